@@ -24,7 +24,7 @@ from tutor.teach.drills.drill import NoDrill, make
 from tutor.teach.lessons.files import document, drafted, paths_of
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.table import LessonTable
-from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner
+from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
 from tutor.teach.questions.apart import about, apart, traits
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import unmarked
@@ -52,7 +52,7 @@ def kind_of(question: Question) -> str:
     name = type(question).__name__
     if isinstance(question, MakeMove):
         return f"{name} {'one' if question.exactly else 'any'}"
-    return f"{name} {question.kind}" if isinstance(question, Value) else name
+    return f"{name} {question.kind}" if isinstance(question, ValueQuestion) else name
 
 
 @cache
@@ -109,9 +109,9 @@ def other_ways(question: Question) -> Iterator[str]:
             yield "no one" if not question.winner else answer.lower()
         case WhichClause():
             yield question.clause
-        case Value() if question.kind == "flag":
+        case ValueQuestion() if question.kind == "flag":
             yield answer[0]
-        case Value() if question.kind == "number":
+        case ValueQuestion() if question.kind == "number":
             yield f"{float(question.value)}"
 
 
@@ -143,7 +143,7 @@ def test_what_is_no_answer_costs_nothing(name: str, where: str) -> None:
         asking = Asking(question, name, where)
         got = asking.answer(NONSENSE)
         assert not got.right and got.doc, question.prompt
-        if not (isinstance(question, Value) and question.kind in ("word", "card", "suit", "flag")):
+        if not (isinstance(question, ValueQuestion) and question.kind in ("word", "card", "suit", "flag")):
             assert not got.understood and asking.tries == 0 and not asking.heard.said, question.prompt
 
 
@@ -211,7 +211,7 @@ def test_hints_lead_in_five_steps_to_the_answer(name: str, where: str) -> None:
         assert not any(re.search("verything (here )?is legal", rung) for rung in rungs), rungs
         if isinstance(question, MakeMove) and len(question.found.legal) == 1:
             assert rungs[-1] not in rungs[:-1]
-        if isinstance(question, Value) and question.kind == "number":
+        if isinstance(question, ValueQuestion) and question.kind == "number":
             assert f"The answer is {question.answer()}" in rungs[-1]
             assert not any("It lies between" in rung or rung.startswith("It is not") for rung in rungs), rungs
 

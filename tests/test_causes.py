@@ -13,7 +13,7 @@ from tests.test_answers import every_game, lines, questions
 from tutor.kernel.working import PLUS, Contest, Part, Standing, Sum, joined
 from tutor.teach import ruling as words
 from tutor.teach.conversation.asking import Asking
-from tutor.teach.questions import Legal, Question, Value, WhichClause, Winner
+from tutor.teach.questions import Legal, Question, ValueQuestion, WhichClause, Winner
 from tutor.teach.questions.meeting import causes, met
 from tutor.teach.sums import label, reduced
 from tutor.teach.text.doc import unmarked
@@ -40,7 +40,7 @@ def said(question: Question, answer: str) -> list[str]:
     return found
 
 
-def left_out(question: Value, one: Sum) -> Iterator[tuple[str, Part]]:
+def left_out(question: ValueQuestion, one: Sum) -> Iterator[tuple[str, Part]]:
     """The totals without one of the parts, each with the part."""
     for at, part in enumerate(one.parts):
         rest = joined((*one.parts[:at], *one.parts[at + 1 :]))
@@ -52,7 +52,7 @@ def left_out(question: Value, one: Sum) -> Iterator[tuple[str, Part]]:
 def test_a_part_left_out_is_named(name: str, where: str) -> None:
     for question in questions(name, where):
         working = working_of(question)
-        if not isinstance(question, Value) or question.kind != "number" or not isinstance(working, Sum):
+        if not isinstance(question, ValueQuestion) or question.kind != "number" or not isinstance(working, Sum):
             continue
         assert question.work is not None
         for answer, part in left_out(question, reduced(working)):
@@ -68,7 +68,7 @@ def test_a_part_left_out_is_named(name: str, where: str) -> None:
 @every_game
 def test_what_another_has_is_named_as_theirs(name: str, where: str) -> None:
     for question in questions(name, where):
-        if not isinstance(question, Value) or question.kind != "number" or question.work is None:
+        if not isinstance(question, ValueQuestion) or question.kind != "number" or question.work is None:
             continue
         for who, n in question.work.beside():
             if isinstance(n, int | float) and n != question.work.value:
@@ -93,7 +93,7 @@ def test_a_card_that_does_not_win_is_named(name: str, where: str) -> None:
 def test_who_has_not_won_is_told_the_total(name: str, where: str) -> None:
     for question in questions(name, where):
         working = working_of(question)
-        if not isinstance(question, Value) or question.kind != "name" or not isinstance(working, Standing):
+        if not isinstance(question, ValueQuestion) or question.kind != "name" or not isinstance(working, Standing):
             continue
         for side, total in working.totals.items():
             if [side] != list(question.value) and side not in question.value:
@@ -135,7 +135,7 @@ def test_a_number_that_nothing_explains_is_met_with_the_next_step_and_not_with_t
     name: str, where: str
 ) -> None:
     for question in questions(name, where):
-        if not isinstance(question, Value) or question.kind != "number":
+        if not isinstance(question, ValueQuestion) or question.kind != "number":
             continue
         asking = Asking(question, name, where)
         heard = []

@@ -14,7 +14,7 @@ from tutor.teach.drills.fairness import described
 from tutor.teach.drills.moments import at
 from tutor.teach.drills.results import random_results
 from tutor.teach.lessons.worked import work_of
-from tutor.teach.questions import MakeMove, Value
+from tutor.teach.questions import MakeMove, ValueQuestion
 from tutor.teach.questions.rungs import in_full
 from tutor.teach.text.doc import Drawn, Item, unmarked
 from tutor.teach.workings import lines
@@ -122,7 +122,7 @@ def test_what_a_hand_brings_anybody_can_be_told(name: str) -> None:
 
 def test_a_rule_that_did_not_apply_is_no_reason() -> None:
     question = asked("truc", "phase=eleven dealer=P2 before.P1+P3=11 before.P2+P4=10", "to_move", "truc.eleven.both")
-    assert isinstance(question, Value)
+    assert isinstance(question, ValueQuestion)
     told = " ".join(unmarked(block.text) for block in question.solution() if isinstance(block, Item))
     assert question.rule and question.rule not in told
     assert "eleven" in told

@@ -21,17 +21,17 @@ from tutor.teach.fair.proof import QUICK, told, undecided
 from tutor.teach.fair.said import says
 from tutor.teach.fair.varied import changes, possible
 from tutor.teach.lessons.files import paths_of, read
-from tutor.teach.lessons.model import Lesson, Step
+from tutor.teach.lessons.model import Lesson, LessonStep
 from tutor.teach.lessons.table import LessonTable
-from tutor.teach.questions import Value
+from tutor.teach.questions import ValueQuestion
 from tutor.teach.text.doc import Drawn, Para, mark
 from tutor.teach.text.files import lessons_root
 
 KAISER, STRANGE = load("kaiser"), load("strange")
 
 
-def value(text: str, answer: object, seats: tuple[str, ...] = ("P1", "P2", "P3", "P4")) -> Value:
-    return Value(text, answer, "kaiser.lead", "", "", seats=seats)
+def value(text: str, answer: object, seats: tuple[str, ...] = ("P1", "P2", "P3", "P4")) -> ValueQuestion:
+    return ValueQuestion(text, answer, "kaiser.lead", "", "", seats=seats)
 
 
 @pytest.mark.parametrize("name", share(names(), 2))
@@ -49,7 +49,7 @@ def test_questions_of_a_lesson_are_fair(name: str) -> None:
     game, path = load(name), paths_of(name)[:2][-1]
     lesson = read(path, name)
     table = LessonTable(game, lesson)
-    before: list[Step] = []
+    before: list[LessonStep] = []
     for index, step in enumerate(lesson.steps):
         before = [] if step.sets_scene else before
         table.enter(step)
@@ -127,7 +127,7 @@ def test_the_answer_above_the_question_is_found() -> None:
     assert says(value("Who picks first?", "P1"), [Para(pick)])
     assert not says(value("Who picks first?", "P2"), [Para(pick)])
     assert not says(value("Who deals first?", "P1"), [Para(pick)])
-    trump = Value("What is trump?", "H", "kaiser.lead", "", "")
+    trump = ValueQuestion("What is trump?", "H", "kaiser.lead", "", "")
     assert says(trump, [Para(f"trumps {mark('c', 'H')}")])
     assert not says(trump, [Para(f"trumps {mark('c', 'S')}")])
     assert says(value("The row makes 31. What does the row make?", 31), [])
@@ -145,7 +145,7 @@ def test_words_name_values() -> None:
 
 def test_answers_are_compared_as_answers() -> None:
     assert told(value("?", "P1")) != told(value("?", "P2"))
-    two = Value("?", ["P1", "P2"], "kaiser.lead", "", "", ordered=False)
+    two = ValueQuestion("?", ["P1", "P2"], "kaiser.lead", "", "", ordered=False)
     assert told(two) == told(replace(two, value=["P2", "P1"]))
 
 
@@ -162,7 +162,7 @@ def test_the_check_counts_what_it_proves_and_names_what_is_unfair(monkeypatch: p
 
 
 def test_a_lesson_question_that_nothing_decides_is_found() -> None:
-    step = Step(
+    step = LessonStep(
         score="contract=7 declarers=P1+P3 tricks.P1+P3=5 tricks.P2+P4=3 won.P1+P3=5H won.P2+P4=3S",
         ask="value",
         of="scores.P1+P3",

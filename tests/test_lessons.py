@@ -24,7 +24,7 @@ from tutor.teach.lessons.files import document, drafted, parse, paths_of
 from tutor.teach.lessons.session import LessonSession
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.progress.store import Store
-from tutor.teach.questions import Legal, Value
+from tutor.teach.questions import Legal, ValueQuestion
 from tutor.teach.tabletop import tabletop
 from tutor.teach.text.doc import Drawn, Para
 from tutor.teach.text.phrases import text_in_words
@@ -306,7 +306,7 @@ def test_the_table_does_not_say_what_is_asked() -> None:
 def test_only_the_part_that_states_the_answer_is_left_out(
     name: str, position: str, value: Any, left: str, gone: str
 ) -> None:
-    game, question = load(name), Value("What?", value, "x", "Rule.", "So.")
+    game, question = load(name), ValueQuestion("What?", value, "x", "Rule.", "So.")
     asked = read_question(game, split(position.split()))
     table = tabletop(game, "", phase=asked.phase, view=asked.view)
     whole, part = (read([Drawn(one)]) for one in (table, without_answer(table, question)))
@@ -423,7 +423,9 @@ def test_the_learner_is_a_learner() -> None:
     ],
 )
 def test_values_that_are_several(value: Any, kind: str, right: list[str], wrong: list[str]) -> None:
-    question = Value("How many?", value, "strange.deal", "Deal.", "So it is.", prose="Everybody gets as many cards.")
+    question = ValueQuestion(
+        "How many?", value, "strange.deal", "Deal.", "So it is.", prose="Everybody gets as many cards."
+    )
     assert question.kind == kind
     assert question.grade(question.answer()).right
     assert all(question.grade(answer).right for answer in right)

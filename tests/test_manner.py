@@ -12,8 +12,8 @@ from tutor.teach.check.diagnostics import Diagnostics, Page
 from tutor.teach.check.lesson import check_lesson
 from tutor.teach.check.manner import check_course, untold, unworked, words_in
 from tutor.teach.lessons.files import document, drafted, paths_of
-from tutor.teach.lessons.model import Lesson, Step
-from tutor.teach.questions import Value
+from tutor.teach.lessons.model import Lesson, LessonStep
+from tutor.teach.questions import ValueQuestion
 from tutor.teach.rulebook import BadRulebook, parse, rulebook
 from tutor.teach.text.doc import Item, Para
 
@@ -104,8 +104,8 @@ def test_a_lesson_without_a_table_and_its_minutes(tmp_path: Path) -> None:
     assert not found(warnings(tmp_path, PLAY + '[[step]]\nreplay = ["P4:5D"]\nplay = "3D"\n', minutes=2), "says 2")
 
 
-def value(n: float) -> Value:
-    return Value("How much?", n, "canadian-salad.h1", "Each trick costs 10.", "Each trick costs 10.", {}, ())
+def value(n: float) -> ValueQuestion:
+    return ValueQuestion("How much?", n, "canadian-salad.h1", "Each trick costs 10.", "Each trick costs 10.", {}, ())
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_a_number_shows_how_it_comes_about(n: float, doc: list[Any], missing: bo
 # -- a course ------------------------------------------------------------------------------------------
 
 
-def lesson(ident: str, *steps: Step, clauses: tuple[str, ...] = ()) -> Lesson:
+def lesson(ident: str, *steps: LessonStep, clauses: tuple[str, ...] = ()) -> Lesson:
     return Lesson(ident, "canadian-salad", "A title", "Know it.", clauses, (), steps)
 
 
@@ -139,18 +139,20 @@ def course(*lessons: Lesson) -> list[str]:
 
 
 def test_words_are_told_before_they_are_used() -> None:
-    early = lesson("01-a", Step(say="Nobody Renounces here."), Step(question="What is the suit led?", play="4S"))
-    tells = lesson("02-b", Step(say="To renounce is to play another suit."), clauses=("canadian-salad.follow",))
-    late = lesson("03-c", Step(say="You renounce.", free=True))
+    early = lesson(
+        "01-a", LessonStep(say="Nobody Renounces here."), LessonStep(question="What is the suit led?", play="4S")
+    )
+    tells = lesson("02-b", LessonStep(say="To renounce is to play another suit."), clauses=("canadian-salad.follow",))
+    late = lesson("03-c", LessonStep(say="You renounce.", free=True))
     warned = course(early, tells, late)
     assert len(warned) == 2 and all("01-a" in one for one in warned)
     assert found(warned, '"renounce"') and found(warned, '"suit led"')
-    assert course(lesson("01-a", Step(say="{{ renounce }}"), Step(free=True))) == []
+    assert course(lesson("01-a", LessonStep(say="{{ renounce }}"), LessonStep(free=True))) == []
 
 
 def test_the_last_lesson_leaves_a_hand_to_the_learner() -> None:
-    assert found(course(lesson("01-a", Step(free=True)), lesson("02-b", Step(say="Done."))), "free = true")
-    assert course(lesson("01-a", Step(say="Hello.")), lesson("02-b", Step(free=True))) == []
+    assert found(course(lesson("01-a", LessonStep(free=True)), lesson("02-b", LessonStep(say="Done."))), "free = true")
+    assert course(lesson("01-a", LessonStep(say="Hello.")), lesson("02-b", LessonStep(free=True))) == []
 
 
 def test_terms_are_a_list_of_words() -> None:

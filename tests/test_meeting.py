@@ -9,7 +9,7 @@ import pytest
 from tutor.kernel.game import load
 from tutor.kernel.position import read_question, read_view, split
 from tutor.teach.conversation.asking import Asking
-from tutor.teach.lessons.model import Step
+from tutor.teach.lessons.model import LessonStep
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.scene import Scene
 from tutor.teach.questions.meeting import met
@@ -27,7 +27,7 @@ def asked(game: str, position: str, of: str, clause: str, *, score: bool = False
     else:
         read = read_question(known, split(position.split()))
         scene = Scene(known, "P1", read.phase, read.view)
-    return build_question(known, scene, Step(ask=ask, of=of, question="What?", clause=clause))
+    return build_question(known, scene, LessonStep(ask=ask, of=of, question="What?", clause=clause))
 
 
 def said(question: Question, answer: str) -> str:
@@ -180,7 +180,7 @@ def test_a_wrong_rule_is_told_what_that_rule_does_here() -> None:
     read = read_question(game, split(["trump=S", "trick=KH,4H", "hand=AH,2H,3S"]))
     scene = Scene(game, "P3", read.phase, read.view)
     question = build_question(
-        game, scene, Step(ask="clause", of="2H"), ["tute.play.follow", "tute.play.head", "tute.play.trump"]
+        game, scene, LessonStep(ask="clause", of="2H"), ["tute.play.follow", "tute.play.head", "tute.play.trump"]
     )
     number = {title: str(i) for i, title in enumerate(question.options, 1)}  # type: ignore[attr-defined]
     assert "Follow suit forbids 3S here, but not 2H." in said(question, number["tute.play.follow"])

@@ -29,7 +29,7 @@ from tutor.teach.practice.saves import Saves, setup_of, text_of
 from tutor.teach.practice.start import BadPracticeRequest, practice_request
 from tutor.teach.practice.watching import Watching, beats
 from tutor.teach.progress.store import Store
-from tutor.teach.questions.facts import Value, Winner
+from tutor.teach.questions.facts import ValueQuestion, Winner
 from tutor.teach.replay import names_of, replay_doc
 from tutor.teach.text.agree import VERBS, called, spoken
 from tutor.teach.text.doc import Doc, Pre, mark
@@ -215,10 +215,10 @@ def test_answers_in_any_form() -> None:
     unclear = winner.grade("opponent")
     assert not unclear.understood and told(unclear.doc, known) == "! Which opponent: Ann or Right?"
     assert told(winner.grade("fred").doc, known) == "! Name a player (you, Ann, Partner or Right), or say nobody."
-    sides = Value("Who wins?", "P2+P4", "a.b", "A rule.", "So it is.", known, known.sides)
+    sides = ValueQuestion("Who wins?", "P2+P4", "a.b", "A rule.", "So it is.", known, known.sides)
     assert all(sides.grade(text).right for text in ("they", "left and right", "Right & Ann", "P2+P4", "p4", "Ann"))
     assert not any(sides.grade(text).right for text in ("we", "both", "nobody", "me", "left and partner"))
-    tally = Value("What does the tally say?", "P2+P4:4", "a.b", "A rule.", "So it is.", known, seats_of(4))
+    tally = ValueQuestion("What does the tally say?", "P2+P4:4", "a.b", "A rule.", "So it is.", known, seats_of(4))
     assert all(tally.grade(text).right for text in ("P2+P4:4", "they 4", "Ann and Right: 4", "4 them"))
     assert not any(tally.grade(text).right for text in ("they 3", "we 4", "4", "they", "all 4"))
 

@@ -19,7 +19,7 @@ from tutor.kernel.phase import judge
 from tutor.kernel.position import (
     LONGEST,
     BadPosition,
-    Question,
+    PositionQuestion,
     changed,
     from_json,
     options_from,
@@ -288,7 +288,7 @@ def positions(draw: st.DrawFn) -> tuple[str, dict[str, str]]:
     return game.name, fields
 
 
-def answered(game: Game[Any], pairs: list[tuple[str, str]]) -> Question | None:
+def answered(game: Game[Any], pairs: list[tuple[str, str]]) -> PositionQuestion | None:
     """Reads a position and, if it is one, asks everything that can be asked; only BadPosition may come of it."""
     try:
         question = read_question(game, pairs)

@@ -11,7 +11,7 @@ from tests.program import command
 from tutor.kernel import record
 from tutor.kernel.game import load
 from tutor.teach.practice.playing import Practice
-from tutor.teach.practice.saves import Saves, Unreadable, looked_over, sound
+from tutor.teach.practice.saves import Saves, UnreadableSave, looked_over, sound
 from tutor.teach.practice.start import practice_request
 from tutor.teach.progress.store import Store
 
@@ -61,7 +61,7 @@ def test_a_flipped_bit_is_mended_or_said(home: Path) -> None:
         path.write_bytes(changed)
         try:
             again = Saves(KAISER).latest()
-        except Unreadable as why:
+        except UnreadableSave as why:
             assert why.path.read_bytes() == changed
             why.path.unlink()
         else:
@@ -92,7 +92,7 @@ def test_what_cannot_be_mended_is_put_aside_and_the_doctor_says_so(home: Path, d
     told = command("doctor", home=home)
     assert told.returncode == 1
     assert "1 damaged game" in " ".join(told.stdout.split())
-    with pytest.raises(Unreadable) as why:
+    with pytest.raises(UnreadableSave) as why:
         Saves(KAISER).latest()
     assert why.value.path.read_bytes() == data
     assert Saves(KAISER).latest() is None

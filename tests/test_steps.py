@@ -21,7 +21,7 @@ from tutor.teach.drills.results import random_results
 from tutor.teach.drills.series import clauses_of, series
 from tutor.teach.hints import RUNGS
 from tutor.teach.lessons.worked import work_of
-from tutor.teach.questions import Legal, MakeMove, Value, WhichClause, Winner
+from tutor.teach.questions import Legal, MakeMove, ValueQuestion, WhichClause, Winner
 from tutor.teach.questions.meeting import met
 from tutor.teach.questions.work import plain_value
 from tutor.teach.text.doc import Item, Para, unmarked
@@ -44,10 +44,10 @@ def _moments(name: str) -> Iterator[Moment]:
     yield from random_results(game, rng, 40)
 
 
-def _asked(here: Moment, path: str, value: Any) -> Value:
+def _asked(here: Moment, path: str, value: Any) -> ValueQuestion:
     """The question for what stands at a path."""
     scene, plain = here.scene, plain_value(value)
-    return Value("?", plain, "", "", "", scene.names, scene.meant_in(plain), "", False, work_of(scene, path))
+    return ValueQuestion("?", plain, "", "", "", scene.names, scene.meant_in(plain), "", False, work_of(scene, path))
 
 
 @pytest.mark.parametrize("name", share(names(), 0))
@@ -68,7 +68,7 @@ def test_an_answer_that_a_step_speaks_of_is_met_with_that_step(name: str) -> Non
     assert told or name in PLAIN, "some step of the game rules an answer out"
 
 
-def _wrong(question: Value, step: Step) -> bool:
+def _wrong(question: ValueQuestion, step: Step) -> bool:
     """Whether what the step is about is an answer to the question, and a wrong one."""
     got = question.grade(str(step.about))
     return got.understood and not got.right
@@ -104,13 +104,13 @@ def _wrong_answers(question: Any) -> list[str]:
             given = [word.text for word in question.words()]
         case Winner():
             given = [*question.seats, "nobody"]
-        case Value() if question.kind == "number":
+        case ValueQuestion() if question.kind == "number":
             given = [str(int(question.value) + n) for n in (1, -1, 3, 10)]
-        case Value() if question.kind == "flag":
+        case ValueQuestion() if question.kind == "flag":
             given = ["yes", "no"]
-        case Value() if question.kind == "name":
+        case ValueQuestion() if question.kind == "name":
             given = [*question.seats, "none"]
-        case Value() if question.kind == "suit":
+        case ValueQuestion() if question.kind == "suit":
             given = [*"SHDC"]
         case _:
             given = []

@@ -22,7 +22,7 @@ from tutor.kernel.game import load, names
 from tutor.kernel.position import BadPosition
 from tutor.teach.practice.given import held_by
 from tutor.teach.studies.hands import played
-from tutor.teach.studies.question import IllegalChoice, Question, asked
+from tutor.teach.studies.question import IllegalChoice, StudyQuestion, asked
 from tutor.teach.studies.report import columns, report_doc, report_json, wilson
 from tutor.teach.studies.run import Missing, Stopped, study
 from tutor.ui.render import render
@@ -34,7 +34,7 @@ PAIRS = [("hand", HAND)]
 
 def question(
     game: str = "kaiser", pairs: list[tuple[str, str]] | None = None, moves: tuple[str, ...] = (), **more: Any
-) -> Question:
+) -> StudyQuestion:
     pairs = PAIRS if pairs is None else pairs
     return asked(load(game), pairs, more.get("text"), moves, more.get("level", 0), more.get("seed", 5))[0]
 
@@ -239,14 +239,14 @@ def test_a_signal_ends_it_from_a_script_too() -> None:
 DEADLY = 7
 
 
-def deadly(asking: Question, numbers: list[int]) -> list[Any]:
+def deadly(asking: StudyQuestion, numbers: list[int]) -> list[Any]:
     """Plays hands; over one of them its process is killed, each time."""
     if DEADLY in numbers:
         os.kill(os.getpid(), signal.SIGKILL)
     return played(asking, numbers)
 
 
-def deadly_once(asking: Question, numbers: list[int]) -> list[Any]:
+def deadly_once(asking: StudyQuestion, numbers: list[int]) -> list[Any]:
     """Plays hands; its process is killed once, by what a process before it left behind."""
     sign = Path(os.environ["SIGN"])
     if DEADLY in numbers and not sign.exists():

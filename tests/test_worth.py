@@ -19,7 +19,7 @@ from tutor.teach.drills.series import series
 from tutor.teach.drills.values import score_question
 from tutor.teach.drills.worth import worth_asking
 from tutor.teach.fair.said import dictates
-from tutor.teach.lessons.model import Step
+from tutor.teach.lessons.model import LessonStep
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.rulebook import rulebook
 from tutor.teach.sums import equation
@@ -27,15 +27,15 @@ from tutor.teach.text.doc import Item, Para, unmarked
 from tutor.teach.workings import lines
 
 if TYPE_CHECKING:
-    from tutor.teach.questions import Question, Value
+    from tutor.teach.questions import Question, ValueQuestion
 
 
 def winner(game: str, position: str) -> Question:
     here = at(load(game), position)
-    return build_question(here.game, here.scene, Step(ask="winner"))
+    return build_question(here.game, here.scene, LessonStep(ask="winner"))
 
 
-def brings(game: str, result: str, clause: str) -> Value:
+def brings(game: str, result: str, clause: str) -> ValueQuestion:
     from random import Random
 
     known = load(game)
@@ -106,7 +106,7 @@ def test_a_card_that_the_table_names_is_not_asked_for() -> None:
     here = at(load("calabrasella"), "phase=surrender card=3C hand=3C,KC,7C,QS dealer=P1")
     found: Any = here.judged()
     assert [r.text for r in found.rulings if r.legal] == ["3C"]
-    question = build_question(here.game, here.scene, Step(ask="legal"))
+    question = build_question(here.game, here.scene, LessonStep(ask="legal"))
     assert "3C" in dictates(question, described(here, question))
 
 

@@ -38,7 +38,7 @@ def batch() -> None:
 
     from tutor.teach.answers import ask_line
     from tutor.ui.console import Exit, fail
-    from tutor.ui.source import Unreadable, lines
+    from tutor.ui.source import UnreadableSource, lines
     from tutor.ui.write import prepare, say
 
     prepare(sys.stdout)
@@ -46,7 +46,7 @@ def batch() -> None:
         for line in lines(sys.stdin):
             if line.strip():
                 say(json.dumps(ask_line(line)) + "\n")
-    except Unreadable as why:
+    except UnreadableSource as why:
         fail([str(why)], Exit.UNREADABLE)
 
 

@@ -145,12 +145,12 @@ def record(
 def _record(file: str) -> Any:
     from tutor.kernel.record import BadRecord, read, read_line
     from tutor.ui.console import Exit, fail
-    from tutor.ui.source import Unreadable, read_source
+    from tutor.ui.source import UnreadableSource, read_source
 
     try:
         text = read_source(file if file == "-" else f"@{file}").strip()
         return read_line(text) if text.startswith("tutor1:") else read(text)
-    except Unreadable as why:
+    except UnreadableSource as why:
         fail([str(why)], Exit.UNREADABLE)
     except BadRecord as why:
         fail(map(str, why.faults), Exit.UNREADABLE)

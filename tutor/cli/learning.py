@@ -210,13 +210,13 @@ def _import(store: Any, which: str) -> None:
     from tutor.teach.text.doc import Para
     from tutor.teach.text.words import say
     from tutor.ui.console import Exit, fail
-    from tutor.ui.source import Unreadable, opened
+    from tutor.ui.source import UnreadableSource, opened
 
     try:
         with opened("-" if which == "-" else f"@{which}") as stream, Counting(lambda: say("store.taking")) as counting:
             taken = store.merge(counting.each(read(stream)))
         store.progress()  # worked out now, so that it need not be when somebody waits for a lesson
-    except Unreadable as why:
+    except UnreadableSource as why:
         fail([str(why)], Exit.UNREADABLE)
     except BadEvents as why:
         fail(why.problems, Exit.UNREADABLE)

@@ -45,7 +45,7 @@ def practice(
     from tutor.kernel.record import BadRecord
     from tutor.teach.practice.start import BadPracticeRequest, practice_request
     from tutor.ui.console import Exit, fail
-    from tutor.ui.source import Unreadable
+    from tutor.ui.source import UnreadableSource
 
     found = game_called(game)
     try:
@@ -68,7 +68,7 @@ def practice(
         )
     except BadPracticeRequest as why:
         fail(why.problems, Exit.UNREADABLE if why.deal else Exit.USAGE)
-    except Unreadable as why:
+    except UnreadableSource as why:
         fail([str(why)], Exit.UNREADABLE)
     except BadRecord as why:
         fail(map(str, why.faults), Exit.UNREADABLE)
@@ -136,7 +136,7 @@ def simulate(
     from tutor.teach.studies.report import report_doc, report_json
     from tutor.teach.studies.run import Missing, Stopped
     from tutor.ui.console import Exit, fail
-    from tutor.ui.source import Unreadable
+    from tutor.ui.source import UnreadableSource
 
     found = game_called(game)
     number = randbits(31) if seed is None else seed
@@ -146,7 +146,7 @@ def simulate(
         fail(map(str, why.problems), Exit.UNREADABLE)
     except BadRecord as why:
         fail(map(str, why.faults), Exit.UNREADABLE)
-    except Unreadable as why:
+    except UnreadableSource as why:
         fail([str(why)], Exit.UNREADABLE)
     except IllegalChoice as why:
         _refuse(why)

@@ -54,7 +54,7 @@ def pairs(words: list[str] | None, moves: list[str] | None = None) -> list[tuple
     """The position's fields from the command line, from `@FILE` or from standard input (`-`)."""
     from tutor.kernel.position import BadPosition, split
     from tutor.ui.console import Exit, fail
-    from tutor.ui.source import Unreadable, read_source
+    from tutor.ui.source import UnreadableSource, read_source
 
     parts: list[str] = []
     try:
@@ -67,7 +67,7 @@ def pairs(words: list[str] | None, moves: list[str] | None = None) -> list[tuple
         return split(parts) + [("move", move) for move in moves or []]
     except BadPosition as why:
         fail(map(str, why.problems), Exit.UNREADABLE)
-    except Unreadable as why:
+    except UnreadableSource as why:
         fail([str(why)], Exit.UNREADABLE)
 
 

@@ -160,7 +160,7 @@ def replay(
     from tutor.kernel.share_code import LINE
     from tutor.teach.replay import names_of, replay_doc, replay_json
     from tutor.ui.console import Exit, fail
-    from tutor.ui.source import Unreadable, read_source
+    from tutor.ui.source import UnreadableSource, read_source
 
     try:
         text = record if record.startswith(LINE) else read_source("-" if record == "-" else f"@{record}")
@@ -168,7 +168,7 @@ def replay(
             print_json(replay_json(text))
         else:
             console().show(replay_doc(text), names_of(text))
-    except Unreadable as why:
+    except UnreadableSource as why:
         fail([str(why)], Exit.UNREADABLE)
     except BadRecord as why:
         fail(map(str, why.faults), Exit.UNREADABLE)

@@ -144,7 +144,7 @@ def most(
     return Duty(clause, count, DutyKind.MOST, when, failing, waiver, listing)
 
 
-class Step(NamedTuple, Generic[V]):
+class TraceStep(NamedTuple, Generic[V]):
     """What one duty did: the moves it kept (all that were left, unless it was met) and those it cut."""
 
     duty: Duty[V]
@@ -167,16 +167,16 @@ class Trace(Generic[V]):
         """Only `narrow` calls this."""
         self.legal = legal
         self._did = did
-        self._steps: tuple[Step[V], ...] | None = None
+        self._steps: tuple[TraceStep[V], ...] | None = None
 
     @property
-    def steps(self) -> tuple[Step[V], ...]:
+    def steps(self) -> tuple[TraceStep[V], ...]:
         """What each duty did, in their order; written out when first asked for."""
         if self._steps is None:
             self._steps = tuple([_step(*did) for did in self._did])
         return self._steps
 
-    def cutter(self, move: Move) -> Step[V] | None:
+    def cutter(self, move: Move) -> TraceStep[V] | None:
         """The step that cut `move`; None if the move is legal (or was no candidate)."""
         return next((step for step in self.steps if move in step.cut), None)
 
@@ -191,11 +191,11 @@ class Trace(Generic[V]):
         return ""
 
 
-def _step(duty: Duty[V], standing: Standing, seen: Sequence[Move], kept: Sequence[Move]) -> Step[V]:
+def _step(duty: Duty[V], standing: Standing, seen: Sequence[Move], kept: Sequence[Move]) -> TraceStep[V]:
     if len(kept) == len(seen):
-        return Step(duty, standing, tuple(seen), ())
+        return TraceStep(duty, standing, tuple(seen), ())
     left = set(kept)
-    return Step(duty, standing, tuple(kept), tuple([move for move in seen if move not in left]))
+    return TraceStep(duty, standing, tuple(kept), tuple([move for move in seen if move not in left]))
 
 
 _ALWAYS = DutyKind.ALWAYS  # members are slow to look up, and this is the hottest loop there is

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Typ
 
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, Cards, Pack, UnknownCard, lacking
-from tutor.kernel.duties import Duties, Step, Trace, narrow
+from tutor.kernel.duties import Duties, Trace, TraceStep, narrow
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.remembered import Memory
 from tutor.kernel.seen import HandView
@@ -229,7 +229,7 @@ class Ruling(NamedTuple, Generic[V]):
     verdict: Verdict
     clause: str
     move: Move | None = None
-    step: Step[V] | None = None
+    step: TraceStep[V] | None = None
     note: str = ""
     missing: Cards = ()
 

@@ -46,7 +46,7 @@ class BadPosition(ValueError):
         self.problems = (*problems[:MOST], *more)
 
 
-class Question(NamedTuple):
+class PositionQuestion(NamedTuple):
     """A position read: which phase it is about, what the player sees, and the moves asked about by name."""
 
     phase: Phase[Any, Any]
@@ -127,7 +127,7 @@ def _plain(value: object) -> str:
     raise TypeError(f"{type(value).__name__} is no value of a field")
 
 
-def read_question(game: Game[Any], pairs: Pairs) -> Question:
+def read_question(game: Game[Any], pairs: Pairs) -> PositionQuestion:
     """The position in `pairs` as a question to one of the game's phases; BadPosition lists every problem."""
     asked = tuple(value for name, value in pairs if name == "move")
     rest = [(name, value) for name, value in pairs if name != "move"]
@@ -139,7 +139,7 @@ def read_question(game: Game[Any], pairs: Pairs) -> Question:
         there = ", ".join(game.phase_of)
         raise BadPosition([Problem("phase", f"{echoed(name)} is no phase of {game.title}; {hint}({there})")])
     phase = game.phase_of[name]
-    return Question(phase, read_view(game, phase, rest), asked)
+    return PositionQuestion(phase, read_view(game, phase, rest), asked)
 
 
 def read_view(game: Game[Any], schema: PositionSchema[Any], pairs: Pairs) -> Any:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tutor.kernel.phase import Judgement, Phase, Won, judge
 from tutor.kernel.phase import Ruling as Ruled
-from tutor.kernel.position import Question, read_question, read_view, split, write
+from tutor.kernel.position import PositionQuestion, read_question, read_view, split, write
 from tutor.library.catalogue import loaded
 from tutor.teach import answers
 from tutor.teach.ruling import ruling_text
@@ -96,7 +96,7 @@ class Position:
 
     def to_json(self) -> dict[str, Any]:
         """The object that `tutor explain --json` gives."""
-        return answers.explained(self.game, Question(self.phase, self.view))[1]
+        return answers.explained(self.game, PositionQuestion(self.phase, self.view))[1]
 
 
 def position(game: str | Game[Any], fields: str = "") -> Position:

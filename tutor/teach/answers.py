@@ -13,7 +13,7 @@ from tutor.kernel.echo import echoed, short
 from tutor.kernel.events import Settlement, sums
 from tutor.kernel.fields import Problem
 from tutor.kernel.phase import Judgement, Ruling, judge
-from tutor.kernel.position import BadPosition, Question, read_question, read_view, split, write
+from tutor.kernel.position import BadPosition, PositionQuestion, read_question, read_view, split, write
 from tutor.kernel.working import Chain, Standing, Working, all_plain, with_hand
 from tutor.teach import ruling as words
 from tutor.teach.text.doc import unmarked
@@ -44,7 +44,7 @@ def find_game(name: str) -> Game[Any]:
     raise UnknownGame(f"{echoed(name)} is no game here; {hint}")
 
 
-def explained(game: Game[Any], question: Question) -> tuple[Judgement[Any], dict[str, Any]]:
+def explained(game: Game[Any], question: PositionQuestion) -> tuple[Judgement[Any], dict[str, Any]]:
     """The judgement on a position, and the JSON object the contract describes."""
     phase, view = question.phase, question.view
     found = judge(phase, view, question.asked)

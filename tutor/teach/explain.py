@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from tutor.kernel.game import Game
     from tutor.kernel.moves import Move
-    from tutor.kernel.position import Question
+    from tutor.kernel.position import PositionQuestion
     from tutor.kernel.seats import Seat
 
 ENDING: Final = ("outcome.hand", "outcome.game")
@@ -34,7 +34,7 @@ FEW: Final = 12
 """Up to so many moves each gets its own line and sentence; more are gathered by the rule that decides."""
 
 
-def explain_doc(game: Game[Any], question: Question) -> Doc:
+def explain_doc(game: Game[Any], question: PositionQuestion) -> Doc:
     """The position in words, what may and may not be done and why, and what else follows from it."""
     phase, view = question.phase, question.view
     found = judge(phase, view, question.asked)
@@ -54,7 +54,7 @@ def explain_doc(game: Game[Any], question: Question) -> Doc:
     return worded(game, out, phase)
 
 
-def names_of(game: Game[Any], question: Question) -> Mapping[Seat, str]:
+def names_of(game: Game[Any], question: PositionQuestion) -> Mapping[Seat, str]:
     """What the seats are called for whoever is to act; they keep their own names where nobody is."""
     view = question.view
     sides, clockwise = game.sides(view.players, view.options), game.clockwise(view.options)

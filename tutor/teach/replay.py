@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel import record
 from tutor.kernel.history import NO_CLAUSE, Entry, Record
-from tutor.kernel.position import Question
+from tutor.kernel.position import PositionQuestion
 from tutor.teach import ruling as words
 from tutor.teach.explain import attempt_doc
 from tutor.teach.practice import table
@@ -130,11 +130,11 @@ class NothingDue(LookupError):
     """A record at whose end nobody has to decide anything; the message says why."""
 
 
-def question_of(text: str, asked: tuple[str, ...] = ()) -> tuple[Game[Any], Question]:
+def question_of(text: str, asked: tuple[str, ...] = ()) -> tuple[Game[Any], PositionQuestion]:
     """The decision at the end of a record, as the player sees it who is to make it; raises BadRecord, `NothingDue`."""
     found = _read(text)
     state = found.state
     if state.over or state.chance is not None or not state.turn:
         raise NothingDue(say("replay.nothing_due", over=state.over))
     phase = found.game.due(state)
-    return found.game, Question(phase, phase.see(state, state.turn[0]), asked)
+    return found.game, PositionQuestion(phase, phase.see(state, state.turn[0]), asked)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, without
-from tutor.kernel.duties import DutyKind, Step
+from tutor.kernel.duties import DutyKind, TraceStep
 from tutor.kernel.echo import short
 from tutor.kernel.fields import ParseContext, specs
 from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict, judge
@@ -109,7 +109,7 @@ class Rulings:
         kind = step.duty.kind if step else DutyKind.ALWAYS
         return say("ruling.refused" if kind is DutyKind.ALWAYS else "ruling.instead", **facts)
 
-    def _kept_cards(self, step: Step[Any]) -> tuple[Card, ...]:
+    def _kept_cards(self, step: TraceStep[Any]) -> tuple[Card, ...]:
         """The cards of the moves that a step of the judgement kept."""
         known = self._kept.get(id(step))
         if known is None:

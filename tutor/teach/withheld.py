@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import SUIT_NAMES
 from tutor.kernel.seats import members
-from tutor.teach.questions import Legal, MakeMove, Question, Value, Winner
+from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, Winner
 from tutor.teach.text.doc import OPEN, split, unmarked
 from tutor.teach.text.words import number
 
@@ -39,7 +39,7 @@ def without_answer(table: Tabletop, question: Question | None) -> Tabletop:
         return _without_duty(table, question)
     if isinstance(question, Winner):
         return _without_ranking(table, question)
-    if not isinstance(question, Value):
+    if not isinstance(question, ValueQuestion):
         return table
     tells = _telling(question)
     asked = question.work.path.rpartition(".")[2] if question.work is not None else ""
@@ -131,7 +131,7 @@ def cards_only(table: Tabletop) -> Tabletop:
 def stated(table: Tabletop, question: Question) -> Iterator[str]:
     """The phrases of a table that state the answer."""
     tells = _telling(question)
-    if tells is None or not isinstance(question, Value):
+    if tells is None or not isinstance(question, ValueQuestion):
         return
     said = ((line.name, _PART.split(line.text, maxsplit=1)) for line in table.facts if line.name != RULES)
     yield from (text for name, parts in said if tells(text := ", ".join(parts[name in PLACES :])))
@@ -158,7 +158,7 @@ def _left(text: str, tells: Tells, *, place: bool = False) -> str:
     return "" if tells(out) and not place else out
 
 
-def _notes(table: Tabletop, question: Value, tells: Tells) -> set[str]:
+def _notes(table: Tabletop, question: ValueQuestion, tells: Tells) -> set[str]:
     """The names of the notes that state it: by what they say, or by standing at the seats asked for and no others."""
     said = {note.name for place in table.places for note in place.notes if tells(note.text)}
     if question.kind == "name":
@@ -171,7 +171,7 @@ def _notes(table: Tabletop, question: Value, tells: Tells) -> set[str]:
     return said - {DEALER}
 
 
-def _counted(tally: Tally, question: Value, tells: Tells) -> bool:
+def _counted(tally: Tally, question: ValueQuestion, tells: Tells) -> bool:
     """Whether a count has the answer: as one of its numbers or words, or all of it."""
     if tells(tally.label):
         return True
@@ -184,13 +184,13 @@ def _counted(tally: Tally, question: Value, tells: Tells) -> bool:
     return question.kind in ("number", "word") and str(question.value) in shown
 
 
-def _parts(question: Value) -> list[Any]:
+def _parts(question: ValueQuestion) -> list[Any]:
     return question.value if isinstance(question.value, list) else [question.value]
 
 
 def _telling(question: Question | None) -> Tells | None:
     """Whether a phrase states the answer; None for answers that no phrase could state."""
-    if not isinstance(question, Value):
+    if not isinstance(question, ValueQuestion):
         return None
     parts = [str(part) for part in _parts(question)]
     make = _BY_KIND.get(question.kind)

@@ -18,7 +18,7 @@ LARGEST: Final = 1_000_000
 """Characters a file or standard input may have."""
 
 
-class Unreadable(ValueError):
+class UnreadableSource(ValueError):
     """A file or stream that cannot be read; the message says which and why."""
 
 
@@ -33,13 +33,13 @@ def read_source(name: str) -> str:
                 raw = file.read(LARGEST + 1)
     except (OSError, ValueError) as why:
         reason = getattr(why, "strerror", None) or why
-        raise Unreadable(f"{where}: cannot be read ({reason})") from None
+        raise UnreadableSource(f"{where}: cannot be read ({reason})") from None
     if len(raw) > LARGEST:
-        raise Unreadable(f"{where}: longer than {LARGEST:,} bytes")
+        raise UnreadableSource(f"{where}: longer than {LARGEST:,} bytes")
     try:
         return cleaned(raw.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        raise Unreadable(f"{where}: is no UTF-8 text") from None
+        raise UnreadableSource(f"{where}: is no UTF-8 text") from None
 
 
 @contextmanager
@@ -50,16 +50,16 @@ def opened(name: str) -> Iterator[TextIO]:
     """
     where = "standard input" if name == "-" else name[1:]
     if name == "-" and (sys.stdin is None or sys.stdin.closed):
-        raise Unreadable(f"{where}: cannot be read (it is closed)")
+        raise UnreadableSource(f"{where}: cannot be read (it is closed)")
     try:
         raw = sys.stdin.buffer if name == "-" else Path(name[1:]).expanduser().open("rb")
         with raw, TextIOWrapper(raw, "utf-8-sig") as stream:
             yield stream
     except UnicodeDecodeError:
-        raise Unreadable(f"{where}: is no UTF-8 text") from None
+        raise UnreadableSource(f"{where}: is no UTF-8 text") from None
     except (OSError, RuntimeError) as why:  # no such file, no such home
         reason = getattr(why, "strerror", None) or why
-        raise Unreadable(f"{where}: cannot be read ({reason})") from None
+        raise UnreadableSource(f"{where}: cannot be read ({reason})") from None
 
 
 def lines(stream: TextIO) -> Iterator[str]:
@@ -78,4 +78,4 @@ def _line(stream: TextIO) -> bytes:
     try:
         return stream.buffer.readline(LARGEST)
     except OSError as why:
-        raise Unreadable(f"standard input: cannot be read ({why.strerror or why})") from None
+        raise UnreadableSource(f"standard input: cannot be read ({why.strerror or why})") from None

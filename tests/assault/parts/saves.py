@@ -15,7 +15,7 @@ from tests.assault.texts import hostile
 from tutor.kernel import record
 from tutor.kernel.game import load
 from tutor.teach.practice.playing import Practice
-from tutor.teach.practice.saves import Saves, Unreadable, looked_over
+from tutor.teach.practice.saves import Saves, UnreadableSave, looked_over
 from tutor.teach.practice.start import practice_request
 from tutor.teach.progress.store import Store
 
@@ -57,7 +57,7 @@ def attempt(given: tuple[str, str, str, int]) -> None:
     path.write_bytes(changed)
     try:
         found = Saves(load(game)).latest()
-    except Unreadable as why:
+    except UnreadableSave as why:
         assert why.path.read_bytes() == changed, "it is kept as it is"
         assert way != "flip" or at <= data.index(b"\n") or len(data) > 20_000, "one bit can be mended"
         assert looked_over() == (0, 0)

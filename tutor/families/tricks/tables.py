@@ -65,7 +65,7 @@ class _Lowest:
         return self.supposed
 
 
-class Step(NamedTuple):
+class DutyTable(NamedTuple):
     """One duty in one situation: the cards it keeps, and those it keeps if they are the lowest of their suit in hand.
 
     And whether that is a ban, its number and that of the one failing.
@@ -78,7 +78,7 @@ class Step(NamedTuple):
     failing: int
 
 
-Steps = tuple[Step, ...]
+Steps = tuple[DutyTable, ...]
 
 
 class Tables:
@@ -155,7 +155,7 @@ class Tables:
     def _work_out(self, led: int, has: bool, best: int, partner: bool) -> Steps | None:
         """The steps of a situation; None if a duty looks at the hand, so that it has to be asked each time."""
         view = self._view(led, has, best, partner)
-        steps: list[Step] = []
+        steps: list[DutyTable] = []
         numbers: dict[Duty[Any], int] = {}
         every = (1 << len(self._moves)) - 1
         try:
@@ -175,7 +175,7 @@ class Tables:
                 if binds is None:
                     raise _AtHand
                 failing = numbers[duty.failing] if duty.failing is not None else 0
-                steps.append(Step(keeps, lowest, duty.kind is DutyKind.ALWAYS, numbers[duty], failing))
+                steps.append(DutyTable(keeps, lowest, duty.kind is DutyKind.ALWAYS, numbers[duty], failing))
         except _AtHand:
             return None
         return tuple(steps)

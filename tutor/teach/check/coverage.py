@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from tutor.kernel.game import Game
     from tutor.teach.check.rulebook import Bound
-    from tutor.teach.lessons.model import Lesson, Step
+    from tutor.teach.lessons.model import Lesson, LessonStep
 
 COLUMNS: Final = ("taught", "asked", "drill", "case")
 REASON: Final = {"taught": "untaught", "asked": "unasked", "drill": "drill", "case": "untested"}
@@ -120,7 +120,7 @@ def asked_by(game: Game[Any], lesson: Lesson) -> set[str]:
     return found
 
 
-def _asked(game: Game[Any], table: LessonTable, step: Step, lesson: Lesson) -> set[str]:
+def _asked(game: Game[Any], table: LessonTable, step: LessonStep, lesson: Lesson) -> set[str]:
     if not step.ask and not step.play:
         return set()
     question = build_question(game, table.scene, step, lesson.clauses)

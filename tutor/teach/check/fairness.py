@@ -12,7 +12,7 @@ from tutor.teach.drills.drill import NoDrill, make
 from tutor.teach.drills.fairness import unsound
 from tutor.teach.drills.results import result_doc
 from tutor.teach.fair.named import facts, sums
-from tutor.teach.fair.proof import THOROUGH, Case, Effort, told, undecided
+from tutor.teach.fair.proof import THOROUGH, Case, ProofEffort, told, undecided
 from tutor.teach.fair.said import says
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.sandbox import lesson_sentence
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tutor.kernel.game import Game
     from tutor.teach.check.diagnostics import Diagnostics, Page
     from tutor.teach.check.question import Note
-    from tutor.teach.lessons.model import Step
+    from tutor.teach.lessons.model import LessonStep
     from tutor.teach.lessons.table import LessonTable
     from tutor.teach.text.tabletop import Tabletop
 
@@ -44,7 +44,9 @@ DRILL_QUESTIONS: Final = "drill questions"
 RATED: Final = frozenset(f"{fair}{what}" for what in (LESSON_QUESTIONS, DRILL_QUESTIONS) for fair in ("", "fair "))
 
 
-def check_step(findings: Diagnostics, table: LessonTable, before: Sequence[Step], step: Step, note: Note) -> None:
+def check_step(
+    findings: Diagnostics, table: LessonTable, before: Sequence[LessonStep], step: LessonStep, note: Note
+) -> None:
     """Note what is unfair about the question of `step`; `before` are the steps since its scene was set."""
     question = build_question(table.game, table.scene, step, table.lesson.clauses)
     said = [Para(_said([replace(step, question="")], table.scene))]
@@ -101,7 +103,7 @@ def rates(findings: Diagnostics) -> list[tuple[str, int, int]]:
 
 
 def undecided_step(
-    table: LessonTable, before: Sequence[Step], step: Step, rng: Random, effort: Effort = THOROUGH
+    table: LessonTable, before: Sequence[LessonStep], step: LessonStep, rng: Random, effort: ProofEffort = THOROUGH
 ) -> tuple[str, ...]:
     """The facts that decide the question of `step` and are not shown."""
     for one in _cases(table, [*before, step]):
@@ -111,7 +113,7 @@ def undecided_step(
     return _other_deals(table, step)
 
 
-def _cases(table: LessonTable, steps: Sequence[Step]) -> Iterator[Case]:
+def _cases(table: LessonTable, steps: Sequence[LessonStep]) -> Iterator[Case]:
     """The question as one about a position or a result, where it is one."""
     scene, game, step = table.scene, table.game, steps[-1]
     if scene.result is not None:
@@ -129,7 +131,7 @@ def _cases(table: LessonTable, steps: Sequence[Step]) -> Iterator[Case]:
     yield _case(table, steps, schema, view)
 
 
-def _case(table: LessonTable, steps: Sequence[Step], schema: Any, view: Any) -> Case:
+def _case(table: LessonTable, steps: Sequence[LessonStep], schema: Any, view: Any) -> Case:
     scene, game, taught = table.scene, table.game, table.lesson.clauses
     result = schema is game.scoring
     known = [(name, spec) for name, spec in specs(type(view)).items() if name != "options"]
@@ -138,7 +140,7 @@ def _case(table: LessonTable, steps: Sequence[Step], schema: Any, view: Any) -> 
     def there(view: Any) -> Scene:
         return Scene(game, scene.learner, result=view) if result else Scene(game, scene.learner, schema, view)
 
-    def withheld(step: Step, drawn: Tabletop, other: Any) -> Tabletop:
+    def withheld(step: LessonStep, drawn: Tabletop, other: Any) -> Tabletop:
         """The table without what answers the question of a step."""
         if step.table is not None:
             return drawn if step.table else cards_only(drawn)
@@ -166,7 +168,7 @@ def _case(table: LessonTable, steps: Sequence[Step], schema: Any, view: Any) -> 
     return Case(game, schema, view, lambda other: build_question(game, there(other), steps[-1], taught), read)
 
 
-def _said(steps: Sequence[Step], scene: Scene) -> str:
+def _said(steps: Sequence[LessonStep], scene: Scene) -> str:
     """What the author says and asks in these steps of such a scene."""
     out = []
     for text in (part for step in steps for part in (step.say, step.question) if part):
@@ -177,7 +179,7 @@ def _said(steps: Sequence[Step], scene: Scene) -> str:
     return " ".join(out)
 
 
-def _other_deals(table: LessonTable, step: Step) -> tuple[str, ...]:
+def _other_deals(table: LessonTable, step: LessonStep) -> tuple[str, ...]:
     """`hands` if the answer is another where the hidden cards of a game lie otherwise."""
     scene, game = table.scene, table.game
     if scene.state is None or scene.state.over or not scene.learner:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tutor.teach.questions import Value
+from tutor.teach.questions import ValueQuestion
 from tutor.teach.text.doc import Block, Drawn, Item, unmarked
 from tutor.teach.text.words import number as in_words
 from tutor.teach.text.words import say, suit
@@ -29,7 +29,7 @@ def drawn_before(session: LessonSession) -> list[str]:
 
 def told_before(question: Question | None, docs: Iterable[Iterable[Block]]) -> Iterator[str]:
     """Whether what the engine told in `docs`, just before a question, states its answer: a number, or suits."""
-    if not isinstance(question, Value):
+    if not isinstance(question, ValueQuestion):
         return
     lines = [unmarked(text) for doc in docs for text in _engine_said(doc)]
     if question.kind == "number":

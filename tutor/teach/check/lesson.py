@@ -27,7 +27,7 @@ from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene
 from tutor.teach.lessons.table import LessonTable
-from tutor.teach.questions import Legal, Value, Winner
+from tutor.teach.questions import Legal, ValueQuestion, Winner
 from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.text.files import whole
 from tutor.teach.text.words import say
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from tutor.teach.lessons.model import Draft, Lesson, Step
+    from tutor.teach.lessons.model import Draft, Lesson, LessonStep
 
 FREE_WAYS: Final = (0, 1, 2, 3)
 """Ways in which a free hand is played: as the program would, then by chance."""
@@ -100,7 +100,7 @@ class LessonProof:
         """With `fair` each question is proven to be fair, which takes a while."""
         self.page, self.game, self.draft, self.own, self.until = page, game, draft, own, until
         self.fair = fair
-        self.before: list[Step] = []
+        self.before: list[LessonStep] = []
         """The steps since the scene was set."""
         self.lesson, self.book = draft.lesson, rulebook(game.name)
         self.table = LessonTable(game, draft.lesson)
@@ -131,7 +131,7 @@ class LessonProof:
 
     # -- one step --------------------------------------------------------------------------------------
 
-    def _step(self, at: int, step: Step) -> bool:
+    def _step(self, at: int, step: LessonStep) -> bool:
         """Prove a step; whether the table is what the next one needs."""
         following = self.lesson.steps[at + 1] if at + 1 < len(self.lesson.steps) else None
         if not self._laid(at, step):
@@ -151,7 +151,7 @@ class LessonProof:
         self._answered(at, step, following)
         return True
 
-    def _laid(self, at: int, step: Step) -> bool:
+    def _laid(self, at: int, step: LessonStep) -> bool:
         """Set the scene of a step, say what it says and play what it replays; whether all that could be done."""
         page, number, before = self.page, at + self.lesson.first, self.page.found
         scene = next((key for key in ("position", "stage", "deal", "score") if getattr(step, key)), "seat")
@@ -168,7 +168,7 @@ class LessonProof:
             self.table.replayed(step)
         return page.found == failed
 
-    def _questioned(self, at: int, step: Step) -> None:
+    def _questioned(self, at: int, step: LessonStep) -> None:
         """Prove what a step refuses and what it asks."""
         number, key = at + self.lesson.first, "play" if step.play else "ask"
         for move, clause in step.refuse.items():
@@ -180,7 +180,7 @@ class LessonProof:
                 if self.fair:
                     check_step(self.page.findings, self.table, self.before, step, self._noting(at, key))
 
-    def _answered(self, at: int, step: Step, following: Step | None) -> None:
+    def _answered(self, at: int, step: LessonStep, following: LessonStep | None) -> None:
         """Prove what comes after the answer of a step."""
         page, table, number = self.page, self.table, at + self.lesson.first
         if step.ask or step.play:
@@ -194,7 +194,7 @@ class LessonProof:
 
     # -- other moves than the example's ----------------------------------------------------------------
 
-    def _also(self, at: int, step: Step) -> None:
+    def _also(self, at: int, step: LessonStep) -> None:
         """Prove the rest of the scene after each other move with which it is to go on."""
         number, scene = at + self.lesson.first, self.table.scene
         example = scene.judged(step.play, seat=step.seat).asked[0].text if scene.state is not None else ""
@@ -215,7 +215,7 @@ class LessonProof:
                     table.made(move)
                     self._rest(table, at, say("check.after_move", move=move))
 
-    def _freely(self, at: int, step: Step, following: Step | None) -> None:
+    def _freely(self, at: int, step: LessonStep, following: LessonStep | None) -> None:
         """Play the hand to its end in several ways, and prove the rest of the scene after each."""
         ways = FREE_WAYS if self.fair else FREE_WAYS[:2]
         effort = replace(QUICK, until=self.until)
@@ -254,12 +254,12 @@ class LessonProof:
             for problem in (*looks(text, self.table.scene.names), *long(text)):
                 self.page.step(number, problem, key=key)
 
-    def _seated(self, number: int, step: Step) -> None:
+    def _seated(self, number: int, step: LessonStep) -> None:
         scene = self.table.scene
         if step.seat and step.seat not in scene.seats:
             self.page.step(number, say("check.no_seat", who=step.seat, seats=list(scene.seats)), key="seat")
 
-    def _refused(self, number: int, step: Step, move: str, clause: str) -> None:
+    def _refused(self, number: int, step: LessonStep, move: str, clause: str) -> None:
         ruling = self.table.scene.judged(move, seat=step.seat).asked[0]
         if ruling.verdict is not Verdict.NOT_ALLOWED:
             said = say("check.not_refused", move=move, verdict=ruling.verdict.value, note=ruling.note)
@@ -268,7 +268,7 @@ class LessonProof:
             said = say("check.refused_otherwise", move=move, rule=ruling.clause, wanted=clause)
             self.page.step(number, said, key="refuse")
 
-    def _asked(self, number: int, step: Step) -> None:
+    def _asked(self, number: int, step: LessonStep) -> None:
         scene, page = self.table.scene, self.page
         if scene.state is not None and step.ask in ("", "legal", "clause") and scene.learner not in scene.state.turn:
             turn = list(scene.state.turn)
@@ -293,7 +293,7 @@ class LessonProof:
         with suppress(NoScene):
             self.told_apart |= bool(self.lesson.contrast) and self._otherwise(*scene.seen(step.seat))
         check_question(question, scene.names, lambda text: page.step(number, text, key=key))
-        if isinstance(question, Value) and question.counted:
+        if isinstance(question, ValueQuestion) and question.counted:
             for problem in sum_problems(question):
                 page.step(number, problem, key="sum")
         blocks_look(self.table.described(), scene.names, lambda text: page.step(number, text, key=key))

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final
 from tutor.teach.check.prose import texts
 from tutor.teach.check.written import MINUTES
 from tutor.teach.lessons.terms import untaught
-from tutor.teach.questions import Question, Value
+from tutor.teach.questions import Question, ValueQuestion
 from tutor.teach.text.doc import Block, Drawn, split
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from tutor.teach.check.diagnostics import Page
-    from tutor.teach.lessons.model import Lesson, Step
+    from tutor.teach.lessons.model import Lesson, LessonStep
     from tutor.teach.rulebook import Rulebook
 
 Doc = Sequence[Block]
@@ -71,7 +71,7 @@ def check_manner(page: Page, lesson: Lesson, heard: Sequence[Heard], *, first: b
 
 def unworked(question: Question | None, doc: Doc, because: str) -> bool:
     """Whether the answer to a right number shows no sum: neither in what the engine says, nor in the author's words."""
-    if not isinstance(question, Value) or question.kind != "number" or abs(question.value) <= SMALL:
+    if not isinstance(question, ValueQuestion) or question.kind != "number" or abs(question.value) <= SMALL:
         return False
     return not any(_WORKED.search(text) for text in (*_plain(doc), because))
 
@@ -119,7 +119,7 @@ def _ordered(lesson: Lesson) -> Iterator[Warned]:
 
 def _named(lesson: Lesson) -> Iterator[Warned]:
     """`Which rule?` straight after the ruling that named it."""
-    before: Step | None = None
+    before: LessonStep | None = None
     for at, step in enumerate(lesson.steps):
         if step.ask == "clause" and before is not None and not step.sets_scene and not step.replay:
             asked = before.ask == "legal" and (not before.among or step.of in before.among)

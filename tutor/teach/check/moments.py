@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tutor.teach.text.doc import Block
 
 
-class Effort(NamedTuple):
+class CheckEffort(NamedTuple):
     """How much is tried: games at the usual table, plies of those and of others, tables, looks, results, documents."""
 
     games: int
@@ -40,8 +40,8 @@ class Effort(NamedTuple):
     docs: int
 
 
-QUICK: Final = Effort(games=1, long=260, short=30, tables=12, same=2, looks=60, results=30, docs=20)
-THOROUGH: Final = Effort(games=4, long=2500, short=400, tables=60, same=6, looks=400, results=300, docs=200)
+QUICK: Final = CheckEffort(games=1, long=260, short=30, tables=12, same=2, looks=60, results=30, docs=20)
+THOROUGH: Final = CheckEffort(games=4, long=2500, short=400, tables=60, same=6, looks=400, results=300, docs=200)
 
 
 class Seen(NamedTuple):
@@ -52,7 +52,7 @@ class Seen(NamedTuple):
     events: tuple[Event, ...] = ()
 
 
-def moments(game: Game[Any], effort: Effort) -> Iterator[Seen]:
+def moments(game: Game[Any], effort: CheckEffort) -> Iterator[Seen]:
     """Everything to look at, worked cases first."""
     yield from _positions(game)
     if effort is THOROUGH:
@@ -77,7 +77,7 @@ def moments(game: Game[Any], effort: Effort) -> Iterator[Seen]:
         yield Seen(result)
 
 
-def _tables(game: Game[Any], effort: Effort) -> Iterator[tuple[Table, int]]:
+def _tables(game: Game[Any], effort: CheckEffort) -> Iterator[tuple[Table, int]]:
     usual = Table(game.usual, game.options())
     for _ in range(effort.games):
         yield usual, effort.long

@@ -11,7 +11,7 @@ from tutor.teach.check.prose import looks, texts
 from tutor.teach.hints import RUNGS
 from tutor.teach.lessons.arithmetic import BadSum, number, proven
 from tutor.teach.lessons.shape import MOST_CHOICES
-from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner
+from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
 from tutor.teach.text.doc import Block, unmarked
 from tutor.teach.text.words import say
 
@@ -54,7 +54,7 @@ def blocks_look(doc: tuple[Block, ...] | list[Block], names: Mapping[Seat, str],
                 note(problem)
 
 
-def sum_problems(question: Value) -> Iterator[str]:
+def sum_problems(question: ValueQuestion) -> Iterator[str]:
     """What is wrong with the sum that its author gives as the reason of a value."""
     try:
         comes_to = proven(question.counted)
@@ -109,7 +109,7 @@ def wrong_answers(question: Question) -> Iterator[str]:
             yield from (seat for seat in question.seats if seat != question.winner)
             if question.winner:
                 yield "nobody"
-        case Value():
+        case ValueQuestion():
             yield from _wrong_values(question)
 
 
@@ -126,7 +126,7 @@ def _wrong_choices(question: Legal) -> Iterator[str]:
         yield "all"
 
 
-def _wrong_values(question: Value) -> Iterator[str]:
+def _wrong_values(question: ValueQuestion) -> Iterator[str]:
     right = question.answer()
     match question.kind:
         case "number":

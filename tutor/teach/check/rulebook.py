@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.game import Game
 from tutor.kernel.game import names as games
-from tutor.kernel.position import Question
+from tutor.kernel.position import PositionQuestion
 from tutor.teach import ruling as words
 from tutor.teach.check.diagnostics import Diagnostics, Page
 from tutor.teach.check.moments import QUICK, THOROUGH, Seen, moments
@@ -226,7 +226,7 @@ class _Proof:
         phase, view = here.phase, here.view
         few = [r.text for r in found.rulings if r.legal][:1] + [r.text for r in found.rulings if not r.legal][-1:]
         unheld = [c.text for c in self.game.pack.order if c not in phase.holds(view)][:1]
-        for question in (Question(phase, view), Question(phase, view, (*few, *unheld, NONSENSE))):
+        for question in (PositionQuestion(phase, view), PositionQuestion(phase, view, (*few, *unheld, NONSENSE))):
             blocks_look(explain_doc(self.game, question), names, lambda text: self._note(say("check.answer"), text))
         if here.due and found.legal:
             for rung in ladder(self.game, found):

@@ -37,7 +37,7 @@ LONGEST_HAND: Final = 500
 """Lines more that a free hand may take."""
 
 
-class Stuck(RuntimeError):
+class StuckLesson(RuntimeError):
     """A lesson that does not come to its end."""
 
 
@@ -63,14 +63,14 @@ class Learner:
         at = self.session.at
         if not self.left:
             self.note(at, say("check.stuck", line=line or "Enter"))
-            raise Stuck("")
+            raise StuckLesson("")
         if self.until and monotonic() > self.until:
-            raise Stuck(say("check.slow"))
+            raise StuckLesson(say("check.slow"))
         try:
             return self._heard(at, line, self.session.tell(line))
         except Exception as why:  # whatever a learner types must be answered
             self.note(at, say("check.crashed", line=line or "Enter", kind=type(why).__name__, why=str(why)))
-            raise Stuck("") from None
+            raise StuckLesson("") from None
 
     def _heard(self, at: int, line: str, reply: Reply) -> Doc:
         where = say("check.at_line", line=line) if line else say("check.at_enter")
@@ -134,7 +134,7 @@ def drive(
         page.findings.count("runs")
         try:
             heard = way(taken) or heard
-        except Stuck as why:
+        except StuckLesson as why:
             if str(why):
                 page.fault("", f"{why}")
     return heard

@@ -13,7 +13,7 @@ from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from tutor.teach.check.diagnostics import Page
-    from tutor.teach.lessons.model import Draft, Step
+    from tutor.teach.lessons.model import Draft, LessonStep
     from tutor.teach.rulebook import Rulebook
 
 MOST_STEPS: Final = 30
@@ -85,7 +85,7 @@ class Written:
         near = get_close_matches(clause, self.book.clauses, n=1)
         return near[0] if near else ""
 
-    def step(self, number: int, step: Step) -> None:
+    def step(self, number: int, step: LessonStep) -> None:
         """What can be said of a step without playing it."""
         for key in ("say", "question", "sum", "because"):
             source = getattr(step, key)

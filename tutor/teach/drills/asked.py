@@ -12,7 +12,7 @@ from tutor.teach.drills.choices import MOST_CHOICES, chosen, focused, is_said, r
 from tutor.teach.drills.moments import Moment
 from tutor.teach.drills.values import value_question
 from tutor.teach.drills.worth import in_play
-from tutor.teach.lessons.model import Step
+from tutor.teach.lessons.model import LessonStep
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.questions import Legal, MakeMove, Question, WhichClause, near_clauses
 from tutor.teach.rulebook import rulebook
@@ -88,4 +88,4 @@ def value_asked(here: Moment, entry: Entry, rng: Random) -> Made | None:
 
 def winner_asked(here: Moment) -> Made:
     """Who wins the complete trick."""
-    return here, build_question(here.game, here.scene, Step(ask="winner"))
+    return here, build_question(here.game, here.scene, LessonStep(ask="winner"))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.duties import Duty, DutyKind, Standing, Step, always, if_able, narrow
+from tutor.kernel.duties import Duty, DutyKind, Standing, TraceStep, always, if_able, narrow
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Ruling, Verdict
 
@@ -106,7 +106,7 @@ def focused(found: Judgement[Any], rulings: Rulings) -> Judgement[Any]:
     return found._replace(found=told, rulings=tuple(rulings), asked=())
 
 
-def _again(step: Step[Any]) -> Duty[Any]:
+def _again(step: TraceStep[Any]) -> Duty[Any]:
     clause, cut = step.duty.clause, frozenset(step.cut)
     if step.standing is Standing.WAIVED:
         return if_able(clause, lambda v, move: False, waiver=step.duty.waiver)

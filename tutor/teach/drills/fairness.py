@@ -10,12 +10,12 @@ from tutor.kernel.fields import specs
 from tutor.kernel.phase import judge
 from tutor.kernel.seen import HandView
 from tutor.teach.drills.results import result_doc, table_text
-from tutor.teach.fair.proof import QUICK, Case, Effort, asked_otherwise, told, undecided
+from tutor.teach.fair.proof import QUICK, Case, ProofEffort, asked_otherwise, told, undecided
 from tutor.teach.fair.said import dictates, says
 from tutor.teach.fair.varied import possible, values
-from tutor.teach.lessons.model import Step
+from tutor.teach.lessons.model import LessonStep
 from tutor.teach.lessons.question_builder import build_question
-from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner
+from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
 from tutor.teach.tabletop import tabletop
 from tutor.teach.text.doc import Block, Drawn, Para
 from tutor.teach.withheld import without_answer
@@ -56,7 +56,7 @@ def _shown(here: Moment, question: Question) -> Callable[[Any], list[Block]]:
 
 def _bare(here: Moment, question: Question) -> bool:
     """Whether a value is asked for that does not rest on the cards in hand, nor do the reasons for it."""
-    if not isinstance(question, Value) or question.again is None:
+    if not isinstance(question, ValueQuestion) or question.again is None:
         return False
     if not isinstance(here.view, HandView) or not here.view.hand:
         return False
@@ -89,7 +89,7 @@ def case(here: Moment, question: Question) -> Case:
     return Case(here.game, schema, here.view, _again(here, question), _shown(here, question))
 
 
-def unsound(here: Moment, question: Question, rng: Random, effort: Effort = QUICK) -> tuple[tuple[str, ...], str]:
+def unsound(here: Moment, question: Question, rng: Random, effort: ProofEffort = QUICK) -> tuple[tuple[str, ...], str]:
     """What is wrong with a question: the facts that decide it and are not shown, and the phrase that answers it."""
     shown = described(here, question)
     said = says(question, shown) or dictates(question, shown)
@@ -100,10 +100,10 @@ def _again(here: Moment, question: Question) -> Callable[[Any], Question | None]
     """The same question at the same moment but for the view."""
     game, phase = here.game, here.phase
     match question:
-        case Value():
+        case ValueQuestion():
             return question.again or (lambda view: None)
         case Winner():
-            return lambda view: build_question(game, replace(here, view=view).scene, Step(ask="winner"))
+            return lambda view: build_question(game, replace(here, view=view).scene, LessonStep(ask="winner"))
     assert phase is not None
 
     def again(view: Any) -> Question | None:

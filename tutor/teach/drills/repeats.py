@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from tutor.kernel.cards import SUITS
 from tutor.kernel.working import Contest
-from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner
+from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
 from tutor.teach.text.doc import split
 from tutor.teach.text.names import LEFT, OPPONENT, OPPOSITE, PARTNER, RIGHT, YOU
 
@@ -46,9 +46,9 @@ def shape(question: Question) -> str:
         rulings = question.choices if isinstance(question, Legal) else question.found.rulings
         told = {f"{ruling.clause}{'+' if ruling.legal else '-'}" for ruling in rulings}
         return " ".join(["moves", *sorted(told)])
-    if isinstance(question, Value) and question.work is not None and question.work.path == ENDING:
+    if isinstance(question, ValueQuestion) and question.work is not None and question.work.path == ENDING:
         return ENDING
-    if isinstance(question, Value):
+    if isinstance(question, ValueQuestion):
         asking = re.split(r"(?<=[.?!])\s+", question.prompt)
         plain = "".join(value for kind, value in split(next((t for t in asking if "?" in t), "")) if not kind)
         return re.sub(rf"\d+|\b({_NUMBERS})\b", "#", plain, flags=re.IGNORECASE)
@@ -68,7 +68,7 @@ def situation(question: Question) -> str:
     if isinstance(question, Legal | MakeMove):
         lying = [f"{name}={_MANY.sub('##', text)}" for name, text in masked.items() if "#" in text]
         return " ".join([shape(question), *lying])
-    if isinstance(question, Value) and question.work is not None and question.work.phase is not None:
+    if isinstance(question, ValueQuestion) and question.work is not None and question.work.phase is not None:
         path = _SEAT.sub("@", question.work.path)
         if question.kind == "name":  # who it is does not hang on how many cards lie there
             masked = {name: _HEAP.sub("#", text) for name, text in masked.items()}
@@ -96,7 +96,7 @@ def alike(one: Question, other: Question) -> bool:
             return calls or 2 * len(first & second) >= len(first | second)
         case Winner(), Winner():
             return bool(_course(one)) and _course(one) == _course(other)
-        case Value(), Value() if shape(one) == shape(other):
+        case ValueQuestion(), ValueQuestion() if shape(one) == shape(other):
             return 2 * same >= len(fields)
     return False
 
@@ -122,7 +122,7 @@ def _general(text: str) -> str:
 
 def _result(question: Question) -> bool:
     """Whether it is about the result of a hand."""
-    return isinstance(question, Value) and question.work is not None and question.work.phase is None
+    return isinstance(question, ValueQuestion) and question.work is not None and question.work.phase is None
 
 
 def _same_scene(there: Mapping[str, str], here: Mapping[str, str]) -> bool:
@@ -136,7 +136,7 @@ def _told(question: Question) -> Mapping[str, str]:
     match question:
         case Legal() | MakeMove() | WhichClause():
             told: Mapping[str, str] = question.found.view.text(question.game.usual)
-        case Winner() | Value() if question.work is not None:
+        case Winner() | ValueQuestion() if question.work is not None:
             told = question.work.view.text(question.work.game.usual)
         case _:
             told = {"": question.prompt}

@@ -13,7 +13,7 @@ from tutor.teach.drills.session import DrillSession
 from tutor.teach.index import headlines
 from tutor.teach.lessons.files import BadLesson, document, paths_of
 from tutor.teach.progress.events import Event
-from tutor.teach.questions import Legal, MakeMove, Question, Value, Winner
+from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, Winner
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.words import say
@@ -32,7 +32,7 @@ TRIED: Final = 2
 """Questions of a rule of which the hardest is taken."""
 
 
-class Part(NamedTuple):
+class TestPart(NamedTuple):
     """A lesson that is not done yet: its number, its id, its title, and the rules it teaches."""
 
     number: int
@@ -48,7 +48,7 @@ def hardness(question: Question) -> int:
             return 2 + len(question.choices)
         case MakeMove():
             return 2 + min(8, len(question.found.rulings))
-        case Value():
+        case ValueQuestion():
             working = question.work.working if question.work is not None else None
             return 3 + (len(working.parts) if isinstance(working, Sum) else 2)
         case Winner():
@@ -63,12 +63,12 @@ class TestOut(DrillSession):
 
     def __init__(self, game: Game[Any], store: Store, seed: int) -> None:
         self.game, self.seed = game, seed
-        self.part: Part | None = None
+        self.part: TestPart | None = None
         self.left = 0
         """Questions about the lesson that are still to come."""
         self.went_well = True
-        self.passed: list[Part] = []
-        self.failed: list[Part] = []
+        self.passed: list[TestPart] = []
+        self.failed: list[TestPart] = []
         progress = store.progress()
         self.parts = [part for part in _parts(game) if not progress.lesson(game.name, part.id).finished]
         intro = (Para(say("drill.test_intro", n=len(self.parts))),) if self.parts else ()
@@ -102,14 +102,14 @@ class TestOut(DrillSession):
         return [*doc, Para(say("drill.test_end", passed=numbers[0], failed=numbers[1], game=self.game.name))]
 
 
-def _parts(game: Game[Any]) -> Iterator[Part]:
+def _parts(game: Game[Any]) -> Iterator[TestPart]:
     lines = {line.id: line.title for line in headlines(game.name)}
     for number, path in enumerate(paths_of(game.name), 1):
         try:
             clauses = tuple(document(path).get("clauses", ()))
         except BadLesson:
             continue
-        yield Part(number, path.stem, lines.get(path.stem, path.stem), clauses)
+        yield TestPart(number, path.stem, lines.get(path.stem, path.stem), clauses)
 
 
 def hardest(game: Game[Any], clauses: tuple[str, ...], seed: int) -> list[Drill]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.working import SINGLE, Standing
 from tutor.teach import ruling as words
 from tutor.teach.lessons.worked import work_of
-from tutor.teach.questions import Value
+from tutor.teach.questions import ValueQuestion
 from tutor.teach.questions.rungs import as_reason
 from tutor.teach.rulebook import Clause, rulebook
 from tutor.teach.sums import item
@@ -77,7 +77,7 @@ def holds(when: str, facts: Mapping[str, Any]) -> bool:
     return not when or bool(expression(when)(**facts))
 
 
-def value_question(here: Moment, entry: Entry, rng: Random) -> Value | None:
+def value_question(here: Moment, entry: Entry, rng: Random) -> ValueQuestion | None:
     """The question of `entry` about one of the values that fit at this moment; None if none does."""
     found = list(bound(computed(here), entry.of))
     if not found:
@@ -90,7 +90,9 @@ def value_question(here: Moment, entry: Entry, rng: Random) -> Value | None:
     return None
 
 
-def _valued(here: Moment, entry: Entry, names: Mapping[str, Any], value: Any, *, explained: bool = True) -> Value:
+def _valued(
+    here: Moment, entry: Entry, names: Mapping[str, Any], value: Any, *, explained: bool = True
+) -> ValueQuestion:
     """The question about this value, where the holes of the entry's path are called `names`.
 
     Without its reason, which takes long to say, unless it is to be `explained`.
@@ -107,12 +109,12 @@ def _valued(here: Moment, entry: Entry, names: Mapping[str, Any], value: Any, *,
         own = rule if as_reason(work) else _deciding(here, entry, rule)
         why = sentence(entry.because, facts) if entry.because else own.rule or own.title
 
-    def again(view: Any) -> Value | None:
+    def again(view: Any) -> ValueQuestion | None:
         there = replace(here, view=view)
         found = next(bound(computed(there), path), None)
         return None if found is None else _valued(there, entry, names, found[1], explained=False)
 
-    return Value(text, plain, rule.id, rule.rule, why, scene.names, who, rule.text, ordered, work, again)
+    return ValueQuestion(text, plain, rule.id, rule.rule, why, scene.names, who, rule.text, ordered, work, again)
 
 
 def _deciding(here: Moment, entry: Entry, rule: Clause) -> Clause:
@@ -128,7 +130,7 @@ def _named(path: str, names: Mapping[str, Any]) -> str:
     return _NAME.sub(lambda hole: str(names[hole[1]]), path)
 
 
-def score_question(here: Moment, clause: str, rng: Random) -> Value | None:
+def score_question(here: Moment, clause: str, rng: Random) -> ValueQuestion | None:
     """What a side gets when this result is settled and `clause` has a say in it, or who wins by it; None if neither."""
     done = here.settled
     lines = [line for line in done.lines if line.clause == clause and line.points]
@@ -141,7 +143,7 @@ def score_question(here: Moment, clause: str, rng: Random) -> Value | None:
     return _brings(here, clause, rng.choice(list(done.scores))) if done.scores else None
 
 
-def _brings(here: Moment, clause: str, to: str) -> Value:
+def _brings(here: Moment, clause: str, to: str) -> ValueQuestion:
     """What the whole hand brings `to`, all being told that does not come by `clause`."""
     done, scene, rule = here.settled, here.scene, words.clause(here.game.name, clause)
     others: dict[str, float] = {}
@@ -157,13 +159,15 @@ def _brings(here: Moment, clause: str, to: str) -> Value:
     text = say("drill.brings", to=to, given=given, negative=negative, costs=_costs(scene), unit=unit)
     work = work_of(scene, f"scores.{to}")
 
-    def again(view: Any) -> Value | None:
+    def again(view: Any) -> ValueQuestion | None:
         there = replace(here, view=view)
         return _brings(there, clause, to) if to in there.settled.scores else None
 
     value = _whole(done.scores[to])
     why = rule.rule or rule.title
-    return Value(text, value, clause, rule.rule, why, scene.names, scene.seats, rule.text, work=work, again=again)
+    return ValueQuestion(
+        text, value, clause, rule.rule, why, scene.names, scene.seats, rule.text, work=work, again=again
+    )
 
 
 def _multiplies(line: ScoreLine) -> bool:
@@ -171,7 +175,7 @@ def _multiplies(line: ScoreLine) -> bool:
     return line.how is not None and any(part.name == SINGLE for part in line.how.parts)
 
 
-def _wins(here: Moment, clause: str) -> Value:
+def _wins(here: Moment, clause: str) -> ValueQuestion:
     """Who wins the game with this hand, if anybody does; the hand, where a result tells of no game."""
     done, scene, rule = here.settled, here.scene, words.clause(here.game.name, clause)
     game = done.outcome.get("game") is not None
@@ -182,10 +186,10 @@ def _wins(here: Moment, clause: str) -> Value:
     why = rule.rule or rule.title
     who, work = scene.meant_in(winners), work_of(scene, f"outcome.{'game' if game else 'hand'}")
 
-    def again(view: Any) -> Value:
+    def again(view: Any) -> ValueQuestion:
         return _wins(replace(here, view=view), clause)
 
-    return Value(text, winners, clause, rule.rule, why, scene.names, who, rule.text, False, work, again)
+    return ValueQuestion(text, winners, clause, rule.rule, why, scene.names, who, rule.text, False, work, again)
 
 
 def _costs(scene: Scene) -> bool:

@@ -10,7 +10,7 @@ from tutor.kernel.phase import Judgement, Verdict
 from tutor.kernel.working import PLUS, TIMES, Contest, Part, Sum
 from tutor.kernel.working import Standing as Totals
 from tutor.teach import ruling as words
-from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner
+from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
 from tutor.teach.sums import reduced
 from tutor.teach.text.doc import mark, unmarked
 from tutor.teach.text.phrases import text_in_words
@@ -65,7 +65,7 @@ def worth_asking(question: Question) -> bool:
             return len(tuple(question.found.phase.candidates(question.found.view))) > 1 and _between_rules(question)
         case Winner():
             return _contested(question)
-        case Value():
+        case ValueQuestion():
             return not any(plain(question) for plain in (_single, _stands_there, _nothing, _foregone, _far))
     return True
 
@@ -86,13 +86,13 @@ def _contested(question: Winner) -> bool:
     return highest != [question.winner]
 
 
-def _stands_there(question: Value) -> bool:
+def _stands_there(question: ValueQuestion) -> bool:
     """Whether who has won is but who has most in this hand, which is told."""
     working = question.work.working if question.work is not None else None
     return isinstance(working, Totals) and all(len(one.parts) == 1 for one in working.sums.values())
 
 
-def _foregone(question: Value) -> bool:
+def _foregone(question: ValueQuestion) -> bool:
     """Whether the game is won by who was ahead before the last hand and has most of that hand as well."""
     working = question.work.working if question.work is not None else None
     if not isinstance(working, Totals) or len(working.first) != 1:
@@ -106,7 +106,7 @@ def _foregone(question: Value) -> bool:
     return ahead == [winner] and hand[winner] == best(hand.values())
 
 
-def _far(question: Value) -> bool:
+def _far(question: ValueQuestion) -> bool:
     """Whether nobody has won the game, nor could have, being far from what it takes."""
     working = question.work.working if question.work is not None else None
     if not isinstance(working, Totals) or working.over:
@@ -115,7 +115,7 @@ def _far(question: Value) -> bool:
     return target is not None and target["n"] * FAR > target["target"]
 
 
-def _nothing(question: Value) -> bool:
+def _nothing(question: ValueQuestion) -> bool:
     """Whether a number is 0 because there is nothing to add up."""
     working = question.work.working if question.work is not None else None
     return (
@@ -125,7 +125,7 @@ def _nothing(question: Value) -> bool:
     )
 
 
-def _single(question: Value) -> bool:
+def _single(question: ValueQuestion) -> bool:
     """Whether a number is but one thing that stands there: the bid that is paid, or what one card left counts."""
     working = question.work.working if question.work is not None else None
     if question.kind != "number" or not isinstance(working, Sum):

@@ -13,7 +13,7 @@ from tutor.kernel.phase import Phase
 from tutor.kernel.seen import HandView
 from tutor.teach.fair.varied import Change, changes, possible, together
 from tutor.teach.lessons.scene import NoScene
-from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner
+from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
 from tutor.teach.text.words import TemplateError
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tutor.kernel.view import PositionSchema
 
 
-class Effort(NamedTuple):
+class ProofEffort(NamedTuple):
     """How much is tried besides every fact alone: so many pairs of facts."""
 
     pairs: int
@@ -32,8 +32,8 @@ class Effort(NamedTuple):
 
 DRAWN: Final = frozenset({"hand", "trick"})
 """Fields that every table draws card by card, so that another value always looks different."""
-QUICK: Final = Effort(24)
-THOROUGH: Final = Effort(100)
+QUICK: Final = ProofEffort(24)
+THOROUGH: Final = ProofEffort(100)
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Case:
     """What is shown with the question, of another view."""
 
 
-def undecided(case: Case, rng: Random, effort: Effort = QUICK) -> tuple[str, ...]:
+def undecided(case: Case, rng: Random, effort: ProofEffort = QUICK) -> tuple[str, ...]:
     """The facts that are not shown and decide; none if the question is fair."""
     try:
         posed = case.pose(case.view)
@@ -123,7 +123,7 @@ def told(question: Question) -> Hashable:
             return question.clause
         case Winner():
             return question.winner
-        case Value():
+        case ValueQuestion():
             if isinstance(question.value, list) and not question.ordered:
                 return str(sorted(map(str, question.value)))
             return str(question.value)

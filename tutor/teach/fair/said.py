@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.teach.fair.named import SUITS
-from tutor.teach.questions import Legal, MakeMove, Question, Value, Winner
+from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, Winner
 from tutor.teach.text.doc import Block, Drawn, Item, Para, mark, split, unmarked
 from tutor.teach.text.words import shown
 
@@ -43,7 +43,7 @@ def _about(question: Question, text: str, words: set[str]) -> bool:
         return True  # which moves are legal is all that a sentence names them all for
     named = {value for kind, value in split(question.prompt) if kind == "s"}
     others = {value for kind, value in split(text) if kind == "s"} - named
-    strangers = isinstance(question, Value) and question.kind not in ("name",) and bool(others)
+    strangers = isinstance(question, ValueQuestion) and question.kind not in ("name",) and bool(others)
     return bool(said) and said <= words and not strangers
 
 
@@ -53,7 +53,7 @@ def _answers(question: Question, text: str) -> bool:
         case Winner():
             counted = re.search(r"\d", _plain(text))  # a line of a count, which stands there for each seat
             return bool(question.winner) and _seats(text) == {question.winner} and not counted
-        case Value():
+        case ValueQuestion():
             return _names(question, text)
         case Legal():
             moves = {value for kind, value in split(text) if kind in "cm"}
@@ -62,7 +62,7 @@ def _answers(question: Question, text: str) -> bool:
     return False
 
 
-def _names(question: Value, text: str) -> bool:
+def _names(question: ValueQuestion, text: str) -> bool:
     parts = question.value if isinstance(question.value, list) else [question.value]
     match question.kind:
         case "name":

@@ -22,7 +22,7 @@ class Deal:
 
 
 @dataclass(frozen=True)
-class Step:
+class LessonStep:
     """One step. Which fields are set says what it does; see `lessons/README.md`.
 
     Scenes: `position`, `stage`, `deal`, `score` (with the learner's `seat`). Telling: `say`, `replay`. Asking: `ask`,
@@ -83,7 +83,7 @@ class Lesson:
     goal: str
     clauses: tuple[str, ...]
     after: tuple[str, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     minutes: int = 5
     contrast: str = ""
     """The game whose rules a contrast lesson starts from."""

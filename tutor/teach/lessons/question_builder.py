@@ -10,16 +10,16 @@ from tutor.teach import ruling as words
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene
 from tutor.teach.lessons.worked import finished_trick, work_of
-from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner, near_clauses
+from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner, near_clauses
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tutor.kernel.game import Game
-    from tutor.teach.lessons.model import Step
+    from tutor.teach.lessons.model import LessonStep
 
 
-def build_question(game: Game[Any], scene: Scene, step: Step, taught: Sequence[str] = ()) -> Question:
+def build_question(game: Game[Any], scene: Scene, step: LessonStep, taught: Sequence[str] = ()) -> Question:
     """The question of `step`; NoScene if the scene cannot answer it. `taught` are the clauses of the lesson."""
     if step.play:
         found = scene.judged(seat=step.seat)
@@ -59,7 +59,7 @@ def _winner(game: Game[Any], scene: Scene) -> Winner:
     return Winner(scene.seats, scene.names, won.seat if won else "", ident, rule, why, cards, work)
 
 
-def _value(game: Game[Any], scene: Scene, step: Step) -> Value:
+def _value(game: Game[Any], scene: Scene, step: LessonStep) -> ValueQuestion:
     value = scene.value(step.of)
     ordered = not isinstance(value, dict)
     if isinstance(value, dict):
@@ -71,7 +71,7 @@ def _value(game: Game[Any], scene: Scene, step: Step) -> Value:
     who = scene.meant_in(value)
     work = work_of(scene, step.of)
     counted = f"{lesson_sentence(step.sum, scene.facts()).rstrip('.')}." if step.sum else ""
-    return Value(
+    return ValueQuestion(
         text, value, clause.id, clause.rule, clause.rule, scene.names, who, clause.text, ordered, work, counted=counted
     )
 

@@ -15,7 +15,7 @@ from tutor.kernel.fields import Problem
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Phase, Turn, Unreadable, judge
-from tutor.kernel.position import BadPosition, Question, options_from, read_question, read_view, split
+from tutor.kernel.position import BadPosition, PositionQuestion, options_from, read_question, read_view, split
 from tutor.kernel.seats import DECK, Seat, Side
 from tutor.teach import answers
 from tutor.teach import ruling as words
@@ -24,7 +24,7 @@ from tutor.teach.text.names import NOBODY, Names, seat_names
 if TYPE_CHECKING:
     from tutor.kernel.game import Game
     from tutor.kernel.state import State
-    from tutor.teach.lessons.model import Deal, Step
+    from tutor.teach.lessons.model import Deal, LessonStep
 
 
 class NoScene(ValueError):
@@ -109,7 +109,7 @@ class Scene:
         out: dict[str, Any] = {}
         if self.state is None or not self.state.over:
             phase, view = self.seen()
-            out = answers.explained(self.game, Question(phase, view))[1]
+            out = answers.explained(self.game, PositionQuestion(phase, view))[1]
         if self.state is not None:
             out |= {"standing": dict(self.game.standing(self.state)), "turn": list(self.state.turn)}
             if self.state.over:
@@ -227,7 +227,7 @@ def drawn(game: Game[Any], text: str) -> Move:
         raise ValueError(str(why)) from None
 
 
-def set_scene(game: Game[Any], step: Step, before: Scene) -> Scene:
+def set_scene(game: Game[Any], step: LessonStep, before: Scene) -> Scene:
     """The scene that a step sets; BadPosition lists every problem of what it describes."""
     if step.position:
         question = read_question(game, split(step.position.split()))

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.echo import short
-from tutor.teach.lessons.model import ASKS, FORMAT, MOST_STEPS, Deal, Draft, Lesson, ShapeDiagnostic, Step
+from tutor.teach.lessons.model import ASKS, FORMAT, MOST_STEPS, Deal, Draft, Lesson, LessonStep, ShapeDiagnostic
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ KINDS: Final[Mapping[str, str]] = {
     "Deal | None": TABLE,
 }
 """The kind of value in a file, by the type of the field that holds it."""
-OF_STEP: Final = {f.name: KINDS[str(f.type)] for f in fields(Step)}
+OF_STEP: Final = {f.name: KINDS[str(f.type)] for f in fields(LessonStep)}
 OF_DEAL: Final = {f.name: KINDS[str(f.type)] for f in fields(Deal)}
 
 
@@ -115,7 +115,7 @@ class Reader:
                 self._slip(None, key, say("shape.blank"))
         return head
 
-    def _steps(self, head: Mapping[str, Any]) -> list[Step]:
+    def _steps(self, head: Mapping[str, Any]) -> list[LessonStep]:
         """The steps, with `[start]` as the first if there is one."""
         raw = head.get("step", [])
         if "step" in head and not raw:
@@ -155,11 +155,11 @@ class Reader:
                     self._slip(step, key, say("shape.long", most=LONGEST_TEXT))
         return good
 
-    def _step(self, data: Any, number: int) -> Step:
+    def _step(self, data: Any, number: int) -> LessonStep:
         good = self._table(data, OF_STEP, number)
         if "deal" in good:
             good["deal"] = Deal(**self._table(good["deal"], OF_DEAL, number))
-        step = Step(**good)
+        step = LessonStep(**good)
         slipped = any(diagnostic.step == number for diagnostic in self.diagnostics)
         for key, text in _senseless(step):
             if key or not slipped:  # a step that does nothing because of a slip is one fault
@@ -180,7 +180,7 @@ def _plain(values: Mapping[str, Any]) -> dict[str, str]:
     return {key: str(value).lower() if isinstance(value, bool) else str(value) for key, value in values.items()}
 
 
-def _senseless(step: Step) -> list[tuple[str, str]]:
+def _senseless(step: LessonStep) -> list[tuple[str, str]]:
     """What makes no sense in one step, each with its key."""
     out: list[tuple[str, str]] = []
     if step.ask and step.ask not in ASKS:

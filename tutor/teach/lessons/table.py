@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tutor.kernel.game import Game
     from tutor.kernel.history import Record
     from tutor.kernel.seats import Side
-    from tutor.teach.lessons.model import Lesson, Step
+    from tutor.teach.lessons.model import Lesson, LessonStep
     from tutor.teach.questions import Question
 
 MOST_LINES: Final = 3
@@ -73,27 +73,27 @@ class LessonTable:
         self.shown: Scene | None = None
         self.asked = 0
 
-    def enter(self, step: Step) -> list[Block]:
+    def enter(self, step: LessonStep) -> list[Block]:
         """Set the scene of a step and tell what it tells."""
         self.set(step)
         return [*self.said(step), *self.replayed(step)]
 
-    def set(self, step: Step) -> None:
+    def set(self, step: LessonStep) -> None:
         """Set the scene of a step, if it has one."""
         if step.sets_scene:
             self.held, self.before, self.made_since, self.page = (), None, (), []
         scene = set_scene(self.game, step, self.scene)
         self.scene = replace(scene, learner=step.seat) if step.seat else scene
 
-    def said(self, step: Step) -> list[Block]:
+    def said(self, step: LessonStep) -> list[Block]:
         """What the author says."""
         return [Para(lesson_sentence(step.say, self.scene.facts()))] if step.say else []
 
-    def replayed(self, step: Step) -> list[Block]:
+    def replayed(self, step: LessonStep) -> list[Block]:
         """Play the moves on and tell them."""
         return self.told(self._replayed(step)) if step.replay else []
 
-    def _replayed(self, step: Step) -> tuple[Event, ...]:
+    def _replayed(self, step: LessonStep) -> tuple[Event, ...]:
         """Play the moves on; returns what may be told, and holds what the last one led to if it is asked about."""
         told: tuple[Event, ...] = ()
         for at, move in enumerate(step.replay, 1):
@@ -107,7 +107,7 @@ class LessonTable:
             told += events
         return told
 
-    def _ends_its_scene(self, step: Step) -> bool:
+    def _ends_its_scene(self, step: LessonStep) -> bool:
         """Whether nobody plays on before another scene is set, so that a hand which begins now is nobody's."""
         at = next((at for at, one in enumerate(self.lesson.steps) if one is step), len(self.lesson.steps))
         rest = takewhile(lambda one: not one.sets_scene, self.lesson.steps[at + 1 :])
@@ -121,7 +121,7 @@ class LessonTable:
         self.scene, events = before.played(move)
         self._hold(before, events)
 
-    def ended(self, record: Record[Any], following: Step | None, *, untold: bool = False) -> list[Block]:
+    def ended(self, record: Record[Any], following: LessonStep | None, *, untold: bool = False) -> list[Block]:
         """A free hand has come to its end; its page is kept back if `following` asks about it.
 
         Of a hand that is `untold` nothing is said but that page.
@@ -147,7 +147,7 @@ class LessonTable:
         self.held += events[len(itself) :]
         self.before = self.before or before
 
-    def released(self, step: Step, following: Step | None) -> list[Block]:
+    def released(self, step: LessonStep, following: LessonStep | None) -> list[Block]:
         """What was held until `step` was answered, unless the step that follows asks about it too."""
         if step.ask == "winner":  # the deciding event was told with the answer
             self.held = tuple(event for event in self.held if event is not self.scene.decided)
@@ -171,7 +171,7 @@ class LessonTable:
                 texts += [words.event_text(self.game, event) for event in some]
         return [Item("", text) for text in texts if text]
 
-    def described(self, step: Step | None = None, *asked: Question) -> list[Block]:
+    def described(self, step: LessonStep | None = None, *asked: Question) -> list[Block]:
         """The table drawn for the learner, or what a result is made of, before `step`, without what answers `asked`."""
         asks = step.ask if step is not None and step.asks else ""
         bare = bool(asks) and step is not None and step.table is False
@@ -183,7 +183,7 @@ class LessonTable:
             return result_doc(self.game, self.scene.result, bare=bare)
         return self._drawn(self.scene, asked, telling=asks not in ("winner", "value"), bare=bare)
 
-    def before_question(self, step: Step, *asked: Question) -> list[Block]:
+    def before_question(self, step: LessonStep, *asked: Question) -> list[Block]:
         """The table for a question, unless it was drawn for one just before it and nothing has been done since."""
         blocks = self.described(step, *asked)
         decides = bool(step.play) or step.ask == "legal"
@@ -211,7 +211,7 @@ class LessonTable:
             table = without_answer(table, question)
         return [Drawn(cards_only(table) if bare else table)]
 
-    def gone(self, at: int, following: Step | None) -> None:
+    def gone(self, at: int, following: LessonStep | None) -> None:
         """Make the move of step `at`, or play its hand: as the learner did, if that is known, else as the example."""
         step = self.lesson.steps[at]
         if step.play:
@@ -263,7 +263,7 @@ def _of_this_hand(events: tuple[Event, ...]) -> tuple[Event, ...]:
     return events[: next((i for i, event in enumerate(events, 1) if event.what == HAND_OVER), len(events))]
 
 
-def _asks_about_it(following: Step | None) -> bool:
+def _asks_about_it(following: LessonStep | None) -> bool:
     """Whether the step that follows asks what has just come about."""
     if following is None or following.sets_scene or following.replay:
         return False

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from tutor.kernel.game import Game
     from tutor.teach.lessons.free import Effort, FreeHand
-    from tutor.teach.lessons.model import Lesson, Step
+    from tutor.teach.lessons.model import Lesson, LessonStep
     from tutor.teach.lessons.scene import Scene
     from tutor.teach.progress.store import Store
     from tutor.teach.text.names import Names
@@ -108,17 +108,17 @@ class Walk(Questioning):
         return doc + self._finish()
 
     @property
-    def _following(self) -> Step | None:
+    def _following(self) -> LessonStep | None:
         """The step that comes now, if there is one."""
         return self.lesson.steps[self.at] if self.at < len(self.lesson.steps) else None
 
-    def _ask(self, step: Step) -> list[Block]:
+    def _ask(self, step: LessonStep) -> list[Block]:
         question = build_question(self.game, self.scene, step, self.lesson.clauses)
         self.asking = Asking(question, self.game.name, "lesson", self.table.position())
         table = self.table.before_question(step, *self._open(step, question))
         return [*table, Para(question.prompt, "ask")]
 
-    def _open(self, step: Step, question: Question) -> list[Question]:
+    def _open(self, step: LessonStep, question: Question) -> list[Question]:
         """The questions whose answers the table must not state: this one, and those asked of it later as it is."""
         out = [] if step.table else [question]
         for later in self.lesson.steps[self.at + 1 :] if not step.play else ():
@@ -145,7 +145,7 @@ class Walk(Questioning):
         self._passed(asking.result, moves, tries=asking.tries, hints=asking.rung)
         return doc + self._after(step)
 
-    def _after(self, step: Step) -> list[Block]:
+    def _after(self, step: LessonStep) -> list[Block]:
         """What followed from the answer and why, whether it was given or skipped; then on, or the end."""
         happened = self.table.released(step, self._following)
         doc: list[Block] = [Gap(), *happened] if happened else []

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel import record
 from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict
-from tutor.kernel.position import Question
+from tutor.kernel.position import PositionQuestion
 from tutor.kernel.seen import HandView
 from tutor.teach import ruling as words
 from tutor.teach.conversation import commands as cmd
@@ -137,7 +137,9 @@ def legal(seated: Seated, rest: str) -> list[Block]:
         return [Para(say("practice.ask_first"), "dim")]
     decision.helped = True
     phase, view = match.moment
-    return [block for block in explain_doc(match.game, Question(phase, view)) if not isinstance(block, Para | Drawn)]
+    return [
+        block for block in explain_doc(match.game, PositionQuestion(phase, view)) if not isinstance(block, Para | Drawn)
+    ]
 
 
 def why_blocks(match: Match, text: str) -> list[Block]:

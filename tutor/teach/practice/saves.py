@@ -57,7 +57,7 @@ class Saved:
     """What the file had."""
 
 
-class Unreadable(ValueError):
+class UnreadableSave(ValueError):
     """A saved game that does not replay any more; `path` is where it stays."""
 
     def __init__(self, path: Path, why: str) -> None:
@@ -203,14 +203,14 @@ class Saves:
                 continue
             text = sound(data)
             if text is None:
-                raise Unreadable(_put_aside(path), say("practice.save_damaged"))
+                raise UnreadableSave(_put_aside(path), say("practice.save_damaged"))
             hit, setup = _HEAD.match(text), setup_of(text)
             if hit is None or setup is None or hit[8] != "open":
                 continue
             try:
                 found = record.read(text)
             except BadRecord as why:
-                raise Unreadable(_put_aside(path), str(why.faults[0])) from None
+                raise UnreadableSave(_put_aside(path), str(why.faults[0])) from None
             if found.game.name == self.game.name and setup.seat in self.game.seats(found.state.players):
                 return Saved(path, at, Match(found, setup), data.decode("utf-8", "replace"))
         return None

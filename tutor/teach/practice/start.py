@@ -15,7 +15,7 @@ from tutor.teach.conversation.assist import Assist, assist_of
 from tutor.teach.practice.given import Given, given_of, pairs_of
 from tutor.teach.practice.match import Match, MatchSetup
 from tutor.teach.practice.naming import naming
-from tutor.teach.practice.saves import Saved, Saves, Unreadable, setup_of
+from tutor.teach.practice.saves import Saved, Saves, UnreadableSave, setup_of
 from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.text.names import seat_names
 from tutor.teach.text.people import people
@@ -93,7 +93,7 @@ class PracticeRequest:
             return None, ""
         try:
             found = saves.latest()
-        except Unreadable as why:
+        except UnreadableSave as why:
             return None, say("practice.saved_bad", why=str(why), path=str(why.path))
         if found is None:
             return None, ""

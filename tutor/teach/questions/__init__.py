@@ -7,6 +7,6 @@ Lessons, drills and reviews are made of them. `decisions` asks what may be done,
 from tutor.teach.questions.base import Grade, Question
 from tutor.teach.questions.clauses import WhichClause, near_clauses
 from tutor.teach.questions.decisions import Legal, MakeMove
-from tutor.teach.questions.facts import Value, Winner
+from tutor.teach.questions.facts import ValueQuestion, Winner
 
-__all__ = ["Grade", "Legal", "MakeMove", "Question", "Value", "WhichClause", "Winner", "near_clauses"]
+__all__ = ["Grade", "Legal", "MakeMove", "Question", "ValueQuestion", "WhichClause", "Winner", "near_clauses"]

@@ -89,7 +89,7 @@ class Winner:
 
 
 @dataclass
-class Value:
+class ValueQuestion:
     """Asks for one fact that the engine computes: what something is worth, who picks first, how many.
 
     `prose` is the clause in full, for a hint; suits, and values that are not `ordered`, may be named in any order.
@@ -105,7 +105,7 @@ class Value:
     prose: str = ""
     ordered: bool = True
     work: Work | None = None
-    again: Callable[[Any], Value | None] | None = field(default=None, repr=False, compare=False)
+    again: Callable[[Any], ValueQuestion | None] | None = field(default=None, repr=False, compare=False)
     """The same question of another view; None where it cannot be asked of it."""
     counted: str = ""
     """How an author comes to the value, said in place of the whole working."""

@@ -15,7 +15,7 @@ from tutor.kernel.fields import SEAT, SEAT_OR_NONE, specs
 from tutor.kernel.seen import RankedTrickView
 from tutor.kernel.working import Chain, Contest, Laid, Standing, Sum, Working
 from tutor.teach.questions.clauses import WhichClause
-from tutor.teach.questions.facts import Value, Winner
+from tutor.teach.questions.facts import ValueQuestion, Winner
 from tutor.teach.questions.mistakes import number_mistakes
 from tutor.teach.ruling import house_rule_text
 from tutor.teach.text.doc import mark, unmarked
@@ -35,7 +35,7 @@ def met(question: Any, answer: str, said: Sequence[str] = (), before: Sequence[s
 
     `before` are the answers that were given before.
     """
-    if not isinstance(question, Value | Winner | WhichClause):
+    if not isinstance(question, ValueQuestion | Winner | WhichClause):
         return ""
     for line in causes(question, answer):
         if line not in said:
@@ -50,7 +50,7 @@ def met(question: Any, answer: str, said: Sequence[str] = (), before: Sequence[s
 
 def _tells(question: Any, step: str) -> bool:
     """Whether a step has the answer in it: a number that is not said before all is lost."""
-    if not isinstance(question, Value) or question.kind != "number":
+    if not isinstance(question, ValueQuestion) or question.kind != "number":
         return False
     return bool(re.search(rf"(?<![\d.]){re.escape(question.answer())}(?![\d.]*\d)", unmarked(step)))
 
@@ -62,7 +62,7 @@ def causes(question: Any, answer: str) -> Iterator[str]:
             yield from _of_clause(question, answer)
         case Winner():
             yield from _of_winner(question, answer)
-        case Value():
+        case ValueQuestion():
             yield from _of_value(question, answer)
 
 
@@ -77,11 +77,11 @@ def named(question: Any, answer: str) -> str:
 
 def _seat(question: Any, answer: str) -> Seat | None:
     """The one seat or side that is named, "" for nobody, None if it is something else: found by grading."""
-    if not isinstance(question, Winner) and not (isinstance(question, Value) and question.kind == "name"):
+    if not isinstance(question, Winner) and not (isinstance(question, ValueQuestion) and question.kind == "name"):
         return None
     for seat in (*question.seats, ""):
         if isinstance(question, Winner):
-            asked: Winner | Value = replace(question, winner=seat, work=None)
+            asked: Winner | ValueQuestion = replace(question, winner=seat, work=None)
         else:
             asked = replace(question, value=seat or "none", work=None)
         if asked.grade(answer).right:
@@ -96,7 +96,7 @@ def _number(answer: str) -> float | None:
         return None
 
 
-def _same(question: Value, answer: str) -> Callable[[Any], bool]:
+def _same(question: ValueQuestion, answer: str) -> Callable[[Any], bool]:
     """Whether a result is what the learner said."""
 
     def same(result: Any) -> bool:
@@ -108,7 +108,7 @@ def _same(question: Value, answer: str) -> Callable[[Any], bool]:
 # -- numbers, names and sets -----------------------------------------------------------------------------
 
 
-def _of_value(question: Value, answer: str) -> Iterator[str]:
+def _of_value(question: ValueQuestion, answer: str) -> Iterator[str]:
     number = _number(answer) if question.kind == "number" else None
     work = question.work
     if work is not None:
@@ -181,7 +181,7 @@ def _roles(work: Work, seat: Seat) -> Iterator[str]:
             )
 
 
-def _of_set(question: Value, answer: str) -> Iterator[str]:
+def _of_set(question: ValueQuestion, answer: str) -> Iterator[str]:
     """What is missing, and what is too much; for a list in order how far it is right."""
     wanted: list[Any] = list(question.value)
     pool = _pool(question)
@@ -195,20 +195,20 @@ def _of_set(question: Value, answer: str) -> Iterator[str]:
         yield say("slip.set", extra=extra, missing=missing, given=text)
 
 
-def _pool(question: Value) -> list[Any]:
+def _pool(question: ValueQuestion) -> list[Any]:
     """What might be named."""
     if question.kind == "name":
         return list(question.seats)
     return [*"SHDC"] if question.kind == "suit" else list(dict.fromkeys(question.value))
 
 
-def _within(question: Value, answer: str, one: Any) -> bool:
+def _within(question: ValueQuestion, answer: str, one: Any) -> bool:
     """Whether one of several is among what was named."""
     parts = [part for part in answer.replace(",", " ").split() if part.lower() != "and"]
     return any(replace(question, value=one, work=None).grade(part).right for part in parts)
 
 
-def _mark(question: Value, one: Any) -> str:
+def _mark(question: ValueQuestion, one: Any) -> str:
     if question.kind == "name":
         return mark("s", one)
     return (
@@ -315,14 +315,14 @@ def _of_clause(question: WhichClause, answer: str) -> Iterator[str]:
 
 def _steps(question: Any) -> Iterator[str]:
     """The steps of the working but the last, which would be the answer; the rule where there is none."""
-    work = question.work if isinstance(question, Winner | Value) else None
+    work = question.work if isinstance(question, Winner | ValueQuestion) else None
     if work is not None and work.working is not None:
         yield from steps(work.game, work.working)[:-1]
     if isinstance(question, WhichClause):
         yield from question.ladder()[:-1]
     elif question.rule:
         yield question.rule
-    if isinstance(question, Value):
+    if isinstance(question, ValueQuestion):
         yield question.prose
         if work is not None and isinstance(work.working, Sum) and work.working.parts:
             yield say("hint.look_at", them=looked_at(work.game, work.working))
@@ -334,7 +334,7 @@ def _steps(question: Any) -> Iterator[str]:
 
 def _pointed(question: Any, answer: str) -> str:
     """That this answer is wrong: too much, too little, or not the one."""
-    number = _number(answer) if isinstance(question, Value) and question.kind == "number" else None
+    number = _number(answer) if isinstance(question, ValueQuestion) and question.kind == "number" else None
     if number is not None:
         return say("slip.too_many" if number > question.value else "slip.too_few", n=shown(number))
     return say("slip.not", it=named(question, answer))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tutor.kernel.history import Record
     from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
-    from tutor.teach.studies.question import Question
+    from tutor.teach.studies.question import StudyQuestion
 
 LONGEST: Final = 3000
 """Steps after which a hand is taken as it stands."""
@@ -31,7 +31,7 @@ EFFORT: Final = 200_000
 """The work of finding one deal that fits what was played."""
 
 
-class Tally(NamedTuple):
+class StudyTally(NamedTuple):
     """What became of one move in one hand: `hand` and `choice` number them; `outcome` is None where it was illegal."""
 
     hand: int
@@ -44,12 +44,12 @@ def _moment(text: str) -> Record[Any]:
     return record.read(text)
 
 
-def played(question: Question, numbers: Iterable[int]) -> list[Tally]:
+def played(question: StudyQuestion, numbers: Iterable[int]) -> list[StudyTally]:
     """The hands of these numbers, each with every move of the question (or with none, left to the players)."""
     return [tally for n in numbers for tally in _hand(question, n)]
 
 
-def _hand(question: Question, n: int) -> list[Tally]:
+def _hand(question: StudyQuestion, n: int) -> list[StudyTally]:
     at = _moment(question.record)
     if question.seat:
         sampler = Sampler(at.game, at, question.seat, EFFORT)
@@ -59,10 +59,12 @@ def _hand(question: Question, n: int) -> list[Tally]:
         state = at.state
         seat = state.turn[0] if state.turn else ""
     choices: tuple[str | None, ...] = question.moves or (None,)
-    return [Tally(n, i, _outcome(question, at, state, seat, choice, n)) for i, choice in enumerate(choices)]
+    return [StudyTally(n, i, _outcome(question, at, state, seat, choice, n)) for i, choice in enumerate(choices)]
 
 
-def _outcome(question: Question, at: Record[Any], state: Any, seat: Seat, choice: str | None, n: int) -> Outcome | None:
+def _outcome(
+    question: StudyQuestion, at: Record[Any], state: Any, seat: Seat, choice: str | None, n: int
+) -> Outcome | None:
     game = at.game
     adviser = Adviser(game, question.level) if question.level else None
     calls, move = None, None

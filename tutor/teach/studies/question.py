@@ -24,7 +24,7 @@ TRIES: Final = 60
 
 
 @dataclass(frozen=True)
-class Question:
+class StudyQuestion:
     """A study to be made, in words that another process can read: `record` is the text of a game up to the moment.
 
     `seat` is who is to decide. It is empty where the deal is still to come, in which the cards of `hands` go where they
@@ -58,7 +58,7 @@ class IllegalChoice(ValueError):
 
 def asked(
     game: Game[Any], pairs: Pairs, text: str | None, moves: tuple[str, ...], level: int, seed: int
-) -> tuple[Question, Record[Any]]:
+) -> tuple[StudyQuestion, Record[Any]]:
     """The question, and the game at its moment. BadPosition, BadRecord or `IllegalChoice` say what is wrong.
 
     `text` is a record to begin from. Without it `pairs` are the hand and the calls that the player to act knows of
@@ -84,7 +84,7 @@ def asked(
     if at.state.over:
         raise BadPosition([Problem("position", say("studies.over"))])
     seat = at.state.turn[0] if at.state.chance is None and at.state.turn else ""
-    question = Question(game.name, record.write(at), seat, moves, level, seed, hands)
+    question = StudyQuestion(game.name, record.write(at), seat, moves, level, seed, hands)
     first = at if seat else question.dealt(at, rng)
     spelt = tuple(_choice(first, move, illegal=not seat) for move in moves)
     return replace(question, moves=spelt), at

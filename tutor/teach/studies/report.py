@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from tutor.advice.outcomes import Outcome
     from tutor.kernel.history import Record
-    from tutor.teach.studies.hands import Tally
-    from tutor.teach.studies.question import Question
+    from tutor.teach.studies.hands import StudyTally
+    from tutor.teach.studies.question import StudyQuestion
 
 SCHEMA: Final = "tutor.simulate/1"
 Z: Final = 1.96
@@ -85,7 +85,7 @@ class Column:
         return wilson(sum(bool(getattr(o, name)) for o in outcomes), len(outcomes)) if outcomes else None
 
 
-def columns(question: Question, tallies: Iterable[Tally]) -> list[Column]:
+def columns(question: StudyQuestion, tallies: Iterable[StudyTally]) -> list[Column]:
     """The hands played, in order, move by move."""
     ordered = sorted(tallies)
     out = []
@@ -95,7 +95,7 @@ def columns(question: Question, tallies: Iterable[Tally]) -> list[Column]:
     return out
 
 
-def report_json(question: Question, tallies: Iterable[Tally], wanted: int) -> dict[str, Any]:
+def report_json(question: StudyQuestion, tallies: Iterable[StudyTally], wanted: int) -> dict[str, Any]:
     """The findings as an object."""
     found = columns(question, tallies)
     done = max((len(column.outcomes) + column.illegal for column in found), default=0)
@@ -137,7 +137,7 @@ def _share_json(share: Share | None) -> dict[str, Any] | None:
 
 
 def report_doc(
-    question: Question, at: Record[Any], tallies: Iterable[Tally], wanted: int, *, lost: bool = False
+    question: StudyQuestion, at: Record[Any], tallies: Iterable[StudyTally], wanted: int, *, lost: bool = False
 ) -> Doc:
     """The findings as a page; `lost` hands are those that nobody could play, the others have been left out."""
     found = columns(question, tallies)
@@ -155,12 +155,12 @@ def report_doc(
     return tuple(doc)
 
 
-def _how(question: Question, done: int) -> str:
+def _how(question: StudyQuestion, done: int) -> str:
     facts = {"level": question.level, "seat_": question.seat, "seed": question.seed}
     return say("studies.how", n=done, given=bool(question.hands), asked=bool(question.moves), **facts)
 
 
-def _told(column: Column, question: Question) -> list[Block]:
+def _told(column: Column, question: StudyQuestion) -> list[Block]:
     mean, off = column.points
     title = (
         say("studies.move", move=mark("m", column.move))

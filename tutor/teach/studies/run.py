@@ -9,10 +9,10 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future
 from multiprocessing import active_children
 from typing import TYPE_CHECKING, Final
 
-from tutor.teach.studies.hands import Tally, played
+from tutor.teach.studies.hands import StudyTally, played
 
 if TYPE_CHECKING:
-    from tutor.teach.studies.question import Question
+    from tutor.teach.studies.question import StudyQuestion
 
 SHARES: Final = 48
 """Parts of the work for each of those who do it, at the least: so nobody waits long at the end, or when stopped."""
@@ -30,7 +30,7 @@ Part = tuple[int, ...]
 class Stopped(KeyboardInterrupt):
     """Somebody has had enough; `tallies` are what is known so far."""
 
-    def __init__(self, tallies: list[Tally]) -> None:
+    def __init__(self, tallies: list[StudyTally]) -> None:
         super().__init__()
         self.tallies = tallies
 
@@ -38,14 +38,14 @@ class Stopped(KeyboardInterrupt):
 class Missing(RuntimeError):
     """Whoever played some of the hands died over them, twice; `tallies` are what the others came to."""
 
-    def __init__(self, tallies: list[Tally]) -> None:
+    def __init__(self, tallies: list[StudyTally]) -> None:
         super().__init__()
         self.tallies = tallies
 
 
 def study(
-    question: Question, hands: int, jobs: int, progress: Progress, executor: Executor | None = None
-) -> list[Tally]:
+    question: StudyQuestion, hands: int, jobs: int, progress: Progress, executor: Executor | None = None
+) -> list[StudyTally]:
     """The tallies of hands 0, 1, 2 … of the question. `executor` is whoever does the work, by default `jobs` processes.
 
     The same whoever does it. Raises `Stopped` with what is known when it is interrupted, `Missing` if hands are lost.
@@ -67,9 +67,9 @@ def study(
 class _Work:
     """What is done so far, and whether that is enough for whoever asked."""
 
-    def __init__(self, question: Question, progress: Progress) -> None:
+    def __init__(self, question: StudyQuestion, progress: Progress) -> None:
         self.question, self.progress = question, progress
-        self.done: list[Tally] = []
+        self.done: list[StudyTally] = []
         self.interrupted = False
 
     def enough(self) -> bool:
@@ -105,7 +105,7 @@ class _Work:
 
     def shared(self, executor: Executor, parts: list[Part]) -> list[Part]:
         """Have the parts played by whoever `executor` has; those that were not played."""
-        waiting: dict[Future[list[Tally]], Part] = {}
+        waiting: dict[Future[list[StudyTally]], Part] = {}
         left: list[Part] = []
         with _unborn_deaf():
             for at, part in enumerate(parts):
@@ -128,8 +128,8 @@ class _Work:
         return [*left, *waiting.values()]
 
 
-def _alone(question: Question, hands: int, progress: Progress) -> list[Tally]:
-    done: list[Tally] = []
+def _alone(question: StudyQuestion, hands: int, progress: Progress) -> list[StudyTally]:
+    done: list[StudyTally] = []
     try:
         for n in range(hands):
             done += played(question, [n])
