@@ -37,7 +37,7 @@ from tutor.teach.drills.start import BadDrill, drill_session
 from tutor.teach.drills.values import bound, holds
 from tutor.teach.drills.worth import in_play, worth_asking
 from tutor.teach.progress.store import Store
-from tutor.teach.questions import Legal, MakeMove, WhichClause
+from tutor.teach.questions import Legal, MakeMove, ValueQuestion, WhichClause
 from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.text.doc import Doc, Item, unmarked
 from tutor.teach.text.words import TemplateError
@@ -485,6 +485,15 @@ def test_nothing_gives_the_answer_away_before_it() -> None:
         session.tell(refused)
         for word in ("why", "suppose"):
             assert "must" in text(session.tell(f"{word} {refused}").doc), "what was tried is explained"
+
+
+def test_a_rank_is_an_answer_before_it_is_a_command() -> None:
+    drills = (make(load("big-two"), "big-two.fullhouse", seed) for seed in range(60))
+    drill = next(d for d in drills if isinstance(d.question, ValueQuestion) and d.question.answer() == "Q")
+    session = DrillSession(iter([drill]), Store(None), count=1)
+    session.begin()
+    session.tell("q")
+    assert session.went == [(drill, "first")], "the queen, not the way out"
 
 
 def test_a_card_is_an_answer_before_it_is_a_command() -> None:

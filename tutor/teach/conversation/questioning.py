@@ -49,8 +49,8 @@ class Questioning(Conversation):
         return self.asking.question.words() if self.asking else ()
 
     def is_answer(self, line: str) -> bool:
-        """Whether `line` is among the words of an answer."""
-        return self.asking is not None and self.asking.offers(line)
+        """Whether `line` is among the words of an answer, or a letter that can be one: `q` may be a queen."""
+        return self.asking is not None and (self.asking.offers(line) or (len(line) == 1 and self.understood(line)))
 
     def understood(self, line: str) -> bool:
         """Whether `line` can be read as an answer, right or wrong."""
