@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tutor.kernel import remembered
 from tutor.kernel.cards import Card, cards, french
 from tutor.kernel.duties import Duties, Duty, always, if_able, most, narrow
-from tutor.kernel.fields import CARDS, declared, suit
+from tutor.kernel.fields import CARDS, declared, suit, whole
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Phase
 from tutor.kernel.playout import allowed
@@ -30,6 +30,7 @@ class Hand(View, HandView):
     hand: tuple[Card, ...] = declared(CARDS, "cards", ())
     trick: tuple[Card, ...] = declared(CARDS, "cards laid", ())
     trump: str = suit("trumps", "S")
+    round: int = whole("which round it is", 0, low=0)
 
     @property
     def led(self) -> str:
@@ -86,6 +87,24 @@ def test_a_duty_is_asked_again_only_where_it_looks_at_something_else() -> None:
         number = len(asked)
         assert text(phase, view("AS,9D", trump="D")) == "AS"
         assert len(asked) == number + 2
+
+
+@pytest.mark.skipif(not remembered.on(), reason="with TUTOR_REMEMBER=0 nothing is remembered")
+@pytest.mark.parametrize("times", [1, 1 + remembered.WORTH])
+def test_where_situations_hardly_come_again_the_duties_are_asked_each_time(times: int) -> None:
+    asked: list[int] = []
+
+    def keep(v: Hand, move: Move) -> bool:
+        asked.append(v.round)
+        return move.card.suit != v.trump
+
+    phase = Playing(always("x.trump", keep))
+    for n in range(2 * remembered.TRIAL):
+        for _ in range(times):
+            assert text(phase, replace(view("KS,QH"), round=n)) == "QH"
+    number = len(asked)
+    assert text(phase, replace(view("KS,QH"), round=n)) == "QH"
+    assert (len(asked) > number) is (times == 1)
 
 
 FOLLOW: Duty[Hand] = if_able("x.follow", lambda v, m: m.card.suit == v.led, when=lambda v: bool(v.trick))

@@ -13,14 +13,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from tutor.families import spoken
 from tutor.families.choices import ChoicePhase
 from tutor.families.hands import HandsPhase, HandsState
-from tutor.kernel import remembered
-from tutor.kernel.cached import cached_property
 from tutor.kernel.duties import BatchPredicate, Trace, batch_predicate, narrow
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CALLS, Problem, declared
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Turn
-from tutor.kernel.remembered import Memory
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.seen import CallsView
 from tutor.kernel.state import changed
@@ -145,22 +142,11 @@ class AuctionPhase(ChoicePhase[V, S], HandsPhase[V, S]):
         """The call is made; the next player speaks, or what the bidding came to follows (`closed`)."""
         state = changed(state, bids=(*state.bids, (seat, move.text)))
         event = _called(seat, move.text)
-        following = self._speaker(state)
+        following = self.actor(self.see(state, seat))
         if following is not None:
             return Turn(changed(state, turn=(following,)), (event,))
         then = self.closed(changed(state, turn=()))
         return Turn(then.state, (event, *then.events))
-
-    @cached_property
-    def _speakers(self) -> Memory:
-        """Who is to call, by what it rests on: no hand, ever."""
-        return Memory(self, lambda phase, watched, view: (phase.actor(watched),))
-
-    def _speaker(self, state: S) -> Seat | None:
-        if not remembered.on():
-            return self.actor(self.see(state, state.seats[0]))
-        found: tuple[Seat | None] = self._speakers.at(state, state.seats[0])[0]
-        return found[0]
 
     def closed(self, state: S) -> Turn[S]:
         """What follows when nobody is left to speak."""

@@ -17,7 +17,7 @@ from tutor.kernel.duties import Duties, Trace, TraceStep, narrow
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.remembered import Memory
 from tutor.kernel.seen import HandView
-from tutor.kernel.situations import Lister, situation
+from tutor.kernel.situations import Lister
 from tutor.kernel.view import PositionSchema, View
 from tutor.kernel.working import NOTHING, Working
 
@@ -82,7 +82,7 @@ class Phase(PositionSchema[V], Generic[V, S]):
     @cached_property
     def memory(self) -> Memory:
         """What is remembered of this phase."""
-        return Memory(self, situation)
+        return Memory(self)
 
     # -- the rule, from what a player sees ------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.duties import narrow
 from tutor.kernel.seats import PLACE
-from tutor.kernel.situations import ASKED, Fixed, candidates, worked_out
+from tutor.kernel.situations import ASKED, Fixed, candidates, situation, worked_out
 from tutor.kernel.watched import ANY, BEATEN, FIRST, NUMBER, Watched
 
 if TYPE_CHECKING:
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 
 MOST: Final = 20_000
 """Situations that are remembered for each phase."""
+TRIAL: Final = 500
+"""After so many new situations, and again so many, it is asked whether known ones come often enough."""
+WORTH: Final = 2
+"""How many known ones that is for each new one: to remember a situation costs as much as to work out a few."""
 
 _on = True
 
@@ -77,18 +81,19 @@ class _Node(dict[Any, Any]):
 
 
 class Memory:
-    """The situations of a phase, and what is worked out for each."""
+    """The situations of a phase."""
 
-    def __init__(self, phase: Any, work_out: Callable[[Any, Any, Any], Any]) -> None:
-        self.phase, self.work_out = phase, work_out
+    def __init__(self, phase: Any) -> None:
+        self.phase = phase
         self._trees: dict[Any, Any] = {}
         self._options: Any = None
         self._top: Any = None
-        self._size = 0
+        self._size = self._asked = self._new = 0
         self._plain: frozenset[str] | None = None
 
     def at(self, state: Any, seat: Seat) -> tuple[Any, Any]:
-        """What holds for what `seat` sees in `state`, and the view, if it was needed."""
+        """What holds for what `seat` sees in `state`, and the view, if it was needed; `ASKED` if nothing is known."""
+        self._asked += 1
         if state.options is not self._options:
             if self._plain is None:
                 self._plain = self.phase.same(state, seat)
@@ -112,7 +117,8 @@ class Memory:
         return node, view
 
     def of(self, view: Any) -> Any:
-        """What holds for `view`."""
+        """What holds for `view`; `ASKED` if it is not remembered."""
+        self._asked += 1
         if view.options is not self._options:
             self._options = view.options
             self._top = self._trees.get(self._options)
@@ -126,8 +132,14 @@ class Memory:
             self._trees.clear()
             self._size = 0
         self._size += 1
+        self._new += 1
+        if self._new % TRIAL == 0:
+            few, self._asked = self._asked < TRIAL * (1 + WORTH), 0
+            if few and self._new > TRIAL:
+                self._trees[view.options] = self._top = ASKED
+                return ASKED
         watched = Watched(view, self.phase.looks)
-        found = self.work_out(self.phase, watched, view)
+        found = situation(self.phase, watched, view)
         left, before = list(watched.noted), self._trees
         at: Any = self._options
         while True:

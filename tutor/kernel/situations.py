@@ -45,10 +45,14 @@ class Fixed(Situation):
 
 
 class Step(NamedTuple):
-    """A duty in a situation: which cards of the pack it keeps; None if it looks at the hand, and is asked each time."""
+    """A duty in a situation: which cards of the pack it keeps; None if it looks at the hand, and is asked each time.
+
+    `when` is what then says whether it is in force, None if that is known.
+    """
 
     duty: Duty[Any]
     keeps: Mapping[Card, Move] | None
+    when: Callable[[Any], bool] | None
 
 
 class ByCard(Situation):
@@ -61,12 +65,12 @@ class ByCard(Situation):
     def legal(self, phase: Any, view: Any) -> Sequence[Move]:
         """By each step in turn."""
         left, waived = view.hand, []
-        for duty, keeps in self.steps:
+        for duty, keeps, when in self.steps:
             if duty.failing is not None and duty.failing not in waived:
                 continue
             if keeps is not None:
                 kept = [*filter(keeps.__contains__, left)]
-            elif duty.when is None or duty.when(view):
+            elif when is None or when(view):
                 kept = [move.card for move in duty.filter_moves(view, [*map(self.moves, left)])]
             else:
                 continue
@@ -267,15 +271,17 @@ def steps(duties: Duties[Any], watched: Any, every: Sequence[Move]) -> list[Step
     out: list[Step] = []
     idle: list[Duty[Any]] = []
     for duty in duties:
+        when = duty.when
         try:
-            if duty.failing in idle or (duty.when is not None and not duty.when(watched)):
+            if duty.failing in idle or (when is not None and not when(watched)):
                 idle.append(duty)
                 continue
+            when = None
             kept = None if duty.kind is DutyKind.MOST else duty.filter_moves(watched, every)
         except (LooksAtCards, LookupError, TypeError):
             kept = None
         if kept is not None and len(kept) == len(every):
             idle.append(duty)
         else:
-            out.append(Step(duty, None if kept is None else {move.card: move for move in kept if move.cards}))
+            out.append(Step(duty, None if kept is None else {move.card: move for move in kept if move.cards}, when))
     return out

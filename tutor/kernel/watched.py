@@ -116,7 +116,7 @@ class Watched:
         if name in field_names(kind):
             value = self.__dict__[name] = self.__field(name, getattr(view, name))
             return value
-        found = next((one.__dict__[name] for one in kind.__mro__ if name in one.__dict__), None)
+        found = _defined(kind, name)
         if found is None:
             raise AttributeError(name)
         work_out = getattr(found, "work_out", None) or getattr(found, "func", None) or getattr(found, "fget", None)
@@ -160,6 +160,12 @@ class Watched:
 def field_names(view: Any) -> frozenset[str]:
     """The fields of a kind of view."""
     return frozenset(f.name for f in fields(view))
+
+
+@cache
+def _defined(kind: type, name: str) -> Any:
+    """What stands under a name in a class, as it stands there; None if nothing does."""
+    return next((one.__dict__[name] for one in kind.__mro__ if name in one.__dict__), None)
 
 
 @cache

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
 
 from tutor.families.hands import HandsGame, HandsPhase, HandsState, held_by_each, packets, redealt, view_of
-from tutor.families.tricks.seen import TrickView
+from tutor.families.tricks.seen import TrickView, TrumpView
 from tutor.kernel.cached import cached_property
 from tutor.kernel.duties import DutyKind, Standing, Trace
 from tutor.kernel.events import PLAYED, TRICK_WON, Event
@@ -148,7 +149,9 @@ class TrickPhase(HandsPhase[V, S]):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         view: Any = getattr(cls, "view", TrickView)
-        cls._trumps = staticmethod(view.trumps.fget)
+        usual: Any = TrumpView
+        own = view.trumps.fget
+        cls._trumps = staticmethod(attrgetter("trump") if own is usual.trumps.fget else own)
 
     def tables(self, v: V) -> Tables | None:
         """The duties as tables, made once; None if they cannot be."""
@@ -192,7 +195,8 @@ class TrickPhase(HandsPhase[V, S]):
 
         def partner_winning(state: S, seat: Seat) -> bool:
             trick, n = state.trick, state.players
-            return bool(trick) and n != 2 and 2 * (len(trick) - trick.index(orders[trumps(state)].best(trick))) == n
+            at = len(trick) - n / 2
+            return n != 2 and at >= 0 and trick.index(orders[trumps(state)].best(trick)) == at
 
         return {
             "trumps": lambda state, seat: trumps(state),

@@ -135,10 +135,21 @@ class TrickView(RankedTrickView):
         """Whether `c` would be the best card of the trick."""
         return self.power[c] > self.top
 
+    @cached_property
+    def lowest(self) -> Mapping[str, int]:
+        """What the lowest card of the hand of each suit is worth, where that suit is led."""
+        suit_of, power = self.order.suit, self.order.power
+        found: dict[str, int] = {}
+        for c in self.hand:
+            s = suit_of[c]
+            worth = power[s][c]
+            found[s] = min(worth, found.get(s, worth))
+        return found
+
     def is_lowest(self, c: Card) -> bool:
         """Whether the hand has no lower card of the suit of `c`."""
-        suit_of, rank = self.order.suit, self.order.power[self.order.suit[c]]
-        return all(rank[c] <= rank[other] for other in self.hand if suit_of[other] == suit_of[c])
+        s = self.order.suit[c]
+        return s not in self.lowest or self.order.power[s][c] <= self.lowest[s]
 
 
 @dataclass(frozen=True, kw_only=True)

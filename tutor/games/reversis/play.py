@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -140,6 +140,15 @@ class Play(TrickPhase[Trick, ReversisState]):
         """What the player to act has played and won is known to all."""
         actor = state.turn[0] if state.turn else seat
         return {"played": state.gone(actor), "taken": state.tricks(actor)}
+
+    @cached_property
+    def looks(self) -> Mapping[str, Callable[[ReversisState, Seat], Any]]:
+        """Also who has the right: that is settled when play begins."""
+        return {
+            **super().looks,
+            "entitled": lambda state, seat: seat in state.rights,
+            "taken": lambda state, seat: state.tricks(seat),
+        }
 
     def taken(self, state: ReversisState, trick: Taken) -> Turn[ReversisState]:
         """Aces and the Quinola are paid for; after the eleventh trick the hand is settled."""
