@@ -144,7 +144,7 @@ class Lister(NamedTuple):
     What has the same key in two hands is the same.
     """
 
-    keys: Callable[[Any], Iterable[Hashable]]
+    keys: Callable[[Any], Sequence[Hashable]]
     moves: Callable[[Any, Any], Iterable[Move]]
 
 
@@ -163,8 +163,10 @@ class ByList(Situation):
     def known(self, hand: Sequence[Card]) -> Sequence[Move] | None:
         """The legal moves with this hand; None if duties look at more for some of them."""
         out: list[Move] = []
-        kept = self.kept
-        for key in self.lister.keys(hand):
+        kept, keys = self.kept, self.lister.keys(hand)
+        if len(keys) == 1 and keys[0] in kept:
+            return kept[keys[0]]
+        for key in keys:
             found = kept[key] if key in kept else self._keep(key, hand)
             if found is None:
                 return None

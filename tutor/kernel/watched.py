@@ -121,7 +121,8 @@ class Watched:
             raise AttributeError(name)
         work_out = getattr(found, "work_out", None) or getattr(found, "func", None) or getattr(found, "fget", None)
         if work_out is None:
-            return found.__get__(self, kind) if hasattr(found, "__get__") else found
+            found = self.__dict__[name] = found.__get__(self, kind) if hasattr(found, "__get__") else found
+            return found
         value = self.__dict__[name] = self.__property(name, work_out)
         return value
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tutor.families.choices import Consequence
@@ -21,6 +22,7 @@ from tutor.games.last_one.table import (
     Seen,
     effect,
     first_effect,
+    needed,
 )
 from tutor.games.last_one.turns import fought, went_on
 from tutor.kernel.duties import Duty, always
@@ -52,6 +54,13 @@ class GoOn(Decision[Melee]):
     clause = "last-one.melee.continue"
     none = "pass"
     view = Melee
+    looks = MappingProxyType(
+        {
+            "seat": lambda state, seat: seat,
+            "aggressor": lambda state, seat: state.melee[-1][0],
+            "need": lambda state, seat: needed(state),
+        }
+    )
     binding = (always("last-one.melee.continue", goes_on),)
 
     def problems(self, v: Melee) -> Iterator[Problem]:
