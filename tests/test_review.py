@@ -38,7 +38,7 @@ STRANGE = load("strange")
 START = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 LATER = START + timedelta(days=90)
 FOLLOW, WIN, BREAKUP = "strange.follow.suit", "strange.win", "strange.breakup"
-DECK, TRUMPS = "strange.deck", "strange.trump.suits"
+DECK, SUPER = "strange.deck", "strange.super.which"
 POSITION = "upcard=JC,QH trick=3C+8S hand=5C,9S,AD,2D"
 
 
@@ -124,15 +124,15 @@ def test_what_is_no_longer_there_is_never_due() -> None:
 
 
 def test_a_clause_that_random_play_cannot_ask_about_comes_from_its_lesson() -> None:
-    assert rulebook("strange").clauses[TRUMPS].drill
-    drill = asked_in_lessons(STRANGE, TRUMPS, Random(1))
+    assert rulebook("strange").clauses[SUPER].drill
+    drill = asked_in_lessons(STRANGE, SUPER, Random(1))
     assert drill is not None
-    assert drill.question.clause == TRUMPS
+    assert drill.question.clause == SUPER
     assert drill.question.grade(drill.question.answer()).right
     assert drill.described()
     assert asked_in_lessons(STRANGE, DECK, Random(1)) is None
-    progress = Progress(log(answer(DECK), answer(TRUMPS)))
-    assert [d.clause for d in review_drills(progress, [DECK, TRUMPS], 1)] == [TRUMPS]
+    progress = Progress(log(answer(DECK), answer(SUPER)))
+    assert [d.clause for d in review_drills(progress, [DECK, SUPER], 1)] == [SUPER]
 
 
 def test_when_nothing_is_due_it_says_when_and_offers_what_is_weak() -> None:

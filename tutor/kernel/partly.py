@@ -28,7 +28,7 @@ def partly(schema: PositionSchema[Any], values: Mapping[str, Any], unread: Set[s
     names = {field.name for field in dataclasses.fields(view)}
     if unread & TABLE or not unread <= names:
         return
-    hidden = type(view.__name__, (view,), {name: property(_asked) for name in unread})
+    hidden = type(view.__name__, (view,), {name: property(_asked, _set) for name in unread})
     made: Any = object.__new__(hidden)
     vars(made).update(_defaults(view, unread) | {name: value for name, value in values.items() if name not in unread})
     try:
@@ -41,6 +41,10 @@ def partly(schema: PositionSchema[Any], values: Mapping[str, Any], unread: Set[s
 
 def _asked(_: Any) -> NoReturn:
     raise _Unread
+
+
+def _set(_: Any, value: object) -> None:
+    """Let another view be made of this one with the field given; who then asks for it still stops there."""
 
 
 def _defaults(view: type, unread: Set[str]) -> dict[str, Any]:
