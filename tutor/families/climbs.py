@@ -23,13 +23,13 @@ from tutor.kernel.moves import Combo, Move, play
 from tutor.kernel.phase import Won
 from tutor.kernel.seats import NEXT, Seat, after
 from tutor.kernel.seen import ClimbView
-from tutor.kernel.situations import Lister
 from tutor.kernel.working import Chain, Step, Working
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from tutor.kernel.cards import Cards
+    from tutor.kernel.situations import Lister
     from tutor.kernel.view import Options
 
 _Answers: TypeAlias = tuple[int, list[tuple[int, Move]]]
@@ -221,6 +221,8 @@ class Climbing(HandsPhase[C, S]):
 
     def lister(self, v: C, watched: C) -> Lister:
         """Leads in lists of combinations that come up again; answers by the cards that make a difference."""
+        from tutor.kernel.situations import Lister  # only play needs it
+
         combos, last = v.combos, v.to_beat if watched.to_beat.cards else NOTHING
         if last is NOTHING:
 

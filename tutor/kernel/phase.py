@@ -15,9 +15,7 @@ from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, Cards, Pack, UnknownCard, lacking
 from tutor.kernel.duties import Duties, Trace, TraceStep, narrow
 from tutor.kernel.moves import Move, call, play
-from tutor.kernel.remembered import Memory
 from tutor.kernel.seen import HandView
-from tutor.kernel.situations import Lister
 from tutor.kernel.view import PositionSchema, View
 from tutor.kernel.working import NOTHING, Working
 
@@ -25,7 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from tutor.kernel.events import Event
+    from tutor.kernel.remembered import Memory
     from tutor.kernel.seats import Seat
+    from tutor.kernel.situations import Lister
 
 V = TypeVar("V", bound=View)
 S = TypeVar("S")
@@ -82,6 +82,8 @@ class Phase(PositionSchema[V], Generic[V, S]):
     @cached_property
     def memory(self) -> Memory:
         """What is remembered of this phase."""
+        from tutor.kernel.remembered import Memory  # only play remembers, and explanations shall not wait for it
+
         return Memory(self)
 
     # -- the rule, from what a player sees ------------------------------------------------------------

@@ -14,7 +14,6 @@ from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
-from tutor.kernel.playout import allowed
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
 
@@ -65,6 +64,8 @@ class Declare(ChoicePhase[Declaring, TuteState]):
 
     def due(self, state: TuteState, seat: Seat) -> bool:
         """Whether there is anything that `seat` may declare."""
+        from tutor.kernel.playout import allowed  # only play asks this
+
         v = self.see(state, seat)
         return len(allowed(self, v)) > 1
 

@@ -19,7 +19,7 @@ from tutor.teach.lessons.scene import NoScene, Scene, set_scene
 from tutor.teach.lessons.terms import untold
 from tutor.teach.tabletop import laid, set_up, tabletop
 from tutor.teach.text.doc import Block, Drawn, Item, Para
-from tutor.teach.text.words import say
+from tutor.teach.text.words import say, shown
 from tutor.teach.withheld import cards_only, without_answer, without_words
 
 if TYPE_CHECKING:
@@ -250,12 +250,12 @@ def _itself(events: tuple[Event, ...]) -> tuple[Event, ...]:
     return tuple(takewhile(lambda event: event.what == events[0].what, events))
 
 
-def _in_all(lines: Iterable[Event]) -> list[tuple[Side, float]]:
+def _in_all(lines: Iterable[Event]) -> list[tuple[Side, str]]:
     """What score lines bring to each player or side, in the order in which they come."""
     found: dict[Side, float] = {}
     for line in lines:
         found[line.seat] = found.get(line.seat, 0) + line.facts["points"]
-    return [(who, int(n) if float(n).is_integer() else n) for who, n in found.items()]
+    return [(who, shown(float(n))) for who, n in found.items()]
 
 
 def _of_this_hand(events: tuple[Event, ...]) -> tuple[Event, ...]:
