@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.game import Game, load
 from tutor.kernel.position import read_view, split
 from tutor.teach.tabletop import table_of
-from tutor.teach.text.doc import Block, Drawn, unmarked
+from tutor.teach.text.doc import Block, TableDrawing, unmarked
 from tutor.teach.text.names import seat_names
 from tutor.ui.render_options import RenderOptions
 from tutor.ui.styles import runs
@@ -54,7 +54,7 @@ def read(doc: Iterable[Block]) -> str:
 
 
 def _parts(block: Block) -> Iterable[str]:
-    if isinstance(block, Drawn):
+    if isinstance(block, TableDrawing):
         return sentences(block.table, RenderOptions(suits="letters"))
     return [f"{getattr(block, 'label', '')} {getattr(block, 'text', '')}"]
 

@@ -76,9 +76,9 @@ def with_refusals(whole: record.Record[Any]) -> record.Record[Any]:
     for (phase, _, verdict), (at, ruling) in first.items():
         if verdict is Verdict.NOT_ALLOWED or phase not in by_rule:  # a card not held only where nothing else is refused
             tried.setdefault(at, []).append(ruling)
-    entries: list[record.Entry] = []
+    entries: list[record.HistoryEntry] = []
     for at, entry in enumerate(whole.entries):
-        entries += [record.Entry(entry.seat, ruling.text, ruling.clause) for ruling in tried.get(at, ())]
+        entries += [record.HistoryEntry(entry.seat, ruling.text, ruling.clause) for ruling in tried.get(at, ())]
         entries.append(entry)
     return record.Record(whole.game, whole.states, tuple(entries), whole.stage)
 
@@ -121,7 +121,7 @@ def text_of(whole: record.Record[Any]) -> str:
     return "\n".join([*head, *lines, *end, WHOLE + record.write_line(whole)]) + "\n"
 
 
-def line_of(entry: record.Entry) -> str:
+def line_of(entry: record.HistoryEntry) -> str:
     """One thing done, and as a comment what came of it."""
     if not entry.made:
         return f"! {entry.seat} {entry.text} {entry.clause}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.teach.text.doc import Doc, Gap, Heading, Item, Para, Pre, Table, mark
+from tutor.teach.text.doc import ColumnsBlock, Doc, Gap, Heading, Item, Para, Pre, mark
 
 NAMES = {"P1": "You", "P2": "Left", "P3": "Partner"}
 
@@ -42,8 +42,8 @@ ALL: Doc = (
     Para("It has changed.", "warn"),
     Para("Which of these may you play?", "ask"),
     Para("Nothing was played.", "dim", indent=4),
-    Table(("Seat", "Tricks", "Points"), ((s("P1"), "7", "43"), (s("P2+P4"), "10", "-107")), (1, 2)),
-    Table(("Card", "Why"), ((c("TD"), f"{mark('b', 'Nobody')} could beat it — " + "so it won " * 9),)),
+    ColumnsBlock(("Seat", "Tricks", "Points"), ((s("P1"), "7", "43"), (s("P2+P4"), "10", "-107")), (1, 2)),
+    ColumnsBlock(("Card", "Why"), ((c("TD"), f"{mark('b', 'Nobody')} could beat it — " + "so it won " * 9),)),
     Item("hint", "A little help."),
     Item("a label which is much too long for any column of labels", "And its text."),
     Item("", "Neither label nor sign."),

@@ -108,7 +108,7 @@ def played(table: Table, seed: int, most: int | None = None) -> record.Record[An
     return record.Record(
         game.game,
         (game.state, *(ply.state for ply in plies)),
-        tuple(record.Entry(ply.seat, ply.move.text, events=ply.events) for ply in plies),
+        tuple(record.HistoryEntry(ply.seat, ply.move.text, events=ply.events) for ply in plies),
     )
 
 

@@ -17,7 +17,7 @@ from tutor.kernel.game import load, names
 from tutor.teach.games_list import game_doc, games_doc
 from tutor.teach.games_map import map_doc
 from tutor.teach.index import ease, headlines
-from tutor.teach.progress.events import Event
+from tutor.teach.progress.events import LogEvent
 from tutor.teach.progress.home import begun, home_doc, next_lesson, recommended
 from tutor.teach.progress.store import Store
 from tutor.teach.rulebook import rulebook
@@ -144,7 +144,7 @@ def test_details_and_map_are_reached_from_the_command_line(tmp_path: Path) -> No
 
 def finished(store: Store, game: str) -> Store:
     for lesson in headlines(game):
-        store.add(Event("lesson", game, lesson.id, result="finished"))
+        store.add(LogEvent("lesson", game, lesson.id, result="finished"))
     return store
 
 
@@ -164,7 +164,7 @@ def test_how_hard_a_game_is_stands_in_its_rulebook(game: str) -> None:
 def test_what_is_begun_goes_on_and_what_is_done_leads_to_another(game: str) -> None:
     store = Store(None)
     first = headlines(game)[0]
-    store.add(Event("lesson", game, first.id, result="started"))
+    store.add(LogEvent("lesson", game, first.id, result="started"))
     assert next_lesson(store.progress()) == (game, 1, first.title)
     assert next(begun(store.progress())) == game
     after, number, title = next_lesson(finished(store, game).progress())

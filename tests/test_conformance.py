@@ -344,7 +344,7 @@ def test_a_record_replays(name: str) -> None:
             for seat in state.turn:
                 refused = [ruling for ruling in game.judge(state, seat).rulings if not ruling.legal]
                 entries[at:at] = [
-                    record.Entry(seat, r.text, r.clause) for r in rng.sample(refused, min(2, len(refused)))
+                    record.HistoryEntry(seat, r.text, r.clause) for r in rng.sample(refused, min(2, len(refused)))
                 ]
         whole = record.Record(game, whole.states, tuple(entries))
         text = record.write(whole)

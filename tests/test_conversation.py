@@ -217,8 +217,10 @@ def test_the_manual_page_has_every_table() -> None:
 def test_a_row_more_is_a_command_more() -> None:
     class Singing(Watching):
         commands: ClassVar[cmd.Table] = (
-            cmd.Row(cmd.SAVE, lambda singing, rest: [Para(f"{singing.prompt}: {rest}")], "SONG", help="command.wait"),
-            cmd.Row(cmd.WAIT, lambda singing, rest: [], absent=lambda singing: "Nobody sings."),
+            cmd.CommandRow(
+                cmd.SAVE, lambda singing, rest: [Para(f"{singing.prompt}: {rest}")], "SONG", help="command.wait"
+            ),
+            cmd.CommandRow(cmd.WAIT, lambda singing, rest: [], absent=lambda singing: "Nobody sings."),
             *Watching.commands,
         )
 

@@ -16,7 +16,7 @@ from tutor.teach.drills.results import random_results
 from tutor.teach.lessons.worked import work_of
 from tutor.teach.questions import MakeMove, ValueQuestion
 from tutor.teach.questions.rungs import in_full
-from tutor.teach.text.doc import Drawn, Item, unmarked
+from tutor.teach.text.doc import Item, TableDrawing, unmarked
 from tutor.teach.workings import lines
 
 
@@ -146,5 +146,5 @@ def test_the_table_does_not_name_the_card_that_must_be_played() -> None:
     for hand, named in (("4S,9D", False), ("9D,KD", True)):
         here = at(game, f"run=P4:3S hand={hand}")
         drawn = described(here, MakeMove(game, here.judged()))
-        table = next(block.table for block in drawn if isinstance(block, Drawn))
+        table = next(block.table for block in drawn if isinstance(block, TableDrawing))
         assert any("next is" in group.text for group in table.middle) is named

@@ -17,7 +17,7 @@ from tests.test_variants import Moment, opposite, swapped
 from tutor.families.tricks import Taken
 from tutor.games.court_piece import GAME
 from tutor.games.court_piece.score import SCORE, Result, settle
-from tutor.games.court_piece.table import PACK, SIDES, CourtPieceState, Rules, Tally
+from tutor.games.court_piece.table import PACK, SIDES, CourtPieceState, Rules, Streak
 from tutor.kernel import record
 from tutor.kernel.cards import Card, Cards, cards
 from tutor.kernel.duties import narrow
@@ -101,11 +101,11 @@ def test_sequence_2_seven_hands_in_a_row() -> None:
     state = GAME.begin(4, Rules(), "P1")
     for number in range(1, 7):
         state = hand_won(state, THEIRS)
-        assert (state.tally, state.dealer, state.scores) == (Tally(THEIRS, number), "P1", (0, 0))
+        assert (state.tally, state.dealer, state.scores) == (Streak(THEIRS, number), "P1", (0, 0))
     state = hand_won(state, THEIRS)
-    assert (state.tally, state.dealer, state.scores) == (Tally(), "P3", (0, 1))
+    assert (state.tally, state.dealer, state.scores) == (Streak(), "P3", (0, 1))
     state = hand_won(state, THEIRS)
-    assert (state.tally, state.dealer, state.scores) == (Tally(THEIRS, 1), "P3", (0, 1))
+    assert (state.tally, state.dealer, state.scores) == (Streak(THEIRS, 1), "P3", (0, 1))
 
 
 def test_sequence_3_the_order_of_the_deal() -> None:
@@ -137,7 +137,7 @@ def test_sequence_4_playing_on() -> None:
     state, _ = made(state, "2S", "2D", "AS", "3S")
     assert (state.phase, state.turn) == ("play-on", ("P4",))
     stopped, _ = made(state, "stop")
-    assert (stopped.scores, stopped.dealer, stopped.tally) == ((0, 1), "P3", Tally(THEIRS, 1))
+    assert (stopped.scores, stopped.dealer, stopped.tally) == ((0, 1), "P3", Streak(THEIRS, 1))
     state, _ = made(state, "play-on")
     assert (state.phase, state.turn, state.first) == ("play", ("P4",), THEIRS)
     for text in ("KS", "QS", "JS"):
@@ -147,7 +147,7 @@ def test_sequence_4_playing_on() -> None:
     state, events = made(state, "4S", "TS", "8D", "AC")
     assert [event.seat for event in events if event.what == "trick won"] == ["P1"]
     assert events[-1].what == "hand begun"
-    assert (state.scores, state.dealer, state.tally) == ((0, 1), "P3", Tally(THEIRS, 1))
+    assert (state.scores, state.dealer, state.tally) == ((0, 1), "P3", Streak(THEIRS, 1))
 
 
 STAGE = (
@@ -213,7 +213,7 @@ def test_a_revoke_found_out_later_forfeits_the_hand() -> None:
     assert (silent.turn, len(silent.past)) == (("P2",), 3)
     state, events = made(state, "claim")
     assert [event.what for event in events][:2] == ["revoke claimed", "hand won"]
-    assert (state.scores, state.tally, state.dealer) == ((2, 0), Tally(), "P2")
+    assert (state.scores, state.tally, state.dealer) == ((2, 0), Streak(), "P2")
 
 
 def test_nobody_is_asked_about_a_discard() -> None:
@@ -330,7 +330,7 @@ def test_every_course_of_a_hand_agrees_with_the_oracle(offered: bool, early: boo
                         court_resets_streak=resets,
                         fifty_two_includes_first_seven=not extra,
                     ),
-                    tally=Tally(SIDES[streak[0]], streak[1]) if streak[1] else Tally(),
+                    tally=Streak(SIDES[streak[0]], streak[1]) if streak[1] else Streak(),
                 )
                 assert not list(SCORE.problems(result)), result
                 done = SCORE.settle(result)

@@ -14,7 +14,7 @@ import pytest
 
 from tests.program import command
 from tutor.teach.progress import line
-from tutor.teach.progress.events import Event, checked
+from tutor.teach.progress.events import LogEvent, checked
 from tutor.teach.progress.store import NotKept, Store, open_store
 
 if TYPE_CHECKING:
@@ -23,17 +23,19 @@ if TYPE_CHECKING:
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
-def learned(count: int) -> Iterator[Event]:
+def learned(count: int) -> Iterator[LogEvent]:
     """Events such as lessons, drills and practice give, stamped as a store would."""
     chance = random.Random(count)
     for number in range(count):
         game = chance.choice(("tute", "truc", "kaiser"))
         event = chance.choice(
             (
-                Event("step", game, "01", f"s{number % 9}", result="first", detail={"tries": 1, "moves": ["KH"]}),
-                Event("lesson", game, "01", result=chance.choice(("started", "finished"))),
-                Event("answer", game, clause=f"{game}.play.{number % 5}", result="good", detail={"where": "drill"}),
-                Event("slip", game, clause=f"{game}.play.head", detail={"position": f"hand=KH,{number}", "move": "2H"}),
+                LogEvent("step", game, "01", f"s{number % 9}", result="first", detail={"tries": 1, "moves": ["KH"]}),
+                LogEvent("lesson", game, "01", result=chance.choice(("started", "finished"))),
+                LogEvent("answer", game, clause=f"{game}.play.{number % 5}", result="good", detail={"where": "drill"}),
+                LogEvent(
+                    "slip", game, clause=f"{game}.play.head", detail={"position": f"hand=KH,{number}", "move": "2H"}
+                ),
             )
         )
         at = (START + timedelta(minutes=number)).isoformat()
@@ -70,13 +72,13 @@ def test_a_line_is_known_by_itself_and_one_changed_bit_is_mended() -> None:
 # The file
 
 
-def told(path: Path) -> tuple[list[Event], str]:
+def told(path: Path) -> tuple[list[LogEvent], str]:
     """What a program reads, and what it says of it."""
     store = Store(path)
     events = store.events()
     store.progress()
     said = store.take_warning()
-    store.add(Event("lesson", "tute", "02", result="started"))
+    store.add(LogEvent("lesson", "tute", "02", result="started"))
     assert store.saving, "it goes on"
     store.close()
     return events, said

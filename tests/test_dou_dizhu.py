@@ -26,7 +26,7 @@ from tutor.kernel.position import BadPosition, read_question, read_view, split
 from tutor.kernel.seats import DECK
 from tutor.teach.answers import ask_line
 from tutor.teach.tabletop import table_of, tabletop
-from tutor.teach.text.doc import Drawn
+from tutor.teach.text.doc import TableDrawing
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
 
@@ -538,6 +538,6 @@ def test_whoever_has_won_the_round_is_to_lead() -> None:
 
 def test_jokers_are_drawn_by_their_names_in_the_hand_with_what_is_typed() -> None:
     state = staged("hand.P1=3,5,X2 hand.P2=4,4,9,X1 hand.P3=6,6 landlord=P2 bid=1 leader=P2", "P2 X1").state
-    drawn = render((Drawn(table_of(GAME, state, "P1")),), RenderOptions(width=80), {})
+    drawn = render((TableDrawing(table_of(GAME, state, "P1")),), RenderOptions(width=80), {})
     assert "to beat red joker (a single card by P2)" in drawn
     assert "hand  3  5  black joker (X2)" in drawn

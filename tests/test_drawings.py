@@ -22,7 +22,7 @@ from tutor.kernel.game import names
 from tutor.kernel.tabletop import Area, At, looked_up
 from tutor.teach.offers import Offers
 from tutor.teach.tabletop import LEADER, phrase
-from tutor.teach.text.doc import Drawn, mark, unmarked
+from tutor.teach.text.doc import TableDrawing, mark, unmarked
 from tutor.teach.text.tabletop import as_json
 from tutor.ui.html import fragment
 from tutor.ui.marks import spans
@@ -60,16 +60,16 @@ def drawn(moment: Moment) -> Iterator[tuple[str, RenderOptions, Seen]]:
     """Every drawing of the table, read back; what it is called and how its words are written."""
     table, called = moment.table, moment.names
     yield "JSON", LETTERS, read.json(as_json(table))
-    yield "page", SYMBOLS, read.html(fragment((Drawn(table),), SYMBOLS, called), key(moment, SYMBOLS))
+    yield "page", SYMBOLS, read.html(fragment((TableDrawing(table),), SYMBOLS, called), key(moment, SYMBOLS))
     for form in (WIDE, NARROW):
         yield f"picture, {form.name}", SYMBOLS, read.svg(drawing(table, Offers(), SYMBOLS, called, form))
     for width in WIDTHS:
         look = RenderOptions(width=width)
-        lines = render((Drawn(table),), look, called).rstrip("\n").split("\n")
+        lines = render((TableDrawing(table),), look, called).rstrip("\n").split("\n")
         yield f"{width} columns", look, read.text(lines, key(moment, look), round_=width >= 60)
     look = RenderOptions(width=80, plain=True, suits="letters")
     notes = {place.seat: said(moment, ", ".join(beside(place)), look) for place in table.places}
-    lines = render((Drawn(table),), look, called).rstrip("\n").split("\n")
+    lines = render((TableDrawing(table),), look, called).rstrip("\n").split("\n")
     yield "plain", look, read.plain(lines, key(moment, look), notes)
 
 

@@ -26,7 +26,7 @@ from tutor.teach.conversation.assist import Assist
 from tutor.teach.drills.choices import MOST_CHOICES
 from tutor.teach.drills.data import entry
 from tutor.teach.drills.drill import Drill, NoDrill, drillable, make
-from tutor.teach.drills.moments import Table, at, random_game
+from tutor.teach.drills.moments import DrillTable, at, random_game
 from tutor.teach.drills.often import weights
 from tutor.teach.drills.patterns import NoFit, filled
 from tutor.teach.drills.repeats import shape
@@ -180,7 +180,7 @@ def test_moments_come_from_sensible_play() -> None:
     kaiser = load("kaiser")
     taken = {}
     for chance in (0.1, 1.0):
-        usual = Table(kaiser.usual, kaiser.options())
+        usual = DrillTable(kaiser.usual, kaiser.options())
         tricks = [
             (here.view.leader, won.seat)
             for here in random_game(kaiser, usual, Random(5), 1200, chance)

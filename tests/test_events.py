@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tutor.teach.progress.derived import Progress
-from tutor.teach.progress.events import RESULTS, BadEvents, Event, checked
+from tutor.teach.progress.events import RESULTS, BadEvents, LogEvent, checked
 from tutor.teach.progress.export import dumps, loads
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 START = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
 
-def answer(at: str = "", uuid: str = "", **detail: Any) -> Event:
-    return Event("answer", "tute", clause="tute.play.head", result="good", detail=detail, at=at, uuid=uuid)
+def answer(at: str = "", uuid: str = "", **detail: Any) -> LogEvent:
+    return LogEvent("answer", "tute", clause="tute.play.head", result="good", detail=detail, at=at, uuid=uuid)
 
 
 WORDS = st.text(st.characters(exclude_categories=["Cs", "Cc", "Cf"]), min_size=1, max_size=8)
@@ -30,12 +30,12 @@ DETAIL = st.dictionaries(WORDS, WORDS | st.integers() | st.booleans() | st.lists
 
 
 @st.composite
-def events(draw: st.DrawFn) -> Event:
+def events(draw: st.DrawFn) -> LogEvent:
     kind = draw(st.sampled_from(sorted(RESULTS)))
     detail = draw(DETAIL)
     if kind == "setting":
         detail |= {"name": draw(NAMES), "value": draw(WORDS)}
-    event = Event(
+    event = LogEvent(
         kind,
         draw(NAMES),
         draw(st.sampled_from(["01", "02"])),
@@ -52,14 +52,14 @@ def events(draw: st.DrawFn) -> Event:
 LOGS = st.lists(events(), max_size=30, unique_by=lambda event: event.uuid)
 
 
-def derived(log: list[Event]) -> object:
+def derived(log: list[LogEvent]) -> object:
     progress = Progress(log)
     return progress.lessons, progress.clauses, progress.settings, list(progress.due_dates.items())
 
 
 @settings(deadline=None)  # the first example loads the scheduler
 @given(LOGS)
-def test_an_export_reads_back_and_exports_the_same(some: list[Event]) -> None:
+def test_an_export_reads_back_and_exports_the_same(some: list[LogEvent]) -> None:
     text = dumps(some)
     assert dumps(loads(text)) == text
     assert derived(loads(text)) == derived(some)
@@ -69,7 +69,7 @@ def test_an_export_reads_back_and_exports_the_same(some: list[Event]) -> None:
 @settings(deadline=None)  # the first example loads the scheduler
 @given(LOGS, st.integers(0, 30), st.randoms())
 def test_progress_does_not_depend_on_which_log_is_merged_into_which(
-    some: list[Event], cut: int, chance: random.Random
+    some: list[LogEvent], cut: int, chance: random.Random
 ) -> None:
     mine, theirs = some[:cut], some[cut // 2 :]  # with some in common
     whole = derived([*mine, *theirs])

@@ -24,7 +24,7 @@ from tutor.teach.lessons.files import paths_of, read
 from tutor.teach.lessons.model import Lesson, LessonStep
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.questions import ValueQuestion
-from tutor.teach.text.doc import Drawn, Para, mark
+from tutor.teach.text.doc import Para, TableDrawing, mark
 from tutor.teach.text.files import lessons_root
 
 KAISER, STRANGE = load("kaiser"), load("strange")
@@ -63,11 +63,11 @@ def test_questions_of_a_lesson_are_fair(name: str) -> None:
 
 def kaiser(position: str, **of: str) -> Drill:
     """A drill about a position of Kaiser, asked for by the path of a value."""
-    from tutor.teach.drills.data import Entry
+    from tutor.teach.drills.data import DrillSpec
     from tutor.teach.drills.values import value_question
 
     here = at(KAISER, position)
-    question = value_question(here, Entry("kaiser.lead", **of), Random(0))
+    question = value_question(here, DrillSpec("kaiser.lead", **of), Random(0))
     assert question is not None
     return Drill(KAISER, "kaiser.lead", 0, here, question)
 
@@ -106,7 +106,7 @@ def test_a_prompt_that_tells_the_fact_makes_a_question_fair() -> None:
 def test_another_house_rule_that_decides_is_shown() -> None:
     drill = kaiser(AUCTION + " first_lead=bidder", of="facts.leads", question="Who leads to the first trick?")
     (drawn, *_) = described(drill.moment, drill.question)
-    assert isinstance(drawn, Drawn)
+    assert isinstance(drawn, TableDrawing)
     assert "options" in {line.name for line in drawn.table.facts}
 
 

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tutor.kernel.cards import JOKERS, RANKS, SUITS, Card, Pack, UnknownCard, card, cards, french, lacking, without
-from tutor.kernel.duties import Duty, Standing, always, if_able, most, narrow
+from tutor.kernel.duties import Duty, DutyOutcome, always, if_able, most, narrow
 from tutor.kernel.events import ScoreLine, settled
 from tutor.kernel.fields import (
     CALLS,
@@ -358,7 +358,7 @@ def test_the_ground_of_a_legal_move() -> None:
     assert found.cutter(play(card("KH"))) is None
     step = found.cutter(play(card("AS")))
     assert step is not None
-    assert (step.duty, step.standing, step.kept) == (FOLLOW, Standing.MET, (play(card("KH")),))
+    assert (step.duty, step.standing, step.kept) == (FOLLOW, DutyOutcome.MET, (play(card("KH")),))
 
 
 @given(
@@ -374,7 +374,7 @@ def test_a_trace_accounts_for_every_move(duties: list[Duty[Hand]], held: list[Ca
     assert [m for m in candidates if m in found.legal] == list(found.legal)
     assert len(found.steps) == len(duties)
     for step in found.steps:
-        assert not step.cut or step.standing is Standing.MET
+        assert not step.cut or step.standing is DutyOutcome.MET
     if NO_ACE not in duties:
         assert bool(found.legal) == bool(candidates)
 

@@ -26,7 +26,7 @@ from tutor.teach.lessons.table import LessonTable
 from tutor.teach.progress.store import Store
 from tutor.teach.questions import Legal, ValueQuestion
 from tutor.teach.tabletop import tabletop
-from tutor.teach.text.doc import Drawn, Para
+from tutor.teach.text.doc import Para, TableDrawing
 from tutor.teach.text.phrases import text_in_words
 from tutor.teach.withheld import stated, without_answer
 
@@ -201,7 +201,7 @@ def test_what_is_to_be_beaten_is_what_was_played_last() -> None:
     head = HEAD | {"clauses": ["big-two.a.score"], "step": steps}
     lesson = LessonSession(load("big-two"), parse("big-two", "made", head, Path("made.toml")), Store(None))
     heard(lesson)
-    drawn = [block for line in ("KS", "") for block in lesson.tell(line).doc if isinstance(block, Drawn)]
+    drawn = [block for line in ("KS", "") for block in lesson.tell(line).doc if isinstance(block, TableDrawing)]
     [group] = drawn[-1].table.middle
     assert [card.text for heap in group.heaps for card in heap] == ["KS"]
     assert {p.seat: [c.text for c in p.cards] for p in drawn[-1].table.places} == {
@@ -309,7 +309,7 @@ def test_only_the_part_that_states_the_answer_is_left_out(
     game, question = load(name), ValueQuestion("What?", value, "x", "Rule.", "So.")
     asked = read_question(game, split(position.split()))
     table = tabletop(game, "", phase=asked.phase, view=asked.view)
-    whole, part = (read([Drawn(one)]) for one in (table, without_answer(table, question)))
+    whole, part = (read([TableDrawing(one)]) for one in (table, without_answer(table, question)))
     assert gone in whole and gone not in part
     assert left in part
     assert list(stated(table, question)) and not list(stated(without_answer(table, question), question))

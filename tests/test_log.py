@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from tests.program import command
 from tutor.teach.progress import export, upkeep
 from tutor.teach.progress.derived import Progress
-from tutor.teach.progress.events import BadEvents, Event, checked
+from tutor.teach.progress.events import BadEvents, LogEvent, checked
 from tutor.teach.progress.logfile import LogFile
 from tutor.teach.progress.store import NotKept, Store, open_store
 
@@ -30,14 +30,16 @@ if TYPE_CHECKING:
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
-def answer(number: int = 0, result: str = "good", **detail: Any) -> Event:
+def answer(number: int = 0, result: str = "good", **detail: Any) -> LogEvent:
     at = (NOON + timedelta(minutes=number)).isoformat()
     clause = f"tute.play.{number % 7}"
-    return checked(Event("answer", "tute", clause=clause, result=result, detail=detail, at=at, uuid=f"{number:032x}"))
+    return checked(
+        LogEvent("answer", "tute", clause=clause, result=result, detail=detail, at=at, uuid=f"{number:032x}")
+    )
 
 
-def lesson(result: str) -> Event:
-    return Event("lesson", "tute", "01", result=result)
+def lesson(result: str) -> LogEvent:
+    return LogEvent("lesson", "tute", "01", result=result)
 
 
 def derived(progress: Progress) -> object:
@@ -199,15 +201,15 @@ def test_what_was_reviewed_in_the_future_is_due_now() -> None:
 # The summary
 
 
-def event(kind: str, game: str, name: str, result: int) -> Event:
+def event(kind: str, game: str, name: str, result: int) -> LogEvent:
     match kind:
         case "step":
-            return Event(kind, game, name, f"s{result}", "", ("first", "again", "skipped")[result])
+            return LogEvent(kind, game, name, f"s{result}", "", ("first", "again", "skipped")[result])
         case "lesson":
-            return Event(kind, game, name, "", "", ("started", "finished", "reset")[result])
+            return LogEvent(kind, game, name, "", "", ("started", "finished", "reset")[result])
         case "answer":
-            return Event(kind, game, "", "", f"{game}.{name}", ("good", "again", "easy")[result])
-    return Event(kind, detail={"name": name, "value": game})
+            return LogEvent(kind, game, "", "", f"{game}.{name}", ("good", "again", "easy")[result])
+    return LogEvent(kind, detail={"name": name, "value": game})
 
 
 EVENTS = st.lists(
@@ -224,7 +226,7 @@ EVENTS = st.lists(
 
 @settings(deadline=None, max_examples=40)
 @given(st.lists(st.tuples(EVENTS, st.sampled_from(["on", "again", "merge", "clock"])), max_size=5))
-def test_a_summary_says_what_all_events_would(rounds: list[tuple[list[Event], str]]) -> None:
+def test_a_summary_says_what_all_events_would(rounds: list[tuple[list[LogEvent], str]]) -> None:
     """Whatever is added, by this program, the next one or another machine, in whatever order clocks have it."""
     often, upkeep.OFTEN = upkeep.OFTEN, 4
     try:
@@ -240,7 +242,7 @@ def test_a_summary_says_what_all_events_would(rounds: list[tuple[list[Event], st
                     now.append(now[-1] - timedelta(days=50))
                 elif then == "merge":
                     other = Store(None, clock=lambda: now[-1] - timedelta(days=2))
-                    other.add(Event("lesson", "tute", "a", result="reset"))
+                    other.add(LogEvent("lesson", "tute", "a", result="reset"))
                     store.merge(other.events())
                 elif then == "again":
                     store.close()
@@ -261,7 +263,7 @@ def test_what_is_known_is_not_read_again(tmp_path: Path, monkeypatch: pytest.Mon
     read: list[int] = []
     since = LogFile.since
 
-    def counted(file: LogFile, place: int) -> Iterator[tuple[int, Event]]:
+    def counted(file: LogFile, place: int) -> Iterator[tuple[int, LogEvent]]:
         for found in since(file, place):
             read.append(found[0])
             yield found

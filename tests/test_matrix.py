@@ -22,7 +22,7 @@ import pytest
 
 from tests.tables import LONG
 from tests.terminal import CTRL_C, CTRL_D, ROOT, Terminal
-from tutor.teach.progress.events import Event
+from tutor.teach.progress.events import LogEvent
 from tutor.teach.progress.store import open_store
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def home(tmp_path: Path) -> Path:
     """A learner's folder in which rules are due."""
     store = open_store(tmp_path / "home", clock=lambda: datetime(2020, 1, 1, tzinfo=UTC))
     for clause in ("tute.play.head", "tute.play.follow"):
-        store.add(Event("answer", "tute", clause=clause, result="again"))
+        store.add(LogEvent("answer", "tute", clause=clause, result="again"))
     store.close()
     return tmp_path / "home"
 

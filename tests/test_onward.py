@@ -16,7 +16,7 @@ from tutor.teach.index import headlines
 from tutor.teach.lessons.course import course
 from tutor.teach.lessons.onward import Onward
 from tutor.teach.practice.playing import Practice
-from tutor.teach.progress.events import Event
+from tutor.teach.progress.events import LogEvent
 from tutor.teach.progress.store import Store
 from tutor.teach.text.doc import Heading
 from tutor.ui.render import render
@@ -139,7 +139,7 @@ def test_after_the_last_lesson_come_those_left_out() -> None:
     store = Store(None)
     lessons = headlines("tetka")
     for lesson in (*lessons[:2], *lessons[3:-1]):
-        store.add(Event("lesson", "tetka", lesson.id, result="finished"))
+        store.add(LogEvent("lesson", "tetka", lesson.id, result="finished"))
     session = begun("tetka", str(len(lessons)), store)
     assert text(to_the_end(session)).endswith(f"That was the last lesson. Enter for lesson 3: {lessons[2].title}")
     session.tell("")

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from tests.samples import ALL, NAMES, c
-from tutor.teach.text.doc import Heading, Item, Para, Pre, Table
+from tutor.teach.text.doc import ColumnsBlock, Heading, Item, Para, Pre
 from tutor.ui.html import to_html
 from tutor.ui.markdown import to_markdown
 from tutor.ui.render_options import RenderOptions
@@ -38,7 +38,7 @@ class Reader(html.parser.HTMLParser):
 
 def test_a_page_is_whole_safe_and_readable() -> None:
     evil = "<script>alert(1)</script> <img src=x onerror=y> \" ' & </title></style>"
-    doc = (*ALL, Para(evil), Item(evil, evil, evil, "yes"), Pre(evil), Table((evil,), ((evil,),)), Heading(evil))
+    doc = (*ALL, Para(evil), Item(evil, evil, evil, "yes"), Pre(evil), ColumnsBlock((evil,), ((evil,),)), Heading(evil))
     page = to_html(doc, RenderOptions(suits="symbols"), {**NAMES, "P2": evil}, title=evil)
     reader = Reader()
     reader.feed(page)
@@ -69,7 +69,7 @@ def test_markdown() -> None:
     assert to_markdown(doc, RenderOptions(), {}) == (
         "# A # b\n\n- **A♥** ✓ yes: It beats.\\\n  Twice. (`a.b`)\n- **x**\n\n1\\. no \\*list\\* \\<b\\>\n"
     )
-    table = to_markdown((Table(("a|b", "n"), (("x", "1"),), (1,)),), RenderOptions(), {})
+    table = to_markdown((ColumnsBlock(("a|b", "n"), (("x", "1"),), (1,)),), RenderOptions(), {})
     assert table == "| a\\|b | n |\n| --- | ---: |\n| x | 1 |\n"
     assert to_markdown((Pre("a ``` b"),), RenderOptions(), {}) == "````\na ``` b\n````\n"
     assert to_markdown((), RenderOptions(), {}) == ""
@@ -79,6 +79,6 @@ def test_markdown_says_nothing_that_was_not_said() -> None:
     reader = pytest.importorskip("markdown_it").MarkdownIt("gfm-like", {"linkify": False})
     evil = "# <script>x</script> [a](javascript:b) ![i](c) `d` **e** _f_ ~~g~~ | h\n---\n===\n- i\n1) j\n> k\n    l"
     page = reader.render(
-        to_markdown((Para(evil), Item(evil, evil, evil), Table((evil,), ((evil,),))), RenderOptions(), {})
+        to_markdown((Para(evil), Item(evil, evil, evil), ColumnsBlock((evil,), ((evil,),))), RenderOptions(), {})
     )
     assert not re.search("<(script|a|img|em|del|h[1-6]|hr|blockquote|ol)\\b", page)

@@ -13,14 +13,14 @@ import pytest
 
 from tutor.teach.progress import spacing
 from tutor.teach.progress.derived import LessonProgress, Progress, stars
-from tutor.teach.progress.events import Event, checked, setting
+from tutor.teach.progress.events import LogEvent, checked, setting
 
 ROOT = Path(__file__).resolve().parent.parent
 START = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 HEAD = "tute.play.head"
 
 
-def log(*events: Event, every: timedelta = timedelta(minutes=1)) -> list[Event]:
+def log(*events: LogEvent, every: timedelta = timedelta(minutes=1)) -> list[LogEvent]:
     """`events` as a store would have stamped them, one after the other."""
     return [
         checked(replace(event, at=(START + every * number).isoformat(), uuid=f"{number:032x}"))
@@ -28,23 +28,23 @@ def log(*events: Event, every: timedelta = timedelta(minutes=1)) -> list[Event]:
     ]
 
 
-def step(name: str, result: str = "first", **detail: Any) -> Event:
-    return Event("step", "tute", "03-head", name, result=result, detail=detail)
+def step(name: str, result: str = "first", **detail: Any) -> LogEvent:
+    return LogEvent("step", "tute", "03-head", name, result=result, detail=detail)
 
 
-def lesson(result: str) -> Event:
-    return Event("lesson", "tute", "03-head", result=result)
+def lesson(result: str) -> LogEvent:
+    return LogEvent("lesson", "tute", "03-head", result=result)
 
 
-def answer(result: str = "good", clause: str = HEAD, **detail: Any) -> Event:
-    return Event("answer", "tute", clause=clause, result=result, detail=detail)
+def answer(result: str = "good", clause: str = HEAD, **detail: Any) -> LogEvent:
+    return LogEvent("answer", "tute", clause=clause, result=result, detail=detail)
 
 
-def slip(position: str = "trump=S", clause: str = HEAD) -> Event:
-    return Event("slip", "tute", clause=clause, detail={"position": position, "move": "2H"})
+def slip(position: str = "trump=S", clause: str = HEAD) -> LogEvent:
+    return LogEvent("slip", "tute", clause=clause, detail={"position": position, "move": "2H"})
 
 
-def of(*events: Event) -> LessonProgress:
+def of(*events: LogEvent) -> LessonProgress:
     return Progress(log(*events)).lesson("tute", "03-head")
 
 
@@ -95,7 +95,7 @@ def test_a_reset_is_an_event_after_which_nothing_was_done() -> None:
         ([], 0),
     ],
 )
-def test_stars(results: list[Event], earned: int) -> None:
+def test_stars(results: list[LogEvent], earned: int) -> None:
     assert stars(results) == earned
     assert of(lesson("started"), *results, lesson("finished")).stars == earned
 
@@ -125,7 +125,7 @@ def test_the_last_word_on_a_setting_counts() -> None:
 
 
 def test_an_event_of_a_kind_unknown_here_is_kept_and_does_no_harm() -> None:
-    strange = Event("applause", at=START.isoformat(), uuid="f" * 32)
+    strange = LogEvent("applause", at=START.isoformat(), uuid="f" * 32)
     assert not Progress([strange]).lessons
 
 
@@ -163,7 +163,7 @@ def test_the_usual_time_is_the_clause_s_own_once_there_are_enough() -> None:
     assert spacing.usual_seconds([*own, *(replace(e, uuid=e.uuid + "x") for e in others)], HEAD) == 3.0
 
 
-def days(*events: Event) -> float:
+def days(*events: LogEvent) -> float:
     events_ = log(*events)
     return (spacing.due_dates(events_)[HEAD] - events_[-1].time) / timedelta(days=1)
 
@@ -191,7 +191,7 @@ def test_a_second_forbidden_card_in_one_position_is_no_second_lapse() -> None:
 
 
 def test_playing_by_a_rule_unasked_counts_once_a_day() -> None:
-    def counted(*events: Event, every: timedelta) -> int:
+    def counted(*events: LogEvent, every: timedelta) -> int:
         return len(spacing.schedule(log(*events, every=every)).waiting)
 
     played = [answer(where="practice") for _ in range(4)]

@@ -22,7 +22,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.phase import Verdict
 from tutor.kernel.playout import legal
 from tutor.kernel.position import BadPosition
-from tutor.kernel.record import BadRecord, Entry
+from tutor.kernel.record import BadRecord, HistoryEntry
 from tutor.kernel.seats import DECK
 
 STAGE = "players=2 upcard=6C,KD hand.P1=JD,3S,2H,2C hand.P2=9D,4S,3H,3C"
@@ -54,7 +54,7 @@ def test_a_record_is_read_and_written_as_it_was() -> None:
     assert record.write(whole) == SHORT
     assert len(whole.states) == 1 + 4
     assert [entry.made for entry in whole.entries] == [False, True, False, True, True, True]
-    assert whole.entries[0] == Entry("P1", "KH+JD", "strange.lead.cards")
+    assert whole.entries[0] == HistoryEntry("P1", "KH+JD", "strange.lead.cards")
     assert [event.what for event in whole.events] == [
         "played",
         "played",
@@ -121,7 +121,10 @@ def test_attempts_are_made_noted_or_forgotten() -> None:
     assert made.entries[0].text == "3S+JD"
     assert made == record.play(begun, "P1", Move("JD+3S"))
     refused, ruling = record.attempt(made, "P2", "9D+4S")
-    assert (ruling.verdict, refused.entries[1]) == (Verdict.NOT_ALLOWED, Entry("P2", "9D+4S", "strange.follow.suit"))
+    assert (ruling.verdict, refused.entries[1]) == (
+        Verdict.NOT_ALLOWED,
+        HistoryEntry("P2", "9D+4S", "strange.follow.suit"),
+    )
     assert refused.states == made.states
     missing, ruling = record.attempt(made, "P2", "9D+AS")
     assert (ruling.verdict, missing.entries[1].clause) == (Verdict.NOT_HELD, "strange.lead.cards")

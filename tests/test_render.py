@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from wcwidth import wcwidth
 
 from tests.samples import ALL, NAMES, RULING, c, m, s
-from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Pre, Table, mark
+from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, Pre, mark
 from tutor.ui.html import to_html
 from tutor.ui.markdown import to_markdown
 from tutor.ui.marks import inline, seat
@@ -186,17 +186,17 @@ def test_verdicts_are_seen_without_colour() -> None:
 
 
 def test_a_table_has_columns_or_pairs() -> None:
-    table = (Table(("Seat", "Points"), ((s("P1"), "7"), (s("P2"), "-10"))),)
-    right = (Table(("Seat", "Points"), ((s("P1"), "7"), (s("P2"), "-10")), (1,)),)
+    table = (ColumnsBlock(("Seat", "Points"), ((s("P1"), "7"), (s("P2"), "-10"))),)
+    right = (ColumnsBlock(("Seat", "Points"), ((s("P1"), "7"), (s("P2"), "-10")), (1,)),)
     assert render(right, RenderOptions(), NAMES) == "  Seat  Points\n  ────  ──────\n  You        7\n  Left     -10\n"
     assert render(table, RenderOptions(plain=True), NAMES) == "Seat: You; Points: 7.\nSeat: Left; Points: -10.\n"
-    wide = (Table(tuple(f"column {n}" for n in range(5)), (tuple("12345"),)),)
+    wide = (ColumnsBlock(tuple(f"column {n}" for n in range(5)), (tuple("12345"),)),)
     assert render(wide, RenderOptions(40), {}).splitlines()[:2] == ["  column 0: 1", "    column 1: 2"]
-    prose = (Table(("Card", "Why"), ((c("TD"), "word " * 20),)),)
+    prose = (ColumnsBlock(("Card", "Why"), ((c("TD"), "word " * 20),)),)
     assert all(
         line.startswith(("  10♦   word", "        word", "  Card", "  ──")) for line in lines(prose, RenderOptions(40))
     )
-    assert render((Table(("", ""), (("a", "b"),)),), RenderOptions(), {}) == "  a  b\n"
+    assert render((ColumnsBlock(("", ""), (("a", "b"),)),), RenderOptions(), {}) == "  a  b\n"
 
 
 def lines(doc: Doc, look: RenderOptions, names: Mapping[str, str] = NAMES) -> list[str]:
@@ -226,7 +226,7 @@ HOSTILE = "\x1b[31mred\x1b]0;title\x07 \x02cKH \u202eevil\u2066 \x9b2J \x00 a\tb
 
 def test_hostile_text_cannot_reach_the_terminal() -> None:
     doc: list[Block] = [Heading(HOSTILE), Para(HOSTILE), Item(HOSTILE, HOSTILE, HOSTILE, "no"), Pre(HOSTILE)]
-    doc += [Table((HOSTILE,), ((HOSTILE,),)), Para(s("P1") + mark("c", "K\x1b[2J")), Para(mark("k", "\x1b"))]
+    doc += [ColumnsBlock((HOSTILE,), ((HOSTILE,),)), Para(s("P1") + mark("c", "K\x1b[2J")), Para(mark("k", "\x1b"))]
     for plain in (False, True):
         text = render(tuple(doc), RenderOptions(plain=plain), {"P1": HOSTILE})
         assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufe0f\u2028\ud800-\udfff]", text)
@@ -237,8 +237,8 @@ def test_odd_documents() -> None:
     assert render((), RenderOptions(), {}) == render((Gap(), Gap()), RenderOptions(), {}) == ""
     assert render((Para(""), Para("a"), Gap(), Gap(), Para("b"), Gap()), RenderOptions(), {}) == "a\n\nb\n"
     assert render((Para("one\n\ntwo"),), RenderOptions(), {}) == "one\n\ntwo\n"
-    assert render((Table((), ()), Para("x")), RenderOptions(), {}).endswith("x\n")
-    assert render((Table(("a",), ((), ("1", "2"))),), RenderOptions(), {}).splitlines()[-1] == "  1  2"
+    assert render((ColumnsBlock((), ()), Para("x")), RenderOptions(), {}).endswith("x\n")
+    assert render((ColumnsBlock(("a",), ((), ("1", "2"))),), RenderOptions(), {}).splitlines()[-1] == "  1  2"
     assert max(map(cells, lines((Para("x " * 90, indent=1000), Para("y", indent=-3)), RenderOptions(40)))) <= 40
     assert lines((Para("中" * 30),), RenderOptions(40)) == ["中" * 20, "中" * 10]
     assert lines((Para("e\u0301" * 40),), RenderOptions(40)) == ["e\u0301" * 40]
@@ -251,7 +251,7 @@ BLOCKS = st.one_of(
     st.builds(Para, MARKED, st.sampled_from(["", "good", "dim"]), st.integers(-2, 60)),
     st.builds(Item, MARKED, MARKED, TEXT, st.sampled_from(["", "yes", "no"])),
     st.builds(
-        Table,
+        ColumnsBlock,
         st.lists(MARKED, max_size=3).map(tuple),
         st.lists(st.lists(MARKED, max_size=3).map(tuple), max_size=3).map(tuple),
         st.sets(st.integers(0, 3)).map(tuple),

@@ -23,11 +23,11 @@ from tutor.teach.drills.start import review_session, slips_session
 from tutor.teach.practice.revoke import revoked
 from tutor.teach.progress.derived import Progress
 from tutor.teach.progress.due import due_clauses, in_words, weakest
-from tutor.teach.progress.events import Event, checked
+from tutor.teach.progress.events import LogEvent, checked
 from tutor.teach.progress.report import lessons_doc, progress_doc, progress_json
 from tutor.teach.progress.store import Store, open_store
 from tutor.teach.rulebook import BadRulebook, rulebook
-from tutor.teach.text.doc import Doc, Drawn, Item, Table
+from tutor.teach.text.doc import ColumnsBlock, Doc, Item, TableDrawing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,22 +42,22 @@ DECK, SUPER = "strange.deck", "strange.super.which"
 POSITION = "upcard=JC,QH trick=3C+8S hand=5C,9S,AD,2D"
 
 
-def log(*events: Event, every: timedelta = timedelta(minutes=1)) -> list[Event]:
+def log(*events: LogEvent, every: timedelta = timedelta(minutes=1)) -> list[LogEvent]:
     return [
         checked(replace(event, at=(START + every * number).isoformat(), uuid=f"{number:032x}"))
         for number, event in enumerate(events)
     ]
 
 
-def answer(clause: str, result: str = "good", **detail: Any) -> Event:
-    return Event("answer", clause.partition(".")[0], clause=clause, result=result, detail=detail)
+def answer(clause: str, result: str = "good", **detail: Any) -> LogEvent:
+    return LogEvent("answer", clause.partition(".")[0], clause=clause, result=result, detail=detail)
 
 
-def slip(move: str = "AD+2D", position: str = POSITION, where: str = "practice", clause: str = FOLLOW) -> Event:
-    return Event("slip", "strange", clause=clause, detail={"position": position, "move": move, "where": where})
+def slip(move: str = "AD+2D", position: str = POSITION, where: str = "practice", clause: str = FOLLOW) -> LogEvent:
+    return LogEvent("slip", "strange", clause=clause, detail={"position": position, "move": move, "where": where})
 
 
-def stored(*events: Event) -> Store:
+def stored(*events: LogEvent) -> Store:
     store = Store(None)
     store.merge(log(*events))
     return store
@@ -66,7 +66,7 @@ def stored(*events: Event) -> Store:
 def text(doc: Doc) -> str:
     out = []
     for b in doc:
-        if isinstance(b, Table):
+        if isinstance(b, ColumnsBlock):
             out += [" ".join(row) for row in b.rows]
         else:
             out.append(f"{b.label} {b.text}" if isinstance(b, Item) else getattr(b, "text", ""))
@@ -187,7 +187,7 @@ def test_slips_as_a_session() -> None:
     assert session is not None
     doc = session.begin().doc
     assert text(doc).index("Here you tried") < text(doc).index("Your two cards?")
-    (drawn,) = (block for block in doc if isinstance(block, Drawn))
+    (drawn,) = (block for block in doc if isinstance(block, TableDrawing))
     assert sorted(c.text for c in drawn.table.held) == sorted(POSITION.partition("hand=")[2].split()[0].split(","))
     assert session.tell("5C+9S").over
     assert slips(store.events()) == []
@@ -200,9 +200,9 @@ def test_slips_as_a_session() -> None:
 
 
 def learned() -> Store:
-    lesson = [Event("lesson", "strange", "01-two-cards-at-a-time", result=r) for r in ("started", "finished")]
-    passed = Event("step", "strange", "01-two-cards-at-a-time", "0", result="first")
-    second = Event("lesson", "strange", "02-two-trump-suits", result="started")
+    lesson = [LogEvent("lesson", "strange", "01-two-cards-at-a-time", result=r) for r in ("started", "finished")]
+    passed = LogEvent("step", "strange", "01-two-cards-at-a-time", "0", result="first")
+    second = LogEvent("lesson", "strange", "02-two-trump-suits", result="started")
     return stored(lesson[0], passed, lesson[1], second, *[answer(WIN)] * 3, answer(FOLLOW, "again"), answer(FOLLOW))
 
 
@@ -269,7 +269,7 @@ def test_a_forbidden_move_stands_until_it_is_claimed(name: str) -> None:
                     if revoke.due(later):
                         break
                     ply = step(game, later.state, rng)
-                    done = history.Entry(ply.seat, ply.move.text, events=ply.events)
+                    done = history.HistoryEntry(ply.seat, ply.move.text, events=ply.events)
                     later = history.Record(game, (*later.states, ply.state), (*later.entries, done))
                 assert "claims a revoke" in text(revoke.doc())
                 assert revoke.before.state is record.state, "the play goes back to that moment"

@@ -16,7 +16,7 @@ from tutor.kernel.game import load, names
 from tutor.kernel.position import read_question, read_view, split
 from tutor.kernel.working import Chain, Standing, Step
 from tutor.teach.conversation.asking import Asking
-from tutor.teach.drills.moments import Moment, Table, other_tables, random_game
+from tutor.teach.drills.moments import DrillTable, Moment, other_tables, random_game
 from tutor.teach.drills.results import random_results
 from tutor.teach.drills.series import clauses_of, series
 from tutor.teach.hints import RUNGS
@@ -39,7 +39,7 @@ DRILLS = 8
 def _moments(name: str) -> Iterator[Moment]:
     """Positions of random play, at some tables, and random results."""
     game, rng = load(name), Random(f"steps {name}")
-    for table in (Table(game.usual, game.options()), *other_tables(game)[:2]):
+    for table in (DrillTable(game.usual, game.options()), *other_tables(game)[:2]):
         yield from random_game(game, table, rng, STEPS)
     yield from random_results(game, rng, 40)
 

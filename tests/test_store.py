@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tutor.teach.progress import logfile
-from tutor.teach.progress.events import BadEvents, Event
+from tutor.teach.progress.events import BadEvents, LogEvent
 from tutor.teach.progress.rows import MIGRATIONS
 from tutor.teach.progress.store import Store, data_dir, open_store
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def step(name: str) -> Event:
-    return Event("step", "tute", "01", name, result="first")
+def step(name: str) -> LogEvent:
+    return LogEvent("step", "tute", "01", name, result="first")
 
 
 def names(store: Store) -> list[str]:
@@ -46,7 +46,7 @@ def path(home: Path) -> Path:
 
 def test_what_is_added_is_there_for_the_next_program(home: Path) -> None:
     store = open_store(home)
-    kept = store.add(Event("answer", "tute", clause="tute.play.head", result="good", detail={"seconds": 2.5}))
+    kept = store.add(LogEvent("answer", "tute", clause="tute.play.head", result="good", detail={"seconds": 2.5}))
     assert store.saving
     assert not store.take_warning()
     assert open_store(home).events() == [kept], "saved by now, with nothing closed"
@@ -64,7 +64,7 @@ def test_the_folder_is_the_environment_s_to_say(monkeypatch: pytest.MonkeyPatch,
 
 def test_what_is_no_event_is_refused(home: Path) -> None:
     store = open_store(home)
-    for event in (Event("step", "tute", "01", "a", result="perfect"), Event("answer", "tute", result="good")):
+    for event in (LogEvent("step", "tute", "01", "a", result="perfect"), LogEvent("answer", "tute", result="good")):
         with pytest.raises(BadEvents):
             store.add(event)
     with pytest.raises(BadEvents):
@@ -147,7 +147,7 @@ def test_a_full_disk_keeps_events_waiting_and_saves_them_when_there_is_room(home
     assert store._file is not None
     db = store._file._db
     db.execute("PRAGMA max_page_count = 1")  # SQLite answers as it does when the disk is full
-    bulky = Event("slip", "tute", clause="tute.play.head", detail={"position": "x" * 100_000, "move": "2H"})
+    bulky = LogEvent("slip", "tute", clause="tute.play.head", detail={"position": "x" * 100_000, "move": "2H"})
     store.add(bulky)
     assert "disk is full" in store.take_warning()
     store.add(bulky)

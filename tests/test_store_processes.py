@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tutor.teach.progress.events import Event
+from tutor.teach.progress.events import LogEvent
 from tutor.teach.progress.store import Store, open_store
 
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ ROOT = Path(__file__).resolve().parent.parent
 needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs POSIX processes")
 
 
-def step(name: str) -> Event:
-    return Event("step", "tute", "01", name, result="first")
+def step(name: str) -> LogEvent:
+    return LogEvent("step", "tute", "01", name, result="first")
 
 
 def names(store: Store) -> list[str]:

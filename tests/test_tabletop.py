@@ -17,7 +17,7 @@ from tutor.kernel.position import read_question, split
 from tutor.kernel.state import Sight, sights
 from tutor.teach.practice.table import turn
 from tutor.teach.tabletop import table_of, tabletop
-from tutor.teach.text.doc import Drawn, unmarked
+from tutor.teach.text.doc import TableDrawing, unmarked
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
 from tutor.ui.wrap import cells
@@ -82,7 +82,7 @@ def test_the_table_fits(name: str, width: int) -> None:
     highest = 0
     for moment in walked(name):
         for look in (RenderOptions(width=width), RenderOptions(width=width, plain=True, suits="letters")):
-            lines = render((Drawn(moment.table),), look, moment.names).split("\n")
+            lines = render((TableDrawing(moment.table),), look, moment.names).split("\n")
             assert max(map(cells, lines)) <= width, "\n".join(lines)
             if not look.plain:
                 highest = max(highest, len(lines))
@@ -99,7 +99,7 @@ def test_a_decision_in_practice_fits_one_screen(name: str) -> None:
             continue
         phase = moment.game.due(state)
         judged = judge(phase, phase.see(state, seat))
-        doc = (Drawn(moment.table), turn(moment.game, judged, others=len(state.turn) > 1))
+        doc = (TableDrawing(moment.table), turn(moment.game, judged, others=len(state.turn) > 1))
         written = render(doc, RenderOptions(width=COLUMNS), moment.names) + "\n" + f"{name} {state.phase}> "
         assert len(written.split("\n")) <= LINES, written
         found += 1
@@ -116,7 +116,7 @@ def test_every_worked_position_can_be_drawn(name: str, width: int) -> None:
     for case in asked:
         question = read_question(game, split(case["position"].split()))
         table = tabletop(game, "", phase=question.phase, view=question.view)
-        drawn = render((Drawn(table),), RenderOptions(width=width), {})
+        drawn = render((TableDrawing(table),), RenderOptions(width=width), {})
         assert max(map(cells, drawn.split("\n"))) <= width
         held = getattr(question.view, "hand", ())
         assert sorted(c.text for c in table.held) == sorted(c.text for c in held) or not held, case["position"]
@@ -147,7 +147,7 @@ def test_what_is_asked_of_you_is_no_fact_of_the_table() -> None:
 
 def test_seats_stay_whole_in_a_narrow_window() -> None:
     for moment in walked("back-alley"):
-        drawn = render((Drawn(moment.table),), RenderOptions(width=40), moment.names)
+        drawn = render((TableDrawing(moment.table),), RenderOptions(width=40), moment.names)
         lines = drawn.split("\n")
         for name in list(moment.names.values())[1:]:
             assert not any(line.endswith(f"({name}") for line in lines)

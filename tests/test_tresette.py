@@ -18,7 +18,7 @@ from tutor.families.thirds import in_thirds
 from tutor.games.tresette import GAME
 from tutor.games.tresette.melds import melds
 from tutor.games.tresette.score import SCORE, Result
-from tutor.games.tresette.table import PACK, SIDES, Rules, Said, TresetteState
+from tutor.games.tresette.table import PACK, SIDES, Remark, Rules, TresetteState
 from tutor.games.tresette.talk import REMARKS
 from tutor.kernel import record
 from tutor.kernel.cards import Cards, card, cards
@@ -362,7 +362,7 @@ def test_settling_agrees_with_the_oracle() -> None:
 def test_the_table_tells_melds_remarks_and_thirds() -> None:
     hands = "hand.P1=4S,5S hand.P2=5H,6H hand.P3=7H,JH hand.P4=4D trick=KH leader=P4 won.P1+P3=AS,KS,QS,4C,2C,5C,6C,7C"
     state = set_up("tresette", f"score.P2+P4=12 target=21 {hands}")
-    said = (Said("P4", "best", "", 0), Said("P1", "count:0", "H", 0), Said("P2", "short:1", "H", 4))
+    said = (Remark("P4", "best", "", 0), Remark("P1", "count:0", "H", 0), Remark("P2", "short:1", "H", 4))
     told_of = (("P3", ("AAA", "nap", "nap")), ("P4", ("2222",)))
     table = told("tresette", changed(state, said=said, good=("P2", "P3", "P4"), announced=told_of), "P2")
     assert table["score"] == "score, 21 wins: you and Partner 12, Left and Right 0"

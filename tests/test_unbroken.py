@@ -29,7 +29,7 @@ from tutor.teach.progress.store import Store
 from tutor.teach.questions import WhichClause
 from tutor.teach.reading import rules_doc
 from tutor.teach.rulebook import rulebook
-from tutor.teach.text.doc import Doc, Item, Para, Table, mark, split
+from tutor.teach.text.doc import ColumnsBlock, Doc, Item, Para, mark, split
 from tutor.ui.items import LEAST
 from tutor.ui.marks import RANK_SAID, SUIT_SAID, card
 from tutor.ui.render import render
@@ -137,7 +137,9 @@ def test_prose_has_room_beside_the_ids_of_clauses(game: str, width: int) -> None
 
 
 def test_a_table_whose_words_would_be_broken_is_a_list() -> None:
-    table = Table(("setting", "meaning"), (("doubling_of_defenders_at_no_trump", "whether they are doubled too"),))
+    table = ColumnsBlock(
+        ("setting", "meaning"), (("doubling_of_defenders_at_no_trump", "whether they are doubled too"),)
+    )
     assert render((table,), RenderOptions(40), {}).splitlines() == [
         "  setting:",
         "    doubling_of_defenders_at_no_trump",

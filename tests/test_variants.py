@@ -21,7 +21,7 @@ from tests.figures import counted
 from tests.tables import LONG, tables, walk
 from tests.test_duties import Name, name_of
 from tutor.advice import Adviser, Budget
-from tutor.kernel.duties import Duties, Duty, DutyKind, Standing, if_able, narrow
+from tutor.kernel.duties import Duties, Duty, DutyKind, DutyOutcome, if_able, narrow
 from tutor.kernel.game import Game, load, names
 from tutor.kernel.phase import Phase, Turn, judge, rule
 from tutor.kernel.playout import allowed, legal
@@ -176,7 +176,7 @@ def moments(game: Game[Any]) -> dict[Name, list[Moment]]:
             for step in narrow(phase.duties(view), view, moves).steps:
                 name = name_of(phase, step.duty)
                 some = binding.setdefault(name, [])
-                if step.standing is not Standing.IDLE:
+                if step.standing is not DutyOutcome.IDLE:
                     (cutting.setdefault(name, []) if step.cut and step.kept else some).append(Moment(state, seat))
     rng = Random(game.name)
     found = {name: cutting.get(name, some) for name, some in sorted(binding.items())}

@@ -13,7 +13,7 @@ from tutor.kernel.game import load, names
 from tutor.kernel.seats import DECK
 from tutor.kernel.working import Chain, Contest, Standing, Sum, Working, plain
 from tutor.teach import answers
-from tutor.teach.drills.moments import Moment, Table, other_tables, random_game
+from tutor.teach.drills.moments import DrillTable, Moment, other_tables, random_game
 from tutor.teach.drills.results import random_results
 from tutor.teach.lessons.files import paths_of, read
 from tutor.teach.lessons.table import LessonTable
@@ -86,7 +86,7 @@ def _held(here: Moment) -> int:
 @pytest.mark.parametrize("name", share(names(), 6))
 def test_workings_come_to_the_results_of_random_play(name: str) -> None:
     game = load(name)
-    tables = [Table(game.usual, game.options()), *other_tables(game)[:4]]
+    tables = [DrillTable(game.usual, game.options()), *other_tables(game)[:4]]
     rng = Random(f"workings {name}")
     found = 0
     for table in tables:

@@ -11,24 +11,24 @@ from random import Random
 from typing import Any
 
 from tutor.teach.progress.derived import Progress
-from tutor.teach.progress.events import Event, checked
+from tutor.teach.progress.events import LogEvent, checked
 from tutor.teach.progress.store import Store
 
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
-def learned(count: int, seed: int = 0) -> list[Event]:
+def learned(count: int, seed: int = 0) -> list[LogEvent]:
     """Events as lessons, drills and practice give them, stamped as a store would."""
     chance, out = Random(seed), []
     for number in range(count):
         game, clause = chance.choice((("tute", "tute.play.head"), ("truc", "truc.bet.raise"), ("kaiser", "kaiser.x")))
         event = chance.choice(
             (
-                Event("step", game, "01", f"s{number % 9}", result="first", detail={"tries": 1, "moves": ["KH"]}),
-                Event("lesson", game, "01", result=chance.choice(("started", "finished", "reset"))),
-                Event("answer", game, clause=clause, result="good", detail={"where": "drill", "seconds": 2.5}),
-                Event("slip", game, clause=clause, detail={"position": f"hand=KH,{number}", "move": "2H"}),
-                Event("setting", detail={"name": "suits", "value": "words"}),
+                LogEvent("step", game, "01", f"s{number % 9}", result="first", detail={"tries": 1, "moves": ["KH"]}),
+                LogEvent("lesson", game, "01", result=chance.choice(("started", "finished", "reset"))),
+                LogEvent("answer", game, clause=clause, result="good", detail={"where": "drill", "seconds": 2.5}),
+                LogEvent("slip", game, clause=clause, detail={"position": f"hand=KH,{number}", "move": "2H"}),
+                LogEvent("setting", detail={"name": "suits", "value": "words"}),
             )
         )
         at = (START + timedelta(minutes=number)).isoformat()
@@ -37,7 +37,7 @@ def learned(count: int, seed: int = 0) -> list[Event]:
 
 
 @cache
-def sound(count: int = 40) -> tuple[bytes, tuple[Event, ...]]:
+def sound(count: int = 40) -> tuple[bytes, tuple[LogEvent, ...]]:
     """The bytes of a file of the log with so many events, and those."""
     events = learned(count)
     with tempfile.TemporaryDirectory() as folder:
@@ -60,7 +60,7 @@ def derived(progress: Progress) -> Any:
     )
 
 
-def judged(path: Path, events: tuple[Event, ...], *, least: int) -> None:
+def judged(path: Path, events: tuple[LogEvent, ...], *, least: int) -> None:
     """What a damaged file of these events comes to: nothing lost without a word, nothing made up, and it goes on."""
     store = Store(path)
     found = store.events()
@@ -73,7 +73,7 @@ def judged(path: Path, events: tuple[Event, ...], *, least: int) -> None:
     if len(found) < len(events):
         assert "damaged" in said or "could not be read" in said, f"lost without a word: {said!r}"
     assert progress == derived(Progress(found))
-    added = store.add(Event("lesson", "tute", "02", result="started"))
+    added = store.add(LogEvent("lesson", "tute", "02", result="started"))
     assert store.saving, f"nothing can be saved any more: {store.take_warning()}"
     store.close()
     again = Store(path)  # what only writing to the file comes upon may be found now, and is said now

@@ -17,7 +17,7 @@ from tests.results import keep
 from tests.walks import Moment, walked
 from tutor.kernel.game import names
 from tutor.teach.tabletop import table_of
-from tutor.teach.text.doc import Drawn
+from tutor.teach.text.doc import TableDrawing
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
 
@@ -29,7 +29,7 @@ LOOKS = {"80 columns": RenderOptions(width=80, colour=True), "120 columns": Rend
 def drawn(moment: Moment, look: RenderOptions) -> float:
     """Milliseconds of the processor's time for a table, from the state of the game to text."""
     begun = process_time()
-    render((Drawn(table_of(moment.game, moment.state, moment.seat)),), look, moment.names)
+    render((TableDrawing(table_of(moment.game, moment.state, moment.seat)),), look, moment.names)
     return 1000 * (process_time() - begun)
 
 

@@ -48,7 +48,7 @@ def bare(trust: float, short: int, thumbs: float, *, searched: bool) -> Iterator
             stack.enter_context(patch.object(sequential_halving, name, short))
         stack.enter_context(patch.object(value, "HEURISTIC_SHARE", thumbs))
         if not searched:
-            stack.enter_context(patch.object(players.Plan, "next", lambda *_: None))
+            stack.enter_context(patch.object(players.RemainingLine, "next", lambda *_: None))
         yield
 
 

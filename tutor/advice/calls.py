@@ -58,7 +58,7 @@ class _Moment:
     total: dict[Move, float] = field(default_factory=dict)
 
 
-class Calls:
+class CallStatistics:
     """What is learned about calls in the course of one piece of advice."""
 
     def __init__(self, seat: Seat, state_value: Callable[[Seat, Any], float]) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.context import DecisionContext, Reason, next_seats
 from tutor.advice.on_leads import leading
 from tutor.advice.standing import (
-    Held,
+    SampleShare,
     foes_to_play,
     frees_to_throw,
     frees_to_trump,
@@ -79,7 +79,7 @@ def _answered(context: DecisionContext, c: Card) -> Iterator[Reason]:
 def _left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     """A card that leaves the trick to the own side, which is winning it so far."""
     safe = not foes_to_play(context) or not threats(context, context.trick.best)
-    sampled = Held(0, 0) if safe else holds(context)
+    sampled = SampleShare(0, 0) if safe else holds(context)
     stays = safe or not sampled.deals or sampled.share(LIKELY)
     facts = facts | {"safe": safe, "winners": winners} | sampled._asdict()
     own, counted = context.card_value(c), [context.card_value(x) for x in context.cards]
@@ -170,7 +170,7 @@ def _beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterato
     same = [x for x in context.cards if v.order.suit[x] == v.order.suit[c]]
     own, least = context.card_value(c), min(map(context.card_value, context.cards))
     ahead = context.wants_tricks is not False and own > max(0, least)
-    hoped = taken_by_friend(context) if ahead else Held(0, 0)
+    hoped = taken_by_friend(context) if ahead else SampleShare(0, 0)
     if hoped.share(LIKELY):
         yield Reason("feeds_ahead", facts | hoped._asdict(), sampled=True)
     elif (

@@ -12,7 +12,7 @@ from random import Random
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.calls import Calls
+from tutor.advice.calls import CallStatistics
 from tutor.advice.players import HEURISTIC_SHARE, HeuristicPlayer, deals_anew, gain
 from tutor.advice.samples import Sampler
 from tutor.advice.value import direction
@@ -187,7 +187,9 @@ class Settling:
         return self._choose(state)
 
 
-def by_heuristic(game: Game[Any], state: Any, seat: Seat, move: Move, rng: Random, calls: Calls) -> tuple[Outcome, int]:
+def by_heuristic(
+    game: Game[Any], state: Any, seat: Seat, move: Move, rng: Random, calls: CallStatistics
+) -> tuple[Outcome, int]:
     """The outcome of `move` when everybody goes on by rule of thumb, and the work of finding out."""
     calls.begin(move)
     player = HeuristicPlayer(game, rng, HEURISTIC_SHARE, calls)
@@ -196,7 +198,7 @@ def by_heuristic(game: Game[Any], state: Any, seat: Seat, move: Move, rng: Rando
     return got, steps * STEP
 
 
-def calls_of(game: Game[Any], seat: Seat) -> Calls:
+def calls_of(game: Game[Any], seat: Seat) -> CallStatistics:
     """What `seat` may learn about calls while hands are played out; others call as quietly as they can."""
 
     def lead(who: Seat, state: Any) -> float:
@@ -204,7 +206,7 @@ def calls_of(game: Game[Any], seat: Seat) -> Calls:
         others = [n for side, n in sheet.items() if who not in members(side)]
         return sum(n for side, n in sheet.items() if who in members(side)) - max(others, default=0)
 
-    return Calls(seat, lead)
+    return CallStatistics(seat, lead)
 
 
 class SampledOutcomes:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
-    from tutor.advice.calls import Calls
+    from tutor.advice.calls import CallStatistics
     from tutor.kernel.events import Event
     from tutor.kernel.game import Game
     from tutor.kernel.moves import Move
@@ -32,7 +32,7 @@ EAGER: Final = 0.8
 """How often it does something with cards, where there is none, and it could also pass or draw."""
 
 
-class Plan:
+class RemainingLine:
     """What policies say of how a hand would go on with open cards, as far as it has been carried out."""
 
     def __init__(self, game: Game[Any], seat: Seat, memory: dict[Any, Any]) -> None:
@@ -63,7 +63,12 @@ class HeuristicPlayer:
     """
 
     def __init__(
-        self, game: Game[Any], rng: Random, share: float, calls: Calls | None = None, plan: Plan | None = None
+        self,
+        game: Game[Any],
+        rng: Random,
+        share: float,
+        calls: CallStatistics | None = None,
+        plan: RemainingLine | None = None,
     ) -> None:
         """`share` is how often it goes by the rule of thumb."""
         self.game, self._policy, self._rng = game, policy_of(game), rng

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tutor.kernel.state import State
 
 
-class Held(NamedTuple):
+class SampleShare(NamedTuple):
     """In how many of how many sampled deals something is so."""
 
     held: int
@@ -62,18 +62,20 @@ def foes_to_play(context: DecisionContext) -> tuple[Seat, ...]:
     return tuple(seat for seat in next_seats(context) if seat not in context.friends)
 
 
-def holds(context: DecisionContext) -> Held:
+def holds(context: DecisionContext) -> SampleShare:
     """In how many sampled deals nobody against the own side may beat what wins the trick once the card is played."""
     samples = _samples(context)
     foes = foes_to_play(context)
-    return Held(sum(not any(_beaten_by(context, sample, seat) for seat in foes) for sample in samples), len(samples))
+    return SampleShare(
+        sum(not any(_beaten_by(context, sample, seat) for seat in foes) for sample in samples), len(samples)
+    )
 
 
-def taken_by_friend(context: DecisionContext) -> Held:
+def taken_by_friend(context: DecisionContext) -> SampleShare:
     """In how many sampled deals one of the own side who is still to play may beat what lies there after the move."""
     samples = _samples(context)
     pals = [seat for seat in next_seats(context) if seat in context.friends]
-    return Held(sum(any(_beaten_by(context, sample, seat) for seat in pals) for sample in samples), len(samples))
+    return SampleShare(sum(any(_beaten_by(context, sample, seat) for seat in pals) for sample in samples), len(samples))
 
 
 def _beaten_by(context: DecisionContext, sample: State, seat: Seat) -> bool:
@@ -86,10 +88,10 @@ def _beaten_by(context: DecisionContext, sample: State, seat: Seat) -> bool:
     return any(len(m.cards) == 1 and v.beats(m.cards[0]) for m in found.legal)
 
 
-def ruffed_by_friend(context: DecisionContext, suit: str) -> Held:
+def ruffed_by_friend(context: DecisionContext, suit: str) -> SampleShare:
     """In how many sampled deals a partner has none of `suit`, but a trump, while no opponent can trump it."""
     samples = _samples(context)
-    return Held(sum(_ruffs(context, sample, suit) for sample in samples), len(samples))
+    return SampleShare(sum(_ruffs(context, sample, suit) for sample in samples), len(samples))
 
 
 def _ruffs(context: DecisionContext, sample: State, suit: str) -> bool:

@@ -10,8 +10,8 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.advice.calls import Calls
-from tutor.advice.players import HEURISTIC_SHARE, STEP, HeuristicPlayer, Plan, deals_anew, gain, played
+from tutor.advice.calls import CallStatistics
+from tutor.advice.players import HEURISTIC_SHARE, STEP, HeuristicPlayer, RemainingLine, deals_anew, gain, played
 from tutor.kernel.playout import Stuck, playout
 from tutor.kernel.seats import DECK, Seat, Side, members
 from tutor.policies import policy_of
@@ -97,7 +97,7 @@ class Value:
         self.game, self.seat = game, seat
         self._policy = policy_of(game)
         self._players, self._options = state.players, state.options
-        self.calls = Calls(seat, self._to)
+        self.calls = CallStatistics(seat, self._to)
         self.searched = False
         """Whether policies have said how hands go on."""
 
@@ -139,7 +139,7 @@ class Value:
         state, events = phase.act(sample, self.seat, move)
         before: Mapping[Side, float] = {} if state.over else game.standing(state)
         gained = gain(game, phase, state, events, self.seat) if len(events) > 1 else 0.0
-        plan = Plan(game, self.seat, {} if memory is None else memory) if played(events) else None
+        plan = RemainingLine(game, self.seat, {} if memory is None else memory) if played(events) else None
         player = HeuristicPlayer(game, rng, HEURISTIC_SHARE, self.calls, plan)
         work, steps = STEP, 0
         with suppress(Stuck):  # a deal that does not fit what was played may come to where nothing is allowed

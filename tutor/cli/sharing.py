@@ -88,7 +88,7 @@ def _question(game: str, position: list[str] | None, move: list[str] | None, fie
 def _explained(form: str, game: Any, question: Any) -> str:
     """The answer as text, as a page with the table drawn above it, or as the drawing alone."""
     from tutor.teach.explain import explain_doc, names_of
-    from tutor.teach.text.doc import Drawn
+    from tutor.teach.text.doc import TableDrawing
 
     look = console().look
     names = names_of(game, question)
@@ -105,7 +105,7 @@ def _explained(form: str, game: Any, question: Any) -> str:
     drawn = tabletop(game, "", phase=question.phase, view=question.view, found=found)
     if form == "svg":
         return table_svg(drawn, offers(found), look, names)
-    ruled = tuple(block for block in explain_doc(game, question) if not isinstance(block, Drawn))
+    ruled = tuple(block for block in explain_doc(game, question) if not isinstance(block, TableDrawing))
     return table_page(drawn, offers(found), ruled, look, names, title=game.title)
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 
-class Named(NamedTuple):
+class CardOnPile(NamedTuple):
     """A card on the pile with what its player named for it: the card a joker stands for, the suit to go on with."""
 
     card: Card
@@ -38,7 +38,7 @@ class Named(NamedTuple):
 
 
 @dataclass(frozen=True)
-class NamedCard(FieldType[Named]):
+class NamedCard(FieldType[CardOnPile]):
     """A card with what was named for it: jokers stand for a natural card, cards of rank `wild` call a suit."""
 
     wild: str = "8"
@@ -48,7 +48,7 @@ class NamedCard(FieldType[Named]):
         """What people are told to write."""
         return f"a card; a suit named is added, {self.wild}H:S, and what a joker stands for, X1:2S"
 
-    def read(self, text: str, at: ParseContext) -> Named:
+    def read(self, text: str, at: ParseContext) -> CardOnPile:
         """The card, then what is named for it, each after a colon."""
         first, *rest = text.split(":")
         card, stands = at.pack.read(first), None
@@ -61,29 +61,29 @@ class NamedCard(FieldType[Named]):
         suit = rest.pop(0).upper() if rest else ""
         if rest or (suit and suit not in SUITS) or (suit and len(suit) != 1):
             raise ValueError(f"{echoed(text)}: a suit is named as S, H, D or C")
-        return Named(card, stands, suit)
+        return CardOnPile(card, stands, suit)
 
-    def show(self, value: Named) -> str:
+    def show(self, value: CardOnPile) -> str:
         """The canonical text."""
         return value.text
 
-    def cards(self, value: Named) -> Iterable[Card]:
+    def cards(self, value: CardOnPile) -> Iterable[Card]:
         """The card itself; what it stands for lies elsewhere."""
         return (value.card,)
 
 
 @dataclass(frozen=True)
-class NamedPlays(FieldType[tuple[tuple[Seat, Named], ...]]):
+class NamedPlays(FieldType[tuple[tuple[Seat, CardOnPile], ...]]):
     """Cards with their players, and with what was named for them."""
 
     one: NamedCard = NamedCard()
 
     shape = "SEAT:CARD separated by commas, a joker with the card it stands for (P3:X1:5S)"
 
-    def read(self, text: str, at: ParseContext) -> tuple[tuple[Seat, Named], ...]:
+    def read(self, text: str, at: ParseContext) -> tuple[tuple[Seat, CardOnPile], ...]:
         """Each play is a seat, a colon and a card."""
 
-        def play(part: str) -> tuple[Seat, Named]:
+        def play(part: str) -> tuple[Seat, CardOnPile]:
             who, colon, what = part.partition(":")
             if not colon or not what:
                 raise ValueError(f"{echoed(part)} is not SEAT:CARD")
@@ -91,11 +91,11 @@ class NamedPlays(FieldType[tuple[tuple[Seat, Named], ...]]):
 
         return each([part.strip() for part in text.split(",") if part.strip()], play)
 
-    def show(self, value: tuple[tuple[Seat, Named], ...]) -> str:
+    def show(self, value: tuple[tuple[Seat, CardOnPile], ...]) -> str:
         """The canonical text."""
         return ",".join(f"{seat}:{named.text}" for seat, named in value)
 
-    def cards(self, value: tuple[tuple[Seat, Named], ...]) -> Iterable[Card]:
+    def cards(self, value: tuple[tuple[Seat, CardOnPile], ...]) -> Iterable[Card]:
         """The cards themselves."""
         return (named.card for _, named in value)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.tabletop import At, Count, Entry, Facts, fact, note, said, tally
+from tutor.kernel.tabletop import At, Count, Facts, TableEntry, fact, note, said, tally
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,7 +32,7 @@ SHEET: Final = (HAND_NO, SCORES, BEFORE, WON)
 """The score sheet of a game of several hands."""
 
 
-def leader(*phases: str) -> Entry:
+def leader(*phases: str) -> TableEntry:
     """Who led, or leads next, where cards are played or one of these decisions is due; else nobody may know it yet."""
 
     def leads(at: At, leader: Seat, trick: tuple[object, ...]) -> Mapping[Seat, Facts] | None:
@@ -42,7 +42,7 @@ def leader(*phases: str) -> Entry:
     return note("leader", "leader", "trick", make=leads)
 
 
-def sheet_to(goal: float | str) -> tuple[Entry, ...]:
+def sheet_to(goal: float | str) -> tuple[TableEntry, ...]:
     """The score sheet of a game that is won with `goal` points, or as many as the option of that name says."""
 
     def wanted(at: At) -> float:

@@ -36,7 +36,7 @@ class DutyKind(Enum):
     MOST = "most"
 
 
-class Standing(Enum):
+class DutyOutcome(Enum):
     """What became of a duty in one decision."""
 
     MET = "met"
@@ -148,12 +148,12 @@ class TraceStep(NamedTuple, Generic[V]):
     """What one duty did: the moves it kept (all that were left, unless it was met) and those it cut."""
 
     duty: Duty[V]
-    standing: Standing
+    standing: DutyOutcome
     kept: tuple[Move, ...]
     cut: tuple[Move, ...]
 
 
-_Did = tuple[Duty[V], Standing, Sequence[Move], Sequence[Move]]
+_Did = tuple[Duty[V], DutyOutcome, Sequence[Move], Sequence[Move]]
 """A duty, its standing, the moves it saw, and those it kept (the same, where it cut none)."""
 
 
@@ -186,12 +186,12 @@ class Trace(Generic[V]):
             if step.cut:
                 return step.duty.clause
         for step in reversed(self.steps):
-            if step.standing is Standing.WAIVED and step.duty.waiver:
+            if step.standing is DutyOutcome.WAIVED and step.duty.waiver:
                 return step.duty.waiver
         return ""
 
 
-def _step(duty: Duty[V], standing: Standing, seen: Sequence[Move], kept: Sequence[Move]) -> TraceStep[V]:
+def _step(duty: Duty[V], standing: DutyOutcome, seen: Sequence[Move], kept: Sequence[Move]) -> TraceStep[V]:
     if len(kept) == len(seen):
         return TraceStep(duty, standing, tuple(seen), ())
     left = set(kept)
@@ -199,7 +199,7 @@ def _step(duty: Duty[V], standing: Standing, seen: Sequence[Move], kept: Sequenc
 
 
 _ALWAYS = DutyKind.ALWAYS  # members are slow to look up, and this is the hottest loop there is
-_MET, _WAIVED, _IDLE = Standing.MET, Standing.WAIVED, Standing.IDLE
+_MET, _WAIVED, _IDLE = DutyOutcome.MET, DutyOutcome.WAIVED, DutyOutcome.IDLE
 
 
 def narrow(duties: Duties[V], view: V, candidates: Iterable[Move]) -> Trace[V]:

@@ -16,7 +16,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Phase, Ruling, Turn, judge, rule
 from tutor.kernel.seats import DECK, PLACE, Seat, Side, members, seats_of
 from tutor.kernel.state import State
-from tutor.kernel.tabletop import Arrangement, Entry, Row, looked_up
+from tutor.kernel.tabletop import Arrangement, CardRow, TableEntry, looked_up
 from tutor.kernel.view import Options, PositionSchema, View
 from tutor.kernel.working import NOTHING, Standing, Working
 
@@ -88,7 +88,7 @@ class Game(Generic[S]):
     """Fields of every view that say nothing in this game (a dealer where nobody deals in turn): a position has none."""
     revokes: ClassVar[str] = ""
     """The option with which revokes can happen and are dealt with by the game's own rules; empty if it has none."""
-    tabletop: ClassVar[tuple[Entry, ...]] = ()
+    tabletop: ClassVar[tuple[TableEntry, ...]] = ()
     """What everybody, and the seat that looks, may see, in the order in which it is told."""
     arrangement: ClassVar[Arrangement] = Arrangement()
     """How hands are held."""
@@ -155,7 +155,7 @@ class Game(Generic[S]):
         """What `seat` holds, whatever is due. Where hands are not a field of the state, a game says what they are."""
         return state.hands[PLACE[seat]] if len(state.hands) > PLACE[seat] else ()
 
-    def rows(self, held: Cards, *sources: Any) -> tuple[Row, ...]:
+    def rows(self, held: Cards, *sources: Any) -> tuple[CardRow, ...]:
         """Cards as players of this game hold them, in rows; `sources` are a state or view that tell trumps."""
         how = self.arrangement
         values = looked_up(how.fields, *sources) or looked_up(how.instead, *sources)

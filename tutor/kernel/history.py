@@ -25,7 +25,7 @@ NO_CLAUSE: Final = "-"
 """What stands for the clause of an attempt that no clause refused."""
 
 
-class Entry(NamedTuple):
+class HistoryEntry(NamedTuple):
     """Something done: a draw of the deck, a move, or (with the `clause` that refused it) an attempt."""
 
     seat: Seat
@@ -45,7 +45,7 @@ class Record(Generic[S]):
 
     game: Game[S]
     states: tuple[S, ...]
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[HistoryEntry, ...] = ()
     stage: str = ""
     """The position it was set up from; empty for a game that began with its first deal."""
 
@@ -115,7 +115,7 @@ def attempt(record: Record[S], seat: Seat, text: str) -> Attempt[S]:
         turn = record.game.due(record.state).act(record.state, seat, ruling.move)
         return Attempt(done(record, seat, ruling.move, turn), ruling)
     if ruling.verdict is not Verdict.UNREADABLE:
-        refused = Entry(seat, ruling.text, ruling.clause or NO_CLAUSE)
+        refused = HistoryEntry(seat, ruling.text, ruling.clause or NO_CLAUSE)
         record = replace(record, entries=(*record.entries, refused))
     return Attempt(record, ruling)
 
@@ -129,7 +129,7 @@ def draw(record: Record[S], rng: Random) -> Record[S]:
 
 def done(record: Record[S], seat: Seat, move: Move, turn: Turn[S]) -> Record[S]:
     """The record with a legal move or draw that somebody else has made already: `turn` is what came of it."""
-    entry = Entry(seat, move.text, events=turn.events)
+    entry = HistoryEntry(seat, move.text, events=turn.events)
     return replace(record, states=(*record.states, turn.state), entries=(*record.entries, entry))
 
 

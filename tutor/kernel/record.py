@@ -25,7 +25,19 @@ from tutor.kernel.cards import UnknownCard
 from tutor.kernel.echo import echoed, short, visible
 from tutor.kernel.fields import SEAT
 from tutor.kernel.game import Game, load
-from tutor.kernel.history import NO_CLAUSE, Attempt, Entry, Record, attempt, draw, play, same_cards, staged, start, undo
+from tutor.kernel.history import (
+    NO_CLAUSE,
+    Attempt,
+    HistoryEntry,
+    Record,
+    attempt,
+    draw,
+    play,
+    same_cards,
+    staged,
+    start,
+    undo,
+)
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Verdict
 from tutor.kernel.position import BadPosition, options_from
@@ -41,7 +53,7 @@ __all__ = [
     "LINE",
     "Attempt",
     "BadRecord",
-    "Entry",
+    "HistoryEntry",
     "Record",
     "RecordFault",
     "attempt",
@@ -247,7 +259,7 @@ class _Replay:
         self.begun, self.faults = begun, faults
         self.game: Game[Any] = begun.game
         self.states = list(begun.states)
-        self.entries: list[Entry] = []
+        self.entries: list[HistoryEntry] = []
 
     def run(self, acts: list[_Line]) -> Record[Any]:
         tried: list[_Line] = []
@@ -293,7 +305,7 @@ class _Replay:
                 self.faults.append(RecordFault(number, f"it is not {seat}'s turn"))
                 continue
             ruling = next(rulings[seat])
-            self.entries.append(Entry(seat, ruling.text, clause))
+            self.entries.append(HistoryEntry(seat, ruling.text, clause))
             if ruling.legal:
                 self.faults.append(RecordFault(number, f"{short(text)} is legal here"))
             elif ruling.verdict is Verdict.UNREADABLE:

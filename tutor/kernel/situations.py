@@ -44,7 +44,7 @@ class Fixed(Situation):
         return self.moves
 
 
-class Step(NamedTuple):
+class SituationDuty(NamedTuple):
     """A duty in a situation: which cards of the pack it keeps; None if it looks at the hand, and is asked each time.
 
     `when` is what then says whether it is in force, None if that is known.
@@ -58,7 +58,7 @@ class Step(NamedTuple):
 class ByCard(Situation):
     """The moves are the cards of the hand, of which duties keep some."""
 
-    def __init__(self, moves: Mapping[Card, Move], steps: Sequence[Step]) -> None:
+    def __init__(self, moves: Mapping[Card, Move], steps: Sequence[SituationDuty]) -> None:
         """`moves` are all cards of the pack."""
         self.moves, self.steps = moves.__getitem__, steps
 
@@ -86,7 +86,7 @@ class ByHand(Situation):
 
     by_hand = True
 
-    def __init__(self, moves: Mapping[Card, Move], steps: Sequence[Step]) -> None:
+    def __init__(self, moves: Mapping[Card, Move], steps: Sequence[SituationDuty]) -> None:
         numbers: dict[Any, int] = {step.duty: 1 << n for n, step in enumerate(steps)}
         self.moves = moves.__getitem__
         self.steps = [
@@ -268,9 +268,9 @@ def by_card(phase: Any, watched: Any, view: Any) -> Situation:
     return ASKED if before or after else ByCard(moves, bound)
 
 
-def steps(duties: Duties[Any], watched: Any, every: Sequence[Move]) -> list[Step]:
+def steps(duties: Duties[Any], watched: Any, every: Sequence[Move]) -> list[SituationDuty]:
     """What binds in a situation: the duties in force, but for those that keep all there is."""
-    out: list[Step] = []
+    out: list[SituationDuty] = []
     idle: list[Duty[Any]] = []
     for duty in duties:
         when = duty.when
@@ -285,5 +285,7 @@ def steps(duties: Duties[Any], watched: Any, every: Sequence[Move]) -> list[Step
         if kept is not None and len(kept) == len(every):
             idle.append(duty)
         else:
-            out.append(Step(duty, None if kept is None else {move.card: move for move in kept if move.cards}, when))
+            out.append(
+                SituationDuty(duty, None if kept is None else {move.card: move for move in kept if move.cards}, when)
+            )
     return out

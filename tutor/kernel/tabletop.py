@@ -81,7 +81,7 @@ class Count(NamedTuple):
     facts: Facts = NOTHING
 
 
-class Entry(NamedTuple):
+class TableEntry(NamedTuple):
     """One thing that everybody, or the seat that looks, may see. `make` gets an `At` and the values of `fields`."""
 
     name: str
@@ -90,31 +90,31 @@ class Entry(NamedTuple):
     make: Callable[..., Any]
 
 
-def fact(name: str, *fields: str, make: Callable[..., Facts | None] | None = None) -> Entry:
+def fact(name: str, *fields: str, make: Callable[..., Facts | None] | None = None) -> TableEntry:
     """A phrase of the state line; without `make` its sentence gets the fields by their names, if the first is set."""
 
     def named(at: At, *values: Any) -> Facts | None:
         return dict(zip(fields, values, strict=True)) if values[0] not in (None, "", (), {}, False) else None
 
-    return Entry(name, Area.FACT, fields, make or named)
+    return TableEntry(name, Area.FACT, fields, make or named)
 
 
-def note(name: str, *fields: str, make: Callable[..., Mapping[Seat, Facts] | None] | None = None) -> Entry:
+def note(name: str, *fields: str, make: Callable[..., Mapping[Seat, Facts] | None] | None = None) -> TableEntry:
     """A short phrase beside some seats; without `make` the first field names the seat, or is none."""
 
     def named(at: At, *values: Any) -> Mapping[Seat, Facts] | None:
         return {values[0]: dict(zip(fields, values, strict=True))} if values[0] in at.seats else None
 
-    return Entry(name, Area.NOTE, fields, make or named)
+    return TableEntry(name, Area.NOTE, fields, make or named)
 
 
-def said(*fields: str, make: Callable[..., Mapping[Seat, tuple[str, ...]] | None] | None = None) -> Entry:
+def said(*fields: str, make: Callable[..., Mapping[Seat, tuple[str, ...]] | None] | None = None) -> TableEntry:
     """What seats have called; without `make` the field holds pairs of seat and call, in order."""
 
     def calls(at: At, made: Iterable[tuple[Seat, str]]) -> Mapping[Seat, tuple[str, ...]]:
         return said_by(made)
 
-    return Entry("said", Area.SAID, fields, make or calls)
+    return TableEntry("said", Area.SAID, fields, make or calls)
 
 
 def said_by(calls: Iterable[tuple[Seat, str]]) -> Mapping[Seat, tuple[str, ...]]:
@@ -125,39 +125,39 @@ def said_by(calls: Iterable[tuple[Seat, str]]) -> Mapping[Seat, tuple[str, ...]]
     return out
 
 
-def laid(*fields: str, make: Callable[..., Mapping[Seat, Cards] | None]) -> Entry:
+def laid(*fields: str, make: Callable[..., Mapping[Seat, Cards] | None]) -> TableEntry:
     """The cards before seats."""
-    return Entry("laid", Area.LAID, fields, make)
+    return TableEntry("laid", Area.LAID, fields, make)
 
 
-def remark(name: str, *fields: str, make: Callable[..., Mapping[Seat, Facts] | None]) -> Entry:
+def remark(name: str, *fields: str, make: Callable[..., Mapping[Seat, Facts] | None]) -> TableEntry:
     """A short phrase with the cards of some seats; one called `counts` tells more of what they count than a sum."""
-    return Entry(name, Area.REMARK, fields, make)
+    return TableEntry(name, Area.REMARK, fields, make)
 
 
-def heap(name: str, *fields: str, make: Callable[..., Heap | None] | None = None) -> Entry:
+def heap(name: str, *fields: str, make: Callable[..., Heap | None] | None = None) -> TableEntry:
     """Cards in the middle; without `make` the first field is a card, cards or heaps, and facts are as for `fact`."""
 
     def lying(at: At, *values: Any) -> Heap | None:
         heaps = tuple(_heaps(values[0]))
         return Heap(heaps, dict(zip(fields, values, strict=True))) if heaps else None
 
-    return Entry(name, Area.HEAP, fields, make or lying)
+    return TableEntry(name, Area.HEAP, fields, make or lying)
 
 
-def tally(name: str, *fields: str, make: Callable[..., Count | None] | None = None) -> Entry:
+def tally(name: str, *fields: str, make: Callable[..., Count | None] | None = None) -> TableEntry:
     """A number for each side; without `make` the field is a mapping by seat or side, or stands in the sides' order."""
 
     def counted(at: At, value: Any) -> Count | None:
         by = value if isinstance(value, Mapping) else dict(zip(at.sides, value, strict=False))
         return Count(by) if by else None
 
-    return Entry(name, Area.TALLY, fields, make or counted)
+    return TableEntry(name, Area.TALLY, fields, make or counted)
 
 
-def pile(name: str, *fields: str, make: Callable[..., Cards | None]) -> Entry:
+def pile(name: str, *fields: str, make: Callable[..., Cards | None]) -> TableEntry:
     """Cards that the seat may look through."""
-    return Entry(name, Area.PILE, fields, make)
+    return TableEntry(name, Area.PILE, fields, make)
 
 
 def _heaps(value: Any) -> Iterator[Cards]:
@@ -170,7 +170,7 @@ def _heaps(value: Any) -> Iterator[Cards]:
             yield from (tuple(part) for part in value if part)
 
 
-class Row(NamedTuple):
+class CardRow(NamedTuple):
     """Cards of a hand that are held together, in order; `suit` is the suit they share, `trump` that they are trumps."""
 
     cards: Cards
@@ -198,13 +198,13 @@ class Arrangement:
     instead: tuple[str, ...] = ()
     """What is looked up where those fields are not there (the card turned up, in a position without trumps)."""
 
-    def rows(self, held: Cards, pack: Pack, *values: Any) -> tuple[Row, ...]:
+    def rows(self, held: Cards, pack: Pack, *values: Any) -> tuple[CardRow, ...]:
         """The cards, sorted, in rows; `values` are those of `fields`, none where nothing is known of them."""
         by: dict[str, list[Card]] = {}
         for c in pack.sort(held):
             by.setdefault("" if c.joker else c.suit, []).append(c)
-        rows = [Row(tuple(by[s]), s) for s in alternating(by)]
-        return (*rows, Row(tuple(by[""]))) if "" in by else tuple(rows)
+        rows = [CardRow(tuple(by[s]), s) for s in alternating(by)]
+        return (*rows, CardRow(tuple(by[""]))) if "" in by else tuple(rows)
 
 
 class BySuit(Arrangement):
@@ -213,9 +213,9 @@ class BySuit(Arrangement):
     def __init__(self, key: Callable[[Card], Any]) -> None:
         self.key = key
 
-    def rows(self, held: Cards, pack: Pack, *values: Any) -> tuple[Row, ...]:
+    def rows(self, held: Cards, pack: Pack, *values: Any) -> tuple[CardRow, ...]:
         """A row for each suit."""
-        return tuple(Row(tuple(sorted(row.cards, key=self.key)), row.suit) for row in super().rows(held, pack))
+        return tuple(CardRow(tuple(sorted(row.cards, key=self.key)), row.suit) for row in super().rows(held, pack))
 
 
 class ByRank(Arrangement):
@@ -225,9 +225,9 @@ class ByRank(Arrangement):
         """`key` sorts from low to high."""
         self.key = key
 
-    def rows(self, held: Cards, pack: Pack, *values: Any) -> tuple[Row, ...]:
+    def rows(self, held: Cards, pack: Pack, *values: Any) -> tuple[CardRow, ...]:
         """A row for each rank."""
-        return tuple(Row(tuple(same)) for _, same in groupby(sorted(held, key=self.key), key=lambda c: c.rank))
+        return tuple(CardRow(tuple(same)) for _, same in groupby(sorted(held, key=self.key), key=lambda c: c.rank))
 
 
 # -- looking fields up -------------------------------------------------------------------------------------

@@ -126,7 +126,7 @@ def _cards(one: Sum) -> Cards:
     return tuple(c for part in one.parts for c in part.cards)
 
 
-class Laid(NamedTuple):
+class LaidCard(NamedTuple):
     """A card laid to a trick: against the best one so far, and how it stands to that.
 
     `how` is led, higher, lower, trumps (a trump on another suit), below (a card of the suit led under a trump), off
@@ -148,12 +148,12 @@ class Contest(NamedTuple):
     """A trick, card by card. `led` and `trump` are suits."""
 
     clause: str
-    laid: tuple[Laid, ...]
+    laid: tuple[LaidCard, ...]
     led: str
     trump: str
 
     @property
-    def won(self) -> Laid:
+    def won(self) -> LaidCard:
         """The card that wins, and whose it is."""
         return next(one for one in reversed(self.laid) if one.ahead)
 

@@ -110,7 +110,7 @@ class ClimbPolicy(Policy[V, S]):
     def rollout_move(self, state: S, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random) -> Move:
         """The play that seems best."""
         plans = self.plans(v)
-        table = TableView(self, plans, state, seat, v, allies)
+        table = Opponents(self, plans, state, seat, v, allies)
         return max(table.ranked(some(plans, v, legal), rng), key=lambda one: one[0])[1]
 
     def distinct_moves(self, state: S, seat: Seat, v: V, legal: Sequence[Move]) -> Sequence[Move]:
@@ -123,7 +123,7 @@ class ClimbPolicy(Policy[V, S]):
         return [move for move in legal if move in kept or not move.cards]
 
 
-class TableView:
+class Opponents:
     """Who plays against whom, with all cards seen, for one decision by one seat."""
 
     def __init__(

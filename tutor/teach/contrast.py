@@ -17,7 +17,7 @@ from tutor.kernel.fields import specs
 from tutor.kernel.game import Game, load
 from tutor.kernel.position import BadPosition, read_view, split
 from tutor.kernel.seen import HandView, RankedTrickView
-from tutor.teach.drills.moments import Moment, Table, at, random_game
+from tutor.teach.drills.moments import DrillTable, Moment, at, random_game
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Pre, mark
 from tutor.teach.text.words import say
@@ -145,7 +145,7 @@ def _comparable(game: Game[Any]) -> Iterator[Moment]:
     """Decisions and complete tricks of the play of random games, those with few cards in hand among them."""
     rng = Random(f"contrast {game.name}")
     for _ in range(GAMES):
-        for moment in random_game(game, Table(game.usual, game.options()), rng, PLIES):
+        for moment in random_game(game, DrillTable(game.usual, game.options()), rng, PLIES):
             if moment.phase is not None and moment.phase.name == game.usual_phase:
                 yield moment
 

@@ -13,7 +13,7 @@ from tutor.teach import ruling as words
 from tutor.teach.offers import verb_of
 from tutor.teach.sums import reduced
 from tutor.teach.tabletop import tabletop
-from tutor.teach.text.doc import Block, Doc, Drawn, Gap, Heading, Item, Para, Table, mark, unmarked
+from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, TableDrawing, mark, unmarked
 from tutor.teach.text.names import seat_names
 from tutor.teach.text.offers import offered
 from tutor.teach.text.phrases import in_words, phrase, worded
@@ -38,7 +38,7 @@ def explain_doc(game: Game[Any], question: PositionQuestion) -> Doc:
     """The position in words, what may and may not be done and why, and what else follows from it."""
     phase, view = question.phase, question.view
     found = judge(phase, view, question.asked)
-    out: list[Block] = [Drawn(tabletop(game, "", phase=phase, view=view))]
+    out: list[Block] = [TableDrawing(tabletop(game, "", phase=phase, view=view))]
     if question.asked:
         out += _asked(game, found)
     else:
@@ -173,7 +173,7 @@ def score_doc(game: Game[Any], view: Any) -> Doc:
     ]
     rows += [(mark("s", to), shown(float(n)), say("score.total")) for to, n in done.scores.items()]
     out: list[Block] = [Heading(say("score.title", title=game.title), 1)]
-    out.append(Table((side, points, why), tuple(rows), right=(1,)) if rows else Para(say("score.chips")))
+    out.append(ColumnsBlock((side, points, why), tuple(rows), right=(1,)) if rows else Para(say("score.chips")))
     for to, one in sums(done).items():
         if any(part.inner is not None and len(part.inner.parts) > 1 for part in one.parts):
             out.append(Para(say("score.working", who=to, how=" ".join(lines(game, one))), "dim"))
@@ -196,10 +196,10 @@ def fields_doc(game: Game[Any]) -> Doc:
         out += [Gap(), Heading(f"{name}  {title}".rstrip())]
         named = ((field, spec) for field, spec in specs(schema.view).items() if field not in game.lacks)
         rows = tuple(_row(game, field, spec) for field, spec in named)
-        out.append(Table(tuple(head.split("|")), rows))
+        out.append(ColumnsBlock(tuple(head.split("|")), rows))
     rows = tuple(_row(game, name, spec) for name, spec in specs(game.options).items())
     if rows:
-        out += [Gap(), Heading(say("explain.options_title")), Table(tuple(option.split("|")), rows)]
+        out += [Gap(), Heading(say("explain.options_title")), ColumnsBlock(tuple(option.split("|")), rows)]
     return tuple(out)
 
 

@@ -8,7 +8,7 @@ from tutor.teach.games_map import Listed, contrasts, listed
 from tutor.teach.index import headlines, titled
 from tutor.teach.progress.home import unfinished
 from tutor.teach.progress.report import lesson_items
-from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Table, mark
+from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, mark
 from tutor.teach.text.words import capital, has_block, say
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def games_doc(progress: Progress) -> Doc:
         rows.append(_row(one))
     return (
         Heading(say("games.title"), 1),
-        Table(tuple(say("games.head").split("|")), tuple(rows), folds=True),
+        ColumnsBlock(tuple(say("games.head").split("|")), tuple(rows), folds=True),
         Gap(),
         Para(say("games.legend"), "dim"),
         Para(say("games.more"), "dim"),
@@ -68,7 +68,7 @@ def game_doc(game: Game[Any], progress: Progress) -> Doc:
     lessons = lesson_items(name, progress, brief=True)
     if lessons:
         rows = tuple((item.label, item.text) for item in lessons)
-        out += [Gap(), Heading(say("games.lessons")), Table(("", ""), rows)]
+        out += [Gap(), Heading(say("games.lessons")), ColumnsBlock(("", ""), rows)]
     return (*out, Gap(), Heading(say("games.next")), *_commands(name, bridges, progress))
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tutor.kernel.by_name import names
 from tutor.teach.index import Indexed, headlines, indexed
-from tutor.teach.text.doc import Block, Doc, Gap, Heading, Para, Table, Tree
+from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Para, Tree
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def map_doc(progress: Progress) -> Doc:
     if bridges:
         titled = sorted((there[known].game.title, there[name].game.title, lesson) for known, name, lesson in bridges)
         rows = tuple((known, name, f"tutor learn {lesson}") for known, name, lesson in titled)
-        out += [Gap(), Heading(say("games.bridges")), Table(tuple(say("games.bridges_head").split("|")), rows)]
+        out += [Gap(), Heading(say("games.bridges")), ColumnsBlock(tuple(say("games.bridges_head").split("|")), rows)]
     return tuple(out)
 
 

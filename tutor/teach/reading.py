@@ -8,7 +8,7 @@ from tutor.kernel.echo import short
 from tutor.kernel.fields import specs
 from tutor.teach.lookup import search
 from tutor.teach.rulebook import Clause, rulebook
-from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Table, mark
+from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, mark
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def rules_doc(game: Game[Any], wanted: str = "") -> Doc | None:
             (n, s.kind.shape, s.kind.show(s.default) if s.default is not None else "-", s.meaning)
             for n, s in options.items()
         )
-        out.append(Table(tuple(say("reading.options_head").split("|")), rows))
+        out.append(ColumnsBlock(tuple(say("reading.options_head").split("|")), rows))
     if book.notes:
         out += [Gap(), Heading(say("reading.notes")), *(Para(note) for note in book.notes)]
     out += [Gap(), Para(say("reading.source", source=book.source), "dim")]

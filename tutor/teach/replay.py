@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel import record
-from tutor.kernel.history import NO_CLAUSE, Entry, Record
+from tutor.kernel.history import NO_CLAUSE, HistoryEntry, Record
 from tutor.kernel.position import PositionQuestion
 from tutor.teach import ruling as words
 from tutor.teach.explain import attempt_doc
@@ -13,7 +13,7 @@ from tutor.teach.practice import table
 from tutor.teach.practice.match import names_at
 from tutor.teach.practice.saves import setup_of
 from tutor.teach.tabletop import table_of
-from tutor.teach.text.doc import Block, Doc, Drawn, Gap, Heading, Para, mark, unmarked
+from tutor.teach.text.doc import Block, Doc, Gap, Heading, Para, TableDrawing, mark, unmarked
 from tutor.teach.text.names import Names, strangers
 from tutor.teach.text.phrases import worded
 from tutor.teach.text.words import say
@@ -46,7 +46,7 @@ def replay_doc(text: str) -> Doc:
     if found.state.over:
         out.append(Para(say("replay.won", winners=game.winners(found.state)), "good"))
     else:
-        out.append(Drawn(table_of(game, found.state, "")))
+        out.append(TableDrawing(table_of(game, found.state, "")))
         out.append(Para(say("replay.open", seats=list(found.state.turn)), "dim"))
     return worded(game, (*out, *table.sheet(_standing(found))))
 
@@ -60,7 +60,7 @@ def names_of(text: str) -> Names:
     return strangers(game.seats(state.players), game.sides(state.players, state.options))
 
 
-def _refused(found: Record[Any], at: int, entry: Entry) -> list[Block]:
+def _refused(found: Record[Any], at: int, entry: HistoryEntry) -> list[Block]:
     """What somebody tried, with the ruling it got."""
     judgement = found.game.judge(_state(found, at), entry.seat, entry.text)
     return [
@@ -94,7 +94,7 @@ def replay_json(text: str) -> dict[str, Any]:
     }
 
 
-def _move(found: Record[Any], at: int, entry: Entry) -> dict[str, Any]:
+def _move(found: Record[Any], at: int, entry: HistoryEntry) -> dict[str, Any]:
     out: dict[str, Any] = {"seat": entry.seat, "move": entry.text, "legal": entry.made}
     if entry.made:
         return out

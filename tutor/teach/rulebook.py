@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from tutor.teach.drills.data import Entry
+    from tutor.teach.drills.data import DrillSpec
 
 NONE: Final[Mapping[str, str]] = MappingProxyType({})
 
@@ -80,7 +80,7 @@ class Rulebook(NamedTuple):
     option: Mapping[str, str | Mapping[str, str]] = NONE
     """What each option means, as people say it: a phrase for each of its values, or one for all where they are many."""
     notes: tuple[str, ...] = ()
-    drills: tuple[Entry, ...] = ()
+    drills: tuple[DrillSpec, ...] = ()
     known: Mapping[str, Known] = NOTHING
     """What players of other games can keep and what differs, by game."""
 

@@ -23,7 +23,7 @@ _WORD: Final = re.compile(r"[^\W\d_][\w'-]*")
 _LARGE: Final = re.compile(r"(?<=[\w,] )[A-Z][\w'-]*")
 
 
-class Group(NamedTuple):
+class PartGroup(NamedTuple):
     """Parts of a sum that are said together: cards that count the same, or one part."""
 
     parts: tuple[Part, ...]
@@ -44,17 +44,17 @@ class Group(NamedTuple):
         return sum(part.n for part in self.parts)
 
 
-def gathered(one: Sum, few: int = FEW) -> list[Group]:
+def gathered(one: Sum, few: int = FEW) -> list[PartGroup]:
     """The parts of a sum, cards of a rank that count the same together where there are many; what counts first."""
     cards = [part for part in one.parts if plain_card(part)]
     if len(cards) <= few:
-        return [Group((part,)) for part in one.parts]
+        return [PartGroup((part,)) for part in one.parts]
     kinds: dict[tuple[str, float], list[Part]] = {}
     for part in cards:
         kinds.setdefault((part.cards[0].rank if part.n else "", part.n), []).append(part)
-    groups = [Group(tuple(same)) for same in kinds.values()]
+    groups = [PartGroup(tuple(same)) for same in kinds.values()]
     groups.sort(key=lambda group: -abs(group.first.n))
-    return [*groups, *(Group((part,)) for part in one.parts if not plain_card(part))]
+    return [*groups, *(PartGroup((part,)) for part in one.parts if not plain_card(part))]
 
 
 def plain_card(part: Part) -> bool:
@@ -200,7 +200,7 @@ def equation(game: Game[Any], one: Sum) -> str:
     return say("working.sum", how=text, total=say("working.rest", total=total, zeros=left) if left else total)
 
 
-def group_text(game: Game[Any], group: Group, *, bare: bool = False) -> str:
+def group_text(game: Game[Any], group: PartGroup, *, bare: bool = False) -> str:
     """What a group adds, without its sign if `bare`."""
     part = group.first
     n = shown(float(abs(group.total) if bare else group.total))
@@ -213,7 +213,7 @@ def group_text(game: Game[Any], group: Group, *, bare: bool = False) -> str:
     return say("working.term", n=n, what=label(game, part))
 
 
-def cards_text(group: Group) -> str:
+def cards_text(group: PartGroup) -> str:
     """One card, a few cards, or how many of a rank."""
     if len(group.cards) == 1:
         return shown(group.cards)

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.phase import Judgement, Phase
 from tutor.kernel.seats import Seat, from_, members
 from tutor.kernel.seen import ClimbView, HandView, RankedTrickView, TrickOnTable
-from tutor.kernel.tabletop import Area, At, Count, Entry, Heap, Row, looked_up
+from tutor.kernel.tabletop import Area, At, CardRow, Count, Heap, TableEntry, looked_up
 from tutor.teach import ruling as words
 from tutor.teach.text.cards import called, first
 from tutor.teach.text.doc import mark
-from tutor.teach.text.tabletop import Group, HandRow, Line, Place, Tabletop, Tally
+from tutor.teach.text.tabletop import HandRow, Line, MiddleCards, SeatArea, SideTally, Tabletop
 from tutor.teach.text.words import TemplateError, has_block, say, sentence, shown
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def laid(table: Tabletop, seat: Seat, cards: Cards) -> Tabletop:
         for group in table.middle
     )
 
-    def then(place: Place) -> Place:
+    def then(place: SeatArea) -> SeatArea:
         lying = () if any(beaten) else place.cards
         there = (*lying, *cards) if place.seat == seat else place.cards
         remarks = place.remarks[:-1] if place.best else place.remarks
@@ -126,10 +126,10 @@ def piles_of(game: Game[Any]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(entry.name for entry in game.tabletop if entry.area is Area.PILE))
 
 
-def hand_rows(rows: Iterable[Row]) -> tuple[HandRow, ...]:
+def hand_rows(rows: Iterable[CardRow]) -> tuple[HandRow, ...]:
     """Rows of a hand with the labels that they need."""
 
-    def label(row: Row) -> str:
+    def label(row: CardRow) -> str:
         if row.suit or not row.trump or all(c.joker for c in row.cards):
             return ""
         return say("table.trump_row")
@@ -177,7 +177,7 @@ class _Laying:
         source: Any = state if state is not None else view
         due = _due(state) if state is not None else phase.name if phase is not None else ""
         self.at = _at(game, source, seat, due, playing=state is not None)
-        self.by: dict[Area, list[tuple[Entry, Any]]] = {area: [] for area in Area}
+        self.by: dict[Area, list[tuple[TableEntry, Any]]] = {area: [] for area in Area}
         taken = set()
         for entry in game.tabletop:
             values = looked_up(entry.fields, state, view) if (entry.area, entry.name) not in taken else None
@@ -229,16 +229,16 @@ class _Laying:
         if rules:
             yield Line("options", say("table.options", options=rules))
 
-    def _groups(self) -> Iterable[Group]:
+    def _groups(self) -> Iterable[MiddleCards]:
         for entry, got in self.by[Area.HEAP]:
             heaps, facts = got if isinstance(got, Heap) else Heap(*got)
             label = self.say(entry.name, {"n": len(heaps), **facts})
             name = f"{entry.name}_text"
             there = name in words.book(self.game.name).table or has_block(f"table.{name}")
             said = self.say(name, {"n": len(heaps), **facts}) if there else ""
-            yield Group(entry.name, label, tuple(heaps), said)
+            yield MiddleCards(entry.name, label, tuple(heaps), said)
 
-    def _tallies(self) -> Iterable[Tally]:
+    def _tallies(self) -> Iterable[SideTally]:
         turns = from_(self.at.seats, self.at.seat) if self.at.seat in self.at.seats else self.at.seats
         for entry, got in self.by[Area.TALLY]:
             by, facts = got if isinstance(got, Count) else Count(*got)
@@ -247,7 +247,7 @@ class _Laying:
                 continue
             ordered = sorted(by, key=lambda side: min(map(turns.index, members(side))))
             numbers = tuple((side, shown(_number(by[side]))) for side in ordered)
-            yield Tally(entry.name, label, numbers, facts.get("goal"))
+            yield SideTally(entry.name, label, numbers, facts.get("goal"))
 
     def _around(self) -> tuple[Seat, ...]:
         seats = self.at.seats
@@ -256,7 +256,7 @@ class _Laying:
         around = from_(seats, bottom) if bottom in seats else seats
         return around if self.game.clockwise(self.at.options) else (around[0], *reversed(around[1:]))
 
-    def _place(self, seat: Seat) -> Place:
+    def _place(self, seat: Seat) -> SeatArea:
         laid: dict[Seat, Cards] = {s: cards for _, got in self.by[Area.LAID] for s, cards in got.items()}
         cards = laid.get(seat, ())
         notes = [Line("dealer", say("table.dealer"))] if seat == self.at.dealer and self._deals else []
@@ -281,7 +281,7 @@ class _Laying:
         wins = self._wins(seat, laid)
         remarks += [self._counted(seat), wins]
         turn = "" if not acts else say("table.to_lead") if leads else say("table.to_act", verb=self._verb)
-        return Place(seat, tuple(notes), said, cards, tuple(filter(None, remarks)), turn, bool(wins))
+        return SeatArea(seat, tuple(notes), said, cards, tuple(filter(None, remarks)), turn, bool(wins))
 
     @property
     def _verb(self) -> str:

@@ -17,7 +17,7 @@ from tutor.kernel import history
 from tutor.kernel.game import Game, load
 from tutor.kernel.playout import allowed, playout
 from tutor.kernel.seen import RankedTrickView
-from tutor.teach.questions.apart import Place, places
+from tutor.teach.questions.apart import SuitAndHeight, places
 from tutor.teach.tabletop import table_of
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ ELSEWHERE: Final[Mapping[str, Traits]] = MappingProxyType(
 """Games that learners know and that are not played here."""
 
 
-class Decision(NamedTuple):
+class SampledDecision(NamedTuple):
     """One decision of a random game."""
 
     phase: Phase[Any, Any]
@@ -136,7 +136,7 @@ def traits_of(name: str) -> Traits:
     )
 
 
-def _decisions(game: Game[Any]) -> Iterator[Decision]:
+def _decisions(game: Game[Any]) -> Iterator[SampledDecision]:
     for number in range(GAMES):
         state: Any = history.start(game).state
         for ply in islice(playout(game, state, Random(f"traits {number}")), PLIES):
@@ -146,10 +146,10 @@ def _decisions(game: Game[Any]) -> Iterator[Decision]:
             phase = game.due(state)
             view = phase.see(state, state.turn[0])
             if phase.actor(view) is not None:
-                yield Decision(phase, state, view)
+                yield SampledDecision(phase, state, view)
 
 
-def _bids(game: Game[Any], met: list[Decision]) -> bool:
+def _bids(game: Game[Any], met: list[SampledDecision]) -> bool:
     """Whether something is bid before the play, or let go by."""
     before = [phase.name for phase in game.phases]
     before = before[: before.index(game.usual_phase)]
@@ -157,12 +157,12 @@ def _bids(game: Game[Any], met: list[Decision]) -> bool:
     return any(_called(one) for one in islice(calls, GAMES * 4))
 
 
-def _called(one: Decision) -> bool:
+def _called(one: SampledDecision) -> bool:
     moves = tuple(one.phase.candidates(one.view))
     return any(move.text == "pass" for move in moves) and not any(move.cards for move in moves)
 
 
-class Order(NamedTuple):
+class SuitOrder(NamedTuple):
     """How the cards of a suit stand to each other, from the highest rank down.
 
     Whether they are `trump`, and of `mixed` suits.
@@ -173,14 +173,14 @@ class Order(NamedTuple):
     mixed: bool
 
 
-def _orders(game: Game[Any], met: list[Decision]) -> set[Order]:
+def _orders(game: Game[Any], met: list[SampledDecision]) -> set[SuitOrder]:
     """The orders that there are in the play."""
-    out: set[Order] = set()
+    out: set[SuitOrder] = set()
     for one in islice((one for one in met if one.phase.name == game.usual_phase), 0, None, 7):
         rows = game.rows(game.pack.order, one.view)
         for row in rows:
             ranks = "".join(dict.fromkeys(_letter(c.rank) for c in row.cards))
-            out.add(Order(ranks, row.trump, len({c.suit for c in row.cards if c.suit}) > 1))
+            out.add(SuitOrder(ranks, row.trump, len({c.suit for c in row.cards if c.suit}) > 1))
     return {order for order in out if len(order.ranks) > 1}
 
 
@@ -188,7 +188,7 @@ def _letter(rank: str) -> str:
     return {"10": "T"}.get(rank, rank[:1])
 
 
-def _odd(orders: set[Order]) -> bool:
+def _odd(orders: set[SuitOrder]) -> bool:
     """Whether trumps rank otherwise than plain cards, or cards of other suits are among them."""
     plain = [order.ranks for order in orders if not order.trump]
     trumps = [order for order in orders if order.trump]
@@ -200,7 +200,7 @@ def _agree(one: str, other: str) -> bool:
     return [r for r in one if r in other] == [r for r in other if r in one]
 
 
-def _forced(game: Game[Any], met: list[Decision]) -> dict[str, str | None]:
+def _forced(game: Game[Any], met: list[SampledDecision]) -> dict[str, str | None]:
     """What the duties force, wherever there was a choice that they could take away; None where there was none."""
     seen: dict[str, list[bool]] = {"follow": [], "trumping": [], "heading": []}
     for one in met:
@@ -223,7 +223,12 @@ def _how_often(met: list[bool]) -> str | None:
 
 
 def _compared(
-    seen: dict[str, list[bool]], led: Place, hand: set[Any], may: set[Any], where: dict[Any, Place], better: set[Any]
+    seen: dict[str, list[bool]],
+    led: SuitAndHeight,
+    hand: set[Any],
+    may: set[Any],
+    where: dict[Any, SuitAndHeight],
+    better: set[Any],
 ) -> None:
     """Note for each duty whether it was met where it could have been broken."""
     same = {c for c in hand if where[c].suit == led.suit}

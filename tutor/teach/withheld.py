@@ -14,7 +14,7 @@ from tutor.teach.text.doc import OPEN, split, unmarked
 from tutor.teach.text.words import number
 
 if TYPE_CHECKING:
-    from tutor.teach.text.tabletop import Group, Line, Place, Tabletop, Tally
+    from tutor.teach.text.tabletop import Line, MiddleCards, SeatArea, SideTally, Tabletop
 
 DEALER: Final = "dealer"
 """The note at the dealer's seat, which questions about turns rest on."""
@@ -48,10 +48,10 @@ def without_answer(table: Tabletop, question: Question | None) -> Tabletop:
         return table._replace(facts=kept)
     gone = _notes(table, question, tells)
 
-    def beside(place: Place) -> Place:
+    def beside(place: SeatArea) -> SeatArea:
         return place._replace(notes=tuple(note for note in place.notes if note.name not in gone))
 
-    def lying(group: Group) -> Group:
+    def lying(group: MiddleCards) -> MiddleCards:
         label = "" if question.kind in NUMBERS and tells(group.label) else group.label
         return group._replace(label=label, text=_left(group.text, tells))
 
@@ -78,7 +78,7 @@ def without_words(table: Tabletop, words: Collection[re.Pattern[str]]) -> Tablet
     def uses(text: str) -> bool:
         return any(word.search(unmarked(text)) for word in words)
 
-    def beside(place: Place) -> Place:
+    def beside(place: SeatArea) -> SeatArea:
         return place._replace(notes=tuple(note for note in place.notes if not uses(note.text)))
 
     return table._replace(
@@ -115,7 +115,7 @@ def _facts_left(table: Tabletop, tells: Tells) -> tuple[Line, ...]:
     return tuple(line for line in facts if line.text)
 
 
-def _middle_left(table: Tabletop, tells: Tells) -> tuple[Group, ...]:
+def _middle_left(table: Tabletop, tells: Tells) -> tuple[MiddleCards, ...]:
     """The cards in the middle, with what is left of what is said of them."""
     return tuple(group._replace(text=_left(group.text, tells)) for group in table.middle)
 
@@ -171,7 +171,7 @@ def _notes(table: Tabletop, question: ValueQuestion, tells: Tells) -> set[str]:
     return said - {DEALER}
 
 
-def _counted(tally: Tally, question: ValueQuestion, tells: Tells) -> bool:
+def _counted(tally: SideTally, question: ValueQuestion, tells: Tells) -> bool:
     """Whether a count has the answer: as one of its numbers or words, or all of it."""
     if tells(tally.label):
         return True

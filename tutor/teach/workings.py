@@ -21,7 +21,7 @@ from tutor.kernel.working import (
 from tutor.teach import ruling as words
 from tutor.teach.sums import (
     FEW,
-    Group,
+    PartGroup,
     cards_text,
     equation,
     folded,
@@ -171,7 +171,7 @@ def sum_lines(game: Game[Any], one: Sum) -> list[str]:
         part = one.parts[0]
         if part.to and part.inner is None:
             return [line_reason(game, part)]
-        return out if out and part.n >= 0 else [*out, f"{capital(group_text(game, Group((part,))))}."]
+        return out if out and part.n >= 0 else [*out, f"{capital(group_text(game, PartGroup((part,))))}."]
     return [*dict.fromkeys(out), capital(equation(game, one))]
 
 
@@ -223,7 +223,7 @@ def _sum_steps(game: Game[Any], one: Sum) -> Iterator[str]:
         yield text
 
 
-def _step(game: Game[Any], group: Group) -> str:
+def _step(game: Game[Any], group: PartGroup) -> str:
     part = group.first
     if part.cards and not part.name and part.how == PLUS:
         many = len(group.cards) if plain_card(part) else 1

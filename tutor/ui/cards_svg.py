@@ -41,7 +41,7 @@ _PIPS: Final = {
 }
 
 
-class Size(NamedTuple):
+class CardSize(NamedTuple):
     """How large a card is drawn; `pips` says whether its face is drawn in full."""
 
     wide: float
@@ -60,13 +60,13 @@ def text(said: str, x: float, y: float, size: float, kind: str = "", anchor: str
     return element("text", said, class_=kind, x=f"{x:.1f}", y=f"{y:.1f}", font_size=f"{size:g}", text_anchor=anchor)
 
 
-def card(c: Card, x: float, y: float, size: Size, state: str = "") -> Markup:
+def card(c: Card, x: float, y: float, size: CardSize, state: str = "") -> Markup:
     """A card whose upper left corner is (x, y); `state` is `no` for one that may not be played, `best` for a winner."""
     place = f"translate({x:.1f} {y:.1f})"
     return element("g", *_face(c, size, state), class_=f"card {state}".strip(), data_card=c.text, transform=place)
 
 
-def _face(c: Card, size: Size, state: str) -> Iterator[Markup]:
+def _face(c: Card, size: CardSize, state: str) -> Iterator[Markup]:
     w, h = size.wide, size.high
     r = w * 0.1
     yield element("rect", class_="paper", width=f"{w:g}", height=f"{h:g}", rx=f"{r:.1f}")

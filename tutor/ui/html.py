@@ -11,7 +11,20 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from tutor.teach.text.doc import Block, Doc, Drawn, Heading, Item, Para, Pre, Table, Tree, cleaned, mark, unmarked
+from tutor.teach.text.doc import (
+    Block,
+    ColumnsBlock,
+    Doc,
+    Heading,
+    Item,
+    Para,
+    Pre,
+    TableDrawing,
+    Tree,
+    cleaned,
+    mark,
+    unmarked,
+)
 from tutor.ui.marks import Span, spans
 from tutor.ui.markup import element
 from tutor.ui.render_options import RenderOptions
@@ -140,7 +153,7 @@ class _Page:
             return element("p", *_sign(block.tone), self.text(block.text), class_=block.tone, style=indent)
         if isinstance(block, Item):
             return self._item(block)
-        if isinstance(block, Table):
+        if isinstance(block, ColumnsBlock):
             return self._table(block)
         if isinstance(block, Tree):
             rows = (
@@ -148,7 +161,7 @@ class _Page:
                 for depth, text in block.rows
             )
             return element("ul", *rows, class_="tree")
-        if isinstance(block, Drawn):
+        if isinstance(block, TableDrawing):
             return self._drawn(block.table)
         if isinstance(block, Pre):
             return element("pre", element("code", cleaned(block.text)), tabindex=0)
@@ -188,7 +201,7 @@ class _Page:
         what = what if item.text or clause else []
         return element("li", *head, *what, class_="" if head and what else "bare")
 
-    def _table(self, table: Table) -> Markup:
+    def _table(self, table: ColumnsBlock) -> Markup:
         def cell(tag: str, at: int, text: str, scope: str = "") -> Markup:
             return element(tag, self.text(text), scope=scope, class_="right" if at in table.right else "")
 

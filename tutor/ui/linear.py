@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tutor.teach.text.doc import Block, Doc, Drawn, Gap, Heading, Item, Para, Pre, Table, Tree, cleaned
+from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, Pre, TableDrawing, Tree, cleaned
 from tutor.ui.marks import spans
 from tutor.ui.styles import whole
 from tutor.ui.table_parts import sentences
@@ -48,20 +48,20 @@ class _Linear:
             case Item():
                 clause = " ".join(self.look.fit(cleaned(block.clause)).split())
                 yield self._lines(_item(self._said(block.label), self._said(block.text), clause, block.sign), 2)
-            case Table():
+            case ColumnsBlock():
                 yield from self._table(block)
             case Pre():
                 yield [self.look.fit(line).rstrip() for line in cleaned(block.text).split("\n")]
             case Tree():
                 for depth, text in block.rows:
                     yield ["  " * depth + line for line in self._lines(f"- {self._said(text)}", 2)]
-            case Drawn():
+            case TableDrawing():
                 said = map(self._said, sentences(block.table, self.look))
                 yield from (self._lines(text[:1].upper() + text[1:], 2) for text in said)
             case Gap():
                 yield [""]
 
-    def _table(self, table: Table) -> Iterator[list[str]]:
+    def _table(self, table: ColumnsBlock) -> Iterator[list[str]]:
         head = [self._said(text) for text in table.head]
         for row in table.rows:
             titles = len(row) == 1 < len(head)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tutor.teach.text.doc import Block, Doc, Drawn, Gap, Heading, Item, Para, Pre, Table, Tree, cleaned
+from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, Pre, TableDrawing, Tree, cleaned
 from tutor.ui.marks import Span, spans
 from tutor.ui.render_options import RenderOptions
 from tutor.ui.table_parts import sentences, spread
@@ -43,13 +43,13 @@ def _block(block: Block, look: RenderOptions, names: Mapping[str, str]) -> Itera
         yield said.replace("\n", "\\\n")
     elif isinstance(block, Item):
         yield _item(block, look, names)
-    elif isinstance(block, Table):
+    elif isinstance(block, ColumnsBlock):
         yield from _table(block, look, names)
     elif isinstance(block, Pre):
         text = cleaned(block.text).rstrip("\n")
         fence = "`" * max(3, 1 + max(map(len, re.findall("`+", text)), default=0))
         yield f"{fence}\n{text}\n{fence}"
-    elif isinstance(block, Drawn):
+    elif isinstance(block, TableDrawing):
         yield from (f"- {_line(sentence, look, names)}" for sentence in sentences(block.table, look))
     elif isinstance(block, Tree):
         yield from ("  " * depth + "- " + _line(text, look, names) for depth, text in block.rows)
@@ -65,7 +65,7 @@ def _item(item: Item, look: RenderOptions, names: Mapping[str, str]) -> str:
     return "- " + (f"{head}: {rest}" if head and rest else head or rest)
 
 
-def _table(table: Table, look: RenderOptions, names: Mapping[str, str]) -> Iterator[str]:
+def _table(table: ColumnsBlock, look: RenderOptions, names: Mapping[str, str]) -> Iterator[str]:
     count = max([len(table.head), *map(len, table.rows)], default=0)
     if not count:
         return

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 
-class Named(Protocol):
+class HasNames(Protocol):
     """A session that knows what seats are called."""
 
     @property
@@ -18,7 +18,7 @@ class Named(Protocol):
 class LiveNames(Mapping[str, str]):
     """The names that `session` gives now."""
 
-    def __init__(self, session: Named) -> None:
+    def __init__(self, session: HasNames) -> None:
         self.session = session
 
     def __getitem__(self, seat: str) -> str:

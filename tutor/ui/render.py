@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tutor.teach.text.doc import Block, Doc, Drawn, Gap, Heading, Item, Para, Pre, Table, Tree, cleaned
+from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, Pre, TableDrawing, Tree, cleaned
 from tutor.ui import table_text
 from tutor.ui.items import columns, item_lines
 from tutor.ui.linear import linear
@@ -87,7 +87,7 @@ def _block(block: Block, before: Block | None, look: RenderOptions, names: Mappi
             yield [(look.fit("─") * max(map(length, title)), DIM)]
     elif isinstance(block, Para):
         yield from _para(block, look, names, again=isinstance(before, Para) and before.tone == block.tone)
-    elif isinstance(block, Table):
+    elif isinstance(block, ColumnsBlock):
         head = [runs(text, look, names, BOLD) for text in block.head]
         rows = [[runs(text, look, names) for text in row] for row in block.rows]
         yield from table_lines(head, rows, block.right, look, folds=block.folds)
@@ -97,7 +97,7 @@ def _block(block: Block, before: Block | None, look: RenderOptions, names: Mappi
             for at, line in enumerate(lines):
                 lead = branch if at == 0 else branch.replace("├─", "│ ").replace("└─", "  ")
                 yield [(look.fit(lead), DIM), *line]
-    elif isinstance(block, Drawn):
+    elif isinstance(block, TableDrawing):
         yield from table_text.table_lines(block.table, look, names)
     elif isinstance(block, Gap):
         yield []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tutor.ui.cards_svg import Size
+from tutor.ui.cards_svg import CardSize
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -17,9 +17,9 @@ class Form:
 
     width: float
     name: str
-    trick: Size
-    hand: Size
-    small: Size
+    trick: CardSize
+    hand: CardSize
+    small: CardSize
     step: float
     """The least of a card in the hand that must be seen."""
     block: float
@@ -29,8 +29,10 @@ class Form:
     name_size: float
 
 
-WIDE: Final = Form(720, "wide", Size(60, 86), Size(68, 98), Size(34, 48, False), 27, 130, 4, 14)
-NARROW: Final = Form(360, "narrow", Size(44, 63, False), Size(54, 78), Size(28, 40, False), 22, 104, 3, 12.5)
+WIDE: Final = Form(720, "wide", CardSize(60, 86), CardSize(68, 98), CardSize(34, 48, False), 27, 130, 4, 14)
+NARROW: Final = Form(
+    360, "narrow", CardSize(44, 63, False), CardSize(54, 78), CardSize(28, 40, False), 22, 104, 3, 12.5
+)
 EDGE: Final = 16
 
 

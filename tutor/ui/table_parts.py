@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tutor.teach.text.doc import CALLED, Block, Doc, Held, Item, mark, replaced
+from tutor.teach.text.doc import CALLED, Block, Doc, HandsBlock, Item, mark, replaced
 from tutor.ui.wrap import NO_BREAK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from tutor.kernel.cards import Cards
-    from tutor.teach.text.tabletop import Group, HandRow, Place, Tabletop, Tally
+    from tutor.teach.text.tabletop import HandRow, MiddleCards, SeatArea, SideTally, Tabletop
     from tutor.ui.render_options import RenderOptions
 
 BETWEEN = " · "
@@ -22,49 +22,49 @@ def cards(held: Cards) -> str:
     return " ".join(mark("c", c.text) for c in held)
 
 
-def heaps(group: Group, apart: str = " | ") -> str:
+def heaps(group: MiddleCards, apart: str = " | ") -> str:
     """The cards of a group, heap by heap."""
     return apart.join(cards(heap) for heap in group.heaps)
 
 
-def grouped(group: Group, apart: str = " | ") -> str:
+def grouped(group: MiddleCards, apart: str = " | ") -> str:
     """A group in the middle: its label, its cards, its phrase, which may begin with a comma."""
     return _with_phrase(" ".join(part for part in (group.label, heaps(group, apart)) if part), group)
 
 
-def captioned(group: Group) -> str:
+def captioned(group: MiddleCards) -> str:
     """What is said of a group whose cards are drawn."""
     return _with_phrase(group.label, group)
 
 
-def _with_phrase(shown: str, group: Group) -> str:
+def _with_phrase(shown: str, group: MiddleCards) -> str:
     return f"{shown}{'' if group.text[:1] in (',', ':') else ' '}{group.text}" if group.text else shown
 
 
-def counted(tally: Tally) -> str:
+def counted(tally: SideTally) -> str:
     """A tally in one phrase: `tricks: you and Partner 3, Left and Right 1`."""
     return f"{tally.label}: {sides(tally)}"
 
 
-def sides(tally: Tally) -> str:
+def sides(tally: SideTally) -> str:
     """Each side with its count."""
     between = "; " if any(side.count("+") > 1 for side, _ in tally.by) else ", "  # sides that are lists themselves
     return between.join(f"{mark('s', side)} {n}" for side, n in tally.by)
 
 
-def lying(place: Place) -> str:
+def lying(place: SeatArea) -> str:
     """What lies before a seat and what that is (`9♠ led, best so far`), or that it is to act."""
     said = remarked(place)
     between = " " if place.remarks else ", "
     return f"{cards(place.cards)}{between if place.cards and said else ''}{said}"
 
 
-def remarked(place: Place) -> str:
+def remarked(place: SeatArea) -> str:
     """What is said of the cards before a seat, and that it is to act."""
     return ", ".join(part for part in (*place.remarks, place.turn) if part)
 
 
-def beside(place: Place, *, calls: bool = True) -> list[str]:
+def beside(place: SeatArea, *, calls: bool = True) -> list[str]:
     """The phrases beside a seat, with its calls or without."""
     own = [note.text for note in place.notes]
     return [*own, ", ".join(place.said)] if place.said and calls else own
@@ -94,7 +94,7 @@ def renamed(text: str, names: Mapping[str, str]) -> str:
 def spread(doc: Doc, look: RenderOptions) -> Iterator[Block]:
     """`doc` with hands as rows of a list."""
     for block in doc:
-        if isinstance(block, Held):
+        if isinstance(block, HandsBlock):
             for whose, rows in block.hands:
                 between = NO_BREAK + BETWEEN[1:] if any(row.suit or row.label for row in rows) else " "
                 held = between.join(hand_row(row, look).replace(" ", NO_BREAK, 1) for row in rows)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from tutor.kernel.cards import Cards
     from tutor.teach.offers import Offers
-    from tutor.teach.text.tabletop import Group, Place, Tabletop
+    from tutor.teach.text.tabletop import MiddleCards, SeatArea, Tabletop
 
 RAISED: Final = 14
 """How far a playable card is raised, in units of the drawing."""
@@ -141,7 +141,7 @@ class _Drawing:
         self.parts.append(element("g", *bottom, data_seat=own.seat))
         self.y += self._plaque_size(own)[1] + 6
 
-    def _group(self, group: Group) -> Markup:
+    def _group(self, group: MiddleCards) -> Markup:
         """What lies in the middle together: a caption, then its heaps side by side as far as there is room."""
         w, many = self.form.width, len(group.heaps) > 1 and sum(map(len, group.heaps)) > MANY
         size = self.form.small if many else self.form.trick
@@ -175,22 +175,22 @@ class _Drawing:
         self.y += 2
         return element("g", *drawn, data_group=group.name)
 
-    def _size(self, place: Place) -> tuple[float, float]:
+    def _size(self, place: SeatArea) -> tuple[float, float]:
         plaque, lying = self._plaque_size(place), self._lying_size(place)
         return max(plaque[0], lying[0]), plaque[1] + lying[1] + 6
 
-    def _plaque_size(self, place: Place) -> tuple[float, float]:
+    def _plaque_size(self, place: SeatArea) -> tuple[float, float]:
         notes = self._notes(place)
         wide = max([self._name(place)[1], *(lay.length(note, 12) for note in notes)])
         return wide, 32 + 16 * len(notes)
 
-    def _lying_size(self, place: Place) -> tuple[float, float]:
+    def _lying_size(self, place: SeatArea) -> tuple[float, float]:
         size, lines, said = self.form.trick, self._fan(place), self._said(place)
         wide = max([*(-2 * line[0] for line in lines), *(long(s) + 22 for s in said), 0])
         high = size.high + (len(lines) - 1) * size.high * PILED + (12 if place.best else 0) if lines else 0.0
         return wide, high + (14 + 16 * len(said) if said else 0)
 
-    def _fan(self, place: Place) -> list[list[float]]:
+    def _fan(self, place: SeatArea) -> list[list[float]]:
         """The left edges of the cards before a seat, around its middle, row by row."""
         size, others = self.form.trick, len(self.shown.places) - 1
         own = place is self.shown.places[0]
@@ -198,11 +198,11 @@ class _Drawing:
         most = self.form.width - 2 * EDGE - 8 - beside if own else self.form.block + 8
         return lay.fan(len(place.cards), size.wide, size.wide * (0.42 if own else 0.3), 0, most)
 
-    def _block(self, place: Place, x: float, y: float) -> Markup:
+    def _block(self, place: SeatArea, x: float, y: float) -> Markup:
         lying = self._lying(place, x, y + self._plaque_size(place)[1])
         return element("g", self._plaque(place, x, y), *lying, data_seat=place.seat)
 
-    def _notes(self, place: Place) -> list[str]:
+    def _notes(self, place: SeatArea) -> list[str]:
         """What is said below a name, in as many lines as it takes."""
         room = self.form.width - 4 * EDGE if place is self.shown.places[0] else self.form.block + 8
         remarks = place.remarks[:-1] if place.best else place.remarks  # the last stands on the cards
@@ -221,7 +221,7 @@ class _Drawing:
     def _spans(self, said: str) -> list[Span]:
         return spans(named(self.shown, said), self.look, self.names)
 
-    def _name(self, place: Place) -> tuple[str, float]:
+    def _name(self, place: SeatArea) -> tuple[str, float]:
         """What a seat is called, with its letter and number where all have room for it, and how wide that is drawn."""
         size, pad = self.form.name_size, 26 if self.form.name_size > 13 else 18
         most = self.form.block + 8 - pad
@@ -233,14 +233,14 @@ class _Drawing:
         shown = lay.short(name[:1].upper() + name[1:], size, most)
         return shown, max(54.0, lay.length(shown, size) + pad)
 
-    def _plaque(self, place: Place, x: float, y: float) -> Markup:
+    def _plaque(self, place: SeatArea, x: float, y: float) -> Markup:
         name, wide = self._name(place)
         plate = box("plaque", x - wide / 2, y, wide, 27, 13.5)
         notes = [text(line, x, y + 41 + 16 * at, 12, "note") for at, line in enumerate(self._notes(place))]
         called = text(name, x, y + 18.5, self.form.name_size, "name")
         return element("g", plate, called, *notes, class_="turn" if place.turn else "seat")
 
-    def _lying(self, place: Place, x: float, y: float) -> Iterator[Markup]:
+    def _lying(self, place: SeatArea, x: float, y: float) -> Iterator[Markup]:
         """The cards before a seat and what it said, from the line `y` down, around `x`."""
         size, cards = self.form.trick, list(place.cards)
         for row, line in enumerate(self._fan(place)):
@@ -261,7 +261,7 @@ class _Drawing:
             yield box("ribbon", x - wide / 2, y - 21, wide, 20, 10)
             yield text(won, x, y - 7, 12, "ribbon-text")
 
-    def _said(self, place: Place) -> list[list[Span]]:
+    def _said(self, place: SeatArea) -> list[list[Span]]:
         """The calls of a seat, broken into lines."""
         pieces = self._spans(", ".join(place.said))
         return broken(pieces, self.form.block - 14) if pieces else []

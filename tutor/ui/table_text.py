@@ -13,7 +13,7 @@ from tutor.ui.wrap import Line, length, wrapped
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from tutor.teach.text.tabletop import Place, Tabletop, Tally
+    from tutor.teach.text.tabletop import SeatArea, SideTally, Tabletop
     from tutor.ui.render_options import RenderOptions
 
 WIDE = 112
@@ -34,10 +34,10 @@ LABEL = 6
 
 def table_lines(table: Tabletop, look: RenderOptions, names: Mapping[str, str]) -> Iterator[Line]:
     """The table as lines no wider than the window."""
-    yield from _Text(table, look, names).lines()
+    yield from _TableText(table, look, names).lines()
 
 
-class _Text:
+class _TableText:
     def __init__(self, table: Tabletop, look: RenderOptions, names: Mapping[str, str]) -> None:
         self.table, self.look, self.names = table, look, names
         self.width = min(look.width, WIDEST)
@@ -111,17 +111,17 @@ class _Text:
                 line += [(" " * before, ""), *part, (" " * (share - before - length(part)), "")]
             yield line
 
-    def block(self, place: Place, width: int) -> list[Line]:
+    def block(self, place: SeatArea, width: int) -> list[Line]:
         """A seat in a block: its name with what is said of it, and what lies before it."""
         out = self.fitted(self.name(place), width - 2)
         shown = self.shown(place)
         return out + (self.fitted(shown, width - 2) if shown else [])
 
-    def shown(self, place: Place) -> Line:
+    def shown(self, place: SeatArea) -> Line:
         """What lies before a seat; colour, where there is any, marks who wins and whose turn it is."""
         return self.runs(lying(place), GREEN if place.best else CYAN if place.turn else "")
 
-    def name(self, place: Place) -> Line:
+    def name(self, place: SeatArea) -> Line:
         """The seat with the phrases beside it."""
         notes = ", ".join(beside(place))
         name = self.runs(mark("s", place.seat), BOLD)
@@ -175,7 +175,7 @@ class _Text:
 
     def listed(self) -> Iterator[Line]:
         """Counts of the same sides stand side by side as far as there is room."""
-        waiting: list[Tally] = []
+        waiting: list[SideTally] = []
         for tally in self.table.tallies:
             if waiting and not (_sides(tally) == _sides(waiting[0]) and self.broad([*waiting, tally]) <= self.room):
                 yield from self.columns(waiting)
@@ -183,22 +183,22 @@ class _Text:
             waiting.append(tally)
         yield from self.columns(waiting)
 
-    def broad(self, tallies: Sequence[Tally]) -> int:
+    def broad(self, tallies: Sequence[SideTally]) -> int:
         """How many cells these counts take side by side."""
         return self.names_wide(tallies[0]) + sum(2 + self.column_wide(tally) for tally in tallies)
 
-    def names_wide(self, tally: Tally) -> int:
+    def names_wide(self, tally: SideTally) -> int:
         return max((length(self.runs(mark("s", side))) for side, _ in tally.by), default=0)
 
-    def column_wide(self, tally: Tally) -> int:
+    def column_wide(self, tally: SideTally) -> int:
         """The longest word of the label, or number, below it; a short label stays in one line."""
         words = [length(self.runs(word)) for word in tally.label.split()]
         return max((*words, min(length(self.runs(tally.label)), LABEL), self.numbers_wide(tally)))
 
-    def numbers_wide(self, tally: Tally) -> int:
+    def numbers_wide(self, tally: SideTally) -> int:
         return max((length(self.runs(n)) for _, n in tally.by), default=0)
 
-    def columns(self, tallies: Sequence[Tally]) -> Iterator[Line]:
+    def columns(self, tallies: Sequence[SideTally]) -> Iterator[Line]:
         """Counts of the same sides side by side, under their labels."""
         if not tallies:
             return
@@ -218,7 +218,7 @@ class _Text:
             yield line
         yield from self.numbers(tallies, first, wide)
 
-    def numbers(self, tallies: Sequence[Tally], first: int, wide: Sequence[int]) -> Iterator[Line]:
+    def numbers(self, tallies: Sequence[SideTally], first: int, wide: Sequence[int]) -> Iterator[Line]:
         """A line for each side with its numbers, in columns of these widths."""
         for at, (side, _) in enumerate(tallies[0].by):
             name = self.runs(mark("s", side))
@@ -255,7 +255,7 @@ class _Text:
         yield line
 
 
-def _sides(tally: Tally) -> tuple[str, ...]:
+def _sides(tally: SideTally) -> tuple[str, ...]:
     return tuple(side for side, _ in tally.by)
 
 

@@ -12,7 +12,7 @@ from tests.assault.frame import Part
 from tests.assault.logs import derived
 from tutor.teach.progress import export
 from tutor.teach.progress.derived import Progress
-from tutor.teach.progress.events import Event
+from tutor.teach.progress.events import LogEvent
 from tutor.teach.progress.store import Store, open_store
 
 if TYPE_CHECKING:
@@ -24,10 +24,10 @@ TIMES = st.one_of(
     st.sampled_from([datetime.min, datetime.max]),
 ).map(lambda time: time.replace(tzinfo=UTC))
 EVENTS = st.sampled_from(
-    [Event("lesson", "tute", "01", result=result) for result in ("started", "finished", "reset")]
-    + [Event("answer", "tute", clause="tute.play.head", result=result) for result in ("good", "again")]
-    + [Event("slip", "truc", clause="truc.bet.raise", detail={"position": "x", "move": "2H"})]
-    + [Event("step", "tute", "01", "a", result="first")]
+    [LogEvent("lesson", "tute", "01", result=result) for result in ("started", "finished", "reset")]
+    + [LogEvent("answer", "tute", clause="tute.play.head", result=result) for result in ("good", "again")]
+    + [LogEvent("slip", "truc", clause="truc.bet.raise", detail={"position": "x", "move": "2H"})]
+    + [LogEvent("step", "tute", "01", "a", result="first")]
 )
 
 
@@ -36,7 +36,7 @@ def at(time: datetime) -> Callable[[], datetime]:
     return lambda: time
 
 
-def attempt(given: list[tuple[datetime, Event, bool]]) -> None:
+def attempt(given: list[tuple[datetime, LogEvent, bool]]) -> None:
     """Events stay in the order in which they were added; another machine has the same; nothing is due beyond reason."""
     home = Path("clocks")
     for old in home.glob("*"):

@@ -18,7 +18,7 @@ from tests.assault.parts.saves import saved
 from tutor.kernel.game import load
 from tutor.teach.practice.saves import Saves
 from tutor.teach.progress import export
-from tutor.teach.progress.events import Event
+from tutor.teach.progress.events import LogEvent
 from tutor.teach.progress.store import open_store
 from tutor.teach.text.files import write_whole
 
@@ -33,7 +33,7 @@ def adds(told: int) -> None:
     """Add events, and say of each that it was kept."""
     store = open_store(HOME)
     for _ in range(MANY):
-        os.write(told, store.add(Event("lesson", "tute", "01", result="started")).uuid.encode())
+        os.write(told, store.add(LogEvent("lesson", "tute", "01", result="started")).uuid.encode())
 
 
 def imports(told: int) -> None:
@@ -98,7 +98,7 @@ def attempt(given: tuple[str, int]) -> None:
     if name == "exports" and (HOME / "mine.json").exists():
         assert len(export.loads((HOME / "mine.json").read_text("utf-8"))) == len(events)
     assert Saves(load("kaiser")).latest() is not None
-    store.add(Event("lesson", "tute", "01", result="started"))
+    store.add(LogEvent("lesson", "tute", "01", result="started"))
     assert store.saving
     store.close()
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
 from tutor.families.hands import HandsGame, HandsPhase, HandsState, held_by_each, packets, redealt, view_of
 from tutor.families.tricks.seen import TrickView, TrumpView
 from tutor.kernel.cached import cached_property
-from tutor.kernel.duties import DutyKind, Standing, Trace
+from tutor.kernel.duties import DutyKind, DutyOutcome, Trace
 from tutor.kernel.events import PLAYED, TRICK_WON, Event
 from tutor.kernel.fields import Problem, specs
 from tutor.kernel.moves import PLAY, Move
@@ -219,9 +219,9 @@ class TrickPhase(HandsPhase[V, S]):
             if any(cut.word == move.word for cut in step.cut):
                 return step.duty.clause
         for step in steps:
-            if step.standing is Standing.WAIVED and step.duty.waiver:
+            if step.standing is DutyOutcome.WAIVED and step.duty.waiver:
                 return step.duty.waiver
-        met = (s.duty.clause for s in steps if s.standing is Standing.MET and s.duty.kind is DutyKind.IF_ABLE)
+        met = (s.duty.clause for s in steps if s.standing is DutyOutcome.MET and s.duty.kind is DutyKind.IF_ABLE)
         return next(met, self.clause) if v.trick else self.clause
 
     def winner(self, v: V) -> Won | None:

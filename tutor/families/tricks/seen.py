@@ -11,7 +11,7 @@ from tutor.kernel.echo import echoed
 from tutor.kernel.fields import CARDS, SEAT, FieldType, ParseContext, declared, suit
 from tutor.kernel.seats import PLACE, Seat, after, from_
 from tutor.kernel.seen import RankedTrickView
-from tutor.kernel.working import Laid
+from tutor.kernel.working import LaidCard
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -72,12 +72,12 @@ class TrickView(RankedTrickView):
         return tuple(zip(from_(self.seats, self.leader), self.trick, strict=False))
 
     @property
-    def laid(self) -> tuple[Laid, ...]:
+    def laid(self) -> tuple[LaidCard, ...]:
         """Each card of the trick against the best before it."""
-        out: list[Laid] = []
+        out: list[LaidCard] = []
         best: Card | None = None
         for seat, c in self.plays:
-            out.append(Laid(seat, c, best, self._against(c, best)))
+            out.append(LaidCard(seat, c, best, self._against(c, best)))
             best = c if out[-1].ahead else best
         return tuple(out)
 

@@ -12,10 +12,10 @@ from tutor.kernel.seats import Seat, Side, from_, members
 from tutor.kernel.tabletop import (
     Arrangement,
     At,
+    CardRow,
     Count,
-    Entry,
     Facts,
-    Row,
+    TableEntry,
     alternating,
     fact,
     laid,
@@ -67,7 +67,7 @@ def trump_of(*known: Any) -> str:
     return first.suit if isinstance(first, Card) else str(first)
 
 
-def trumps(ranking: Ranking | None = None, top: int = 0, *fields: str) -> Entry:
+def trumps(ranking: Ranking | None = None, top: int = 0, *fields: str) -> TableEntry:
     """The trump suit once it is known, with its highest cards by `ranking` where they are not the usual ones."""
 
     def known(at: At, *values: Any) -> Facts | None:
@@ -124,7 +124,7 @@ TRICKS_AGAINST: Final = tally("tricks", "past", "declarer", make=_tricks_against
 """How many tricks a declarer has taken, and the others together."""
 
 
-def card_points(value: Callable[[Cards], int], **facts: Any) -> Entry:
+def card_points(value: Callable[[Cards], int], **facts: Any) -> TableEntry:
     """What each side has in its tricks, by what cards are worth; `facts` are those of the label (`need`)."""
 
     def points(at: At, past: Past) -> Count | None:
@@ -170,13 +170,13 @@ class ByTrumps(Arrangement):
         """`fields` say the trump suit (see `trump_of`); where it is not known yet hands are held as without trumps."""
         self.ranking, self.fields, self.instead = ranking, fields or ("trump",), instead
 
-    def rows(self, held: Cards, pack: Pack, *values: Any) -> tuple[Row, ...]:
+    def rows(self, held: Cards, pack: Pack, *values: Any) -> tuple[CardRow, ...]:
         """The row of trumps, and one for each other suit."""
         orders = self.ranking.orders
         return ranked(held, orders.get(trump_of(*values), orders[""]))
 
 
-def ranked(held: Cards, order: Order) -> tuple[Row, ...]:
+def ranked(held: Cards, order: Order) -> tuple[CardRow, ...]:
     """A hand by suits as `order` has them, trumps first, cards of no suit (a joker where it is no trump) last."""
     place = {c: i for i, c in enumerate(order.trumps)}
     above = tuple(sorted((c for c in held if c in place), key=place.__getitem__))
@@ -184,10 +184,10 @@ def ranked(held: Cards, order: Order) -> tuple[Row, ...]:
     for c in held:
         if c not in place:
             by.setdefault(order.suit.get(c, c.suit), []).append(c)
-    out = [Row(above, order.trump if all(c.suit == order.trump for c in above) else "", True)] if above else []
+    out = [CardRow(above, order.trump if all(c.suit == order.trump for c in above) else "", True)] if above else []
     for s in alternating(by):
         power = order.power.get(s, {})
-        out.append(Row(tuple(sorted(by[s], key=lambda c: power.get(c, 0), reverse=True)), s))
+        out.append(CardRow(tuple(sorted(by[s], key=lambda c: power.get(c, 0), reverse=True)), s))
     if "" in by:
-        out.append(Row(tuple(by[""])))
+        out.append(CardRow(tuple(by[""])))
     return tuple(out)

@@ -175,7 +175,9 @@ class Auction(AuctionPhase[Calls, BackAlleyState]):
         passed = spoken.calls_made(v.bids)
         if all(word == PASS for word in v.said):
             found["facts.redeal"] = Chain(
-                "back-alley.bid.allpass", (*passed, Step("all_passed", {"redeal": True, "dealer": v.dealer})), True
+                "back-alley.bid.allpass",
+                (*passed, Step("all_passed", {"redeal": True, "dealer": v.dealer})),
+                True,
             )
             return found
         played = Step("somebody_bid", {"who": first, "call": bid})

@@ -18,7 +18,7 @@ from tutor.games.bridge_solitaire.rubber import Score
 from tutor.games.bridge_solitaire.stage import BridgeSolitaireSetup
 from tutor.games.bridge_solitaire.table import PACK, PLAYER, SIDES, Rules
 from tutor.games.bridge_solitaire.tabletop import TABLETOP, Held
-from tutor.games.bridge_solitaire.tricks import Answer, Play
+from tutor.games.bridge_solitaire.tricks import HouseAnswer, Play
 from tutor.kernel.cards import Cards
 from tutor.kernel.game import Game
 from tutor.kernel.moves import Move
@@ -45,7 +45,7 @@ class BridgeSolitaire(Game[BridgeSolitaireState]):
     pack = PACK
     tabletop = TABLETOP
     arrangement = Held()
-    phases = (Pick(), Discard(), HouseBid(), Auction(), Play(), Answer())
+    phases = (Pick(), Discard(), HouseBid(), Auction(), Play(), HouseAnswer())
     scoring = Score()
     setup = BridgeSolitaireSetup()
 

@@ -13,7 +13,7 @@ from tutor.games.bridge_solitaire.rubber import GAME_AT
 from tutor.games.bridge_solitaire.table import HAND, HOUSE, PACK, PLAYER, RANKING, Answering
 from tutor.kernel.cards import Cards, Pack
 from tutor.kernel.seats import Seat
-from tutor.kernel.tabletop import Arrangement, At, Count, Facts, Heap, Row, fact, heap, laid, note, tally
+from tutor.kernel.tabletop import Arrangement, At, CardRow, Count, Facts, Heap, fact, heap, laid, note, tally
 from tutor.kernel.view import View
 
 
@@ -158,7 +158,7 @@ class Held(ByTrumps):
         """Trumps stand with the contract, or alone in a position."""
         super().__init__(RANKING, "contract", instead=("trump",))
 
-    def rows(self, held: Cards, pack: Pack, *values: Bid | str | None) -> tuple[Row, ...]:
+    def rows(self, held: Cards, pack: Pack, *values: Bid | str | None) -> tuple[CardRow, ...]:
         """Trumps first; jokers, which have no suit, last."""
         trump = values[0] if values else ""
         return super().rows(held, pack, trump.trump if isinstance(trump, Bid) else trump or "")

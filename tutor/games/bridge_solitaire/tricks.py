@@ -42,7 +42,9 @@ def two_cards(clause: str, trump: str, leader: Seat, trick: Cards, won: Seat) ->
     trumped = bool(trump) and trump in (led.suit, reply.suit) and led.suit != reply.suit
     why = "joker_wins" if joker else "trump_beats" if trumped else "same_suit" if led.suit == reply.suit else "not_suit"
     return Chain(
-        clause, (Step("two_cards", {"leader": leader, "led": led, "reply": reply}), Step(why, facts, won)), won
+        clause,
+        (Step("two_cards", {"leader": leader, "led": led, "reply": reply}), Step(why, facts, won)),
+        won,
     )
 
 
@@ -104,7 +106,7 @@ class Play(CardsPhase[Playing, BridgeSolitaireState]):
         return played(state, move.card)
 
 
-class Answer(Consequence[Answering, BridgeSolitaireState]):
+class HouseAnswer(Consequence[Answering, BridgeSolitaireState]):
     """The house answers the player's lead; nobody decides anything."""
 
     name = "answer"

@@ -72,7 +72,11 @@ class Auction(AuctionPhase[Calls, CalabrasellaState]):
             found["facts.leader"] = Chain("calabrasella.play.first-lead", (lead,), leader, (alone,))
         elif facts:
             dealer = facts["next_dealer"]
-            steps = (*calls, Step("all_passed", {"redeal": False}), spoken.next_to(v.dealer, dealer, "dealer", "deals"))
+            steps = (
+                *calls,
+                Step("all_passed", {"redeal": False}),
+                spoken.next_to(v.dealer, dealer, "dealer", "deals"),
+            )
             found["facts.next_dealer"] = Chain("calabrasella.bid.all-pass", steps, dealer)
         return found
 

@@ -27,7 +27,7 @@ from tutor.games.court_piece.table import (
     TRICKS,
     CourtPieceState,
     Rules,
-    Tally,
+    Streak,
     other,
 )
 from tutor.games.court_piece.tabletop import TABLETOP
@@ -47,7 +47,7 @@ class CourtPieceSetupView(TrickSetupView):
     options: Rules
     trump: str = suit("the trump suit, - before it is named", "")
     first: Side | None = declared(SIDE, "the side that won the first seven tricks and plays on", None)
-    tally: Tally = declared(TALLY, "hands in a row won before this one", Tally())
+    tally: Streak = declared(TALLY, "hands in a row won before this one", Streak())
     played: int = whole("hands played before this one", 0, low=0)
     before: dict[Side, int] = whole("courts before this hand", {}, low=0, per="side")
     at: str = choice("the decision that is due", ("play", "trump", "play-on"), "play")

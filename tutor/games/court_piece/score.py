@@ -9,7 +9,7 @@ from typing import Final
 from tutor.families.ending import after_deals
 from tutor.families.hands import close
 from tutor.families.tricks import result_of
-from tutor.games.court_piece.table import PACK, SEVEN, SIDES, TALLY, TRICKS, CourtPieceState, Rules, Tally, other
+from tutor.games.court_piece.table import PACK, SEVEN, SIDES, TALLY, TRICKS, CourtPieceState, Rules, Streak, other
 from tutor.kernel.events import Event, ScoreLine, Settlement, settled
 from tutor.kernel.fields import SEAT, SIDE, Problem, declared, whole
 from tutor.kernel.game import Scoring
@@ -32,7 +32,7 @@ class Result(View):
         SIDE, "the side that won all of the first seven tricks", None, shown="the side with all the tricks, if any"
     )
     revoke: Seat | None = declared(SEAT, "player whose revoke was found out", None)
-    tally: Tally = declared(TALLY, "hands in a row won before this one", Tally())
+    tally: Streak = declared(TALLY, "hands in a row won before this one", Streak())
     before: dict[Side, int] = whole("courts before this hand", {}, low=0, per="side")
     played: int = whole("hands played before this one", 0, low=0)
 
@@ -132,10 +132,10 @@ class Score(Scoring[Result]):
         if v.row == SEVEN and not (in_hand and options.court_resets_streak):
             yield ScoreLine(v.winner, 1, "court-piece.score.streak-court", {})
 
-    def tally(self, v: Result, court: bool) -> Tally:
+    def tally(self, v: Result, court: bool) -> Streak:
         """The tally after the hand: nil once it has brought a court, or after any court by a house rule."""
         afresh = v.row == SEVEN or (court and v.options.court_resets_streak)
-        return Tally() if afresh else Tally(v.winner, v.row)
+        return Streak() if afresh else Streak(v.winner, v.row)
 
     def _dealer(self, v: Result, court: bool) -> Seat:
         """A member of the losing side deals, as a rule."""

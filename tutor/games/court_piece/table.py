@@ -30,7 +30,7 @@ def other(side: Side) -> Side:
     return next(them for them in SIDES if them != side)
 
 
-class Tally(NamedTuple):
+class Streak(NamedTuple):
     """How many hands in a row a side has won; nobody and 0 where the count starts afresh."""
 
     side: Side = ""
@@ -40,16 +40,16 @@ class Tally(NamedTuple):
         return f"{self.side}:{self.hands}" if self.side else "-"
 
 
-class _Tallies(FieldType[Tally]):
+class _Tallies(FieldType[Streak]):
     shape = f"SIDE:N, N 1 to {SEVEN - 1}, or - for nobody"
 
-    def read(self, text: str, at: ParseContext) -> Tally:
+    def read(self, text: str, at: ParseContext) -> Streak:
         if text == "-":
-            return Tally()
+            return Streak()
         side, colon, hands = text.rpartition(":")
         if not colon:
             raise ValueError(f"{echoed(text)} is not SIDE:N")
-        return Tally(SIDE.read(side, at), field_types.whole(1, SEVEN - 1).read(hands, at))
+        return Streak(SIDE.read(side, at), field_types.whole(1, SEVEN - 1).read(hands, at))
 
 
 TALLY: Final = _Tallies()
@@ -81,7 +81,7 @@ class CourtPieceState(TrickState):
     """A game of Court Piece."""
 
     options: Rules
-    tally: Tally = Tally()
+    tally: Streak = Streak()
     first: Side = ""
     """The side that has won all of the first seven tricks and plays on."""
     bids: tuple[tuple[Seat, str], ...] = seen_by(Sight.INNER, ())

@@ -8,7 +8,7 @@ from typing import Final
 from tutor.families.tabletop import SHEET
 from tutor.families.tricks.tabletop import LAST, LEADER, SHOWN, TRICK, Past
 from tutor.games.court_piece.naming import Naming
-from tutor.games.court_piece.table import SEVEN, Fault, Tally
+from tutor.games.court_piece.table import SEVEN, Fault, Streak
 from tutor.kernel.seats import Seat, Side, after, members
 from tutor.kernel.tabletop import At, Count, Facts, fact, note, tally
 
@@ -44,7 +44,7 @@ def _winner(at: At, leader: Seat | None) -> Mapping[Seat, Facts] | None:
     return {leader: {"led": False}} if leader else None
 
 
-def _row(at: At, row: Tally) -> Facts | None:
+def _row(at: At, row: Streak) -> Facts | None:
     return {"side": row.side, "hands": row.hands} if row.hands else None
 
 

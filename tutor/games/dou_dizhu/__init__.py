@@ -70,7 +70,10 @@ class Auction(AuctionPhase[Calling, DouDizhuState]):
         """Whose turn it is, the highest bid, and who is landlord."""
         found, facts = dict(super().workings(v)), self.facts(v)
         if not v.bids:
-            first = (Step("drew_upcard", {"who": v.leader}, v.leader), Step("speaks_so", {"who": v.leader}, v.leader))
+            first = (
+                Step("drew_upcard", {"who": v.leader}, v.leader),
+                Step("speaks_so", {"who": v.leader}, v.leader),
+            )
             found["facts.next"] = Chain("dou-dizhu.auction.first", first, v.leader)
         steps, holder, bid = spoken.compared(v.bids, lambda word: 0 if word == "pass" else int(word))
         if not holder:

@@ -13,7 +13,7 @@ from tutor.games.jo_jotte.score import GAMES
 from tutor.games.jo_jotte.table import DOUBLES, GAME_POINTS, JOJOTTE, RANKING, SEATS, other, points
 from tutor.kernel.cards import Card, Cards, Pack
 from tutor.kernel.seats import Seat
-from tutor.kernel.tabletop import At, Count, Facts, Row, fact, heap, note, tally
+from tutor.kernel.tabletop import At, CardRow, Count, Facts, fact, heap, note, tally
 
 Said = tuple[tuple[Seat, str], ...]
 NULLO: Final = "nullo"
@@ -131,6 +131,6 @@ class Held(ByTrumps):
         """Trumps stand with what was bid; where melds are asked about, alone."""
         super().__init__(RANKING, "trump", "bid", instead=("trump",))
 
-    def rows(self, held: Cards, pack: Pack, *values: str) -> tuple[Row, ...]:
+    def rows(self, held: Cards, pack: Pack, *values: str) -> tuple[CardRow, ...]:
         """Trumps first, unless there are none."""
         return super().rows(held, pack, *(() if NULLO in values else values[:1]))

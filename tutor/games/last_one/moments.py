@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tutor.families.choices import Consequence
-from tutor.games.last_one.plays import Decision, pile_problems
+from tutor.games.last_one.plays import CardPhase, pile_problems
 from tutor.games.last_one.state import LastOneState
 from tutor.games.last_one.table import (
     PACK,
@@ -18,8 +18,8 @@ from tutor.games.last_one.table import (
     Effect,
     Effected,
     First,
+    LastOneView,
     Melee,
-    Seen,
     effect,
     first_effect,
     needed,
@@ -33,9 +33,9 @@ from tutor.kernel.seats import Seat
 from tutor.kernel.working import Chain, Step, Working
 
 if TYPE_CHECKING:
-    from tutor.families.sheds import Named
+    from tutor.families.sheds import CardOnPile
 
-V = TypeVar("V", bound=Seen)
+V = TypeVar("V", bound=LastOneView)
 
 
 def goes_on(v: Melee, move: Move) -> bool:
@@ -46,7 +46,7 @@ def goes_on(v: Melee, move: Move) -> bool:
     return v.asked != v.aggressor and v.need is not None and (joker or move.card is v.need)
 
 
-class GoOn(Decision[Melee]):
+class GoOn(CardPhase[Melee]):
     """Whoever is asked may play the next card of the melee."""
 
     name = "melee"
@@ -131,7 +131,7 @@ def told(found: Effected) -> dict[str, Any]:
     return {"then": found.then, "next": found.next or "none", "direction": found.direction, "draws": draws}
 
 
-def worked(v: Effect | First, seat: Seat, top: Named, found: Effected, *, dealt: bool) -> Mapping[str, Working]:
+def worked(v: Effect | First, seat: Seat, top: CardOnPile, found: Effected, *, dealt: bool) -> Mapping[str, Working]:
     """Who is next, by what the card on the pile does; `dealt` if it was turned up."""
     card = v.options.effective(top)
     turned = dealt and v.options.first_upcard != "dealer-played" and found.then == "play"
@@ -162,11 +162,11 @@ def worked(v: Effect | First, seat: Seat, top: Named, found: Effected, *, dealt:
     return {"facts.next": chain, "facts.draws": Chain(rule, (*steps[:2], *owes), draws)}
 
 
-class Moment(Consequence[V, LastOneState], Decision[V]):
+class NoDecision(Consequence[V, LastOneState], CardPhase[V]):
     """A moment in which nobody decides anything."""
 
 
-class EffectOf(Moment[Effect]):
+class EffectOf(NoDecision[Effect]):
     """What a card just played does."""
 
     name = "effect"
@@ -192,7 +192,7 @@ class EffectOf(Moment[Effect]):
         return worked(v, v.seat, v.played, effect(v, v.seat, v.played, v.left), dealt=False)
 
 
-class FirstUpcard(Moment[First]):
+class FirstUpcard(NoDecision[First]):
     """What the first upcard does."""
 
     name = "first"
@@ -222,7 +222,7 @@ HAND_SIZE: Final[Duty[Dealing]] = always(
 )
 
 
-class Deal(Decision[Dealing]):
+class Deal(CardPhase[Dealing]):
     """The size of the hands."""
 
     name = "deal"

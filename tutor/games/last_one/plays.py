@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from tutor.families.choices import CardsPhase
 from tutor.families.hands import HandsPhase
 from tutor.games.last_one.state import LastOneState
-from tutor.games.last_one.table import PACK, WILD, Drawn, Holding, Matching, Playing, Seen, Struck, fits, owed
+from tutor.games.last_one.table import PACK, WILD, Drawn, Holding, LastOneView, Matching, Playing, Struck, fits, owed
 from tutor.games.last_one.turns import drew, laid, let_be, struck
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, Trace, always
@@ -18,12 +18,12 @@ from tutor.kernel.phase import Turn, Unreadable
 from tutor.kernel.seats import Seat
 
 if TYPE_CHECKING:
-    from tutor.families.sheds import Named
+    from tutor.families.sheds import CardOnPile
 
-V = TypeVar("V", bound=Seen)
+V = TypeVar("V", bound=LastOneView)
 
 
-def table_problems(v: Seen) -> Iterator[Problem]:
+def table_problems(v: LastOneView) -> Iterator[Problem]:
     """Players who cannot have dropped out."""
     if v.dealer in v.out:
         yield Problem("out", f"the dealer, {v.dealer}, is still in the game")
@@ -31,7 +31,7 @@ def table_problems(v: Seen) -> Iterator[Problem]:
         yield Problem("out", "fewer than two are left: the game is over")
 
 
-def pile_problems(v: Seen, field: str, top: Named, *, complete: bool = True) -> Iterator[Problem]:
+def pile_problems(v: LastOneView, field: str, top: CardOnPile, *, complete: bool = True) -> Iterator[Problem]:
     """A card on the pile that is named too little, or too much."""
     if complete and top.card.joker and top.stands is None:
         yield Problem(field, f"{top.card.text} stands for a card: {top.card.text}:9H")
@@ -39,7 +39,7 @@ def pile_problems(v: Seen, field: str, top: Named, *, complete: bool = True) -> 
         yield Problem(field, "with joker_has_effect=false no suit is named for a joker")
 
 
-class Decision(CardsPhase[V, LastOneState], HandsPhase[V, LastOneState]):
+class CardPhase(CardsPhase[V, LastOneState], HandsPhase[V, LastOneState]):
     """What the decisions have in common: single cards, and a player whom only the state knows."""
 
     see = HandsPhase.see
@@ -92,7 +92,7 @@ NOT_DRAWN: Final[Duty[Any]] = always(
 )
 
 
-class Play(Decision[Playing]):
+class Play(CardPhase[Playing]):
     """A card that agrees with the upcard, or a card from the stock."""
 
     name = "play"
@@ -116,7 +116,7 @@ class Play(Decision[Playing]):
         return laid(state, seat, move.card, state.upcard) if move.cards else drew(state, seat)
 
 
-class DrawnCard(Decision[Drawn]):
+class DrawnCard(CardPhase[Drawn]):
     """The card just drawn: with a house rule it may be played if it fits."""
 
     name = "drawn"
@@ -144,7 +144,7 @@ class DrawnCard(Decision[Drawn]):
         return laid(state, seat, move.card, state.upcard) if move.cards else let_be(state, seat)
 
 
-def answers_two(v: Seen, move: Move) -> bool:
+def answers_two(v: LastOneView, move: Move) -> bool:
     """Draw; with a house rule a 2, or a joker as a 2, may be put on it."""
     if not move.cards:
         return True
@@ -155,12 +155,12 @@ def answers_two(v: Seen, move: Move) -> bool:
 ANSWERS_TWO: Final[Duty[Any]] = always("last-one.effect.2", answers_two)
 
 
-def may_stack(v: Seen) -> bool:
+def may_stack(v: LastOneView) -> bool:
     """Whether a 2 may be put on a 2."""
     return bool(ANSWERS_TWO.filter_moves(v, [play(c) for c in PACK.cards if c.rank == "2"]))
 
 
-class Two(Decision[Struck]):
+class Two(CardPhase[Struck]):
     """The player after a 2 draws."""
 
     name = "two"
@@ -185,7 +185,7 @@ class Two(Decision[Struck]):
         return laid(state, seat, move.card, state.upcard) if move.cards else struck(state, seat)
 
 
-class Stack(Decision[Holding]):
+class Stack(CardPhase[Holding]):
     """After a 3, any other card may be put on it at once."""
 
     name = "stack"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tutor.families.sheds import Named, Supply
+from tutor.families.sheds import CardOnPile, Supply
 from tutor.games.last_one.state import LastOneState
 from tutor.games.last_one.table import ON_PILE, PACK, Rules
 from tutor.kernel.cards import Cards
@@ -22,7 +22,7 @@ class LastOneSetupView(View):
 
     options: Rules
     hand: dict[Seat, Cards] = declared(CARDS, "cards in the hand of each seat", {}, per="seat")
-    upcard: Named = declared(ON_PILE, "the top of the pile, with what was named for it")
+    upcard: CardOnPile = declared(ON_PILE, "the top of the pile, with what was named for it")
     pile: Cards = declared(CARDS, "cards under the upcard", ())
     stock: Cards = declared(CARDS, "the top of the stock, in the order in which it will be drawn", ())
     direction: str = choice("which way turns pass", ("left", "right"), "left")

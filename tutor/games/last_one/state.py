@@ -7,16 +7,16 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from tutor.families.hands import view_of
-from tutor.families.sheds import Named, Supply, circle
-from tutor.games.last_one.table import Rules, Seen
+from tutor.families.sheds import CardOnPile, Supply, circle
+from tutor.games.last_one.table import LastOneView, Rules
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.seats import PLACE, Seat, after, seats_of
 from tutor.kernel.state import Sight, State, changed, seen_by
 
-V = TypeVar("V", bound=Seen)
+V = TypeVar("V", bound=LastOneView)
 
 
-class Step(NamedTuple):
+class DueStep(NamedTuple):
     """Something that is due: a decision (by the name of its phase), a number of cards to `draw`, or the `end`."""
 
     what: str
@@ -25,9 +25,9 @@ class Step(NamedTuple):
 
 
 @lru_cache(512)
-def step(what: str, seat: Seat = "", number: int = 0) -> Step:
+def step(what: str, seat: Seat = "", number: int = 0) -> DueStep:
     """A step; there are few, and each is made once."""
-    return Step(what, seat, number)
+    return DueStep(what, seat, number)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,17 +39,17 @@ class LastOneState(State):
     hands: tuple[Cards, ...] = seen_by(Sight.OWN, ())
     scores: tuple[int, ...] = ()
     supply: Supply = seen_by(Sight.NOBODY, Supply())
-    upcard: Named | None = None
+    upcard: CardOnPile | None = None
     """The upcard with what was named for it; the same card is the last of the pile."""
-    under: Named | None = None
+    under: CardOnPile | None = None
     """The upcard it was matched against; None for a card that needed no match."""
     twos: int = 0
-    melee: tuple[tuple[Seat, Named], ...] = ()
+    melee: tuple[tuple[Seat, CardOnPile], ...] = ()
     drawn: Card | None = seen_by(Sight.NOBODY, None)
     """What has just been drawn by whoever is to act, who may see it."""
     silent: Seat = ""
     """Who has come down to one card and not called, and draws when somebody else acts."""
-    agenda: tuple[Step, ...] = seen_by(Sight.INNER, ())
+    agenda: tuple[DueStep, ...] = seen_by(Sight.INNER, ())
 
     @property
     def out(self) -> tuple[Seat, ...]:
@@ -79,7 +79,7 @@ class LastOneState(State):
         hands[PLACE[seat]] = cards
         return tuple(hands)
 
-    def due(self, *steps: Step) -> LastOneState:
+    def due(self, *steps: DueStep) -> LastOneState:
         """The state with these steps after those that are due already."""
         return changed(self, agenda=self.agenda + steps)
 

@@ -6,7 +6,7 @@ import dataclasses
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
-from tutor.families.sheds import Named, NamedCard, NamedPlays, above, agrees, circle
+from tutor.families.sheds import CardOnPile, NamedCard, NamedPlays, above, agrees, circle
 from tutor.kernel.cards import Card, Cards, french
 from tutor.kernel.fields import CARD, CARDS, FLAG, SEAT, SEATS, choice, declared, whole
 from tutor.kernel.seats import Seat, after, from_
@@ -19,7 +19,7 @@ STEPS: Final = "456789TJQK"
 """The ranks of a melee from the first card to the last (`last-one.melee.continue`)."""
 SPECIAL: Final = "2348JA"
 NATURAL: Final = tuple(c for c in PACK.order if not c.joker)
-BARE: Final = {c: Named(c) for c in PACK.order}
+BARE: Final = {c: CardOnPile(c) for c in PACK.order}
 """Each card as it is laid, nothing being named for it yet."""
 ON_PILE: Final = NamedCard(WILD)
 PLAYED: Final = NamedPlays(ON_PILE)
@@ -42,11 +42,11 @@ class Rules(Options):
     threshold: int = whole("score at which a player drops out", 250, low=1)
     hand_size: int = whole("cards dealt to each", 7, low=4, high=9)
 
-    def effective(self, top: Named) -> Card | None:
+    def effective(self, top: CardOnPile) -> Card | None:
         """The card whose effect `top` has; None for a joker that has none (yet)."""
         return top.card if not top.card.joker else top.stands if self.joker_has_effect else None
 
-    def unnamed(self, top: Named) -> bool:
+    def unnamed(self, top: CardOnPile) -> bool:
         """Whether something is still to be named: a joker's card, or the suit of an 8."""
         if top.card.joker and top.stands is None:
             return True
@@ -60,7 +60,7 @@ class Rules(Options):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Seen(View):
+class LastOneView(View):
     """What every decision has: which way play goes and who is still in the game."""
 
     options: Rules
@@ -84,7 +84,7 @@ class Seen(View):
         return after(self.circle, seat, steps)
 
 
-def fits(c: Card, top: Named) -> bool:
+def fits(c: Card, top: CardOnPile) -> bool:
     """Whether the natural card `c` may be played on `top`."""
     if c.rank == WILD:
         return True
@@ -92,7 +92,7 @@ def fits(c: Card, top: Named) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Deciding(Seen):
+class Deciding(LastOneView):
     """A player who is to act, whom a position may name."""
 
     seat: Seat | None = declared(SEAT, "who is to act", None, shown="the player after the dealer")
@@ -107,7 +107,7 @@ class Deciding(Seen):
 class Matching(Deciding):
     """Whoever has to agree with the upcard."""
 
-    upcard: Named = declared(ON_PILE, "the top of the pile, with what was named for it")
+    upcard: CardOnPile = declared(ON_PILE, "the top of the pile, with what was named for it")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,16 +142,16 @@ class Struck(Holding):
 class Naming(Deciding):
     """Who has played an 8 or a joker."""
 
-    played: Named = declared(ON_PILE, "the card played, X1:8H when only the suit is missing")
-    upcard: Named | None = declared(ON_PILE, "the card it was played on (only `joker_must_match` asks)", None)
+    played: CardOnPile = declared(ON_PILE, "the card played, X1:8H when only the suit is missing")
+    upcard: CardOnPile | None = declared(ON_PILE, "the card it was played on (only `joker_must_match` asks)", None)
     twos: int = whole("2s it was put on (only with `stack_twos`): it must be one too", 0, low=0, high=5)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Melee(Seen, HandView):
+class Melee(LastOneView, HandView):
     """A player who is asked to go on in a melee."""
 
-    melee: tuple[tuple[Seat, Named], ...] = declared(PLAYED, "the cards of the melee, with their players")
+    melee: tuple[tuple[Seat, CardOnPile], ...] = declared(PLAYED, "the cards of the melee, with their players")
     seat: Seat | None = declared(SEAT, "who is asked", None, shown="the defender")
     hand: Cards = declared(CARDS, "the cards of the player who is to act", ())
 
@@ -187,10 +187,10 @@ class Melee(Seen, HandView):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Effect(Seen):
+class Effect(LastOneView):
     """A card just played."""
 
-    played: Named = declared(ON_PILE, "the card played, with what was named for it")
+    played: CardOnPile = declared(ON_PILE, "the card played, with what was named for it")
     seat: Seat = declared(SEAT, "who played it", "P1")
     left: int = whole("cards left in that hand", 2, low=0, high=53)
     called: bool = declared(FLAG, 'whether "last one" was called', True)
@@ -202,14 +202,14 @@ class Effect(Seen):
 
 
 @dataclass(frozen=True, kw_only=True)
-class First(Seen):
+class First(LastOneView):
     """The first upcard, which counts as played by the dealer."""
 
-    upcard: Named = declared(ON_PILE, "the card turned up")
+    upcard: CardOnPile = declared(ON_PILE, "the card turned up")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Dealing(Seen):
+class Dealing(LastOneView):
     """The dealer before the deal."""
 
     consent: bool = declared(FLAG, "all agree to nine cards", False)
@@ -238,7 +238,7 @@ class Fight(Around, Protocol):
     """A table at which there is a melee."""
 
     @property
-    def melee(self) -> tuple[tuple[Seat, Named], ...]:
+    def melee(self) -> tuple[tuple[Seat, CardOnPile], ...]:
         """The cards of the melee, with their players."""
 
 
@@ -275,7 +275,7 @@ def owed(twos: int) -> int:
     return 2 * twos
 
 
-def effect(v: Around, seat: Seat, top: Named, left: int, twos: int = 0) -> Effected:
+def effect(v: Around, seat: Seat, top: CardOnPile, left: int, twos: int = 0) -> Effected:
     """What `top`, played by `seat` who has `left` cards left, does; `twos` lay under it already."""
     rules = v.options
     card = rules.effective(top)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tutor.families.sheds import Named, Supply
+from tutor.families.sheds import CardOnPile, Supply
 from tutor.families.tabletop import counts
 from tutor.games.last_one.state import dropped
 from tutor.games.last_one.table import Melee, owed
@@ -13,7 +13,7 @@ from tutor.kernel.cards import Card, Cards
 from tutor.kernel.seats import PLACE, Seat
 from tutor.kernel.tabletop import At, Count, Facts, Heap, fact, heap, laid, note, tally
 
-Fought = tuple[tuple[Seat, Named], ...]
+Fought = tuple[tuple[Seat, CardOnPile], ...]
 
 
 def _out(at: At, scores: tuple[int, ...]) -> tuple[Seat, ...]:
@@ -36,7 +36,7 @@ def _stock(at: At, supply: Supply, hands: tuple[Cards, ...]) -> Facts | None:
 # -- what lies there -----------------------------------------------------------------------------------------
 
 
-def _lying(at: At, top: Named | None, under: Named | None = None) -> Heap | None:
+def _lying(at: At, top: CardOnPile | None, under: CardOnPile | None = None) -> Heap | None:
     if top is None:
         return None
     naming = at.phase == "name"
@@ -44,7 +44,7 @@ def _lying(at: At, top: Named | None, under: Named | None = None) -> Heap | None
     return Heap(((top.card,),), facts)
 
 
-def _pile(at: At, top: Named | None, under: Named | None, melee: Fought) -> Heap | None:
+def _pile(at: At, top: CardOnPile | None, under: CardOnPile | None, melee: Fought) -> Heap | None:
     return None if melee else _lying(at, top, under)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tutor.families.sheds import Named, Supply
+from tutor.families.sheds import CardOnPile, Supply
 from tutor.games.last_one.score import Result, Score
-from tutor.games.last_one.state import LastOneState, Step, step
+from tutor.games.last_one.state import DueStep, LastOneState, step
 from tutor.games.last_one.table import (
     BARE,
     PACK,
@@ -28,7 +28,7 @@ from tutor.kernel.state import ChanceEvent, changed
 # -- the agenda --------------------------------------------------------------------------------------------
 
 
-def go_on(state: LastOneState, events: tuple[Event, ...], *steps: Step) -> Turn[LastOneState]:
+def go_on(state: LastOneState, events: tuple[Event, ...], *steps: DueStep) -> Turn[LastOneState]:
     """Do what is due, `steps` last, up to the next decision, draw of chance, or the end of the hand."""
     agenda = state.agenda + steps
     while True:
@@ -81,7 +81,7 @@ def called_for(state: LastOneState, seat: Seat) -> tuple[LastOneState, tuple[Eve
 # -- playing a card ----------------------------------------------------------------------------------------
 
 
-def laid(state: LastOneState, seat: Seat, c: Card, under: Named | None) -> Turn[LastOneState]:
+def laid(state: LastOneState, seat: Seat, c: Card, under: CardOnPile | None) -> Turn[LastOneState]:
     """A card goes from the hand to the pile and does what it does."""
     state = act(state, seat)
     hands = state.given(seat, without(state.hand(seat), (c,)))
@@ -125,7 +125,7 @@ def named(state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
     assert state.upcard is not None
     if move.cards:
         event = Event("joker named", seat, move.cards, "last-one.effect.joker")
-        return taken_effect(changed(state, upcard=Named(state.upcard.card, move.card)), seat, (event,))
+        return taken_effect(changed(state, upcard=CardOnPile(state.upcard.card, move.card)), seat, (event,))
     event = Event("suit named", seat, clause="last-one.effect.8", facts={"named": move.word})
     return taken_effect(changed(state, upcard=state.upcard._replace(suit=move.word)), seat, (event,))
 
@@ -151,7 +151,7 @@ def fought(state: LastOneState, events: tuple[Event, ...], passed: Seat = "") ->
 
 def went_on(state: LastOneState, seat: Seat, c: Card) -> Turn[LastOneState]:
     """The next card of the melee, or a joker as that card."""
-    named = Named(c, needed(state) if c.joker else None)
+    named = CardOnPile(c, needed(state) if c.joker else None)
     state = act(state, seat)
     left = without(state.hand(seat), (c,))
     melee = (*state.melee, (seat, named))
@@ -209,7 +209,7 @@ def turned_up(state: LastOneState, events: tuple[Event, ...]) -> Turn[LastOneSta
     """The first upcard, replaced from the stock (and laid under it) where a house rule says so."""
     stock, pile = state.supply.stock, state.supply.pile
     for _ in range(len(stock) + 1):
-        top = Named(pile[0])
+        top = CardOnPile(pile[0])
         events += (Event("turned up", state.dealer, pile, "last-one.deal.stock"),)
         then = first_effect(state.view(First, upcard=top))
         if then.then != "redraw":

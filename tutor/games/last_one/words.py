@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.games.last_one.plays import Decision, may_stack, pile_problems
+from tutor.games.last_one.plays import CardPhase, may_stack, pile_problems
 from tutor.games.last_one.table import NATURAL, Holding, Naming, fits
 from tutor.games.last_one.turns import called, named
 from tutor.kernel.cards import SUIT_NAMES, SUITS, Cards, spelled
@@ -36,7 +36,7 @@ NAMED_FIT: Final[Duty[Naming]] = always(
 )
 
 
-class Name(Decision[Naming]):
+class Name(CardPhase[Naming]):
     """The suit for an 8, the card for a joker."""
 
     name = "name"
@@ -104,7 +104,7 @@ class Name(Decision[Naming]):
         return named(state, seat, move)
 
 
-class Call(Decision[Holding]):
+class Call(CardPhase[Holding]):
     """Whoever has come down to one card must say so, or pays for it later."""
 
     name = "call"

@@ -37,7 +37,7 @@ def refused(v: Plucking) -> Iterator[Problem]:
             return
 
 
-class Pluck(AskedPhase[Plucking, PluckState]):
+class PluckChoice(AskedPhase[Plucking, PluckState]):
     """Whom to pluck with which card, or to give up one's plucks."""
 
     name = "pluck"
@@ -208,9 +208,9 @@ def plucking(state: PluckState) -> Turn[PluckState]:
     """The next pluck is due, or the dealer is to name trumps."""
     following = PLUCK.see(state, state.dealer).now.plucker
     if following:
-        return Turn(changed(state, phase=Pluck.name, turn=(following,)), ())
+        return Turn(changed(state, phase=PluckChoice.name, turn=(following,)), ())
     return Turn(changed(state, phase="trump", turn=(state.dealer,)), ())
 
 
-PLUCK: Final = Pluck()
+PLUCK: Final = PluckChoice()
 RETURN_PHASE: Final = Return()

@@ -19,7 +19,7 @@ PASS: Final = "pass"
 Plucks = tuple[tuple[Seat, str], ...]
 
 
-class Standing(NamedTuple):
+class PluckingState(NamedTuple):
     """How the plucking stands: plucks still to be made and to be suffered, whose turn it is, a pluck out of turn."""
 
     may: Mapping[Seat, int]
@@ -75,16 +75,16 @@ class Plucking(View, HandView):
         return tuple(seats)
 
     @cached_property
-    def now(self) -> Standing:
+    def now(self) -> PluckingState:
         """How the plucking stands."""
         may, owes = dict(self.entitled), dict(self.liable)
         for n, (seat, what) in enumerate(self.plucks, 1):
             due = next((one for one in self.order if may[one]), "")
             if seat != due:
-                return Standing(may, owes, due, f"pluck {n} is {due or 'nobody'}'s, not {seat}'s")
+                return PluckingState(may, owes, due, f"pluck {n} is {due or 'nobody'}'s, not {seat}'s")
             if what == PASS:
                 may[seat] = 0
             else:
                 may[seat] -= 1
                 owes[what] -= 1
-        return Standing(may, owes, next((one for one in self.order if may[one]), ""))
+        return PluckingState(may, owes, next((one for one in self.order if may[one]), ""))

@@ -13,10 +13,10 @@ from tutor.kernel.seats import Seat, from_
 from tutor.kernel.tabletop import (
     Arrangement,
     At,
+    CardRow,
     Count,
     Facts,
     Heap,
-    Row,
     alternating,
     fact,
     heap,
@@ -144,7 +144,7 @@ class BySlots(Arrangement):
 
     fields = ("upcard", "options")
 
-    def rows(self, held: Cards, pack: Pack, *values: Any) -> tuple[Row, ...]:
+    def rows(self, held: Cards, pack: Pack, *values: Any) -> tuple[CardRow, ...]:
         """A row for each suit."""
         pips = _pips(*values) if values else None
         if pips is None:
@@ -156,5 +156,5 @@ class BySlots(Arrangement):
         for trump, part in by.items():
             order = alternating(c.suit for c in part)
             part.sort(key=lambda c: (order.index(c.suit), -pips.of(c)))
-            out += [Row(tuple(row), s, trump) for s, row in groupby(part, key=lambda c: c.suit)]
+            out += [CardRow(tuple(row), s, trump) for s, row in groupby(part, key=lambda c: c.suit)]
         return tuple(out)

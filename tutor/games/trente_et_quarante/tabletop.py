@@ -8,7 +8,7 @@ from tutor.families.banks import UNIT, Bet, Bets, chips
 from tutor.games.trente_et_quarante.coups import CUT
 from tutor.games.trente_et_quarante.table import PRISON, Rows, at_stake, total
 from tutor.kernel.cards import Cards
-from tutor.kernel.tabletop import At, Count, Entry, Facts, Heap, fact, heap, tally
+from tutor.kernel.tabletop import At, Count, Facts, Heap, TableEntry, fact, heap, tally
 
 
 def _row(at: At, row: Cards) -> Heap | None:
@@ -21,7 +21,7 @@ def _result(at: At, black: Cards, red: Cards, view: Any) -> Facts | None:
     return {"row": view.row, "total": total(view.black), "prison": view.bad_refait, "wins": view.wins}
 
 
-def _bets(name: str, field: str) -> Entry:
+def _bets(name: str, field: str) -> TableEntry:
     """A list of bets, each with its kind, its chips, and whether it is in prison or needs two wins."""
 
     def told(at: At, bets: Bets) -> Heap | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tutor.families.known import agreeing
 from tutor.games.tresette.melds import MELDING, NAP, NAPS, THREE, Meld, melds, naps
-from tutor.games.tresette.table import PACK, TRICKS, Said, TresetteState
+from tutor.games.tresette.table import PACK, TRICKS, Remark, TresetteState
 from tutor.games.tresette.talk import COUNT, number
 from tutor.kernel.cards import SUITS, Cards
 from tutor.kernel.seats import Seat
@@ -45,7 +45,7 @@ def known(state: TresetteState, seat: Seat) -> list[Far]:
     return found
 
 
-def remark(said: Said) -> Far:
+def remark(said: Remark) -> Far:
     """A number that was stated of the cards still in hand then."""
 
     def far(dealt: Cards) -> int:

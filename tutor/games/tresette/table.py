@@ -61,7 +61,7 @@ class Table(PlainView):
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Remark:
     """A remark: by whom, its text, the suit led then (empty if none), and how many cards that seat had played."""
 
     seat: Seat
@@ -76,7 +76,7 @@ class TresetteState(TrickState):
 
     options: Rules
     good: tuple[Seat, ...] = ()
-    said: tuple[Said, ...] = ()
+    said: tuple[Remark, ...] = ()
     announced: tuple[tuple[Seat, tuple[str, ...]], ...] = ()
     """The kinds of melds that players have announced."""
 

@@ -20,11 +20,11 @@ from tutor.families.tricks.tabletop import (
     ranked,
 )
 from tutor.games.tresette.melds import scored
-from tutor.games.tresette.table import RANKING, Rules, Said, order
+from tutor.games.tresette.table import RANKING, Remark, Rules, order
 from tutor.games.tresette.talk import number
 from tutor.kernel.cards import Cards, Pack
 from tutor.kernel.seats import Seat, members
-from tutor.kernel.tabletop import Arrangement, At, Count, Facts, Row, note, tally
+from tutor.kernel.tabletop import Arrangement, At, CardRow, Count, Facts, note, tally
 
 TALK, DECLARE = "talk", "declare"
 Announced = tuple[tuple[Seat, tuple[str, ...]], ...]
@@ -35,7 +35,7 @@ def _melds(at: At, good: tuple[Seat, ...], announced: Announced) -> Mapping[Seat
     return {seat: {"kinds": dict(announced).get(seat, ())} for seat in good}
 
 
-def _remarks(at: At, said: tuple[Said, ...], past: Past) -> Mapping[Seat, Facts]:
+def _remarks(at: At, said: tuple[Remark, ...], past: Past) -> Mapping[Seat, Facts]:
     """What was said in this trick."""
     played = sum(bool(taken.leader) for taken in past)
     now = [one for one in said if one.played == played]
@@ -44,7 +44,7 @@ def _remarks(at: At, said: tuple[Said, ...], past: Past) -> Mapping[Seat, Facts]
     }
 
 
-def _remark(said: Said) -> Facts:
+def _remark(said: Remark) -> Facts:
     kind, _, n = said.text.partition(":")
     return {"kind": kind, "n": number(said.text) if n else 0, "led": said.led}
 
@@ -79,6 +79,6 @@ class Held(Arrangement):
 
     fields = ("options",)
 
-    def rows(self, held: Cards, pack: Pack, *values: Rules) -> tuple[Row, ...]:
+    def rows(self, held: Cards, pack: Pack, *values: Rules) -> tuple[CardRow, ...]:
         """A row for each suit."""
         return ranked(held, order(values[0]) if values else RANKING.orders[""])

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.tricks import TrickPhase
-from tutor.games.tresette.table import TRICKS, Said, Table, TresetteState
+from tutor.games.tresette.table import TRICKS, Remark, Table, TresetteState
 from tutor.kernel.cards import SUITS, Cards
 from tutor.kernel.duties import BatchPredicate, Duties, Duty, Trace, always, batch_predicate
 from tutor.kernel.events import Event
@@ -100,7 +100,7 @@ def remark_reasons(v: TalkView, move: Move) -> Mapping[str, Any]:
 def remarked(state: TresetteState, seat: Seat, move: Move) -> Turn[TresetteState]:
     """The table has heard it; the same player is still to play."""
     led = state.trick[0].suit if state.trick else ""
-    state = changed(state, said=(*state.said, Said(seat, move.word, led, len(state.played(seat)))))
+    state = changed(state, said=(*state.said, Remark(seat, move.word, led, len(state.played(seat)))))
     n = number(move.word) if ":" in move.word else 0
     facts = {"remark": kind(move), "n": n, "led": led, "partner": after(state.seats, seat, 2)}
     return Turn(state, (Event("remarked", seat, clause=CLAUSES[kind(move)], facts=facts),))

@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 from tutor.families.tricks import Taken
 from tutor.families.tricks.play import without_card
 from tutor.games.truc.score import settle
-from tutor.games.truc.seen import Asked, Played, Seen, Table, seen, trick_clause
+from tutor.games.truc.seen import Asked, Played, Table, TrucView, seen, trick_clause
 from tutor.games.truc.stakes import (
     ACCEPT,
     NO_RAISE,
@@ -35,7 +35,7 @@ PASS: Final = "pass"
 
 BY_CARD: Final[Duty[Asked]] = always("truc.answer.accept", lambda v, m: not m.cards or v.in_turn)
 
-V = TypeVar("V", bound=Seen)
+V = TypeVar("V", bound=TrucView)
 
 
 class InTurn(Table[V]):
@@ -64,31 +64,31 @@ class InTurn(Table[V]):
         return f"truc.{move.word}" if move.word in RAISES else self.clause
 
 
-class Play(InTurn[Seen]):
+class Play(InTurn[TrucView]):
     """A card to the trick, or a raise before it."""
 
-    view = Seen
+    view = TrucView
     title = "a card, or a raise"
     clause = "truc.play"
     words = tuple(RAISES)
 
-    def problems(self, v: Seen) -> Iterator[Problem]:
+    def problems(self, v: TrucView) -> Iterator[Problem]:
         """A hand that is missing, besides."""
         yield from super().problems(v)
         if not v.hand and not v.complete:
             yield Problem("hand", "must be given, for the trick is not complete")
 
-    def actor(self, v: Seen) -> Seat | None:
+    def actor(self, v: TrucView) -> Seat | None:
         """The leader, then each next player; nobody once the trick is complete."""
         return v.turn
 
-    def candidates(self, v: Seen) -> Iterable[Move]:
+    def candidates(self, v: TrucView) -> Iterable[Move]:
         """Each card of the hand, and the raises."""
         return [*(play(c) for c in self.pack.sort(v.hand)), *map(call, RAISES)]
 
-    def see(self, state: TrucState, seat: Seat) -> Seen:
+    def see(self, state: TrucState, seat: Seat) -> TrucView:
         """The trick, the calls, and the own hand."""
-        return seen(Seen, state, seat)
+        return seen(TrucView, state, seat)
 
     def act(self, state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
         """The card goes to the table, or the call to the next player."""
@@ -226,7 +226,7 @@ def played(state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
     return Turn(state if may_raise else gone_on(state), tuple(events))
 
 
-def gathered(state: TrucState, v: Seen) -> TrucState:
+def gathered(state: TrucState, v: TrucView) -> TrucState:
     """The state after a complete trick has been laid aside."""
     taken = Taken("" if v.result == DRAW else v.shared[0], state.trick, state.leader)
     return changed(state, trick=(), past=(*state.past, taken), leader=v.leads)

@@ -38,7 +38,7 @@ from tutor.kernel.working import Chain, Contest, Step, Working
 
 
 @dataclass(frozen=True, kw_only=True)
-class Seen(TrickView, CallsView):
+class TrucView(TrickView, CallsView):
     """The trick, the own hand, the earlier tricks, the calls and the score."""
 
     ranking = RANKING
@@ -102,7 +102,7 @@ class Seen(TrickView, CallsView):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Played(Seen):
+class Played(TrucView):
     """The same, seen by the player of the last card, directly after it. The hand has no bearing on what may be said."""
 
     hand: Cards = ()
@@ -114,7 +114,7 @@ class Played(Seen):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked(Seen):
+class Asked(TrucView):
     """The same, seen by the player who is to answer a call."""
 
     @property
@@ -130,7 +130,7 @@ class Asked(Seen):
         return self.calls.answers == (self.leads if self.complete else self.turn)
 
 
-V = TypeVar("V", bound=Seen)
+V = TypeVar("V", bound=TrucView)
 
 
 class Table(Phase[V, TrucState]):
@@ -217,7 +217,7 @@ class Table(Phase[V, TrucState]):
         return found
 
 
-def trick_working(v: Seen) -> Contest | Chain:
+def trick_working(v: TrucView) -> Contest | Chain:
     """Each card against the best before it; where the highest rank is shared, whose it is."""
     if len(v.shared) == 1:
         return Contest("truc.win", v.laid, v.led, "")
@@ -234,7 +234,7 @@ def trick_working(v: Seen) -> Contest | Chain:
     return Chain("truc.tie.partners", (same, first), v.shared[0], later + low)
 
 
-def hand_working(v: Seen) -> Chain:
+def hand_working(v: TrucView) -> Chain:
     """Who has won the hand: the tricks one by one, and what they come to."""
     results, won = (*v.tricks, v.result), v.hand_won
     steps = [Step("trick_result", {"n": n, "who": "" if one == DRAW else one}) for n, one in enumerate(results, 1)]
@@ -251,7 +251,7 @@ def hand_working(v: Seen) -> Chain:
     return Chain(won.clause, (*steps, end), won.side)
 
 
-def trick_clause(v: Seen) -> str:
+def trick_clause(v: TrucView) -> str:
     """The rule by which a complete trick is won or drawn."""
     if v.result == DRAW:
         return "truc.tie.draw"

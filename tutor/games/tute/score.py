@@ -133,7 +133,9 @@ class Score(Scoring[Result]):
         if v.options.tie != "last_trick":
             return one._replace(clause="tute.score.tie", steps=(Step("equal"),), over=False)
         return one._replace(
-            clause="tute.score.tie", steps=(Step("equal"), Step("last_trick", {"who": v.last}, last)), among=(last,)
+            clause="tute.score.tie",
+            steps=(Step("equal"), Step("last_trick", {"who": v.last}, last)),
+            among=(last,),
         )
 
     def workings(self, v: Result) -> Mapping[str, Working]:

@@ -120,7 +120,10 @@ class Auction(AuctionPhase[Calls, TyzichaState]):
             return found
         out = tuple(seat for seat, word in v.bids if word == "pass")
         seat, bid = v.now.holder, v.now.bid
-        steps = (*spoken.calls_made(v.bids), Step("all_out_but", {"out": out, "who": seat, "call": str(bid)}, seat))
+        steps = (
+            *spoken.calls_made(v.bids),
+            Step("all_out_but", {"out": out, "who": seat, "call": str(bid)}, seat),
+        )
         found["facts.declarer"] = Chain("tyzicha.bid.end", steps, seat)
         return found | {"facts.contract": Chain("tyzicha.bid.end", steps, bid)}
 

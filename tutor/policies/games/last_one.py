@@ -33,7 +33,7 @@ NAMED: Final = "32J4"
 DULL: Final = "5"
 
 
-class Position:
+class DecisionFeatures:
     """What the rules of thumb look at: the hand, who comes next, how near the others are to going out."""
 
     def __init__(self, state: Any, seat: Seat) -> None:
@@ -87,7 +87,7 @@ class DecisionPolicy(Policy[V, LastOneState]):
         self, state: LastOneState, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
         """What a sensible player does; None where this knows nothing of it."""
-        at = Position(state, seat)
+        at = DecisionFeatures(state, seat)
         with_cards = [move for move in legal if move.cards]
         goods: dict[str, Callable[[Card], float]] = {"play": at.playing, "stack": at.stacking, "name": at.naming}
         if with_cards and state.phase in goods:

@@ -35,7 +35,7 @@ class Run(NamedTuple):
     last: Seat
 
 
-class Table(NamedTuple):
+class KnownHands(NamedTuple):
     """Who holds what, as far as somebody does."""
 
     holder: dict[Card, Seat]
@@ -54,14 +54,14 @@ class Table(NamedTuple):
             following = NEXT[following]
         return Run(tuple(own), others, last)
 
-    def without(self, played: Cards) -> Table:
+    def without(self, played: Cards) -> KnownHands:
         """The table when these cards are gone, and with them what lies between."""
         gone = set(played)
         at: Card | None = played[0]
         while at is not None and at is not played[-1]:
             gone.add(at)
             at = NEXT[at]
-        return Table({c: who for c, who in self.holder.items() if c not in gone}, self.seat)
+        return KnownHands({c: who for c, who in self.holder.items() if c not in gone}, self.seat)
 
     @property
     def own(self) -> list[Card]:
@@ -119,7 +119,7 @@ def costless(v: Playing, moves: Sequence[Move]) -> Move | None:
     return max(free, key=lambda m: stops(m.card), default=None)
 
 
-def _spun(state: Any, table: Table, moves: Sequence[Move]) -> Move:
+def _spun(state: Any, table: KnownHands, moves: Sequence[Move]) -> Move:
     """The card that must be played, with the spinado if one can go out then, or if somebody soon will."""
     plain = next((move for move in moves if len(move.cards) == 1), moves[0])
     spun = next((move for move in moves if len(move.cards) == 2), None)
@@ -131,7 +131,7 @@ def _spun(state: Any, table: Table, moves: Sequence[Move]) -> Move:
     return spun if pressed or not then.own or then.way_out() else plain
 
 
-def _started(state: Any, table: Table, moves: Sequence[Move]) -> Move:
+def _started(state: Any, table: KnownHands, moves: Sequence[Move]) -> Move:
     """What goes out; what nobody else will come to and keeps the start; else the run that gives least away."""
     known = {move.cards: move for move in moves}
     first = table.way_out()
@@ -163,7 +163,7 @@ class PlayPolicy(Policy[Playing, SpinadoState]):
         moves = [move for move in legal if move.cards]
         if len(moves) < 2:
             return moves[0] if moves else None
-        table = Table({c: who for who in state.seats for c in state.hand(who)}, seat)
+        table = KnownHands({c: who for who in state.seats for c in state.hand(who)}, seat)
         if state.run and state.playing(seat).next is not None:
             return _spun(state, table, moves)
         return _started(state, table, moves)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from tutor.games.truc.deal import Deciding
 from tutor.games.truc.play import PASS
 from tutor.games.truc.score import DECLINE, PLAY_ON
-from tutor.games.truc.seen import Asked, Played, Seen
+from tutor.games.truc.seen import Asked, Played, TrucView
 from tutor.games.truc.stakes import ACCEPT, RAISES, REJECT
 from tutor.games.truc.table import FULL, GOAL, POWER, TrucState, other, side
 from tutor.kernel.cards import Card, Cards
@@ -49,7 +49,7 @@ def hopes(dealer: Seat, seat: Seat, held: Cards, size: int, rng: Random, more: f
     return min(max(0.5 + weight * luck + more + tied + rng.uniform(-DOUBT, DOUBT), 0.02), 0.98)
 
 
-def chance(v: Seen, seat: Seat, held: Cards, rng: Random) -> float:
+def chance(v: TrucView, seat: Seat, held: Cards, rng: Random) -> float:
     """The same in the course of a hand."""
     own = side(seat)
     more = 0.25 * (v.tricks.count(own) - v.tricks.count(other(own)))
@@ -59,7 +59,7 @@ def chance(v: Seen, seat: Seat, held: Cards, rng: Random) -> float:
     return hopes(v.dealer, seat, held, v.cards, rng, more)
 
 
-def raised(v: Seen, seat: Seat, held: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+def raised(v: TrucView, seat: Seat, held: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
     """A raise, if there is one and it seems worth it, or as a bluff."""
     raises = [move for move in legal if move.word in RAISES]
     if raises and (rng.random() < BLUFF or chance(v, seat, held, rng) > BOLD):
@@ -67,7 +67,7 @@ def raised(v: Seen, seat: Seat, held: Cards, legal: Sequence[Move], rng: Random)
     return None
 
 
-def card(v: Seen, seat: Seat, legal: Sequence[Move], rng: Random) -> Move | None:
+def card(v: TrucView, seat: Seat, legal: Sequence[Move], rng: Random) -> Move | None:
     """The cheapest card that wins, if partner is not winning; the best to a lead, most often."""
     cards = sorted((move for move in legal if move.cards), key=lambda move: POWER[move.cards[0]])
     if not cards:
@@ -96,10 +96,10 @@ class ElevenPolicy(Policy[Deciding, TrucState]):
         return call(PLAY_ON if hopeful else DECLINE)
 
 
-class PlayPolicy(Policy[Seen, TrucState]):
+class PlayPolicy(Policy[TrucView, TrucState]):
     """A card or a raise."""
 
-    def bidding_policy(self, v: Seen, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+    def bidding_policy(self, v: TrucView, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """A raise with good cards, or now and then; else a card."""
         seat = v.raiser
         return raised(v, seat, hand, legal, rng) or card(v, seat, legal, rng)

@@ -14,7 +14,7 @@ from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from tutor.kernel.game import Game
-    from tutor.kernel.record import Entry, Record
+    from tutor.kernel.record import HistoryEntry, Record
     from tutor.kernel.state import State
 
 REFUSED: Final = 3
@@ -61,7 +61,7 @@ class _Writer:
             self.done += 1
         self._flush()
 
-    def _made(self, entry: Entry) -> None:
+    def _made(self, entry: HistoryEntry) -> None:
         assert self.state is not None
         game: Game[Any] = self.record.game
         decided = any(event.what in DECIDING for event in entry.events)

@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.echo import short
-from tutor.teach.check.moments import QUICK, Seen, moments
+from tutor.teach.check.moments import QUICK, ToWord, moments
 from tutor.teach.lessons.files import paths_of
 from tutor.teach.lessons.shape import MOST_CHOICES
 from tutor.teach.rulebook import rulebook
@@ -120,7 +120,7 @@ def scaffold(game: Game[Any], title: str, *, course: bool) -> str:
 def _moment(game: Game[Any]) -> Moment:
     """A decision in which something is legal and, if the game has any such, something is not: the shortest to write."""
 
-    def key(seen: Seen) -> tuple[bool, int]:
+    def key(seen: ToWord) -> tuple[bool, int]:
         assert seen.moment is not None
         rulings = seen.moment.judged().rulings
         return not any(not r.legal for r in rulings), len(seen.moment.position) + 3 * len(rulings)

@@ -17,7 +17,7 @@ from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.questions import Legal
 from tutor.teach.rulebook import BadRulebook, Clause, rulebook
-from tutor.teach.text.doc import Block, Gap, Heading, Para, Table, mark
+from tutor.teach.text.doc import Block, ColumnsBlock, Gap, Heading, Para, mark
 from tutor.teach.text.files import lessons_root
 from tutor.teach.text.words import say
 
@@ -34,7 +34,7 @@ REASON: Final = {"taught": "untaught", "asked": "unasked", "drill": "drill", "ca
 
 
 @dataclass
-class Row:
+class ClauseRow:
     """One clause: what it `does` (move, points, or nothing), and the cells; None where a column is not known."""
 
     clause: Clause
@@ -72,7 +72,7 @@ class Row:
         }
 
 
-def coverage(findings: Diagnostics, game: Game[Any], bound: Bound) -> list[Row]:
+def coverage(findings: Diagnostics, game: Game[Any], bound: Bound) -> list[ClauseRow]:
     """A row for each clause of the game's rulebook; gaps are noted as faults."""
     try:
         book = rulebook(game.name)
@@ -80,7 +80,7 @@ def coverage(findings: Diagnostics, game: Game[Any], bound: Bound) -> list[Row]:
         return []
     path = lessons_root() / game.name / "rulebook.toml"
     page = Page(findings, path, path.read_text("utf-8"))
-    rows = {ident: Row(clause, _does(ident, bound)) for ident, clause in book.clauses.items()}
+    rows = {ident: ClauseRow(clause, _does(ident, bound)) for ident, clause in book.clauses.items()}
     for lesson in readable(game.name):
         for ident in lesson.clauses:
             if ident in rows:
@@ -156,7 +156,7 @@ def _decided(game: Game[Any], case: Mapping[str, Any]) -> set[str]:
     return found
 
 
-def coverage_doc(game: Game[Any], rows: list[Row]) -> list[Block]:
+def coverage_doc(game: Game[Any], rows: list[ClauseRow]) -> list[Block]:
     """The table of a game and its sums."""
     number = {path.stem: str(at) for at, path in enumerate(paths_of(game.name), 1)}
     cells = tuple(
@@ -177,10 +177,10 @@ def coverage_doc(game: Game[Any], rows: list[Row]) -> list[Block]:
         drilled=sum(row.drill for row in rows),
         tested=sum(bool(row.case) for row in rows),
     )
-    return [Heading(game.title), Table(head, cells), Para(sums), Gap()]
+    return [Heading(game.title), ColumnsBlock(head, cells), Para(sums), Gap()]
 
 
-def _cell(row: Row, column: str, number: dict[str, str]) -> str:
+def _cell(row: ClauseRow, column: str, number: dict[str, str]) -> str:
     """A cell: the lessons by number, yes, a hyphen for what is explained or need not be, MISSING for a gap."""
     value = getattr(row, column)
     if isinstance(value, list) and value:

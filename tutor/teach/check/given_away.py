@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from tutor.teach.questions import ValueQuestion
-from tutor.teach.text.doc import Block, Drawn, Item, unmarked
+from tutor.teach.text.doc import Block, Item, TableDrawing, unmarked
 from tutor.teach.text.words import number as in_words
 from tutor.teach.text.words import say, suit
 from tutor.teach.withheld import stated
@@ -23,7 +23,7 @@ def drawn_before(session: LessonSession) -> list[str]:
     question = session.asking.question if session.asking is not None else None
     if question is None or session.lesson.steps[session.at].table:
         return []
-    tables = [block.table for block in session.table.drawn if isinstance(block, Drawn)]
+    tables = [block.table for block in session.table.drawn if isinstance(block, TableDrawing)]
     return [phrase for table in tables for phrase in stated(table, question)]
 
 

@@ -10,7 +10,7 @@ from tutor.teach.check.prose import texts
 from tutor.teach.check.written import MINUTES
 from tutor.teach.lessons.terms import untaught
 from tutor.teach.questions import Question, ValueQuestion
-from tutor.teach.text.doc import Block, Drawn, split
+from tutor.teach.text.doc import Block, TableDrawing, split
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def check_manner(page: Page, lesson: Lesson, heard: Sequence[Heard], *, first: b
 
     for at, key, text in (*_long_before(lesson, first=first), *_ordered(lesson), *_named(lesson)):
         warn(at, text, key)
-    if not any(isinstance(block, Drawn) for *_, doc in heard for block in doc):
+    if not any(isinstance(block, TableDrawing) for *_, doc in heard for block in doc):
         warn(None, say("manner.no_table"))
     for at, _, doc in heard:
         found = next((hit[0] for text in _plain(doc) if (hit := _SEAT.search(text))), "")
@@ -87,7 +87,7 @@ def minutes(lesson: Lesson, heard: Sequence[Heard]) -> float:
 def _plain(doc: Doc) -> Iterator[str]:
     """What is said, without tables, cards and names."""
     for block in doc:
-        if not isinstance(block, Drawn):
+        if not isinstance(block, TableDrawing):
             for text, _ in texts(block):
                 yield "".join(value if kind != "s" else "You" for kind, value in split(text))
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.position import BadPosition, read_question, read_view, split
 from tutor.kernel.seen import TrickOnTable
-from tutor.teach.drills.moments import Moment, Table, other_tables, random_play
+from tutor.teach.drills.moments import DrillTable, Moment, other_tables, random_play
 from tutor.teach.drills.results import random_results
 from tutor.teach.lessons.files import BadLesson, paths_of, read
 from tutor.teach.lessons.table import LessonTable
@@ -44,7 +44,7 @@ QUICK: Final = CheckEffort(games=1, long=260, short=30, tables=12, same=2, looks
 THOROUGH: Final = CheckEffort(games=4, long=2500, short=400, tables=60, same=6, looks=400, results=300, docs=200)
 
 
-class Seen(NamedTuple):
+class ToWord(NamedTuple):
     """Something to put into words: a moment with the moves that were asked about, or events."""
 
     moment: Moment | None
@@ -52,7 +52,7 @@ class Seen(NamedTuple):
     events: tuple[Event, ...] = ()
 
 
-def moments(game: Game[Any], effort: CheckEffort) -> Iterator[Seen]:
+def moments(game: Game[Any], effort: CheckEffort) -> Iterator[ToWord]:
     """Everything to look at, worked cases first."""
     yield from _positions(game)
     if effort is THOROUGH:
@@ -63,22 +63,22 @@ def moments(game: Game[Any], effort: CheckEffort) -> Iterator[Seen]:
     for table, most in _tables(game, effort):
         for seen in random_play(game, table, rng, most):
             if not isinstance(seen, Moment):
-                yield Seen(None, events=seen)
+                yield ToWord(None, events=seen)
                 continue
             if seen.phase is None:
-                yield Seen(seen)
+                yield ToWord(seen)
                 continue
             kind = _kind(seen)
             if left and looked[kind] < effort.same:
                 looked[kind] += 1
                 left -= looked[kind] > 1  # the first of a kind is always looked at
-                yield Seen(seen)
+                yield ToWord(seen)
     for result in random_results(game, rng, effort.results):
-        yield Seen(result)
+        yield ToWord(result)
 
 
-def _tables(game: Game[Any], effort: CheckEffort) -> Iterator[tuple[Table, int]]:
-    usual = Table(game.usual, game.options())
+def _tables(game: Game[Any], effort: CheckEffort) -> Iterator[tuple[DrillTable, int]]:
+    usual = DrillTable(game.usual, game.options())
     for _ in range(effort.games):
         yield usual, effort.long
     for table in other_tables(game)[: effort.tables]:
@@ -93,7 +93,7 @@ def _kind(here: Moment) -> Any:
     return here.phase.name, len(trick), steps, here.phase.outcome(here.view)
 
 
-def _positions(game: Game[Any]) -> Iterator[Seen]:
+def _positions(game: Game[Any]) -> Iterator[ToWord]:
     """The positions of the worked cases and of the lessons; what cannot be is somebody else's to find."""
     found = [(case.get("ask", "explain"), case["position"], case.get("expect", {})) for case in cases(game.name)]
     for lesson in readable(game.name):
@@ -104,10 +104,10 @@ def _positions(game: Game[Any]) -> Iterator[Seen]:
             continue
         try:
             if ask == "score":
-                yield Seen(Moment(game, read_view(game, game.scoring, split(position.split()))))
+                yield ToWord(Moment(game, read_view(game, game.scoring, split(position.split()))))
             else:
                 asked = read_question(game, split(position.split()))
-                yield Seen(Moment(game, asked.view, asked.phase), tuple(expect.get("why", ())))
+                yield ToWord(Moment(game, asked.view, asked.phase), tuple(expect.get("why", ())))
         except BadPosition:
             continue
 
@@ -125,13 +125,13 @@ class _Listening(LessonTable):
         return []
 
 
-def lesson_events(game: Game[Any]) -> Iterator[Seen]:
+def lesson_events(game: Game[Any]) -> Iterator[ToWord]:
     """What happens in the lessons of a game, as far as they can be taken: rare things are shown there."""
     for lesson in readable(game.name):
         table = _Listening(game, lesson)
         with suppress(Exception):  # what is wrong with a lesson is noted by its own proof
             table.go_to(len(lesson.steps))
-        yield Seen(None, events=tuple(table.heard))
+        yield ToWord(None, events=tuple(table.heard))
 
 
 def readable(game: str) -> Iterator[Lesson]:

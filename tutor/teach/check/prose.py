@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from tutor.kernel.cards import spelled
 from tutor.teach.text.agree import VERBS, spoken
-from tutor.teach.text.doc import Block, Drawn, Gap, Heading, Held, Item, Para, Pre, Table, split
+from tutor.teach.text.doc import Block, ColumnsBlock, Gap, HandsBlock, Heading, Item, Para, Pre, TableDrawing, split
 from tutor.teach.text.names import YOU
 from tutor.teach.text.tabletop import phrases
 from tutor.teach.text.words import say
@@ -121,10 +121,10 @@ def texts(block: Block) -> Iterator[tuple[str, bool]]:
                 yield block.text, bool(block.clause or not block.label)  # what a command does is no sentence
         case Heading():
             yield block.text, False
-        case Table():
+        case ColumnsBlock():
             for row in (block.head, *block.rows):
                 yield from ((cell, False) for cell in row if cell)
-        case Drawn():
+        case TableDrawing():
             yield from ((text, False) for _, text in phrases(block.table))
-        case Pre() | Held() | Gap():
+        case Pre() | HandsBlock() | Gap():
             pass

@@ -12,7 +12,7 @@ from tutor.kernel.game import names as games
 from tutor.kernel.position import PositionQuestion
 from tutor.teach import ruling as words
 from tutor.teach.check.diagnostics import Diagnostics, Page
-from tutor.teach.check.moments import QUICK, THOROUGH, Seen, moments
+from tutor.teach.check.moments import QUICK, THOROUGH, ToWord, moments
 from tutor.teach.check.prose import looks, typed
 from tutor.teach.check.question import NONSENSE, blocks_look
 from tutor.teach.check.tables import faults_of_options, phrases_missing
@@ -171,7 +171,7 @@ class _Proof:
 
     # -- of what happens -------------------------------------------------------------------------------
 
-    def look(self, seen: Seen) -> None:
+    def look(self, seen: ToWord) -> None:
         """Put one moment, or what happened, into words."""
         for event in seen.events:
             self._event(event)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.echo import short
 from tutor.kernel.game import load, names
-from tutor.teach.check.coverage import Row, coverage, coverage_doc
+from tutor.teach.check.coverage import ClauseRow, coverage, coverage_doc
 from tutor.teach.check.diagnostics import Diagnostic, Diagnostics, Page
 from tutor.teach.check.fairness import DRILLS, RATED, check_drills, rates
 from tutor.teach.check.lesson import check_lesson
@@ -48,7 +48,7 @@ class Report:
     """What was found, and the coverage of each game if it was asked for."""
 
     findings: Diagnostics = field(default_factory=Diagnostics)
-    rows: dict[str, list[Row]] = field(default_factory=dict)
+    rows: dict[str, list[ClauseRow]] = field(default_factory=dict)
 
     @property
     def good(self) -> bool:

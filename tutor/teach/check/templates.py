@@ -73,7 +73,7 @@ class Block:
 
 
 @dataclass(frozen=True)
-class Call:
+class BlockCall:
     """A place in the code that says a block: `block` ends with `*` if only its beginning is known."""
 
     file: Path
@@ -157,7 +157,7 @@ def _said(name: str, block: Block) -> Iterator[str]:
     yield say("check.block", why=why)
 
 
-def _called(call: Call, blocks: dict[str, Block]) -> Iterator[str]:
+def _called(call: BlockCall, blocks: dict[str, Block]) -> Iterator[str]:
     """What is wrong with one place that says a block."""
     if call.block.endswith("*"):
         if not any(name.startswith(call.block[:-1]) for name in blocks):
@@ -170,7 +170,7 @@ def _called(call: Call, blocks: dict[str, Block]) -> Iterator[str]:
         yield say("check.not_given", name=call.block, facts=sorted(block.needs - call.facts))
 
 
-def _calls() -> Iterator[Call]:
+def _calls() -> Iterator[BlockCall]:
     """Every `say("file.block", …)` in the code."""
     for path in sorted(PACKAGE.rglob("*.py")):
         text = path.read_text("utf-8")
@@ -181,7 +181,7 @@ def _calls() -> Iterator[Call]:
                 facts = frozenset(word.arg for word in node.keywords if word.arg)
                 is_open = any(word.arg is None for word in node.keywords)
                 for block in _named(node.args[0]):
-                    yield Call(path, node.lineno, block, facts, is_open)
+                    yield BlockCall(path, node.lineno, block, facts, is_open)
 
 
 def _mentioned(names: set[str]) -> set[str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from tutor.teach.progress.events import Event
+from tutor.teach.progress.events import LogEvent
 from tutor.teach.progress.spacing import grade
 from tutor.teach.questions import Grade, Legal, MakeMove, Question
 from tutor.teach.questions.meeting import met
@@ -112,7 +112,7 @@ class Asking:
     def slip(self, store: Store, move: str) -> None:
         """Log a wrong answer at once."""
         detail = {"position": self.position, "move": move[:200], "where": self.where}
-        store.add(Event("slip", self.game, clause=self.question.clause, detail=detail))
+        store.add(LogEvent("slip", self.game, clause=self.question.clause, detail=detail))
 
     def log(self, store: Store, *, right: bool = True) -> None:
         """Log the answer with its grade, at the moment it is given."""
@@ -124,4 +124,4 @@ class Asking:
             "hints": self.rung,
         }
         word = grade(right=right, tries=max(1, self.tries), hints=self.rung)
-        store.add(Event("answer", self.game, clause=self.question.clause, result=word, detail=detail))
+        store.add(LogEvent("answer", self.game, clause=self.question.clause, result=word, detail=detail))

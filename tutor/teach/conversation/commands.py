@@ -65,7 +65,7 @@ def _always(conversation: Any) -> str:
 
 
 @dataclass(frozen=True)
-class Row(Generic[Talk]):
+class CommandRow(Generic[Talk]):
     """A command in the table of a conversation: what it does there, given the conversation and the rest of the line."""
 
     command: Command
@@ -97,11 +97,11 @@ class Row(Generic[Talk]):
         return Word(self.command.name, self.about)
 
 
-Table: TypeAlias = tuple[Row[Any], ...]
+Table: TypeAlias = tuple[CommandRow[Any], ...]
 """The commands of a conversation, as help lists them."""
 
 
-def meant(line: str, rows: Table) -> tuple[Row[Any] | None, str]:
+def meant(line: str, rows: Table) -> tuple[CommandRow[Any] | None, str]:
     """The row of the command that `line` begins with, and the rest of the line; None and the line if it is none."""
     head, _, rest = line.partition(" ")
     command = WORDS.get(head.lower())

@@ -158,7 +158,7 @@ class Conversation(ABC):
         self.gone = True
         return doc
 
-    def here(self) -> list[cmd.Row[Any]]:
+    def here(self) -> list[cmd.CommandRow[Any]]:
         """The commands that are there at this moment, and are listed."""
         return [row for row in self.commands if row.listed and not row.absent(self)]
 
@@ -190,10 +190,10 @@ class Conversation(ABC):
         return Reply(doc, over=self.over or self.gone)
 
 
-HELP: cmd.Row[Conversation] = cmd.Row(cmd.HELP, Conversation.helped, "[WORD]")
+HELP: cmd.CommandRow[Conversation] = cmd.CommandRow(cmd.HELP, Conversation.helped, "[WORD]")
 """The help, which every conversation has."""
 
 
-def leaving(help_: str = "") -> cmd.Row[Conversation]:
+def leaving(help_: str = "") -> cmd.CommandRow[Conversation]:
     """The way out, with the block that says what becomes of the learner's place."""
-    return cmd.Row(cmd.QUIT, lambda conversation, _: conversation.go(), help=help_)
+    return cmd.CommandRow(cmd.QUIT, lambda conversation, _: conversation.go(), help=help_)

@@ -20,7 +20,7 @@ from tutor.teach.rulebook import rulebook
 if TYPE_CHECKING:
     from tutor.kernel.game import Game
     from tutor.kernel.phase import Judgement
-    from tutor.teach.drills.data import Entry
+    from tutor.teach.drills.data import DrillSpec
 
 Made: TypeAlias = tuple[Moment, Question]
 """A question, and the moment it is put at."""
@@ -72,7 +72,7 @@ def which_clause(game: Game[Any], found: Judgement[Any], text: str) -> WhichClau
     return WhichClause(game, found, ruling, options)
 
 
-def value_asked(here: Moment, entry: Entry, rng: Random) -> Made | None:
+def value_asked(here: Moment, entry: DrillSpec, rng: Random) -> Made | None:
     """What the entry asks for, without the cards in hand if the same is asked and answered without them."""
     seed = rng.random()
     question = value_question(here, entry, Random(seed))

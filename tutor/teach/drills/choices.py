@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.duties import Duty, DutyKind, Standing, TraceStep, always, if_able, narrow
+from tutor.kernel.duties import Duty, DutyKind, DutyOutcome, TraceStep, always, if_able, narrow
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Ruling, Verdict
 
@@ -108,9 +108,9 @@ def focused(found: Judgement[Any], rulings: Rulings) -> Judgement[Any]:
 
 def _again(step: TraceStep[Any]) -> Duty[Any]:
     clause, cut = step.duty.clause, frozenset(step.cut)
-    if step.standing is Standing.WAIVED:
+    if step.standing is DutyOutcome.WAIVED:
         return if_able(clause, lambda v, move: False, waiver=step.duty.waiver)
-    return always(clause, lambda v, move: move not in cut, when=lambda v: step.standing is Standing.MET)
+    return always(clause, lambda v, move: move not in cut, when=lambda v: step.standing is DutyOutcome.MET)
 
 
 def attempts(here: Moment, rng: Random) -> list[str]:

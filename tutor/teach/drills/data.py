@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 ASKS: Final = ("value", "winner", "legal", "clause", "move")
 
 
-class Entry(NamedTuple):
+class DrillSpec(NamedTuple):
     """One way to drill a clause: where its moments come from, which of them will do, and what is asked of them.
 
     `position` and `score` are patterns (see `patterns`); without either, moments come from random games at
@@ -29,25 +29,25 @@ class Entry(NamedTuple):
     because: str = ""
 
 
-def entry(data: Any, clauses: Collection[str], faults: list[str]) -> Entry | None:
+def entry(data: Any, clauses: Collection[str], faults: list[str]) -> DrillSpec | None:
     """The entry in one `[[drill]]` table of a rulebook with these `clauses`; None with every fault noted."""
     if not isinstance(data, Mapping):
         faults.append("drill: is no table; write [[drill]]")
         return None
-    known = set(Entry._fields)
+    known = set(DrillSpec._fields)
     ident = str(data.get("clause", "?"))
     bad = [f"drill of {ident}: unknown key {key}" for key in sorted(data.keys() - known)]
     bad += [f"drill of {ident}: {key} is no text" for key, value in data.items() if not isinstance(value, str)]
     if ident not in clauses:
         bad.append(f"drill of {ident}: there is no such clause")
     if not bad:
-        made = Entry(**{key: value.strip() for key, value in data.items()})
+        made = DrillSpec(**{key: value.strip() for key, value in data.items()})
         bad += [f"drill of {ident}: {fault}" for fault in _senseless(made)]
     faults += bad
     return None if bad else made
 
 
-def _senseless(made: Entry) -> list[str]:
+def _senseless(made: DrillSpec) -> list[str]:
     """What makes no sense together."""
     out = []
     if made.ask and made.ask not in ASKS:

@@ -17,7 +17,7 @@ from tutor.teach.lessons.model import LessonStep
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
 from tutor.teach.tabletop import tabletop
-from tutor.teach.text.doc import Block, Drawn, Para
+from tutor.teach.text.doc import Block, Para, TableDrawing
 from tutor.teach.withheld import without_answer
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def _shown(here: Moment, question: Question) -> Callable[[Any], list[Block]]:
     def shown(view: Any) -> list[Block]:
         there = replace(view, hand=()) if bare else view
         table = tabletop(game, here.seat, phase=phase, view=there, telling=telling)
-        drawn: list[Block] = [Drawn(without_answer(table, question if view is here.view else again(view)))]
+        drawn: list[Block] = [TableDrawing(without_answer(table, question if view is here.view else again(view)))]
         return [*drawn, Para(table_text(game, view, numbers), "dim")] if numbers else drawn
 
     return shown

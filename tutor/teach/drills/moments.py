@@ -109,33 +109,33 @@ def _seat(phase: Phase[Any, Any], view: Any) -> str:
     return actor if actor is not None and actor in PLACE else str(last)
 
 
-class Table(NamedTuple):
+class DrillTable(NamedTuple):
     """Where a game is played: how many sit there, and by which house rules."""
 
     players: int
     options: Options
 
 
-def table_of(game: Game[Any], text: str) -> Table:
+def table_of(game: Game[Any], text: str) -> DrillTable:
     """The table that `players=2 option=value` describes; BadPosition for one that cannot be."""
     chosen = dict(split(text.split()))
     players = int(chosen.pop("players", "") or game.usual)
-    return Table(players, options_from(game, chosen))
+    return DrillTable(players, options_from(game, chosen))
 
 
-def other_tables(game: Game[Any]) -> list[Table]:
+def other_tables(game: Game[Any]) -> list[DrillTable]:
     """The usual house rules with other numbers of players, then each house rule changed alone."""
     usual = game.options()
-    found = [Table(n, usual) for n in game.players if n != game.usual]
+    found = [DrillTable(n, usual) for n in game.players if n != game.usual]
     for name, spec in specs(game.options).items():
         for value in _values(spec):
             options = replace(usual, **{name: value})
             may = [n for n in (game.usual, *game.players) if not any(game.problems(n, options))]
-            found += [Table(may[0], options)] if may and value != spec.default else []
+            found += [DrillTable(may[0], options)] if may and value != spec.default else []
     return found
 
 
-def tables_named(game: Game[Any], text: str) -> list[Table]:
+def tables_named(game: Game[Any], text: str) -> list[DrillTable]:
     """The other tables at which a house rule is played that a text names, `option tie` or `tie=last_trick`."""
     named = {name for name in specs(game.options) if re.search(rf"\b{name}\b", text)}
     usual = game.options()
@@ -162,7 +162,7 @@ def _values(spec: Spec) -> list[Any]:
     return [n for n in dict.fromkeys(likely) if usual < FEW or LIKELY * n >= usual]
 
 
-def random_game(game: Game[Any], table: Table, rng: Random, most: int, chance: float = 1.0) -> Iterator[Moment]:
+def random_game(game: Game[Any], table: DrillTable, rng: Random, most: int, chance: float = 1.0) -> Iterator[Moment]:
     """The decisions of a random game in turn, each trick when it is complete, and the result of each hand.
 
     `chance` is how often a move is left to chance; the others are sensible ones, where there are rules of thumb.
@@ -173,7 +173,7 @@ def random_game(game: Game[Any], table: Table, rng: Random, most: int, chance: f
 
 
 def random_play(
-    game: Game[Any], table: Table, rng: Random, most: int, chance: float = 1.0
+    game: Game[Any], table: DrillTable, rng: Random, most: int, chance: float = 1.0
 ) -> Iterator[Moment | tuple[Event, ...]]:
     """What `random_game` gives, and between that what happened: the events of each deal and each move."""
     state = game.begin(table.players, table.options, rng.choice(game.seats(table.players)[: table.players]))

@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.fields import specs
-from tutor.teach.drills.moments import Moment, Table, random_game
+from tutor.teach.drills.moments import DrillTable, Moment, random_game
 from tutor.teach.rulebook import rulebook
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def weights(game: Game[Any]) -> Mapping[str, float]:
     times: Counter[str] = Counter()
     looked = hands = 0
     while looked < LOOKED and hands < HANDS:
-        for here in random_game(game, Table(game.usual, game.options()), rng, LOOKED, CHANCE):
+        for here in random_game(game, DrillTable(game.usual, game.options()), rng, LOOKED, CHANCE):
             looked += 1
             hands += here.phase is None
             times.update(set(deciding(here)))

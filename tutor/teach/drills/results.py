@@ -9,10 +9,9 @@ from tutor.kernel.field_types import Whole
 from tutor.kernel.fields import CARD, CARDS, FLAG, REQUIRED, SEAT, SEAT_OR_NONE, SEATS, SIDE, ParseContext, Spec, specs
 from tutor.kernel.position import BadPosition, read_view
 from tutor.teach import ruling as words
-from tutor.teach.drills.moments import Moment, other_tables
-from tutor.teach.drills.moments import Table as Seats
+from tutor.teach.drills.moments import DrillTable, Moment, other_tables
 from tutor.teach.rulebook import rulebook
-from tutor.teach.text.doc import Block, Para, Table, mark
+from tutor.teach.text.doc import Block, ColumnsBlock, Para, mark
 from tutor.teach.text.words import say, sentence
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ WIDE: Final = (2, 6, 15, 60)
 
 def random_results(game: Game[Any], rng: Random, tries: int) -> Iterator[Moment]:
     """Results that can be, out of so many tries; a fifth of them under other house rules."""
-    usual = Seats(game.usual, game.options())
+    usual = DrillTable(game.usual, game.options())
     others = other_tables(game) or [usual]
     for _ in range(tries):
         pairs = _pairs(game, rng.choice(others) if rng.random() < 0.2 else usual, rng)
@@ -39,7 +38,7 @@ def random_results(game: Game[Any], rng: Random, tries: int) -> Iterator[Moment]
         yield Moment(game, view)
 
 
-def _pairs(game: Game[Any], table: Seats, rng: Random) -> list[tuple[str, str]]:
+def _pairs(game: Game[Any], table: DrillTable, rng: Random) -> list[tuple[str, str]]:
     """Fields for one result. What need not be given is given half the time."""
     context = game.parse_context(table.players, table.options)
     pairs = list(table.options.changed().items())
@@ -133,4 +132,4 @@ def _fields(game: Game[Any], view: Any) -> list[Block]:
             shown = " ".join(mark("c", c) for c in text.split(",") if c) if cards else text
             shown = mark("s", text) if known[stem].kind in (SEAT, SIDE) else shown
             rows.append((f"{meaning} ({mark('s', key)})" if key else meaning, shown or say("drill.nothing")))
-    return [Table(tuple(say("drill.result_head").split("|")), tuple(rows))]
+    return [ColumnsBlock(tuple(say("drill.result_head").split("|")), tuple(rows))]

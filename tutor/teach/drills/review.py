@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from tutor.teach.progress.derived import Progress
-    from tutor.teach.progress.events import Event
+    from tutor.teach.progress.events import LogEvent
 
 
 def interleaved(progress: Progress, clauses: Sequence[str]) -> list[str]:
@@ -76,13 +76,13 @@ def intro_doc(due: int) -> Doc:
 # -- slips ---------------------------------------------------------------------------------------------
 
 
-def slips(events: Iterable[Event], game: str = "", since: str = "") -> list[Drill]:
+def slips(events: Iterable[LogEvent], game: str = "", since: str = "") -> list[Drill]:
     """The decisions of practice hands at which something forbidden was tried, as the same positions again.
 
     `events` is a log, in its order; `since` a time (ISO) from which on, `game` which game, if not all. What was
     answered right at the same position later on is done with. In order of time.
     """
-    tried: dict[tuple[str, str], list[Event]] = {}
+    tried: dict[tuple[str, str], list[LogEvent]] = {}
     for event in events:
         position = str(event.detail.get("position", ""))
         key = (event.game, position)
@@ -94,7 +94,7 @@ def slips(events: Iterable[Event], game: str = "", since: str = "") -> list[Dril
     return [drill for drill in found if drill is not None]
 
 
-def _again(own: Sequence[Event]) -> Drill | None:
+def _again(own: Sequence[LogEvent]) -> Drill | None:
     """The position of these slips, and the question what to do there; None if it is none any more."""
     first = own[0]
     game = load(first.game)

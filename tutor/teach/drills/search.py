@@ -19,8 +19,8 @@ from tutor.teach.drills.asked import Made, decision_asked, freedom_asked, value_
 from tutor.teach.drills.choices import attempts, few, focused, refused_by
 from tutor.teach.drills.moments import (
     SCORE,
+    DrillTable,
     Moment,
-    Table,
     other_tables,
     patterned,
     random_game,
@@ -34,7 +34,7 @@ from tutor.teach.questions import Legal
 
 if TYPE_CHECKING:
     from tutor.kernel.game import Game
-    from tutor.teach.drills.data import Entry
+    from tutor.teach.drills.data import DrillSpec
 
 GAME_LENGTH: Final = 1200
 """Steps of one random game that are looked at."""
@@ -73,12 +73,12 @@ def by_chance(game: Game[Any], clause: str, rng: Random) -> Made | None:
     search = _Search(clause, rng)
     source = _source(game, clause)
     made = None
-    if isinstance(source, Table):
+    if isinstance(source, DrillTable):
         made = search.look(_at(game, source, rng), LOOKED)
     if made is None and source is not NOWHERE:
         made = _by_result(game, clause, rng, 3 * RESULTS)
     if made is None:
-        search.look(_at(game, Table(game.usual, game.options()), rng), FIRST)
+        search.look(_at(game, DrillTable(game.usual, game.options()), rng), FIRST)
     return made or search.weak()
 
 
@@ -91,14 +91,14 @@ def _by_result(game: Game[Any], clause: str, rng: Random, tries: int) -> Made | 
 
 
 @cache
-def _source(game: Game[Any], clause: str) -> Table | str:
+def _source(game: Game[Any], clause: str) -> DrillTable | str:
     """The table at whose games the clause decides something, `RANDOM` results, or `NOWHERE`.
 
     Found once for all seeds, and always the same: at the usual table if it is seen there soon; where a house rule
     that the clause names is played.
     """
     rng = Random(f"{game.name} {clause}")
-    usual = Table(game.usual, game.options())
+    usual = DrillTable(game.usual, game.options())
     for table in (usual, *tables_named(game, words.clause(game.name, clause).text)):
         if _Search(clause, rng).look(_at(game, table, rng), FIRST) is not None:
             return table
@@ -114,7 +114,7 @@ def _source(game: Game[Any], clause: str) -> Table | str:
     return NOWHERE
 
 
-def _at(game: Game[Any], table: Table, rng: Random) -> Iterator[Iterator[Moment]]:
+def _at(game: Game[Any], table: DrillTable, rng: Random) -> Iterator[Iterator[Moment]]:
     """Games at one table without end, most of them sensible ones."""
     while True:
         yield from (random_game(game, table, rng, GAME_LENGTH, chance) for chance in SENSIBLE)
@@ -122,7 +122,7 @@ def _at(game: Game[Any], table: Table, rng: Random) -> Iterator[Iterator[Moment]
 
 def _anywhere(game: Game[Any], rng: Random) -> Iterator[Iterator[Moment]]:
     """Games without end: at the usual table, then at others in turn."""
-    usual = Table(game.usual, game.options())
+    usual = DrillTable(game.usual, game.options())
     while True:
         yield from (random_game(game, usual, rng, GAME_LENGTH, chance) for chance in SENSIBLE)
         yield from (random_game(game, table, rng, GAME_LENGTH // 3, SENSIBLE[0]) for table in other_tables(game))
@@ -201,7 +201,7 @@ class _Search:
 # -- as the rulebook says ------------------------------------------------------------------------------
 
 
-def by_entries(game: Game[Any], entries: list[Entry], rng: Random) -> Made | None:
+def by_entries(game: Game[Any], entries: list[DrillSpec], rng: Random) -> Made | None:
     """From one of the entries, whichever chance names; from another if that one leads to nothing."""
     for entry in rng.sample(entries, len(entries)):
         made = by_entry(game, entry, rng)
@@ -210,7 +210,7 @@ def by_entries(game: Game[Any], entries: list[Entry], rng: Random) -> Made | Non
     return None
 
 
-def by_entry(game: Game[Any], entry: Entry, rng: Random) -> Made | None:
+def by_entry(game: Game[Any], entry: DrillSpec, rng: Random) -> Made | None:
     """What one entry asks; None if no moment of its kind was found."""
     if entry.position or entry.score:
         return _by_pattern(game, entry, rng)
@@ -220,7 +220,7 @@ def by_entry(game: Game[Any], entry: Entry, rng: Random) -> Made | None:
     return search.look(games, LOOKED)
 
 
-def _by_pattern(game: Game[Any], entry: Entry, rng: Random) -> Made | None:
+def _by_pattern(game: Game[Any], entry: DrillSpec, rng: Random) -> Made | None:
     """What an entry with a pattern asks, if it can be of a moment that is worth it."""
     pattern, phase = entry.position or entry.score, SCORE if entry.score else entry.phase
     spare: Made | None = None
@@ -239,14 +239,14 @@ def _by_pattern(game: Game[Any], entry: Entry, rng: Random) -> Made | None:
 class _EntrySearch(_Search):
     """Looks for a moment that one entry of the rulebook describes."""
 
-    entry: Entry = field(kw_only=True)
+    entry: DrillSpec = field(kw_only=True)
 
     def _question(self, here: Moment) -> Making | None:
         made = _asked(here, self.entry, self.rng)
         return (lambda: made) if made is not None else None
 
 
-def _asked(here: Moment, entry: Entry, rng: Random) -> Made | None:
+def _asked(here: Moment, entry: DrillSpec, rng: Random) -> Made | None:
     """What the entry asks of this moment; None if it is not what the entry means."""
     if entry.phase not in ("", SCORE if here.phase is None else here.phase.name):
         return None

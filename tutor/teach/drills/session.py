@@ -14,7 +14,7 @@ from tutor.teach import ruling as words
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.asking import Asking
 from tutor.teach.conversation.assist import Assist
-from tutor.teach.conversation.commands import Row
+from tutor.teach.conversation.commands import CommandRow
 from tutor.teach.conversation.conversation import HELP, leaving
 from tutor.teach.conversation.moves import meant
 from tutor.teach.conversation.questioning import Questioning
@@ -278,16 +278,16 @@ class DrillSession(Questioning):
         return worded(self.drill.game, doc, self.drill.moment.phase) if self.drill is not None else tuple(doc)
 
     commands: ClassVar[cmd.Table] = (
-        Row(cmd.HINT, Questioning.hint, absent=no_hint),
-        Row(cmd.WHY, _why, "[MOVE]"),
-        Row(cmd.SUPPOSE, _suppose, "MOVE"),
-        Row(cmd.RULES, _rules, "[WORD]"),
-        Row(cmd.SHOW, _show),
-        Row(cmd.LEGAL, _legal, absent=_no_list),
-        Row(cmd.POSITION, _position),
-        Row(cmd.UNDO, _stands, listed=False),
-        Row(cmd.AGAIN, _stands, listed=False),
-        Row(cmd.SKIP, _skip),
+        CommandRow(cmd.HINT, Questioning.hint, absent=no_hint),
+        CommandRow(cmd.WHY, _why, "[MOVE]"),
+        CommandRow(cmd.SUPPOSE, _suppose, "MOVE"),
+        CommandRow(cmd.RULES, _rules, "[WORD]"),
+        CommandRow(cmd.SHOW, _show),
+        CommandRow(cmd.LEGAL, _legal, absent=_no_list),
+        CommandRow(cmd.POSITION, _position),
+        CommandRow(cmd.UNDO, _stands, listed=False),
+        CommandRow(cmd.AGAIN, _stands, listed=False),
+        CommandRow(cmd.SKIP, _skip),
         HELP,
         leaving(),
     )

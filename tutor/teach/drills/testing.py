@@ -12,7 +12,7 @@ from tutor.teach.drills.drill import Drill, NoDrill, make
 from tutor.teach.drills.session import DrillSession
 from tutor.teach.index import headlines
 from tutor.teach.lessons.files import BadLesson, document, paths_of
-from tutor.teach.progress.events import Event
+from tutor.teach.progress.events import LogEvent
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, Winner
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block, Para
@@ -89,7 +89,7 @@ class TestOut(DrillSession):
         if self.left == 1 and part is not None:
             (self.passed if self.went_well else self.failed).append(part)
             if self.went_well:
-                self.store.add(Event("lesson", self.game.name, part.id, result="finished", detail={"tested": True}))
+                self.store.add(LogEvent("lesson", self.game.name, part.id, result="finished", detail={"tested": True}))
             said = say("drill.tested", passed=self.went_well, n=part.number, title=part.title)
             doc = [*doc, Para(said, "good" if self.went_well else "warn")]
         return super()._done(doc, drill, result)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from tutor.kernel.events import ScoreLine
-    from tutor.teach.drills.data import Entry
+    from tutor.teach.drills.data import DrillSpec
     from tutor.teach.drills.moments import Moment
     from tutor.teach.lessons.scene import Scene
 
@@ -77,7 +77,7 @@ def holds(when: str, facts: Mapping[str, Any]) -> bool:
     return not when or bool(expression(when)(**facts))
 
 
-def value_question(here: Moment, entry: Entry, rng: Random) -> ValueQuestion | None:
+def value_question(here: Moment, entry: DrillSpec, rng: Random) -> ValueQuestion | None:
     """The question of `entry` about one of the values that fit at this moment; None if none does."""
     found = list(bound(computed(here), entry.of))
     if not found:
@@ -91,7 +91,7 @@ def value_question(here: Moment, entry: Entry, rng: Random) -> ValueQuestion | N
 
 
 def _valued(
-    here: Moment, entry: Entry, names: Mapping[str, Any], value: Any, *, explained: bool = True
+    here: Moment, entry: DrillSpec, names: Mapping[str, Any], value: Any, *, explained: bool = True
 ) -> ValueQuestion:
     """The question about this value, where the holes of the entry's path are called `names`.
 
@@ -117,7 +117,7 @@ def _valued(
     return ValueQuestion(text, plain, rule.id, rule.rule, why, scene.names, who, rule.text, ordered, work, again)
 
 
-def _deciding(here: Moment, entry: Entry, rule: Clause) -> Clause:
+def _deciding(here: Moment, entry: DrillSpec, rule: Clause) -> Clause:
     """The rule that is the reason: of whether a game is over, its neighbour that decided, if it was that one."""
     if here.phase is not None or entry.of != "outcome.game":
         return rule

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.duties import DutyKind, Standing
+from tutor.kernel.duties import DutyKind, DutyOutcome
 from tutor.kernel.phase import Judgement, Verdict
-from tutor.kernel.working import PLUS, TIMES, Contest, Part, Sum
-from tutor.kernel.working import Standing as Totals
+from tutor.kernel.working import PLUS, TIMES, Contest, Part, Standing, Sum
 from tutor.teach import ruling as words
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
 from tutor.teach.sums import reduced
@@ -44,10 +43,10 @@ def in_play(found: Judgement[Any], right: str, order: Sequence[str]) -> tuple[st
     steps = [
         step
         for step in found.found.steps
-        if step.cut or (step.standing is not Standing.IDLE and step.duty.kind is not DutyKind.ALWAYS)
+        if step.cut or (step.standing is not DutyOutcome.IDLE and step.duty.kind is not DutyKind.ALWAYS)
     ]
     ids = [step.duty.clause for step in sorted(steps, key=lambda step: not step.cut)]
-    ids += [step.duty.waiver for step in steps if step.standing is Standing.WAIVED]
+    ids += [step.duty.waiver for step in steps if step.standing is DutyOutcome.WAIVED]
     near = [ident for ident in dict.fromkeys(ids) if ident in order and ident != right][: RULES - 1]
     return tuple(ident for ident in order if ident == right or ident in near)
 
@@ -89,13 +88,13 @@ def _contested(question: Winner) -> bool:
 def _stands_there(question: ValueQuestion) -> bool:
     """Whether who has won is but who has most in this hand, which is told."""
     working = question.work.working if question.work is not None else None
-    return isinstance(working, Totals) and all(len(one.parts) == 1 for one in working.sums.values())
+    return isinstance(working, Standing) and all(len(one.parts) == 1 for one in working.sums.values())
 
 
 def _foregone(question: ValueQuestion) -> bool:
     """Whether the game is won by who was ahead before the last hand and has most of that hand as well."""
     working = question.work.working if question.work is not None else None
-    if not isinstance(working, Totals) or len(working.first) != 1:
+    if not isinstance(working, Standing) or len(working.first) != 1:
         return False
     had = {side: sum(part.n for part in one.parts if part.name == BEFORE) for side, one in working.sums.items()}
     if not any(had.values()):
@@ -109,7 +108,7 @@ def _foregone(question: ValueQuestion) -> bool:
 def _far(question: ValueQuestion) -> bool:
     """Whether nobody has won the game, nor could have, being far from what it takes."""
     working = question.work.working if question.work is not None else None
-    if not isinstance(working, Totals) or working.over:
+    if not isinstance(working, Standing) or working.over:
         return False
     target = next((step.facts for step in working.steps if step.name == "target"), None)
     return target is not None and target["n"] * FAR > target["target"]
@@ -150,14 +149,14 @@ def _between_rules(question: WhichClause) -> bool:
     if any(not any(_jokers(cut) == _jokers(move) for cut in step.cut) for step in others):
         return False  # a rule about jokers only, and none is played
     if any(
-        step.standing is Standing.MET
+        step.standing is DutyOutcome.MET
         and step.duty.clause in set(real) - {question.clause}
         and not step.duty.filter_moves(found.view, [move])
         for step in found.found.steps
     ):
         return False  # another rule would refuse it as well
     if question.ruling.legal:
-        freed = {step.duty.waiver for step in found.found.steps if step.standing is Standing.WAIVED}
+        freed = {step.duty.waiver for step in found.found.steps if step.standing is DutyOutcome.WAIVED}
         return question.clause in freed and len(real) >= LEAST and not _named(question, move)
     return not _named(question, move)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.teach.fair.named import SUITS
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, Winner
-from tutor.teach.text.doc import Block, Drawn, Item, Para, mark, split, unmarked
+from tutor.teach.text.doc import Block, Item, Para, TableDrawing, mark, split, unmarked
 from tutor.teach.text.words import shown
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def _parts(prompt: str) -> tuple[str, list[str]]:
 
 def _phrases(block: Any) -> Iterator[str]:
     """What a block says, phrase by phrase."""
-    if isinstance(block, Drawn):
+    if isinstance(block, TableDrawing):
         yield from _on_table(block.table)
     elif isinstance(block, Para | Item):
         yield from re.split(r"(?<=[.?!;:])\s+", block.text)

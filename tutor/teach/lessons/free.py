@@ -18,7 +18,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import DECK
 from tutor.teach.conversation import commands as cmd
-from tutor.teach.conversation.commands import Row
+from tutor.teach.conversation.commands import CommandRow
 from tutor.teach.conversation.conversation import HELP, leaving
 from tutor.teach.lessons.scene import Scene, drawn
 from tutor.teach.practice import ending, table
@@ -194,9 +194,9 @@ class FreeHand(Seated):
     help_block = "practice.help"
     commands: ClassVar[cmd.Table] = (
         *ROWS,
-        Row(cmd.UNDO, _undo, help="free.command_undo"),
-        Row(cmd.AGAIN, _again, help="free.command_again"),
-        Row(cmd.SKIP, _skip, help="free.command_skip"),
+        CommandRow(cmd.UNDO, _undo, help="free.command_undo"),
+        CommandRow(cmd.AGAIN, _again, help="free.command_again"),
+        CommandRow(cmd.SKIP, _skip, help="free.command_skip"),
         HELP,
         leaving("free.command_quit"),
     )

@@ -11,7 +11,7 @@ ASKS: Final = ("legal", "winner", "value", "clause")
 
 
 @dataclass(frozen=True)
-class Deal:
+class DealtGame:
     """A whole game dealt by seed, or by `draws`: what the deck gave, first to last, as records write it."""
 
     seed: int = 0
@@ -35,7 +35,7 @@ class LessonStep:
     say: str = ""
     position: str = ""
     stage: str = ""
-    deal: Deal | None = None
+    deal: DealtGame | None = None
     score: str = ""
     seat: str = ""
     replay: list[str] = field(default_factory=list)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tutor.teach.conversation import commands as cmd
-from tutor.teach.conversation.commands import Row
+from tutor.teach.conversation.commands import CommandRow
 from tutor.teach.conversation.conversation import HELP, Conversation, leaving
 from tutor.teach.index import headlines
 from tutor.teach.lessons.course import NoLesson, course
@@ -128,9 +128,9 @@ class Onward(Conversation):
         return self.go() if self._next is None else self.entered()  # no game for somebody who skips
 
     commands: ClassVar[cmd.Table] = (
-        Row(cmd.RULES, lambda onward, rest: onward.lesson.rules(rest), "[WORD]"),
-        Row(cmd.AGAIN, lambda onward, _: onward._go_on(onward.lesson.number)),
-        Row(cmd.SKIP, _skip, listed=False),
+        CommandRow(cmd.RULES, lambda onward, rest: onward.lesson.rules(rest), "[WORD]"),
+        CommandRow(cmd.AGAIN, lambda onward, _: onward._go_on(onward.lesson.number)),
+        CommandRow(cmd.SKIP, _skip, listed=False),
         HELP,
         leaving(),
     )

@@ -24,7 +24,7 @@ from tutor.teach.text.names import NOBODY, Names, seat_names
 if TYPE_CHECKING:
     from tutor.kernel.game import Game
     from tutor.kernel.state import State
-    from tutor.teach.lessons.model import Deal, LessonStep
+    from tutor.teach.lessons.model import DealtGame, LessonStep
 
 
 class NoScene(ValueError):
@@ -248,7 +248,7 @@ def set_scene(game: Game[Any], step: LessonStep, before: Scene) -> Scene:
     return replace(scene, learner=step.seat or (turn[0] if turn else ""))
 
 
-def _dealt(game: Game[Any], deal: Deal) -> Scene:
+def _dealt(game: Game[Any], deal: DealtGame) -> Scene:
     """A game after its first deal, by its draws or by its seed."""
     options = options_from(game, deal.options)
     players = deal.players or game.usual

@@ -11,7 +11,7 @@ from tutor.teach.conversation.moves import meant
 from tutor.teach.explain import attempt_doc
 from tutor.teach.lessons.scene import NoScene
 from tutor.teach.lessons.walk import Walk
-from tutor.teach.progress.events import Event
+from tutor.teach.progress.events import LogEvent
 from tutor.teach.questions import MakeMove
 from tutor.teach.reading import none_found, rules_doc
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Para
@@ -57,7 +57,7 @@ class LessonSession(Walk):
             doc.append(Para(say("lesson.resumed", n=start + 1), "dim"))
             doc += self._come_back(start, progress.steps)
         else:
-            self.store.add(Event("lesson", self.game.name, self.lesson.id, result="started"))
+            self.store.add(LogEvent("lesson", self.game.name, self.lesson.id, result="started"))
         return doc + self.going_on()
 
     def parting(self) -> list[Block]:
@@ -103,7 +103,7 @@ class LessonSession(Walk):
     def _again(self, rest: str) -> list[Block]:
         self.table.own = {}
         self._go_to(0)
-        self.store.add(Event("lesson", self.game.name, self.lesson.id, result="started"))
+        self.store.add(LogEvent("lesson", self.game.name, self.lesson.id, result="started"))
         return self.going_on()
 
     def _why(self, rest: str) -> list[Block]:
@@ -148,15 +148,15 @@ class LessonSession(Walk):
         return doc + self._after(step)
 
     commands: ClassVar[cmd.Table] = (
-        cmd.Row(cmd.HINT, Walk.hint, absent=Walk.no_hint),
-        cmd.Row(cmd.WHY, _why, "[MOVE]"),
-        cmd.Row(cmd.SUPPOSE, _suppose, "MOVE"),
-        cmd.Row(cmd.RULES, rules, "[WORD]"),
-        cmd.Row(cmd.SHOW, _show),
-        cmd.Row(cmd.COMPARE, _compare, "GAME"),
-        cmd.Row(cmd.UNDO, _back),
-        cmd.Row(cmd.AGAIN, _again),
-        cmd.Row(cmd.SKIP, _skip),
+        cmd.CommandRow(cmd.HINT, Walk.hint, absent=Walk.no_hint),
+        cmd.CommandRow(cmd.WHY, _why, "[MOVE]"),
+        cmd.CommandRow(cmd.SUPPOSE, _suppose, "MOVE"),
+        cmd.CommandRow(cmd.RULES, rules, "[WORD]"),
+        cmd.CommandRow(cmd.SHOW, _show),
+        cmd.CommandRow(cmd.COMPARE, _compare, "GAME"),
+        cmd.CommandRow(cmd.UNDO, _back),
+        cmd.CommandRow(cmd.AGAIN, _again),
+        cmd.CommandRow(cmd.SKIP, _skip),
         HELP,
         leaving(),
     )

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.echo import short
-from tutor.teach.lessons.model import ASKS, FORMAT, MOST_STEPS, Deal, Draft, Lesson, LessonStep, ShapeDiagnostic
+from tutor.teach.lessons.model import ASKS, FORMAT, MOST_STEPS, DealtGame, Draft, Lesson, LessonStep, ShapeDiagnostic
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ KINDS: Final[Mapping[str, str]] = {
 }
 """The kind of value in a file, by the type of the field that holds it."""
 OF_STEP: Final = {f.name: KINDS[str(f.type)] for f in fields(LessonStep)}
-OF_DEAL: Final = {f.name: KINDS[str(f.type)] for f in fields(Deal)}
+OF_DEAL: Final = {f.name: KINDS[str(f.type)] for f in fields(DealtGame)}
 
 
 class Reader:
@@ -158,7 +158,7 @@ class Reader:
     def _step(self, data: Any, number: int) -> LessonStep:
         good = self._table(data, OF_STEP, number)
         if "deal" in good:
-            good["deal"] = Deal(**self._table(good["deal"], OF_DEAL, number))
+            good["deal"] = DealtGame(**self._table(good["deal"], OF_DEAL, number))
         step = LessonStep(**good)
         slipped = any(diagnostic.step == number for diagnostic in self.diagnostics)
         for key, text in _senseless(step):

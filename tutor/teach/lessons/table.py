@@ -18,7 +18,7 @@ from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene, set_scene
 from tutor.teach.lessons.terms import untold
 from tutor.teach.tabletop import laid, set_up, tabletop
-from tutor.teach.text.doc import Block, Drawn, Item, Para
+from tutor.teach.text.doc import Block, Item, Para, TableDrawing
 from tutor.teach.text.words import say, shown
 from tutor.teach.withheld import cards_only, without_answer, without_words
 
@@ -209,7 +209,7 @@ class LessonTable:
             table = laid(table, event.seat, event.cards)
         for question in asked:
             table = without_answer(table, question)
-        return [Drawn(cards_only(table) if bare else table)]
+        return [TableDrawing(cards_only(table) if bare else table)]
 
     def gone(self, at: int, following: LessonStep | None) -> None:
         """Make the move of step `at`, or play its hand: as the learner did, if that is known, else as the example."""

@@ -14,7 +14,7 @@ from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.progress.derived import stars
-from tutor.teach.progress.events import Event
+from tutor.teach.progress.events import LogEvent
 from tutor.teach.questions import MakeMove, Question
 from tutor.teach.questions.apart import because
 from tutor.teach.text.doc import Block, Gap, Item, Para
@@ -171,7 +171,7 @@ class Walk(Questioning):
         if moves:
             self.table.own[self.at] = tuple(moves)
         known = {**detail, "moves": list(moves)} if moves else detail
-        self.store.add(Event("step", self.game.name, self.lesson.id, str(self.at), result=result, detail=known))
+        self.store.add(LogEvent("step", self.game.name, self.lesson.id, str(self.at), result=result, detail=known))
         self.asking = None
         self.at += 1
 
@@ -183,7 +183,7 @@ class Walk(Questioning):
         if self.finished:
             return []
         self.finished = True
-        self.store.add(Event("lesson", self.game.name, self.lesson.id, result="finished"))
+        self.store.add(LogEvent("lesson", self.game.name, self.lesson.id, result="finished"))
         run = self.store.progress().lesson(self.game.name, self.lesson.id).steps
         skipped = any(event.result == "skipped" for event in run.values())
         doc: list[Block] = [Gap(), Para(say("lesson.done", stars=stars(run.values()), skipped=skipped), "good")]
@@ -204,7 +204,7 @@ class Walk(Questioning):
         self.table.go_to(index)
         self.asking, self.hand, self.pausing, self.at = None, None, False, index
 
-    def _come_back(self, index: int, passed: Mapping[str, Event]) -> list[Block]:
+    def _come_back(self, index: int, passed: Mapping[str, LogEvent]) -> list[Block]:
         """Stand before step `index` with the moves that the learner made before, as the log has them."""
         known = {at: own_moves(passed.get(str(at))) for at in range(index)}
         self.table.own = {at: moves for at, moves in known.items() if moves}
@@ -224,7 +224,7 @@ class Walk(Questioning):
         return [*self.hand.opening(), *(self.back_from(self.hand) if self.hand.over else ())]
 
 
-def own_moves(event: Event | None) -> tuple[str, ...]:
+def own_moves(event: LogEvent | None) -> tuple[str, ...]:
     """The moves that the log says were the learner's own; none if it says nothing sensible."""
     moves = event.detail.get("moves") if event is not None else None
     sound = isinstance(moves, list) and len(moves) <= MOST_MOVES and all(isinstance(move, str) for move in moves)

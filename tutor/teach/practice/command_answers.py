@@ -11,14 +11,14 @@ from tutor.kernel.position import PositionQuestion
 from tutor.kernel.seen import HandView
 from tutor.teach import ruling as words
 from tutor.teach.conversation import commands as cmd
-from tutor.teach.conversation.commands import Row
+from tutor.teach.conversation.commands import CommandRow
 from tutor.teach.explain import attempt_doc, explain_doc
 from tutor.teach.practice import table
 from tutor.teach.practice.match import Match, hand_started
 from tutor.teach.practice.typed import move_text
 from tutor.teach.reading import none_found, rules_doc
 from tutor.teach.tabletop import phrase, pile_of, piles_of
-from tutor.teach.text.doc import Block, Drawn, Item, Para, Pre, mark, split
+from tutor.teach.text.doc import Block, Item, Para, Pre, TableDrawing, mark, split
 from tutor.teach.text.files import path_of, write_whole
 from tutor.teach.text.words import say
 
@@ -138,7 +138,9 @@ def legal(seated: Seated, rest: str) -> list[Block]:
     decision.helped = True
     phase, view = match.moment
     return [
-        block for block in explain_doc(match.game, PositionQuestion(phase, view)) if not isinstance(block, Para | Drawn)
+        block
+        for block in explain_doc(match.game, PositionQuestion(phase, view))
+        if not isinstance(block, Para | TableDrawing)
     ]
 
 
@@ -224,18 +226,18 @@ def save_blocks(match: Match, name: str) -> list[Block]:
     return [Para(say("practice.save_done", path=name))]
 
 
-ROWS: Final[tuple[Row[Seated], ...]] = (
-    Row(cmd.HINT, hint, absent=no_help),
-    Row(cmd.WHY, lambda seated, rest: why_blocks(seated.match, rest), "[MOVE]", help="practice.command_why"),
-    Row(cmd.LEGAL, legal, absent=no_help, help="practice.command_legal"),
-    Row(cmd.ADVICE, advice, absent=no_help, more=("advice.help_how", "advice.help_sure", "advice.help_bids")),
-    Row(cmd.SUPPOSE, suppose, "MOVE", absent=no_decision),
-    Row(cmd.WAIT, lambda seated, _: seated.wait(), absent=nobody_to_wait_for),
-    Row(cmd.SHOW, lambda seated, _: seated.show(), help="practice.command_show"),
-    Row(cmd.LAST, lambda seated, _: last_blocks(seated.match), absent=no_last_trick),
-    Row(cmd.PILE, lambda seated, _: pile_blocks(seated.match), absent=no_pile),
-    Row(cmd.RULES, rules, "[WORD]", help="practice.command_rules"),
-    Row(cmd.WARNINGS, warnings, "[on|off]"),
-    Row(cmd.POSITION, position),
+ROWS: Final[tuple[CommandRow[Seated], ...]] = (
+    CommandRow(cmd.HINT, hint, absent=no_help),
+    CommandRow(cmd.WHY, lambda seated, rest: why_blocks(seated.match, rest), "[MOVE]", help="practice.command_why"),
+    CommandRow(cmd.LEGAL, legal, absent=no_help, help="practice.command_legal"),
+    CommandRow(cmd.ADVICE, advice, absent=no_help, more=("advice.help_how", "advice.help_sure", "advice.help_bids")),
+    CommandRow(cmd.SUPPOSE, suppose, "MOVE", absent=no_decision),
+    CommandRow(cmd.WAIT, lambda seated, _: seated.wait(), absent=nobody_to_wait_for),
+    CommandRow(cmd.SHOW, lambda seated, _: seated.show(), help="practice.command_show"),
+    CommandRow(cmd.LAST, lambda seated, _: last_blocks(seated.match), absent=no_last_trick),
+    CommandRow(cmd.PILE, lambda seated, _: pile_blocks(seated.match), absent=no_pile),
+    CommandRow(cmd.RULES, rules, "[WORD]", help="practice.command_rules"),
+    CommandRow(cmd.WARNINGS, warnings, "[on|off]"),
+    CommandRow(cmd.POSITION, position),
 )
 """What may be asked wherever the learner sits at a table."""

@@ -10,7 +10,7 @@ from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict
 from tutor.kernel.position import write
 from tutor.teach.practice.match import Match
-from tutor.teach.progress.events import Event
+from tutor.teach.progress.events import LogEvent
 from tutor.teach.progress.spacing import grade
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.words import say
@@ -98,7 +98,7 @@ class Decision:
             self.slip.tried.append(ruling.text)
         self.clauses.add(ruling.clause)
         detail = {"position": position, "move": ruling.text[:200], "where": "practice"}
-        store.add(Event("slip", match.game.name, clause=ruling.clause, detail=detail))
+        store.add(LogEvent("slip", match.game.name, clause=ruling.clause, detail=detail))
         return self.slip
 
     def right(self, game: Game[Any], found: Judgement[Any], move: Move, store: Store) -> None:
@@ -121,4 +121,4 @@ class Decision:
         }
         for clause in cut:
             if clause not in self.clauses:
-                store.add(Event("answer", game.name, clause=clause, result=grade(hints=self.rung), detail=detail))
+                store.add(LogEvent("answer", game.name, clause=clause, result=grade(hints=self.rung), detail=detail))

@@ -12,7 +12,7 @@ from tutor.teach.practice import table
 from tutor.teach.practice.match import Match, cut, hand_begun, hand_started
 from tutor.teach.tabletop import HAND_NO, hand_rows, set_up, table_of
 from tutor.teach.text.cards import called
-from tutor.teach.text.doc import Block, Heading, Held, Para, Table, mark
+from tutor.teach.text.doc import Block, ColumnsBlock, HandsBlock, Heading, Para, mark
 from tutor.teach.text.words import say, shown
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def _hands(record: Record[Any]) -> list[Block]:
     if rows and 0 < len(rest) <= LEFT_OVER:
         aside = next((entry.name for entry in game.tabletop if entry.name in ASIDE), "")
         rows.append((say("practice.left_over", name=aside), hand_rows(game.rows(rest, last))))
-    return [Heading(say("practice.all_hands")), Held(tuple(rows), tuple(called(game).items()))] if rows else []
+    return [Heading(say("practice.all_hands")), HandsBlock(tuple(rows), tuple(called(game).items()))] if rows else []
 
 
 def dealt(record: Record[Any]) -> tuple[dict[Seat, Cards], Cards]:
@@ -142,7 +142,7 @@ def sheet(record: Record[Any]) -> list[Block]:
     head = ("", *(mark("s", side) for side in sides))
     doc: list[Block] = [
         Heading(say("practice.score_sheet")),
-        Table(head, body, right=tuple(range(1, len(sides) + 1))),
+        ColumnsBlock(head, body, right=tuple(range(1, len(sides) + 1))),
     ]
     goal = score.goal if score is not None else None
     if goal is not None and not record.state.over:

@@ -15,7 +15,7 @@ from tutor.kernel.playout import legal
 from tutor.teach.practice.advising import certain, motive, sure_text
 from tutor.teach.practice.match import cut, hand_begun
 from tutor.teach.tabletop import table_of
-from tutor.teach.text.doc import Block, Drawn, Gap, Heading, Item, Para
+from tutor.teach.text.doc import Block, Gap, Heading, Item, Para, TableDrawing
 from tutor.teach.text.phrases import in_words
 from tutor.teach.text.words import say
 
@@ -144,7 +144,7 @@ def _told(key_moment: KeyMoment, seat: Seat, n: int, seed: int) -> list[Block]:
     begun = hand_begun(before, len(before.entries))
     own = 1 + sum(entry.made and entry.seat == seat for entry in before.entries[begun:])
     doc: list[Block] = [Heading(say("turning.item", n=n, hand=key_moment.hand, own=own, move=key_moment.move))]
-    doc.append(Drawn(table_of(game, before.state, seat)))
+    doc.append(TableDrawing(table_of(game, before.state, seat)))
     doc += [Item(say("turning.certain"), " ".join(facts))] if facts else []
     doc.append(
         Item(say("advice.label"), " ".join([cost, sure_text(key_moment.sure), *dict.fromkeys(map(motive, why))]))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.assist import Assist, assist_of
-from tutor.teach.conversation.commands import Row
+from tutor.teach.conversation.commands import CommandRow
 from tutor.teach.conversation.conversation import HELP, leaving
 from tutor.teach.practice import command_answers as answers
 from tutor.teach.practice import ending, table, typed
@@ -275,15 +275,15 @@ class Practice(Seated):
 
     commands: ClassVar[cmd.Table] = (
         *answers.ROWS,
-        Row(cmd.UNDO, _undo, help="practice.command_undo"),
-        Row(cmd.AGAIN, _again, "[game]", help="practice.command_again"),
-        Row(cmd.NEW, _new),
-        Row(cmd.REVIEW, _review),
-        Row(cmd.MOMENTS, _moments),
-        Row(cmd.REPLAY, _replay),
-        Row(cmd.ASSIST, _assist, "WORD"),
-        Row(cmd.NAMES, _call, "[NAME …]"),
-        Row(cmd.SAVE, _save, "FILE"),
+        CommandRow(cmd.UNDO, _undo, help="practice.command_undo"),
+        CommandRow(cmd.AGAIN, _again, "[game]", help="practice.command_again"),
+        CommandRow(cmd.NEW, _new),
+        CommandRow(cmd.REVIEW, _review),
+        CommandRow(cmd.MOMENTS, _moments),
+        CommandRow(cmd.REPLAY, _replay),
+        CommandRow(cmd.ASSIST, _assist, "WORD"),
+        CommandRow(cmd.NAMES, _call, "[NAME …]"),
+        CommandRow(cmd.SAVE, _save, "FILE"),
         HELP,
         leaving("practice.command_quit"),
     )

@@ -13,14 +13,14 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel import history
-from tutor.kernel.history import Entry, Record
+from tutor.kernel.history import HistoryEntry, Record
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Ruling, Verdict, judge
 from tutor.kernel.playout import playout
 from tutor.kernel.position import write
 from tutor.kernel.seats import Seat, after, side_of
 from tutor.teach.explain import attempt_doc
-from tutor.teach.progress.events import Event
+from tutor.teach.progress.events import LogEvent
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.words import say
 
@@ -70,10 +70,10 @@ class Revoke:
         claim = say("revoke.claim", who=self.claimant, move=self.ruling.move)
         return (Para(claim, "bad"), *ruling, Para(say("revoke.back"), "dim"))
 
-    def slip(self, store: Store) -> Event:
+    def slip(self, store: Store) -> LogEvent:
         """Log it, as practice logs any attempt that was refused."""
         detail = {"position": self.position, "move": self.ruling.text[:200], "where": "practice"}
-        return store.add(Event("slip", self.before.game.name, clause=self.ruling.clause, detail=detail))
+        return store.add(LogEvent("slip", self.before.game.name, clause=self.ruling.clause, detail=detail))
 
 
 def as_the_rules_have_it(found: Judgement[Any]) -> str:
@@ -102,14 +102,14 @@ def revoked(record: Record[Any], seat: Seat, text: str) -> tuple[Record[Any], Re
     revoke = Revoke(before, seat, found, ruling, len(record.entries) + 1)
     try:
         turn = phase.act(state, seat, ruling.move)
-        played = _with(record, Entry(seat, ruling.text, events=turn.events), turn.state)
+        played = _with(record, HistoryEntry(seat, ruling.text, events=turn.events), turn.state)
         gone_on(played, revoke)
     except Exception:  # what follows a forbidden move is in no rulebook, so a game may well not know
         return None
     return played, revoke
 
 
-def _with(record: Record[Any], entry: Entry, state: Any) -> Record[Any]:
+def _with(record: Record[Any], entry: HistoryEntry, state: Any) -> Record[Any]:
     return replace(record, states=(*record.states, state), entries=(*record.entries, entry))
 
 
@@ -118,5 +118,5 @@ def gone_on(record: Record[Any], revoke: Revoke) -> Record[Any]:
     plies = playout(record.game, record.state, Random(0), LONGEST)
     while not revoke.due(record):
         ply = next(plies)
-        record = _with(record, Entry(ply.seat, ply.move.text, events=ply.events), ply.state)
+        record = _with(record, HistoryEntry(ply.seat, ply.move.text, events=ply.events), ply.state)
     return record

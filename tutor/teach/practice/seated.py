@@ -12,7 +12,7 @@ from tutor.teach.practice import command_answers as answers
 from tutor.teach.practice import table, typed
 from tutor.teach.practice.decision import Decision, Slip
 from tutor.teach.practice.lapsed_rights import warned
-from tutor.teach.text.doc import Block, Drawn, Para
+from tutor.teach.text.doc import Block, Para, TableDrawing
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class Seated(Conversation):
 
     def show(self) -> list[Block]:
         """The table."""
-        return [Drawn(self.match.table)]
+        return [TableDrawing(self.match.table)]
 
     def wait(self) -> list[Block]:
         """Let the others act first."""

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from tutor.kernel.phase import judge
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.asking import Asking
-from tutor.teach.conversation.commands import Row
+from tutor.teach.conversation.commands import CommandRow
 from tutor.teach.conversation.conversation import HELP
 from tutor.teach.conversation.moves import meant
 from tutor.teach.conversation.questioning import Questioning
 from tutor.teach.practice import command_answers as answers
 from tutor.teach.questions import MakeMove
-from tutor.teach.text.doc import Block, Drawn, Heading, Para
+from tutor.teach.text.doc import Block, Heading, Para, TableDrawing
 from tutor.teach.text.phrases import said
 from tutor.teach.text.words import say
 
@@ -65,7 +65,7 @@ class Review(Questioning):
 
     def _posed(self) -> list[Block]:
         number = Heading(say("practice.review_item", n=self.at + 1, of=len(self.slips)))
-        return [number, Drawn(self.slip.table), *self.reminder()]
+        return [number, TableDrawing(self.slip.table), *self.reminder()]
 
     def entered(self) -> Iterable[Block]:
         """The position once more, or on to the next."""
@@ -96,7 +96,7 @@ class Review(Questioning):
         return answers.rules_blocks(self.game, self.slip.phase, self.slip.view, rest)
 
     def _show(self, rest: str) -> list[Block]:
-        return [Drawn(self.slip.table)]
+        return [TableDrawing(self.slip.table)]
 
     def _skip(self, rest: str) -> list[Block]:
         if self.asking is None:
@@ -110,11 +110,11 @@ class Review(Questioning):
 
     help_block = "practice.review_help"
     commands: ClassVar[cmd.Table] = (
-        Row(cmd.HINT, Questioning.hint, absent=Questioning.no_hint),
-        Row(cmd.WHY, _why, "[MOVE]"),
-        Row(cmd.RULES, _rules, "[WORD]", help="practice.command_rules"),
-        Row(cmd.SHOW, _show),
-        Row(cmd.SKIP, _skip),
+        CommandRow(cmd.HINT, Questioning.hint, absent=Questioning.no_hint),
+        CommandRow(cmd.WHY, _why, "[MOVE]"),
+        CommandRow(cmd.RULES, _rules, "[WORD]", help="practice.command_rules"),
+        CommandRow(cmd.SHOW, _show),
+        CommandRow(cmd.SKIP, _skip),
         HELP,
-        Row(cmd.QUIT, _enough, help="practice.review_quit"),
+        CommandRow(cmd.QUIT, _enough, help="practice.review_quit"),
     )

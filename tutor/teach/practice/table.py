@@ -9,7 +9,7 @@ from tutor.kernel.working import TIMES
 from tutor.teach import ruling as words
 from tutor.teach.sums import equation, reduced
 from tutor.teach.tabletop import laid, set_up, table_of
-from tutor.teach.text.doc import Block, Gap, Item, Para, Table, mark, unmarked
+from tutor.teach.text.doc import Block, ColumnsBlock, Gap, Item, Para, mark, unmarked
 from tutor.teach.text.offers import offered
 from tutor.teach.text.words import capital, say, shown
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tutor.kernel.phase import Judgement
     from tutor.kernel.seats import Seat
     from tutor.teach.practice.match import Match
-    from tutor.teach.text.tabletop import Place, Tabletop
+    from tutor.teach.text.tabletop import SeatArea, Tabletop
 
 SETTLING: Final = frozenset({SCORED, HAND_OVER})
 """Events of the settling of a hand, which the score sheet follows."""
@@ -103,7 +103,7 @@ def seen_at(record: Record[Any], seat: Seat) -> Tabletop:
     cards = phase.read(phase.see(before, last.seat), last.text).cards
     lay = {place.seat: place for place in laid(table_of(game, before, seat), last.seat, cards).places}
 
-    def kept(place: Place) -> Place:
+    def kept(place: SeatArea) -> SeatArea:
         wins = place.seat == won.seat
         remarks = (*lay[place.seat].remarks, *([say("table.wins")] if wins else []))
         return place._replace(cards=lay[place.seat].cards, remarks=remarks, best=wins)
@@ -152,7 +152,7 @@ def sheet(standing: Mapping[str, float]) -> list[Block]:
     ordered = sorted(standing.items(), key=lambda item: -item[1])
     head = tuple(say("practice.standing_head").split("|"))
     rows_ = tuple((mark("s", side), shown(float(points))) for side, points in ordered)
-    return [Gap(), Table(head, rows_, right=(1,)), Gap()] if rows_ else []
+    return [Gap(), ColumnsBlock(head, rows_, right=(1,)), Gap()] if rows_ else []
 
 
 def standing_line(standing: Mapping[str, float]) -> str:

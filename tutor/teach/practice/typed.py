@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tutor.kernel.game import Game
-    from tutor.teach.conversation.commands import Row
+    from tutor.teach.conversation.commands import CommandRow
     from tutor.teach.conversation.session import Word
     from tutor.teach.practice.match import Match
 
@@ -48,7 +48,7 @@ def move_words(match: Match) -> tuple[Word, ...]:
     return tuple(typed_word(match.game, phase, text) for text in dict.fromkeys((*held, *phase.words, *calls)))
 
 
-def near_command(line: str, rows: Iterable[Row[Any]]) -> str:
+def near_command(line: str, rows: Iterable[CommandRow[Any]]) -> str:
     """The command that a mistyped line may have meant; empty if none."""
     words = [word for row in rows for word in row.command.words]
     near = difflib.get_close_matches(line.split(None, 1)[0].lower()[:12], words, n=1, cutoff=0.7)

@@ -13,7 +13,7 @@ from tutor.kernel import history
 from tutor.kernel.playout import Stuck, legal
 from tutor.kernel.seats import DECK, Seat
 from tutor.teach.conversation import commands as cmd
-from tutor.teach.conversation.commands import Row
+from tutor.teach.conversation.commands import CommandRow
 from tutor.teach.conversation.conversation import HELP, Conversation, leaving
 from tutor.teach.practice import ending, table
 from tutor.teach.practice.advising import advised, certain, motive
@@ -21,7 +21,7 @@ from tutor.teach.practice.given import held_by
 from tutor.teach.practice.match import hands_over
 from tutor.teach.tabletop import hand_rows
 from tutor.teach.text.cards import called
-from tutor.teach.text.doc import Block, Drawn, Gap, Heading, Held, Item, Para, mark
+from tutor.teach.text.doc import Block, Gap, HandsBlock, Heading, Item, Para, TableDrawing, mark
 from tutor.teach.text.names import Names, strangers
 from tutor.teach.text.phrases import in_words, worded
 from tutor.teach.text.words import say, shown
@@ -156,14 +156,14 @@ class Watching(Conversation):
 
     def drawn(self) -> Block:
         """The table as it is now."""
-        return Drawn(table.seen_at(self.record, ""))
+        return TableDrawing(table.seen_at(self.record, ""))
 
     def hands(self) -> list[Block]:
         """Everybody's cards."""
         game, state = self.match.game, self.record.state
         rows = [(mark("s", seat), held_by(game, state, seat)) for seat in state.seats]
         return [
-            Held(
+            HandsBlock(
                 tuple((seat, hand_rows(game.rows(held, state))) for seat, held in rows if held),
                 tuple(called(game).items()),
             )
@@ -209,9 +209,9 @@ class Watching(Conversation):
 
     help_block = "watch.help"
     commands: ClassVar[cmd.Table] = (
-        Row(cmd.STEP, lambda watching, _: watching.beat()),
-        Row(cmd.WHY, _why, help="watch.command_why"),
-        Row(cmd.SHOW, _show, help="watch.command_show"),
+        CommandRow(cmd.STEP, lambda watching, _: watching.beat()),
+        CommandRow(cmd.WHY, _why, help="watch.command_why"),
+        CommandRow(cmd.SHOW, _show, help="watch.command_show"),
         HELP,
         leaving("watch.command_quit"),
     )

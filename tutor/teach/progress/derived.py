@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from tutor.teach.progress.events import Event, ordered
+from tutor.teach.progress.events import LogEvent, ordered
 from tutor.teach.progress.spacing import Schedule
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ MOST_STARS = 3
 class LessonProgress:
     """How far one lesson got. A lesson begun again after its end starts with no steps done, but keeps its stars."""
 
-    steps: Mapping[str, Event] = field(default_factory=dict)
+    steps: Mapping[str, LogEvent] = field(default_factory=dict)
     """Steps passed in the run that is going on (or was the last), in the order passed, with how each first went."""
     started: str = ""
     """When it was first started, ISO; empty if never."""
@@ -42,7 +42,7 @@ class LessonProgress:
         return next((at for at, step in enumerate(steps) if step not in self.steps), len(steps))
 
 
-def stars(results: Iterable[Event]) -> int:
+def stars(results: Iterable[LogEvent]) -> int:
     """The stars of a run with these `step` events: for its end, for no answer shown, for all right at the first go.
 
     A run in which anything was skipped, or nothing answered, earns none. What counts of a step that was passed more
@@ -78,7 +78,7 @@ class ClauseProgress:
 class Progress:
     """Everything that follows from a log, as far as it was taken in: after adding events, ask the store again."""
 
-    def __init__(self, events: Iterable[Event] = ()) -> None:
+    def __init__(self, events: Iterable[LogEvent] = ()) -> None:
         self.settings: dict[str, str] = {}
         self.lessons: dict[tuple[str, str], LessonProgress] = {}
         self.clauses: dict[str, ClauseProgress] = {}
@@ -100,7 +100,7 @@ class Progress:
         other.learned, other.played = dict(self.learned), dict(self.played)
         return other
 
-    def take(self, event: Event) -> None:
+    def take(self, event: LogEvent) -> None:
         """Take in an event that happened after all those before."""
         self.last = event.placed
         match event.kind:
@@ -137,7 +137,7 @@ class Progress:
         """When each clause that was ever asked is next due, the soonest first."""
         return self.schedule.dates()
 
-    def _lesson(self, event: Event) -> None:
+    def _lesson(self, event: LogEvent) -> None:
         key, old = (event.game, event.lesson), self.lesson(event.game, event.lesson)
         match event.result:
             case "started":
@@ -150,7 +150,7 @@ class Progress:
             case "reset":
                 self.lessons.pop(key, None)
 
-    def _step(self, event: Event) -> None:
+    def _step(self, event: LogEvent) -> None:
         now = _running(self.lesson(event.game, event.lesson), event)
         before = now.steps.get(event.step)
         # A step gone back to does not change how it first went, but one that was left out may be made up for;
@@ -162,7 +162,7 @@ class Progress:
         now = replace(now, steps={**now.steps, event.step: event})
         self.lessons[event.game, event.lesson] = now
 
-    def _clause(self, event: Event) -> None:
+    def _clause(self, event: LogEvent) -> None:
         old = self.clause(event.clause)
         self.clauses[event.clause] = replace(
             old,
@@ -174,7 +174,7 @@ class Progress:
         )
 
 
-def _running(lesson: LessonProgress, event: Event) -> LessonProgress:
+def _running(lesson: LessonProgress, event: LogEvent) -> LessonProgress:
     """`lesson` with a run under way: the one that was, or a new one that begins with `event`."""
     if lesson.running:
         return lesson

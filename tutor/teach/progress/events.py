@@ -54,7 +54,7 @@ _DEEPEST = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class LogEvent:
     """One thing that happened. `at` (UTC, ISO 8601) and `uuid` are empty until the store has taken it in.
 
     `order` is a time later than that of everything before it in the log, and empty if `at` is one.
@@ -90,12 +90,12 @@ class BadEvents(ValueError):
         self.problems = tuple(problems)
 
 
-def setting(name: str, value: str) -> Event:
+def setting(name: str, value: str) -> LogEvent:
     """The event that says that the setting `name` is `value` from now on."""
-    return Event("setting", detail={"name": name, "value": value})
+    return LogEvent("setting", detail={"name": name, "value": value})
 
 
-def checked(event: Event) -> Event:
+def checked(event: LogEvent) -> LogEvent:
     """`event` as it is kept: without control characters, detail as JSON, time in UTC. BadEvents lists what is wrong."""
     problems: list[str] = []
     if event.kind not in RESULTS:
@@ -133,7 +133,7 @@ def _possible(time: str) -> str:
     return kept
 
 
-def _missing(event: Event) -> list[str]:
+def _missing(event: LogEvent) -> list[str]:
     missing = [name for name in _NEEDED.get(event.kind, ()) if not getattr(event, name)]
     if event.kind == "setting" and not {"name", "value"} <= set(event.detail):
         missing.append("detail")
@@ -160,7 +160,7 @@ def _clean(value: Any, depth: int = 0) -> Any:
     return value
 
 
-def ordered(events: Iterable[Event]) -> list[Event]:
+def ordered(events: Iterable[LogEvent]) -> list[LogEvent]:
     """`events` in the order in which they happened, the same for the same set of them, each once.
 
     Events that no store has stamped yet come first, in the order given.

@@ -12,7 +12,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from tutor.kernel.echo import echoed, short
-from tutor.teach.progress.events import BadEvents, Event, checked, ordered
+from tutor.teach.progress.events import BadEvents, LogEvent, checked, ordered
 from tutor.teach.progress.line import FIELDS, encoded
 from tutor.teach.text.doc import cleaned
 
@@ -32,12 +32,12 @@ _PIECE: Final = 1 << 16
 _BLANK: Final = re.compile(r"[ \t\r\n]*")
 
 
-def dumps(events: Iterable[Event]) -> str:
+def dumps(events: Iterable[LogEvent]) -> str:
     """`events` as one text."""
     return "".join(pieces(ordered(events)))
 
 
-def pieces(events: Iterable[Event]) -> Iterator[str]:
+def pieces(events: Iterable[LogEvent]) -> Iterator[str]:
     """The text of an export of `events`, which are in order already, piece by piece."""
     yield f'{{"schema": "{SCHEMA}", "events": [\n'
     between = ""
@@ -47,16 +47,16 @@ def pieces(events: Iterable[Event]) -> Iterator[str]:
     yield "\n]}\n"
 
 
-def _fields(event: Event) -> dict[str, Any]:
+def _fields(event: LogEvent) -> dict[str, Any]:
     return {name: getattr(event, name) for name in FIELDS if name != "order" or event.order}
 
 
-def loads(text: str) -> list[Event]:
+def loads(text: str) -> list[LogEvent]:
     """The events of an export, in order; BadEvents lists what is wrong with it."""
     return ordered(read(io.StringIO(text)))
 
 
-def read(stream: TextIO) -> Iterator[Event]:
+def read(stream: TextIO) -> Iterator[LogEvent]:
     """The events of an export, as they come. BadEvents, at the latest after the last one, lists what is wrong.
 
     So nothing may be made of the events before there are no more. Raises what reading the stream raises.
@@ -79,7 +79,7 @@ def read(stream: TextIO) -> Iterator[Event]:
         raise BadEvents([*problems, *([f"and {more} more problems"] if more else [])])
 
 
-def _event(row: Any) -> Event:
+def _event(row: Any) -> LogEvent:
     if not isinstance(row, dict):
         raise BadEvents(["not an object"])
     problems = [f"{short(name)}: no such field" for name in row if name not in FIELDS]
@@ -91,7 +91,7 @@ def _event(row: Any) -> Event:
         problems.append("detail: not an object")
     if problems:
         raise BadEvents([cleaned(problem) for problem in problems[:MOST_TOLD]])
-    return checked(Event(**row))
+    return checked(LogEvent(**row))
 
 
 def _none(why: object) -> BadEvents:

@@ -11,13 +11,13 @@ import re
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.teach.progress.events import EARLIEST, LATEST, Event
+from tutor.teach.progress.events import EARLIEST, LATEST, LogEvent
 from tutor.teach.text import checksums
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-FIELDS: Final = tuple(Event.__dataclass_fields__)
+FIELDS: Final = tuple(LogEvent.__dataclass_fields__)
 _START: Final = b"event "
 _LEFT: Final = re.compile(re.escape(_START) + rb"[0-9a-f]{16} \{[^\n]*\}\n")
 encoded: Final = json.JSONEncoder(ensure_ascii=False, sort_keys=True).encode
@@ -25,13 +25,13 @@ HEAD: Final = len(_START) + checksums.SIGNS + 1
 """Bytes before an event: they tell it from all others."""
 
 
-def written(event: Event) -> bytes:
+def written(event: LogEvent) -> bytes:
     """`event`, which is a checked one, as its line."""
     fields = {name: value for name in FIELDS if (value := getattr(event, name))}
     return _line(encoded(fields).encode() + b"\n")
 
 
-def read(line: bytes) -> Event | None:
+def read(line: bytes) -> LogEvent | None:
     """The event of a line; None if the line has changed since it was written."""
     if line[:HEAD] != _head(line[HEAD:]):
         return None
@@ -41,7 +41,7 @@ def read(line: bytes) -> Event | None:
         return None
 
 
-def of_fields(fields: dict[str, Any]) -> Event | None:
+def of_fields(fields: dict[str, Any]) -> LogEvent | None:
     """The event with these fields; None if they are not those of one that can have happened."""
     try:
         return _event(fields)
@@ -49,7 +49,7 @@ def of_fields(fields: dict[str, Any]) -> Event | None:
         return None
 
 
-def mended(line: bytes) -> Event | None:
+def mended(line: bytes) -> LogEvent | None:
     """The event of a line in which one bit has changed; None if more has."""
     told, body = line[:HEAD], line[HEAD:]
     if checksums.bits_apart(told, _head(body)) == 1:  # in the checksum, or what stands round it
@@ -72,8 +72,8 @@ def _head(body: bytes) -> bytes:
     return _START + checksums.checksum(body).encode() + b" "
 
 
-def _event(fields: dict[str, Any]) -> Event | None:
-    event = Event(**fields)
+def _event(fields: dict[str, Any]) -> LogEvent | None:
+    event = LogEvent(**fields)
     for value in (event.kind, event.game, event.lesson, event.step, event.clause, event.result, event.at, event.uuid):
         if type(value) is not str:
             return None

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from tutor.teach.progress.events import Event
+    from tutor.teach.progress.events import LogEvent
 
 _SINCE: Final = "SELECT id, placed, uuid, line FROM entry WHERE id > ? ORDER BY id"
 _SUMMARY: Final = "SELECT place, data FROM summary"
@@ -124,7 +124,7 @@ class LogFile:
         with guarded():
             return self._db.execute(statement, facts)
 
-    def add(self, events: Iterable[Event]) -> int:
+    def add(self, events: Iterable[LogEvent]) -> int:
         """Append `events`, all or none, and say how many were not there yet, once they are on disk.
 
         What `events` raises goes through, and then none is kept.
@@ -164,7 +164,7 @@ class LogFile:
         except ValueError:
             raise Damaged("an entry is not where it belongs") from None
 
-    def since(self, place: int) -> Iterator[tuple[int, Event]]:
+    def since(self, place: int) -> Iterator[tuple[int, LogEvent]]:
         """The events after `place` (0 for all), each with its own, in the order in which they were appended.
 
         Raises `Damaged` at one that is not as it was written, or that is missing.
@@ -178,7 +178,7 @@ class LogFile:
         if place < there:
             raise Damaged("entries are missing")
 
-    def in_order(self) -> Iterator[Event]:
+    def in_order(self) -> Iterator[LogEvent]:
         """All events in the order of the log; raises `Damaged` as `since` does."""
         missing = self.count()
         for found in self._rows(_IN_ORDER):

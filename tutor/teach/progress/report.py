@@ -9,7 +9,7 @@ from tutor.teach.index import Headline, headlines, indexed, titled
 from tutor.teach.progress.derived import MOST_STARS, Progress
 from tutor.teach.progress.due import due_clauses, in_words, known_clauses, weakest, weakness
 from tutor.teach.rulebook import rulebook
-from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Table
+from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def progress_doc(progress: Progress, now: datetime) -> Doc:
         for lessons, done, stars in [_lessons(progress, game)]
     ]
     if rows:
-        out.append(Table(tuple(say("progress.head").split("|")), tuple(rows)))
+        out.append(ColumnsBlock(tuple(say("progress.head").split("|")), tuple(rows)))
         out.append(Para(say("progress.stars_mean"), "dim"))
     known = known_clauses(progress)
     weak = weakest(progress, LISTED)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.teach.progress import line
-from tutor.teach.progress.events import Event, stamp
+from tutor.teach.progress.events import LogEvent, stamp
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -70,7 +70,7 @@ INSERT: Final = """INSERT INTO entry (placed, uuid, line) SELECT ?1, ?2, ?3
     WHERE NOT EXISTS (SELECT 1 FROM entry WHERE uuid = ?2)"""
 
 
-def place(event: Event) -> int:
+def place(event: LogEvent) -> int:
     """Where it is in the order of the log: microseconds."""
     return (datetime.fromisoformat(event.placed[0]) - _EPOCH) // timedelta(microseconds=1)
 
@@ -83,12 +83,12 @@ def time_of(place: int) -> str:
         raise ValueError("no such time") from None
 
 
-def row(event: Event) -> tuple[int, bytes, bytes]:
+def row(event: LogEvent) -> tuple[int, bytes, bytes]:
     """The facts of `INSERT`."""
     return place(event), event.uuid.encode(), line.written(event)
 
 
-def of_row(found: tuple[Any, ...]) -> Event:
+def of_row(found: tuple[Any, ...]) -> LogEvent:
     """The event of a row (id, place, uuid, line); `Damaged` if it is not as it was written."""
     _, placed, uuid, text = found
     event = line.read(text) if isinstance(text, bytes) else None
@@ -97,7 +97,7 @@ def of_row(found: tuple[Any, ...]) -> Event:
     return event
 
 
-def of_row_1(found: tuple[Any, ...]) -> Event | None:
+def of_row_1(found: tuple[Any, ...]) -> LogEvent | None:
     """The event of a row of version 1; None where something else than this program has written it."""
     try:
         texts = {name: str(text, "utf-8") for name, text in zip((*_TEXTS, "detail"), found, strict=True)}

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from tutor.teach.progress.events import Event
+    from tutor.teach.progress.events import LogEvent
 
 _MOST_MENDED: Final = 2000
 """Lines in which a changed bit is looked for; each costs some milliseconds."""
@@ -76,7 +76,7 @@ def replaced(path: Path) -> Salvage:
     return done
 
 
-def rescued(path: Path) -> list[Event]:
+def rescued(path: Path) -> list[LogEvent]:
     """What can be read of the file at `path`, however little; never raises."""
     ruined: dict[bytes, None] = {}
     with contextlib.suppress(sqlite3.Error, OSError):
@@ -87,7 +87,7 @@ def rescued(path: Path) -> list[Event]:
     return []
 
 
-def _sound(path: Path, ruined: dict[bytes, None]) -> Iterator[Event]:
+def _sound(path: Path, ruined: dict[bytes, None]) -> Iterator[LogEvent]:
     """The events of a file; puts into `ruined` the lines that are none any more."""
     seen: set[bytes] = set()
     for text in _lines(path):
@@ -107,7 +107,7 @@ def _sound(path: Path, ruined: dict[bytes, None]) -> Iterator[Event]:
                 yield event
 
 
-def _mended(ruined: Iterable[bytes]) -> Iterator[Event]:
+def _mended(ruined: Iterable[bytes]) -> Iterator[LogEvent]:
     """The events of these lines as far as they can be mended."""
     for text in ruined:
         event = line.mended(text)

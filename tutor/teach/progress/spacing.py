@@ -10,7 +10,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from tutor.teach.progress.events import EARLIEST, LATEST, Event, ordered
+from tutor.teach.progress.events import EARLIEST, LATEST, LogEvent, ordered
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -47,7 +47,7 @@ def grade(
     return "easy" if explained and quick else "good"
 
 
-def usual_seconds(events: Iterable[Event], clause: str) -> float | None:
+def usual_seconds(events: Iterable[LogEvent], clause: str) -> float | None:
     """The learner's own median time for a right answer about `clause`, or about anything; None with too few known."""
     own: list[float] = []
     every: list[float] = []
@@ -80,7 +80,7 @@ class Schedule:
         other.waiting, other.cards = list(self.waiting), dict(self.cards)
         return other
 
-    def take(self, event: Event) -> None:
+    def take(self, event: LogEvent) -> None:
         """Take in an event.
 
         A slip is a lapse, but trying a second forbidden card in the same position is not another one. Playing by a
@@ -160,7 +160,7 @@ class Kept(NamedTuple):
         return made(1, state(self.state), None, self.stability, self.difficulty, due, last)
 
 
-def schedule(events: Iterable[Event]) -> Schedule:
+def schedule(events: Iterable[LogEvent]) -> Schedule:
     """The schedule after `events`, in whatever order they come."""
     made = Schedule()
     for event in ordered(events):
@@ -168,11 +168,11 @@ def schedule(events: Iterable[Event]) -> Schedule:
     return made
 
 
-def due_dates(events: Iterable[Event]) -> dict[str, datetime]:
+def due_dates(events: Iterable[LogEvent]) -> dict[str, datetime]:
     """When each clause that was ever asked is next due, the soonest first."""
     return schedule(events).dates()
 
 
-def due(events: Iterable[Event], now: datetime) -> list[str]:
+def due(events: Iterable[LogEvent], now: datetime) -> list[str]:
     """The clauses due for review at `now`, the longest overdue first."""
     return schedule(events).due(now)

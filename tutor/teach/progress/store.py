@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from tutor.teach.progress.derived import Progress
-from tutor.teach.progress.events import EARLIEST, LATEST, BadEvents, Event, checked, ordered, stamp
+from tutor.teach.progress.events import EARLIEST, LATEST, BadEvents, LogEvent, checked, ordered, stamp
 from tutor.teach.progress.export import dumps, loads
 from tutor.teach.progress.logfile import LogFile, damaged
 from tutor.teach.progress.salvage import replaced, rescued
@@ -84,9 +84,9 @@ class Store:
         self._said: set[str] = set()
         self._clock = clock or (lambda: datetime.now(UTC))
         self._last = ""
-        self._waiting: list[Event] = []
+        self._waiting: list[LogEvent] = []
         """What is not on the disk."""
-        self._own: list[Event] = []
+        self._own: list[LogEvent] = []
         """What was added here and is on the disk."""
         self._file: LogFile | None = None
         self._upkeep = Upkeep()
@@ -108,7 +108,7 @@ class Store:
         text, self.warning = self.warning, ""
         return text
 
-    def add(self, event: Event) -> Event:
+    def add(self, event: LogEvent) -> LogEvent:
         """Take in something that happened now; returns it with its time and uuid, once it is on disk.
 
         Raises BadEvents for what is no event, and nothing else: a disk that fails is `take_warning`'s to tell.
@@ -120,7 +120,7 @@ class Store:
             self._save()
         return kept
 
-    def merge(self, events: Iterable[Event]) -> int:
+    def merge(self, events: Iterable[LogEvent]) -> int:
         """Take in events of another store, all or none, and say how many were new.
 
         BadEvents if one is none or lacks its time or uuid; NotKept if they cannot be put on the disk.
@@ -138,7 +138,7 @@ class Store:
             except sqlite3.Error as fault:
                 raise NotKept(say("store.not_kept", why=str(fault))) from None
 
-    def read(self, use: Callable[[Iterator[Event]], T]) -> T:
+    def read(self, use: Callable[[Iterator[LogEvent]], T]) -> T:
         """What `use` makes of everything in the log, in its order, also of what other programs have added meanwhile.
 
         It gets the events one by one, and from the beginning again if something damaged had to be put aside.
@@ -146,13 +146,13 @@ class Store:
         with self._lock:
             return self._reading(lambda file: use(self._all(file)))
 
-    def _all(self, file: LogFile | None) -> Iterator[Event]:
+    def _all(self, file: LogFile | None) -> Iterator[LogEvent]:
         waiting = {event.uuid: event for event in ordered(self._waiting)}
         there = file.in_order() if file is not None else iter(())
         told = (event for event in there if event.uuid not in waiting)
         return merged(told, waiting.values(), key=lambda event: event.placed)
 
-    def events(self) -> list[Event]:
+    def events(self) -> list[LogEvent]:
         """Everything in the log, in its order."""
         return self.read(list)
 
@@ -173,9 +173,9 @@ class Store:
                 made.take(event)
             return made
 
-    def reset_lesson(self, game: str, lesson: str) -> Event:
+    def reset_lesson(self, game: str, lesson: str) -> LogEvent:
         """Make a lesson one that was never done. The log keeps what was, and what is known of its clauses stays."""
-        return self.add(Event("lesson", game, lesson, result="reset"))
+        return self.add(LogEvent("lesson", game, lesson, result="reset"))
 
     def export_json(self) -> str:
         """The whole log as text, for another machine or to keep: see `import_json`."""
@@ -314,7 +314,7 @@ class Store:
         self._upkeep = Upkeep()
 
 
-def _of_another(event: Event) -> Event:
+def _of_another(event: LogEvent) -> LogEvent:
     kept = checked(event)
     if not kept.at or not kept.uuid:
         raise BadEvents(["an event of another store must have its time and its uuid"])

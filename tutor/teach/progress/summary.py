@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from tutor.teach.progress import derived, events, spacing
 from tutor.teach.progress.derived import ClauseProgress, LessonProgress, Progress
-from tutor.teach.progress.events import Event
+from tutor.teach.progress.events import LogEvent
 from tutor.teach.progress.spacing import Kept, Schedule
 
 if TYPE_CHECKING:
@@ -102,5 +102,5 @@ def _progress(data: Mapping[str, Any]) -> Progress:
 
 
 def _lesson(started: str, finished: str, running: bool, stars: int, steps: list[list[Any]]) -> LessonProgress:
-    made = {step: Event("step", *rest) for step, *rest in steps}
+    made = {step: LogEvent("step", *rest) for step, *rest in steps}
     return LessonProgress(made, started, finished, running, stars)

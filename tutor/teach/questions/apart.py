@@ -107,7 +107,7 @@ def _suit_named(move: Move) -> str:
     return text if text in SUITS else ""
 
 
-class Place(NamedTuple):
+class SuitAndHeight(NamedTuple):
     """The suit of a card, whether that is trumps, and how high it stands; 0 where heights do not count."""
 
     suit: str
@@ -115,13 +115,15 @@ class Place(NamedTuple):
     height: int
 
 
-def places(game: Game[Any], view: Any) -> Mapping[Card, Place]:
+def places(game: Game[Any], view: Any) -> Mapping[Card, SuitAndHeight]:
     """Where each card stands in this position, as players hold their cards; nothing of those that have no suit."""
-    found: dict[Card, Place] = {}
+    found: dict[Card, SuitAndHeight] = {}
     for row in game.rows(game.pack.order, view):
         if row.suit or row.trump:
             high = len(row.cards) if game.family in RANKED else 0
-            found |= {c: Place(row.suit or "trumps", row.trump, high and high - i) for i, c in enumerate(row.cards)}
+            found |= {
+                c: SuitAndHeight(row.suit or "trumps", row.trump, high and high - i) for i, c in enumerate(row.cards)
+            }
     return found
 
 

@@ -14,7 +14,7 @@ from tutor.teach.questions.base import Grade, tokens
 from tutor.teach.questions.rungs import as_reason, in_full, rungs, worked_out
 from tutor.teach.text.agree import called
 from tutor.teach.text.doc import Block, Item, Para, mark
-from tutor.teach.text.people import Said, people, sides_meant
+from tutor.teach.text.people import NamedPlayers, people, sides_meant
 from tutor.teach.text.words import listed, say, shown
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Winner:
     def grade(self, answer: str) -> Grade:
         """A seat, by either name, or nobody."""
         drawn = answer.strip().lower() in ("draw", "drawn", "tie", "tied")
-        said = Said() if drawn else people(self.names, self.seats).read(answer)
+        said = NamedPlayers() if drawn else people(self.names, self.seats).read(answer)
         if not said.understood or len(said.seats) > 1:
             return not_understood(said, self.seats)
         right = said.seats == ((self.winner,) if self.winner else ())
@@ -296,7 +296,7 @@ class ValueQuestion:
         return (Item(self._shown(), reason, self.clause), *worked_out(self.work, self.clause, told=not told))
 
 
-def not_understood(said: Said, seats: tuple[Seat, ...]) -> Grade:
+def not_understood(said: NamedPlayers, seats: tuple[Seat, ...]) -> Grade:
     """What to answer where it is not clear who is meant: which players there are, or which it may be."""
     them = list(said.could or seats)
     text = (

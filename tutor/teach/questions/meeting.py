@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from tutor.kernel.echo import short
 from tutor.kernel.fields import SEAT, SEAT_OR_NONE, specs
 from tutor.kernel.seen import RankedTrickView
-from tutor.kernel.working import Chain, Contest, Laid, Standing, Sum, Working
+from tutor.kernel.working import Chain, Contest, LaidCard, Standing, Sum, Working
 from tutor.teach.questions.clauses import WhichClause
 from tutor.teach.questions.facts import ValueQuestion, Winner
 from tutor.teach.questions.mistakes import number_mistakes
@@ -268,7 +268,7 @@ def _of_contest(work: Work, one: Contest, seat: Seat) -> Iterator[str]:
         yield say("slip.order", of=mine.card.suit, order=order)
 
 
-def _order(work: Work, mine: Laid) -> Cards:
+def _order(work: Work, mine: LaidCard) -> Cards:
     """The cards of a suit from high to low, where the view knows."""
     if not isinstance(work.view, RankedTrickView):
         return ()

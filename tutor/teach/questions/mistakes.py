@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from tutor.kernel.game import Game, load
 from tutor.kernel.working import PLUS, Part, Sum, joined
 from tutor.teach.rulebook import BadRulebook, rulebook
-from tutor.teach.sums import Group, gathered, label, plain_card, reduced
+from tutor.teach.sums import PartGroup, gathered, label, plain_card, reduced
 from tutor.teach.text.words import say, shown
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def _as_elsewhere(game: Game[Any], one: Sum) -> Iterator[Mistake]:
         yield Mistake(total, 3, say("slip.as_elsewhere", n=_whole(total), game=title))
 
 
-def _somes(group: Group) -> Iterator[tuple[Card, ...]]:
+def _somes(group: PartGroup) -> Iterator[tuple[Card, ...]]:
     """All the cards of a group, of one rank each, then each alone."""
     ranks: dict[str, list[Card]] = {}
     for c in group.cards:

@@ -8,7 +8,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.teach.tabletop import table_of
-from tutor.teach.text.doc import Block, Doc, Drawn, Heading, Para, Table, mark
+from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Heading, Para, TableDrawing, mark
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ def report_doc(
     done = max((len(column.outcomes) + column.illegal for column in found), default=0)
     doc: list[Block] = [Heading(at.game.title, 1)]
     if question.seat:
-        doc.append(Drawn(table_of(at.game, at.state, question.seat)))
+        doc.append(TableDrawing(table_of(at.game, at.state, question.seat)))
     doc.append(Para(_how(question, done), "dim"))
     if done < wanted:
         doc.append(Para(say("studies.lost" if lost else "studies.stopped", n=done, wanted=wanted), "warn"))
@@ -180,7 +180,7 @@ def _told(column: Column, question: StudyQuestion) -> list[Block]:
     head = tuple(say("studies.head").split("|"))
     out: list[Block] = [Heading(title)]
     if rows:
-        out.append(Table(head, tuple(rows), right=(1, 2, 3)))
+        out.append(ColumnsBlock(head, tuple(rows), right=(1, 2, 3)))
     out.append(Para(say("studies.points", mean=round(mean, 2), low=round(mean - off, 2), high=round(mean + off, 2))))
     if column.illegal:
         out.append(Para(say("studies.illegal", n=column.illegal), "dim"))

@@ -114,7 +114,7 @@ class Item(NamedTuple):
     sign: Literal["", "yes", "no"] = ""
 
 
-class Table(NamedTuple):
+class ColumnsBlock(NamedTuple):
     """Columns for things that are compared; plain renderers print each row as `head: cell` pairs.
 
     A row of one cell is a title over those that follow.
@@ -140,13 +140,13 @@ class Tree(NamedTuple):
     rows: tuple[tuple[int, str], ...]
 
 
-class Drawn(NamedTuple):
+class TableDrawing(NamedTuple):
     """The table, to be drawn as each reader can use it."""
 
     table: Tabletop
 
 
-class Held(NamedTuple):
+class HandsBlock(NamedTuple):
     """Hands one below the other: whose each is, and its cards as they are held."""
 
     hands: tuple[tuple[str, tuple[HandRow, ...]], ...]
@@ -160,7 +160,7 @@ class Gap(NamedTuple):
     lines: int = 1
 
 
-Block: TypeAlias = Heading | Para | Item | Table | Pre | Tree | Drawn | Held | Gap
+Block: TypeAlias = Heading | Para | Item | ColumnsBlock | Pre | Tree | TableDrawing | HandsBlock | Gap
 Doc: TypeAlias = tuple[Block, ...]
 
 
@@ -173,12 +173,12 @@ def rewritten(blocks: Iterable[Block], by: Callable[[str], str]) -> tuple[Block,
                 out.append(block._replace(text=by(block.text)))
             case Item():
                 out.append(block._replace(label=by(block.label), text=by(block.text)))
-            case Table():
+            case ColumnsBlock():
                 out.append(block._replace(rows=tuple(tuple(by(cell) for cell in row) for row in block.rows)))
             case Tree():
                 out.append(block._replace(rows=tuple((depth, by(text)) for depth, text in block.rows)))
-            case Drawn():
-                out.append(Drawn(block.table.rewritten(by)))
+            case TableDrawing():
+                out.append(TableDrawing(block.table.rewritten(by)))
             case _:
                 out.append(block)
     return tuple(out)

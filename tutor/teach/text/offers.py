@@ -34,7 +34,7 @@ BETWEEN: Final = " · "
 _NUMBER: Final = re.compile(r"(\D*)(\d+)(\D*)")
 
 
-class Group(NamedTuple):
+class MoveGroup(NamedTuple):
     """Moves that belong together, and the words for all of them."""
 
     text: str
@@ -62,7 +62,7 @@ def _unbroken(text: str, moves: Sequence[Move]) -> str:
     return text.replace(f"{CLOSE} {OPEN}c", f"{CLOSE}\u00a0{OPEN}c")
 
 
-def grouped(game: Game[Any], phase: Phase[Any, Any], view: Any, moves: Sequence[Move]) -> list[Group]:
+def grouped(game: Game[Any], phase: Phase[Any, Any], view: Any, moves: Sequence[Move]) -> list[MoveGroup]:
     """`moves` sorted into groups, in the order in which each kind first comes."""
     said = {move: phrase(game, phase, move) for move in moves}
     found: dict[_Shape, list[Move]] = {}
@@ -70,7 +70,9 @@ def grouped(game: Game[Any], phase: Phase[Any, Any], view: Any, moves: Sequence[
         found.setdefault(_shape(move, said[move]), []).append(move)
     _join_ones(found)
     held = [c.text for c in phase.holds(view)]
-    groups = [Group(_text(shape, [said[move] for move in some], held), tuple(some)) for shape, some in found.items()]
+    groups = [
+        MoveGroup(_text(shape, [said[move] for move in some], held), tuple(some)) for shape, some in found.items()
+    ]
     return _joined(found, groups)
 
 
@@ -158,9 +160,9 @@ def _ways(held: list[str]) -> list[int]:
     return ways
 
 
-def _joined(found: dict[_Shape, list[Move]], groups: list[Group]) -> list[Group]:
+def _joined(found: dict[_Shape, list[Move]], groups: list[MoveGroup]) -> list[MoveGroup]:
     """`1 to 7 clubs`, `1 to 7 hearts` as `1 to 7 clubs or hearts`."""
-    out: list[Group] = []
+    out: list[MoveGroup] = []
     heads: dict[str, tuple[int, list[str]]] = {}
     for shape, group in zip(found, groups, strict=True):
         head = group.text.removesuffix(shape.after) if shape.what == "number" and shape.after else ""
@@ -169,7 +171,7 @@ def _joined(found: dict[_Shape, list[Move]], groups: list[Group]) -> list[Group]
         elif head in heads:
             at, afters = heads[head]
             afters.append(shape.after.strip())
-            out[at] = Group(f"{head} {listed(afters, 'or')}", (*out[at].moves, *group.moves))
+            out[at] = MoveGroup(f"{head} {listed(afters, 'or')}", (*out[at].moves, *group.moves))
         else:
             heads[head] = (len(out), [shape.after.strip()])
             out.append(group)

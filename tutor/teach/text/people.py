@@ -54,7 +54,7 @@ _ME: Final = ("i", "me", "myself", "mine", "you", "yourself", "yours")
 
 
 @dataclass(frozen=True)
-class Said:
+class NamedPlayers:
     """Whom somebody named: `groups` in the order of the words, each a player, several (`us`) or none (`nobody`).
 
     Where `unknown` is set a word names nobody here; where `unclear` is set it may be any of `could`.
@@ -104,7 +104,7 @@ class People:
         several = dict.fromkeys(_AGAINST, self.names.opponents) | dict.fromkeys(_MATE, self.names.mates)
         return {word: seats for word, seats in several.items() if len(seats) > 1}
 
-    def read(self, text: str) -> Said:
+    def read(self, text: str) -> NamedPlayers:
         """Whom `text` names."""
         words = [word for word in _words(text) if word in self.known or word not in _LITTLE]
         found: list[str] = []
@@ -112,13 +112,17 @@ class People:
             pair = " ".join(words[:2])
             key = pair if pair in self.known else words[0]
             if key not in self.known:
-                return Said(unclear=key, could=self._unclear[key]) if key in self._unclear else Said(unknown=key)
+                return (
+                    NamedPlayers(unclear=key, could=self._unclear[key])
+                    if key in self._unclear
+                    else NamedPlayers(unknown=key)
+                )
             found.append(key)
             words = words[1 + (key == pair and " " in pair) :]
         if not found:
-            return Said(unknown=text.strip() or " ")
+            return NamedPlayers(unknown=text.strip() or " ")
         named = [key for key in found if key not in _ALL] or found[:1]  # "both Left and Right" are those two
-        return Said(tuple(self.known[key] for key in named))
+        return NamedPlayers(tuple(self.known[key] for key in named))
 
     def seat(self, text: str) -> Seat | None:
         """The one player that `text` names; None if it is none or several."""

@@ -23,7 +23,7 @@ class Line(NamedTuple):
     text: str
 
 
-class Place(NamedTuple):
+class SeatArea(NamedTuple):
     """A seat: phrases beside it, what it has said, the cards before it, and whether they win."""
 
     seat: Seat
@@ -39,7 +39,7 @@ class Place(NamedTuple):
     """Whether its cards win so far, or have won the trick."""
 
 
-class Group(NamedTuple):
+class MiddleCards(NamedTuple):
     """Cards in the middle, heap by heap, with a label and a phrase."""
 
     name: str
@@ -48,7 +48,7 @@ class Group(NamedTuple):
     text: str = ""
 
 
-class Tally(NamedTuple):
+class SideTally(NamedTuple):
     """A count for each side, with its label."""
 
     name: str
@@ -71,9 +71,9 @@ class Tabletop(NamedTuple):
 
     title: str
     facts: tuple[Line, ...] = ()
-    places: tuple[Place, ...] = ()
-    middle: tuple[Group, ...] = ()
-    tallies: tuple[Tally, ...] = ()
+    places: tuple[SeatArea, ...] = ()
+    middle: tuple[MiddleCards, ...] = ()
+    tallies: tuple[SideTally, ...] = ()
     hand: tuple[HandRow, ...] = ()
     hand_label: str = ""
     """What stands before the hand."""
