@@ -66,7 +66,7 @@ KINDS: Final[Mapping[str, str]] = {
     "list[str]": TEXTS,
     "dict[str, str]": NAMED_TEXTS,
     "dict[str, Any]": TABLE,
-    "Deal | None": TABLE,
+    "DealtGame | None": TABLE,
 }
 """The kind of value in a file, by the type of the field that holds it."""
 OF_STEP: Final = {f.name: KINDS[str(f.type)] for f in fields(LessonStep)}
