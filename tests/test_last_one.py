@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from tests.drawn import told
-from tutor.families.sheds import value_left
 from tutor.games.last_one import GAME
-from tutor.games.last_one.score import VALUES
+from tutor.games.last_one.score import tally
 from tutor.games.last_one.state import LastOneState
 from tutor.games.last_one.table import PACK, defender
 from tutor.kernel.cards import cards
@@ -260,8 +259,8 @@ def test_who_has_dropped_out_is_dealt_nothing() -> None:
 
 
 def test_the_whole_pack_counts_544() -> None:
-    assert value_left(PACK.cards, VALUES) == 544
-    assert value_left(cards("AS,8S,KS,QS,JS,TS,9S"), VALUES) == 15 + 25 + 40 + 9
+    assert tally(PACK.cards).total == 544
+    assert tally(cards("AS,8S,KS,QS,JS,TS,9S")).total == 15 + 25 + 40 + 9
     with pytest.raises(BadPosition, match="nine cards need five players"):
         start(GAME, 6, options_from(GAME, {"hand_size": "9"}))
 

@@ -16,7 +16,7 @@ from tutor.kernel.fields import SEAT, FieldType, ParseContext, each
 from tutor.kernel.seats import Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
 
 class CardOnPile(NamedTuple):
@@ -111,11 +111,6 @@ def above(c: Card, ranks: str, pack: Pack) -> Card | None:
     if not c.suit or not 0 < at < len(ranks):
         return None
     return next((other for other in pack.order if other.suit == c.suit and other.rank == ranks[at]), None)
-
-
-def value_left(cards: Iterable[Card], values: Mapping[str, int]) -> int:
-    """What cards left in a hand count, by rank."""
-    return sum(values[c.rank] for c in cards)
 
 
 @lru_cache(1024)

@@ -27,7 +27,7 @@ from tutor.kernel.tabletop import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
 
     from tutor.families.tricks.ranking import Order, Ranking
 
@@ -122,16 +122,6 @@ def _tricks_against(at: At, past: Past, declarer: Seat) -> Count | None:
 
 TRICKS_AGAINST: Final = tally("tricks", "past", "declarer", make=_tricks_against)
 """How many tricks a declarer has taken, and the others together."""
-
-
-def card_points(value: Callable[[Cards], int], **facts: Any) -> TableEntry:
-    """What each side has in its tricks, by what cards are worth; `facts` are those of the label (`need`)."""
-
-    def points(at: At, past: Past) -> Count | None:
-        won = {side: value(cards_won(past, members(side))) for side in at.sides}
-        return Count(won, facts) if past else None
-
-    return tally("points", "past", make=points)
 
 
 def cards_won(past: Past, seats: tuple[Seat, ...]) -> Cards:

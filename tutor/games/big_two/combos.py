@@ -75,14 +75,6 @@ class Combos:
         some = self._within(held, len(last.cards), last.high // LOWER_KIND)
         return (*[combo for combo in some if combo.high > last.high], PASS)
 
-    def containing(self, held: Cards, c: Card) -> Iterator[Combo]:
-        """The combinations that this card is part of."""
-        bit = _BIT[c]
-        for key in self.lists(held):
-            number, _, at, own = key
-            if (own << 8 * at if number < 5 else own) & bit:
-                yield from [combo for combo in self.listed(key) if c in combo.cards]
-
     def beating(self, last: Combo) -> tuple[Move, ...] | None:
         """The combinations of the pack that beat `last`, and the pass; None for hands of five, which are too many."""
         return None if len(last.cards) == 5 else self.over(PACK.cards, last)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tutor.kernel.position import changed
 from tutor.kernel.seen import TrickOnTable
 from tutor.teach import ruling as words
 from tutor.teach.lessons.sandbox import lesson_sentence
@@ -74,10 +73,3 @@ def _value(game: Game[Any], scene: Scene, step: LessonStep) -> ValueQuestion:
     return ValueQuestion(
         text, value, clause.id, clause.rule, clause.rule, scene.names, who, clause.text, ordered, work, counted=counted
     )
-
-
-def what_if(scene: Scene, **values: Any) -> Scene:
-    """The scene with some fields of its view changed; NoScene unless it is a view."""
-    if scene.view is None:
-        raise NoScene("only a position can be changed")
-    return Scene(scene.game, scene.learner, scene.phase, changed(scene.view, **values))

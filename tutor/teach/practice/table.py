@@ -129,11 +129,6 @@ def turn(game: Game[Any], found: Judgement[Any], *, others: bool = False) -> Par
     return Para(say("practice.turn", title=found.phase.title, said=said, others=others), "ask")
 
 
-def ended_hand(record: Record[Any], since: int) -> bool:
-    """Whether a hand has ended since entry number `since`."""
-    return any(ended_hand_at(record, at) for at in range(since, len(record.entries)))
-
-
 def ended_hand_at(record: Record[Any], at: int) -> bool:
     """Whether a hand ended with entry number `at`."""
     return any(event.what == "hand over" for event in record.entries[at].events)
