@@ -1,4 +1,4 @@
-"""The games there are, found by being in `games/`, and loaded when somebody means one."""
+"""The games there are: found as the modules of `tutor.games`, and loaded only when asked for by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attributes worked out when first asked for."""
+"""A cached property for frozen values, without a lock."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ T = TypeVar("T")
 
 
 class cached_property(Generic[T]):  # noqa: N801  it is used as a decorator
-    """A property of a frozen value that is worked out once and then kept in the value's dictionary.
+    """A property computed when first read and then kept in the instance's dictionary.
 
-    `functools.cached_property` does the same and takes a lock to do it until Python 3.12, which is half of what a
-    short property costs. A value is frozen, so working something out twice at the same time does no harm.
+    `functools.cached_property` takes a lock until Python 3.12, which is half of what a short property costs. Values
+    here are frozen, so computing one twice in two threads does no harm.
     """
 
     def __init__(self, work_out: Callable[[Any], T]) -> None:

@@ -68,7 +68,7 @@ def cards(text: str) -> Cards:
 
 
 def spelled(token: str) -> str:
-    """What a person typed for one card in canonical form if it can be read (`10h`, `♥10` -> `TH`), else upper case."""
+    """Normalize what a person typed for one card (`10h`, `♥10` -> `TH`); other texts are only put in upper case."""
     text = token.strip().translate(_SYMBOLS).upper().replace("10", "T")
     if len(text) == 2 and text[0] in SUITS and text[1] in RANKS:
         text = text[1] + text[0]
@@ -82,19 +82,20 @@ class UnknownCard(ValueError):
 class Pack:
     """The cards a game is played with, and the order in which they are shown.
 
-    `cards` is every card once per copy. `order` lists the distinct cards as people sort a hand: by suit
-    S H D C, each suit from high to low as given by `ranks`, jokers last. With `suitless` cards are ranks only
-    (input may still name suits, which are dropped). A game that sorts otherwise gives `order` outright.
+    `cards` lists every card once per copy. `order` lists the distinct cards as people sort a hand: suits S H D C, each
+    from high to low as given by `ranks`, jokers last. In a `suitless` pack cards are ranks only; typed suits are
+    accepted and dropped. A game that sorts otherwise passes `order` itself.
     """
 
     def __init__(
         self, contents: Iterable[Card], ranks: str = RANKS, *, suitless: bool = False, order: Cards = ()
     ) -> None:
-        """`contents` in any order; `ranks` from high to low; `order` every distinct card, first to last."""
+        """Take `contents` in any order; `ranks` from high to low; `order` as every distinct card, first to last."""
         self.copies: Counter[Card] = Counter(contents)
         self.suitless = suitless
 
         def place(c: Card) -> tuple[int, int]:
+            """-"""
             if c.joker:
                 return (len(SUITS), JOKERS.index(c.text))
             return (SUITS.index(c.suit) if c.suit else 0, ranks.index(c.rank))
@@ -135,17 +136,18 @@ class Pack:
         raise UnknownCard(why + hint)
 
     def rest(self, seen: Iterable[Card]) -> Cards:
-        """The pack without `seen` (copies counted), in showing order."""
+        """The cards of the pack that are not in `seen` (copies counted), in showing order."""
         left = self.copies.copy()
         left.subtract(seen)
         return tuple(c for c in self.order for _ in range(left[c]))
 
 
 def french(ranks: str = RANKS, *, packs: int = 1, jokers: int = 0, without: str = "", order: str = "") -> Pack:
-    """A pack of the four suits.
+    """Make a pack of the four suits.
 
-    `ranks` are those in it (any order), `order` the same from high to low for showing (default A K Q J T … 2),
-    `packs` how many are shuffled together, `jokers` how many of X1, X2 each pack has, `without` cards left out.
+    `ranks` are the ranks in it, in any order; `order` the same ranks from high to low for showing (default A K Q J T …
+    2); `packs` how many packs are shuffled together; `jokers` how many of X1 and X2 each pack has; `without` the cards
+    left out, as text.
     """
     out = set(cards(without))
     one = [card(r + s) for s in SUITS for r in ranks if card(r + s) not in out] + [card(j) for j in JOKERS[:jokers]]
@@ -153,7 +155,7 @@ def french(ranks: str = RANKS, *, packs: int = 1, jokers: int = 0, without: str 
 
 
 def without(held: Cards, gone: Iterable[Card]) -> Cards:
-    """`held` less one copy of each card in `gone`, order kept; ValueError if one is not there."""
+    """`held` less one copy of each card in `gone`, in the same order; ValueError if one of them is not held."""
     left = list(held)
     for c in gone:
         left.remove(c)
@@ -161,7 +163,7 @@ def without(held: Cards, gone: Iterable[Card]) -> Cards:
 
 
 def lacking(held: Iterable[Card], wanted: Iterable[Card]) -> Cards:
-    """The cards of `wanted` (copies counted) that `held` does not have."""
+    """The cards of `wanted` that are not in `held`; copies count."""
     left = Counter(held)
     out = []
     for c in wanted:

@@ -48,7 +48,7 @@ class DutyOutcome(Enum):
 
 
 class BatchPredicate(Generic[V]):
-    """A predicate over moves, given as which of many satisfy it; called with one move, it says it of that one."""
+    """A predicate over moves, given as a filter: `filter_moves(view, moves)` returns those that satisfy it."""
 
     def __init__(self, filter_moves: Callable[[V, Sequence[Move]], list[Move]]) -> None:
         self.filter_moves = filter_moves
@@ -59,18 +59,18 @@ class BatchPredicate(Generic[V]):
 
 
 def batch_predicate(filter_moves: Callable[[V, Sequence[Move]], list[Move]]) -> BatchPredicate[V]:
-    """The predicate `keep` of a duty, given as those of many moves that satisfy it: a loop without a call for each."""
+    """Make a predicate for a duty from a function that filters many moves in one loop (faster than a call per move)."""
     return BatchPredicate(filter_moves)
 
 
 class Duty(Generic[V]):
     """One rule that constrains a decision; made by `if_able`, `always` or `most`, and never changed.
 
-    `clause` is the id in the rulebook. `keep(view, move)` tells whether the move satisfies it; for `most` it is a
-    number. `failing` and `when` say when it is in force. `waiver` is the clause that sets the player free when this
-    duty is waived ("without the suit you may play anything"), empty if none says so. `filter_moves(view, moves)` gives
-    those of many moves that satisfy it; for `most` those for which the number is highest, none where that is 0.
-    `listing(view)` gives candidates with all among them that the duty keeps of what bans before it leave.
+    `clause` is the id in the rulebook. `keep(view, move)` tells whether the move satisfies the rule; for `most` it
+    returns a number. `when` and `failing` say when the duty is in force (see the module). `waiver` is the clause that
+    sets the player free when this duty is waived ("without the suit you may play anything"), empty if there is none.
+    `filter_moves(view, moves)` returns the moves that satisfy the rule; for `most` those with the highest number, none
+    if that is 0. `listing(view)`, where given, returns a few candidates among which are all legal ones.
     """
 
     __slots__ = ("clause", "failing", "filter_moves", "keep", "kind", "listing", "waiver", "when")
@@ -115,7 +115,7 @@ def if_able(
     failing: Duty[V] | None = None,
     waiver: str = "",
 ) -> Duty[V]:
-    """A duty that binds whoever can meet it: only moves with `keep` remain, unless there is none."""
+    """A duty that binds only players who can meet it: keep the moves that satisfy `keep`, unless there are none."""
     return Duty(clause, keep, DutyKind.IF_ABLE, when, failing, waiver)
 
 
@@ -127,7 +127,7 @@ def always(
     failing: Duty[V] | None = None,
     listing: Callable[[V], Iterable[Move]] | None = None,
 ) -> Duty[V]:
-    """A ban: moves without `keep` are out, whatever is left."""
+    """A ban: drop every move that does not satisfy `keep`, even if none is left."""
     return Duty(clause, keep, DutyKind.ALWAYS, when, failing, listing=listing)
 
 
@@ -140,7 +140,7 @@ def most(
     waiver: str = "",
     listing: Callable[[V], Iterable[Move]] | None = None,
 ) -> Duty[V]:
-    """As much as you can: only the moves for which `count` is highest remain; waived when that is 0 for every move."""
+    """Keep only the moves with the highest `count`; waived if the count is 0 for every move."""
     return Duty(clause, count, DutyKind.MOST, when, failing, waiver, listing)
 
 
@@ -154,7 +154,7 @@ class TraceStep(NamedTuple, Generic[V]):
 
 
 _Did = tuple[Duty[V], DutyOutcome, Sequence[Move], Sequence[Move]]
-"""A duty, its standing, the moves it saw, and those it kept (the same, where it cut none)."""
+"""A duty, its outcome, the moves it saw, and the moves it kept (the same sequence if it cut none)."""
 
 
 class Trace(Generic[V]):
@@ -203,9 +203,9 @@ _MET, _WAIVED, _IDLE = DutyOutcome.MET, DutyOutcome.WAIVED, DutyOutcome.IDLE
 
 
 def narrow(duties: Duties[V], view: V, candidates: Iterable[Move]) -> Trace[V]:
-    """The legal moves among `candidates` for a player who sees `view`, with the trace that explains them.
+    """Pass `candidates` through `duties` in order, for a player who sees `view`; returns the legal moves and the trace.
 
-    Each duty in turn sees the moves that earlier ones left. No candidates give no legal moves.
+    Each duty sees the moves that the ones before it left. Without candidates there are no legal moves.
     """
     left: Sequence[Move] = tuple(candidates)
     did: list[_Did[V]] = []
@@ -226,14 +226,15 @@ def narrow(duties: Duties[V], view: V, candidates: Iterable[Move]) -> Trace[V]:
 
 
 def only_bans(duties: Duties[Any]) -> bool:
-    """Whether each move is judged by itself: then what is legal among many is the sum of what is among each of them."""
+    """Whether every duty is a ban in force on its own, so that each move can be judged without the others."""
     return all(duty.kind is _ALWAYS and duty.failing is None for duty in duties)
 
 
 def listed(duties: Duties[V], view: V) -> Iterable[Move] | None:
-    """Candidates with every legal move among them, by the first duty that lists them; None without such a duty.
+    """A short list of candidates that contains every legal move, from the first duty with a `listing`; else None.
 
-    Only bans may come before it: others would be waived, or not, by what they see.
+    Only bans may come before that duty: whether another duty is waived depends on the moves it sees, so it must see
+    all.
     """
     for at, duty in enumerate(duties):
         if duty.listing is not None and (duty.when is None or duty.when(view)):

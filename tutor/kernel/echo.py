@@ -1,7 +1,7 @@
-"""Repeating what somebody typed: nothing in it can move a cursor, turn a line round or hide, and it never runs on.
+"""Safe repetition of what somebody typed: escaped, so that it cannot steer a terminal, and cut to a length.
 
 Whatever comes from outside (arguments, names of fields and files, lines of a record) goes through here before it is
-said back.
+printed.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ import re
 from typing import Final
 
 LONGEST: Final = 40
-"""Characters of one thing that are repeated."""
+"""Most characters of one input that are repeated."""
 _UNSEEN: Final = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
-"""Signs that count as letters or marks, and that nobody sees."""
+"""Characters that Unicode counts as letters or marks but that are invisible."""
 
 
 def visible(text: str) -> str:
-    """`text` with every sign that cannot be seen, or that a terminal would obey, written as an escape."""
+    """`text` with every invisible or control character written as an escape."""
     if text.isascii() and text.isprintable():
         return text
     return "".join(sign if sign.isprintable() and not _UNSEEN.match(sign) else _escaped(sign) for sign in text)
@@ -29,7 +29,7 @@ def _escaped(sign: str) -> str:
 
 
 def cut(text: str, most: int = LONGEST) -> str:
-    """`text` if it is short, else its beginning and its end."""
+    """`text` if it has at most `most` characters, else its beginning and its end with `…` between them."""
     if len(text) <= most:
         return text
     end = (most - 1) // 2
@@ -37,11 +37,11 @@ def cut(text: str, most: int = LONGEST) -> str:
 
 
 def short(text: str, most: int = LONGEST) -> str:
-    """`text` to be repeated as it stands: cut, and everything visible; `most` holds for what is shown."""
+    """`text` escaped and cut for repeating without quotes; the result has at most `most` characters."""
     return cut(visible(cut(text, most)), most)
 
 
 def echoed(text: str, most: int = LONGEST) -> str:
-    """`text` to be repeated between quotes."""
+    """`text` escaped, cut and put between quotes."""
     sign = '"' if "'" in text and '"' not in text else "'"
     return f"{sign}{short(text, most)}{sign}"

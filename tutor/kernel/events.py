@@ -1,8 +1,8 @@
-"""Events: what happened, in the past tense, as values. Score lines: why somebody got points.
+"""Events: what happened, as values. Score lines: points, and the clause they are given by.
 
-`what` names the kind of event; words for it stand in the templates (kinds every game may use) or in the game's
-own rulebook data (kinds of its own). Kinds that mean something to those who know no game have their names here. Facts
-hold only cards, seats, numbers, words and tuples or mappings of them.
+`what` names the kind of event; its words stand in the templates (kinds that any game may use) or in the game's rulebook
+(its own kinds). Kinds that the program treats specially in every game have constants here. Facts hold only cards,
+seats, numbers, words, and tuples or mappings of these.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ PLAYED: Final = "played"
 TRICK_WON: Final = "trick won"
 """`seat` has won the trick of `cards`."""
 PAID: Final = "paid"
-"""Somebody has paid at once, in the middle of a hand (see `paid_to`)."""
+"""A payment made at once, in the middle of a hand (see `paid_to`)."""
 POT_TAKEN: Final = "pot taken"
-"""`seat` has taken a pot: as many `chips` as the facts say."""
+"""`seat` has taken a pot of as many `chips` as the facts say."""
 STOPPED: Final = "stopped"
-"""Play has stopped; where that is in a run of cards, who played last starts anew (see `stop_in`)."""
+"""Play has stopped (see `stop_in`); in games of stops the player of the last card begins a new run."""
 SCORED: Final = "scored"
-"""A line of a result: the facts tell how many `points` it brings `seat`, a player or a side."""
+"""A score line: the facts say how many `points` it gives `seat`, a player or a side."""
 HAND_OVER: Final = "hand over"
 GAME_OVER: Final = "game over"
-"""The hand, or the game, is over; the facts may tell its `winners` (see `winners_of`)."""
+"""The hand, or the game, is over; the facts may name its `winners` (see `winners_of`)."""
 CONTRACT_MADE: Final = "contract made"
 CONTRACT_SET: Final = "contract"
 DECLARER_FOUND: Final = "declarer found"
@@ -43,15 +43,15 @@ WIDOW_TAKEN: Final = "widow taken"
 BOUGHT: Final = frozenset(
     {CONTRACT_MADE, CONTRACT_SET, DECLARER_FOUND, LANDLORD_FOUND, TRUMPS_SETTLED, GAME_NAMED, WIDOW_TAKEN}
 )
-"""Kinds of events whose `seat`, if one is told, plays the hand for what was bid."""
+"""Kinds of events whose `seat`, if set, is the player who will play the hand for what was bid."""
 
 NO_FACTS: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 class Event(NamedTuple):
-    """Something that happened: `what` ("trick won"), to or by whom, with which cards, by which clause.
+    """Something that happened: its kind `what` ("trick won"), the seat or side, the cards, and the clause.
 
-    `how` is how points came about, where that is a sum.
+    `how` is the sum that points come from, if they come from one.
     """
 
     what: str
@@ -63,34 +63,34 @@ class Event(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """That play has stopped: why, and the card that would have gone on with the run (None if there is no such card)."""
+    """Why play has stopped, and the next card of the run, which nobody could play (None if there is no such card)."""
 
     why: str
     card: Card | None
 
 
 def stop_in(events: Iterable[Event]) -> Stop | None:
-    """The stop among `events`; None if play goes on."""
+    """The first stop among `events`; None if there is none."""
     event = next((event for event in events if event.what == STOPPED), None)
     return None if event is None else Stop(event.facts.get("why", ""), event.facts.get("next") or None)
 
 
 def paid_to(event: Event, seat: Seat) -> float:
-    """What a payment brings `seat`: below 0 if it is who pays, 0 if it has no part in it."""
+    """What a payment gives `seat`: negative for the payer, 0 for others."""
     amount: float = event.facts.get("amount", 0)
     return ((event.facts.get("payee") == seat) - (event.facts.get("payer") == seat)) * amount
 
 
 def winners_of(event: Event) -> tuple[Side, ...]:
-    """Who has won the hand or game that is over; nobody where that is not told."""
+    """The winners of a hand or game that is over; empty if the event does not name them."""
     winners: tuple[Side, ...] = event.facts.get("winners") or ()
     return winners
 
 
 class ScoreLine(NamedTuple):
-    """Points for one side and why: the clause and the facts of its sentence. A total is only ever a sum of lines.
+    """Points for one side, with the clause and facts of the sentence about them. Totals are always sums of lines.
 
-    `how` is how the points come about, where they are not simply what the clause gives.
+    `how` is the sum that the points come from, where they are not simply the clause's number.
     """
 
     to: Side
@@ -101,13 +101,13 @@ class ScoreLine(NamedTuple):
 
 
 def line_step(line: ScoreLine) -> Step:
-    """The step of a working that says why this line brings what it does."""
+    """A step of a working for one score line: who gets how many points by which clause."""
     facts = {"to": line.to, "points": line.points, "clause": line.clause, "facts": line.facts}
     return Step("line", facts)
 
 
 def worked(to: Side, how: Sum, clause: str, facts: Mapping[str, Any] = NO_FACTS) -> ScoreLine:
-    """A line whose points are what a sum comes to."""
+    """A score line whose points are the total of the sum `how`."""
     return ScoreLine(to, how.total, clause, facts, how)
 
 
@@ -117,7 +117,7 @@ def scored(line: ScoreLine) -> Event:
 
 
 class Settlement(NamedTuple):
-    """The settling of a hand: points by side, the lines they are sums of, and the outcome by the contract's keys."""
+    """The settling of a hand: points by side, the lines they are sums of, and the outcome as JSON values."""
 
     scores: Mapping[Side, float]
     lines: tuple[ScoreLine, ...]
@@ -125,7 +125,7 @@ class Settlement(NamedTuple):
 
 
 def settled(sides: tuple[Side, ...], lines: tuple[ScoreLine, ...], outcome: Mapping[str, Any]) -> Settlement:
-    """A settlement whose scores are the sums of `lines` for each of `sides`; `outcome` holds at least hand and game."""
+    """A settlement that sums `lines` for each of `sides`; `outcome` has at least the keys `hand` and `game`."""
     scores: dict[Side, float] = dict.fromkeys(sides, 0)
     for line in lines:
         scores[line.to] += line.points
@@ -133,7 +133,7 @@ def settled(sides: tuple[Side, ...], lines: tuple[ScoreLine, ...], outcome: Mapp
 
 
 def sums(done: Settlement) -> dict[Side, Sum]:
-    """How each side's points come about: a part for each line."""
+    """For each side the sum its points come from, with a part for each score line."""
     clause = done.outcome.get("clause", "")
     parts = [Part(x.points, x.clause, facts=x.facts, inner=x.how, to=x.to) for x in done.lines]
     return {side: Sum(clause, tuple(part for part in parts if part.to == side)) for side in done.scores}

@@ -1,4 +1,4 @@
-"""Field types: how each sort of value in a position is written and read: cards, seats, numbers, calls."""
+"""Field types: how each type of value in a position is read and written: cards, seats, numbers, calls."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ class ParseContext(NamedTuple):
 
 
 class FieldType(Generic[T]):
-    """How values of one type are read and written."""
+    """How values of one type are read from text and written as text."""
 
     shape: str = "text"
     """What people are told to write."""
 
     def read(self, text: str, at: ParseContext) -> T:
-        """The value of `text` (never empty unless the kind is a list); ValueError with a reason otherwise."""
+        """The value of `text` (empty only for lists); ValueError with the reason if there is none."""
         raise NotImplementedError
 
     def show(self, value: T) -> str:
-        """The canonical text; `read` gives the value back."""
+        """The canonical text, from which `read` gives the value back."""
         return str(value)
 
     def cards(self, value: T) -> Iterable[Card]:
@@ -42,7 +42,7 @@ class FieldType(Generic[T]):
         return ()
 
     def choices(self, at: ParseContext) -> tuple[T, ...]:
-        """All the values there are, where they are few and need no cards; empty otherwise."""
+        """All possible values, where they are few and no cards; else empty."""
         return ()
 
 
@@ -178,7 +178,7 @@ class _Suit(FieldType[str]):
 
 
 class _Whole(FieldType[int]):
-    """A whole number between bounds that belong to it; None for no bound."""
+    """A whole number from `low` to `high`; None for no bound."""
 
     def __init__(self, low: int | None, high: int | None) -> None:
         self.low, self.high = low, high
@@ -199,7 +199,7 @@ class _Whole(FieldType[int]):
 
 
 class _WholeOrNone(_Whole):
-    """A number that may be left open: `-` is read as 0, which is below `low`."""
+    """A whole number or none: `-` is read as 0, which is below `low`."""
 
     @property
     def shape(self) -> str:  # type: ignore[override]
@@ -261,7 +261,7 @@ class _Words(FieldType[tuple[str, ...]]):
 
 
 class _Calls(FieldType[tuple[tuple[Seat, str], ...]]):
-    """What players have called, in order; `calls` are those there are, empty for any."""
+    """What players have called, in order; `calls` are the words allowed, empty for any."""
 
     def __init__(self, calls: tuple[str, ...] = ()) -> None:
         self.calls = calls
@@ -306,7 +306,7 @@ class _Plays(FieldType[tuple[tuple[Seat, Cards], ...]]):
 
 
 def each(parts: list[str], read: Callable[[str], T]) -> tuple[T, ...]:
-    """Read every part; one ValueError that names all the bad ones."""
+    """Read every part; ValueError that lists the errors of all bad parts (the first eight)."""
     out, bad = [], []
     for part in parts:
         try:

@@ -1,7 +1,7 @@
-"""Fields: the named values of a position, each with a type that reads and writes its text (see `kernel.field_types`).
+"""Fields: the named values of a position, each with a type that reads and writes its text.
 
-A view declares its fields as dataclass fields made by the functions at the end of this file, so that one
-declaration gives the attribute, the text form, `--fields` help and the checks every game shares.
+A view declares its fields as dataclass fields made by the functions below, so that one declaration gives the attribute,
+the text form, the help of `--fields`, and the checks that all games share.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ __all__ = [
 
 
 class Problem(NamedTuple):
-    """One thing wrong with a position: the field, and what would be right."""
+    """One thing wrong with a position: the field, and a message that says what would be right."""
 
     field: str
     message: str
@@ -72,13 +72,14 @@ class Problem(NamedTuple):
 
 
 REQUIRED: Final = object()
+"""The default of fields that must be given."""
 
 
 class Spec(NamedTuple):
-    """What is known of a field besides its name: kind, meaning, default, and how it is keyed.
+    """The declaration of a field: its type `kind`, meaning, default, and how it is keyed.
 
-    `per` is "seat" or "side" for a family of fields such as `won.P1+P3`, whose value is a mapping of the keys
-    given. `located` says that cards in it lie there and nowhere else.
+    `per` is "seat" or "side" for keyed fields such as `won.P1+P3`, whose value is a mapping by those keys. `located`
+    says whether the cards in it lie there and nowhere else (see `position`).
     """
 
     kind: FieldType[Any]
@@ -87,13 +88,13 @@ class Spec(NamedTuple):
     per: str = ""
     located: bool = True
     shown: str = ""
-    """How the default is described where it is not simply a value ("the seat before the dealer")."""
+    """How the default is described where it depends on others ("the seat before the dealer")."""
 
 
 def declared(
     kind: FieldType[Any], meaning: str, default: Any = REQUIRED, *, per: str = "", located: bool = True, shown: str = ""
 ) -> Any:
-    """A dataclass field of a view that is also a field of positions; REQUIRED means it must be given."""
+    """A dataclass field of a view that is also a field of positions; with REQUIRED as default it must be given."""
     spec = Spec(kind, meaning, default, per, located, shown)
     if default is REQUIRED:
         return dataclasses.field(metadata={"spec": spec})
@@ -103,34 +104,34 @@ def declared(
 
 
 def suit(meaning: str, default: Any = REQUIRED, *, none: bool = True) -> Any:
-    """A suit; `-`, read as the empty string, where `none` allows it."""
+    """A field for a suit; with `none` it may also be `-`, read as ""."""
     return declared(field_types.suit(none), meaning, default)
 
 
 def whole(
     meaning: str, default: Any = REQUIRED, *, low: int | None = None, high: int | None = None, per: str = ""
 ) -> Any:
-    """A whole number between `low` and `high` (inclusive, None for no bound)."""
+    """A field for a whole number from `low` to `high` (inclusive; None for no bound)."""
     return declared(field_types.whole(low, high), meaning, default, per=per)
 
 
 def whole_or_none(meaning: str, default: Any = 0, *, low: int = 1, high: int | None = None) -> Any:
-    """A whole number from `low` (above 0), or `-` for none, which is 0."""
+    """A field for a whole number from `low` (above 0), or `-` for none, read as 0."""
     return declared(field_types.whole_or_none(low, high), meaning, default)
 
 
 def choice(meaning: str, words: tuple[str, ...], default: Any = REQUIRED, *, shown: str = "") -> Any:
-    """One of `words`."""
+    """A field for one of `words`."""
     return declared(field_types.choice(words), meaning, default, shown=shown)
 
 
 def calls(meaning: str, words: tuple[str, ...], default: Any = ()) -> Any:
-    """What seats have said, in order, each one of `words`."""
+    """A field for what seats have called, in order, each one of `words`."""
     return declared(field_types.calls(words), meaning, default)
 
 
 def specs(view: type) -> Mapping[str, Spec]:
-    """The declared fields of a view (or options) class, in order."""
+    """The declared fields of a view or options class, by name, in order."""
     cached = _SPECS.get(view)
     if cached is None:
         cached = {f.name: f.metadata["spec"] for f in dataclasses.fields(view) if "spec" in f.metadata}

@@ -37,15 +37,18 @@ class Scoring(PositionSchema[V]):
     name: ClassVar[str] = "score"
 
     def settle(self, v: V) -> Settlement:
-        """Points, the lines they are sums of, and the outcome."""
+        """Points by side, the score lines they are sums of, and the outcome."""
         raise NotImplementedError
 
     def ending(self, v: V, scores: Mapping[Side, float]) -> Standing | None:
-        """Whether the game is over after a hand that brings these points, and who has won it; None if hands are all."""
+        """The standing after a hand that brings these `scores`; None in games that are a single hand.
+
+        It says whether the game is over and who has won it.
+        """
         return None
 
     def workings(self, v: V) -> Mapping[str, Working]:
-        """How parts of the outcome come about, by their paths (`outcome.value`); points have theirs in their lines."""
+        """How parts of the outcome come about, by their paths (`outcome.game`); score lines have their own."""
         end = self.ending(v, self.settle(v).scores)
         return NOTHING if end is None else {"outcome.game": end}
 
@@ -55,10 +58,10 @@ class PositionSetup(PositionSchema[V], Generic[V, S]):
 
     name: ClassVar[str] = "stage"
     game: Game[S]
-    """The game of which a moment is set up; it sets this when it adopts the set-up."""
+    """The game whose positions are set up; the game itself sets this."""
 
     def build(self, v: V) -> S:
-        """The state with exactly these cards at these places."""
+        """The state that the view describes, with exactly these cards at these places."""
         raise NotImplementedError
 
 
@@ -71,11 +74,11 @@ class IllegalMove(ValueError):
 
 
 class Game(Generic[S]):
-    """A card game. Subclasses declare the attributes and say how a whole game starts and how chance falls.
+    """A card game. Subclasses declare the attributes, and say how a whole game starts and how chance is carried out.
 
-    `players` are the numbers that can play, `usual` the one meant when nobody says: the first, if the game does not
-    say either. `family` groups games for people ("tricks", "climbing", "shedding", "banking", "solitaire"). `bound` is
-    more moves than any game can last, chance included. `phases` stand in the order of a hand.
+    `players` are the numbers of players it can be played by; `usual` the default, which is the first of them unless
+    declared. `family` groups games for people ("tricks", "climbing", "shedding", "banking", "solitaire"). `bound` is an
+    upper bound on the moves of a game, chance events included. `phases` are listed in the order of a hand.
     """
 
     name: ClassVar[str]
@@ -85,13 +88,13 @@ class Game(Generic[S]):
     usual: ClassVar[int]
     bound: ClassVar[int]
     lacks: ClassVar[frozenset[str]] = frozenset()
-    """Fields of every view that say nothing in this game (a dealer where nobody deals in turn): a position has none."""
+    """Fields common to all views that mean nothing in this game (the dealer where nobody deals in turn)."""
     revokes: ClassVar[str] = ""
-    """The option with which revokes can happen and are dealt with by the game's own rules; empty if it has none."""
+    """The option that lets players revoke, where the game's own rules deal with revokes; empty if there is none."""
     tabletop: ClassVar[tuple[TableEntry, ...]] = ()
-    """What everybody, and the seat that looks, may see, in the order in which it is told."""
+    """What the table shows to everybody and to the seat that looks, in the order in which it is told."""
     arrangement: ClassVar[Arrangement] = Arrangement()
-    """How hands are held."""
+    """How hands are sorted when they are shown."""
     options: type[Options] = Options
     pack: Pack
     phases: tuple[Phase[Any, S], ...]
@@ -113,7 +116,7 @@ class Game(Generic[S]):
     # -- the table -------------------------------------------------------------------------------------
 
     def seats(self, players: int) -> tuple[Seat, ...]:
-        """The seats positions may name; a solitaire adds its house."""
+        """The seats that positions may name; a solitaire adds the seat of its house."""
         return seats_of(players)
 
     def sides(self, players: int, options: Options) -> tuple[Side, ...]:
@@ -121,7 +124,7 @@ class Game(Generic[S]):
         return self.seats(players)
 
     def clockwise(self, options: Options) -> bool:
-        """Whether turns pass to the left. It decides only who is called Left and who Right."""
+        """Whether turns pass to the left; it decides only who is called Left and who Right."""
         return getattr(options, "direction", "") != "anticlockwise"
 
     def parse_context(self, players: int, options: Options) -> ParseContext:
@@ -129,7 +132,7 @@ class Game(Generic[S]):
         return ParseContext(self.seats(players), self.sides(players, options), self.pack)
 
     def problems(self, players: int, options: Options) -> Iterator[Problem]:
-        """House rules that cannot be had together, or not at this table; nothing if they can."""
+        """Yield house rules that contradict each other or this number of players; nothing if they fit."""
         yield from ()
 
     @property
@@ -144,41 +147,41 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def deal(self, state: S, dealt: Move) -> Turn[S]:
-        """What follows when chance has decided: `dealt` is the chance event's word with a permutation of its pool."""
+        """Carry out the chance event that is due: `dealt` is its word with a permutation of its pool."""
         raise NotImplementedError
 
     def cards(self, state: S) -> Cards:
-        """Every card of the state, wherever it lies: always the same multiset."""
+        """Every card of the state, wherever it lies; always the same multiset."""
         raise NotImplementedError
 
     def held(self, state: S, seat: Seat) -> Cards:
-        """What `seat` holds, whatever is due. Where hands are not a field of the state, a game says what they are."""
+        """The cards in the hand of `seat`. Override where hands are not a field of the state."""
         return state.hands[PLACE[seat]] if len(state.hands) > PLACE[seat] else ()
 
     def rows(self, held: Cards, *sources: Any) -> tuple[CardRow, ...]:
-        """Cards as players of this game hold them, in rows; `sources` are a state or view that tell trumps."""
+        """`held` sorted into rows as players of this game hold them; `sources` are a state or view that tell trumps."""
         how = self.arrangement
         values = looked_up(how.fields, *sources) or looked_up(how.instead, *sources)
         return how.rows(held, self.pack, *(values or ()))
 
     def arranged(self, held: Cards, *sources: Any) -> Cards:
-        """The same in one row."""
+        """`held` sorted in one row (see `rows`)."""
         return tuple(c for row in self.rows(held, *sources) for c in row.cards)
 
     def standing(self, state: S) -> Mapping[Side, float]:
-        """The score sheet at this moment."""
+        """The score of each side so far."""
         raise NotImplementedError
 
     def winners(self, state: S) -> tuple[Side, ...]:
-        """Who has won a game that is over."""
+        """The sides that have won a game that is over."""
         raise NotImplementedError
 
     def determinize(self, state: S, seat: Seat, rng: Random) -> S:
-        """Another state that looks the same to `seat`: the cards it cannot see are dealt out afresh."""
+        """Another state that looks the same to `seat`, with the cards it cannot see dealt at random."""
         raise NotImplementedError
 
     def allies(self, state: S, seat: Seat) -> Set[Seat]:
-        """Who plays with `seat` now, itself among them: its side, unless a contract says otherwise. For the adviser."""
+        """The seats that play together with `seat` now, itself included: its side, unless a contract says otherwise."""
         return _side(self.sides(state.players, state.options), seat)
 
     # -- running it: the same for every game -----------------------------------------------------------
@@ -193,14 +196,14 @@ class Game(Generic[S]):
         return judge(phase, phase.see(state, seat), asked)
 
     def shuffle(self, state: S, rng: Random) -> Move:
-        """A fair draw for the chance event of `state`."""
+        """A random permutation for the chance event of `state`, as a move of the deck."""
         assert state.chance is not None
         return Move(state.chance.word, tuple(rng.sample(state.chance.pool, len(state.chance.pool))))
 
     def play(self, state: S, seat: Seat, move: Move) -> Turn[S]:
         """The state after `seat` (or the deck) makes `move`; raises `IllegalMove` if the rules refuse it.
 
-        ValueError if it is not that seat's turn, or a draw that is no permutation of what was to be drawn.
+        ValueError if it is not that seat's turn, or if a draw is no permutation of the pool.
         """
         if state.chance is not None:
             fair = self._sorted(move.cards) == self._sorted(state.chance.pool)

@@ -1,4 +1,4 @@
-"""A game as far as it has gone: every state, draw, move and refused attempt, as one value; going on and going back."""
+"""A game so far as one value: every state, draw, move and refused attempt; playing on and taking back."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound=State)
 
 NO_CLAUSE: Final = "-"
-"""What stands for the clause of an attempt that no clause refused."""
+"""Written in place of the clause for an attempt that was refused by no clause."""
 
 
 class HistoryEntry(NamedTuple):
-    """Something done: a draw of the deck, a move, or (with the `clause` that refused it) an attempt."""
+    """A draw of the deck, a move, or a refused attempt (then `clause` is the one that refused it)."""
 
     seat: Seat
     text: str
@@ -35,33 +35,33 @@ class HistoryEntry(NamedTuple):
 
     @property
     def made(self) -> bool:
-        """Whether it changed the game."""
+        """Whether it changed the game: a draw or move, not a refused attempt."""
         return not self.clause
 
 
 @dataclass(frozen=True, slots=True)
 class Record(Generic[S]):
-    """A game as far as it has gone. `states` has the first state and one more for each entry that was made."""
+    """A game so far. `states` has the first state, and one more for each entry that was made."""
 
     game: Game[S]
     states: tuple[S, ...]
     entries: tuple[HistoryEntry, ...] = ()
     stage: str = ""
-    """The position it was set up from; empty for a game that began with its first deal."""
+    """The text of the position it was set up from; empty for a game that began with its first deal."""
 
     @property
     def state(self) -> S:
-        """The game now."""
+        """The last state."""
         return self.states[-1]
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Everything that has happened."""
+        """All events so far, in order."""
         return tuple(event for entry in self.entries for event in entry.events)
 
 
 class Attempt(NamedTuple, Generic[S]):
-    """What came of trying a move: the ruling, and the record with the move or with the refusal in it."""
+    """The result of trying a move: its ruling, and the record with the move or the refusal added."""
 
     record: Record[S]
     ruling: Ruling[Any]
@@ -73,7 +73,7 @@ class Attempt(NamedTuple, Generic[S]):
 def start(
     game: Game[S], players: int | None = None, options: Options | None = None, dealer: Seat | None = None
 ) -> Record[S]:
-    """A new game before its first deal; BadPosition for a table that the game cannot have."""
+    """A new game before its first deal; BadPosition for a number of players, dealer or options it does not allow."""
     players = game.usual if players is None else players
     options = game.options() if options is None else options
     if players not in game.players:
@@ -89,7 +89,7 @@ def start(
 
 
 def staged(game: Game[S], fields: str) -> Record[S]:
-    """A game that begins at the moment `fields` describe (see `Game.setup`); BadPosition lists what cannot be."""
+    """A game that begins at the position `fields` (words `name=value`, see `Game.setup`); BadPosition if impossible."""
     view = read_view(game, game.setup, split(fields.split()))
     text = " ".join(f"{name}={value}" for name, value in view.text(game.usual).items())
     return Record(game, (game.setup.build(view),), stage=text)
@@ -106,7 +106,7 @@ def play(record: Record[S], seat: Seat, move: Move) -> Record[S]:
 
 
 def attempt(record: Record[S], seat: Seat, text: str) -> Attempt[S]:
-    """Try what somebody typed: a legal move is made, one that the rules refuse is noted, anything else leaves no trace.
+    """Try what somebody typed: a legal move is made, a refused one is noted, an unreadable text changes nothing.
 
     ValueError if it is not that seat's turn.
     """
@@ -121,14 +121,14 @@ def attempt(record: Record[S], seat: Seat, text: str) -> Attempt[S]:
 
 
 def draw(record: Record[S], rng: Random) -> Record[S]:
-    """The record after chance has decided all that is due now."""
+    """The record after all chance events that are due."""
     while record.state.chance is not None:
         record = play(record, DECK, record.game.shuffle(record.state, rng))
     return record
 
 
 def done(record: Record[S], seat: Seat, move: Move, turn: Turn[S]) -> Record[S]:
-    """The record with a legal move or draw that somebody else has made already: `turn` is what came of it."""
+    """The record with a legal move or draw added whose result, `turn`, is already known."""
     entry = HistoryEntry(seat, move.text, events=turn.events)
     return replace(record, states=(*record.states, turn.state), entries=(*record.entries, entry))
 
@@ -137,9 +137,9 @@ def done(record: Record[S], seat: Seat, move: Move, turn: Turn[S]) -> Record[S]:
 
 
 def undo(record: Record[S], decisions: int = 1, seat: Seat | None = None) -> Record[S]:
-    """The record before the last so many decisions (of `seat`, if given), with what followed them gone.
+    """The record before the last `decisions` decisions (of `seat`, if given); all that followed is dropped.
 
-    Draws are nobody's decision. ValueError if there are not so many.
+    Draws are not decisions. ValueError if there are fewer decisions.
     """
     own = [i for i, e in enumerate(record.entries) if e.made and e.seat != DECK and (seat is None or e.seat == seat)]
     if not 0 < decisions <= len(own):
@@ -149,7 +149,7 @@ def undo(record: Record[S], decisions: int = 1, seat: Seat | None = None) -> Rec
 
 
 def same_cards(record: Record[S]) -> Record[S]:
-    """The game from its start again, with the same first deal and nothing decided yet."""
+    """The game from its start, with the same first deal and no decision made."""
     first = next((i for i, entry in enumerate(record.entries) if entry.seat != DECK), len(record.entries))
     return _cut(record, first)
 

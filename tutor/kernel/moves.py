@@ -22,7 +22,7 @@ class Move:
     cards: Cards
     text: str
     card: Card
-    """The first card, of most moves the only one (IndexError for a move without cards)."""
+    """The first card; most moves have only one. IndexError for a move without cards."""
 
     def __init__(self, word: str = "", cards: Cards = ()) -> None:
         """`word:card+card`; either part may be missing, not both."""
@@ -34,7 +34,7 @@ class Move:
         if cards:
             self.card = cards[0]
 
-    if not TYPE_CHECKING:  # asked for nothing but the card of a move that has none
+    if not TYPE_CHECKING:  # called only for attributes that are not set: `card` of a move without cards
 
         def __getattr__(self, name: str) -> Card:
             if name == "card":
@@ -54,9 +54,9 @@ class Move:
 class Combo(Move):
     """A combination: cards that may be played together in a climbing game, as a move.
 
-    `kind` names it and `length` counts the ranks in the main part of a run (1 if it is none). `by` is the card or
-    rank it is compared by, `high` its place among those it is compared with. A `trump` may be played on any other
-    combination.
+    `kind` names it ("pair") and `length` counts the ranks in the main part of a run (1 if it is no run). `by` is the
+    card or rank it is compared by, and `high` the place of that among those of its kind, from low to high. A `trump`
+    may be played on any other combination.
     """
 
     __slots__ = ("by", "compared", "high", "kind", "length", "trump")
@@ -71,17 +71,17 @@ class Combo(Move):
         super().__init__("", cards)
         self.kind, self.by, self.high, self.length, self.trump = kind, by, high, length, trump
         self.compared = kind, length, high, trump, len(cards)
-        """All that decides what beats it."""
+        """The attributes that decide what beats this combination."""
 
 
 _PLAYS: dict[Cards, Move] = {}
 _CALLS: dict[str, Move] = {}
 _MOST_KEPT = 20_000
-"""Moves of cards that are kept for the next time; a position with very many must not fill the memory."""
+"""Number of interned moves at which the table is emptied, so that a huge position cannot fill the memory."""
 
 
 def play(*cards: Card) -> Move:
-    """The move of playing these cards, in this order. Interned: listing moves is most of what random play does."""
+    """The move of playing these cards, in this order. Interned, for random play mostly lists moves."""
     found = _PLAYS.get(cards)
     if found is None:
         if len(_PLAYS) >= _MOST_KEPT:
@@ -91,7 +91,7 @@ def play(*cards: Card) -> Move:
 
 
 class _Plays(dict[Card, Move]):
-    """Made when first looked up; there are no more than there are cards."""
+    """Moves of one card, made when first looked up; no more of them than there are cards."""
 
     def __missing__(self, c: Card) -> Move:
         made = self[c] = play(c)
@@ -99,7 +99,7 @@ class _Plays(dict[Card, Move]):
 
 
 PLAY: Final[Mapping[Card, Move]] = _Plays()
-"""The move of playing each card by itself: `play`, without a call."""
+"""The move of playing each card alone: the same as `play(c)`, without the cost of a call."""
 
 
 def call(word: str) -> Move:

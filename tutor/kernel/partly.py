@@ -1,6 +1,7 @@
-"""A position of which some fields could not be read: what contradicts itself in the others is told all the same.
+"""Checks of a position some of whose fields could not be read: contradictions among the others are still reported.
 
-The view is made without them. Whatever asks for one of them stops there, so nothing is said that rests on a guess.
+The view is made without the unread fields, and a check that asks for one of them stops there, so no problem rests on a
+guess.
 """
 
 from __future__ import annotations
@@ -15,15 +16,15 @@ if TYPE_CHECKING:
     from tutor.kernel.view import PositionSchema
 
 TABLE: Final = frozenset({"players", "dealer", "options"})
-"""Without these nothing can be told."""
+"""Fields without which nothing can be checked."""
 
 
 class _Unread(Exception):
-    """A field was asked for that could not be read."""
+    """Raised when a field that could not be read is asked for."""
 
 
 def partly(schema: PositionSchema[Any], values: Mapping[str, Any], unread: Set[str]) -> Iterator[Problem]:
-    """What is wrong with these values, as far as it can be told without the fields in `unread`."""
+    """Yield what is wrong with `values`, as far as that can be told without the fields in `unread`."""
     view = schema.view
     names = {field.name for field in dataclasses.fields(view)}
     if unread & TABLE or not unread <= names:
@@ -44,11 +45,11 @@ def _asked(_: Any) -> NoReturn:
 
 
 def _set(_: Any, value: object) -> None:
-    """Let another view be made of this one with the field given; who then asks for it still stops there."""
+    """Ignore the value: lets `dataclasses.replace` copy the view; asking for the field still raises."""
 
 
 def _defaults(view: type, unread: Set[str]) -> dict[str, Any]:
-    """What the other fields are if they are not given."""
+    """The defaults of all fields that are not in `unread`."""
     found: dict[str, Any] = {}
     for field in dataclasses.fields(view):
         if field.name in unread:

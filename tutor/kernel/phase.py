@@ -1,7 +1,7 @@
-"""Phases: the decisions of a game, each with its rule and what comes of it.
+"""Phases: the decisions of a game, each with its rules and its effect on the state.
 
-A phase answers from a view (what may I do, and what follows from this position?) and, in a whole game, makes
-that view from the state and carries the chosen move out. The rule is its `duties`; `judge` is how anybody asks.
+A phase answers from a view what the player may do and what follows from the position. In a whole game it also makes
+that view from the state and carries out the chosen move. Its rules are its `duties`; `judge` applies them.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ S = TypeVar("S")
 
 
 MOST_SAID: Final = 12
-"""Words that are listed to somebody who has said something else."""
+"""Most words that are listed in an error message."""
 
 
 class Unreadable(ValueError):
-    """A text that is no move of this phase at all; the message says what one looks like."""
+    """Raised for a text that is no move of this phase; the message says what a move looks like."""
 
 
 class Won(NamedTuple):
@@ -56,9 +56,9 @@ class Turn(NamedTuple, Generic[S]):
 class Phase(PositionSchema[V], Generic[V, S]):
     """One kind of decision. Subclasses give `view`, `clause`, `binding` and `candidates`, and override what differs.
 
-    `name` is how positions call it, `title` what the decision is to people ("two cards to the trick"), `verb` what
-    one does with a move ("play", "bid"). `clause` is the rule a legal move rests on when no duty narrows the choice.
-    `words` are the words its moves may begin with.
+    `name` is what positions call it, `title` what people call the decision ("two cards to the trick"), `verb` what one
+    does with a move ("play", "bid"). `clause` is the rule a legal move rests on when no duty narrowed the choice.
+    `words` are the words that its moves may begin with.
     """
 
     name: ClassVar[str] = "play"
@@ -66,30 +66,30 @@ class Phase(PositionSchema[V], Generic[V, S]):
     verb: ClassVar[str] = "play"
     clause: ClassVar[str] = ""
     binding: ClassVar[Duties[Any]] = ()
-    """The rules that constrain this decision, in rulebook order, where they are the same at every moment."""
+    """The duties of this decision, in rulebook order, if they are the same at every moment; else override `duties`."""
     words: ClassVar[tuple[str, ...]] = ()
     revoking: ClassVar[str] = ""
     """The word by which a card that `duties` forbid is played all the same, where the rules deal with revokes."""
     unseen: ClassVar[bool] = False
-    """Whether the others must not notice that somebody is asked."""
+    """Whether the other players must not notice that somebody is asked."""
     looks: Mapping[str, Callable[[S, Seat], Any]] = MappingProxyType({})
-    """Some of what `see` gives, by name, without the rest of it: how it is found in a state."""
+    """Fields and properties of the view, by name, with functions of (state, seat) that find them without the view."""
     plain: ClassVar[bool] = False
-    """Whether `hand` in what `see` gives is the own hand, as it lies in the state."""
+    """Whether the field `hand` of the view is simply the seat's own hand in the state."""
     pack: Pack
-    """The pack moves are read with; the game sets it when it adopts the phase."""
+    """The pack that moves are read with; the game sets it."""
 
     @cached_property
     def memory(self) -> Memory:
-        """What is remembered of this phase."""
-        from tutor.kernel.remembered import Memory  # only play remembers, and explanations shall not wait for it
+        """What the duties of this phase were seen to keep before (see `kernel.remembered`)."""
+        from tutor.kernel.remembered import Memory  # explanations do not need it, and start faster without it
 
         return Memory(self)
 
     # -- the rule, from what a player sees ------------------------------------------------------------
 
     def actor(self, v: V) -> Seat | None:
-        """Who is to decide, None if nobody is (a complete trick, an auction that is over)."""
+        """The seat that is to decide; None if nobody is (a complete trick, an auction that is over)."""
         raise NotImplementedError
 
     def duties(self, v: V) -> Duties[V]:
@@ -99,36 +99,36 @@ class Phase(PositionSchema[V], Generic[V, S]):
     def candidates(self, v: V) -> Iterable[Move]:
         """Every move the player could think of, legal or not, without repetition, in showing order.
 
-        Where they are too many to list, those listed must still decide what binds: for each duty that somebody could
-        meet here, a move that meets it. What is asked about by name joins them.
+        Where there are too many to list, the list must still decide which duties bind: for each duty that can be met
+        here it holds a move that meets it. Moves asked about by name are added to it by `judge`.
         """
         raise NotImplementedError
 
     def lister(self, v: V, watched: V) -> Lister | None:
-        """The candidates in lists that other hands have as well, where there are very many; None if they are not.
+        """For phases with very many candidates: a `Lister` that gives them in lists which other hands share. Else None.
 
-        `watched` is the same view and notes what the lists rest on.
+        `watched` is the same view; it records every field that the lists depend on.
         """
         return None
 
     def basis(self, v: V, found: Trace[V], move: Move) -> str:
-        """The clause that a legal `move` rests on."""
+        """The clause that a legal `move` rests on: of the last duty that narrowed the choice, else `clause`."""
         return found.basis() or self.clause
 
     def closed_by(self, v: V, move: Move) -> str:
-        """The clause that answers who asks about `move` while nobody is to act."""
+        """The clause that answers a question about `move` while nobody is to act."""
         return self.clause
 
     def holds(self, v: V) -> Cards:
-        """The cards moves are made of: a move with another card is "not held"."""
+        """The cards that moves are made of; a move with any other card is ruled "not held"."""
         return v.hand if isinstance(v, HandView) else ()
 
     def form(self, v: V, move: Move) -> Move:
-        """`move` as it is written here (order of its cards, say); Unreadable if it is no move of this phase."""
+        """`move` in canonical form (its cards sorted, for example); Unreadable if it is no move of this phase."""
         return move
 
     def read(self, v: V, text: str) -> Move:
-        """The move a person means by `text`; raises `Unreadable`."""
+        """The move that a person means by `text`; raises `Unreadable`."""
         word = text.strip()
         low = word.lower()
         for known in self.words:
@@ -148,7 +148,7 @@ class Phase(PositionSchema[V], Generic[V, S]):
             raise Unreadable(self._sayable(v) or str(why)) from None
 
     def _sayable(self, v: V) -> str:
-        """What may be said where moves are words alone; "" where cards are played."""
+        """A message listing the words that may be said, if moves are words alone; "" where cards are played."""
         moves = list(islice(self.candidates(v), MOST_SAID + 1)) if self.actor(v) is not None else []
         if not moves or any(move.cards for move in moves):
             return ""
@@ -160,27 +160,27 @@ class Phase(PositionSchema[V], Generic[V, S]):
     # -- what else follows from a position ------------------------------------------------------------
 
     def winner(self, v: V) -> Won | None:
-        """Who wins the trick, once it is complete; None before, and when nobody does."""
+        """Who wins the trick, and with what; None before it is complete, and when nobody wins it."""
         return None
 
     def totals(self, v: V) -> Mapping[Seat, int]:
-        """What each seat's cards count towards the trick, where a game counts."""
+        """For each seat the total that its cards count in the trick; empty in games that do not count that way."""
         return {}
 
     def trick_value(self, trick: Cards, trumps: str) -> float | None:
-        """What a trick of these cards counts when `trumps` are trumps (empty for none).
+        """What a trick of these cards counts when suit `trumps` is trumps ("" for none).
 
-        Of fewer cards than a whole trick it is what those add up to. None where a trick is a trick and no more, and
-        where it is only said at the end of a hand what it has counted.
+        For fewer cards than a whole trick it is the sum of what they count. None in games where tricks are only
+        counted, and where values are known only at the end of the hand.
         """
         return None
 
     def captured_values(self) -> Mapping[Card, float]:
-        """What each card counts for whoever takes it, under any trumps in every hand; nothing if that is not so."""
+        """What each card counts for whoever captures it; empty if that depends on trumps or on the hand."""
         return {}
 
     def facts(self, v: V) -> Mapping[str, Any]:
-        """What else the rules let one compute, in JSON terms, under the names of the game's page."""
+        """Whatever else follows from the position, as JSON values under the names on the game's rule page."""
         return {}
 
     def workings(self, v: V) -> Mapping[str, Working]:
@@ -188,11 +188,11 @@ class Phase(PositionSchema[V], Generic[V, S]):
         return NOTHING
 
     def outcome(self, v: V) -> str:
-        """The clause by which `winner` (or that nobody wins) is decided, "" while there is nothing to decide."""
+        """The clause that decides `winner` (or that nobody wins); "" while there is nothing to decide."""
         return ""
 
     def reasons(self, v: V, move: Move) -> Mapping[str, Any]:
-        """What the sentences about `move` need beyond the fields of the view (what it answers, what it counts)."""
+        """Values that the sentences about `move` need beyond the view's fields (what it answers, what it counts)."""
         return {}
 
     # -- in a whole game ------------------------------------------------------------------------------
@@ -202,16 +202,16 @@ class Phase(PositionSchema[V], Generic[V, S]):
         raise NotImplementedError
 
     def same(self, state: S, seat: Seat) -> frozenset[str]:
-        """Fields of what `see` gives that are always as the state has them under the same names."""
+        """Names of fields that the view always copies unchanged from the state."""
         return frozenset()
 
     def act(self, state: S, seat: Seat, move: Move) -> Turn[S]:
-        """The state after `seat` makes the legal `move`, and what happened. Does not ask whether it is legal."""
+        """The state after `seat` makes `move`, and what happened. Assumes that the move is legal."""
         raise NotImplementedError
 
 
 class Verdict(Enum):
-    """What can be said of an attempt."""
+    """What the rules say of a move that somebody asked about."""
 
     LEGAL = "legal"
     NOT_ALLOWED = "not allowed"
@@ -222,9 +222,9 @@ class Verdict(Enum):
 class Ruling(NamedTuple, Generic[V]):
     """The answer to one attempt.
 
-    `text` is canonical, or what was typed if it cannot be read. `clause` is the rule that decides. `step` is what
-    the deciding duty did (None if no duty decides). `note` says what is wrong with an unreadable text or which
-    cards are not held.
+    `text` is the move in canonical form, or what was typed if it cannot be read. `clause` is the rule that decides.
+    `step` is the trace step of the deciding duty (None if no duty decides). `note` says why a text cannot be read;
+    `missing` are the cards that are not held.
     """
 
     text: str
@@ -242,7 +242,10 @@ class Ruling(NamedTuple, Generic[V]):
 
 
 class Judgement(NamedTuple, Generic[V]):
-    """Everything the rules say about a decision: who acts, what is legal, and a ruling for each move considered."""
+    """Everything the rules say about a decision: who acts, what is legal, and a ruling for each candidate.
+
+    `found` is the trace of the duties, `rulings` has one for each candidate, `asked` one for each text asked about.
+    """
 
     phase: Phase[V, Any]
     view: V
@@ -258,10 +261,10 @@ class Judgement(NamedTuple, Generic[V]):
 
 
 def judge(phase: Phase[V, Any], view: V, asked: Iterable[str] = ()) -> Judgement[V]:
-    """Rule on every candidate move of `view`, and on the texts in `asked` whatever they are.
+    """Rule on every candidate move of `view`, and on each text in `asked`.
 
-    The rulings of `asked` stand in the order asked in the judgement's `asked`; those that are moves are judged
-    among the candidates, so that a legal move is legal however it is asked for.
+    The rulings on `asked` are in the judgement's `asked`, in that order. Texts that read as moves are judged together
+    with the candidates, so a legal move is legal however it is asked about.
     """
     case = _Case(phase, view, asked)
     rulings = tuple([case.ruling(move) for move in case.candidates])
@@ -269,12 +272,12 @@ def judge(phase: Phase[V, Any], view: V, asked: Iterable[str] = ()) -> Judgement
 
 
 def rule(phase: Phase[V, Any], view: V, text: str) -> Ruling[V]:
-    """What `judge` says of this one text, without writing out what it says of hundreds of others."""
+    """The ruling on one text, as `judge` would give it, without ruling on every other candidate."""
     return _Case(phase, view, (text,)).answers()[0]
 
 
 class _Case(Generic[V]):
-    """A decision before the judge: the candidates and what was asked, narrowed; rulings are written when wanted."""
+    """A decision being judged: candidates narrowed by the duties; a ruling is made when it is asked for."""
 
     def __init__(self, phase: Phase[V, Any], view: V, asked: Iterable[str]) -> None:
         self.phase, self.view = phase, view
@@ -287,7 +290,7 @@ class _Case(Generic[V]):
         self.rulings: dict[Move, Ruling[V]] = {}
 
     def _read(self, text: str) -> Move | Unreadable:
-        """The move that was asked about, which is a candidate then if the player has the cards for it."""
+        """Read `text`; the error if it is no move. A move for which the player has the cards joins the candidates."""
         try:
             move = self.phase.read(self.view, text)
         except Unreadable as why:
@@ -301,7 +304,7 @@ class _Case(Generic[V]):
         return self.phase.holds(self.view)
 
     def answers(self) -> tuple[Ruling[V], ...]:
-        """A ruling for each text asked about."""
+        """A ruling for each text asked about, in order."""
         return tuple(
             [
                 Ruling(text, Verdict.UNREADABLE, self.phase.clause, note=str(got))
@@ -312,7 +315,7 @@ class _Case(Generic[V]):
         )
 
     def ruling(self, move: Move) -> Ruling[V]:
-        """The ruling on a move; the same one whenever it is asked for."""
+        """The ruling on a move, made once."""
         known = self.rulings.get(move)
         if known is None:
             known = self.rulings[move] = self._rule(move)

@@ -1,4 +1,4 @@
-"""Play-outs: a game played on, by the same duties that rule on every move; by chance, unless somebody chooses."""
+"""Play-outs: a game played on to its end, by random legal moves or by those that a given function chooses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound=State)
 
 Chooser: TypeAlias = "Callable[[Any], tuple[Seat, Move]]"
-"""Who moves in a state in which somebody is to decide, and what; raises `Stuck` if nobody may do anything."""
+"""Takes a state in which somebody is to decide; returns who moves, and the move. Raises `Stuck` if nobody can."""
 
 
 class Ply(NamedTuple):
@@ -33,15 +33,15 @@ class Ply(NamedTuple):
 
 
 class Stuck(RuntimeError):
-    """A state that is not over, but in which nobody may do anything: a fault of the game."""
+    """A state that is not over but in which nobody has a legal move: a bug in the game."""
 
 
 class Endless(RuntimeError):
-    """A game that has gone on for more moves than it says it can last."""
+    """A game that has gone on for more moves than its `bound`."""
 
 
 def allowed(phase: Phase[Any, Any], view: Any) -> tuple[Move, ...]:
-    """The legal moves of whoever is to act in `view`, as the duties have them."""
+    """The legal moves of whoever is to act in `view`."""
     return remembered.legal_in(phase, view)
 
 
@@ -51,9 +51,9 @@ def legal(game: Game[S], state: S, seat: Seat) -> tuple[Move, ...]:
 
 
 def step(game: Game[S], state: S, rng: Random, choose: Chooser | None = None) -> Ply:
-    """One random draw or move; `state` is not over.
+    """Make one random draw, or one move by `choose`; without it any legal move of any seat whose turn it is.
 
-    Without `choose` it is any legal move, of any seat whose turn it is.
+    `state` must not be over. Raises `Stuck` if no seat has a legal move.
     """
     if state.chance is not None:
         drawn = game.shuffle(state, rng)
@@ -87,7 +87,7 @@ def playout(
 
 
 def finish(game: Game[S], state: S, rng: Random) -> S:
-    """The end of the game after random play from `state`."""
+    """Play random moves from `state` to the end of the game; returns the last state."""
     for ply in playout(game, state, rng):
         state = ply.state
     return state

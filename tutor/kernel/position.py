@@ -1,4 +1,4 @@
-"""Positions: `field=value` texts (or JSON objects) read into views, with every problem found reported at once."""
+"""Positions: `field=value` words (or a JSON object) read into views; all problems are reported at once."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ if TYPE_CHECKING:
 COMMON: Final = frozenset(
     {"phase", "players", "dealer", "hand", "leader", "trick", "trump", "table", "upcard", "bids", "won"}
 )
-"""Fields that mean the same in every game that has them; without bearing on the phase asked about they are ignored."""
+"""Fields that mean the same in every game that has them; where the phase asked about has none they are ignored."""
 
 CALLED: Final = "bids"
-"""The field of what was called before, which is looked at wherever it is given."""
+"""The field of the calls made before; it is checked wherever it is given."""
 PRIVATE: Final = frozenset({"hand", "trick", "leader"})
-"""Fields that are of one moment, and were others when the calls were made."""
+"""Fields that describe one moment, and so say nothing of the time when the calls were made."""
 LONGEST: Final = 20_000
-"""Characters a position may have, so that a hostile one costs nothing."""
+"""Most characters of a position, so that a hostile one cannot cost much."""
 
 
 MOST: Final = 30
-"""Problems that are told; nobody mends more at a time."""
+"""Most problems that are reported."""
 
 
 class BadPosition(ValueError):
-    """A position that cannot be; `problems` are all of them, or the first and how many more there are."""
+    """Raised for an impossible position; `problems` are all of them, or the first `MOST` and the number of the rest."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__("; ".join(map(str, problems[:MOST])))
@@ -47,7 +47,7 @@ class BadPosition(ValueError):
 
 
 class PositionQuestion(NamedTuple):
-    """A position read: which phase it is about, what the player sees, and the moves asked about by name."""
+    """A position that was read: the phase it is about, the view, and the moves asked about (as texts)."""
 
     phase: Phase[Any, Any]
     view: Any
@@ -58,7 +58,7 @@ Pairs = list[tuple[str, str]]
 
 
 def split(words: Sequence[str]) -> Pairs:
-    """`name=value` words as pairs; a word in braces is a JSON object. BadPosition names every word that is neither."""
+    """`name=value` words as pairs; a word in braces is read as JSON. BadPosition lists every word that is neither."""
     pairs: Pairs = []
     bad: list[Problem] = []
     if sum(map(len, words)) > LONGEST:
@@ -81,7 +81,7 @@ def split(words: Sequence[str]) -> Pairs:
 
 
 def from_json(text: str) -> Pairs:
-    """The fields of a JSON object as pairs: lists are joined with commas, objects are keyed fields."""
+    """The fields of a JSON object as pairs; lists become comma-separated texts, objects become keyed fields."""
     if len(text) > LONGEST:
         raise BadPosition([Problem("position", f"longer than {LONGEST} characters")])
     try:
@@ -109,7 +109,7 @@ def _keys_once(entries: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _pairs_of(name: str, value: object) -> Pairs:
-    """One key of a JSON object as pairs; TypeError for what no field can be."""
+    """One key of a JSON object as pairs; TypeError for a value that no field can have."""
     if isinstance(value, dict):
         return [(f"{name}.{key}", _plain(part)) for key, part in value.items()]
     if name == "move" and isinstance(value, list):
@@ -128,7 +128,7 @@ def _plain(value: object) -> str:
 
 
 def read_question(game: Game[Any], pairs: Pairs) -> PositionQuestion:
-    """The position in `pairs` as a question to one of the game's phases; BadPosition lists every problem."""
+    """Read the position in `pairs`, which may name a phase and moves; BadPosition lists every problem."""
     asked = tuple(value for name, value in pairs if name == "move")
     rest = [(name, value) for name, value in pairs if name != "move"]
     named = [value for name, value in rest if name == "phase"]
@@ -143,7 +143,7 @@ def read_question(game: Game[Any], pairs: Pairs) -> PositionQuestion:
 
 
 def read_view(game: Game[Any], schema: PositionSchema[Any], pairs: Pairs) -> Any:
-    """The view of `schema` that `pairs` describe; BadPosition lists every problem found."""
+    """Read `pairs` into a view of `schema`; BadPosition lists every problem."""
     if sum(len(name) + len(value) for name, value in pairs) > LONGEST:
         raise BadPosition([Problem("position", f"longer than {LONGEST} characters")])
     bad: list[Problem] = []
@@ -185,7 +185,7 @@ def read_view(game: Game[Any], schema: PositionSchema[Any], pairs: Pairs) -> Any
 def _read_field(
     name: str, spec: Spec, text: str, context: ParseContext, values: dict[str, Any], bad: list[Problem]
 ) -> None:
-    """Put the value of one field into `values`; what is wrong with it is `bad`."""
+    """Put the value of one field into `values`; what is wrong with it is added to `bad`."""
     stem, _, key = name.partition(".")
     got = _value(name, key, spec, text, context, bad)
     if got is None:
@@ -199,7 +199,7 @@ def _read_field(
 
 
 def _given_once(pairs: Pairs, bad: list[Problem]) -> dict[str, str]:
-    """The fields by name, the last of each; those given twice are `bad`."""
+    """The fields by name, the last of each; a field given twice is added to `bad`."""
     given: dict[str, str] = {}
     for name, value in pairs:
         if name in given:
@@ -224,7 +224,7 @@ def _of_calls(
     context: ParseContext,
     unread: Set[str],
 ) -> Iterator[Problem]:
-    """What is wrong with calls that have no bearing here: the phase in which they are made says so."""
+    """What is wrong with calls given to a phase that has no such field, by the phase in which they are made."""
     if not calls or CALLED in unread | schema.refuses or CALLED in specs(schema.view):
         return
     for phase in game.phases:
@@ -240,7 +240,7 @@ def _of_calls(
 
 
 def _table(game: Game[Any], given: dict[str, str], bad: list[Problem]) -> tuple[dict[str, Any], ParseContext]:
-    """The fields everything else is read against: players, options, dealer (taken out of `given`)."""
+    """Read players, options and dealer, which all else is read against; removes them from `given`."""
     options: dict[str, Any] = {}
     blank = ParseContext((), (), game.pack)
     for name, spec in specs(game.options).items():
@@ -271,7 +271,7 @@ def _table(game: Game[Any], given: dict[str, str], bad: list[Problem]) -> tuple[
 def _value(
     name: str, key: str, spec: Spec, text: str, context: ParseContext, bad: list[Problem]
 ) -> tuple[str, Any] | None:
-    """The key (empty if the field has none) and value of one field; None with a problem noted if it cannot be read."""
+    """The key (empty if the field has none) and value of one field; None, and a problem added, if unreadable."""
     try:
         if bool(key) != bool(spec.per) or name.endswith("."):
             raise ValueError(f"is written {name.partition('.')[0]}" + (f".{spec.per.upper()}=…" if spec.per else "=…"))
@@ -286,7 +286,7 @@ def _value(
 
 
 def _repeated(values: Mapping[str, Any], known: Mapping[str, Spec], game: Game[Any]) -> list[Problem]:
-    """Cards that are in more places than the pack has copies of them."""
+    """Problems for cards that are in more places than the pack has copies."""
     count: Counter[Card] = Counter()
     where: dict[Card, list[str]] = {}
     for name, spec in known.items():
@@ -309,7 +309,7 @@ def _repeated(values: Mapping[str, Any], known: Mapping[str, Spec], game: Game[A
 
 
 def _elsewhere(game: Game[Any]) -> dict[str, tuple[str, Spec]]:
-    """Every field of the game by name, with the schema it first stands in."""
+    """Every field of the game by name, with the first schema that has it."""
     found: dict[str, tuple[str, Spec]] = {}
     schemas: list[Any] = [*game.phases, game.scoring]
     for schema in schemas:
@@ -339,7 +339,7 @@ def _or(numbers: tuple[int, ...]) -> str:
 
 
 def write(game: Game[Any], phase: Phase[Any, Any], view: Any) -> str:
-    """`view` as one line of `field=value`, which `read_question` reads back; defaults are left out."""
+    """`view` as a line of `field=value` words that `read_question` reads back; defaults are left out."""
     fields = dict(view.text(game.usual))
     if phase.name != game.usual_phase:
         fields = {"phase": phase.name} | fields
@@ -347,12 +347,12 @@ def write(game: Game[Any], phase: Phase[Any, Any], view: Any) -> str:
 
 
 def changed(view: Any, **values: Any) -> Any:
-    """`view` with some values replaced, to ask "what if?"."""
+    """A copy of `view` with some values replaced, to ask "what if?"."""
     return dataclasses.replace(view, **values)
 
 
 def options_from(game: Game[Any], chosen: Mapping[str, str]) -> Options:
-    """The game's options from texts by name; BadPosition lists every unknown name and value."""
+    """The game's options, from texts by name; BadPosition lists every unknown name and bad value."""
     bad: list[Problem] = []
     known = specs(game.options)
     values: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""Records: a whole game in readable text, replayed without a seed.
+"""Records: a whole game in readable text, replayed without a random seed.
 
     tutor-record 1
     game strange
@@ -9,10 +9,10 @@
     ! P1 AS strange.lead.cards
     P1 8S+3C
 
-Chance is written down as what it dealt (`deck …`), so a record outlives the generator that shuffled. A line with `!`
-is an attempt that the rules refused, with the clause that did; reading a record has the engine refuse it again by
-that very clause. A game that begins in the middle has a line `stage FIELDS` in place of players, options and dealer.
-Anything from `#` to the end of a line is a comment.
+A chance event is written as what it dealt (`deck …`), so a record does not depend on the generator that shuffled. A
+line with `!` is an attempt that the rules refused, with the clause that refused it; when a record is read, the rules
+must refuse it again by that clause. A game that begins in the middle has a line `stage FIELDS` in place of players,
+options and dealer. Anything from `#` to the end of a line is a comment.
 """
 
 from __future__ import annotations
@@ -72,15 +72,15 @@ __all__ = [
 FORMAT: Final = "tutor-record"
 VERSION: Final = "1"
 LARGEST: Final = 1_000_000
-"""Characters a record may have, however it comes."""
+"""Most characters of a record."""
 LONGEST: Final = 20_000
-"""Lines a record may have."""
+"""Most lines of a record."""
 HEADER: Final = ("game", "players", "option", "dealer", "stage")
 REFUSED: Final = "!"
 
 
 class RecordFault(NamedTuple):
-    """One thing wrong with a record: the line (0 for the whole) and what."""
+    """One thing wrong with a record: the line number (0 for the whole record) and a message."""
 
     line: int
     message: str
@@ -90,7 +90,7 @@ class RecordFault(NamedTuple):
 
 
 class BadRecord(ValueError):
-    """A text that is no record, or does not replay; `faults` are all that were found, by line."""
+    """Raised for a text that is no record or cannot be replayed; `faults` are all that were found, by line."""
 
     def __init__(self, faults: Iterable[RecordFault]) -> None:
         self.faults = tuple(sorted(RecordFault(fault.line, visible(fault.message)) for fault in faults))
@@ -110,7 +110,7 @@ def write(record: Record[Any]) -> str:
 
 
 def header(record: Record[Any]) -> list[str]:
-    """The lines before the first thing done."""
+    """The lines before the first draw or move."""
     first: State = record.states[0]
     lines = [f"{FORMAT} {VERSION}", f"game {record.game.name}"]
     if record.stage:
@@ -127,7 +127,7 @@ class _Line(NamedTuple):
 
 
 def read(text: str) -> Record[Any]:
-    """The record in `text`, replayed; BadRecord has every fault there is before the first move that cannot be made."""
+    """Replay the record in `text`; BadRecord lists every fault up to the first move that cannot be made."""
     head, acts = _lines(text)
     faults: list[RecordFault] = []
     begun = _begun(head, faults)
@@ -141,7 +141,7 @@ def read(text: str) -> Record[Any]:
 
 
 def _lines(text: str) -> tuple[list[_Line], list[_Line]]:
-    """The lines of the header and of what was done, less comments; BadRecord if this is no record of ours at all."""
+    """The lines of the header and those of the moves, without comments; BadRecord if the text is no record at all."""
     if len(text) > LARGEST:
         raise BadRecord([RecordFault(0, f"longer than {LARGEST} characters")])
     raw = text.removeprefix("\ufeff").split("\n")
@@ -162,12 +162,12 @@ def _lines(text: str) -> tuple[list[_Line], list[_Line]]:
 
 
 def _heads(word: str) -> bool:
-    """Whether a line that begins with `word` belongs to the header, if only by a slip of the pen."""
+    """Whether a line that begins with `word` belongs to the header, even if the word is misspelled."""
     return word in HEADER or (word != DECK and bool(get_close_matches(word[:20], HEADER, n=1, cutoff=0.7)))
 
 
 def _begun(head: list[_Line], faults: list[RecordFault]) -> Record[Any] | None:
-    """The game that the header describes, before anything was done; None with faults noted if there is no such game."""
+    """The game that the header describes, before its first draw; None, with faults added, if there is no such game."""
     given: dict[str, _Line] = {}
     options: dict[str, _Line] = {}
     for line in head:
@@ -233,7 +233,7 @@ def _started(
 
 
 def _spelling(acts: list[_Line], begun: Record[Any] | None, faults: list[RecordFault]) -> None:
-    """Note every line that cannot be a move, a draw or an attempt, whatever the game has come to."""
+    """Add a fault for every line that cannot be a move, draw or attempt in any state of the game."""
     seats = begun.game.seats(begun.state.players) if begun is not None else None
     for line in acts:
         seat, rest = (line.word, line.rest)
@@ -253,7 +253,7 @@ def _spelling(acts: list[_Line], begun: Record[Any] | None, faults: list[RecordF
 
 
 class _Replay:
-    """Plays lines from a first state on, noting faults, until a line cannot be played."""
+    """Plays lines from a first state, adding faults, until a line cannot be played."""
 
     def __init__(self, begun: Record[Any], faults: list[RecordFault]) -> None:
         self.begun, self.faults = begun, faults
@@ -292,7 +292,7 @@ class _Replay:
             raise ValueError(str(why)) from None
 
     def _tried(self, lines: list[_Line]) -> None:
-        """Have the engine refuse what it refused then. One judgement a seat, for there may be many."""
+        """Check that the rules refuse each attempt by the clause on its line; judges once for each seat."""
         state = self.states[-1]
         parts = [(line.number, *_parted(line.rest)) for line in lines]
         answers: dict[Seat, Judgement[Any]] = {}
@@ -316,7 +316,7 @@ class _Replay:
 
 
 def _parted(rest: str) -> tuple[str, str, str]:
-    """Seat, move and clause of an attempt."""
+    """Split an attempt into seat, move and clause."""
     seat, _, said = rest.partition(" ")
     text, _, clause = said.strip().rpartition(" ")
     return seat, text.strip(), clause
@@ -326,12 +326,12 @@ def _parted(rest: str) -> tuple[str, str, str]:
 
 
 def write_line(record: Record[Any]) -> str:
-    """The record as one word that a shell leaves alone (see `kernel.share_code`)."""
+    """The record as one word that needs no quoting in a shell (see `kernel.share_code`)."""
     return encode(write(record))
 
 
 def read_line(word: str) -> Record[Any]:
-    """The record in one word; BadRecord if it is damaged or does not replay."""
+    """The record in such a word; BadRecord if it is damaged or does not replay."""
     try:
         text = decode(word, LARGEST)
     except DamagedShareCode as why:

@@ -1,11 +1,10 @@
-"""What the duties keep, remembered by what they were seen to look at: for play that asks for no reasons.
+"""A cache of what duties keep, keyed by what they were seen to look at; for play that asks for no reasons.
 
-A duty is a function of what it looks at in a view. So what was worked out once holds for every view that agrees with
-that one in all that was looked at on the way; a `Watched` view notes what that is.
+A duty is a function of what it reads from a view, so an answer holds for every view that agrees in what was read. A
+`Watched` view records what that is.
 
-What was noted makes a tree: each node asks for one thing, each branch is a value of it, each leaf a `Situation`. To
-look an answer up is to go down the tree. Nothing here knows a rule, and no game knows of this. `off` does without:
-play goes on move for move alike.
+The records form a tree: each node reads one thing, each branch is a value of it, each leaf is a `Situation`; a lookup
+walks down the tree. No rule is known here, and no game knows of it. Under `off` play is the same, move for move.
 """
 
 from __future__ import annotations
@@ -26,23 +25,23 @@ if TYPE_CHECKING:
     from tutor.kernel.seats import Seat
 
 MOST: Final = 20_000
-"""Situations that are remembered for each phase."""
+"""Situations that are kept for each phase; then the tree is emptied."""
 TRIAL: Final = 500
-"""After so many new situations, and again so many, it is asked whether known ones come often enough."""
+"""After this many new situations, and each time again, it is checked whether the cache is hit often enough."""
 WORTH: Final = 2
-"""How many known ones that is for each new one: to remember a situation costs as much as to work out a few."""
+"""Hits for each new situation below which the cache is given up: adding one costs as much as a few answers."""
 
 _on = True
 
 
 def on() -> bool:
-    """Whether anything is remembered."""
+    """Whether the cache is in use."""
     return _on
 
 
 @contextmanager
 def off() -> Iterator[None]:
-    """While this lasts, nothing is remembered, and every answer is worked out by `narrow`."""
+    """Context manager: inside it nothing is cached, and every answer comes from `narrow`."""
     global _on
     was, _on = _on, False
     try:
@@ -60,9 +59,9 @@ _PART: Final[Mapping[str, Callable[[Any], Any]]] = {
 
 
 class _Node(dict[Any, Any]):
-    """One thing that is looked at, and what follows from each value of it.
+    """An inner node: one thing that is read, with a child for each value of it.
 
-    `look` takes a view, and a state as well if it is `plain`; `ask`, if there is one, takes a state and a seat.
+    `look` reads it from a view (from a state if `plain`); `ask`, if there is one, finds it from a state and a seat.
     """
 
     __slots__ = ("ask", "look", "noted", "plain")
@@ -81,7 +80,7 @@ class _Node(dict[Any, Any]):
 
 
 class Memory:
-    """The situations of a phase."""
+    """The situations of one phase."""
 
     def __init__(self, phase: Any) -> None:
         self.phase = phase
@@ -92,7 +91,7 @@ class Memory:
         self._plain: frozenset[str] | None = None
 
     def at(self, state: Any, seat: Seat) -> tuple[Any, Any]:
-        """What holds for what `seat` sees in `state`, and the view, if it was needed; `ASKED` if nothing is known."""
+        """The situation of `seat` in `state`, and its view if that had to be made; `ASKED` if nothing is cached."""
         self._asked += 1
         if state.options is not self._options:
             if self._plain is None:
@@ -117,7 +116,7 @@ class Memory:
         return node, view
 
     def of(self, view: Any) -> Any:
-        """What holds for `view`; `ASKED` if it is not remembered."""
+        """The situation of `view`; `ASKED` if nothing is cached."""
         self._asked += 1
         if view.options is not self._options:
             self._options = view.options
@@ -177,7 +176,7 @@ def legal(phase: Any, state: Any, seat: Seat) -> Sequence[Move]:
 
 
 def looked_at(phase: Any, view: Any) -> tuple[tuple[Move, ...], int]:
-    """The legal moves of whoever is to act in `view`, and how many had to be looked at: no others, if remembered."""
+    """The legal moves of whoever is to act in `view`, and how many were judged (if cached, only the legal ones)."""
     found = phase.memory.of(view) if _on else ASKED
     if found is ASKED:
         some = candidates(phase, view)

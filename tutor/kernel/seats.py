@@ -12,18 +12,18 @@ Seat: TypeAlias = str
 Side: TypeAlias = str
 
 DECK: Final[Seat] = "deck"
-"""Who acts when chance does: the shuffled pack."""
+"""Stands in place of a seat when chance acts: the shuffled pack."""
 
 _SEATS: Final[tuple[Seat, ...]] = tuple(f"P{n}" for n in range(1, 11))
 _ROUND: Final[dict[int, tuple[Seat, ...]]] = {n: _SEATS[:n] for n in range(1, 11)}
 
 
 PLACE: Final[Mapping[Seat, int]] = {seat: i for i, seat in enumerate(_SEATS)}
-"""Where a seat stands among the seats of its table, from 0."""
+"""The index of each seat at its table, from 0."""
 NEXT: Final[Mapping[int, Mapping[Seat, Seat]]] = {
     n: dict(zip(seats, (*seats[1:], seats[0]), strict=True)) for n, seats in _ROUND.items()
 }
-"""By the number of players, whose turn comes after whose."""
+"""`NEXT[players][seat]` is the seat whose turn comes after `seat`."""
 
 
 def seats_of(players: int) -> tuple[Seat, ...]:

@@ -1,6 +1,6 @@
-"""Kinds of views that say more than who sits at the table: what may be asked of a decision without knowing the game.
+"""Base classes of views: what a program may ask of a decision without knowing which game it is.
 
-The views of families and games inherit from those that fit them; whoever is handed a view asks by `isinstance`.
+The views of families and games inherit from those that fit; whoever gets a view tests it with `isinstance`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class HandView:
-    """What a player sees who holds cards."""
+    """The view of a player who holds cards."""
 
     if TYPE_CHECKING:  # a field of each view
 
@@ -29,14 +29,14 @@ class HandView:
             """The cards of the player who is to act."""
 
     def holding(self, hand: Cards) -> Self:
-        """The same view with this hand."""
+        """A copy of the view with `hand` as the hand."""
         view: Any = self
         changed: Self = replace(view, hand=hand)
         return changed
 
 
 class TrumpsView:
-    """What a player sees who knows which cards are trumps."""
+    """A view in which it is known which cards are trumps."""
 
     def is_trump(self, c: Card) -> bool:
         """Whether `c` is a trump."""
@@ -44,7 +44,7 @@ class TrumpsView:
 
 
 class TrickOnTable:
-    """What a player sees where tricks are played."""
+    """The view of a game of tricks."""
 
     if TYPE_CHECKING:  # a field of each view
 
@@ -54,12 +54,12 @@ class TrickOnTable:
 
     @property
     def shared(self) -> tuple[Seat, ...]:
-        """Who has played the best card of the trick, where several may have; empty where one alone can."""
+        """The seats whose cards are equally the best so far, in games where cards can tie; empty elsewhere."""
         return ()
 
 
 class CallsView:
-    """What a player sees where something is said in turn: bids, raises."""
+    """The view of a decision that is called out in turn: bids, raises."""
 
     if TYPE_CHECKING:  # a field of each view
 
@@ -69,11 +69,11 @@ class CallsView:
 
 
 class CardOrder(Protocol):
-    """How cards stand to each other under one trump suit."""
+    """The order of the cards under one trump suit."""
 
     @property
     def suit(self) -> Mapping[Card, str]:
-        """The suit each card belongs to, whatever is printed on it."""
+        """The suit that each card belongs to in play, whatever is printed on it."""
 
     @property
     def power(self) -> Mapping[str, Mapping[Card, int]]:
@@ -81,14 +81,14 @@ class CardOrder(Protocol):
 
 
 class CardRanking(Protocol):
-    """How the cards of a game stand to each other under each trump suit."""
+    """The orders of a game's cards, one for each trump suit."""
 
     def under(self, trump: str) -> CardOrder:
         """The order when `trump` is the trump suit; empty for none."""
 
 
 class RankedTrickView(View, HandView, TrumpsView, TrickOnTable):
-    """What a player sees of a trick of single cards that the best of them wins."""
+    """The view of a trick of single cards that the best of them wins."""
 
     ranking: ClassVar[CardRanking]
 
@@ -103,7 +103,7 @@ class RankedTrickView(View, HandView, TrumpsView, TrickOnTable):
             """The cards on the table, in the order played."""
 
     def facing(self, trick: Cards, leader: Seat | None = None) -> Self:
-        """The same view with this trick, which `leader` (as before, if nobody) led."""
+        """A copy of the view with `trick` on the table, led by `leader` (by default the same leader)."""
         view: Any = self
         changed: Self = replace(view, trick=trick, leader=leader or self.leader)
         return changed
@@ -115,7 +115,7 @@ class RankedTrickView(View, HandView, TrumpsView, TrickOnTable):
 
     @cached_property
     def order(self) -> CardOrder:
-        """How the cards stand to each other now."""
+        """The order of the cards under the present trump suit."""
         return self.ranking.under(self.trumps)
 
     @cached_property
@@ -130,7 +130,7 @@ class RankedTrickView(View, HandView, TrumpsView, TrickOnTable):
 
     @property
     def holder(self) -> Seat | None:
-        """Who played the card that is winning so far; None before the lead."""
+        """The seat that played the best card so far; None before the lead."""
         raise NotImplementedError
 
     def follows(self, c: Card) -> bool:
@@ -138,19 +138,19 @@ class RankedTrickView(View, HandView, TrumpsView, TrickOnTable):
         raise NotImplementedError
 
     def beats(self, c: Card) -> bool:
-        """Whether `c` would be the best card of the trick."""
+        """Whether `c`, played now, would be the best card of the trick."""
         raise NotImplementedError
 
 
 class ClimbView(View, HandView):
-    """What a player sees of a round in which every combination is to be beaten."""
+    """The view of a round in which every play must beat the one before."""
 
     @cached_property
     def to_beat(self) -> Combo:
-        """The combination to beat; one without cards on a free lead."""
+        """The combination to beat; on a free lead one without cards."""
         raise NotImplementedError
 
     @property
     def holder(self) -> Seat | None:
-        """Whose combination is to be beaten; None on a free lead, or where nobody says whose it is."""
+        """The seat whose combination is to be beaten; None on a free lead, or where the position does not say."""
         raise NotImplementedError

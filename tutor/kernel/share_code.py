@@ -1,4 +1,4 @@
-"""A text as one word, `tutor1:CHECKSUM:…`, to be pasted anywhere: letters, digits, `-`, `_` and `:` only."""
+"""A text as one word to be copied and pasted: `tutor1:CHECKSUM:…`, of letters, digits, `-`, `_` and `:` only."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ import zlib
 from typing import Final
 
 LINE: Final = "tutor1:"
-"""What a word begins with; the number is the version of the form."""
+"""The prefix of every word; its number is the version of the format."""
 
 
 class DamagedShareCode(ValueError):
-    """A word that was not made by `encode`, or has been cut or mistyped since."""
+    """Raised for a word that `encode` did not make, or that has been cut or mistyped since."""
 
 
 def encode(text: str) -> str:
-    """The word for a text."""
+    """The word for a text: its checksum, and the compressed text in base 64."""
     data = text.encode()
     body = base64.urlsafe_b64encode(zlib.compress(data, 9)).decode().rstrip("=")
     return f"{LINE}{zlib.crc32(data):08x}:{body}"
 
 
 def decode(word: str, largest: int) -> str:
-    """The text in a word; raises `DamagedShareCode`. Never unpacks more than `largest` bytes, however much there is."""
+    """The text of a word; raises `DamagedShareCode`. Unpacks at most `largest` bytes."""
     word = word.strip()
     if not word.startswith(LINE):
         raise DamagedShareCode(f"a record in one word begins with `{LINE}`")

@@ -1,4 +1,4 @@
-"""Situations: what the duties keep of any hand, where all else that they look at is the same (see `remembered`)."""
+"""Situations: what duties keep of any hand while everything else they look at stays the same (see `remembered`)."""
 
 from __future__ import annotations
 
@@ -16,38 +16,38 @@ if TYPE_CHECKING:
     from tutor.kernel.moves import Move
 
 MOST_LISTS: Final = 20_000
-"""Lists of moves that are kept in each situation."""
+"""Lists of moves that are cached in each situation."""
 MOST_MOVES: Final = 500
-"""Moves of which the duties are asked at once."""
+"""Most moves that are judged in one go."""
 _ALWAYS: Final = DutyKind.ALWAYS
 
 
 class Situation:
-    """What the duties keep in one situation. This one knows of nothing: they are asked each time."""
+    """What duties keep in one situation. This base class caches nothing: the duties are asked each time."""
 
     by_hand = False
-    """Whether the hand is all that else decides, so that its `known` moves can be told without a view."""
+    """Whether `known` can tell the legal moves from the hand alone, without a view."""
 
     def legal(self, phase: Any, view: Any) -> Sequence[Move]:
-        """What whoever is to act in `view`, which is of this situation, may do."""
+        """The legal moves of whoever is to act in `view`, a view of this situation."""
         return worked_out(phase, view)
 
 
 class Fixed(Situation):
-    """The same moves, whatever the hand."""
+    """The legal moves do not depend on the hand."""
 
     def __init__(self, moves: Sequence[Move]) -> None:
         self.moves = moves
 
     def legal(self, phase: Any, view: Any) -> Sequence[Move]:
-        """These."""
+        """The same moves, whatever the view."""
         return self.moves
 
 
 class SituationDuty(NamedTuple):
-    """A duty in a situation: which cards of the pack it keeps; None if it looks at the hand, and is asked each time.
+    """A duty in a situation: the cards of the pack it keeps; None if it looks at the hand and must be asked each time.
 
-    `when` is what then says whether it is in force, None if that is known.
+    `when` is then the condition under which it is in force; None if that is known to hold.
     """
 
     duty: Duty[Any]
@@ -56,14 +56,14 @@ class SituationDuty(NamedTuple):
 
 
 class ByCard(Situation):
-    """The moves are the cards of the hand, of which duties keep some."""
+    """The moves are the cards of the hand, filtered by duties some of which look at the hand itself."""
 
     def __init__(self, moves: Mapping[Card, Move], steps: Sequence[SituationDuty]) -> None:
-        """`moves` are all cards of the pack."""
+        """`moves` has the move of every card of the pack."""
         self.moves, self.steps = moves.__getitem__, steps
 
     def legal(self, phase: Any, view: Any) -> Sequence[Move]:
-        """By each step in turn."""
+        """The legal moves, by each duty in turn."""
         left, waived = view.hand, []
         for duty, keeps, when in self.steps:
             if duty.failing is not None and duty.failing not in waived:
@@ -82,7 +82,7 @@ class ByCard(Situation):
 
 
 class ByHand(Situation):
-    """The same, where no duty looks at the hand itself."""
+    """The moves are the cards of the hand, and no duty looks at the hand itself."""
 
     by_hand = True
 
@@ -119,7 +119,10 @@ class ByHand(Situation):
 
 
 class AtOnce(ByHand):
-    """The same, where one look tells all: `some` cards, or else `every` card held; there may be words around them."""
+    """Like `ByHand`, with one lookup: the cards in `some` that are held, or else all cards held (`every`).
+
+    `words` are moves without cards, to stand before and after.
+    """
 
     def __init__(
         self,
@@ -139,9 +142,9 @@ class AtOnce(ByHand):
 
 
 class Lister(NamedTuple):
-    """Candidates in lists: the keys of those that a hand has, in order, and the moves of one of them.
+    """Candidates in lists: `keys(hand)` are the keys of the lists a hand has, in order; `moves(hand, key)` one list.
 
-    What has the same key in two hands is the same.
+    Lists with the same key are the same whatever the hand.
     """
 
     keys: Callable[[Any], Sequence[Hashable]]
@@ -149,19 +152,19 @@ class Lister(NamedTuple):
 
 
 class ByList(Situation):
-    """Each move is judged by itself, and the moves of a hand come in lists that other hands have as well."""
+    """Moves judged one by one (bans only), in lists that other hands share."""
 
     by_hand = True
 
     def __init__(self, phase: Any, lister: Lister, watched: Any) -> None:
-        """`watched` is a view of the situation, of which all has been noted that it rests on."""
+        """`watched` is a view of the situation that has recorded everything the answer depends on."""
         self.phase, self.lister, self.watched, self.noted = phase, lister, watched, frozenset(watched.noted)
         self.kept: dict[Hashable, list[Move] | None] = {}
         self.judged: dict[str, bool] = {}
-        """Moves by their text, and whether they are legal."""
+        """Whether each move is legal, by its text."""
 
     def known(self, hand: Sequence[Card]) -> Sequence[Move] | None:
-        """The legal moves with this hand; None if duties look at more for some of them."""
+        """The legal moves with this hand; None if duties look at more than was recorded."""
         out: list[Move] = []
         kept, keys = self.kept, self.lister.keys(hand)
         if len(keys) == 1 and keys[0] in kept:
@@ -188,7 +191,7 @@ class ByList(Situation):
         return found
 
     def _judge(self, moves: Sequence[Move]) -> bool:
-        """Judge those that are new; False if that takes more than is noted of the situation."""
+        """Judge the new ones of `moves`; False if duties look at more than was recorded of the situation."""
         new = [move for move in moves if move.text not in self.judged]
         if new:
             try:
@@ -205,18 +208,18 @@ ASKED: Final = Situation()
 
 
 def worked_out(phase: Any, view: Any) -> tuple[Move, ...]:
-    """The legal moves, by `narrow` alone."""
+    """The legal moves, by `narrow` alone, nothing cached."""
     return narrow(phase.duties(view), view, candidates(phase, view)).legal
 
 
 def candidates(phase: Any, view: Any) -> tuple[Move, ...]:
-    """All candidates, or those that a duty lists, among which all is that it leaves."""
+    """All candidates, or the short list of a duty that has one, which contains every legal move."""
     found = listed(phase.duties(view), view)
     return tuple(phase.candidates(view) if found is None else found)
 
 
 def situation(phase: Any, watched: Any, view: Any) -> Situation:
-    """What the duties keep in the situation that `view` is in; all that this rests on is noted in `watched`."""
+    """The situation of `view`; everything it depends on is recorded in `watched`."""
     try:
         lister = phase.lister(view, watched)
         if lister is not None:
@@ -235,7 +238,7 @@ def situation(phase: Any, watched: Any, view: Any) -> Situation:
 
 
 def by_card(phase: Any, watched: Any, view: Any) -> Situation:
-    """By what the duties keep of the whole pack, where the candidates are the cards of the hand."""
+    """The situation of a phase whose candidates are cards of the hand; asks the duties about the whole pack."""
     own = tuple(phase.candidates(view)) if phase.pack.single and "hand" in field_names(view.__class__) else ()
     if not own or any(len(move.cards) > 1 for move in own):
         return ASKED
@@ -269,7 +272,7 @@ def by_card(phase: Any, watched: Any, view: Any) -> Situation:
 
 
 def steps(duties: Duties[Any], watched: Any, every: Sequence[Move]) -> list[SituationDuty]:
-    """What binds in a situation: the duties in force, but for those that keep all there is."""
+    """The duties in force in a situation, without those that keep every card."""
     out: list[SituationDuty] = []
     idle: list[Duty[Any]] = []
     for duty in duties:

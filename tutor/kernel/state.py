@@ -18,43 +18,43 @@ if TYPE_CHECKING:
 
 
 class ChanceEvent(NamedTuple):
-    """What chance is to decide: a permutation of `pool`, written down as the move `word:card+card+…` of the deck."""
+    """What chance is to decide: a permutation of `pool`, recorded as the move `word:card+card+…` of the deck."""
 
     word: str
     pool: Cards
 
 
 class Sight(Enum):
-    """Who may see a field of a state. A field that says nothing is seen by all, and stands on the table."""
+    """Who may see a field of a state. A field without one is seen by all."""
 
     ALL = "all"
     OWN = "own"
-    """A value for each seat, in their order; each seat sees its own. How many cards they are is public."""
+    """A tuple with a value for each seat, in seat order; each seat sees its own. The number of cards is public."""
     NOBODY = "nobody"
     """Face down."""
     PAST = "past"
-    """All have seen it, but by the rules nobody may look at it again."""
+    """Everybody has seen it, but the rules do not let anybody look again (cards of earlier rounds)."""
     INNER = "inner"
-    """How a hand runs: nothing that lies on a table."""
+    """Bookkeeping of the program; nothing that lies on a table."""
 
 
 def seen_by(sight: Sight, default: Any = dataclasses.MISSING) -> Any:
-    """A field of a state that not everybody sees on the table."""
+    """Declare a dataclass field of a state with its `sight`."""
     return dataclasses.field(default=default, metadata={"sight": sight})
 
 
 @cache
 def sights(state: type[Any]) -> Mapping[str, Sight]:
-    """Who may see each field of a kind of state."""
+    """The `Sight` of each field of a state class, by name."""
     return {f.name: f.metadata.get("sight", Sight.ALL) for f in dataclasses.fields(state)}
 
 
 @dataclass(frozen=True, kw_only=True)
 class State:
-    """What every game's state has; games add their own fields.
+    """What the state of every game has; games add their own fields.
 
-    `phase` names the decision that is due and `turn` the seats that may make it now. While chance is to act
-    `chance` says what it decides. When both are empty the game is over.
+    `phase` names the decision that is due and `turn` the seats that may make it now. While the deck is to act, `chance`
+    says what is decided. With neither `turn` nor `chance` the game is over.
     """
 
     players: int
@@ -80,7 +80,7 @@ class State:
 
     @property
     def hands(self) -> tuple[Cards, ...]:
-        """What the players hold, in the order of the seats; nothing where that is no field (see `Game.held`)."""
+        """What each seat holds, in seat order; empty where the state has no such field (see `Game.held`)."""
         return ()
 
     @property
@@ -101,14 +101,14 @@ _fill: Final = State.__dict__["__dict__"].__set__  # a frozen class lets nobody 
 
 
 def filled(kind: type[S], fields: dict[str, Any]) -> S:
-    """A state of this kind with exactly these fields, unchecked: for the few places where every microsecond counts."""
+    """Make a state of this class with exactly these fields, unchecked. For hot loops only."""
     new: S = _new(kind)
     _fill(new, fields)
     return new
 
 
 def changed(state: S, **values: Any) -> S:
-    """`state` with some of its fields replaced: what `dataclasses.replace` does, in a tenth of the time."""
+    """`state` with some fields replaced: `dataclasses.replace`, ten times faster. TypeError for an unknown field."""
     kept = state.__dict__
     fields = kept | values
     if len(fields) != len(kept):

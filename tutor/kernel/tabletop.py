@@ -1,9 +1,9 @@
-"""The table as data: what a game lets everybody see, and where on a table it lies.
+"""The table as data: what everybody may see of a game, and where on a table it lies.
 
-A game lists *entries*: each has a name (for its words, see the rulebook or `templates/table.j2`), the fields it reads
-and a function of their values. A field is looked up in the state of a game in progress or, where there is only a
-position, in the view; an entry whose fields are not all there is left out. Of several entries of one name the first
-whose fields are there counts. `teach.tabletop` makes a `Tabletop` of them, from which all drawings are made.
+A game lists *entries*: each has a name (for its words: the rulebook or `templates/table.j2`), the names of the fields
+it reads, and a function of their values. Fields are looked up in the state of a game in progress, or else in the view;
+an entry whose fields are not all there is left out. Of several entries with one name the first whose fields are there
+is taken. `teach.tabletop` makes a `Tabletop` of them, from which all drawings are made.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from tutor.kernel.view import Options
 
 Facts = Mapping[str, Any]
-"""What the sentence of an entry is made of."""
+"""Values for the sentence of an entry."""
 
 
 class Area(Enum):
-    """Where on the table an entry lies, and so what its function returns (always None for nothing to show)."""
+    """Where an entry lies on the table, and so what its function returns (None for nothing to show)."""
 
     FACT = "fact"
     """The state line: the facts of a phrase (`trumps ♥`)."""
@@ -49,7 +49,7 @@ class Area(Enum):
 
 
 class At(NamedTuple):
-    """At which table and for whom: the seats, the sides, the house rules, and the seat that looks ("" for nobody)."""
+    """The table an entry is made for: its seats, sides and house rules, and the seat that looks ("" for nobody)."""
 
     seats: tuple[Seat, ...]
     sides: tuple[Side, ...]
@@ -57,9 +57,9 @@ class At(NamedTuple):
     dealer: Seat
     seat: Seat
     playing: bool
-    """Whether a game is in progress, so that fields come from its state and counts of hands are known."""
+    """Whether a game is in progress, so that fields come from its state and the sizes of hands are known."""
     phase: str = ""
-    """The name of the decision that is due; empty if none is: before a deal, and once the game is over."""
+    """The name of the phase that is due; empty before a deal and once the game is over."""
 
     @property
     def due(self) -> bool:
@@ -68,21 +68,21 @@ class At(NamedTuple):
 
 
 class Heap(NamedTuple):
-    """Cards in the middle, heap by heap, and the facts of the phrase that goes with them."""
+    """Heaps of cards in the middle, and the facts of the phrase that goes with them."""
 
     heaps: tuple[Cards, ...] = ()
     facts: Facts = NOTHING
 
 
 class Count(NamedTuple):
-    """A number (or a word: a contract) for each side, and the facts of its label (a target, say)."""
+    """A number (or a word, such as a contract) for each side, and the facts of its label (a target, for example)."""
 
     by: Mapping[Side, float | str]
     facts: Facts = NOTHING
 
 
 class TableEntry(NamedTuple):
-    """One thing that everybody, or the seat that looks, may see. `make` gets an `At` and the values of `fields`."""
+    """One thing on the table. `make` gets an `At` and the values of `fields`; what it returns depends on `area`."""
 
     name: str
     area: Area
@@ -91,7 +91,7 @@ class TableEntry(NamedTuple):
 
 
 def fact(name: str, *fields: str, make: Callable[..., Facts | None] | None = None) -> TableEntry:
-    """A phrase of the state line; without `make` its sentence gets the fields by their names, if the first is set."""
+    """A phrase of the state line. Without `make` its facts are the fields by name, if the first has a value."""
 
     def named(at: At, *values: Any) -> Facts | None:
         return dict(zip(fields, values, strict=True)) if values[0] not in (None, "", (), {}, False) else None
@@ -100,7 +100,7 @@ def fact(name: str, *fields: str, make: Callable[..., Facts | None] | None = Non
 
 
 def note(name: str, *fields: str, make: Callable[..., Mapping[Seat, Facts] | None] | None = None) -> TableEntry:
-    """A short phrase beside some seats; without `make` the first field names the seat, or is none."""
+    """A short phrase beside some seats. Without `make` the first field is the seat it stands beside, if any."""
 
     def named(at: At, *values: Any) -> Mapping[Seat, Facts] | None:
         return {values[0]: dict(zip(fields, values, strict=True))} if values[0] in at.seats else None
@@ -109,7 +109,7 @@ def note(name: str, *fields: str, make: Callable[..., Mapping[Seat, Facts] | Non
 
 
 def said(*fields: str, make: Callable[..., Mapping[Seat, tuple[str, ...]] | None] | None = None) -> TableEntry:
-    """What seats have called; without `make` the field holds pairs of seat and call, in order."""
+    """What seats have called. Without `make` the field holds pairs of seat and call, in order."""
 
     def calls(at: At, made: Iterable[tuple[Seat, str]]) -> Mapping[Seat, tuple[str, ...]]:
         return said_by(made)
@@ -126,17 +126,17 @@ def said_by(calls: Iterable[tuple[Seat, str]]) -> Mapping[Seat, tuple[str, ...]]
 
 
 def laid(*fields: str, make: Callable[..., Mapping[Seat, Cards] | None]) -> TableEntry:
-    """The cards before seats."""
+    """The cards that lie before seats."""
     return TableEntry("laid", Area.LAID, fields, make)
 
 
 def remark(name: str, *fields: str, make: Callable[..., Mapping[Seat, Facts] | None]) -> TableEntry:
-    """A short phrase with the cards of some seats; one called `counts` tells more of what they count than a sum."""
+    """A short phrase beside the cards of some seats; one named `counts` explains more than their sum."""
     return TableEntry(name, Area.REMARK, fields, make)
 
 
 def heap(name: str, *fields: str, make: Callable[..., Heap | None] | None = None) -> TableEntry:
-    """Cards in the middle; without `make` the first field is a card, cards or heaps, and facts are as for `fact`."""
+    """Cards in the middle. Without `make` the first field is a card, cards or heaps, and facts are as for `fact`."""
 
     def lying(at: At, *values: Any) -> Heap | None:
         heaps = tuple(_heaps(values[0]))
@@ -146,7 +146,7 @@ def heap(name: str, *fields: str, make: Callable[..., Heap | None] | None = None
 
 
 def tally(name: str, *fields: str, make: Callable[..., Count | None] | None = None) -> TableEntry:
-    """A number for each side; without `make` the field is a mapping by seat or side, or stands in the sides' order."""
+    """A number for each side. Without `make` the field is a mapping by seat or side, or a tuple in the sides' order."""
 
     def counted(at: At, value: Any) -> Count | None:
         by = value if isinstance(value, Mapping) else dict(zip(at.sides, value, strict=False))
@@ -156,7 +156,7 @@ def tally(name: str, *fields: str, make: Callable[..., Count | None] | None = No
 
 
 def pile(name: str, *fields: str, make: Callable[..., Cards | None]) -> TableEntry:
-    """Cards that the seat may look through."""
+    """Cards that the seat may look through, when it asks."""
     return TableEntry(name, Area.PILE, fields, make)
 
 
@@ -171,7 +171,7 @@ def _heaps(value: Any) -> Iterator[Cards]:
 
 
 class CardRow(NamedTuple):
-    """Cards of a hand that are held together, in order; `suit` is the suit they share, `trump` that they are trumps."""
+    """Cards of a hand that are held together; `suit` is the suit they share, `trump` whether they are trumps."""
 
     cards: Cards
     suit: str = ""
@@ -182,24 +182,24 @@ _ALTERNATING: Final[Mapping[str, str]] = {"SHDC": "SHCD", "SHD": "HSD", "HDC": "
 
 
 def alternating(suits: Iterable[str]) -> str:
-    """The suits of a hand in an order in which red and black alternate where that can be."""
+    """The suits in an order in which red and black alternate as far as they can."""
     held = set(suits)
     there = "".join(s for s in "SHDC" if s in held)
     return _ALTERNATING.get(there, there)
 
 
 class Arrangement:
-    """How players of a game hold their cards. `fields` are what it depends on (trumps), looked up like an entry's.
+    """How hands are sorted; `fields` are what that depends on (trumps), looked up like those of an entry.
 
-    This one goes by suits, colours alternating, each suit in the pack's order, jokers last.
+    This one sorts by suits with colours alternating, each suit in the pack's order, jokers last.
     """
 
     fields: tuple[str, ...] = ()
     instead: tuple[str, ...] = ()
-    """What is looked up where those fields are not there (the card turned up, in a position without trumps)."""
+    """Fields to look up where `fields` are not there (the card turned up, in a position without trumps)."""
 
     def rows(self, held: Cards, pack: Pack, *values: Any) -> tuple[CardRow, ...]:
-        """The cards, sorted, in rows; `values` are those of `fields`, none where nothing is known of them."""
+        """The cards in sorted rows; `values` are those of `fields`, none if they are not known."""
         by: dict[str, list[Card]] = {}
         for c in pack.sort(held):
             by.setdefault("" if c.joker else c.suit, []).append(c)
@@ -208,7 +208,7 @@ class Arrangement:
 
 
 class BySuit(Arrangement):
-    """By suits, colours alternating, each suit sorted by a game's own key (from low to high, say); jokers last."""
+    """By suits with colours alternating; within a suit by `key`, from low to high; jokers last."""
 
     def __init__(self, key: Callable[[Card], Any]) -> None:
         self.key = key
@@ -219,7 +219,7 @@ class BySuit(Arrangement):
 
 
 class ByRank(Arrangement):
-    """From low to high, as in climbing games; a row is the cards of one rank."""
+    """By `key`, from low to high, as in climbing games; each row holds the cards of one rank."""
 
     def __init__(self, key: Callable[[Card], Any]) -> None:
         """`key` sorts from low to high."""
@@ -234,10 +234,9 @@ class ByRank(Arrangement):
 
 
 def looked_up(names: tuple[str, ...], *sources: Any) -> tuple[Any, ...] | None:
-    """The values of fields called `names` from the first of `sources` that has them all; None if none has.
+    """The values of the fields `names` from the first of `sources` that has them all; None if none has.
 
-    The name `view` stands for the second source itself, what a player sees, wherever there is one; `state` for the
-    first, if it is the state of a game.
+    The name `view` means the second source itself; `state` means the first, if it is the state of a game.
     """
     own = {"view": sources[1]} if len(sources) > 1 and sources[1] is not None else {}
     if sources and isinstance(sources[0], State):
@@ -251,5 +250,5 @@ def looked_up(names: tuple[str, ...], *sources: Any) -> tuple[Any, ...] | None:
 
 @cache
 def field_names(kind: Any) -> frozenset[str]:
-    """The fields of a state or view."""
+    """The names of the fields of a state or view class."""
     return frozenset(f.name for f in fields(kind))

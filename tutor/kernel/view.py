@@ -32,7 +32,7 @@ class Options:
 
 @dataclass(frozen=True, kw_only=True)
 class View:
-    """What every decision has: the table and the house rules. Games and families add fields."""
+    """What every view has: the number of players, the dealer, the house rules. Games and families add fields."""
 
     players: int = whole("how many sit at the table", None)
     dealer: Seat = declared(SEAT, "seat of the dealer", None, shown="the last seat")
@@ -63,7 +63,8 @@ V = TypeVar("V", bound=View)
 class PositionSchema(Generic[V]):
     """What a position can be read as: a phase, the settling of a hand, a set-up for a lesson.
 
-    Common fields of other phases are ignored, except that those in `refuses` must not be given here.
+    `view` is the class whose fields the position may give. Common fields of other phases are ignored, except that those
+    named in `refuses` are reported as problems.
     """
 
     name: ClassVar[str]
@@ -71,5 +72,5 @@ class PositionSchema(Generic[V]):
     refuses: ClassVar[frozenset[str]] = frozenset()
 
     def problems(self, v: V) -> Iterator[Problem]:
-        """Everything impossible about this view beyond what the fields' kinds check; nothing if it can occur."""
+        """Yield everything impossible about this view that the types of its fields let through."""
         yield from ()

@@ -1,8 +1,8 @@
-"""Views that note what is looked at, so that an answer can be remembered by it (see `remembered`).
+"""Views that record what is read from them, so that an answer can be cached by it (see `remembered`).
 
-Cards are too various to be remembered by. Of fields that hold them only the number and the first one are noted; a
-property that looks at more of them (whether the suit led is held) is noted by its own value, and of a combination to
-be beaten only what others are compared with.
+There are too many different hands to cache by. Of fields that hold cards only their number and the first card are
+recorded; a property that reads more of them (whether the suit led is held) is recorded by its own value; of a
+combination to be beaten only what decides which others beat it.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
 ATOMS: Final = (str, int, float, Card, Move, type(None))
-"""What a property may be noted by."""
+"""Types of values by which a property may be recorded."""
 NUMBER, FIRST, ANY, BEATEN = "number of", "first of", "any", "what beats"
-"""What is noted of a field or property; all of it, if this is empty."""
+"""What is recorded of a field or property; "" for its whole value."""
 
 
 class LooksAtCards(Exception):
-    """Raised when cards are looked at one by one where they cannot be remembered by."""
+    """Raised when cards are read one by one where their values cannot be recorded."""
 
 
 UNKNOWN: Final = (LooksAtCards, TypeError)
-"""What is raised where it cannot be noted what is looked at; a `TypeError` where a view is asked for a copy of it."""
+"""Errors that mean that not everything read can be recorded; TypeError comes from `dataclasses.replace`."""
 
 
 class _Number:
-    """Cards of which only the number may be known."""
+    """Stands for cards of which only the number may be read."""
 
     __slots__ = ("_cards",)
 
@@ -51,7 +51,7 @@ class _Number:
 
 
 class _Cards(_Number):
-    """Cards in a field of a watched view."""
+    """Stands for the cards in a field of a watched view."""
 
     __slots__ = ("_name", "_note")
 
@@ -73,7 +73,7 @@ class _Cards(_Number):
 
 
 class _Compared:
-    """A combination of which only that may be known by which others beat it."""
+    """Stands for a combination of which only what others are compared with may be read."""
 
     __slots__ = ("cards", "high", "kind", "length", "trump")
 
@@ -92,9 +92,9 @@ class _Compared:
 
 
 class Watched:
-    """A view that notes in `noted`, in order, what is looked at, and its value. `LooksAtCards` if that is too much.
+    """A proxy of a view that records in `noted`, in order, what is read and its value. Raises `LooksAtCards`.
 
-    What has been looked at stays in its dictionary, where it is found the next time.
+    What has been read is kept in its dictionary, where it is found the next time.
     """
 
     def __init__(self, view: Any, by_value: Collection[str] = (), hand: Sequence[Card] | None = None) -> None:
@@ -159,13 +159,13 @@ class Watched:
 
 @cache
 def field_names(view: Any) -> frozenset[str]:
-    """The fields of a kind of view."""
+    """The names of the fields of a view class."""
     return frozenset(f.name for f in fields(view))
 
 
 @cache
 def _defined(kind: type, name: str) -> Any:
-    """What stands under a name in a class, as it stands there; None if nothing does."""
+    """What a class or its bases define under a name, not bound; None if nothing."""
     return next((one.__dict__[name] for one in kind.__mro__ if name in one.__dict__), None)
 
 

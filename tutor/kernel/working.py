@@ -1,8 +1,7 @@
-"""Workings: how a result comes about, as data made by the code that computes it.
+"""Workings: how a result comes about, as data made by the code that computes the result.
 
-A `Sum` is made of parts, a `Contest` of cards laid one after the other, a `Standing` of sums held against each other,
-a `Chain` of whatever else a result follows from. Each knows its result, so whoever needs the result asks the working
-for it, or asks the same tables that it is made of.
+A `Sum` is made of parts, a `Contest` of cards played one after the other, a `Standing` of sums compared with each
+other, a `Chain` of any other steps. Each computes its result, so the result and its explanation cannot differ.
 """
 
 from __future__ import annotations
@@ -21,25 +20,25 @@ NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 PLUS: Final = "plus"
 TIMES: Final = "times"
 OVER: Final = "over"
-"""Divided by so much; what is left over is dropped."""
+"""Divide by this, dropping the remainder."""
 MOST: Final = "most"
-"""No more than so much."""
+"""Limit from above to this."""
 
 
 LEAST: Final = "least"
-"""No less than so much."""
+"""Limit from below to this."""
 HAND: Final = "hand"
-"""The name of the part of a total that this hand brings."""
+"""The name of the part of a total that comes from this hand."""
 TOTAL: Final = "total"
-"""The name of a step that says what one side (`who`) comes to (`how`, a sum)."""
+"""The name of a step that gives the total of one side: its facts are `who` and `how`, a sum."""
 
 
 class Part(NamedTuple):
-    """One step of a sum: `n` joins what stands before it by `how`.
+    """One part of a sum: the number `n`, joined to the parts before it by the operation `how`.
 
-    It is what `cards` count, or what `clause` gives, or what `name` says (tricks, face value). `mistakes` are what it
-    would be by a mistake that the game knows, by the name of the mistake; `inner` is how `n` itself comes about,
-    `to` who gets it.
+    It is what `cards` count, or what `clause` gives, or what `name` says ("tricks", "face value"). `mistakes` maps the
+    name of a known mistake to the number that it would give instead; `inner` is how `n` itself comes about; `to` is the
+    side that gets it.
     """
 
     n: float
@@ -54,9 +53,9 @@ class Part(NamedTuple):
 
 
 class Sum(NamedTuple):
-    """Parts, joined in their order, by the rule `clause`.
+    """Parts joined in order, under the rule `clause`.
 
-    `mistakes` are what it would come to by a mistake that the game knows; `facts` what there is to say of it.
+    `mistakes` maps the name of a known mistake to the total it would give; `facts` are for the sentences about the sum.
     """
 
     clause: str
@@ -66,17 +65,17 @@ class Sum(NamedTuple):
 
     @property
     def total(self) -> float:
-        """What the parts come to."""
+        """The result of the parts, joined in order."""
         return joined(self.parts)
 
     def running(self) -> Iterator[tuple[Part, float]]:
-        """Each part, and what it makes with those before it."""
+        """Each part, with the total up to and including it."""
         for at, part in enumerate(self.parts, 1):
             yield part, joined(self.parts[:at])
 
 
 def joined(parts: Iterable[Part]) -> float:
-    """What the parts come to, one after the other."""
+    """The number that the parts give, joined one after the other from 0."""
     total: float = 0
     for part in parts:
         match part.how:
@@ -94,11 +93,11 @@ def joined(parts: Iterable[Part]) -> float:
 
 
 SINGLE: Final = "single"
-"""The name of the part that a multiplier multiplies."""
+"""The name of the part that a multiplier is applied to."""
 
 
 def multiplied(clause: str, single: float, factor: int) -> Sum:
-    """What a multiplier adds to `single` points."""
+    """The points that a multiplier adds to `single` points: `single` times `factor` minus one."""
     mistakes = {"once_more": single * (2 * factor - 1)}
     if factor > 2:
         mistakes["once_less"] = single * (factor // 2 - 1)
@@ -113,12 +112,12 @@ def counted(
     *more: Part,
     mistakes: Callable[[Card], Mapping[str, float]] = lambda c: NOTHING,
 ) -> Sum:
-    """What these cards count one by one, and `more`."""
+    """What these cards count one by one, followed by the parts `more`."""
     return Sum(clause, (*(Part(value(c), clause, (c,), mistakes=mistakes(c)) for c in cards), *more))
 
 
 def together(sums: Iterable[Sum], clause: str) -> Sum:
-    """What several sums make together, a part for each."""
+    """The sum of several sums, with a part for each."""
     return Sum(clause, tuple(Part(one.total, one.clause, _cards(one), inner=one) for one in sums))
 
 
@@ -127,10 +126,11 @@ def _cards(one: Sum) -> Cards:
 
 
 class LaidCard(NamedTuple):
-    """A card laid to a trick: against the best one so far, and how it stands to that.
+    """A card played to a trick, and how it compares with the best card before it.
 
-    `how` is led, higher, lower, trumps (a trump on another suit), below (a card of the suit led under a trump), off
-    (neither the suit led nor a trump) or same (the same card over again, which does not beat the first).
+    `how` is "led", "higher", "lower", "trumps" (a trump on another suit), "below" (a card of the suit led under a
+    trump), "off" (neither the suit led nor a trump) or "same" (the same card over again, which does not beat the
+    first).
     """
 
     seat: Seat
@@ -140,12 +140,12 @@ class LaidCard(NamedTuple):
 
     @property
     def ahead(self) -> bool:
-        """Whether it is the best card so far."""
+        """Whether it is the best card of the trick so far."""
         return self.how in ("led", "higher", "trumps")
 
 
 class Contest(NamedTuple):
-    """A trick, card by card. `led` and `trump` are suits."""
+    """A trick, card by card. `led` and `trump` are suits ("" for no trump)."""
 
     clause: str
     laid: tuple[LaidCard, ...]
@@ -154,14 +154,15 @@ class Contest(NamedTuple):
 
     @property
     def won(self) -> LaidCard:
-        """The card that wins, and whose it is."""
+        """The winning card, with its player."""
         return next(one for one in reversed(self.laid) if one.ahead)
 
 
 class Step(NamedTuple):
-    """One thing that a result follows from: `name` is what is said of `facts`.
+    """One step towards a result: `name` picks the sentence, `facts` fill it.
 
-    `about` is an answer that it speaks of, if it speaks of one: of the result, or of another one that it rules out.
+    `about` is the answer (to the question of the result) that the step speaks of: the result itself, or one that it
+    rules out.
     """
 
     name: str
@@ -170,9 +171,9 @@ class Step(NamedTuple):
 
 
 class Chain(NamedTuple):
-    """A result that follows from steps, the last of which gives it.
+    """A result that follows from steps, of which the last gives it.
 
-    `mistakes` are steps that are said only of the answers they are about.
+    `mistakes` are steps that are told only to those who gave the answers they are about.
     """
 
     clause: str
@@ -182,10 +183,10 @@ class Chain(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """What each has, and who is first by it: the `lowest`, or the highest. `shared` says that several may be first.
+    """Compared totals, and who is first by them: the highest, or with `lowest` the lowest.
 
-    `steps` tell whether it counts already: where it is not `over`, nobody is first. `among` are those who can be first
-    at all, if not all can. `premises` are what the sums rest on, told before them.
+    With `shared` several may be first. `steps` say whether the comparison counts yet; unless `over`, nobody is first.
+    `among` limits who can be first. `premises` are steps that the sums rest on, told before them.
     """
 
     clause: str
@@ -199,14 +200,14 @@ class Standing(NamedTuple):
 
     @property
     def first(self) -> tuple[Side, ...]:
-        """Who has the best; nobody if it is more than one and it cannot be shared, or if nothing is over."""
+        """The winners: empty if nothing is over, or if several are best and it cannot be shared."""
         if not self.over:
             return ()
         return self.best
 
     @property
     def best(self) -> tuple[Side, ...]:
-        """Who has the best now, whether it counts or not."""
+        """Who is best now, whether it counts yet or not."""
         totals = {side: n for side, n in self.totals.items() if self.among is None or side in self.among}
         best = (min if self.lowest else max)(totals.values(), default=0)
         there = tuple(side for side, n in totals.items() if n == best)
@@ -214,12 +215,12 @@ class Standing(NamedTuple):
 
     @property
     def totals(self) -> dict[Side, float]:
-        """What each has."""
+        """The total of each side."""
         return {side: one.total for side, one in self.sums.items()}
 
 
 def with_hand(one: Standing | Chain, points: Mapping[Side, Sum]) -> Standing | Chain:
-    """The same totals, with how what the hand brings each side comes about by its `points`."""
+    """The same working, with the part of each total that this hand brings explained by the side's sum in `points`."""
 
     def filled(side: Side, part: Part) -> Part:
         own = points.get(side)
@@ -244,13 +245,13 @@ Working: TypeAlias = Sum | Contest | Standing | Chain
 
 
 def all_plain(workings: Mapping[str, Working]) -> dict[str, dict[str, Any]]:
-    """Workings in JSON terms, by their paths; steps that several have in common are written once."""
+    """Workings in JSON terms, by their paths; steps that several of them share are converted once."""
     told: dict[int, dict[str, Any]] = {}
     return {path: plain(working, told) for path, working in workings.items()}
 
 
 def plain(working: Working, told: dict[int, dict[str, Any]] | None = None) -> dict[str, Any]:
-    """A working in JSON terms; `told` are steps that were written, by their identity."""
+    """A working in JSON terms; `told` caches the steps already converted, by identity."""
     told = {} if told is None else told
     match working:
         case Sum():
