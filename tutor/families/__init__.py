@@ -1,1 +1,1 @@
-"""Families: vocabulary that games share. A family imports the kernel, never a game."""
+"""Families: phases, views and duties that similar games share. A family imports the kernel, never a game."""

@@ -1,6 +1,6 @@
-"""Calls in turn: bidding, doubling, taking or passing.
+"""Auctions: calls made in turn, such as bids, doubles and passes.
 
-One set of duties says what may be called now and, by replaying them, whether the calls so far could have been made.
+The same duties say what may be called now and, replayed, whether the calls of a position could have been made.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tutor.kernel.seen import CallsView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
-if TYPE_CHECKING:  # only games that are played need it
+if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from tutor.kernel.working import Working
@@ -31,13 +31,13 @@ if TYPE_CHECKING:  # only games that are played need it
 
 @dataclass(frozen=True, kw_only=True)
 class AuctionView(View, CallsView):
-    """What a player sees who is to call. `calls` are all the words there are, in the order in which they are shown."""
+    """The view of a player who is to call. `calls` are all calls of the game, in showing order."""
 
     calls: ClassVar[tuple[str, ...]] = ("pass",)
     bids: tuple[tuple[Seat, str], ...] = declared(CALLS, "calls so far, in order", ())
 
     def __post_init__(self) -> None:
-        """Calls are spelled as the game spells them."""
+        """Change calls to the game's own spelling (upper or lower case)."""
         spelling = _spelling(self.calls)
         if self.bids and any(spelling.get(word) != word for _, word in self.bids):
             spelt = tuple((seat, spelling.get(word.lower(), word)) for seat, word in self.bids)
@@ -51,7 +51,7 @@ class AuctionView(View, CallsView):
 
 @cache
 def _spelling(calls: tuple[str, ...]) -> Mapping[str, str]:
-    """How each call is written, by itself and in small letters."""
+    """The game's spelling of each call, by the call itself and by its lower-case form."""
     return {word.lower(): word for word in calls} | {word: word for word in calls}
 
 
@@ -61,7 +61,7 @@ def _called(seat: Seat, word: str) -> Event:
 
 
 def one_of(words: Callable[[Any], Collection[str]]) -> BatchPredicate[Any]:
-    """Only these words may be said."""
+    """A predicate: only the words that `words(view)` returns may be called."""
 
     def filter_moves(v: Any, moves: Sequence[Move]) -> list[Move]:
         these = words(v)
@@ -75,10 +75,10 @@ S = TypeVar("S", bound=HandsState)
 
 
 class AuctionPhase(ChoicePhase[V, S], HandsPhase[V, S]):
-    """Calls, one at a time. A game says what may be said (`duties`), what follows, and who is to speak (`actor`).
+    """Calls made one at a time. A game gives the duties and `closed`, and overrides `actor` for its own order.
 
-    If it does not, everybody calls once, until somebody makes the call `ends`. `rests` names the clause that allows a
-    call.
+    By default everybody calls once, the player after the dealer first, until somebody makes the call `ends`. `rests`
+    maps a call to the clause that allows it.
     """
 
     name = "auction"
@@ -93,16 +93,16 @@ class AuctionPhase(ChoicePhase[V, S], HandsPhase[V, S]):
         return v.calls
 
     def actor(self, v: V) -> Seat | None:
-        """From the dealer's left, once round; nobody when it is over."""
+        """The seats in turn after the dealer's, once each; None when it is over."""
         over = len(v.bids) >= v.players or self.ends in v.said
         return None if over else after(v.seats, v.dealer, 1 + len(v.bids))
 
     def basis(self, v: V, found: Trace[V], move: Move) -> str:
-        """What allows this call, if `rests` says so; that other calls are refused is a poor reason for it."""
+        """The clause in `rests` for this call; without one as in other phases."""
         return self.rests.get(move.word) or super().basis(v, found, move)
 
     def problems(self, v: V) -> Iterator[Problem]:
-        """The first call that could not have been made, what came after it not looked at; a hand of the wrong size."""
+        """The first call that was not allowed or not due (later ones are not checked), and a hand of the wrong size."""
         yield from self._misplaced(v)
         yield from super().problems(v)
 
@@ -121,7 +121,10 @@ class AuctionPhase(ChoicePhase[V, S], HandsPhase[V, S]):
                 return
 
     def earlier(self, v: V, calls: int) -> V:
-        """`v` as it was after the first `calls` calls. A hand is the asker's: only own calls are judged by it."""
+        """`v` as it was after the first `calls` calls.
+
+        The hand is kept only if the next call was the asker's own: other players' calls cannot be judged by it.
+        """
         earlier: dict[str, Any] = {"bids": v.bids[:calls]}
         if getattr(v, "hand", ()) and v.bids[calls][0] != self.actor(v):
             earlier["hand"] = ()
@@ -130,7 +133,7 @@ class AuctionPhase(ChoicePhase[V, S], HandsPhase[V, S]):
         return then
 
     def workings(self, v: V) -> Mapping[str, Working]:
-        """Whose turn it is to speak."""
+        """How it comes about whose turn it is to call."""
         one = spoken.turn(self.clause, v.seats, v.dealer, v.bids, self.actor(v))
         found: dict[str, Working] = {"to_move": one}
         for name in ("turn", "next"):
@@ -139,7 +142,7 @@ class AuctionPhase(ChoicePhase[V, S], HandsPhase[V, S]):
         return found
 
     def act(self, state: S, seat: Seat, move: Move) -> Turn[S]:
-        """The call is made; the next player speaks, or what the bidding came to follows (`closed`)."""
+        """Add the call; then the next player is to call or, if nobody is, `closed` says what follows."""
         state = changed(state, bids=(*state.bids, (seat, move.text)))
         event = _called(seat, move.text)
         following = self.actor(self.see(state, seat))
@@ -149,5 +152,5 @@ class AuctionPhase(ChoicePhase[V, S], HandsPhase[V, S]):
         return Turn(then.state, (event, *then.events))
 
     def closed(self, state: S) -> Turn[S]:
-        """What follows when nobody is left to speak."""
+        """What follows the last call."""
         raise NotImplementedError

@@ -1,4 +1,7 @@
-"""Games for chips: amounts and bets, who pays whom, pots, and who is richest."""
+"""Games for chips: amounts, bets and payments.
+
+An amount is an integer number of hundredths of a chip.
+"""
 
 from __future__ import annotations
 
@@ -16,21 +19,21 @@ if TYPE_CHECKING:
     from tutor.kernel.seats import Side
 
 UNIT: Final = 100
-"""Amounts are kept as whole hundredths of a chip."""
+"""Hundredths in a chip."""
 
 
 def chips(amount: int) -> int | float:
-    """An amount as a number of chips."""
+    """An amount in chips."""
     return amount // UNIT if amount % UNIT == 0 else amount / UNIT
 
 
 def spelt(amount: int) -> str:
-    """An amount as text: `100`, `2.5`."""
+    """An amount in chips as text: `100`, `2.5`."""
     return f"{amount / UNIT:.2f}".rstrip("0").rstrip(".")
 
 
 def amount_of(text: str) -> int:
-    """The amount that `text` is; ValueError if it is none."""
+    """The amount written as `text`, in chips; ValueError if it is none."""
     if not re.fullmatch(r"\d{1,9}(\.\d{1,2})?", text, re.ASCII):
         raise ValueError(f"{echoed(text)} is no amount: {_Amount.shape}")
     whole, _, part = text.partition(".")
@@ -51,7 +54,7 @@ AMOUNT: Final = _Amount()
 
 
 class Bet(NamedTuple):
-    """A bet on the table: on what, how much, and (in prison) how many wins it needs to get out."""
+    """A bet on the table: its kind `on`, its amount, and how many wins it needs to leave prison (1 if it is free)."""
 
     on: str
     amount: int
@@ -59,12 +62,12 @@ class Bet(NamedTuple):
 
     @property
     def text(self) -> str:
-        """`noir:100`, `noir:100x2`."""
+        """The text form: `noir:100`, or `noir:100x2` for a bet that needs two wins."""
         return f"{self.on}:{spelt(self.amount)}" + (f"x{self.wins}" if self.wins > 1 else "")
 
     @property
     def chips(self) -> int | float:
-        """The amount as a number of chips."""
+        """The amount in chips."""
         return chips(self.amount)
 
 
@@ -73,7 +76,7 @@ Bets = tuple[Bet, ...]
 
 @dataclass(frozen=True)
 class BetList(FieldType[Bets]):
-    """Bets on some of `kinds`, each with its amount; with `degrees` one may need several wins, written `x2`."""
+    """A field type: bets on some of `kinds`, with amounts; a bet may need up to `degrees` wins, written `x2`."""
 
     kinds: tuple[str, ...]
     degrees: int = 1
@@ -103,12 +106,12 @@ class BetList(FieldType[Bets]):
 
 
 def paid(payer: Side, payee: Side, amount: float, clause: str, **facts: Any) -> tuple[ScoreLine, ScoreLine]:
-    """One side pays another: the two lines of it."""
+    """The two score lines of a payment of `amount` from `payer` to `payee`."""
     said = {"payer": payer, "payee": payee, **facts}
     return ScoreLine(payer, -amount, clause, said), ScoreLine(payee, amount, clause, said)
 
 
 def richest(holdings: Mapping[Side, float]) -> list[Side]:
-    """Whoever has most; all of those who have equally many."""
+    """The sides that hold most."""
     most = max(holdings.values(), default=0)
     return [side for side, amount in holdings.items() if amount == most]

@@ -1,7 +1,7 @@
-"""Decisions beside the play of cards: one word of a few, some cards of a hand, or nothing at all to decide.
+"""Phases without play of cards: choose one of a few words, choose some cards of a hand, or decide nothing.
 
-A game gives the view, the clause, the duties and what follows (`act`); class attributes say who is asked, what can be
-said, and how many cards there are.
+A game gives the view, the clause, the duties and the effect (`act`); class attributes say who is asked, what can be
+said and how many cards are chosen.
 """
 
 from __future__ import annotations
@@ -28,50 +28,53 @@ S = TypeVar("S", bound=State)
 
 
 class HandSize(NamedTuple):
-    """How many cards a hand has when a decision is due: `number` at most, or exactly."""
+    """How many cards a hand may have when a decision is due: at most `number`, or just that if `exact`.
+
+    `why` is the second half of the message about another size.
+    """
 
     number: int
     why: str
     exact: bool
 
     def problems(self, hand: Cards) -> Iterator[Problem]:
-        """A hand of another size."""
+        """A problem if the hand has another size."""
         if len(hand) != self.number if self.exact else len(hand) > self.number:
             yield Problem("hand", f"{len(hand)} cards, but {self.why}")
 
 
 def at_most(number: int, why: str = "") -> HandSize:
-    """No hand has more cards. `why` goes before the number ("everybody has")."""
+    """At most `number` cards. `why` is the text before the number ("everybody has")."""
     return HandSize(number, f"{why} {number}" if why else f"a hand has {number} at most", exact=False)
 
 
 def exactly(number: int, why: str) -> HandSize:
-    """The hand is whole. `why` goes before the number ("with the widow there are")."""
+    """Exactly `number` cards. `why` is the text before the number ("with the widow there are")."""
     return HandSize(number, f"{why} {number}", exact=True)
 
 
 class AskedPhase(Phase[V, S]):
-    """A decision of one player: whom the field `asked` of the view names, else the player after the dealer."""
+    """A decision of one player: the seat in the view's field `asked`, by default the player after the dealer."""
 
     asked: ClassVar[str] = ""
     hand_size: ClassVar[HandSize | None] = None
 
     def problems(self, v: V) -> Iterator[Problem]:
-        """A hand of a size that it cannot have."""
+        """A problem if the hand has a size it cannot have."""
         if self.hand_size is not None:
             yield from self.hand_size.problems(v.hand if isinstance(v, HandView) else ())
 
     def actor(self, v: V) -> Seat | None:
-        """Who is asked."""
+        """The seat that is asked."""
         named: Seat | None = getattr(v, self.asked) if self.asked else None
         return named or after(v.seats, v.dealer)
 
     def see(self, state: S, seat: Seat) -> V:
-        """What lies open, and what `seat` alone knows."""
+        """The view: the state's fields of the same names, and `seen`."""
         return view_of(self.view, state, **self.seen(state, seat))
 
     def seen(self, state: S, seat: Seat) -> dict[str, Any]:
-        """The fields of the view that are none of the state: the own hand, and who is asked."""
+        """The fields of the view that are not in the state: the own hand, and who is asked."""
         own = state.hands[PLACE[seat]] if state.hands else ()
         known: dict[str, Any] = {"hand": own} if "hand" in specs(self.view) else {}
         return known | {self.asked: seat} if self.asked and self.asked not in state.__dict__ else known
@@ -83,18 +86,18 @@ def _calls(words: tuple[str, ...]) -> tuple[Move, ...]:
 
 
 class ChoicePhase(AskedPhase[V, S]):
-    """One word of a few: of `words`, unless `choices` says of which."""
+    """A choice of one word: one of `words`, unless `choices` says otherwise."""
 
     def choices(self, v: V) -> tuple[str, ...]:
-        """The words there are, in the order in which they are shown."""
+        """The words that can be said, in showing order."""
         return self.words
 
     def candidates(self, v: V) -> Iterable[Move]:
-        """Every word there is."""
+        """A move for each word."""
         return _calls(self.choices(v))
 
     def read(self, v: V, text: str) -> Move:
-        """One of the words, in any case; a suit also by its symbol or name."""
+        """The word meant by `text`, in any case; suits also by symbol or name. Raises `Unreadable`."""
         wanted = text.strip().lower()
         for word in self.choices(v):
             suit = SUIT_NAMES.get(word, "")
@@ -103,12 +106,12 @@ class ChoicePhase(AskedPhase[V, S]):
         raise Unreadable(self.sayable(v))
 
     def sayable(self, v: V) -> str:
-        """What somebody is told who says something else."""
+        """The error message for any other word: what can be said."""
         *words, last = self.choices(v)
         return f"say {', '.join(words)} or {last}" if words else f"say {last}"
 
     def holds(self, v: V) -> Cards:
-        """Words are not made of cards."""
+        """No cards: words are not made of any."""
         return ()
 
 
@@ -118,11 +121,11 @@ def _with_word(word: str, cards: Cards) -> Move:
 
 
 class CardsPhase(AskedPhase[V, S]):
-    """Some of the cards that are held: to lay away, to give, to take.
+    """A choice of cards that are held: to lay away, to give, to take.
 
-    `number` is how many, 0 where the duties say that; `ordered` whether it matters which is first. `word` goes before
-    the cards in a move (who types may leave it out), `none` is the word for no card at all. `wanted` tells what to
-    write.
+    `number` is how many (0 if duties decide that); with `ordered` their order matters. `word` stands before the cards
+    in a move (people may leave it out); `none` is the word for choosing no card, listed before the others if
+    `none_first`. `wanted` is the error message that says what to write.
     """
 
     number: ClassVar[int] = 1
@@ -138,17 +141,17 @@ class CardsPhase(AskedPhase[V, S]):
             cls.words = tuple(filter(None, (cls.word, cls.none)))
 
     def picks(self, v: V) -> Iterable[Cards]:
-        """The cards that somebody could think of, in the order in which they are shown."""
+        """All sets of cards to choose from, in showing order."""
         return (permutations if self.ordered else combinations)(self.pack.sort(self.holds(v)), self.number)
 
     def candidates(self, v: V) -> Iterable[Move]:
-        """Every choice of cards, and none of them where there is a word for that."""
+        """A move for each set of cards, and one for none if there is a word for that."""
         moves = map(self.move, self.picks(v))
         none = (call(self.none),) if self.none else ()
         return [*none, *moves] if self.none_first else [*moves, *none]
 
     def form(self, v: V, move: Move) -> Move:
-        """The cards, in the order in which a hand is shown unless it matters, or the word for none."""
+        """The cards in showing order (as given if their order matters), or the word for none; raises `Unreadable`."""
         if self.none and move.text == self.none:
             return move
         given = len(move.cards)
@@ -162,12 +165,12 @@ class CardsPhase(AskedPhase[V, S]):
 
 
 class Consequence(Phase[V, S]):
-    """What follows by the rules alone: nobody decides anything."""
+    """A phase without a decision: what follows from the position by the rules alone."""
 
     def actor(self, v: V) -> Seat | None:
-        """Nobody."""
+        """Always None."""
         return None
 
     def candidates(self, v: V) -> Iterable[Move]:
-        """Nothing."""
+        """None."""
         return ()

@@ -21,7 +21,7 @@ def _round(at: At, plays: Plays) -> Mapping[Seat, Cards] | None:
 
 
 ROUND: Final = laid("plays", make=_round)
-"""The last play of each seat in the round; no cards for a pass."""
+"""The last play of each seat in the round; an empty tuple for a pass."""
 
 
 def _to_beat(at: At, view: Any, table: Cards) -> Heap | None:
@@ -46,7 +46,7 @@ def _leads(at: At, view: Any, leader: Seat | None) -> Mapping[Seat, Facts] | Non
 
 
 LEADS: Final = note("leader", "view", "leader", make=_leads)
-"""Who may lead anything, or whose lead still lies there."""
+"""The seat that is free to lead, or whose lead nobody has beaten yet."""
 
 CLIMB_TABLE: Final = (*SHEET, ROUND, TO_BEAT, LEADS, CARDS_LEFT)
 """What every climbing game shows."""

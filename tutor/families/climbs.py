@@ -1,8 +1,8 @@
-"""Climbing games: combinations of cards, and rounds in which everybody beats the last play or passes.
+"""Climbing games: combinations of cards, and rounds in which each player beats the last play or passes.
 
-A game says what its combinations are and which beats which. Here is what such games share: what a round says (what is
-to be beaten, who is next, who has won it and leads), the duties of playing, and the decision. How plays are written
-and what they do to the state is in `plays`.
+A game says what its combinations are and which beats which. This module has what such games share: the view of a round
+(what is to be beaten, whose turn it is, who has won it and leads), duty makers, and the phase. How plays are written
+and how they change the state is in `plays`.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
     from tutor.kernel.view import Options
 
 _Answers: TypeAlias = tuple[int, list[tuple[int, Move]]]
-"""The bits of a hand that make a difference, and each combination with the bits of the hands that can make it."""
+"""The bits that matter in a hand, and each combination with the bits a hand must have to contain it."""
 _ANSWERS: Final[dict[tuple[Combinations, Any], _Answers | None]] = {}
 
 
 def _answers(combos: Combinations, last: Combo) -> _Answers | None:
-    """All that may beat `last`, whoever has the cards; None where that is too much to list."""
+    """All combinations that may beat `last`, for any hand; None if they are too many to list."""
     alike = combos, last.compared
     if alike not in _ANSWERS:
         every = combos.beating(last)
@@ -49,7 +49,7 @@ def _answers(combos: Combinations, last: Combo) -> _Answers | None:
 
 @dataclass(frozen=True, kw_only=True)
 class Climb(ClimbView):
-    """What a player sees who is to play: the own cards, and what has been played in this round."""
+    """The view of a player who is to play: the own cards, and the plays of this round."""
 
     hand: Cards = declared(CARDS, "the cards of the player who is to act", ())
     leader: Seat | None = declared(SEAT, "who led, or is to lead", None, shown="P1, or the first in `plays`")
@@ -58,7 +58,7 @@ class Climb(ClimbView):
 
     @cached_property
     def last(self) -> Combo:
-        """The last combination on the table, `NOTHING` if there is none."""
+        """The last combination on the table; `NOTHING` if there is none."""
         for _, cards in reversed(self.plays):
             if cards:
                 return self.combo(cards) or NOTHING
@@ -66,48 +66,48 @@ class Climb(ClimbView):
 
     @cached_property
     def winner(self) -> Seat | None:
-        """Who has won the round with the last combination and leads anew."""
+        """The seat that has won the round with the last combination, and leads next; None while it goes on."""
         won = winning(self.plays, self.players, self.at_once) if self.plays else None
         return won and won[0]
 
     @cached_property
     def to_beat(self) -> Combo:
-        """The combination to beat, `NOTHING` on a free lead."""
+        """The combination to beat; `NOTHING` on a free lead."""
         if not self.plays and not self.table:
             return NOTHING
         return self.last if self.winner is None else NOTHING
 
     @property
     def combos(self) -> Combinations:
-        """The combinations as the house rules have them."""
+        """The combinations of the game under its house rules."""
         raise NotImplementedError
 
     def combo(self, cards: Cards) -> Combo | None:
-        """The combination that `cards` are, all together."""
+        """The combination that `cards` form all together; None if they form none."""
         return self.combos.made(cards)
 
     def moves(self) -> tuple[Move, ...]:
-        """Every combination in the hand, in showing order, and `PASS`."""
+        """Every combination in the hand, in showing order, then `PASS`."""
         return self.combos.moves(self.hand)
 
     def answers(self) -> tuple[Move, ...]:
-        """Those of `moves` that may beat the last combination, and `PASS`; more, where to tell would take longer."""
+        """The `moves` that may beat the last combination, and `PASS`; may include others (see `Combinations.over`)."""
         return self.combos.over(self.hand, self.to_beat)
 
     def facing(self, held: Cards, last: Combo) -> Self:
-        """What somebody with these cards would see after `last`. For the adviser, to ask it of made-up deals."""
+        """A view for the adviser: the hand `held`, to move after the combination `last`."""
         then = object.__new__(type(self))
         then.__dict__.update(self.__dict__)
         then.__dict__.update(hand=held, table=last.cards, plays=(), last=last, winner=None, to_beat=last)
         return then
 
     def at_once(self, cards: Cards) -> bool:
-        """Whether the play of `cards` ends the round at once."""
+        """Whether the play of `cards` wins the round at once."""
         return False
 
     @property
     def holder(self) -> Seat | None:
-        """Whose combination is to be beaten; None on a free lead, or where nobody says whose it is."""
+        """The seat whose combination is to be beaten; None on a free lead, or where the position does not say."""
         return None if self.free else next((seat for seat, cards in reversed(self.plays) if cards), None)
 
     @property
@@ -117,7 +117,7 @@ class Climb(ClimbView):
 
     @property
     def next(self) -> Seat:
-        """Whose turn it is."""
+        """The seat whose turn it is."""
         if self.plays:
             return self.winner or NEXT[self.players][self.plays[-1][0]]
         leader = self.leader or self.seats[0]
@@ -125,20 +125,20 @@ class Climb(ClimbView):
 
     @property
     def passed(self) -> bool:
-        """Whether the player who is to act has passed in this round."""
+        """Whether the player to act has passed before in this round."""
         return not self.winner and any(seat == self.next and not cards for seat, cards in self.plays)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Round(Climb):
-    """A round that may have begun: positions say what is to be beaten, or how it has gone so far."""
+    """A round as positions give it: the combination to beat (`table`), or all plays so far (`plays`)."""
 
     table: Cards = declared(TOGETHER, "the combination to beat; empty means a free lead", ())
     plays: Plays = declared(PLAYS, "instead of `table`: all plays of the round so far, seat after seat", ())
 
 
 def _kind(combo: Combo, clause: str) -> Chain:
-    """What a combination is, and what it is compared by."""
+    """The working of a combination's kind and of the card or rank it is compared by."""
     ranks = Counter(c.rank for c in combo.cards)
     groups = tuple((n, rank) for rank, n in sorted(ranks.items(), key=lambda item: -item[1]))
     first = Step("is_combo", {"combo": combo, "groups": groups if len(set(ranks.values())) > 1 else ()})
@@ -160,24 +160,24 @@ S = TypeVar("S", bound=HandsState)
 
 
 def loose(allowed: Callable[[Move], bool]) -> BatchPredicate[Any]:
-    """What binds only cards that are no combination (and so no pass): they must be `allowed`."""
+    """A predicate that every combination and pass satisfies; other cards only if `allowed(move)`."""
     return batch_predicate(lambda v, moves: [m for m in moves if type(m) is Combo or not m.cards or allowed(m)])
 
 
 def combination(clause: str) -> Duty[C]:
-    """Only combinations may be played."""
+    """Ban cards that form no combination."""
     return always(clause, loose(lambda move: False))
 
 
 def no_passing_lead(clause: str) -> Duty[C]:
-    """Whoever is free to lead may not pass."""
+    """Ban the pass on a free lead."""
     return always(
         clause, batch_predicate(lambda v, moves: [move for move in moves if move.cards]), when=lambda v: v.free
     )
 
 
 def out_of_round(clause: str, when: Callable[[C], bool]) -> Duty[C]:
-    """Whoever has passed in this round may only pass again, where `when` says so."""
+    """Where `when` holds: a player who has passed in this round may only pass again."""
     return always(clause, lambda v, move: not move.cards, when=lambda v: when(v) and v.passed)
 
 
@@ -185,7 +185,7 @@ def out_of_round(clause: str, when: Callable[[C], bool]) -> Duty[C]:
 
 
 class Climbing(HandsPhase[C, S]):
-    """A combination or a pass. Games add their duties, the views of their states and what a play leads to.
+    """A combination or a pass. Games add their duties, their view, and what a play leads to.
 
     `ended` is the clause by which a round is won.
     """
@@ -196,7 +196,7 @@ class Climbing(HandsPhase[C, S]):
     ended: ClassVar[str]
 
     def actor(self, v: C) -> Seat | None:
-        """The next in turn, or the winner of the round before."""
+        """The next seat in turn, or the winner of the round."""
         return v.next
 
     def candidates(self, v: C) -> Iterable[Move]:
@@ -205,7 +205,7 @@ class Climbing(HandsPhase[C, S]):
 
     @cached_property
     def looks(self) -> Mapping[str, Callable[[S, Seat], Any]]:
-        """What is to be beaten."""
+        """How the combination to beat is found in a state."""
         rules: Options | None = None
         combos: Any = None
         at_once: Callable[[Cards], bool] = never
@@ -220,8 +220,8 @@ class Climbing(HandsPhase[C, S]):
         return {"to_beat": beaten}
 
     def lister(self, v: C, watched: C) -> Lister:
-        """Leads in lists of combinations that come up again; answers by the cards that make a difference."""
-        from tutor.kernel.situations import Lister  # only play needs it
+        """Leads in lists of combinations that hands share; answers by those cards of the hand that matter."""
+        from tutor.kernel.situations import Lister  # explanations do not need it
 
         combos, last = v.combos, v.to_beat if watched.to_beat.cards else NOTHING
         if last is NOTHING:
@@ -240,32 +240,32 @@ class Climbing(HandsPhase[C, S]):
         )
 
     def at_once(self, rules: Options) -> Callable[[Cards], bool]:
-        """Which plays end a round at once."""
+        """A function that tells which plays win a round at once under these rules."""
         return never
 
     def form(self, v: C, move: Move) -> Move:
-        """The combination that the cards are; if they are none, the cards in order."""
+        """The combination that the cards form; if they form none, the cards in showing order."""
         if not move.cards:
             return move
         return v.combo(move.cards) or play(*self.pack.sort(move.cards))
 
     def winner(self, v: C) -> Won | None:
-        """The last combination, once `plays` have ended the round."""
+        """The last combination and its player, once the round has ended."""
         return Won(v.last.text, v.winner) if v.winner else None
 
     def outcome(self, v: C) -> str:
-        """The clause by which the round has ended."""
+        """The clause by which the round has ended; "" while it goes on."""
         return self.ended if v.winner else ""
 
     def facts(self, v: C) -> Mapping[str, Any]:
-        """What is to be beaten, and who is to act."""
+        """Whose turn it is, and the kind and rank to be beaten."""
         out: dict[str, Any] = {} if v.table else {"next": v.next}
         if not v.free:
             out |= {"kind": v.to_beat.kind, "by": v.to_beat.by}
         return out
 
     def workings(self, v: C) -> Mapping[str, Working]:
-        """Whose turn it is, and what the combination to be beaten is compared by."""
+        """Whose turn it is, and what the combination to beat is compared by."""
         found: dict[str, Working] = {}
         if not v.table:
             found["facts.next"] = found["to_move"] = self._turn(v)
@@ -277,7 +277,7 @@ class Climbing(HandsPhase[C, S]):
         return found
 
     def _turn(self, v: C) -> Chain:
-        """Who is to play: after the last play, or anew after the end of a round."""
+        """The working of whose turn it is: after the last play, or at the lead of a round."""
         if not v.plays:
             return Chain(self.clause, (Step("leads_round", {"who": v.next}, v.next),), v.next)
         steps: list[Step] = []
@@ -294,11 +294,11 @@ class Climbing(HandsPhase[C, S]):
         return Chain(self.clause, (*steps, Step("speaks_next", {"who": v.next}, v.next)), v.next)
 
     def turn_steps(self, v: C) -> tuple[Step, ...]:
-        """What else there is to say of the last play, where it did not end the round."""
+        """More steps about the last play, where it might have ended the round but did not."""
         return ()
 
     def problems(self, v: C) -> Iterator[Problem]:
-        """Plays that the same duties would have refused, out of turn, or going on after the end of the round."""
+        """Plays that the duties would have refused, out of turn, or after the end of the round."""
         if v.table and v.plays:
             yield Problem("table", "the combination to beat is given twice; write either table or plays")
         if v.plays and v.leader not in (None, v.plays[0][0]):

@@ -1,4 +1,4 @@
-"""Combinations: cards that may be played together in a climbing game, and what such a game knows of all of them."""
+"""Combinations of a climbing game: what the family needs to ask of them."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ if TYPE_CHECKING:
     from tutor.kernel.cards import Cards
 
 NOTHING: Final = Combo((), "", "", -1)
-"""What there is to beat on a free lead."""
+"""Stands for the combination to beat on a free lead."""
 
 
 class Combinations(Protocol):
-    """All combinations of a game under some house rules. What beats what is for the duties to say."""
+    """All combinations of a game under its house rules. Which beats which is decided by duties, not here."""
 
     def __hash__(self) -> int:
-        """What is worked out of combinations is kept by them."""
+        """Must hash, because tables are cached by it."""
 
     def made(self, held: Cards) -> Combo | None:
-        """The combination that the cards are, all together, if they are one."""
+        """The combination that these cards form all together; None if they form none."""
 
     def moves(self, held: Cards) -> tuple[Move, ...]:
-        """Every combination that can be made of the cards, in showing order, and the pass."""
+        """Every combination that can be made of `held`, in showing order, then the pass."""
 
     def over(self, held: Cards, last: Combo) -> tuple[Move, ...]:
-        """Those of `moves` that may beat `last`, and the pass; more, where to tell would take longer."""
+        """The `moves` that may beat `last`, and the pass; may include others if leaving them out would cost more."""
 
     def bits(self, held: Cards) -> int:
-        """The cards as a number."""
+        """The cards as a bit set."""
 
     def need(self, combo: Cards) -> int:
-        """Bits that are in the number of just those hands of which this combination can be made; few of them."""
+        """A bit set contained in `bits(hand)` exactly if this combination can be made of the hand; few bits."""
 
     def beating(self, last: Combo) -> tuple[Move, ...] | None:
-        """Every combination of the pack that may beat `last`, and the pass; more, or None where there are too many."""
+        """Every combination of the whole pack that may beat `last`, and the pass; None if there are too many."""
 
     def lists(self, held: Cards) -> Iterable[Hashable]:
-        """What to look up in order to lead: keys that come up again, whose lists together are the combinations held."""
+        """Keys of lists of combinations which together are all those in `held`; other hands share many keys."""
 
     def listed(self, key: Any) -> Iterable[Combo]:
-        """The combinations of such a list."""
+        """The combinations in the list with this key."""

@@ -1,4 +1,7 @@
-"""Whether a game is over after a hand, and who has won it: totals held against each other, and what ends the game."""
+"""Workings of the end of a game: the totals after a hand, whether the game is over, and who has won it.
+
+`before` are the totals before the hand, `scores` what it gives each side.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ if TYPE_CHECKING:
 def sheet(
     before: Mapping[Side, float], scores: Mapping[Side, float], clause: str = "", share: float = 0
 ) -> dict[Side, Sum]:
-    """What each side comes to: what it had, what the hand brings, and a `share` that everybody gets."""
+    """Each side's total after the hand: what it had, what the hand gives it, and a `share` that everybody gets."""
     out = {}
     more = (Part(share, name="share"),) if share else ()
     for side, n in scores.items():
@@ -26,17 +29,17 @@ def sheet(
 
 
 def deals(done: int, of: int) -> Step:
-    """How many deals or hands have been played now, of how many."""
+    """A step: `done` of `of` deals have been played."""
     return Step("deals", {"n": done, "of": of})
 
 
 def there(sums: Mapping[Side, Sum], target: float) -> tuple[Side, ...]:
-    """The sides that have the target, or more."""
+    """The sides whose total is at least `target`."""
     return tuple(side for side, one in sums.items() if one.total >= target)
 
 
 def reached(sums: Mapping[Side, Sum], target: float) -> Step:
-    """Who has the target now; where nobody has, who is nearest."""
+    """A step: which sides have reached `target`; if none has, which is nearest and how much it lacks."""
     most = max(one.total for one in sums.values())
     nearest = tuple(side for side, one in sums.items() if one.total == most)
     return Step("target", {"target": target, "there": there(sums, target), "nearest": nearest, "n": target - most})
@@ -52,7 +55,7 @@ def after_deals(
     lowest: bool = False,
     share: float = 0,
 ) -> Standing:
-    """A game of so many deals: after the last one whoever has most (or least) has won; equal ones share."""
+    """A game of `of` deals: after the last the highest total wins (the `lowest`, if set); equal ones share the win."""
     sums = sheet(before, scores, clause, share)
     return Standing(clause, sums, lowest, shared=True, steps=(deals(done, of),), over=done >= of)
 
@@ -60,7 +63,10 @@ def after_deals(
 def to_target(
     clause: str, before: Mapping[Side, float], scores: Mapping[Side, float], target: float, *, shared: bool = False
 ) -> Standing:
-    """A game to a target: of those who have it whoever has most; equal ones share it, or the game goes on."""
+    """A game to `target`: of the sides that have reached it the highest wins.
+
+    Equal ones share if `shared`, else play on.
+    """
     sums = sheet(before, scores, clause)
     have = there(sums, target)
     return Standing(clause, sums, shared=shared, steps=(reached(sums, target),), over=bool(have), among=have or None)
@@ -69,7 +75,7 @@ def to_target(
 def first_of(
     clause: str, before: Mapping[Side, float], scores: Mapping[Side, float], target: float, order: Sequence[Side]
 ) -> Standing:
-    """A game to a target: of those who have it the one who comes first in `order`, whatever others have."""
+    """A game to `target`: of the sides that have reached it the first in `order` wins, whatever the totals."""
     sums = sheet(before, scores, clause)
     have = there(sums, target)
     first = tuple(side for side in order if side in have)[:1]
@@ -80,6 +86,6 @@ def first_of(
 
 
 def two_totals(totals: Mapping[Side, float]) -> dict[str, Side | float]:
-    """What each of two sides has, as facts of a step: `one` has `n`, `two` has `m`."""
+    """The totals of two sides as facts of a step: side `one` has `n`, side `two` has `m`."""
     (one, n), (two, m) = totals.items()
     return {"one": one, "n": n, "two": two, "m": m}

@@ -1,7 +1,7 @@
-"""Games of several hands: dealing, the score sheet that runs from hand to hand, the next dealer, the end.
+"""Games of several hands: dealing, the score sheet that runs from hand to hand, the next dealer, the end of the game.
 
-A game settles each hand by its own `Scoring`; `close` writes the lines on the sheet and either ends the game (the
-outcome names who has won it) or shuffles for the next hand.
+A game settles each hand by its own `Scoring`; `close` puts the result on the sheet and either ends the game (the
+outcome names the winners) or shuffles for the next hand.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class HandsState(State):
-    """A game of several hands. `scores` stand in the order of the sides; `hand_no` counts hands, thrown-in ones too."""
+    """The state of a game of several hands. `scores` are in the order of the sides; `hand_no` counts from 1."""
 
     scores: tuple[float, ...] = ()
     hand_no: int = 1
@@ -35,7 +35,7 @@ class HandsState(State):
     hands: tuple[Cards, ...] = seen_by(Sight.OWN, ())
     """What the players hold, in the order of the seats."""
     away: Cards = seen_by(Sight.NOBODY, ())
-    """Cards of this hand that nobody holds or has won and that lie face down."""
+    """Cards of this hand that lie face down: nobody holds them or has won them."""
     won_by: tuple[Side, ...] = ()
     """Who has won the game, once it is over."""
 
@@ -50,13 +50,17 @@ V = TypeVar("V", bound=View)
 
 
 def partners(players: int = 4) -> tuple[Side, ...]:
-    """Two sides of players who sit alternately: `P1+P3` and `P2+P4`."""
+    """Two sides of players who sit alternately: with four players `P1+P3` and `P2+P4`."""
     seats = seats_of(players)
     return "+".join(seats[::2]), "+".join(seats[1::2])
 
 
 def fresh(state: S, pack: Pack, *, dealer: Seat | None = None, **kept: Any) -> S:
-    """`state` before the deal of a new hand: what belongs to the old hand is gone but for what `kept` names."""
+    """The state before the deal of a new hand, with players, options, scores and the fields in `kept`.
+
+    All other fields have their defaults. `dealer` deals it, by default the same one as before. TypeError if `kept` has
+    a name that is no field.
+    """
     blank = _blank(type(state))
     values = {
         **blank,
@@ -78,7 +82,7 @@ _BLANK: dict[type[Any], dict[str, Any]] = {}
 
 
 def _blank(state: type[Any]) -> dict[str, Any]:
-    """The fields of a state in their order, with their defaults; what has none `fresh` gives."""
+    """The fields of a state class in order, with their defaults (None where there is none)."""
     known = _BLANK.get(state)
     if known is None:
         known = _BLANK[state] = {f.name: None if f.default is MISSING else f.default for f in fields(state)}
@@ -86,16 +90,17 @@ def _blank(state: type[Any]) -> dict[str, Any]:
 
 
 def dealt(state: HandsState, pack: Pack, cards: Cards, each: int) -> tuple[tuple[Cards, ...], Cards]:
-    """Sorted hands of `each` cards in the order of the seats, the first to the dealer's next; and the cards left."""
+    """Deal `each` cards to everybody at once, the player after the dealer first; sorted hands by seat, and the rest."""
     first = from_(state.seats, after(state.seats, state.dealer))
     given = {seat: pack.sort(cards[i * each : (i + 1) * each]) for i, seat in enumerate(first)}
     return tuple(given[seat] for seat in state.seats), cards[len(first) * each :]
 
 
 def packets(state: HandsState, pack: Pack, cards: Cards, rounds: tuple[int, ...]) -> tuple[tuple[Cards, ...], Cards]:
-    """Sorted hands dealt in packets, the dealer's next first; and the cards that were put on the table or are left.
+    """Deal in packets, the player after the dealer first: sorted hands by seat, and the cards on the table or left.
 
-    Each of `rounds` is how many cards everybody gets at a time, or, below zero, how many go face down to the table.
+    Each of `rounds` is the number of cards that everybody gets at a time or, if negative, that go face down to the
+    table.
     """
     given: dict[Seat, Cards] = dict.fromkeys(state.seats, ())
     table: Cards = ()
@@ -110,12 +115,12 @@ def packets(state: HandsState, pack: Pack, cards: Cards, rounds: tuple[int, ...]
 
 
 def held_by_each(rounds: tuple[int, ...]) -> int:
-    """How many cards everybody has after a deal in such packets."""
+    """How many cards everybody has after a deal in these packets (see `packets`)."""
     return sum(number for number in rounds if number > 0)
 
 
 def with_hand(hands: tuple[Cards, ...], seat: Seat, held: Cards) -> tuple[Cards, ...]:
-    """The hands, with another one for `seat`."""
+    """`hands` with the hand of `seat` replaced by `held`."""
     at = PLACE[seat]
     return (*hands[:at], held, *hands[at + 1 :])
 
@@ -130,9 +135,10 @@ def close(
     dealer: Seat | None = None,
     **kept: Any,
 ) -> Turn[S]:
-    """The hand as settled goes on the sheet; then the game is over, or `dealer` (the next player) deals again.
+    """Put a settled hand on the sheet; then the game is over, or `dealer` (by default the next player) deals again.
 
-    `credit` is what the sheet counts, if not the points of the hand; `kept` what else goes on, as for `fresh`.
+    `credit` are the points that go on the sheet, if not those of the hand; `kept` are fields for the next hand, as in
+    `fresh`.
     """
     before = state.scores or (0,) * len(sides)
     more = done.scores if credit is None else credit
@@ -153,18 +159,18 @@ def close(
 def dealt_again(
     state: S, pack: Pack, clause: str, *, dealer: Seat | None = None, what: str = "hand begun", **kept: Any
 ) -> Turn[S]:
-    """The hand is thrown in: `dealer`, or who dealt it, deals the next one. `kept` goes on, as for `fresh`."""
+    """Throw the hand in: `dealer`, by default the same one, deals the next. `kept` as in `fresh`."""
     again = fresh(state, pack, dealer=dealer, hand_no=state.hand_no + 1, **kept)
     return Turn(again, (Event(what, again.dealer, clause=clause),))
 
 
 def against_one(state: State, one: Seat, seat: Seat) -> Set[Seat]:
-    """Those who play with `seat` where `one` plays alone against the others, or each alone if there is nobody."""
+    """The seats that play with `seat` where `one` plays against all others; if `one` is empty, each plays alone."""
     return frozenset((seat,)) if seat == one or not one else frozenset(state.seats) - {one}
 
 
 def broken_off(state: S, then: Turn[S], sides: tuple[Side, ...], most: int) -> Turn[S]:
-    """`then`, which follows the hand of `state`; but after `most` hands a game that nobody has won is broken off."""
+    """`then`, the turn that ended a hand; but after `most` hands the game ends without a winner."""
     if then.state.over or state.hand_no < most:
         return then
     event = Event(GAME_OVER, facts={"winners": (), "standing": dict(zip(sides, then.state.scores, strict=True))})
@@ -173,14 +179,13 @@ def broken_off(state: S, then: Turn[S], sides: tuple[Side, ...], most: int) -> T
 
 _Plan: TypeAlias = tuple[dict[str, Any], tuple[str, ...], int, Callable[[Any], None] | None]
 _PLANS: dict[tuple[type[Any], type[Any]], _Plan] = {}
-"""For a view and a state: the defaults of the fields, those that the state has as well, how many fields there are, and
-what the view does once they are set."""
+"""By view and state class: defaults of the view's fields, names that both have, number of fields, `__post_init__`."""
 _new: Final = object.__new__
 _fill: Final = View.__dict__["__dict__"].__set__  # a frozen class lets nobody set this by name
 
 
 def _plan(view: type[Any], state: type[Any]) -> _Plan:
-    """Found once, for all views of this kind."""
+    """Work out how views of this class are filled from states of that class."""
     known = {f.name for f in fields(state)}
     names = tuple(f.name for f in fields(view))
     defaults: dict[str, Any] = {f.name: f.default for f in fields(view) if f.default is not MISSING}
@@ -189,9 +194,9 @@ def _plan(view: type[Any], state: type[Any]) -> _Plan:
 
 
 def view_of(view: type[V], state: State, **more: Any) -> V:
-    """A view whose fields are those of the state with the same names, and `more`; TypeError if that is not all of them.
+    """A view filled with the state's fields of the same names and with `more`; TypeError if that is not every field.
 
-    Its dictionary is filled at once: the constructor of a frozen class sets each field by a call.
+    It fills the dictionary directly, because the constructor of a frozen class sets each field by a call.
     """
     kind = (view, type(state))
     plan = _PLANS.get(kind)
@@ -214,30 +219,30 @@ def view_of(view: type[V], state: State, **more: Any) -> V:
 
 
 def same_fields(v: View, state: type[Any]) -> dict[str, Any]:
-    """The fields of a set-up that a state of this kind has as well, under the same names."""
+    """The fields of a set-up that the state class has too, with their values."""
     return {f.name: getattr(v, f.name) for f in fields(state) if f.name in v.__dict__}
 
 
 class HandsPhase(Phase[V, _S]):
-    """A decision in such a game. Its views have what the state has under the same names, the own hand, and `more`."""
+    """A phase whose view takes the state's fields of the same names, the own hand as `hand`, and what `more` gives."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         cls.plain = cls.see is HandsPhase.see
 
     def more(self, state: _S, seat: Seat) -> Mapping[str, Any]:
-        """What else `seat` sees."""
+        """The fields of the view that are neither in the state nor the own hand."""
         return {}
 
     def see(self, state: _S, seat: Seat) -> V:
-        """What the state has under the names of the view, and the own hand where the view has one."""
+        """The view: the state's fields of the same names, the own hand if the view has one, and `more`."""
         if "hand" in specs(self.view):
             at: Any = state
             return view_of(self.view, state, hand=at.hand(seat), **self.more(state, seat))
         return view_of(self.view, state, **self.more(state, seat))
 
     def same(self, state: _S, seat: Seat) -> frozenset[str]:
-        """The fields that both have, but for `more`."""
+        """The fields that view and state share, except those in `more`."""
         if not self.plain:
             return frozenset()
         known = {f.name for f in fields(self.view)} & {f.name for f in fields(state)}
@@ -245,7 +250,7 @@ class HandsPhase(Phase[V, _S]):
 
 
 class HandsGame(Game[S]):
-    """A game of several hands. `state` is its state class; `paired` says that partners sit opposite."""
+    """A game of several hands. `state` is its state class; `paired` says that partners sit opposite each other."""
 
     state: ClassVar[type[Any]]
     paired: ClassVar[bool] = False
@@ -255,7 +260,7 @@ class HandsGame(Game[S]):
         return partners(players) if self.paired else self.seats(players)
 
     def begin(self, players: int, options: Options, dealer: Seat) -> S:
-        """Nothing on the sheet, the pack to be dealt."""
+        """The state before the first deal, with a score of 0 for each side."""
         scores = (0,) * len(self.sides(players, options))
         start: S = self.state(players=players, options=options, dealer=dealer)
         return fresh(start, self.pack, scores=scores)
@@ -265,16 +270,16 @@ class HandsGame(Game[S]):
         return dict(zip(self.sides(state.players, state.options), state.scores, strict=True))
 
     def winners(self, state: S) -> tuple[Side, ...]:
-        """Those whom the last settlement names."""
+        """The sides that the last settlement named."""
         return state.won_by
 
     def cards(self, state: S) -> Cards:
-        """What is held, and what lies face down; games and families add what lies elsewhere."""
+        """The hands and the cards lying face down; games and families add what lies elsewhere."""
         return (*(c for hand in state.hands for c in hand), *state.away)
 
 
 def redealt(state: S, seat: Seat, rng: Random, pack: Pack, known: Cards = ()) -> dict[str, Any]:
-    """New `hands` and `away` in which all that `seat` cannot see is shuffled; cards in `known` stay where they are."""
+    """New `hands` and `away` with all cards that `seat` cannot see shuffled, except those in `known`, which stay."""
     fixed = frozenset(known)
     mine = PLACE[seat]
     hidden = [c for i, hand in enumerate(state.hands) if i != mine for c in hand if c not in fixed]

@@ -1,4 +1,4 @@
-"""What players have said of their cards: deals made to agree with it by exchanging cards that nobody has seen."""
+"""Made-up deals that agree with what players have said of their cards, by exchanging unseen cards between hands."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ if TYPE_CHECKING:
     from random import Random
 
 EXCHANGES: Final = 80
-"""Exchanges of two cards at the most; a deal that does not agree after them comes as near as it did."""
+"""Most exchanges of two cards; after them the deal that agrees best is taken."""
 
 Hands: TypeAlias = tuple[Cards, ...]
 Wrong: TypeAlias = Callable[[int, Cards], int]
-"""How far a hand, at its place, is from what is known of it: 0 if it agrees."""
+"""Takes a seat's index and a hand; returns how far the hand is from what is known of it (0 if it agrees)."""
 
 
 def agreeing(hands: Hands, free: Collection[Card], wrong: Wrong, rng: Random, pack: Pack) -> Hands:
-    """`hands` after as many exchanges of `free` cards as make them agree with what is known, if they can be made to."""
+    """`hands` after exchanges of `free` cards that make every hand agree with `wrong`, or come as near as was found."""
     off = [wrong(at, hand) for at, hand in enumerate(hands)]
     now, best, least = list(hands), hands, sum(off)
     for _ in range(EXCHANGES):
@@ -32,7 +32,7 @@ def agreeing(hands: Hands, free: Collection[Card], wrong: Wrong, rng: Random, pa
 
 
 def _exchange(now: list[Cards], off: list[int], free: Collection[Card], wrong: Wrong, rng: Random) -> None:
-    """One exchange that brings the deal nearer to what is known; any, where none does, so as to try from elsewhere."""
+    """Make one exchange that brings the deal nearer to what is known; if there is none, a random one."""
     places = [(at, n) for at, hand in enumerate(now) for n, c in enumerate(hand) if c in free]
     places = rng.sample(places, len(places))
     anywhere: tuple[int, int, Cards, Cards] | None = None
@@ -57,5 +57,5 @@ def _take(now: list[Cards], off: list[int], wrong: Wrong, at: int, other: int, m
 
 
 def _with(hand: Cards, at: int, c: Card) -> Cards:
-    """`hand` with another card at one place."""
+    """`hand` with card `c` at index `at`."""
     return (*hand[:at], c, *hand[at + 1 :])

@@ -1,4 +1,4 @@
-"""Naming a suit: one word, said by the player who chooses trumps."""
+"""Naming a suit: the phase in which one player chooses trumps."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ NO_TRUMP: Final = "-"
 
 
 class NamingPhase(ChoicePhase[V, S]):
-    """One of the four suits. `others` are words that can be said too, if only to be refused."""
+    """A choice among the four suits and the words in `others`, some of which may be forbidden by duties."""
 
     name = "trump"
     title = "the trump suit"
     verb = "name"
     others: ClassVar[tuple[str, ...]] = ()
     never: ClassVar[bool] = False
-    """Whether those words are refused whatever has been bid, so that nobody is invited to say them."""
+    """Whether `others` are always refused, so that error messages do not list them."""
 
     def choices(self, v: V) -> tuple[str, ...]:
-        """The suits, and the other words."""
+        """The four suits, then `others`."""
         return (*SUITS, *self.others)
 
     def sayable(self, v: V) -> str:
-        """The suits, and no trumps where that may be said."""
+        """An error message that lists the suits, and `-` if no trumps may be named."""
         offered = NO_TRUMP in self.others and not self.never
         return f"name {', '.join(SUITS)}{f', or {NO_TRUMP} for no trumps' if offered else ''}"

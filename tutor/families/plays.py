@@ -1,4 +1,4 @@
-"""Plays of a round, where everybody plays or passes in turn: how they are written, who wins, what they change."""
+"""Plays of a round in which everybody plays or passes in turn: text form, winner, effect on the state."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 PASS: Final = call("pass")
 
 Plays: TypeAlias = tuple[tuple[Seat, Cards], ...]
-"""The plays of a round in order; a pass is no cards."""
+"""The plays of a round in order; a pass has no cards."""
 
 
 class _Plays(FieldType[Plays]):
@@ -55,12 +55,12 @@ PLAYS: Final = _Plays()
 
 
 def never(cards: Cards) -> bool:
-    """Nothing ends a round at once."""
+    """The default for `at_once`: no play wins a round at once."""
     return False
 
 
 def winning(plays: Plays, players: int, at_once: Callable[[Cards], bool] = never) -> tuple[Seat, Cards] | None:
-    """The play that has won the round: all others have passed in succession after it, or it has ended it `at_once`."""
+    """The play that has won the round: all others have passed after it, or it is one that wins `at_once`. Else None."""
     at = last = len(plays) - 1
     while at >= 0:
         cards = plays[at][1]
@@ -72,7 +72,7 @@ def winning(plays: Plays, players: int, at_once: Callable[[Cards], bool] = never
 
 
 def to_beat(plays: Plays, players: int, at_once: Callable[[Cards], bool] = never) -> Cards:
-    """The cards that whoever is next must beat, none if that player is free to lead."""
+    """The cards that the next player must beat; empty if that player is free to lead."""
     at = last = len(plays) - 1
     while at >= 0:
         cards = plays[at][1]
@@ -85,14 +85,14 @@ def to_beat(plays: Plays, players: int, at_once: Callable[[Cards], bool] = never
 
 @dataclass(frozen=True, kw_only=True)
 class ClimbState(HandsState):
-    """A climbing game under way. `plays` are those of this round, `gone` the cards played in earlier ones."""
+    """The state of a climbing game. `plays` are the plays of this round, `gone` the cards of earlier rounds."""
 
     leader: Seat = "P1"
     plays: Plays = ()
     gone: Cards = seen_by(Sight.PAST, ())
 
     def cards(self) -> Cards:
-        """Every card, wherever it lies."""
+        """Every card of the state, wherever it lies."""
         table = [c for _, cards in self.plays for c in cards]
         return (*(c for hand in self.hands for c in hand), *table, *self.gone, *self.away)
 
@@ -108,10 +108,12 @@ def _passed(seat: Seat) -> Event:
 def played(
     state: T, seat: Seat, cards: Cards, ended: str, at_once: Callable[[Cards], bool] = never, **more: Any
 ) -> Turn[T]:
-    """The state after the play (a pass, if no cards), and what happened; the winner of a round leads (clause `ended`).
+    """The state after a play (a pass if `cards` is empty), and its events.
 
-    A hand may be empty afterwards: then the game says what comes of it, and whose turn it is does not matter. `more`
-    are other fields of the state to be set.
+    The winner of a round leads (clause `ended`).
+
+    If the hand is empty afterwards the game must say what follows; the turn set here does not matter then. `more` are
+    other fields of the state to set.
     """
     play = seat, cards
     plays = (*state.plays, play)
@@ -140,9 +142,9 @@ def played(
 def dealt_afresh(
     state: ClimbState, seat: Seat, pack: Pack, rng: Random, known: tuple[Cards, ...] = (), down: Cards = ()
 ) -> tuple[tuple[Cards, ...], Cards]:
-    """Hands, and cards lying face down, that look the same to `seat`.
+    """Hands, and cards lying face down, with all cards that `seat` cannot see shuffled.
 
-    `known` cards of each hand stay in it, and `down` cards, known to lie face down, stay there.
+    The `known` cards of each hand stay in it, and `down` cards, known to lie face down, stay there.
     """
     own = state.seats.index(seat)
     stay = [hand if i == own else known[i] if known else () for i, hand in enumerate(state.hands)]

@@ -1,7 +1,7 @@
-"""Shedding games: matching a pile, drawing, recycling the stock, a card named as another, stops.
+"""Shedding games: matching a pile, drawing, recycling the stock, naming suits, runs in games of stops.
 
-Games of the crazy-eights kind put cards on a pile that must agree with it and draw when they cannot; in stops one
-card is followed by the next of its suit until that is not to be had.
+In games of the crazy-eights kind a card must agree with the top of a pile, and a player who has none draws. In games of
+stops each card is followed by the next higher one of its suit until nobody has that.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class CardOnPile(NamedTuple):
-    """A card on the pile with what its player named for it: the card a joker stands for, the suit to go on with."""
+    """A card on the pile, with the card that a joker stands for (`stands`) and the suit its player named (`suit`)."""
 
     card: Card
     stands: Card | None = None
@@ -28,18 +28,21 @@ class CardOnPile(NamedTuple):
 
     @property
     def identity(self) -> Card:
-        """The card it counts as."""
+        """The card it counts as: itself, or what the joker stands for."""
         return self.stands or self.card
 
     @property
     def text(self) -> str:
-        """`9H`, `8H:S`, `X1:2S`, `X1:8H:S`."""
+        """The text form: `9H`, `8H:S`, `X1:2S`, `X1:8H:S`."""
         return ":".join([self.card.text, *([self.stands.text] if self.stands else []), *filter(None, [self.suit])])
 
 
 @dataclass(frozen=True)
 class NamedCard(FieldType[CardOnPile]):
-    """A card with what was named for it: jokers stand for a natural card, cards of rank `wild` call a suit."""
+    """A field type: a card with what its player named.
+
+    Jokers stand for another card; cards of rank `wild` name a suit.
+    """
 
     wild: str = "8"
 
@@ -68,13 +71,13 @@ class NamedCard(FieldType[CardOnPile]):
         return value.text
 
     def cards(self, value: CardOnPile) -> Iterable[Card]:
-        """The card itself; what it stands for lies elsewhere."""
+        """The card itself, not what it stands for."""
         return (value.card,)
 
 
 @dataclass(frozen=True)
 class NamedPlays(FieldType[tuple[tuple[Seat, CardOnPile], ...]]):
-    """Cards with their players, and with what was named for them."""
+    """A field type: cards with their players, and with what was named for them."""
 
     one: NamedCard = NamedCard()
 
@@ -106,7 +109,7 @@ def agrees(c: Card, top: Card) -> bool:
 
 
 def above(c: Card, ranks: str, pack: Pack) -> Card | None:
-    """The next higher card of the suit of `c`, `ranks` running upwards; None if the pack has none."""
+    """The next higher card of the suit of `c`; `ranks` run from low to high. None if the pack has none."""
     at = ranks.find(c.rank) + 1
     if not c.suit or not 0 < at < len(ranks):
         return None
@@ -115,29 +118,29 @@ def above(c: Card, ranks: str, pack: Pack) -> Card | None:
 
 @lru_cache(1024)
 def circle(seats: tuple[Seat, ...], out: tuple[Seat, ...] = (), right: bool = False) -> tuple[Seat, ...]:
-    """The seats still in the game in the order in which turns pass, backwards if `right`."""
+    """The seats still in the game, in the order of turns; backwards if `right`."""
     left = tuple(seat for seat in seats if seat not in out)
     return left[::-1] if right else left
 
 
 class Supply(NamedTuple):
-    """The stock (top card first) and the pile of played cards (upcard last)."""
+    """The stock (its top card first) and the pile of played cards (its top card last)."""
 
     stock: Cards = ()
     pile: Cards = ()
 
     def take(self, number: int) -> tuple[Cards, Supply]:
-        """The top cards of the stock, as many as there are up to `number`, and the supply without them."""
+        """Take up to `number` cards from the top of the stock; returns them and the supply without them."""
         return self.stock[:number], Supply(self.stock[number:], self.pile)
 
     def put(self, *cards: Card) -> Supply:
-        """The supply with these cards played on the pile."""
+        """The supply with these cards added to the top of the pile."""
         return Supply(self.stock, self.pile + cards)
 
     def spare(self, keep: int = 1) -> Cards:
-        """The played cards that can become the new stock when it has run out: all but the last `keep`."""
+        """The played cards that become the new stock: all but the last `keep`; none while there is a stock."""
         return self.pile[:-keep] if not self.stock else ()
 
     def recycled(self, order: Cards) -> Supply:
-        """The spare cards, shuffled into `order`, as the new stock."""
+        """The supply with the spare cards, shuffled into `order`, as its stock."""
         return Supply(order, self.pile[len(order) :])

@@ -1,4 +1,4 @@
-"""How calls came to what they came to: whose turn it is to speak, whose bid is the highest, who follows from that."""
+"""Workings of calls: whose turn it is to call, which bid is the highest, and what follows from that."""
 
 from __future__ import annotations
 
@@ -16,7 +16,11 @@ PASS: Final = "pass"
 def turn(
     clause: str, seats: tuple[Seat, ...], dealer: Seat, bids: Iterable[tuple[Seat, str]], actor: Seat | None
 ) -> Chain:
-    """Who is to speak, counted from the dealer, or from whoever spoke last; who has passed before is passed over."""
+    """The working of whose turn it is: counted from the dealer, or after the last call.
+
+    `bids` are the calls so far as pairs of seat and word. Players who have passed are skipped. `actor` is the result;
+    None if nobody is left to call.
+    """
     made = tuple(bids)
     if actor is None:
         return Chain(clause, (*calls_made(made), Step("nobody_left", {"n": len(made)})), actor)
@@ -38,21 +42,21 @@ def turn(
 
 
 def dealt(dealer: Seat) -> Step:
-    """Who dealt."""
+    """A step: who dealt."""
     return Step("dealt", {"who": dealer}, dealer)
 
 
 def calls_made(bids: Iterable[tuple[Seat, str]]) -> tuple[Step, ...]:
-    """The calls, one by one."""
+    """A step for each call."""
     return tuple(Step("call", {"who": seat, "call": word, "how": "said", "than": ""}, seat) for seat, word in bids)
 
 
 def compared(
     bids: Iterable[tuple[Seat, str]], height: Callable[[str], float], takes: Seat = ""
 ) -> tuple[tuple[Step, ...], Seat, str]:
-    """Each call against the highest before it; whose bid is the highest then, and the bid.
+    """Compare each call with the highest before it; returns the steps, the seat of the highest bid, and that bid.
 
-    The bid of `takes` need only be as high. A `height` of 0 is no bid.
+    `height(word)` is the value of a call, 0 for one that is no bid. The bid of seat `takes` wins if it is equal.
     """
     steps: list[Step] = []
     holder, best = "", ""
@@ -75,10 +79,10 @@ def compared(
 
 
 def highest(steps: tuple[Step, ...], holder: Seat, bid: str) -> tuple[Step, ...]:
-    """The same, with whose bid it is at the end."""
+    """`steps`, followed by one that names the highest bid."""
     return (*steps, Step("highest_bid", {"who": holder, "call": bid}, holder))
 
 
 def next_to(of: Seat, seat: Seat, role: str, does: str) -> Step:
-    """That whoever comes after `of` (as `role`: declarer, dealer) does something (leads, deals)."""
+    """A step: `seat` comes after `of`, whose `role` is named ("dealer"), and therefore `does` something ("leads")."""
     return Step("next_to", {"of": of, "who": seat, "role": role, "does": does}, seat)

@@ -1,4 +1,4 @@
-"""What the table shows in every game of several hands."""
+"""Entries of the table that every game of several hands shows: the score sheet, calls, numbers of cards."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def _before(at: At, before: Mapping[Side, float]) -> Count | None:
 HAND_NO: Final = fact("hand_no", "hand_no")
 SCORES: Final = tally("score", "scores")
 BEFORE: Final = tally("score", "before", make=_before)
-"""The score of a position, where it has one."""
+"""The score given in a position, if it gives one."""
 WON: Final = fact("won", "won_by", make=_won)
 SHEET: Final = (HAND_NO, SCORES, BEFORE, WON)
 """The score sheet of a game of several hands."""
 
 
 def leader(*phases: str) -> TableEntry:
-    """Who led, or leads next, where cards are played or one of these decisions is due; else nobody may know it yet."""
+    """Beside the seat that led, or that leads next if one of `phases` is due; otherwise nothing."""
 
     def leads(at: At, leader: Seat, trick: tuple[object, ...]) -> Mapping[Seat, Facts] | None:
         known = trick or at.phase in phases
@@ -43,7 +43,7 @@ def leader(*phases: str) -> TableEntry:
 
 
 def sheet_to(goal: float | str) -> tuple[TableEntry, ...]:
-    """The score sheet of a game that is won with `goal` points, or as many as the option of that name says."""
+    """The score sheet of a game to `goal` points; a text is the name of the option that says how many."""
 
     def wanted(at: At) -> float:
         points: float = getattr(at.options, goal) if isinstance(goal, str) else goal
@@ -67,9 +67,9 @@ def _left(at: At, hands: tuple[Cards, ...]) -> Mapping[Seat, Facts] | None:
 
 
 CARDS_LEFT: Final = note("left", "hands", make=_left)
-"""How many cards each other player still holds, where that differs from hand to hand."""
+"""How many cards each other player holds, in games where hands differ in size."""
 
 
 def counts(by: Mapping[Side, float], **facts: Any) -> Count | None:
-    """A tally with its facts; None if it says nothing: all zero, and no facts."""
+    """A tally by side, or None if all numbers are 0 and there are no facts."""
     return Count(by, facts) if facts or any(by.values()) else None

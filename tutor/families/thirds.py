@@ -1,7 +1,7 @@
-"""What the games of the Tresette family share: forty cards, the three above all others, and a count in thirds.
+"""What the games of the Tresette family share: forty cards with the three highest, and counting in thirds of a point.
 
-An ace counts three thirds; twos, threes and court cards count one; the rest nothing. Whether three thirds make a point
-and what becomes of those left over is each game's own.
+An ace counts three thirds; twos, threes and court cards count one; other cards nothing. What becomes of thirds left
+over is each game's own rule.
 """
 
 from __future__ import annotations
@@ -25,31 +25,31 @@ WHOLE: Final = 3
 
 
 def forty(ranks: str) -> Pack:
-    """The pack without eights, nines and tens, shown in this order."""
+    """The pack without eights, nines and tens, shown in the order `ranks`."""
     return french(ranks, order=ranks)
 
 
 def aces(cards: Iterable[Card]) -> int:
-    """How many aces there are."""
+    """The number of aces among `cards`."""
     return sum(c.rank == ACE for c in cards)
 
 
 def counting(cards: Iterable[Card]) -> int:
-    """How many cards there are that count one third each."""
+    """The number of cards that count one third each."""
     return sum(c.rank in COUNTING for c in cards)
 
 
 def thirds(c: Card) -> int:
-    """What one card counts, in thirds."""
+    """The number of thirds that one card counts."""
     return WHOLE if c.rank == ACE else int(c.rank in COUNTING)
 
 
 def captured(cards: Iterable[Card]) -> float:
-    """What captured cards count, in points."""
+    """The points that captured cards count, in fractions of thirds."""
     return sum(map(thirds, cards)) / WHOLE
 
 
 def in_thirds(n: int) -> str:
-    """So many thirds as a number of points: `4 2/3`."""
+    """A number of thirds written as points: `4 2/3`."""
     whole, left = divmod(n, WHOLE)
     return f"{whole} {left}/{WHOLE}" if whole and left else f"{left}/{WHOLE}" if left else str(whole)

@@ -77,7 +77,7 @@ class CardOrder(Protocol):
 
     @property
     def power(self) -> Mapping[str, Mapping[Card, int]]:
-        """By the suit led, how high each card is in the trick: 0 if it cannot win. With "" trumps alone can."""
+        """How high each card is in a trick, by the suit led; 0 if it cannot win. Under "" only trumps can."""
 
 
 class CardRanking(Protocol):

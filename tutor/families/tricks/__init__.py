@@ -1,7 +1,7 @@
-"""One card each, and the best card takes the trick: what trick games share.
+"""Trick games: every player plays one card, and the best card takes the trick.
 
-`Ranking` says how cards stand to each other, `TrickView` what a player sees, the duty makers what binds, `TrickPhase`
-is the decision, `TrickState` a hand as far as it has been played.
+`Ranking` is the order of the cards, `TrickView` what a player sees; `follow` and the like make duties; `TrickPhase` is
+the decision, `TrickState` the state of a hand.
 """
 
 from tutor.families.tricks.duties import (

@@ -1,7 +1,7 @@
-"""What binds who plays to a trick: makers of duties, each taking the clause that the duty enforces.
+"""Makers of duties for trick play; each takes the clause that the duty enforces.
 
-Partner exceptions, house rules and the like come in by `when`. A duty that holds only for who cannot follow takes the
-duty to follow it comes after.
+Exceptions for a winning partner, house rules and the like are given as `when`. A duty that binds only players who
+cannot follow takes the duty to follow as `following`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ When: TypeAlias = Callable[[Any], bool]
 
 
 def answering(v: TrickView) -> bool:
-    """Whether somebody else has led."""
+    """Whether a card has been led."""
     return bool(v.trick)
 
 
@@ -48,7 +48,7 @@ TRUMPS: Final = batch_predicate(_trumps)
 
 
 def follow(clause: str, *, when: When | None = None, waiver: str = "") -> Duty[Any]:
-    """Play a card of the suit led, if you have one. What is said rather than played is left alone."""
+    """Play a card of the suit led, if you have one. Moves without a card pass if the hand has the suit."""
 
     def following(v: TrickView, moves: Sequence[Move]) -> list[Move]:
         suit_of, led = v.order.suit, v.led
@@ -58,12 +58,12 @@ def follow(clause: str, *, when: When | None = None, waiver: str = "") -> Duty[A
 
 
 def head(clause: str, *, when: When | None = None, waiver: str = "") -> Duty[Any]:
-    """Beat the best card so far, if one of the cards that are left can."""
+    """Beat the best card so far, if one of the moves that are left can."""
     return if_able(clause, BEATS, when=_and(answering, when), waiver=waiver)
 
 
 def head_in_suit(clause: str, *, when: When | None = None) -> Duty[Any]:
-    """Following suit, beat the best card so far with the suit led, if you can."""
+    """Following suit, beat the best card so far with a card of the suit led, if you can."""
 
     def keep(v: TrickView, move: Move) -> bool:
         c = move.cards[0]
@@ -78,7 +78,7 @@ def trump_if_void(clause: str, following: Duty[Any], *, when: When | None = None
 
 
 def overtrump(clause: str, following: Duty[Any], *, when: When | None = None) -> Duty[Any]:
-    """Without the suit led, beat the trump that is on the table, if you can."""
+    """Without the suit led, beat the trump that is winning the trick, if you can."""
     return if_able(
         clause,
         BEATS,
@@ -90,10 +90,10 @@ def overtrump(clause: str, following: Duty[Any], *, when: When | None = None) ->
 def not_led(
     clause: str, which: Callable[[Any, Card], bool], *, when: When | None = None, waiver: str = ""
 ) -> Duty[Any]:
-    """Do not lead such a card (an unbroken trump), unless you have nothing else."""
+    """Do not lead a card for which `which(view, card)` holds (an unbroken trump), unless you have no other."""
     return if_able(clause, lambda v, move: not which(v, move.cards[0]), when=_and(leading, when), waiver=waiver)
 
 
 def never(clause: str, which: Callable[[Any, Card], bool], *, when: When | None = None) -> Duty[Any]:
-    """Such a card may not be played, whatever is left."""
+    """Ban cards for which `which(view, card)` holds, even if nothing is left."""
     return always(clause, lambda v, move: not which(v, move.cards[0]), when=when)

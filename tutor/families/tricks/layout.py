@@ -1,7 +1,7 @@
-"""The cards of a trick game as the bits of a number, so that a hand is one number and a suit in it one operation.
+"""The cards of a trick game as bits, so that a hand is one integer and a suit in it one bit operation.
 
-Each suit is a block of bits from low to high, and trumps are the topmost block: of the cards that can win a trick the
-one with the highest bit wins it.
+Each suit is a block of bits from low to high, trumps the highest block. So of the cards that can win a trick the one
+with the highest bit wins it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Layout:
-    """Where the cards of an `Order` have their bits."""
+    """The bits of the cards of an `Order`."""
 
     def __init__(self, order: Order) -> None:
         names = [s for s in order.power if s not in ("", order.trump)]
@@ -28,7 +28,7 @@ class Layout:
         self.cards: list[Card] = []
         """The card of each bit, from the lowest up."""
         self.suits: list[int] = []
-        """The bits of each suit, trumps last."""
+        """The bit set of each suit, trumps last."""
         self.names: list[str] = []
         """What those suits are called."""
         self.suit: list[int] = []
@@ -48,18 +48,18 @@ class Layout:
         self.bit = {c: 1 << i for i, c in enumerate(self.cards)}
 
     def bits(self, held: Iterable[Card]) -> int:
-        """The cards as a number."""
+        """The cards as a bit set."""
         bit, out = self.bit, 0
         for c in held:
             out |= bit[c]
         return out
 
     def block(self, name: str) -> int:
-        """The cards of a suit, by its name."""
+        """The bit set of a suit, by its name."""
         return self.suits[self.names.index(name)]
 
     def card(self, bit: int) -> Card:
-        """The card of one bit."""
+        """The card of a single bit."""
         return self.cards[bit.bit_length() - 1]
 
 

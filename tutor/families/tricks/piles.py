@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def piles(won: Mapping[Side, Cards], sides: tuple[Side, ...], pack: Pack) -> Mapping[Side, Cards]:
-    """The cards of each side; the one side that `won` leaves out has the rest of the pack."""
+    """The cards of each side; if `won` leaves out one side, it has the rest of the pack."""
     if all([side in won for side in sides]):  # noqa: C419  asked at the end of each hand
         return {side: won[side] for side in sides}
     rest = pack.rest(c for held in won.values() for c in held)
@@ -24,7 +24,10 @@ def piles(won: Mapping[Side, Cards], sides: tuple[Side, ...], pack: Pack) -> Map
 def pile_problems(
     won: Mapping[Side, Cards], sides: tuple[Side, ...], cards: int, each: int, *, needed: bool = True
 ) -> Iterator[Problem]:
-    """Piles that are missing, are not whole tricks of `each` cards, or are not the `cards` cards in play."""
+    """Problems of piles: more than one is missing (if `needed`), they are no whole tricks, or not all cards in play.
+
+    `cards` is the number of cards in play, `each` the number in a trick.
+    """
     missing = [side for side in sides if side not in won]
     if needed and len(missing) > 1:
         yield Problem(f"won.{missing[0]}", "the cards of all sides but one must be given")

@@ -1,4 +1,4 @@
-"""The play of a hand: the decision, what a trick leads to, and a hand as far as it has been played."""
+"""Trick play: the phase, what a complete trick leads to, the state, and the base class of trick games."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ V = TypeVar("V", bound=TrickView)
 
 
 class Taken(NamedTuple):
-    """A trick that has been won: by whom, its cards in order, who led (empty if that is not known), trumps."""
+    """A trick that has been won: the winner, its cards in order, who led ("" if not known), and the trump suit."""
 
     winner: Seat
     cards: Cards
@@ -43,7 +43,7 @@ class Taken(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class TrickState(HandsState):
-    """A trick game as far as it has been played. What sides have won follows from `past`."""
+    """The state of a trick game. What each side has won follows from `past`."""
 
     leader: Seat = "P1"
     trick: Cards = ()
@@ -51,22 +51,22 @@ class TrickState(HandsState):
     past: tuple[Taken, ...] = ()
     """The tricks of this hand, in order."""
     shown: Cards = ()
-    """Cards that everybody knows to be where they are: a turned-up card in a hand, a marriage that was shown."""
+    """Cards that everybody has seen and that are still in a hand: a card turned up, a marriage that was shown."""
 
     def tricks(self, side: Side) -> int:
-        """How many tricks a seat or side has taken."""
+        """The number of tricks that a seat or side has won."""
         own = members(side)
         return len([1 for taken in self.past if taken.winner in own])
 
     def played(self, seat: Seat) -> Cards:
-        """The cards that a seat has played in this hand, as far as it is known who led."""
+        """The cards that a seat has played in this hand, in order; tricks whose leader is not known are left out."""
         place, n = PLACE[seat], self.players
         own = [taken.cards[(place - PLACE[taken.leader]) % n] for taken in self.past if taken.leader]
         at = (place - PLACE[self.leader]) % n
         return (*own, self.trick[at]) if at < len(self.trick) else tuple(own)
 
     def won(self, side: Side) -> Cards:
-        """The cards in the tricks that a seat or side has taken."""
+        """The cards in the tricks that a seat or side has won."""
         own = members(side)
         return tuple([c for taken in self.past if taken.winner in own for c in taken.cards])
 
@@ -76,7 +76,7 @@ R = TypeVar("R", bound=View)
 
 
 def without_card(hands: tuple[Cards, ...], seat: Seat, c: Card) -> tuple[Cards, ...]:
-    """The hands after `seat` has played `c`."""
+    """The hands after `seat` has played `c`; ValueError if `c` is not in that hand."""
     at = PLACE[seat]
     left = list(hands)
     hand = left[at]
@@ -86,9 +86,9 @@ def without_card(hands: tuple[Cards, ...], seat: Seat, c: Card) -> tuple[Cards, 
 
 
 def result_of(view: type[R], state: TrickState, sides: tuple[Side, ...], **more: Any) -> R:
-    """The result of a hand, as `view` has it: what each of `sides` had before, its tricks and the cards it has won.
+    """The view of a hand's result: the state's fields, and for each of `sides` score before, tricks and cards won.
 
-    `more` is what else the view has that the state has not under the same name, or what differs.
+    Only those that `view` has are filled. `more` are other fields of the view, or values that differ.
     """
     known = {"before": dict(zip(sides, map(int, state.scores), strict=True))} if "before" in specs(view) else {}
     for name, of in (("tricks", state.tricks), ("won", state.won)):
@@ -105,14 +105,14 @@ _NOTHING: Final[Mapping[str, Any]] = {}
 
 @cache
 def _played(seat: Seat, cards: Cards, lead: bool) -> Event:
-    """That somebody has played a card; made once, for it is told of every card of every hand."""
+    """The event of a card played; cached, because every play-out makes it again and again."""
     return Event(PLAYED, seat, cards, "", MappingProxyType({"lead": lead}))
 
 
 class TrickPhase(HandsPhase[V, S]):
-    """A card to the trick. A game gives `view`, `clause` (of the lead), `win` and `duties`, and what a trick leads to.
+    """A card played to a trick. A game gives `view`, `clause` (of the lead), `win`, its duties and `played_out`.
 
-    `win` is the clause by which tricks are won; `full` the most cards a hand can have.
+    `win` is the clause by which tricks are won; `full` the most cards that a hand can have.
     """
 
     name = "play"
@@ -120,7 +120,7 @@ class TrickPhase(HandsPhase[V, S]):
     win: ClassVar[str]
     full: ClassVar[int]
     captured_value: ClassVar[staticmethod[[Cards], float] | None] = None
-    """What captured cards count, where that is the same in every hand."""
+    """What captured cards count, if that is the same in every hand: a function of cards."""
 
     def most_cards(self, v: V) -> int:
         """The most cards that a hand can have at this table."""
@@ -136,15 +136,15 @@ class TrickPhase(HandsPhase[V, S]):
             yield Problem("hand", "must be given, for the trick is not complete")
 
     def actor(self, v: V) -> Seat | None:
-        """The leader, then each next player; nobody once the trick is complete."""
+        """The leader, then each next player; None once the trick is complete."""
         return v.turn
 
     def candidates(self, v: V) -> Iterable[Move]:
-        """Each card of the hand."""
+        """A move for each card of the hand."""
         return [PLAY[c] for c in sorted(set(v.hand), key=self.pack.place.__getitem__)]
 
     _trumps: ClassVar[staticmethod[[Any], str]]
-    """The trump suit as views have it, asked of a state: they have their fields from there, by the same names."""
+    """The view's trump suit as a function of the state, which has the same fields."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -154,7 +154,7 @@ class TrickPhase(HandsPhase[V, S]):
         cls._trumps = staticmethod(attrgetter("trump") if own is usual.trumps.fget else own)
 
     def tables(self, v: V) -> Tables | None:
-        """The duties as tables, made once; None if they cannot be."""
+        """The duties as tables for this trump suit, number of players and house rules; None if they look at more."""
         from tutor.families.tricks.tables import tables
 
         known = self._by_situation
@@ -164,7 +164,7 @@ class TrickPhase(HandsPhase[V, S]):
         return known[key]
 
     def give_up_tables(self, v: V) -> None:
-        """Have no tables for such hands, since the duties have looked at more than tables hold."""
+        """Make `tables` return None for hands like this one, because a duty has looked at more than tables hold."""
         self._by_situation[self._kept_by(v)] = None
 
     @cached_property
@@ -175,12 +175,12 @@ class TrickPhase(HandsPhase[V, S]):
         return (v.trumps, v.players, v.options)
 
     def order(self, state: S) -> Order:
-        """How the cards stand to each other in `state`, as its views have it."""
+        """The order of the cards under the trump suit of `state`."""
         return self.view.ranking.orders[self._trumps(state)]
 
     @cached_property
     def looks(self) -> Mapping[str, Callable[[S, Seat], Any]]:
-        """What there is of the trick, if views are nothing but the state and the hand."""
+        """How properties of the trick are found in a state, without a view."""
         orders, trumps = self.view.ranking.orders, self._trumps
 
         def led(state: S, seat: Seat) -> str:
@@ -207,13 +207,16 @@ class TrickPhase(HandsPhase[V, S]):
         }
 
     def form(self, v: V, move: Move) -> Move:
-        """One card."""
+        """The move itself if it is one card; raises `Unreadable` for anything else."""
         if len(move.cards) != 1 or move.word not in ("", *self.words):
             raise Unreadable("one card is played to a trick")
         return move
 
     def basis(self, v: V, found: Trace[V], move: Move) -> str:
-        """The last duty that narrowed the choice among such moves, or sets free; to a lead, else the last one met."""
+        """The clause of the last duty that cut a move of the same kind, else of one that was waived.
+
+        If there is neither: to an answer the last duty that was met, to a lead `clause`.
+        """
         steps = tuple(reversed(found.steps))
         for step in steps:
             if any(cut.word == move.word for cut in step.cut):
@@ -225,15 +228,15 @@ class TrickPhase(HandsPhase[V, S]):
         return next(met, self.clause) if v.trick else self.clause
 
     def winner(self, v: V) -> Won | None:
-        """The best card of a complete trick."""
+        """The best card of a complete trick and its player; None before that."""
         return Won(v.best.text, v.holder or "") if v.complete and v.best is not None else None
 
     def outcome(self, v: V) -> str:
-        """The rule of who wins."""
+        """The clause `win` for a complete trick; "" before that."""
         return self.win if v.complete else ""
 
     def captured_values(self) -> Mapping[Card, float]:
-        """By `captured_value`."""
+        """What each card counts by `captured_value`; cards that count nothing are left out."""
         return self._captured
 
     @cached_property
@@ -242,22 +245,22 @@ class TrickPhase(HandsPhase[V, S]):
         return {} if value is None else {c: n for c in self.pack.order if (n := value((c,)))}
 
     tallied: ClassVar[str] = "points"
-    """The fact that `tally` and `trick_value` are of."""
+    """The name of the fact that `tally` and `trick_value` are about."""
     tells_best: ClassVar[bool] = False
-    """Whether the best card so far is told while a trick goes on."""
+    """Whether the facts of an incomplete trick name its best card."""
 
     def facts(self, v: V) -> Mapping[str, Any]:
-        """What a complete trick counts, and before that the best card, where they are told."""
+        """What a complete trick counts; before that, if `tells_best`, the best card."""
         if v.complete:
             return self.counted(v.trick, v.trumps)
         return best_so_far(v) if self.tells_best else _NOTHING
 
     def tally(self, v: V) -> Sum | None:
-        """What a complete trick counts, where a game counts, card by card."""
+        """The sum, card by card, of what a complete trick counts; None in games that do not count tricks so."""
         return None
 
     def workings(self, v: V) -> Mapping[str, Working]:
-        """Who wins, each card against the best before it; and what the trick counts."""
+        """How the winner of a complete trick comes about, and what the trick counts."""
         if not v.complete or not v.trick:
             return {}
         found: dict[str, Working] = {"winner": Contest(self.win, v.laid, v.led, v.trumps)}
@@ -267,7 +270,7 @@ class TrickPhase(HandsPhase[V, S]):
     # -- in a whole game -------------------------------------------------------------------------------
 
     def act(self, state: S, seat: Seat, move: Move) -> Turn[S]:
-        """The card goes to the table; a complete trick goes to its winner."""
+        """Put the card on the table; a complete trick goes to its winner."""
         state, played = self.lay(state, seat, move)
         if len(state.trick) < state.players:
             return Turn(state, (played,))
@@ -275,7 +278,10 @@ class TrickPhase(HandsPhase[V, S]):
         return Turn(state, (played, *events))
 
     def lay(self, state: S, seat: Seat, move: Move) -> tuple[S, Event]:
-        """The card on the table, and the turn of whoever plays after that, if the trick is not complete."""
+        """The state with the card on the table and the next player's turn, and the event.
+
+        The trick may be complete then.
+        """
         c, trick = move.card, state.trick
         fields = state.__dict__.copy()
         fields["hands"] = without_card(state.hands, seat, c)
@@ -284,7 +290,7 @@ class TrickPhase(HandsPhase[V, S]):
         return filled(type(state), fields), _played(seat, move.cards, not trick)
 
     def go_on(self, state: S) -> Turn[S]:
-        """The next player's turn, or what a complete trick leads to."""
+        """The state after a card was played: the next player's turn, or what a complete trick leads to."""
         if len(state.trick) < state.players:
             turn = (after(state.seats, state.leader, len(state.trick)),)
             return Turn(state if state.turn == turn else changed(state, turn=turn), ())
@@ -299,16 +305,16 @@ class TrickPhase(HandsPhase[V, S]):
         return Turn(state, (won, *events))
 
     def counted(self, trick: Cards, trumps: str) -> Mapping[str, Any]:
-        """The fact of what a trick counts; nothing if that is not told."""
+        """The fact of what a trick counts; empty in games without it."""
         value = self.trick_value(trick, trumps)
         return _NOTHING if value is None else {self.tallied: value}
 
     def told(self, state: S) -> Mapping[str, Any]:
-        """What else is told when a trick is won, from the state with it (how many tricks a side has)."""
+        """More facts for the event of a trick that has been won, from the state that includes it."""
         return _NOTHING
 
     def taken(self, state: S, trick: Taken) -> Turn[S]:
-        """What follows a trick: its winner leads, until the last card is played. The winner is the leader now."""
+        """What follows a trick: by default its winner, who is `leader` now, leads, or the hand has been played out."""
         return Turn(state, ()) if any(state.hands) else self.played_out(state)
 
     def played_out(self, state: S) -> Turn[S]:
@@ -317,9 +323,9 @@ class TrickPhase(HandsPhase[V, S]):
 
 
 class TrickGame(HandsGame[S]):
-    """A game of tricks. `packets` is how the cards are dealt (see `hands.packets`), `dealing` the clause of the deal.
+    """A game of tricks. `packets` says how cards are dealt (see `hands.packets`), `dealing` is the clause of the deal.
 
-    `first_to_act` is how far from the dealer, in turn order, the player sits who decides first after it.
+    `first_to_act` says who decides first after the deal: so many seats after the dealer.
     """
 
     family = "tricks"
@@ -332,7 +338,7 @@ class TrickGame(HandsGame[S]):
         return self.packets
 
     def deal(self, state: S, dealt: Move) -> Turn[S]:
-        """Cards for everybody, the player after the dealer first, who leads if nothing else is settled."""
+        """Deal to everybody, the player after the dealer first, who also leads unless the game says otherwise."""
         rounds = self.rounds(state)
         hands, rest = packets(state, self.pack, dealt.cards, rounds)
         first = after(state.seats, state.dealer)
@@ -342,19 +348,19 @@ class TrickGame(HandsGame[S]):
         return Turn(then.state, (event, *then.events))
 
     def opened(self, state: S, cards: Cards) -> Turn[S]:
-        """What follows the deal of `cards`, in this order: the first of the game's decisions."""
+        """The state in which the first decision after the deal is due; `cards` are in the order dealt."""
         first = after(state.seats, state.dealer, self.first_to_act)
         return Turn(changed(state, phase=self.phases[0].name, turn=(first,)), ())
 
     def cards(self, state: S) -> Cards:
-        """Hands, the trick, tricks taken, and what lies face down."""
+        """The hands, the trick, tricks taken, and cards lying face down."""
         return (*super().cards(state), *state.trick, *(c for taken in state.past for c in taken.cards))
 
     def determinize(self, state: S, seat: Seat, rng: Random) -> S:
-        """The cards that `seat` cannot see are dealt out afresh."""
+        """Deal the cards that `seat` cannot see at random; those in `shown` stay where they are."""
         return changed(state, **redealt(state, seat, rng, self.pack, state.shown))
 
 
 def best_so_far(v: TrickView) -> Mapping[str, Any]:
-    """The fact `best` of a trick that has begun and is not complete."""
+    """The fact `best`: the best card of a trick that has begun and is not complete."""
     return {"best": v.best.text} if v.best is not None and not v.complete else {}

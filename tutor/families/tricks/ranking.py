@@ -1,4 +1,4 @@
-"""How cards stand to each other, worked out once for each trump suit."""
+"""The order of the cards, worked out once for each trump suit."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 TRUMP: Final = 100
-"""What a trump is above every card of another suit in the tables of an `Order`."""
+"""Added to the height of every trump, so that it is above every card of another suit."""
 
 
 class Order:
-    """How the cards of a pack stand to each other under one trump suit.
+    """The order of the cards of a pack under one trump suit.
 
-    `suit` tells which suit a card belongs to, whatever is printed on it; `trumps` are the trump suit from high to low;
-    `power[led]` is what each card is worth in a trick in which suit `led` was led: 0 if it cannot win.
+    `suit` maps each card to the suit it belongs to in play, whatever is printed on it; `trumps` are the trumps from
+    high to low; `power[led]` maps each card to its height in a trick in which suit `led` was led, 0 if it cannot win.
     """
 
     def __init__(self, trump: str, trumps: Cards, plain: Mapping[str, Cards]) -> None:
@@ -34,15 +34,15 @@ class Order:
             self.power[trump] = none | high
 
     def best(self, trick: Cards) -> Card:
-        """The card that is winning a trick that has begun."""
+        """The card that is winning the trick; IndexError before the lead."""
         return max(trick, key=self.power[self.suit[trick[0]]].__getitem__)
 
 
 class Ranking:
-    """The order of the cards of a game under each trump suit, worked out once.
+    """The orders of a game's cards, one for each trump suit.
 
-    `plain` names the ranks from high to low, for every suit or by suit. `trumps(suit)` lists the trump suit from high
-    to low, with the bowers, jokers and cards that are always trumps in it; without it trumps rank like other suits.
+    `plain` has the ranks from high to low, for every suit or by suit. `trumps(suit)` returns the trumps from high to
+    low, bowers, jokers and permanent trumps included; without it trumps rank like other suits.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""What a player sees of a trick."""
+"""The view of a player who is to play to a trick."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class TrickView(RankedTrickView):
-    """A trick as far as it has gone, and the own hand. A game gives its `ranking`; for trumps see `TrumpView`."""
+    """The trick so far, and the own hand. A game gives its `ranking`; games with trumps use `TrumpView`."""
 
     ranking: ClassVar[Ranking]
 
@@ -36,7 +36,7 @@ class TrickView(RankedTrickView):
 
     @cached_property
     def order(self) -> Order:
-        """How the cards stand to each other now."""
+        """The order of the cards under the present trump suit."""
         return self.ranking.orders[self.trumps]
 
     @cached_property
@@ -46,34 +46,34 @@ class TrickView(RankedTrickView):
 
     @cached_property
     def power(self) -> Mapping[Card, int]:
-        """What each card is worth in this trick: 0 for those that cannot win it."""
+        """The height of each card in this trick; 0 for cards that cannot win it."""
         return self.order.power[self.led]
 
     @cached_property
     def best(self) -> Card | None:
-        """The card that is winning the trick so far."""
+        """The card that is winning the trick; None before the lead."""
         return max(self.trick, key=self.power.__getitem__) if self.trick else None
 
     @cached_property
     def top(self) -> int:
-        """What the winning card is worth."""
+        """The height of the winning card; 0 before the lead."""
         return self.power[self.best] if self.best is not None else 0
 
     @property
     def holder(self) -> Seat | None:
-        """Who played the card that is winning so far."""
+        """The seat that played the winning card; None before the lead."""
         if self.best is None:
             return None
         return self.seats[(PLACE[self.leader] + self.trick.index(self.best)) % self.players]
 
     @property
     def plays(self) -> tuple[tuple[Seat, Card], ...]:
-        """Who has played which card, the leader first."""
+        """Each seat that has played, with its card, in order."""
         return tuple(zip(from_(self.seats, self.leader), self.trick, strict=False))
 
     @property
     def laid(self) -> tuple[LaidCard, ...]:
-        """Each card of the trick against the best before it."""
+        """Each card of the trick, compared with the best before it."""
         out: list[LaidCard] = []
         best: Card | None = None
         for seat, c in self.plays:
@@ -82,7 +82,7 @@ class TrickView(RankedTrickView):
         return tuple(out)
 
     def _against(self, c: Card, best: Card | None) -> str:
-        """How `c` stands to the best card so far."""
+        """How `c` compares with the best card before it (see `LaidCard`)."""
         power = self.power
         if best is None:
             return "led"
@@ -102,20 +102,20 @@ class TrickView(RankedTrickView):
 
     @property
     def turn(self) -> Seat | None:
-        """Who is to play; None once everybody has."""
+        """The seat that is to play; None once the trick is complete."""
         played = len(self.trick)
         return after(self.seats, self.leader, played) if played < self.players else None
 
     @cached_property
     def partner_winning(self) -> bool:
-        """Whether the best card so far is that of the player opposite the one who is to act."""
+        """Whether the player opposite the one who is to act has played the winning card."""
         if self.best is None or self.players == 2:
             return False
         return 2 * (len(self.trick) - self.trick.index(self.best)) == self.players
 
     @property
     def trumped(self) -> bool:
-        """Whether a trump has taken over a trick in which another suit was led."""
+        """Whether another suit was led and a trump is winning."""
         return bool(self.trumps) and self.led != self.trumps and self.top > TRUMP
 
     @property
@@ -137,7 +137,7 @@ class TrickView(RankedTrickView):
 
     @cached_property
     def lowest(self) -> Mapping[str, int]:
-        """What the lowest card of the hand of each suit is worth, where that suit is led."""
+        """The height of the lowest card of each suit in the hand, where that suit is led."""
         suit_of, power = self.order.suit, self.order.power
         found: dict[str, int] = {}
         for c in self.hand:
@@ -147,14 +147,14 @@ class TrickView(RankedTrickView):
         return found
 
     def is_lowest(self, c: Card) -> bool:
-        """Whether the hand has no lower card of the suit of `c`."""
+        """Whether no card of the hand is of the same suit as `c` and lower."""
         s = self.order.suit[c]
         return s not in self.lowest or self.order.power[s][c] <= self.lowest[s]
 
 
 @dataclass(frozen=True, kw_only=True)
 class TrumpView(TrickView):
-    """A trick in a game with trumps. A game in which there is always a trump suit declares `trump` anew."""
+    """The view of a trick in a game with trumps. Games that always have trumps redeclare `trump` without a default."""
 
     trump: str = suit("the trump suit", "")
 
@@ -180,6 +180,6 @@ class _NoSuit(FieldType[str]):
 
 @dataclass(frozen=True, kw_only=True)
 class PlainView(TrickView):
-    """A trick in a game that never has trumps; a position may say so."""
+    """The view of a trick in a game that never has trumps; a position may say `trump=-`."""
 
     trump: str = declared(_NoSuit(), "always -, for there are no trumps", "", shown="-")

@@ -1,4 +1,4 @@
-"""Setting up a moment of a hand with everybody's cards, for lessons and drills."""
+"""Set-up of a trick game at any moment of a hand with all hands known, for lessons and drills."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class TrickSetupView(View):
-    """Hands, the trick, and what has been won."""
+    """The hands, the trick, and what has been won before."""
 
     leader: Seat = declared(SEAT, "who led the trick, or is to lead", "P1")
     trick: Cards = declared(CARDS, "cards on the table, in the order played", ())
@@ -34,7 +34,7 @@ class TrickSetupView(View):
         return after(self.seats, self.leader, len(self.trick))
 
     def each_holds(self, number: int) -> bool:
-        """Whether everybody has so many cards in hand, as before the first card is played."""
+        """Whether every hand has so many cards, as before the first trick."""
         return all(len(self.hand.get(seat, ())) == number for seat in self.seats)
 
 
@@ -43,10 +43,10 @@ S = TypeVar("S", bound=TrickState)
 
 
 class TrickSetup(PositionSetup[V, S]):
-    """Sets up a moment of play. A game gives `view` and `full`, the cards in a whole hand.
+    """Sets up a moment of a hand. A game gives `view` and `full`, the number of cards in a whole hand.
 
-    A view may have a field `at`, which says what decision is due. `opening` is the one that comes after the deal, when
-    nothing of the hand is settled.
+    If the view has a field `at`, it names the phase that is due. `opening` is the phase that comes right after the
+    deal.
     """
 
     game: TrickGame[S]
@@ -54,15 +54,15 @@ class TrickSetup(PositionSetup[V, S]):
     opening: ClassVar[str] = ""
 
     def at(self, v: V) -> str:
-        """The decision that is due."""
+        """The name of the phase that is due."""
         return str(getattr(v, "at", "play"))
 
     def due(self, v: V) -> Seat:
-        """Who is to act."""
+        """The seat that is to act."""
         return after(v.seats, v.dealer, self.game.first_to_act) if self.at(v) == self.opening else v.turn
 
     def problems(self, v: V) -> Iterator[Problem]:
-        """Hands that do not go with the trick or the decision, a complete trick, piles that are not whole tricks."""
+        """Hands that do not fit the trick or the phase, a complete trick, piles that are no whole tricks."""
         played = from_(v.seats, v.leader)[: len(v.trick)]
         sizes = {len(v.hand.get(seat, ())) + (seat in played) for seat in v.seats}
         if len(v.trick) >= v.players:
@@ -78,7 +78,10 @@ class TrickSetup(PositionSetup[V, S]):
             yield Problem("hand", f"after the deal everybody has {held_by_each(self.game.packets)} cards")
 
     def fields(self, v: V) -> dict[str, Any]:
-        """The fields of the state: those that the view has as well, and what follows. Other cards lie face down."""
+        """The fields of the state: those it shares with the view, and what follows from them.
+
+        Cards that the position does not name lie face down.
+        """
         pack = self.game.pack
         hands = tuple(pack.sort(v.hand.get(seat, ())) for seat in v.seats)
         n = v.players

@@ -1,8 +1,8 @@
-"""What the duties of a trick game keep, as tables: worked out by asking them, for whoever looks at thousands of tricks.
+"""What the duties of a trick game keep, as tables of bit sets, for searches through thousands of tricks.
 
-A card to a trick is constrained by the hand and by a few things of the trick: the suit led, the best card so far and
-whether partner played it. The duties are asked once about every card of the pack for each such situation, through a
-view that has nothing else in it. A duty that looks at anything else is found out by that, and `NotTabled` says so.
+What may be played to a trick depends on the hand and on the suit led, the best card so far and whether partner played
+it. For each such situation the duties are asked once about every card of the pack, through a view that has nothing else
+in it; a duty that looks at anything else makes that view raise `NotTabled`.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from tutor.kernel.cards import Card
 
 SEEN: Final = frozenset(("players", "options"))
-"""Fields that are the same for a whole game."""
+"""Fields of a view that stay the same for a whole game."""
 TRICK: Final = ("best", "top", "partner_winning", "holder", "has_suit", "turn", "complete", "plays")
-"""What a view tells of the trick, and what follows from more than a situation has."""
+"""Properties of the trick that a situation may not determine."""
 
 
 class NotTabled(Exception):
@@ -29,11 +29,11 @@ class NotTabled(Exception):
 
 
 class ImpossibleDeal(Exception):
-    """Raised when no card is allowed: such a deal cannot come about."""
+    """Raised when no card is allowed, which cannot happen in a deal of the game."""
 
 
 class _AtHand(Exception):
-    """A duty looks at the cards in hand."""
+    """Raised when a duty looks at the cards in hand."""
 
 
 class _Truthy:
@@ -52,7 +52,7 @@ class _Truthy:
 
 
 class _Lowest:
-    """Whether cards are the lowest of their suit in the hand: all of them or none, as it is supposed."""
+    """Stands for `is_lowest`: says of every card what is supposed at the moment."""
 
     def __init__(self) -> None:
         self.supposed: bool | None = None
@@ -66,9 +66,10 @@ class _Lowest:
 
 
 class DutyTable(NamedTuple):
-    """One duty in one situation: the cards it keeps, and those it keeps if they are the lowest of their suit in hand.
+    """One duty in one situation, as bit sets: the cards it keeps, and those it keeps if lowest of their suit in hand.
 
-    And whether that is a ban, its number and that of the one failing.
+    `bans` tells whether it is a ban; `number` and `failing` are bits for this duty and for the one that must have been
+    waived.
     """
 
     keeps: int
@@ -85,7 +86,7 @@ class Tables:
     """The duties of a trick phase under one trump suit at one table."""
 
     def __init__(self, phase: Any, view: Any, cards: Layout) -> None:
-        """`view` is a true one of the hand."""
+        """`view` is a real view of a hand of this kind."""
         self.phase, self.cards = phase, cards
         self._blank = _blank(type(view), view)
         self._moves = [PLAY[c] for c in cards.cards]
@@ -98,7 +99,7 @@ class Tables:
         )
 
     def _kept(self, led: int, has: bool) -> list[int] | None:
-        """What the duties keep if they look at nothing but the suit led; None if they look at more."""
+        """What the duties keep if they look only at the suit led, one bit set for each; None if they look at more."""
         try:
             steps = self.bound(led, has, 0, False)
         except NotTabled:
@@ -106,9 +107,10 @@ class Tables:
         return None if steps is None else [step.keeps | step.lowest for step in steps]
 
     def legal(self, hand: int, led: int, best: int, partner: bool) -> int:
-        """The cards of `hand` that the duties allow when suit `led` was led (0 if nothing was) and `best` is winning.
+        """The cards of `hand` that are allowed when suit `led` (0 before the lead) was led and `best` is winning.
 
-        `partner` says that the player opposite has played it. `NotTabled` if that does not tell.
+        `partner` says that the player opposite has played `best`. Raises `NotTabled` if that does not determine the
+        answer, and `ImpossibleDeal` if nothing is allowed.
         """
         left = self.told(hand, led, best, partner)
         if left is None:
@@ -118,14 +120,14 @@ class Tables:
         return left
 
     def told(self, hand: int, led: int, best: int, partner: bool) -> int | None:
-        """The same, if the situation tells it; None where a duty looks at the hand itself."""
+        """The same, by the tables alone; None where a duty looks at the hand itself."""
         if self.follow_only:
             return hand & led or hand
         steps = self.bound(led, bool(hand & led), best, partner)
         return None if steps is None else self._sifted(steps, hand)
 
     def _sifted(self, steps: Steps, hand: int) -> int:
-        """The cards of `hand` that a situation leaves."""
+        """The cards of `hand` left by these steps."""
         left, waived = hand, 0
         for keeps, lowest, bans, number, failing in steps:
             if failing & ~waived:
@@ -141,7 +143,7 @@ class Tables:
         return left
 
     def bound(self, led: int, has: bool, best: int, partner: bool) -> Steps | None:
-        """What binds in a situation, step by step; None where a duty looks at the hand itself."""
+        """The steps of a situation (see `DutyTable`); None where a duty looks at the hand itself."""
         key = (led, has, best, partner)
         if key not in self._steps:
             try:
@@ -153,7 +155,7 @@ class Tables:
         return self._steps[key]
 
     def _work_out(self, led: int, has: bool, best: int, partner: bool) -> Steps | None:
-        """The steps of a situation; None if a duty looks at the hand, so that it has to be asked each time."""
+        """Work out the steps of a situation; None if a duty looks at the hand, which must then be asked each time."""
         view = self._view(led, has, best, partner)
         steps: list[DutyTable] = []
         numbers: dict[Duty[Any], int] = {}
@@ -181,7 +183,7 @@ class Tables:
         return tuple(steps)
 
     def _kept_by(self, duty: Duty[Any], view: Any) -> tuple[int, int]:
-        """The cards a duty keeps, and those that it keeps only where they are the lowest of their suit."""
+        """The cards a duty keeps, and those it keeps only if they are the lowest of their suit in hand."""
         supposing: _Lowest = view.is_lowest
         supposing.supposed = False
         keeps = ever = self.cards.bits(move.cards[0] for move in duty.filter_moves(view, self._moves))
@@ -194,7 +196,7 @@ class Tables:
         return keeps, ever & ~keeps
 
     def _ask(self, hand: int, led: int, best: int, partner: bool) -> int:
-        """What `narrow` says of this very hand."""
+        """The legal cards of this very hand, by `narrow`."""
         key = (led, best, partner, hand)
         found = self._asked.get(key)
         if found is None:
@@ -207,7 +209,7 @@ class Tables:
         return found
 
     def _view(self, led: int, has: bool, best: int, partner: bool) -> Any:
-        """A view that knows the situation and nothing else."""
+        """A view that has the situation in it and nothing else."""
         view = object.__new__(self._blank)
         order, cards = self.cards.order, self.cards
         known: dict[str, Any] = view.__dict__
@@ -223,7 +225,7 @@ class Tables:
 
 
 def tables(phase: Any, view: Any) -> Tables | None:
-    """The tables of a phase, for the hand that `view` is of; None if its duties look at more than can be tabled."""
+    """The tables of a phase for hands like that of `view`; None if its duties look at more than tables hold."""
     try:
         return Tables(phase, view, layout(view.order))
     except NotTabled:
@@ -231,7 +233,7 @@ def tables(phase: Any, view: Any) -> Tables | None:
 
 
 def _blank(kind: type[Any], view: Any) -> type[Any]:
-    """`kind` with everything out of sight but what stays as it is in a hand; what a situation has is put into it."""
+    """A subclass of `kind` that has only what stays the same in a hand; reading anything else raises `NotTabled`."""
 
     def given(name: str) -> property:
         def read(v: Any) -> Any:

@@ -1,4 +1,4 @@
-"""What the table shows in games of tricks, and how hands with trumps are held."""
+"""Entries of the table for trick games, and how hands with trumps are sorted."""
 
 from __future__ import annotations
 
@@ -58,17 +58,17 @@ def _never(at: At, trick: Cards) -> Facts | None:
 
 
 NO_TRUMPS: Final = (TRUMPS, fact("trumps", "trick", make=_never))
-"""That there is none, in games that never have trumps, where views do not say so."""
+"""That there are no trumps, in games that never have any and whose views have no such field."""
 
 
 def trump_of(*known: Any) -> str:
-    """The trump suit by the first of these that says it: a suit (empty for none), or a card of that suit."""
+    """The trump suit by the first of `known` that is not None: a suit ("" for none), or a card of the suit."""
     first = next((value for value in known if value is not None), "")
     return first.suit if isinstance(first, Card) else str(first)
 
 
 def trumps(ranking: Ranking | None = None, top: int = 0, *fields: str) -> TableEntry:
-    """The trump suit once it is known, with its highest cards by `ranking` where they are not the usual ones."""
+    """The trump suit once it is known, and its `top` highest cards by `ranking`, for games with an unusual order."""
 
     def known(at: At, *values: Any) -> Facts | None:
         suit = trump_of(*values)
@@ -79,13 +79,13 @@ def trumps(ranking: Ranking | None = None, top: int = 0, *fields: str) -> TableE
 
 
 def against(at: At, *declarers: Seat) -> tuple[Side, ...]:
-    """The side of the declarers and that of all others; the usual sides while there is no declarer."""
+    """The side of the declarers and the side of all others; the usual sides while there is no declarer."""
     side = tuple(seat for seat in at.seats if seat in declarers)
     return ("+".join(side), "+".join(seat for seat in at.seats if seat not in side)) if side else at.sides
 
 
 ALONE: Final = note("alone", "declarer")
-"""Who plays alone against the others."""
+"""Beside the seat that plays alone against the others."""
 
 
 def _bids(at: At, bids: Any, trick: Cards, past: Past) -> Mapping[Seat, tuple[str, ...]] | None:
@@ -95,9 +95,9 @@ def _bids(at: At, bids: Any, trick: Cards, past: Past) -> Mapping[Seat, tuple[st
 
 
 BIDS: Final = said("bids", "trick", "past", make=_bids)
-"""Calls, until the first card is played; what came of them is a game's own fact."""
+"""The calls, until the first card is played; a game's own entry says what came of them."""
 CALLS: Final = said("bids")
-"""The calls of a position."""
+"""The calls given in a position."""
 
 
 def _calling(at: At, bids: Iterable[tuple[Seat, str]]) -> Mapping[Seat, tuple[str, ...]] | None:
@@ -105,7 +105,7 @@ def _calling(at: At, bids: Iterable[tuple[Seat, str]]) -> Mapping[Seat, tuple[st
 
 
 CALLING: Final = said("bids", make=_calling)
-"""Calls as long as calling goes on, where facts tell all that came of them."""
+"""The calls while the auction goes on, in games whose facts tell all that came of it."""
 
 
 def _tricks(at: At, past: Past) -> Count | None:
@@ -113,7 +113,7 @@ def _tricks(at: At, past: Past) -> Count | None:
 
 
 TRICKS: Final = tally("tricks", "past", make=_tricks)
-"""How many tricks each side has taken."""
+"""The number of tricks each side has won."""
 
 
 def _tricks_against(at: At, past: Past, declarer: Seat) -> Count | None:
@@ -121,11 +121,11 @@ def _tricks_against(at: At, past: Past, declarer: Seat) -> Count | None:
 
 
 TRICKS_AGAINST: Final = tally("tricks", "past", "declarer", make=_tricks_against)
-"""How many tricks a declarer has taken, and the others together."""
+"""The number of tricks that the declarer has won, and that the others have won together."""
 
 
 def cards_won(past: Past, seats: tuple[Seat, ...]) -> Cards:
-    """The cards in the tricks of these seats."""
+    """The cards in the tricks that these seats have won."""
     return tuple(c for taken in past if taken.winner in seats for c in taken.cards)
 
 
@@ -134,7 +134,7 @@ def _last(at: At, past: Past) -> Cards | None:
 
 
 LAST: Final = pile("last", "past", make=_last)
-"""The last trick, which may be looked at."""
+"""The last trick, which players may look at."""
 
 
 def _shown(at: At, shown: Cards, hands: tuple[Cards, ...]) -> Mapping[Seat, Facts] | None:
@@ -143,21 +143,21 @@ def _shown(at: At, shown: Cards, hands: tuple[Cards, ...]) -> Mapping[Seat, Fact
 
 
 SHOWN: Final = note("shown", "shown", "hands", make=_shown)
-"""Cards that everybody knows to be in somebody's hand."""
+"""Beside other seats: cards in their hands that everybody has seen."""
 
 PLAY: Final = (TRUMPS, TRICK, LEADER, BIDS, CALLS, TRICKS, LAST, SHOWN)
 """What every game of tricks with a trump suit shows of the play."""
 TRICK_TABLE: Final = (*SHEET, *PLAY)
 """The same with the score sheet."""
 PLAIN_TABLE: Final = tuple(entry for entry in TRICK_TABLE if entry is not TRUMPS)
-"""For games without trumps, or with trumps that a game tells in its own way."""
+"""The same without the trump suit, for games without trumps or with an entry of their own."""
 
 
 class ByTrumps(Arrangement):
-    """Trumps first, together, then the other suits, colours alternating; each from high to low as the game ranks it."""
+    """Trumps first in one row, then the other suits with colours alternating; each from high to low by the ranking."""
 
     def __init__(self, ranking: Ranking, *fields: str, instead: tuple[str, ...] = ()) -> None:
-        """`fields` say the trump suit (see `trump_of`); where it is not known yet hands are held as without trumps."""
+        """`fields` tell the trump suit (see `trump_of`); while it is unknown, hands are sorted as without trumps."""
         self.ranking, self.fields, self.instead = ranking, fields or ("trump",), instead
 
     def rows(self, held: Cards, pack: Pack, *values: Any) -> tuple[CardRow, ...]:
@@ -167,7 +167,7 @@ class ByTrumps(Arrangement):
 
 
 def ranked(held: Cards, order: Order) -> tuple[CardRow, ...]:
-    """A hand by suits as `order` has them, trumps first, cards of no suit (a joker where it is no trump) last."""
+    """A hand in rows: trumps first, then the suits by `order`, cards of no suit (a joker that is no trump) last."""
     place = {c: i for i, c in enumerate(order.trumps)}
     above = tuple(sorted((c for c in held if c in place), key=place.__getitem__))
     by: dict[str, list[Card]] = {}
