@@ -9,7 +9,7 @@ from tutor.advice.calls import QUIET
 from tutor.advice.context import DecisionContext, Reason
 from tutor.advice.outcomes import Follower
 from tutor.kernel.cards import SUITS, Cards
-from tutor.kernel.events import HAND_OVER
+from tutor.kernel.events import HAND_OVER, occurs
 from tutor.kernel.seen import RankedTrickView, TrumpsView
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def _ends(context: DecisionContext, move: Move) -> float | None:
     turn = context.phase.act(context.state, context.seat, move)
     follower.see(turn.state, turn.events)
     outcome = follower.outcome
-    return -outcome.lead if any(event.what == HAND_OVER for event in turn.events) else None
+    return -outcome.lead if occurs(turn.events, HAND_OVER) else None
 
 
 def _bids(context: DecisionContext) -> bool:

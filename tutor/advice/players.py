@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.events import PLAYED
+from tutor.kernel.events import PLAYED, occurs
 from tutor.kernel.playout import Stuck
 from tutor.kernel.remembered import looked_at
 from tutor.kernel.seen import HandView
@@ -120,4 +120,4 @@ def gain(game: Game[Any], phase: Phase[Any, Any], state: Any, events: Sequence[E
 
 def played(events: Sequence[Event]) -> bool:
     """Whether a card has been played."""
-    return any(event.what == PLAYED for event in events)
+    return occurs(events, PLAYED)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Set
 from dataclasses import MISSING, dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar
 
-from tutor.kernel.events import GAME_OVER, HAND_OVER, Event, Settlement, scored
+from tutor.kernel.events import GAME_OVER, HAND_BEGUN, HAND_OVER, Event, Settlement, scored
 from tutor.kernel.fields import specs
 from tutor.kernel.game import Game
 from tutor.kernel.phase import Phase, Turn
@@ -152,12 +152,12 @@ def close(
         events.append(Event(GAME_OVER, facts={"winners": won, "standing": standing}))
         return Turn(fresh(state, pack, **{"scores": scores, "won_by": won, "chance": None} | kept), tuple(events))
     dealer, number = dealer or after(state.seats, state.dealer), state.hand_no + 1
-    events.append(Event("hand begun", dealer, facts={"hand": number}))
+    events.append(Event(HAND_BEGUN, dealer, facts={"hand": number}))
     return Turn(fresh(state, pack, dealer=dealer, **{"scores": scores, "hand_no": number} | kept), tuple(events))
 
 
 def dealt_again(
-    state: S, pack: Pack, clause: str, *, dealer: Seat | None = None, what: str = "hand begun", **kept: Any
+    state: S, pack: Pack, clause: str, *, dealer: Seat | None = None, what: str = HAND_BEGUN, **kept: Any
 ) -> Turn[S]:
     """Throw the hand in: `dealer`, by default the same one, deals the next. `kept` as in `fresh`."""
     again = fresh(state, pack, dealer=dealer, hand_no=state.hand_no + 1, **kept)

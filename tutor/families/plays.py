@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 from tutor.families.hands import HandsState
 from tutor.kernel.cards import Card, Cards, Pack, without
 from tutor.kernel.echo import echoed
-from tutor.kernel.events import PLAYED, Event
+from tutor.kernel.events import PLAYED, ROUND_WON, Event
 from tutor.kernel.fields import SEAT, TOGETHER, FieldType, ParseContext
 from tutor.kernel.moves import call
 from tutor.kernel.phase import Turn
@@ -136,7 +136,7 @@ def played(
     winner = won[0]
     more["plays"], more["turn"], more["leader"] = (), (winner,), winner
     more["gone"] = (*state.gone, *[c for _, cards in plays for c in cards])
-    return Turn(filled(type(state), state.__dict__ | more), (event, Event("round won", *won, ended)))
+    return Turn(filled(type(state), state.__dict__ | more), (event, Event(ROUND_WON, *won, ended)))
 
 
 def dealt_afresh(

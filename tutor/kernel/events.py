@@ -22,6 +22,22 @@ PLAYED: Final = "played"
 """`seat` has played `cards`."""
 TRICK_WON: Final = "trick won"
 """`seat` has won the trick of `cards`."""
+TRICK_DRAWN: Final = "trick drawn"
+"""The trick of `cards` is complete, and nobody has won it."""
+TRICK_ENDS: Final = frozenset({TRICK_WON, TRICK_DRAWN})
+"""Kinds of events with which a trick is complete."""
+SLOT_WON: Final = "slot won"
+"""`seat` has won one of the comparisons that a hand consists of in place of tricks."""
+ROUND_WON: Final = "round won"
+"""All others have passed: `seat` leads the next round of a climbing game."""
+WENT_OUT: Final = "went out"
+"""`seat` has no cards left."""
+DEALT: Final = "dealt"
+"""`seat`, the dealer, has dealt: a hand, or more cards in the middle of one."""
+HAND_BEGUN: Final = "hand begun"
+"""A new hand begins, dealt by `seat`."""
+DECLARED: Final = "declared"
+"""`seat` has declared `cards` for as many `points` as the facts say."""
 PAID: Final = "paid"
 """A payment made at once, in the middle of a hand (see `paid_to`)."""
 POT_TAKEN: Final = "pot taken"
@@ -33,6 +49,8 @@ SCORED: Final = "scored"
 HAND_OVER: Final = "hand over"
 GAME_OVER: Final = "game over"
 """The hand, or the game, is over; the facts may name its `winners` (see `winners_of`)."""
+HAND_ENDS: Final = frozenset({HAND_OVER, GAME_OVER})
+"""Kinds of events with which a hand is over."""
 CONTRACT_MADE: Final = "contract made"
 CONTRACT_SET: Final = "contract"
 DECLARER_FOUND: Final = "declarer found"
@@ -60,6 +78,11 @@ class Event(NamedTuple):
     clause: str = ""
     facts: Mapping[str, Any] = NO_FACTS
     how: Sum | None = None
+
+
+def occurs(events: Iterable[Event], *kinds: str) -> bool:
+    """Whether one of `events` is of one of `kinds`."""
+    return any(event.what in kinds for event in events)
 
 
 class Stop(NamedTuple):

@@ -12,7 +12,7 @@ from tutor.families.hands import HandsGame, HandsPhase, HandsState, held_by_each
 from tutor.families.tricks.seen import TrickView, TrumpView
 from tutor.kernel.cached import cached_property
 from tutor.kernel.duties import DutyKind, DutyOutcome, Trace
-from tutor.kernel.events import PLAYED, TRICK_WON, Event
+from tutor.kernel.events import DEALT, PLAYED, TRICK_WON, Event
 from tutor.kernel.fields import Problem, specs
 from tutor.kernel.moves import PLAY, Move
 from tutor.kernel.phase import Turn, Unreadable, Won
@@ -342,7 +342,7 @@ class TrickGame(HandsGame[S]):
         rounds = self.rounds(state)
         hands, rest = packets(state, self.pack, dealt.cards, rounds)
         first = after(state.seats, state.dealer)
-        event = Event("dealt", state.dealer, clause=self.dealing, facts={"each": held_by_each(rounds)})
+        event = Event(DEALT, state.dealer, clause=self.dealing, facts={"each": held_by_each(rounds)})
         state = changed(state, chance=None, hands=hands, away=rest, leader=first)
         then = self.opened(state, dealt.cards)
         return Turn(then.state, (event, *then.events))

@@ -34,7 +34,7 @@ from tutor.games.back_alley.table import (
 from tutor.games.back_alley.tabletop import TABLETOP
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duty, Trace, if_able
-from tutor.kernel.events import TRICK_WON, Event
+from tutor.kernel.events import DEALT, TRICK_WON, Event
 from tutor.kernel.fields import CALLS, FLAG, Problem, declared
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
@@ -188,7 +188,7 @@ class BackAlley(TrickGame[BackAlleyState]):
         state = changed(state, chance=None, hands=hands, away=tuple(away), upcard=upcard, trump=upcard.suit)
         facts = {"each": size, "deal": state.deal}
         events = [
-            Event("dealt", state.dealer, clause="back-alley.deal", facts=facts),
+            Event(DEALT, state.dealer, clause="back-alley.deal", facts=facts),
             Event("turned up", state.dealer, (upcard,), "back-alley.nt" if upcard.joker else "back-alley.trump"),
         ]
         if not upcard.joker:

@@ -11,7 +11,7 @@ from tutor.games.big_two.combos import PACK
 from tutor.games.big_two.score import SCORE, Result
 from tutor.games.big_two.table import BigTwoState, ends_trick, holder_of_lowest, is_dragon, poor
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import Event
+from tutor.kernel.events import DEALT, WENT_OUT, Event
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, from_
 from tutor.kernel.state import changed
@@ -25,7 +25,7 @@ def dealt(state: BigTwoState, cards: Cards) -> Turn[BigTwoState]:
     rules = state.options
     each = rules.each(state.players)
     hands, away = dealt_out(state, PACK, cards, each)
-    events = [Event("dealt", state.dealer, clause=f"big-two.{rules.rules}.deal", facts={"each": each})]
+    events = [Event(DEALT, state.dealer, clause=f"big-two.{rules.rules}.deal", facts={"each": each})]
     starter, lowest = holder_of_lowest(state.seats, hands)
     if rules.spare(state.players):
         at = state.seats.index(starter)
@@ -81,7 +81,7 @@ def laid(state: BigTwoState, seat: Seat, cards: Cards) -> Turn[BigTwoState]:
         turn = played(state, seat, cards, "big-two.trickend")
     if turn.state.hand(seat):
         return turn
-    return settled(turn.state, (*turn.events, Event("went out", seat, clause="big-two.out")))
+    return settled(turn.state, (*turn.events, Event(WENT_OUT, seat, clause="big-two.out")))
 
 
 def settled(state: BigTwoState, events: tuple[Event, ...], dragon: Seat | None = None) -> Turn[BigTwoState]:

@@ -16,7 +16,7 @@ from tutor.games.canadian_salad.play import CanadianSaladState, Play, shuffled
 from tutor.games.canadian_salad.score import SCORE
 from tutor.games.canadian_salad.table import DEALS, OUT, PACK, Rules, each, left_out
 from tutor.games.canadian_salad.tabletop import TABLETOP
-from tutor.kernel.events import Event
+from tutor.kernel.events import DEALT, Event
 from tutor.kernel.fields import FLAG, Problem, declared, whole
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
@@ -85,7 +85,7 @@ class CanadianSalad(TrickGame[CanadianSaladState]):
             state, chance=None, hands=hands, away=OUT[state.players], leader=first, phase=Play.name, turn=(first,)
         )
         facts = {"each": each(state.players), "deal": state.hand_no}
-        return Turn(state, (Event("dealt", state.dealer, clause=f"canadian-salad.h{state.hand_no}", facts=facts),))
+        return Turn(state, (Event(DEALT, state.dealer, clause=f"canadian-salad.h{state.hand_no}", facts=facts),))
 
     def determinize(self, state: CanadianSaladState, seat: Seat, rng: Random) -> CanadianSaladState:
         """The other hands are dealt afresh; everybody knows which cards are left out."""

@@ -11,7 +11,7 @@ from tutor.families.naming import NO_TRUMP, NamingPhase
 from tutor.games.court_piece.table import EARLY, PACK, TRICKS, CourtPieceState, Rules
 from tutor.kernel.cards import SUITS, Cards
 from tutor.kernel.duties import Duty, always
-from tutor.kernel.events import Event
+from tutor.kernel.events import DEALT, Event
 from tutor.kernel.fields import CARDS, declared
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
@@ -48,7 +48,7 @@ class Naming(NamingPhase[Five, CourtPieceState]):
         hands = tuple(PACK.sort((*early, *late)) for early, late in zip(state.hands, more, strict=True))
         events = (
             Event("trump named", seat, clause="court-piece.trump.choice", facts={"trump": move.word}),
-            Event("dealt", state.dealer, clause="court-piece.deal.rest", facts={"each": TRICKS - EARLY, "more": True}),
+            Event(DEALT, state.dealer, clause="court-piece.deal.rest", facts={"each": TRICKS - EARLY, "more": True}),
         )
         state = changed(state, trump=move.word, hands=hands, away=(), phase="play", leader=seat, turn=(seat,))
         return Turn(state, events)

@@ -23,7 +23,7 @@ from tutor.games.dou_dizhu.table import EACH, Calling, DouDizhuState, Playing, R
 from tutor.games.dou_dizhu.tabletop import ARRANGEMENT, TABLETOP
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, Trace, always, batch_predicate
-from tutor.kernel.events import Event
+from tutor.kernel.events import WENT_OUT, Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Combo, Move
 from tutor.kernel.phase import Turn
@@ -182,7 +182,7 @@ class Play(Climbing[Playing, DouDizhuState]):
         before = {who: int(chips) for who, chips in zip(state.seats, state.scores, strict=True)}
         result = view_of(Result, state, out=seat, deal=state.hand_no, before=before)
         ended = close(state, state.seats, SCORE.settle(result), PACK)
-        out = Event("went out", seat, clause="dou-dizhu.end.hand")
+        out = Event(WENT_OUT, seat, clause="dou-dizhu.end.hand")
         return Turn(ended.state, (*turn.events, out, *ended.events))
 
 

@@ -9,7 +9,7 @@ from tutor.families.plays import played
 from tutor.games.dou_dizhu.combos import BOMB, PACK
 from tutor.games.dou_dizhu.table import EACH, Calling, DouDizhuState
 from tutor.kernel.cards import Card, Cards, lacking
-from tutor.kernel.events import LANDLORD_FOUND, Event
+from tutor.kernel.events import DEALT, LANDLORD_FOUND, Event
 from tutor.kernel.moves import Combo, Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import PLACE, Seat, after, from_
@@ -28,7 +28,7 @@ def dealt(state: DouDizhuState, cards: Cards) -> Turn[DouDizhuState]:
         pool.append(next(c for c in drawn[seat] if c not in pool))
     hands = tuple(PACK.sort(drawn[seat]) for seat in state.seats)
     state = changed(state, hands=hands, away=cards[3 * EACH :], chance=ChanceEvent("face-up", tuple(pool)))
-    return Turn(state, (Event("dealt", state.dealer, clause="dou-dizhu.deal.draw", facts={"each": EACH}),))
+    return Turn(state, (Event(DEALT, state.dealer, clause="dou-dizhu.deal.draw", facts={"each": EACH}),))
 
 
 def noted(state: DouDizhuState, card: Card) -> Turn[DouDizhuState]:

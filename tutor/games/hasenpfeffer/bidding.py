@@ -14,7 +14,7 @@ from tutor.games.hasenpfeffer.table import FORCED, JOKER, PACK, SIDES, TRICKS, W
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, always
-from tutor.kernel.events import CONTRACT_MADE, WIDOW_TAKEN, Event
+from tutor.kernel.events import CONTRACT_MADE, HAND_BEGUN, WIDOW_TAKEN, Event
 from tutor.kernel.fields import CARDS, Problem, choice, declared
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
@@ -130,7 +130,7 @@ class Auction(AuctionPhase[Calls, HasenpfefferState]):
         if "void" in facts:
             void = Event("hand void", clause="hasenpfeffer.bid.void")
             begun = Event(
-                "hand begun", facts["next_dealer"], clause="hasenpfeffer.deal.next", facts={"hand": state.hand_no + 1}
+                HAND_BEGUN, facts["next_dealer"], clause="hasenpfeffer.deal.next", facts={"hand": state.hand_no + 1}
             )
             again = fresh(state, PACK, dealer=facts["next_dealer"], hand_no=state.hand_no + 1)
             return broken_off(state, Turn(again, (void, begun)), SIDES, state.options.most_hands)

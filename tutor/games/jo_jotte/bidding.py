@@ -14,7 +14,7 @@ from tutor.games.jo_jotte.table import DOUBLES, PACK, THREE, JoJotteState, Rules
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import SUITS, Card
 from tutor.kernel.duties import Duty, Trace, always
-from tutor.kernel.events import TRUMPS_SETTLED, Event
+from tutor.kernel.events import DEALT, TRUMPS_SETTLED, Event
 from tutor.kernel.fields import CARD, SEAT, declared
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
@@ -152,7 +152,7 @@ class Auction(AuctionPhase[Calls, JoJotteState]):
             state,
             (
                 Event(TRUMPS_SETTLED, state.declarer, clause="jo-jotte.declarer", facts=self.facts(v)),
-                Event("dealt", state.dealer, clause="jo-jotte.deal.three", facts={"each": THREE, "more": True}),
+                Event(DEALT, state.dealer, clause="jo-jotte.deal.three", facts={"each": THREE, "more": True}),
                 Event("turned up", state.dealer, (state.bottom,), "jo-jotte.deal.three"),
             ),
         )

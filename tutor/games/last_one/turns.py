@@ -19,7 +19,7 @@ from tutor.games.last_one.table import (
     owed,
 )
 from tutor.kernel.cards import Card, Cards, without
-from tutor.kernel.events import GAME_OVER, HAND_OVER, PLAYED, Event, scored
+from tutor.kernel.events import DEALT, GAME_OVER, HAND_OVER, PLAYED, Event, scored
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_
@@ -201,7 +201,7 @@ def dealt(state: LastOneState, cards: Cards) -> Turn[LastOneState]:
     state = changed(
         state, chance=None, hands=tuple(hands.get(s, ()) for s in state.seats), supply=Supply(rest[1:], rest[:1])
     )
-    events = (Event("dealt", state.dealer, clause="last-one.deal.size", facts={"each": size}),)
+    events = (Event(DEALT, state.dealer, clause="last-one.deal.size", facts={"each": size}),)
     return turned_up(state, events)
 
 

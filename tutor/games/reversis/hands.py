@@ -24,7 +24,7 @@ from tutor.games.reversis.table import (
     specials,
 )
 from tutor.kernel.cards import Card, Cards
-from tutor.kernel.events import PAID, Event, ScoreLine, Settlement
+from tutor.kernel.events import DEALT, PAID, Event, ScoreLine, Settlement
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import PLACE, Seat, from_
 from tutor.kernel.state import Sight, changed, seen_by
@@ -179,7 +179,7 @@ def begun(state: ReversisState, cards: Cards) -> Turn[ReversisState]:
         state,
         (
             Event("anted", state.dealer, clause=clause, facts=facts),
-            Event("dealt", state.dealer, clause="reversis.deal", facts={"each": TRICKS}),
+            Event(DEALT, state.dealer, clause="reversis.deal", facts={"each": TRICKS}),
         ),
     )
 

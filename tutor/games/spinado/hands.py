@@ -8,7 +8,7 @@ from tutor.families.hands import view_of
 from tutor.games.spinado.chips import Pots, Result, Score, Takers
 from tutor.games.spinado.table import HAND, PACK, PAIRS, SPINADO, Playing, Plays, Rules, follows, takes
 from tutor.kernel.cards import Cards, without
-from tutor.kernel.events import GAME_OVER, HAND_OVER, PLAYED, POT_TAKEN, STOPPED, Event, scored
+from tutor.kernel.events import DEALT, GAME_OVER, HAND_OVER, PLAYED, POT_TAKEN, STOPPED, Event, scored
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.state import ChanceEvent, Sight, State, changed, seen_by
@@ -89,7 +89,7 @@ def dealt(state: SpinadoState, cards: Cards) -> Turn[SpinadoState]:
         state,
         (
             Event("anted", state.previous, clause=clause, facts={"pots": pots}),
-            Event("dealt", state.dealer, clause="spinado.deal.hands", facts={"each": size, "dead": len(state.dead)}),
+            Event(DEALT, state.dealer, clause="spinado.deal.hands", facts={"each": size, "dead": len(state.dead)}),
         ),
     )
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tutor.games.strange.table import LAST, PACK, Holding, Playing, Rules
 from tutor.kernel.cards import Cards, without
-from tutor.kernel.events import GAME_OVER, PLAYED, TRICK_WON, Event
+from tutor.kernel.events import DEALT, GAME_OVER, PLAYED, SLOT_WON, TRICK_DRAWN, TRICK_WON, Event
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import ChanceEvent, Sight, State, changed, seen_by
@@ -59,7 +59,7 @@ def dealt(state: StrangeState, cards: Cards) -> Turn[StrangeState]:
     )
     v = state.playing(state.leader)
     events = (
-        Event("dealt", state.dealer, clause="strange.deal", facts={"each": size}),
+        Event(DEALT, state.dealer, clause="strange.deal", facts={"each": size}),
         Event(
             "turned up", cards=upcard, clause="strange.turnup", facts={"trumps": v.pips.trumps, "supers": v.pips.supers}
         ),
@@ -104,7 +104,7 @@ def decided(state: StrangeState) -> Turn[StrangeState]:
     if state.round == LAST:
         return _slots(state, v)
     if v.won_by is None:
-        drawn = Event("trick drawn", state.leader, cards, "strange.draw", {"totals": v.sums})
+        drawn = Event(TRICK_DRAWN, state.leader, cards, "strange.draw", {"totals": v.sums})
         return lead_due(changed(state, trick=(), drawn=(*state.drawn, cards)), (drawn,))
     won = Event(TRICK_WON, v.won_by, cards, "strange.win", {"totals": v.sums, "heaps": v.scored[v.won_by]})
     if state.options.simple:
@@ -118,7 +118,7 @@ def _slots(state: StrangeState, v: Playing) -> Turn[StrangeState]:
     for i, seat in enumerate(v.slots):
         facts = {"slot": i + 1, "pips": {s: pair[i] for s, pair in v.counts.items()}}
         cards = tuple(pair[i] for pair in v.trick)
-        what, clause = ("slot won", "strange.r5.pairs") if seat else ("slot tied", "strange.r5.tie")
+        what, clause = (SLOT_WON, "strange.r5.pairs") if seat else ("slot tied", "strange.r5.tie")
         events.append(Event(what, seat or "", cards, clause, facts))
     won = tuple(n + v.slots.count(seat) for n, seat in zip(state.won, state.seats, strict=True))
     return lead_due(changed(state, won=won, trick=(), away=state.away + v.heaps[-1]), tuple(events))

@@ -24,7 +24,7 @@ from tutor.games.truc.table import (
 )
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, Trace, always, narrow
-from tutor.kernel.events import Event
+from tutor.kernel.events import DEALT, Event
 from tutor.kernel.fields import CARDS, FLAG, Problem, declared, whole
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
@@ -204,7 +204,7 @@ def given(state: TrucState, number: int, clause: str) -> Turn[TrucState]:
     """So many cards each are dealt; the side that alone has 11 decides, or the first lead is due."""
     hands, away = dealt(state, PACK, state.away, number)
     state = changed(state, hands=hands, away=away, cards=number)
-    event = Event("dealt", state.dealer, clause=clause, facts={"each": number})
+    event = Event(DEALT, state.dealer, clause=clause, facts={"each": number})
     alone = at_eleven(state.before)
     if alone:
         asked = decider(state.dealer, alone)

@@ -23,7 +23,7 @@ from tutor.games.truc.stakes import (
 )
 from tutor.games.truc.table import DRAW, TrucState
 from tutor.kernel.duties import Duty, Trace, always, narrow
-from tutor.kernel.events import PLAYED, TRICK_WON, Event
+from tutor.kernel.events import PLAYED, TRICK_DRAWN, TRICK_WON, Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Turn
@@ -217,7 +217,7 @@ def played(state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
     if v.complete:
         drawn = v.result == DRAW
         facts = {"card": v.best, "leads": v.leads}
-        kind, who = ("trick drawn", "") if drawn else (TRICK_WON, v.shared[0])
+        kind, who = (TRICK_DRAWN, "") if drawn else (TRICK_WON, v.shared[0])
         events.append(Event(kind, who, trick, trick_clause(v), facts))
         if v.hand_won:
             then = settle(gathered(state, v))

@@ -10,7 +10,7 @@ from tutor.games.tute.declarations import DUTIES, KIND, WORDS, Declaring, declar
 from tutor.games.tute.score import settle
 from tutor.games.tute.table import CUARENTA, TRICKS, TUTE, VEINTES, WORTH, TuteState, pair
 from tutor.kernel.duties import Trace, narrow
-from tutor.kernel.events import Event
+from tutor.kernel.events import DECLARED, Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
@@ -82,7 +82,7 @@ class Declare(ChoicePhase[Declaring, TuteState]):
         state = changed(state, declared=(*state.declared, (seat, move.word)), shown=(*state.shown, *cards))
         kind = KIND.get(move.word, "veinte")
         facts = {"declared": kind, "points": WORTH.get(move.word, 0)}
-        event = Event("declared", seat, cards, f"tute.declare.{kind}", facts)
+        event = Event(DECLARED, seat, cards, f"tute.declare.{kind}", facts)
         then = settle(state) if move.word == TUTE else Turn(state, ())
         return Turn(then.state, (event, *then.events))
 

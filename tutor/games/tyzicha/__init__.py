@@ -45,7 +45,7 @@ from tutor.games.tyzicha.table import (
 from tutor.games.tyzicha.tabletop import TABLETOP
 from tutor.kernel.cards import SUITS, Card, Cards
 from tutor.kernel.duties import Duty, Trace, always
-from tutor.kernel.events import Event
+from tutor.kernel.events import DECLARED, Event
 from tutor.kernel.fields import SEAT, Problem, calls, choice, declared, suit, whole
 from tutor.kernel.moves import PLAY, Move
 from tutor.kernel.phase import Turn
@@ -150,7 +150,7 @@ class Play(TrickPhase[Trick, TyzichaState]):
                 state, trump=s, marriage=s, marriages=(*state.marriages, (seat, s)), shown=(*state.shown, *pair(s))
             )
             facts = {"declared": "a marriage", "points": MARRIAGES[s], "trump": s}
-            events = (Event("declared", seat, pair(s), "tyzicha.marriage.value", facts),)
+            events = (Event(DECLARED, seat, pair(s), "tyzicha.marriage.value", facts),)
         then = super().act(state, seat, move)
         return Turn(then.state, (*events, *then.events))
 

@@ -10,7 +10,7 @@ from tutor.games.schafkopf import Trick
 from tutor.games.schafkopf.table import RANKING, TRUMP, TRUMPS, WIDOW, SchafkopfState, points
 from tutor.games.schafkopf.widow import TAKE, Discarding, Picking
 from tutor.kernel.cards import Card, Cards
-from tutor.kernel.events import HAND_OVER, Event
+from tutor.kernel.events import HAND_OVER, Event, occurs
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
 from tutor.policies import hand_value
@@ -63,7 +63,7 @@ class PlayPolicy(TrickPolicy[Trick, SchafkopfState]):
     def rewards(self, state: SchafkopfState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
         """Tricks and their cards; in the end what the declarer has laid away."""
         yield from super().rewards(state, events)
-        over = any(event.what == HAND_OVER for event in events)
+        over = occurs(events, HAND_OVER)
         if over and state.declarer and state.options.discards_count != "none":
             yield state.declarer, points(state.away[:WIDOW])
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from tutor.games.tute.declarations import Declaring
 from tutor.games.tute.table import TUTE, WORTH, TuteState
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import Event
+from tutor.kernel.events import DECLARED, Event
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
 from tutor.policies.base import GamePolicy, Policy
@@ -27,7 +27,7 @@ class DeclarePolicy(Policy[Declaring, TuteState]):
 
     def rewards(self, state: TuteState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
         """What is declared."""
-        return [(event.seat, float(event.facts["points"])) for event in events if event.what == "declared"]
+        return [(event.seat, float(event.facts["points"])) for event in events if event.what == DECLARED]
 
 
 POLICY: Final = partial(GamePolicy, phases={"declare": DeclarePolicy})

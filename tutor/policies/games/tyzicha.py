@@ -12,7 +12,7 @@ from tutor.games.tyzicha.giving import Giving
 from tutor.games.tyzicha.raising import CONCEDE, STAND, Raising
 from tutor.games.tyzicha.table import DEALT, MARRIAGES, OPENING, RESTRICTED, STEP, TyzichaState, pair, points
 from tutor.kernel.cards import SUITS, Card, Cards, card
-from tutor.kernel.events import Event
+from tutor.kernel.events import DECLARED, Event
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
 from tutor.policies.base import GamePolicy, Policy, PrincipalVariation
@@ -97,7 +97,7 @@ class PlayPolicy(TrickPolicy[Trick, TyzichaState]):
         """Tricks and their cards, and marriages."""
         yield from super().rewards(state, events)
         for event in events:
-            if event.what == "declared":
+            if event.what == DECLARED:
                 yield event.seat, float(event.facts["points"])
 
 

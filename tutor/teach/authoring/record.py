@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.kernel.events import TRICK_ENDS, occurs
 from tutor.kernel.phase import Verdict
 from tutor.kernel.seats import DECK, Seat
 from tutor.teach.authoring.skeleton import CannotWrite, quoted, table
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
 REFUSED: Final = 3
 """Refused moves that a step names at the most."""
-DECIDING: Final = ("trick won", "trick drawn")
 
 
 @dataclass
@@ -64,7 +64,7 @@ class _Writer:
     def _made(self, entry: HistoryEntry) -> None:
         assert self.state is not None
         game: Game[Any] = self.record.game
-        decided = any(event.what in DECIDING for event in entry.events)
+        decided = occurs(entry.events, *TRICK_ENDS)
         if entry.seat != self.seat:
             self.replay.append(f"{entry.seat}:{entry.text}")
             if decided:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tutor.kernel.events import HAND_OVER, TRICK_ENDS, occurs
 from tutor.kernel.phase import Verdict, judge
 from tutor.teach import ruling as words
 from tutor.teach.conversation.moves import meant
@@ -50,7 +51,7 @@ def _played_on(game: Game[Any], state: Any, who: str, move: Move) -> list[Event]
             after, drawn = Scene(game, state=state).settled()
             state = after.state
             told += drawn
-            if state.over or any(e.what in ("trick won", "trick drawn", "hand over") for e in told):
+            if state.over or occurs(told, *TRICK_ENDS, HAND_OVER):
                 break
             seat = state.turn[0]
             phase = game.due(state)

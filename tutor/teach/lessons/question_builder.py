@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tutor.kernel.events import TRICK_WON
 from tutor.kernel.seen import TrickOnTable
 from tutor.teach import ruling as words
 from tutor.teach.lessons.sandbox import lesson_sentence
@@ -39,7 +40,7 @@ def _winner(game: Game[Any], scene: Scene) -> Winner:
     if scene.state is not None and scene.decided is not None:
         event = scene.decided
         clause = words.clause(game.name, event.clause)
-        winner = event.seat if event.what == "trick won" else ""
+        winner = event.seat if event.what == TRICK_WON else ""
         why = words.event_text(game, event)
         work = work_of(scene, "winner.seat") if scene.view is not None else finished_trick(scene)
         return Winner(scene.seats, scene.names, winner, clause.id, clause.rule, why, event.cards, work)

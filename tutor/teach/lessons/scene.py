@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tutor.kernel import history
 from tutor.kernel.cards import Cards, UnknownCard
 from tutor.kernel.echo import echoed, short
-from tutor.kernel.events import Event
+from tutor.kernel.events import TRICK_ENDS, TRICK_WON, Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
@@ -116,7 +116,7 @@ class Scene:
                 out["winners"] = list(self.game.winners(self.state))
         if self.decided is not None and not out.get("winner"):
             cards = "+".join(c.text for c in self.decided.cards)
-            out["winner"] = {"card": cards, "seat": self.decided.seat} if self.decided.what == "trick won" else None
+            out["winner"] = {"card": cards, "seat": self.decided.seat} if self.decided.what == TRICK_WON else None
         return out
 
     def facts(self) -> dict[str, Any]:
@@ -188,7 +188,7 @@ class Scene:
         made = self.game.play(state, who, meant)
         scene, more = self.done(who, meant, made).settled()
         events = (*made.events, *more)
-        decided = next((e for e in reversed(events) if e.what in ("trick won", "trick drawn")), self.decided)
+        decided = next((e for e in reversed(events) if e.what in TRICK_ENDS), self.decided)
         return replace(scene, decided=decided), events
 
     def done(self, who: Seat, move: Move, turn: Turn[Any]) -> Scene:

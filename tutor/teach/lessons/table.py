@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import groupby, takewhile
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.events import HAND_OVER, SCORED
+from tutor.kernel.events import HAND_OVER, SCORED, TRICK_ENDS
 from tutor.kernel.position import write
 from tutor.teach import ruling as words
 from tutor.teach.drills.results import result_doc
@@ -130,7 +130,7 @@ class LessonTable:
 
         last = record.entries[-1].events
         before = free.before_last(self.scene, record)
-        decided = next((e for e in reversed(record.events) if e.what in ("trick won", "trick drawn")), None)
+        decided = next((e for e in reversed(record.events) if e.what in TRICK_ENDS), None)
         self.scene, _ = replace(self.scene, state=record.state, record=record, decided=decided).settled()
         self.page_of = self.scene
         if not _asks_about_it(following):

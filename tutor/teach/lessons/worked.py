@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.events import SCORED
+from tutor.kernel.events import HAND_OVER, SCORED, occurs
 from tutor.kernel.working import Part, Sum, Working
 from tutor.teach.lessons.scene import NoScene, Scene
 from tutor.teach.questions.work import Other, Work
@@ -101,7 +101,7 @@ def sheet(scene: Scene, path: str) -> Sheet | None:
         return None
     game, record = scene.game, scene.record
     made = [entry for entry in record.entries if entry.made]
-    settled = [at for at, entry in enumerate(made) if any(event.what == SCORED for event in entry.events)]
+    settled = [at for at, entry in enumerate(made) if occurs(entry.events, SCORED)]
     if not settled:
         return None
     at = settled[-1]
@@ -111,7 +111,7 @@ def sheet(scene: Scene, path: str) -> Sheet | None:
     phase, scored = game.due(last), tuple(event for event in made[at].events if event.what == SCORED)
     view = phase.see(last, scene.learner or scene.seats[0])
     hand: Mapping[str, float] = next(
-        (e.facts["scores"] for e in made[at].events if e.what == "hand over" and "scores" in e.facts), {}
+        (e.facts["scores"] for e in made[at].events if e.what == HAND_OVER and "scores" in e.facts), {}
     )
     sheets = [game.standing(last), game.standing(record.states[0])]
     if all(_some_of(scored, side, n - sheets[0].get(side, 0)) for side, n in now.items()):

@@ -6,6 +6,7 @@ import shlex
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel import record
+from tutor.kernel.events import PLAYED, TRICK_ENDS
 from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict
 from tutor.kernel.position import PositionQuestion
 from tutor.kernel.seen import HandView
@@ -13,7 +14,6 @@ from tutor.teach import ruling as words
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.commands import CommandRow
 from tutor.teach.explain import attempt_doc, explain_doc
-from tutor.teach.practice import table
 from tutor.teach.practice.match import Match, hand_started
 from tutor.teach.practice.typed import move_text
 from tutor.teach.reading import none_found, rules_doc
@@ -109,9 +109,9 @@ def last_blocks(match: Match) -> list[Block]:
     """The last trick: who played what, and who won it."""
     name = say("table.last")
     events = [event for entry in match.record.entries[hand_started(match.record) :] for event in entry.events]
-    end = max((at for at, event in enumerate(events) if event.what in table.TRICK_ENDS), default=-1)
-    begin = max((at + 1 for at, event in enumerate(events[: max(end, 0)]) if event.what in table.TRICK_ENDS), default=0)
-    played = [(event.seat, event.cards) for event in events[begin : end + 1] if event.what == "played"]
+    end = max((at for at, event in enumerate(events) if event.what in TRICK_ENDS), default=-1)
+    begin = max((at + 1 for at, event in enumerate(events[: max(end, 0)]) if event.what in TRICK_ENDS), default=0)
+    played = [(event.seat, event.cards) for event in events[begin : end + 1] if event.what == PLAYED]
     if not played:
         held = pile_of(match.game, match.record.state, match.seat, LAST) or ()
         return [Para(say("practice.pile", name=name, held=held))]

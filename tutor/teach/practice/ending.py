@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import Cards, lacking, without
+from tutor.kernel.events import DEALT, GAME_OVER, HAND_BEGUN, HAND_ENDS, PLAYED, SLOT_WON, TRICK_WON, occurs
 from tutor.kernel.seats import DECK, Seat, members
 from tutor.teach import ruling as words
 from tutor.teach.practice import table
@@ -26,9 +27,7 @@ LEFT_OVER: Final = 8
 """So many cards that nobody was dealt are shown at the most: a widow, but no stock."""
 ASIDE: Final = ("widow", "dead")
 """The table's names for cards that are dealt to nobody."""
-ENDS: Final = frozenset({"hand over", "game over"})
-"""Events that end a hand; the heading says as much where a game has no words of its own for them."""
-FOLLOWING: Final = frozenset({"hand begun", "game over"})
+FOLLOWING: Final = frozenset({HAND_BEGUN, GAME_OVER})
 """Events that are told by what follows: the next hand, or who has won."""
 SCORE: Final = "score"
 """The count on the table that is the score sheet's sum."""
@@ -55,7 +54,8 @@ def settling(record: Record[Any]) -> list[Block]:
     title = say("practice.hand_ended", hand=_hand_no(record, before), called=_called(record.game))
     events = record.entries[-1].events
     own = words.book(record.game.name).event
-    new = [e for e in events[table.settled_from(events) :] if e.what in own or e.what not in ENDS]
+    # The heading says that the hand is over where a game has no words of its own for that.
+    new = [e for e in events[table.settled_from(events) :] if e.what in own or e.what not in HAND_ENDS]
     return [Heading(title), *table.told(record.game, [e for e in new if e.what not in FOLLOWING]), *_tricks(record)]
 
 
@@ -73,7 +73,7 @@ def _hand_no(record: Record[Any], state: Any) -> str:
 def _tricks(record: Record[Any]) -> list[Block]:
     """How many tricks each side has won in the hand that has ended, where that is not the score itself."""
     entries = record.entries[hand_begun(record) :]
-    won = [e for entry in entries for e in entry.events if e.what in ("trick won", "slot won") and e.seat]
+    won = [e for entry in entries for e in entry.events if e.what in (TRICK_WON, SLOT_WON) and e.seat]
     state = record.state
     sides = record.game.sides(state.players, state.options)
     by = {side: sum(event.seat in members(side) for event in won) for side in sides}
@@ -101,9 +101,9 @@ def dealt(record: Record[Any]) -> tuple[dict[Seat, Cards], Cards]:
     hands: dict[Seat, Cards] = dict.fromkeys(seats, ())
     done = [entry for entry in record.entries if entry.made][made:]
     for at, entry in enumerate(done, made):
-        if any(event.what == "played" for event in entry.events):
+        if occurs(entry.events, PLAYED):
             break  # what comes to a hand from now on is drawn, not dealt
-        if entry.seat != DECK and all(event.what != "dealt" for event in entry.events):
+        if entry.seat != DECK and not occurs(entry.events, DEALT):
             continue
         then, now = record.states[at], record.states[at + 1]
         for seat in seats:
@@ -121,7 +121,7 @@ def sheet(record: Record[Any]) -> list[Block]:
     standings = [game.standing(record.states[0])]
     for entry in record.entries:
         made += entry.made
-        if any(event.what in ENDS for event in entry.events):
+        if occurs(entry.events, *HAND_ENDS):
             standings.append(game.standing(record.states[made]))
     sides = tuple(standings[-1])
     brought = [tuple(now[side] - before.get(side, 0) for side in sides) for before, now in pairwise(standings)]

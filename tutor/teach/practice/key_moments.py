@@ -11,6 +11,7 @@ from tutor.advice import Adviser, Budget, confidence
 from tutor.advice.adviser import Strength
 from tutor.advice.outcomes import SampledOutcomes
 from tutor.advice.reasons import reasons
+from tutor.kernel.events import HAND_OVER
 from tutor.kernel.playout import legal
 from tutor.teach.practice.advising import certain, motive, sure_text
 from tutor.teach.practice.match import cut, hand_begun
@@ -105,7 +106,7 @@ def _key_moment(record: Record[Any], seat: Seat, at: int, move: Move, seed: int)
         ahead = [row[0].gained - row[1].gained for row in sampled.outcomes]
         if not _clear(ahead):
             return None
-    hand = 1 + sum(event.what == "hand over" for entry in before.entries for event in entry.events)
+    hand = 1 + sum(event.what == HAND_OVER for entry in before.entries for event in entry.events)
     better, worse = sum(d > 0 for d in ahead), sum(d < 0 for d in ahead)
     return KeyMoment(before, hand, move, best, fmean(ahead), better, worse, len(ahead), confidence(ahead), on_sheet)
 

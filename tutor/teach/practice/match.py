@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice import STRONG, Advice, Adviser
 from tutor.kernel import history
+from tutor.kernel.events import HAND_OVER, occurs
 from tutor.kernel.phase import Judgement, Phase, Ruling, judge
 from tutor.kernel.playout import Stuck, legal
 from tutor.kernel.position import write
@@ -89,7 +90,7 @@ class Match:
     def between(self) -> bool:
         """Whether a hand has just ended and another one follows."""
         last = self.record.entries[-1:]
-        ended = bool(last) and any(event.what == "hand over" for event in last[0].events) and not self.over
+        ended = bool(last) and occurs(last[0].events, HAND_OVER) and not self.over
         return ended and self.held
 
     @property
@@ -214,7 +215,7 @@ class Match:
         """
         begun = hand_begun(self.record)
         if all(entry.seat != self.seat for entry in self.record.entries[begun:]) and begun and not self.over:
-            ends = [i for i in range(begun) if any(e.what == "hand over" for e in self.record.entries[i].events)]
+            ends = [i for i in range(begun) if occurs(self.record.entries[i].events, HAND_OVER)]
             begun = hand_begun(self.record, ends[-1]) if ends else begun
         self.record = history.same_cards(self.record) if all_of_it else cut(self.record, begun)
 
@@ -254,13 +255,13 @@ def held_before_last(record: Record[Any]) -> bool:
 
 def hands_over(record: Record[Any]) -> int:
     """How many hands have been played to their end."""
-    return sum(event.what == "hand over" for entry in record.entries for event in entry.events)
+    return sum(event.what == HAND_OVER for entry in record.entries for event in entry.events)
 
 
 def hand_started(record: Record[Any], at: int | None = None) -> int:
     """Where the hand starts in which entry number `at` (by default the last one) was made: its deal."""
     last = len(record.entries) - 1 if at is None else at
-    ends = (i for i in range(last - 1, -1, -1) if any(e.what == "hand over" for e in record.entries[i].events))
+    ends = (i for i in range(last - 1, -1, -1) if occurs(record.entries[i].events, HAND_OVER))
     return next(ends, -1) + 1
 
 

@@ -13,6 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel import history
+from tutor.kernel.events import HAND_ENDS, TRICK_ENDS, occurs
 from tutor.kernel.history import HistoryEntry, Record
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Ruling, Verdict, judge
@@ -27,7 +28,7 @@ from tutor.teach.text.words import say
 if TYPE_CHECKING:
     from tutor.teach.progress.store import Store
 
-ENDS: Final = frozenset({"trick won", "trick drawn", "hand over", "game over"})
+ENDS: Final = TRICK_ENDS | HAND_ENDS
 """Events after which a revoke is claimed."""
 LONGEST: Final = 60
 """Steps after which it must have been."""
@@ -61,8 +62,8 @@ class Revoke:
 
     def due(self, record: Record[Any]) -> bool:
         """Whether it is claimed now: the trick or the hand is over, or the player is to act again."""
-        events = (event.what for entry in record.entries[self.entries - 1 :] for event in entry.events)
-        return record.state.over or self.seat in record.state.turn or not ENDS.isdisjoint(events)
+        events = (event for entry in record.entries[self.entries - 1 :] for event in entry.events)
+        return record.state.over or self.seat in record.state.turn or occurs(events, *ENDS)
 
     def doc(self) -> tuple[Block, ...]:
         """The claim, the ruling, and that the play goes back."""

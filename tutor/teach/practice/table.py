@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.events import HAND_OVER, SCORED
+from tutor.kernel.events import HAND_OVER, PLAYED, SCORED, SLOT_WON, TRICK_ENDS, WENT_OUT, occurs
 from tutor.kernel.working import TIMES
 from tutor.teach import ruling as words
 from tutor.teach.sums import equation, reduced
@@ -26,9 +26,7 @@ if TYPE_CHECKING:
 
 SETTLING: Final = frozenset({SCORED, HAND_OVER})
 """Events of the settling of a hand, which the score sheet follows."""
-TRICK_ENDS: Final = frozenset({"trick won", "trick drawn"})
-"""Events with which a trick is complete."""
-PLAYED: Final = frozenset({"played", "trick won", "trick drawn", "slot won", "went out"})
+IN_PLAY: Final = TRICK_ENDS | {PLAYED, SLOT_WON, WENT_OUT}
 """Events of the play of a hand, which stand before its settling."""
 LONGEST: Final = 160
 """A list of what may be said that is longer than this does not stand with the question."""
@@ -113,7 +111,7 @@ def seen_at(record: Record[Any], seat: Seat) -> Tabletop:
 
 def settled_from(events: Sequence[Event]) -> int:
     """Where in the events that end a hand its settling begins: after the last card and whose trick it is."""
-    return max((at + 1 for at, event in enumerate(events) if event.what in PLAYED), default=0)
+    return max((at + 1 for at, event in enumerate(events) if event.what in IN_PLAY), default=0)
 
 
 # -- the moment ----------------------------------------------------------------------------------------
@@ -131,7 +129,7 @@ def turn(game: Game[Any], found: Judgement[Any], *, others: bool = False) -> Par
 
 def ended_hand_at(record: Record[Any], at: int) -> bool:
     """Whether a hand ended with entry number `at`."""
-    return any(event.what == "hand over" for event in record.entries[at].events)
+    return occurs(record.entries[at].events, HAND_OVER)
 
 
 def legal_now(game: Game[Any], found: Judgement[Any]) -> Para:

@@ -10,6 +10,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 from tutor.advice import Advice, Adviser
 from tutor.advice.reasons import reasons
 from tutor.kernel import history
+from tutor.kernel.events import (
+    CONTRACT_MADE,
+    CONTRACT_SET,
+    DEALT,
+    DECLARER_FOUND,
+    HAND_ENDS,
+    ROUND_WON,
+    TRICK_ENDS,
+    occurs,
+)
 from tutor.kernel.playout import Stuck, legal
 from tutor.kernel.seats import DECK, Seat
 from tutor.teach.conversation import commands as cmd
@@ -33,9 +43,7 @@ if TYPE_CHECKING:
     from tutor.kernel.history import Record
     from tutor.teach.practice.start import PracticeRequest
 
-BEAT: Final = frozenset(
-    {"trick won", "trick drawn", "round won", "hand over", "game over", "contract made", "contract", "declarer found"}
-)
+BEAT: Final = TRICK_ENDS | HAND_ENDS | {ROUND_WON, CONTRACT_MADE, CONTRACT_SET, DECLARER_FOUND}
 """Events that end a beat: there the story pauses."""
 MOST: Final = 8
 """Moves of one beat at the most."""
@@ -99,11 +107,11 @@ class Watching(Conversation):
             fresh = self.record.state.chance is not None
             said = self._act()
             spoken += [said] if said is not None else []
-            events = {event.what for event in self.record.entries[-1].events}
-            if (fresh and self.record.state.chance is None) or "dealt" in events:
+            events = self.record.entries[-1].events
+            if (fresh and self.record.state.chance is None) or occurs(events, DEALT):
                 doc += [*table.happened(self.record, since), *self.hands()]
                 since = len(self.record.entries)
-            if self.over or not events.isdisjoint(BEAT) or (moves and fresh):
+            if self.over or occurs(events, *BEAT) or (moves and fresh):
                 break
         ended = (self.over or hands_over(self.record) > hand) and self.match.held
         doc += [*table.happened(self.record, since, last=ended), *self._chosen(spoken)]
