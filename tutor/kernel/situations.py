@@ -6,7 +6,7 @@ from itertools import groupby, islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.duties import DutyKind, listed, narrow, only_bans
-from tutor.kernel.watched import UNKNOWN, LooksAtCards, Watched, field_names
+from tutor.kernel.watched import UNKNOWN, Watched, field_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -20,6 +20,8 @@ MOST_LISTS: Final = 20_000
 MOST_MOVES: Final = 500
 """Most moves that are judged in one go."""
 _ALWAYS: Final = DutyKind.ALWAYS
+UNTOLD: Final = (*UNKNOWN, LookupError)
+"""What a duty raises in a situation that does not tell what it keeps."""
 
 
 class Situation:
@@ -282,13 +284,15 @@ def steps(duties: Duties[Any], watched: Any, every: Sequence[Move]) -> list[Situ
                 idle.append(duty)
                 continue
             when = None
+        except UNTOLD:
+            pass  # no matter, if it keeps all there is
+        try:
             kept = None if duty.kind is DutyKind.MOST else duty.filter_moves(watched, every)
-        except (LooksAtCards, LookupError, TypeError):
+        except UNTOLD:
             kept = None
         if kept is not None and len(kept) == len(every):
             idle.append(duty)
         else:
-            out.append(
-                SituationDuty(duty, None if kept is None else {move.card: move for move in kept if move.cards}, when)
-            )
+            keeps = None if kept is None or when else {move.card: move for move in kept if move.cards}
+            out.append(SituationDuty(duty, keeps, when))
     return out

@@ -50,6 +50,16 @@ class _Number:
     __eq__ = __hash__ = _look
 
 
+class _Hidden(_Number):
+    """Cards of which nothing may be known."""
+
+    __slots__ = ()
+    __len__ = _Number._look
+
+
+HIDDEN: Final = _Hidden(())
+
+
 class _Cards(_Number):
     """Stands for the cards in a field of a watched view."""
 
@@ -97,8 +107,11 @@ class Watched:
     What has been read is kept in its dictionary, where it is found the next time.
     """
 
-    def __init__(self, view: Any, by_value: Collection[str] = (), hand: Sequence[Card] | None = None) -> None:
-        """Properties named `by_value` are noted by their value. With `hand` that is the hand, and may be looked at."""
+    def __init__(self, view: Any, by_value: Collection[str] = (), hand: Sequence[Card] | _Hidden | None = None) -> None:
+        """Properties named `by_value` are noted by their value. With `hand` that is the hand, and is not noted.
+
+        So it may be looked at, but for `HIDDEN`.
+        """
         self.__view, self.__by_value, self.__hand = view, by_value, hand
         self.noted: dict[tuple[str, str], Any] = {}
 

@@ -26,7 +26,6 @@ if TYPE_CHECKING:  # only play without explanations needs it
     from random import Random
 
     from tutor.families.tricks.ranking import Order
-    from tutor.families.tricks.tables import Tables
     from tutor.kernel.cards import Card, Cards
 
 V = TypeVar("V", bound=TrickView)
@@ -152,27 +151,6 @@ class TrickPhase(HandsPhase[V, S]):
         usual: Any = TrumpView
         own = view.trumps.fget
         cls._trumps = staticmethod(attrgetter("trump") if own is usual.trumps.fget else own)
-
-    def tables(self, v: V) -> Tables | None:
-        """The duties as tables for this trump suit, number of players and house rules; None if they look at more."""
-        from tutor.families.tricks.tables import tables
-
-        known = self._by_situation
-        key = self._kept_by(v)
-        if key not in known:
-            known[key] = tables(self, v)
-        return known[key]
-
-    def give_up_tables(self, v: V) -> None:
-        """Make `tables` return None for hands like this one, because a duty has looked at more than tables hold."""
-        self._by_situation[self._kept_by(v)] = None
-
-    @cached_property
-    def _by_situation(self) -> dict[Any, Tables | None]:
-        return {}
-
-    def _kept_by(self, v: V) -> tuple[Any, ...]:
-        return (v.trumps, v.players, v.options)
 
     def order(self, state: S) -> Order:
         """The order of the cards under the trump suit of `state`."""

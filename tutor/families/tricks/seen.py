@@ -118,7 +118,7 @@ class TrickView(RankedTrickView):
         """Whether another suit was led and a trump is winning."""
         return bool(self.trumps) and self.led != self.trumps and self.top > TRUMP
 
-    @property
+    @cached_property
     def has_suit(self) -> bool:
         """Whether the hand has a card of the suit led."""
         return self.led in map(self.order.suit.__getitem__, self.hand)

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tutor.families.tricks.play import TrickPhase, TrickState
 from tutor.families.tricks.seen import TrickView
-from tutor.families.tricks.tables import NotTabled
+from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card
 from tutor.kernel.events import TRICK_WON, Event
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat, from_
 from tutor.policies.base import Policy, PrincipalVariation
 from tutor.policies.tricks import double_dummy, play_likelihood, tie_break
+from tutor.policies.tricks.legal_bits import LegalBits, LooksFurther
 from tutor.policies.tricks.rollout import RolloutHeuristic, rollout_heuristic
 
 if TYPE_CHECKING:
@@ -103,45 +104,64 @@ class TrickPolicy(Policy[V, S]):
         return rules.cards.bits(c for c in rules.cards.cards if c not in gone)
 
     def principal_variation(self, state: S, allies: Set[Seat], memory: dict[Any, Any]) -> PrincipalVariation | None:
-        """By `double_dummy`, if everybody wants tricks and the duties can be tabled."""
+        """By `double_dummy`, if everybody wants tricks and the duties look at no more than the trick."""
         if not all(self.wants_tricks(state, seat) for seat in state.seats):
             return None
         v = self.phase.see(state, state.turn[0])
-        tables = self.phase.tables(v)
-        if tables is None:
+        duties = self.legal_bits(v)
+        if duties is None:
             return None
         sides = [seat in allies for seat in v.seats]
         known = memory.setdefault((self.phase.name, v.trumps, *sides), {})
         try:
             rules = self.heuristic(state, v)
-            return double_dummy.principal_variation(tables, rules, state.hands, v, sides, known, self.trick_reward)
-        except NotTabled:
-            self.phase.give_up_tables(v)
+            return double_dummy.principal_variation(duties, rules, state.hands, v, sides, known, self.trick_reward)
+        except LooksFurther:
+            self._legal_bits[_alike(v)] = None
             return None
 
     def play_likelihood(
         self, state: S, seat: Seat, allies: Mapping[Seat, Set[Seat]], memory: dict[Any, Any]
     ) -> float | None:
-        """By `play_likelihood`, where everybody wants tricks and the duties can be tabled."""
+        """By `play_likelihood`, where everybody wants tricks and the duties look at no more than the trick."""
         if not (state.past or state.trick) or not all(self.wants_tricks(state, who) for who in state.seats):
             return None
         v = self.phase.see(state, seat)
-        tables = self.phase.tables(v)
-        if tables is None:
+        duties = self.legal_bits(v)
+        if duties is None:
             return None
         if "cards" not in memory:
-            memory["cards"] = play_likelihood.played(state, tables)
+            memory["cards"] = play_likelihood.played(state, duties)
         friends = [[who in allies[one] for who in v.seats] for one in v.seats]
         try:
             rules = self.heuristic(state, v)
             me = v.seats.index(seat)
-            return play_likelihood.likely(tables, rules, state.hands, memory["cards"], me, friends)
-        except NotTabled:
+            return play_likelihood.likely(duties, rules, state.hands, memory["cards"], me, friends)
+        except LooksFurther:
             return None
+
+    @cached_property
+    def _legal_bits(self) -> dict[Any, LegalBits | None]:
+        return {}
+
+    def legal_bits(self, v: V) -> LegalBits | None:
+        """What the duties allow in hands like that of `v`; None if they look at more than the trick."""
+        known, key = self._legal_bits, _alike(v)
+        if key not in known:
+            try:
+                known[key] = LegalBits(self.phase, v)
+            except LooksFurther:
+                known[key] = None
+        return known[key]
 
     def heuristic(self, state: S, v: V) -> RolloutHeuristic:
         """The rules of thumb for a card to the trick of `v`."""
         return rollout_heuristic(v.order, tuple(self.card_values(state).items()))
+
+
+def _alike(v: TrickView) -> tuple[Any, ...]:
+    """What hands have in common in which the duties allow the same."""
+    return v.trumps, v.players, v.options
 
 
 def _cards(legal: Sequence[Move]) -> dict[Card, Move]:

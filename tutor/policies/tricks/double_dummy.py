@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.tricks.tables import ImpossibleDeal, Tables
 from tutor.kernel.cards import Cards
 from tutor.kernel.moves import PLAY
 from tutor.policies.base import PrincipalVariation
+from tutor.policies.tricks.legal_bits import ImpossibleDeal, LegalBits
 
 if TYPE_CHECKING:
     from tutor.policies.tricks.rollout import RolloutHeuristic
@@ -31,7 +31,7 @@ PLAYED: Final = 2
 LOOKED: Final = 3
 """The work of a position that is searched."""
 ASKED: Final = 2
-"""The work of asking the tables, where more binds than to follow suit."""
+"""The work of asking the duties, where more binds than to follow suit."""
 BEGUN: Final = 60
 """The work of beginning."""
 MOST: Final = 1_000_000.0
@@ -47,10 +47,10 @@ class OpenHands:
     """One deal with all cards seen. `sides` says for each place whether it is for or against."""
 
     def __init__(
-        self, tables: Tables, heuristic: RolloutHeuristic, sides: Sequence[bool], memory: Memory, trick: float = 1.0
+        self, duties: LegalBits, heuristic: RolloutHeuristic, sides: Sequence[bool], memory: Memory, trick: float = 1.0
     ) -> None:
         """`trick` is what a trick brings besides what its cards count."""
-        self.cards, self.tables, self.heuristic, self.memory = tables.cards, tables, heuristic, memory
+        self.cards, self.duties, self.heuristic, self.memory = duties.cards, duties, heuristic, memory
         self.sides, self.trick = tuple(sides), trick
         self.values = heuristic.values if any(heuristic.values) else None
         n = self.n = len(self.sides)
@@ -87,11 +87,11 @@ class OpenHands:
         return self.values[bit.bit_length() - 1] if self.values is not None else 0.0
 
     def _legal(self, own: int, me: int, led: int, best: int, holder: int) -> int:
-        if self.tables.follow_only:
+        if self.duties.follow_only:
             return own & led or own
         self.work += ASKED
         partner = bool(led) and self.n > 2 and 2 * ((me - holder) % self.n) == self.n
-        return self.tables.legal(own, led, best, partner)
+        return self.duties.legal(own, led, best, partner)
 
     def _by_heuristic(
         self, hands: list[int], me: int, legal: int, played: int, led: int, best: int, holder: int
@@ -299,7 +299,7 @@ def _flat(path: Path) -> Iterator[int]:
 
 
 def principal_variation(
-    tables: Tables,
+    duties: LegalBits,
     heuristic: RolloutHeuristic,
     hands: Sequence[Cards],
     v: Any,
@@ -307,9 +307,9 @@ def principal_variation(
     memory: Memory,
     trick: float,
 ) -> PrincipalVariation | None:
-    """How a hand would go on from the trick in `v`; None if it cannot. `NotTabled` if the tables do not tell."""
-    cards = tables.cards
-    deal = OpenHands(tables, heuristic, sides, memory, trick)
+    """How a hand would go on from the trick in `v`; None if it cannot. `LooksFurther` if the duties do not tell."""
+    cards = duties.cards
+    deal = OpenHands(duties, heuristic, sides, memory, trick)
     held, laid = [cards.bits(hand) for hand in hands], [cards.bit[c] for c in v.trick]
     try:
         _, found = deal.best(held, v.seats.index(v.leader), laid)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.families.tricks.tables import ImpossibleDeal, Tables
 from tutor.kernel.cards import Cards
+from tutor.policies.tricks.legal_bits import ImpossibleDeal, LegalBits
 
 if TYPE_CHECKING:
     from tutor.policies.tricks.rollout import RolloutHeuristic
@@ -30,9 +30,9 @@ class PlayedCard(NamedTuple):
     holder: int
 
 
-def played(state: Any, tables: Tables) -> list[PlayedCard]:
+def played(state: Any, duties: LegalBits) -> list[PlayedCard]:
     """The cards of a hand, the last one first, as far back as trumps are the same and it is known who led."""
-    cards, seats = tables.cards, state.seats
+    cards, seats = duties.cards, state.seats
     found: list[PlayedCard] = []
     tricks = [(state.leader, state.trick)]
     for taken in reversed(state.past):
@@ -55,7 +55,7 @@ def played(state: Any, tables: Tables) -> list[PlayedCard]:
 
 
 def likely(
-    tables: Tables,
+    duties: LegalBits,
     heuristic: RolloutHeuristic,
     hands: Sequence[Cards],
     cards: Sequence[PlayedCard],
@@ -63,12 +63,12 @@ def likely(
     friends: Sequence[Sequence[bool]],
 ) -> float:
     """How likely all but `me` have played so, if `hands` is what is left; `friends` says who plays with whom."""
-    held = [tables.cards.bits(hand) for hand in hands]
+    held = [duties.cards.bits(hand) for hand in hands]
     chance = 1.0
     for card in cards:
         held[card.who] |= card.bit
         if card.who != me:
-            expected = _expected(tables, heuristic, held, card, friends[card.who])
+            expected = _expected(duties, heuristic, held, card, friends[card.who])
             if expected and expected != card.bit:
                 others = card.best | sum(held) - held[card.who]
                 if not heuristic.alike(expected, card.bit, others):
@@ -77,14 +77,14 @@ def likely(
 
 
 def _expected(
-    tables: Tables, heuristic: RolloutHeuristic, held: list[int], card: PlayedCard, friends: Sequence[bool]
+    duties: LegalBits, heuristic: RolloutHeuristic, held: list[int], card: PlayedCard, friends: Sequence[bool]
 ) -> int:
     """What the rule of thumb says; 0 if there was no choice."""
     who, _, at, led, best, holder = card
     n = len(held)
     partner = bool(led) and n > 2 and 2 * ((who - holder) % n) == n
     try:
-        legal = tables.legal(held[who], led, best, partner)
+        legal = duties.legal(held[who], led, best, partner)
     except ImpossibleDeal:
         return 0
     if not legal & (legal - 1):

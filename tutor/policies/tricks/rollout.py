@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.tricks.layout import Layout, layout
 from tutor.families.tricks.ranking import TRUMP, Order
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move
+from tutor.policies.tricks.layout import Layout, layout
 
 if TYPE_CHECKING:
     from random import Random

@@ -1,0 +1,181 @@
+"""Which cards of a hand the duties allow, as bits, for a search that looks at thousands of tricks nobody has played.
+
+What duties keep is found as play finds it (`kernel/situations`): they are asked once about every card of the pack, in a
+view of a trick of which nothing is known but the suit led, the best card so far and whether partner played it. If they
+were seen to look at more than that, `LooksFurther` says so.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from tutor.kernel.duties import DutyKind, narrow
+from tutor.kernel.moves import PLAY
+from tutor.kernel.situations import steps
+from tutor.kernel.watched import ANY, HIDDEN, UNKNOWN, Watched, field_names
+from tutor.policies.tricks.layout import layout
+
+if TYPE_CHECKING:
+    from collections.abc import Set
+
+    from tutor.kernel.duties import Duty
+
+BEST: Final = frozenset({("", "best"), ("", "partner_winning")})
+LOWEST: Final = ("", "is_lowest")
+KNOWN: Final = BEST | {("", "players"), ("", "trumps"), ("", "led"), ("", "has_suit"), (ANY, "trick"), LOWEST}
+"""What duties may look at, as `Watched` notes it: what follows from what `LegalBits.legal` is told, and the table."""
+TRICK: Final = ("trumps", "led", "best", "has_suit", "partner_winning")
+
+
+class LooksFurther(Exception):
+    """Raised when a duty looks at more than the search knows of a trick."""
+
+
+class ImpossibleDeal(Exception):
+    """Raised when no card is allowed: such a deal cannot come about."""
+
+
+class Step(NamedTuple):
+    """What one duty keeps: these cards, and these if they are the lowest of their suit in the hand.
+
+    And whether it is a ban, its number and that of the one that has to fail first.
+    """
+
+    keeps: int
+    lowest: int
+    bans: bool
+    number: int
+    failing: int
+
+
+Steps = tuple[Step, ...]
+
+
+class LegalBits:
+    """The duties of a trick phase under one trump suit at one table."""
+
+    def __init__(self, phase: Any, view: Any) -> None:
+        """`view` is a true one of the hand."""
+        cards = self.cards = layout(view.order)
+        self._phase = phase
+        self._kind: Any = type(view)
+        self._fields = {name: getattr(view, name) for name in field_names(self._kind)}
+        self._moves = [PLAY[c] for c in cards.cards]
+        self._steps: dict[tuple[int, bool, int, bool], Steps | None] = {}
+        self._of_suit: dict[tuple[int, bool], Steps] = {}
+        """The same, where it does not depend on the best card."""
+        self._asked: dict[tuple[int, int, bool, int], int] = {}
+        self.follow_only = self._kept(0, False) == [] and all(
+            self._kept(suit, has) == [suit] for suit in cards.suits for has in (True, False)
+        )
+        """Whether nothing binds but to follow suit."""
+
+    def _kept(self, led: int, has: bool) -> list[int] | None:
+        """What the duties keep if they look at nothing but the suit led; None if they look at more."""
+        try:
+            self._bound((led, has, led & -led, False))
+        except LooksFurther:
+            return None
+        found = self._of_suit.get((led, has))
+        return None if found is None else [step.keeps | step.lowest for step in found]
+
+    def legal(self, hand: int, led: int, best: int, partner: bool) -> int:
+        """The cards of `hand` that the duties allow when suit `led` was led (0 if nothing was) and `best` is winning.
+
+        `partner` says that the player opposite has played it. `LooksFurther` if that does not tell.
+        """
+        if self.follow_only:
+            return hand & led or hand
+        key = (led, bool(hand & led), best, partner)
+        bound = self._steps[key] if key in self._steps else self._bound(key)
+        left = self._ask(hand, led, best, partner) if bound is None else self._sifted(bound, hand)
+        if not left:
+            raise ImpossibleDeal
+        return left
+
+    def _sifted(self, bound: Steps, hand: int) -> int:
+        """The cards of `hand` that are left."""
+        left, waived = hand, 0
+        for keeps, lowest, bans, number, failing in bound:
+            if failing & ~waived:
+                continue
+            if lowest:
+                for suit in self.cards.suits:
+                    own = hand & suit
+                    keeps |= lowest & own & -own
+            if left & keeps or bans:
+                left &= keeps
+            else:
+                waived |= number
+        return left
+
+    def _bound(self, key: tuple[int, bool, int, bool]) -> Steps | None:
+        """What binds in a situation, step by step; None where a duty looks at the hand itself."""
+        found: Steps | None = self._of_suit.get(key[:2])
+        if found is None:
+            found, noted = self._work_out(key)
+            if not noted <= KNOWN:
+                found = None
+            elif found is not None and not noted & BEST:
+                self._of_suit[key[:2]] = found
+        self._steps[key] = found
+        return found
+
+    def _work_out(self, key: tuple[int, bool, int, bool]) -> tuple[Steps | None, Set[tuple[str, str]]]:
+        """What binds in a situation, and all that this rests on. A card may be the lowest of its suit, or not."""
+        rest, noted = self._supposing(key, False)
+        low, _ = self._supposing(key, True) if LOWEST in noted else (rest, noted)
+        every = (1 << len(self._moves)) - 1
+        numbers = {duty: 1 << n for n, duty in enumerate(rest)}
+        found: list[Step] = []
+        for duty, keeps in rest.items():
+            ever = low.get(duty, every)
+            if keeps is None or ever is None or keeps & ~ever or (duty not in low and duty.failing):
+                return None, noted
+            failing = numbers[duty.failing] if duty.failing is not None else 0
+            found.append(Step(keeps, ever & ~keeps, duty.kind is DutyKind.ALWAYS, numbers[duty], failing))
+        return tuple(found), noted
+
+    def _supposing(
+        self, key: tuple[int, bool, int, bool], lowest: bool
+    ) -> tuple[dict[Duty[Any], int | None], Set[tuple[str, str]]]:
+        """What each duty that binds keeps, None if it looks at the hand, supposing that all cards are `lowest`."""
+        watched = self._watched(*key)
+        watched.is_lowest = lambda card: watched.noted.setdefault(LOWEST, lowest)
+        try:
+            bound = steps(self._phase.duties(watched), watched, self._moves)
+        except UNKNOWN:
+            raise LooksFurther from None
+        bits = self.cards.bits
+        return {one.duty: None if one.keeps is None else bits(one.keeps) for one in bound}, watched.noted.keys()
+
+    def _ask(self, hand: int, led: int, best: int, partner: bool) -> int:
+        """What `narrow` says of this very hand."""
+        key = (led, best, partner, hand)
+        found = self._asked.get(key)
+        if found is None:
+            moves = [move for i, move in enumerate(self._moves) if hand >> i & 1]
+            watched = self._watched(led, bool(hand & led), best, partner, tuple([move.card for move in moves]))
+            try:
+                legal = narrow(self._phase.duties(watched), watched, moves).legal
+            except UNKNOWN:
+                raise LooksFurther from None
+            if not watched.noted.keys() <= KNOWN:
+                raise LooksFurther
+            found = self._asked[key] = self.cards.bits(move.card for move in legal)
+        return found
+
+    def _watched(self, led: int, has: bool, best: int, partner: bool, hand: Any = HIDDEN) -> Any:
+        """A view of such a trick, and of the hand, if that is told."""
+        card = self.cards.card
+        known = {
+            **self._fields,
+            "trick": (card(best),) if best & led else (card(led), card(best)) if led else (),
+            "led": self.cards.order.suit[card(led)] if led else "",
+            "best": card(best) if best else None,
+            "has_suit": has,
+            "partner_winning": partner,
+        }
+        view = object.__new__(self._kind)
+        view.__dict__.update(known)
+        return Watched(view, TRICK, hand)
