@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from tests.test_answers import every_game, lines, questions
-from tutor.kernel.working import PLUS, Contest, Part, Standing, Sum, joined
+from tutor.kernel.working import PLUS, Contest, Part, Standing, Sum, total_of
 from tutor.teach import ruling as words
 from tutor.teach.conversation.asking import Asking
 from tutor.teach.questions import Legal, Question, ValueQuestion, WhichClause, Winner
@@ -43,7 +43,7 @@ def said(question: Question, answer: str) -> list[str]:
 def left_out(question: ValueQuestion, one: Sum) -> Iterator[tuple[str, Part]]:
     """The totals without one of the parts, each with the part."""
     for at, part in enumerate(one.parts):
-        rest = joined((*one.parts[:at], *one.parts[at + 1 :]))
+        rest = total_of((*one.parts[:at], *one.parts[at + 1 :]))
         if part.how == PLUS and part.n and len(one.parts) > 1 and rest != one.total:
             yield shown(float(rest)), part
 

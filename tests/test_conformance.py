@@ -149,7 +149,7 @@ def test_what_is_remembered_is_what_the_duties_say(name: str) -> None:
 def same(phase: Phase[Any, Any], state: Any, seat: str) -> bool:
     """Whether what is looked at in the state without a view is what the view has."""
     view = phase.see(state, seat)
-    names = {*phase.looks, *phase.same(state, seat)}
+    names = {*phase.looks, *phase.shared_fields(state, seat)}
     looks = {name: phase.looks[name](state, seat) if name in phase.looks else getattr(state, name) for name in names}
     return all(getattr(view, name) == value for name, value in looks.items())
 
@@ -312,7 +312,7 @@ def test_what_follows_from_a_position_is_plain(name: str) -> None:
             view = phase.see(state, seat)
             for value in (phase.facts(view), phase.totals(view), phase.winner(view)):
                 json.dumps(dict(value) if isinstance(value, Mapping) else value)
-            outcome = phase.outcome(view)
+            outcome = phase.winner_clause(view)
             assert not outcome or in_rulebook(name, outcome), f"{table}: {outcome!r}"
 
 

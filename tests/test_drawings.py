@@ -171,7 +171,7 @@ def test_whoever_is_to_act_and_whoever_wins_is_said_in_every_drawing(name: str) 
                     assert words(phrase_) in words(found.words[place.seat]), f"{form}: {phrase_!r}"
         if moment.due:
             acting = {place.seat for place in moment.table.places if place.turn}
-            assert acting <= set(moment.state.turn) and (acting or moment.game.due(moment.state).unseen)
+            assert acting <= set(moment.state.turn) and (acting or moment.game.due(moment.state).secret)
 
 
 def test_the_program_answers_with_the_same_table(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from tutor.kernel.cards import JOKERS, RANKS, SUITS, Card, Pack, UnknownCard, card, cards, french, lacking, without
 from tutor.kernel.duties import Duty, DutyOutcome, always, if_able, most, narrow
-from tutor.kernel.events import ScoreLine, settled
+from tutor.kernel.events import ScoreLine, settlement_of
 from tutor.kernel.fields import (
     CALLS,
     CARD,
@@ -396,7 +396,7 @@ class Trick(Phase[Hand, State]):
     def candidates(self, v: Hand) -> Any:
         return (play(c) for c in v.hand)
 
-    def form(self, v: Hand, move: Move) -> Move:
+    def canonical(self, v: Hand, move: Move) -> Move:
         if len(move.cards) > 1:
             raise Unreadable("one card at a time")
         return move
@@ -462,7 +462,7 @@ def test_words_are_moves_too() -> None:
 
 def test_scores_are_sums_of_lines() -> None:
     lines = (ScoreLine("P1", 3, "x.a"), ScoreLine("P2", -1, "x.b"), ScoreLine("P1", 0.5, "x.c"))
-    done = settled(("P1", "P2", "P3"), lines, {"hand": ["P1"], "game": []})
+    done = settlement_of(("P1", "P2", "P3"), lines, {"hand": ["P1"], "game": []})
     assert done.scores == {"P1": 3.5, "P2": -1, "P3": 0}
 
 

@@ -302,7 +302,7 @@ def answered(game: Game[Any], pairs: list[tuple[str, str]]) -> PositionQuestion 
     json.dumps(dict(phase.facts(view)))
     json.dumps(dict(phase.totals(view)))
     phase.winner(view)
-    phase.outcome(view)
+    phase.winner_clause(view)
     return question
 
 

@@ -424,7 +424,7 @@ def test_positions_that_can_be(words: str) -> None:
 )
 def test_the_clause_that_decides_a_trick(words: str, clause: str) -> None:
     question = read_question(GAME, split(words.split()))
-    assert question.phase.outcome(question.view) == clause
+    assert question.phase.winner_clause(question.view) == clause
 
 
 @pytest.mark.parametrize(

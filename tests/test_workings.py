@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.tables import share
-from tutor.kernel.events import sums
+from tutor.kernel.events import score_sums
 from tutor.kernel.game import load, names
 from tutor.kernel.seats import DECK
 from tutor.kernel.working import Chain, Contest, Standing, Sum, Working, plain
@@ -111,7 +111,7 @@ def _settled(here: Moment) -> None:
         if line.how is not None:
             assert line.how.total == line.points, f"{here.position}: {line}"
             assert _deep(line.how), line
-    assert {side: one.total for side, one in sums(done).items()} == dict(done.scores), here.position
+    assert {side: one.total for side, one in score_sums(done).items()} == dict(done.scores), here.position
     for path, working in here.game.scoring.workings(here.view).items():
         found = list(working.first) if isinstance(working, Standing) else _result(working)
         assert found == _at({"outcome": done.outcome, "scores": done.scores}, path), f"{here.position}: {path}"

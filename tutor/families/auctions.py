@@ -134,7 +134,7 @@ class AuctionPhase(ChoicePhase[V, S], HandsPhase[V, S]):
 
     def workings(self, v: V) -> Mapping[str, Working]:
         """How it comes about whose turn it is to call."""
-        one = spoken.turn(self.clause, v.seats, v.dealer, v.bids, self.actor(v))
+        one = spoken.turn_to_call(self.clause, v.seats, v.dealer, v.bids, self.actor(v))
         found: dict[str, Working] = {"to_move": one}
         for name in ("turn", "next"):
             if self.facts(v).get(name) == one.result:

@@ -27,7 +27,7 @@ def chips(amount: int) -> int | float:
     return amount // UNIT if amount % UNIT == 0 else amount / UNIT
 
 
-def spelt(amount: int) -> str:
+def amount_text(amount: int) -> str:
     """An amount in chips as text: `100`, `2.5`."""
     return f"{amount / UNIT:.2f}".rstrip("0").rstrip(".")
 
@@ -47,7 +47,7 @@ class _Amount(FieldType[int]):
         return amount_of(text)
 
     def show(self, value: int) -> str:
-        return spelt(value)
+        return amount_text(value)
 
 
 AMOUNT: Final = _Amount()
@@ -63,7 +63,7 @@ class Bet(NamedTuple):
     @property
     def text(self) -> str:
         """The text form: `noir:100`, or `noir:100x2` for a bet that needs two wins."""
-        return f"{self.on}:{spelt(self.amount)}" + (f"x{self.wins}" if self.wins > 1 else "")
+        return f"{self.on}:{amount_text(self.amount)}" + (f"x{self.wins}" if self.wins > 1 else "")
 
     @property
     def chips(self) -> int | float:
@@ -105,7 +105,7 @@ class BetList(FieldType[Bets]):
         return ",".join(bet.text for bet in value)
 
 
-def paid(payer: Side, payee: Side, amount: float, clause: str, **facts: Any) -> tuple[ScoreLine, ScoreLine]:
+def payment_lines(payer: Side, payee: Side, amount: float, clause: str, **facts: Any) -> tuple[ScoreLine, ScoreLine]:
     """The two score lines of a payment of `amount` from `payer` to `payee`."""
     said = {"payer": payer, "payee": payee, **facts}
     return ScoreLine(payer, -amount, clause, said), ScoreLine(payee, amount, clause, said)

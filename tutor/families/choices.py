@@ -71,9 +71,9 @@ class AskedPhase(Phase[V, S]):
 
     def see(self, state: S, seat: Seat) -> V:
         """The view: the state's fields of the same names, and `seen`."""
-        return view_of(self.view, state, **self.seen(state, seat))
+        return view_of(self.view, state, **self.own_fields(state, seat))
 
-    def seen(self, state: S, seat: Seat) -> dict[str, Any]:
+    def own_fields(self, state: S, seat: Seat) -> dict[str, Any]:
         """The fields of the view that are not in the state: the own hand, and who is asked."""
         own = state.hands[PLACE[seat]] if state.hands else ()
         known: dict[str, Any] = {"hand": own} if "hand" in specs(self.view) else {}
@@ -150,7 +150,7 @@ class CardsPhase(AskedPhase[V, S]):
         none = (call(self.none),) if self.none else ()
         return [*none, *moves] if self.none_first else [*moves, *none]
 
-    def form(self, v: V, move: Move) -> Move:
+    def canonical(self, v: V, move: Move) -> Move:
         """The cards in showing order (as given if their order matters), or the word for none; raises `Unreadable`."""
         if self.none and move.text == self.none:
             return move

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, TypeVar
 
 from tutor.families.combos import NOTHING, Combinations
 from tutor.families.hands import HandsPhase, HandsState
-from tutor.families.plays import PASS, PLAYS, Plays, never, to_beat, winning
+from tutor.families.plays import PASS, PLAYS, Plays, never_at_once, to_beat, winning
 from tutor.kernel.cached import cached_property
 from tutor.kernel.duties import BatchPredicate, Duty, always, batch_predicate, narrow
 from tutor.kernel.fields import CARDS, SEAT, TOGETHER, Problem, declared
@@ -208,7 +208,7 @@ class Climbing(HandsPhase[C, S]):
         """How the combination to beat is found in a state."""
         rules: Options | None = None
         combos: Any = None
-        at_once: Callable[[Cards], bool] = never
+        at_once: Callable[[Cards], bool] = never_at_once
 
         def beaten(state: Any, seat: Seat) -> Combo:
             nonlocal rules, combos, at_once
@@ -241,9 +241,9 @@ class Climbing(HandsPhase[C, S]):
 
     def at_once(self, rules: Options) -> Callable[[Cards], bool]:
         """A function that tells which plays win a round at once under these rules."""
-        return never
+        return never_at_once
 
-    def form(self, v: C, move: Move) -> Move:
+    def canonical(self, v: C, move: Move) -> Move:
         """The combination that the cards form; if they form none, the cards in showing order."""
         if not move.cards:
             return move
@@ -253,7 +253,7 @@ class Climbing(HandsPhase[C, S]):
         """The last combination and its player, once the round has ended."""
         return Won(v.last.text, v.winner) if v.winner else None
 
-    def outcome(self, v: C) -> str:
+    def winner_clause(self, v: C) -> str:
         """The clause by which the round has ended; "" while it goes on."""
         return self.ended if v.winner else ""
 
@@ -288,7 +288,7 @@ class Climbing(HandsPhase[C, S]):
             steps.append(Step("plays_last", {"who": best[0], "combo": v.last}, best[0]))
             steps += [Step("passes", {"who": who}, who) for who in passed]
             end = Step("round_won" if passed else "round_ended", {"who": v.winner}, v.winner)
-            return Chain(self.outcome(v) or self.ended, (*steps, end), v.next)
+            return Chain(self.winner_clause(v) or self.ended, (*steps, end), v.next)
         steps.append(Step("plays_last" if cards else "passes", {"who": seat, "combo": play(*cards)}, seat))
         steps += self.turn_steps(v)
         return Chain(self.clause, (*steps, Step("speaks_next", {"who": v.next}, v.next)), v.next)
@@ -324,6 +324,6 @@ class Climbing(HandsPhase[C, S]):
     def _refused(self, v: C, cards: Cards, plays: Plays) -> str:
         """The clause that refuses these cards (a pass, if none) after `plays`; "" if they could be played."""
         then = replace(v, hand=cards, table=(), plays=plays)
-        move = self.form(then, play(*cards) if cards else PASS)
+        move = self.canonical(then, play(*cards) if cards else PASS)
         cut = narrow(self.duties(then), then, (move,)).cutter(move)
         return cut.duty.clause if cut else ""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tutor.kernel.seats import Side
 
 
-def sheet(
+def totals_after(
     before: Mapping[Side, float], scores: Mapping[Side, float], clause: str = "", share: float = 0
 ) -> dict[Side, Sum]:
     """Each side's total after the hand: what it had, what the hand gives it, and a `share` that everybody gets."""
@@ -28,21 +28,21 @@ def sheet(
     return out
 
 
-def deals(done: int, of: int) -> Step:
+def deals_step(done: int, of: int) -> Step:
     """A step: `done` of `of` deals have been played."""
     return Step("deals", {"n": done, "of": of})
 
 
-def there(sums: Mapping[Side, Sum], target: float) -> tuple[Side, ...]:
+def sides_at(sums: Mapping[Side, Sum], target: float) -> tuple[Side, ...]:
     """The sides whose total is at least `target`."""
     return tuple(side for side, one in sums.items() if one.total >= target)
 
 
-def reached(sums: Mapping[Side, Sum], target: float) -> Step:
+def target_step(sums: Mapping[Side, Sum], target: float) -> Step:
     """A step: which sides have reached `target`; if none has, which is nearest and how much it lacks."""
     most = max(one.total for one in sums.values())
     nearest = tuple(side for side, one in sums.items() if one.total == most)
-    return Step("target", {"target": target, "there": there(sums, target), "nearest": nearest, "n": target - most})
+    return Step("target", {"target": target, "there": sides_at(sums, target), "nearest": nearest, "n": target - most})
 
 
 def after_deals(
@@ -56,8 +56,8 @@ def after_deals(
     share: float = 0,
 ) -> Standing:
     """A game of `of` deals: after the last the highest total wins (the `lowest`, if set); equal ones share the win."""
-    sums = sheet(before, scores, clause, share)
-    return Standing(clause, sums, lowest, shared=True, steps=(deals(done, of),), over=done >= of)
+    sums = totals_after(before, scores, clause, share)
+    return Standing(clause, sums, lowest, shared=True, steps=(deals_step(done, of),), over=done >= of)
 
 
 def to_target(
@@ -67,19 +67,21 @@ def to_target(
 
     Equal ones share if `shared`, else play on.
     """
-    sums = sheet(before, scores, clause)
-    have = there(sums, target)
-    return Standing(clause, sums, shared=shared, steps=(reached(sums, target),), over=bool(have), among=have or None)
+    sums = totals_after(before, scores, clause)
+    have = sides_at(sums, target)
+    return Standing(
+        clause, sums, shared=shared, steps=(target_step(sums, target),), over=bool(have), among=have or None
+    )
 
 
 def first_of(
     clause: str, before: Mapping[Side, float], scores: Mapping[Side, float], target: float, order: Sequence[Side]
 ) -> Standing:
     """A game to `target`: of the sides that have reached it the first in `order` wins, whatever the totals."""
-    sums = sheet(before, scores, clause)
-    have = there(sums, target)
+    sums = totals_after(before, scores, clause)
+    have = sides_at(sums, target)
     first = tuple(side for side in order if side in have)[:1]
-    steps: tuple[Step, ...] = (reached(sums, target),)
+    steps: tuple[Step, ...] = (target_step(sums, target),)
     if len(have) > 1:
         steps += (Step("comes_first", {"who": first[0]}, first[0]),)
     return Standing(clause, sums, steps=steps, over=bool(first), among=first or None)

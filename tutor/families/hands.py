@@ -1,6 +1,6 @@
 """Games of several hands: dealing, the score sheet that runs from hand to hand, the next dealer, the end of the game.
 
-A game settles each hand by its own `Scoring`; `close` puts the result on the sheet and either ends the game (the
+A game settles each hand by its own `Scoring`; `close_hand` puts the result on the sheet and either ends the game (the
 outcome names the winners) or shuffles for the next hand.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Set
 from dataclasses import MISSING, dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar
 
-from tutor.kernel.events import GAME_OVER, HAND_BEGUN, HAND_OVER, Event, Settlement, scored
+from tutor.kernel.events import GAME_OVER, HAND_BEGUN, HAND_OVER, Event, Settlement, score_event
 from tutor.kernel.fields import specs
 from tutor.kernel.game import Game
 from tutor.kernel.phase import Phase, Turn
@@ -55,7 +55,7 @@ def partners(players: int = 4) -> tuple[Side, ...]:
     return "+".join(seats[::2]), "+".join(seats[1::2])
 
 
-def fresh(state: S, pack: Pack, *, dealer: Seat | None = None, **kept: Any) -> S:
+def new_hand(state: S, pack: Pack, *, dealer: Seat | None = None, **kept: Any) -> S:
     """The state before the deal of a new hand, with players, options, scores and the fields in `kept`.
 
     All other fields have their defaults. `dealer` deals it, by default the same one as before. TypeError if `kept` has
@@ -89,14 +89,16 @@ def _blank(state: type[Any]) -> dict[str, Any]:
     return known
 
 
-def dealt(state: HandsState, pack: Pack, cards: Cards, each: int) -> tuple[tuple[Cards, ...], Cards]:
+def deal_evenly(state: HandsState, pack: Pack, cards: Cards, each: int) -> tuple[tuple[Cards, ...], Cards]:
     """Deal `each` cards to everybody at once, the player after the dealer first; sorted hands by seat, and the rest."""
     first = from_(state.seats, after(state.seats, state.dealer))
     given = {seat: pack.sort(cards[i * each : (i + 1) * each]) for i, seat in enumerate(first)}
     return tuple(given[seat] for seat in state.seats), cards[len(first) * each :]
 
 
-def packets(state: HandsState, pack: Pack, cards: Cards, rounds: tuple[int, ...]) -> tuple[tuple[Cards, ...], Cards]:
+def deal_packets(
+    state: HandsState, pack: Pack, cards: Cards, rounds: tuple[int, ...]
+) -> tuple[tuple[Cards, ...], Cards]:
     """Deal in packets, the player after the dealer first: sorted hands by seat, and the cards on the table or left.
 
     Each of `rounds` is the number of cards that everybody gets at a time or, if negative, that go face down to the
@@ -114,8 +116,8 @@ def packets(state: HandsState, pack: Pack, cards: Cards, rounds: tuple[int, ...]
     return tuple(pack.sort(held) for held in given.values()), table + rest
 
 
-def held_by_each(rounds: tuple[int, ...]) -> int:
-    """How many cards everybody has after a deal in these packets (see `packets`)."""
+def cards_each(rounds: tuple[int, ...]) -> int:
+    """How many cards everybody has after a deal in these packets (see `deal_packets`)."""
     return sum(number for number in rounds if number > 0)
 
 
@@ -125,7 +127,7 @@ def with_hand(hands: tuple[Cards, ...], seat: Seat, held: Cards) -> tuple[Cards,
     return (*hands[:at], held, *hands[at + 1 :])
 
 
-def close(
+def close_hand(
     state: S,
     sides: tuple[Side, ...],
     done: Settlement,
@@ -138,38 +140,38 @@ def close(
     """Put a settled hand on the sheet; then the game is over, or `dealer` (by default the next player) deals again.
 
     `credit` are the points that go on the sheet, if not those of the hand; `kept` are fields for the next hand, as in
-    `fresh`.
+    `new_hand`.
     """
     before = state.scores or (0,) * len(sides)
     more = done.scores if credit is None else credit
     scores = tuple(n + more.get(side, 0) for n, side in zip(before, sides, strict=True))
     standing = dict(zip(sides, scores, strict=True))
-    events = [scored(line) for line in done.lines]
+    events = [score_event(line) for line in done.lines]
     facts = {"scores": dict(done.scores), "standing": standing, "winners": tuple(done.outcome["hand"])}
     events.append(Event(HAND_OVER, clause=done.outcome.get("clause", ""), facts=facts))
     won = tuple(done.outcome["game"])
     if won:
         events.append(Event(GAME_OVER, facts={"winners": won, "standing": standing}))
-        return Turn(fresh(state, pack, **{"scores": scores, "won_by": won, "chance": None} | kept), tuple(events))
+        return Turn(new_hand(state, pack, **{"scores": scores, "won_by": won, "chance": None} | kept), tuple(events))
     dealer, number = dealer or after(state.seats, state.dealer), state.hand_no + 1
     events.append(Event(HAND_BEGUN, dealer, facts={"hand": number}))
-    return Turn(fresh(state, pack, dealer=dealer, **{"scores": scores, "hand_no": number} | kept), tuple(events))
+    return Turn(new_hand(state, pack, dealer=dealer, **{"scores": scores, "hand_no": number} | kept), tuple(events))
 
 
-def dealt_again(
+def throw_in(
     state: S, pack: Pack, clause: str, *, dealer: Seat | None = None, what: str = HAND_BEGUN, **kept: Any
 ) -> Turn[S]:
-    """Throw the hand in: `dealer`, by default the same one, deals the next. `kept` as in `fresh`."""
-    again = fresh(state, pack, dealer=dealer, hand_no=state.hand_no + 1, **kept)
+    """Throw the hand in: `dealer`, by default the same one, deals the next. `kept` as in `new_hand`."""
+    again = new_hand(state, pack, dealer=dealer, hand_no=state.hand_no + 1, **kept)
     return Turn(again, (Event(what, again.dealer, clause=clause),))
 
 
-def against_one(state: State, one: Seat, seat: Seat) -> Set[Seat]:
+def allies_against_one(state: State, one: Seat, seat: Seat) -> Set[Seat]:
     """The seats that play with `seat` where `one` plays against all others; if `one` is empty, each plays alone."""
     return frozenset((seat,)) if seat == one or not one else frozenset(state.seats) - {one}
 
 
-def broken_off(state: S, then: Turn[S], sides: tuple[Side, ...], most: int) -> Turn[S]:
+def ended_after(state: S, then: Turn[S], sides: tuple[Side, ...], most: int) -> Turn[S]:
     """`then`, the turn that ended a hand; but after `most` hands the game ends without a winner."""
     if then.state.over or state.hand_no < most:
         return then
@@ -230,7 +232,7 @@ class HandsPhase(Phase[V, _S]):
         super().__init_subclass__()
         cls.plain = cls.see is HandsPhase.see
 
-    def more(self, state: _S, seat: Seat) -> Mapping[str, Any]:
+    def extra_fields(self, state: _S, seat: Seat) -> Mapping[str, Any]:
         """The fields of the view that are neither in the state nor the own hand."""
         return {}
 
@@ -238,15 +240,15 @@ class HandsPhase(Phase[V, _S]):
         """The view: the state's fields of the same names, the own hand if the view has one, and `more`."""
         if "hand" in specs(self.view):
             at: Any = state
-            return view_of(self.view, state, hand=at.hand(seat), **self.more(state, seat))
-        return view_of(self.view, state, **self.more(state, seat))
+            return view_of(self.view, state, hand=at.hand(seat), **self.extra_fields(state, seat))
+        return view_of(self.view, state, **self.extra_fields(state, seat))
 
-    def same(self, state: _S, seat: Seat) -> frozenset[str]:
+    def shared_fields(self, state: _S, seat: Seat) -> frozenset[str]:
         """The fields that view and state share, except those in `more`."""
         if not self.plain:
             return frozenset()
         known = {f.name for f in fields(self.view)} & {f.name for f in fields(state)}
-        return frozenset(known - {"hand"} - self.more(state, seat).keys())
+        return frozenset(known - {"hand"} - self.extra_fields(state, seat).keys())
 
 
 class HandsGame(Game[S]):
@@ -263,7 +265,7 @@ class HandsGame(Game[S]):
         """The state before the first deal, with a score of 0 for each side."""
         scores = (0,) * len(self.sides(players, options))
         start: S = self.state(players=players, options=options, dealer=dealer)
-        return fresh(start, self.pack, scores=scores)
+        return new_hand(start, self.pack, scores=scores)
 
     def standing(self, state: S) -> Mapping[Side, float]:
         """The score sheet."""

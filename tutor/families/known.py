@@ -18,7 +18,7 @@ Wrong: TypeAlias = Callable[[int, Cards], int]
 """Takes a seat's index and a hand; returns how far the hand is from what is known of it (0 if it agrees)."""
 
 
-def agreeing(hands: Hands, free: Collection[Card], wrong: Wrong, rng: Random, pack: Pack) -> Hands:
+def agreeing_deal(hands: Hands, free: Collection[Card], wrong: Wrong, rng: Random, pack: Pack) -> Hands:
     """`hands` after exchanges of `free` cards that make every hand agree with `wrong`, or come as near as was found."""
     off = [wrong(at, hand) for at, hand in enumerate(hands)]
     now, best, least = list(hands), hands, sum(off)

@@ -54,30 +54,30 @@ class _Plays(FieldType[Plays]):
 PLAYS: Final = _Plays()
 
 
-def never(cards: Cards) -> bool:
+def never_at_once(cards: Cards) -> bool:
     """The default for `at_once`: no play wins a round at once."""
     return False
 
 
-def winning(plays: Plays, players: int, at_once: Callable[[Cards], bool] = never) -> tuple[Seat, Cards] | None:
+def winning(plays: Plays, players: int, at_once: Callable[[Cards], bool] = never_at_once) -> tuple[Seat, Cards] | None:
     """The play that has won the round: all others have passed after it, or it is one that wins `at_once`. Else None."""
     at = last = len(plays) - 1
     while at >= 0:
         cards = plays[at][1]
         if cards:
-            won = last - at == players - 1 if at < last else at_once is not never and at_once(cards)
+            won = last - at == players - 1 if at < last else at_once is not never_at_once and at_once(cards)
             return plays[at] if won else None
         at -= 1
     return None
 
 
-def to_beat(plays: Plays, players: int, at_once: Callable[[Cards], bool] = never) -> Cards:
+def to_beat(plays: Plays, players: int, at_once: Callable[[Cards], bool] = never_at_once) -> Cards:
     """The cards that the next player must beat; empty if that player is free to lead."""
     at = last = len(plays) - 1
     while at >= 0:
         cards = plays[at][1]
         if cards:
-            won = last - at == players - 1 if at < last else at_once is not never and at_once(cards)
+            won = last - at == players - 1 if at < last else at_once is not never_at_once and at_once(cards)
             return () if won else cards
         at -= 1
     return ()
@@ -105,8 +105,8 @@ def _passed(seat: Seat) -> Event:
     return Event("passed", seat)
 
 
-def played(
-    state: T, seat: Seat, cards: Cards, ended: str, at_once: Callable[[Cards], bool] = never, **more: Any
+def after_play(
+    state: T, seat: Seat, cards: Cards, ended: str, at_once: Callable[[Cards], bool] = never_at_once, **more: Any
 ) -> Turn[T]:
     """The state after a play (a pass if `cards` is empty), and its events.
 
@@ -123,7 +123,7 @@ def played(
         hands[at] = left = without(hands[at], cards)
         more["hands"] = tuple(hands)
         event = Event(PLAYED, seat, cards, "", {"lead": len(plays) == 1, "left": len(left)})
-        if at_once is not never and at_once(cards):
+        if at_once is not never_at_once and at_once(cards):
             won = play
     else:
         event = _passed(seat)

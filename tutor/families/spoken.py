@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 PASS: Final = "pass"
 
 
-def turn(
+def turn_to_call(
     clause: str, seats: tuple[Seat, ...], dealer: Seat, bids: Iterable[tuple[Seat, str]], actor: Seat | None
 ) -> Chain:
     """The working of whose turn it is: counted from the dealer, or after the last call.
@@ -23,12 +23,12 @@ def turn(
     """
     made = tuple(bids)
     if actor is None:
-        return Chain(clause, (*calls_made(made), Step("nobody_left", {"n": len(made)})), actor)
+        return Chain(clause, (*call_steps(made), Step("nobody_left", {"n": len(made)})), actor)
     if not made:
         place = from_(seats, dealer).index(actor)
         where = {0: "dealer", 1: "left", len(seats) - 1: "right"}.get(place, "other")
         first = Step("speaks_first", {"who": actor, "where": where}, actor)
-        return Chain(clause, (dealt(dealer), first), actor)
+        return Chain(clause, (dealt_step(dealer), first), actor)
     last, word = made[-1]
     between = from_(seats, last)[1:]
     between = between[: between.index(actor)] if actor in between else between
@@ -41,17 +41,17 @@ def turn(
     return Chain(clause, (*steps, Step("speaks_next", {"who": actor, "spoke": spoke}, actor)), actor)
 
 
-def dealt(dealer: Seat) -> Step:
+def dealt_step(dealer: Seat) -> Step:
     """A step: who dealt."""
     return Step("dealt", {"who": dealer}, dealer)
 
 
-def calls_made(bids: Iterable[tuple[Seat, str]]) -> tuple[Step, ...]:
+def call_steps(bids: Iterable[tuple[Seat, str]]) -> tuple[Step, ...]:
     """A step for each call."""
     return tuple(Step("call", {"who": seat, "call": word, "how": "said", "than": ""}, seat) for seat, word in bids)
 
 
-def compared(
+def compare_calls(
     bids: Iterable[tuple[Seat, str]], height: Callable[[str], float], takes: Seat = ""
 ) -> tuple[tuple[Step, ...], Seat, str]:
     """Compare each call with the highest before it; returns the steps, the seat of the highest bid, and that bid.
@@ -78,11 +78,11 @@ def compared(
     return tuple(steps), holder, best
 
 
-def highest(steps: tuple[Step, ...], holder: Seat, bid: str) -> tuple[Step, ...]:
+def with_highest_bid(steps: tuple[Step, ...], holder: Seat, bid: str) -> tuple[Step, ...]:
     """`steps`, followed by one that names the highest bid."""
     return (*steps, Step("highest_bid", {"who": holder, "call": bid}, holder))
 
 
-def next_to(of: Seat, seat: Seat, role: str, does: str) -> Step:
+def next_to_step(of: Seat, seat: Seat, role: str, does: str) -> Step:
     """A step: `seat` comes after `of`, whose `role` is named ("dealer"), and therefore `does` something ("leads")."""
     return Step("next_to", {"of": of, "who": seat, "role": role, "does": does}, seat)

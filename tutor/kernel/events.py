@@ -129,12 +129,12 @@ def line_step(line: ScoreLine) -> Step:
     return Step("line", facts)
 
 
-def worked(to: Side, how: Sum, clause: str, facts: Mapping[str, Any] = NO_FACTS) -> ScoreLine:
+def sum_line(to: Side, how: Sum, clause: str, facts: Mapping[str, Any] = NO_FACTS) -> ScoreLine:
     """A score line whose points are the total of the sum `how`."""
     return ScoreLine(to, how.total, clause, facts, how)
 
 
-def scored(line: ScoreLine) -> Event:
+def score_event(line: ScoreLine) -> Event:
     """The event of a score line."""
     return Event(SCORED, line.to, (), line.clause, {**line.facts, "points": line.points}, line.how)
 
@@ -147,7 +147,7 @@ class Settlement(NamedTuple):
     outcome: Mapping[str, Any]
 
 
-def settled(sides: tuple[Side, ...], lines: tuple[ScoreLine, ...], outcome: Mapping[str, Any]) -> Settlement:
+def settlement_of(sides: tuple[Side, ...], lines: tuple[ScoreLine, ...], outcome: Mapping[str, Any]) -> Settlement:
     """A settlement that sums `lines` for each of `sides`; `outcome` has at least the keys `hand` and `game`."""
     scores: dict[Side, float] = dict.fromkeys(sides, 0)
     for line in lines:
@@ -155,7 +155,7 @@ def settled(sides: tuple[Side, ...], lines: tuple[ScoreLine, ...], outcome: Mapp
     return Settlement(scores, lines, outcome)
 
 
-def sums(done: Settlement) -> dict[Side, Sum]:
+def score_sums(done: Settlement) -> dict[Side, Sum]:
     """For each side the sum its points come from, with a part for each score line."""
     clause = done.outcome.get("clause", "")
     parts = [Part(x.points, x.clause, facts=x.facts, inner=x.how, to=x.to) for x in done.lines]

@@ -98,11 +98,11 @@ def staged(game: Game[S], fields: str) -> Record[S]:
 def play(record: Record[S], seat: Seat, move: Move) -> Record[S]:
     """The record with one more move or draw; raises what `Game.play` raises."""
     if seat == DECK:
-        return done(record, seat, move, record.game.play(record.state, seat, move))
+        return with_turn(record, seat, move, record.game.play(record.state, seat, move))
     ruling = record.game.rule(record.state, seat, move.text)
     if not ruling.legal or ruling.move is None:
         raise IllegalMove(ruling)
-    return done(record, seat, ruling.move, record.game.due(record.state).act(record.state, seat, ruling.move))
+    return with_turn(record, seat, ruling.move, record.game.due(record.state).act(record.state, seat, ruling.move))
 
 
 def attempt(record: Record[S], seat: Seat, text: str) -> Attempt[S]:
@@ -113,7 +113,7 @@ def attempt(record: Record[S], seat: Seat, text: str) -> Attempt[S]:
     ruling = record.game.rule(record.state, seat, text)
     if ruling.legal and ruling.move is not None:
         turn = record.game.due(record.state).act(record.state, seat, ruling.move)
-        return Attempt(done(record, seat, ruling.move, turn), ruling)
+        return Attempt(with_turn(record, seat, ruling.move, turn), ruling)
     if ruling.verdict is not Verdict.UNREADABLE:
         refused = HistoryEntry(seat, ruling.text, ruling.clause or NO_CLAUSE)
         record = replace(record, entries=(*record.entries, refused))
@@ -127,7 +127,7 @@ def draw(record: Record[S], rng: Random) -> Record[S]:
     return record
 
 
-def done(record: Record[S], seat: Seat, move: Move, turn: Turn[S]) -> Record[S]:
+def with_turn(record: Record[S], seat: Seat, move: Move, turn: Turn[S]) -> Record[S]:
     """The record with a legal move or draw added whose result, `turn`, is already known."""
     entry = HistoryEntry(seat, move.text, events=turn.events)
     return replace(record, states=(*record.states, turn.state), entries=(*record.entries, entry))

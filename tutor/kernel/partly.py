@@ -23,7 +23,7 @@ class _Unread(Exception):
     """Raised when a field that could not be read is asked for."""
 
 
-def partly(schema: PositionSchema[Any], values: Mapping[str, Any], unread: Set[str]) -> Iterator[Problem]:
+def problems_without(schema: PositionSchema[Any], values: Mapping[str, Any], unread: Set[str]) -> Iterator[Problem]:
     """Yield what is wrong with `values`, as far as that can be told without the fields in `unread`."""
     view = schema.view
     names = {field.name for field in dataclasses.fields(view)}

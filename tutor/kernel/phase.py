@@ -70,7 +70,7 @@ class Phase(PositionSchema[V], Generic[V, S]):
     words: ClassVar[tuple[str, ...]] = ()
     revoking: ClassVar[str] = ""
     """The word by which a card that `duties` forbid is played all the same, where the rules deal with revokes."""
-    unseen: ClassVar[bool] = False
+    secret: ClassVar[bool] = False
     """Whether the other players must not notice that somebody is asked."""
     looks: Mapping[str, Callable[[S, Seat], Any]] = MappingProxyType({})
     """Fields and properties of the view, by name, with functions of (state, seat) that find them without the view."""
@@ -123,7 +123,7 @@ class Phase(PositionSchema[V], Generic[V, S]):
         """The cards that moves are made of; a move with any other card is ruled "not held"."""
         return v.hand if isinstance(v, HandView) else ()
 
-    def form(self, v: V, move: Move) -> Move:
+    def canonical(self, v: V, move: Move) -> Move:
         """`move` in canonical form (its cards sorted, for example); Unreadable if it is no move of this phase."""
         return move
 
@@ -133,10 +133,10 @@ class Phase(PositionSchema[V], Generic[V, S]):
         low = word.lower()
         for known in self.words:
             if low == known.lower():
-                return self.form(v, call(known))
+                return self.canonical(v, call(known))
             if low.startswith(known.lower() + ":"):
-                return self.form(v, Move(known, self._cards(v, word[len(known) + 1 :])))
-        return self.form(v, play(*self._cards(v, word)))
+                return self.canonical(v, Move(known, self._cards(v, word[len(known) + 1 :])))
+        return self.canonical(v, play(*self._cards(v, word)))
 
     def _cards(self, v: V, text: str) -> Cards:
         tokens = text.replace(" ", "+").split("+")
@@ -187,7 +187,7 @@ class Phase(PositionSchema[V], Generic[V, S]):
         """How the winner, totals and facts come about, by their paths (`winner`, `facts.points`)."""
         return NOTHING
 
-    def outcome(self, v: V) -> str:
+    def winner_clause(self, v: V) -> str:
         """The clause that decides `winner` (or that nobody wins); "" while there is nothing to decide."""
         return ""
 
@@ -201,7 +201,7 @@ class Phase(PositionSchema[V], Generic[V, S]):
         """What `seat` sees when this decision is due in `state`."""
         raise NotImplementedError
 
-    def same(self, state: S, seat: Seat) -> frozenset[str]:
+    def shared_fields(self, state: S, seat: Seat) -> frozenset[str]:
         """Names of fields that the view always copies unchanged from the state."""
         return frozenset()
 

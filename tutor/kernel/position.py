@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.echo import echoed, short
 from tutor.kernel.fields import REQUIRED, SEAT, SIDE, ParseContext, Problem, Spec, specs
-from tutor.kernel.partly import partly
+from tutor.kernel.partly import problems_without
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence, Set
@@ -173,7 +173,7 @@ def read_view(game: Game[Any], schema: PositionSchema[Any], pairs: Pairs) -> Any
     bad += _repeated(values, known, game)
     bad += _of_calls(game, schema, values, given.get(CALLED, ""), context, unread)
     if unread:
-        bad += [problem for problem in partly(schema, values, unread) if problem not in bad]
+        bad += [problem for problem in problems_without(schema, values, unread) if problem not in bad]
     else:
         view = schema.view(**values)
         bad += schema.problems(view)
@@ -235,7 +235,7 @@ def _of_calls(
         open_ = {name: value for name, value in values.items() if name in fields - PRIVATE}
         open_[CALLED] = known[CALLED].kind.read(calls, context)
         hidden = unread | {name for name, spec in known.items() if spec.default is REQUIRED and name not in open_}
-        yield from (problem for problem in partly(phase, open_, hidden) if problem.field == CALLED)
+        yield from (problem for problem in problems_without(phase, open_, hidden) if problem.field == CALLED)
         return
 
 

@@ -95,7 +95,7 @@ class Memory:
         self._asked += 1
         if state.options is not self._options:
             if self._plain is None:
-                self._plain = self.phase.same(state, seat)
+                self._plain = self.phase.shared_fields(state, seat)
                 self._trees.clear()
             self._options = state.options
             self._top = self._trees.get(self._options)

@@ -66,15 +66,15 @@ class Sum(NamedTuple):
     @property
     def total(self) -> float:
         """The result of the parts, joined in order."""
-        return joined(self.parts)
+        return total_of(self.parts)
 
     def running(self) -> Iterator[tuple[Part, float]]:
         """Each part, with the total up to and including it."""
         for at, part in enumerate(self.parts, 1):
-            yield part, joined(self.parts[:at])
+            yield part, total_of(self.parts[:at])
 
 
-def joined(parts: Iterable[Part]) -> float:
+def total_of(parts: Iterable[Part]) -> float:
     """The number that the parts give, joined one after the other from 0."""
     total: float = 0
     for part in parts:
@@ -96,7 +96,7 @@ SINGLE: Final = "single"
 """The name of the part that a multiplier is applied to."""
 
 
-def multiplied(clause: str, single: float, factor: int) -> Sum:
+def multiplier_sum(clause: str, single: float, factor: int) -> Sum:
     """The points that a multiplier adds to `single` points: `single` times `factor` minus one."""
     mistakes = {"once_more": single * (2 * factor - 1)}
     if factor > 2:
@@ -105,7 +105,7 @@ def multiplied(clause: str, single: float, factor: int) -> Sum:
     return Sum(clause, (Part(single, name=SINGLE), *more), mistakes)
 
 
-def counted(
+def card_sum(
     cards: Iterable[Card],
     value: Callable[[Card], float],
     clause: str,
@@ -116,7 +116,7 @@ def counted(
     return Sum(clause, (*(Part(value(c), clause, (c,), mistakes=mistakes(c)) for c in cards), *more))
 
 
-def together(sums: Iterable[Sum], clause: str) -> Sum:
+def sum_of_sums(sums: Iterable[Sum], clause: str) -> Sum:
     """The sum of several sums, with a part for each."""
     return Sum(clause, tuple(Part(one.total, one.clause, _cards(one), inner=one) for one in sums))
 

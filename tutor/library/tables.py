@@ -109,7 +109,7 @@ class Table:
         if not ruled.legal or ruled.move is None:
             raise IllegalMove(ruled)
         turn = self.game.due(self.state).act(self.state, who, ruled.move)
-        return replace(self, record=history.done(self.record, who, ruled.move, turn))._drawn()
+        return replace(self, record=history.with_turn(self.record, who, ruled.move, turn))._drawn()
 
     def undo(self, decisions: int = 1) -> Table:
         """The table before the last so many decisions; ValueError if there were not so many."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.by_name import load, names
 from tutor.kernel.echo import echoed, short
-from tutor.kernel.events import Settlement, sums
+from tutor.kernel.events import Settlement, score_sums
 from tutor.kernel.fields import Problem
 from tutor.kernel.phase import Judgement, Ruling, judge
 from tutor.kernel.position import BadPosition, PositionQuestion, read_question, read_view, split, write
@@ -101,7 +101,7 @@ def scored(game: Game[Any], view: Any) -> dict[str, Any]:
 
 def settling(game: Game[Any], view: Any, done: Settlement) -> dict[str, Working]:
     """How the points of each side, and parts of the outcome, come about."""
-    points, more = sums(done), game.scoring.workings(view)
+    points, more = score_sums(done), game.scoring.workings(view)
     told = {path: with_hand(one, points) if isinstance(one, Chain | Standing) else one for path, one in more.items()}
     return {f"scores.{side}": one for side, one in points.items()} | told
 

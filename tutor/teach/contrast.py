@@ -107,7 +107,7 @@ def parted(here: Moment, there: Moment) -> Iterator[Difference]:
     assert here.phase is not None and there.phase is not None
     mine, theirs = here.phase.winner(here.view), there.phase.winner(there.view)
     if mine and theirs and mine.card != theirs.card:
-        clauses = here.phase.outcome(here.view), there.phase.outcome(there.view)
+        clauses = here.phase.winner_clause(here.view), there.phase.winner_clause(there.view)
         yield Difference("winner", *clauses, position, mine.card, theirs.card)
 
 

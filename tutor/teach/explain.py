@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from tutor.kernel.echo import short
-from tutor.kernel.events import sums
+from tutor.kernel.events import score_sums
 from tutor.kernel.fields import REQUIRED, Spec, specs
 from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict, judge
 from tutor.kernel.working import Sum, Working
@@ -174,7 +174,7 @@ def score_doc(game: Game[Any], view: Any) -> Doc:
     rows += [(mark("s", to), shown(float(n)), say("score.total")) for to, n in done.scores.items()]
     out: list[Block] = [Heading(say("score.title", title=game.title), 1)]
     out.append(ColumnsBlock((side, points, why), tuple(rows), right=(1,)) if rows else Para(say("score.chips")))
-    for to, one in sums(done).items():
+    for to, one in score_sums(done).items():
         if any(part.inner is not None and len(part.inner.parts) > 1 for part in one.parts):
             out.append(Para(say("score.working", who=to, how=" ".join(lines(game, one))), "dim"))
     out += [Para(text, "good") for text in words.outcome_text(game, done.outcome)]

@@ -250,7 +250,7 @@ def more_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> li
 
 def winner_text(game: Game[Any], phase: Phase[Any, Any], view: Any) -> tuple[str, str]:
     """Who wins the complete trick and why, and the clause; empty texts while there is nothing to decide."""
-    ident = phase.outcome(view)
+    ident = phase.winner_clause(view)
     if not ident:
         return "", ""
     rule = clause(game.name, ident)

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.cards import Card, Cards
-from tutor.kernel.working import HAND, MOST, OVER, PLUS, SINGLE, TIMES, Part, Sum, joined
+from tutor.kernel.working import HAND, MOST, OVER, PLUS, SINGLE, TIMES, Part, Sum, total_of
 from tutor.teach import ruling as words
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.words import say, shown
@@ -76,7 +76,7 @@ def folded(one: Sum) -> Sum:
     if last is None or last.inner is None or not before:
         return one
     times, single = last.inner, last.inner.parts[0]
-    if single.name != SINGLE or single.n != joined(before) or not single.n:
+    if single.name != SINGLE or single.n != total_of(before) or not single.n:
         return one
     factor = Part(1 + times.total / single.n, last.clause, how=TIMES)
     return one._replace(parts=(*before, factor))
@@ -180,13 +180,13 @@ def equation(game: Game[Any], one: Sum) -> str:
             terms += 1
             done += group.parts
             continue
-        so_far = shown(float(joined(done)))
+        so_far = shown(float(total_of(done)))
         if part.how in (TIMES, OVER):
             text = f"{text} = {so_far}; {so_far}" if terms > 1 else text
             text = f"{text} {'×' if part.how == TIMES else '÷'} {shown(float(part.n))} ({label(game, part)})"
         else:
             text = f"{text} = {so_far}" if terms > 1 or len(done) > 1 else text
-            limited = shown(float(joined([*done, part])))
+            limited = shown(float(total_of([*done, part])))
             bound = "working.most" if part.how == MOST else "working.least"
             text = f"{text}; {say(bound, n=shown(float(part.n)), what=label(game, part), total=limited)}"
         terms = 1

@@ -214,7 +214,7 @@ class _Laying:
     def _facts(self) -> Iterable[Line]:
         phase = self.phase
         asked = self.state is not None and self.at.seat in self.state.turn
-        noticed = phase is not None and not asked and (not phase.unseen or self.state is None)
+        noticed = phase is not None and not asked and (not phase.secret or self.state is None)
         if phase is not None and noticed and phase.name != self.game.usual_phase and not phase.title.startswith(YOUR):
             yield Line("decision", phase.title)
         for entry, got in self.by[Area.FACT]:
@@ -299,7 +299,7 @@ class _Laying:
             return ()
         if self.state is not None:
             turn = self.state.turn if self.state.chance is None else ()
-            hidden = self.phase is not None and self.phase.unseen
+            hidden = self.phase is not None and self.phase.secret
             return tuple(seat for seat in turn if seat == self.at.seat) if hidden else turn
         actor = self.phase.actor(self.view) if self.phase is not None else None
         return (actor,) if actor else ()

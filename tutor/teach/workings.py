@@ -16,7 +16,7 @@ from tutor.kernel.working import (
     Step,
     Sum,
     Working,
-    joined,
+    total_of,
 )
 from tutor.teach import ruling as words
 from tutor.teach.sums import (
@@ -219,7 +219,7 @@ def _sum_steps(game: Game[Any], one: Sum) -> Iterator[str]:
         done += group.parts
         text = _step(game, group)
         if 1 < number < len(groups) and group.total:
-            text = f"{text} {say('working.so_far', n=shown(float(joined(done))))}"
+            text = f"{text} {say('working.so_far', n=shown(float(total_of(done))))}"
         yield text
 
 

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.families import ending
 from tutor.families.climb_tabletop import CLIMB_TABLE
 from tutor.families.climbs import Climbing, Round, combination, no_passing_lead
-from tutor.families.hands import HandsGame, close, dealt, view_of
-from tutor.families.plays import PASS, PLAYS, ClimbState, Plays, dealt_afresh, played
+from tutor.families.hands import HandsGame, close_hand, deal_evenly, view_of
+from tutor.families.plays import PASS, PLAYS, ClimbState, Plays, after_play, dealt_afresh
 from tutor.families.tabletop import BIDS
 from tutor.kernel.cards import SUITS, Cards, Pack, card
 from tutor.kernel.duties import Duty, Trace, always, batch_predicate
-from tutor.kernel.events import Event, ScoreLine, Settlement, settled
+from tutor.kernel.events import Event, ScoreLine, Settlement, settlement_of
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
 from tutor.kernel.game import PositionSetup, Scoring
 from tutor.kernel.moves import Combo, Move
@@ -139,7 +139,7 @@ class Play(Climbing[Playing, ClimbState]):
 
     def act(self, state: ClimbState, seat: Seat, move: Move) -> Turn[ClimbState]:
         """The next in turn plays, the winner of the round leads, or the hand is settled."""
-        turn = played(state, seat, move.cards, self.ended)
+        turn = after_play(state, seat, move.cards, self.ended)
         return turn if turn.state.hand(seat) else settle(turn, seat)
 
 
@@ -168,7 +168,7 @@ class Score(Scoring[Result]):
     def settle(self, v: Result) -> Settlement:
         """A line for each player with cards."""
         lines = [ScoreLine(seat, n, "new-game.score", {"left": n}) for seat, n in v.left.items() if n]
-        done = settled(v.seats, tuple(lines), {})
+        done = settlement_of(v.seats, tuple(lines), {})
         out = [seat for seat in v.seats if not v.left.get(seat, 0)]
         return done._replace(outcome={"hand": out, "game": list(self.ending(v, done.scores).first)})
 
@@ -183,7 +183,7 @@ def settle(turn: Turn[ClimbState], seat: Seat) -> Turn[ClimbState]:
     left = {other: len(state.hand(other)) for other in state.seats}
     before = {other: int(n) for other, n in zip(state.seats, state.scores, strict=True)}
     result = view_of(Result, state, left=left, before=before, played=state.hand_no - 1)
-    then = close(state, state.seats, Score().settle(result), PACK)
+    then = close_hand(state, state.seats, Score().settle(result), PACK)
     return Turn(then.state, (*events, Event("went out", seat, clause="new-game.out"), *then.events))
 
 
@@ -237,7 +237,7 @@ class NewGame(HandsGame[ClimbState]):
 
     def deal(self, state: ClimbState, dealt_cards: Move) -> Turn[ClimbState]:
         """Thirteen cards each; the dealer's left leads."""
-        hands, first = dealt(state, PACK, dealt_cards.cards, EACH)[0], after(state.seats, state.dealer)
+        hands, first = deal_evenly(state, PACK, dealt_cards.cards, EACH)[0], after(state.seats, state.dealer)
         event = Event("dealt", state.dealer, clause="new-game.deal", facts={"each": EACH})
         fields = {"chance": None, "hands": hands, "away": (), "leader": first, "phase": PLAY.name, "turn": (first,)}
         return Turn(changed(state, **fields), (event,))

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families import ending
-from tutor.families.hands import HandsGame, HandsState, close, dealt, redealt, view_of
+from tutor.families.hands import HandsGame, HandsState, close_hand, deal_evenly, redealt, view_of
 from tutor.families.sheds import agrees
 from tutor.families.tabletop import BIDS, CARDS_LEFT, SHEET
 from tutor.kernel.cards import Card, Cards, french, without
 from tutor.kernel.duties import Duty, Trace, always, if_able
-from tutor.kernel.events import PLAYED, Event, ScoreLine, Settlement, settled
+from tutor.kernel.events import PLAYED, Event, ScoreLine, Settlement, settlement_of
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared, whole
 from tutor.kernel.game import PositionSetup, Scoring
 from tutor.kernel.moves import PLAY, Move, call
@@ -82,7 +82,7 @@ class Play(Phase[Choice, NewGameState]):
         """Each card of the hand; to draw, or to pass where nothing is left to draw."""
         return (*map(PLAY.__getitem__, PACK.sort(v.hand)), DRAW if v.stock else PASS)
 
-    def form(self, v: Choice, move: Move) -> Move:
+    def canonical(self, v: Choice, move: Move) -> Move:
         """One card, or what can be done instead."""
         if len(move.cards) > 1 or (not move.cards and move != (DRAW if v.stock else PASS)):
             raise Unreadable(f"one card is played; else say {DRAW if v.stock else PASS}")
@@ -143,7 +143,7 @@ class Score(Scoring[Result]):
     def settle(self, v: Result) -> Settlement:
         """A line for each player with cards."""
         lines = [ScoreLine(seat, n, "new-game.score", {"left": n}) for seat, n in v.left.items() if n]
-        done = settled(v.seats, tuple(lines), {})
+        done = settlement_of(v.seats, tuple(lines), {})
         out = [seat for seat in v.seats if not v.left.get(seat, 0)]
         return done._replace(outcome={"hand": out, "game": list(self.ending(v, done.scores).first)})
 
@@ -157,7 +157,7 @@ def settle(state: NewGameState, events: tuple[Event, ...]) -> Turn[NewGameState]
     left = {seat: len(state.hand(seat)) for seat in state.seats}
     before = {seat: int(n) for seat, n in zip(state.seats, state.scores, strict=True)}
     result = view_of(Result, state, left=left, before=before, played=state.hand_no - 1)
-    then = close(state, state.seats, Score().settle(result), PACK)
+    then = close_hand(state, state.seats, Score().settle(result), PACK)
     return Turn(then.state, (*events, Event("hand ended", clause="new-game.out"), *then.events))
 
 
@@ -230,7 +230,7 @@ class NewGame(HandsGame[NewGameState]):
 
     def deal(self, state: NewGameState, dealt_cards: Move) -> Turn[NewGameState]:
         """Seven cards each, and one on the table; the dealer's left begins."""
-        hands, rest = dealt(state, PACK, dealt_cards.cards, EACH)
+        hands, rest = deal_evenly(state, PACK, dealt_cards.cards, EACH)
         first = after(state.seats, state.dealer)
         event = Event("dealt", state.dealer, clause="new-game.deal", facts={"each": EACH})
         state = changed(state, chance=None, hands=hands, pile=rest[:1], away=rest[1:], phase=Play.name, turn=(first,))

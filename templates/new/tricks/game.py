@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families import ending
-from tutor.families.hands import close
+from tutor.families.hands import close_hand
 from tutor.families.tricks import Ranking, TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrickState, TrickView
 from tutor.families.tricks import follow as following
 from tutor.families.tricks.play import result_of
 from tutor.families.tricks.tabletop import NO_TRUMPS, PLAIN_TABLE
 from tutor.kernel.cards import RANKS, french
-from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.events import ScoreLine, Settlement, settlement_of
 from tutor.kernel.fields import Problem, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.view import View
@@ -55,7 +55,7 @@ class Score(Scoring[Result]):
     def settle(self, v: Result) -> Settlement:
         """A line for each player who has won a trick."""
         lines = [ScoreLine(seat, n, "new-game.score", {"tricks": n}) for seat, n in v.tricks.items() if n]
-        done = settled(v.seats, tuple(lines), {})
+        done = settlement_of(v.seats, tuple(lines), {})
         return done._replace(outcome={"hand": [], "game": list(self.ending(v, done.scores).first)})
 
     def ending(self, v: Result, scores: Any) -> Standing:
@@ -80,7 +80,7 @@ class Play(TrickPhase[Trick, TrickState]):
     def played_out(self, state: TrickState) -> Turn[TrickState]:
         """The hand is settled."""
         result = result_of(Result, state, state.seats, played=state.hand_no - 1)
-        return close(state, state.seats, Score().settle(result), PACK)
+        return close_hand(state, state.seats, Score().settle(result), PACK)
 
 
 class Setup(TrickSetup[TrickSetupView, TrickState]):

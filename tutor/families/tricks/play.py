@@ -8,7 +8,7 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
 
-from tutor.families.hands import HandsGame, HandsPhase, HandsState, held_by_each, packets, redealt, view_of
+from tutor.families.hands import HandsGame, HandsPhase, HandsState, cards_each, deal_packets, redealt, view_of
 from tutor.families.tricks.seen import TrickView, TrumpView
 from tutor.kernel.cached import cached_property
 from tutor.kernel.duties import DutyKind, DutyOutcome, Trace
@@ -184,7 +184,7 @@ class TrickPhase(HandsPhase[V, S]):
             "partner_winning": partner_winning,
         }
 
-    def form(self, v: V, move: Move) -> Move:
+    def canonical(self, v: V, move: Move) -> Move:
         """The move itself if it is one card; raises `Unreadable` for anything else."""
         if len(move.cards) != 1 or move.word not in ("", *self.words):
             raise Unreadable("one card is played to a trick")
@@ -209,7 +209,7 @@ class TrickPhase(HandsPhase[V, S]):
         """The best card of a complete trick and its player; None before that."""
         return Won(v.best.text, v.holder or "") if v.complete and v.best is not None else None
 
-    def outcome(self, v: V) -> str:
+    def winner_clause(self, v: V) -> str:
         """The clause `win` for a complete trick; "" before that."""
         return self.win if v.complete else ""
 
@@ -222,7 +222,7 @@ class TrickPhase(HandsPhase[V, S]):
         value = self.captured_value
         return {} if value is None else {c: n for c in self.pack.order if (n := value((c,)))}
 
-    tallied: ClassVar[str] = "points"
+    value_name: ClassVar[str] = "points"
     """The name of the fact that `tally` and `trick_value` are about."""
     tells_best: ClassVar[bool] = False
     """Whether the facts of an incomplete trick name its best card."""
@@ -230,7 +230,7 @@ class TrickPhase(HandsPhase[V, S]):
     def facts(self, v: V) -> Mapping[str, Any]:
         """What a complete trick counts; before that, if `tells_best`, the best card."""
         if v.complete:
-            return self.counted(v.trick, v.trumps)
+            return self.value_fact(v.trick, v.trumps)
         return best_so_far(v) if self.tells_best else _NOTHING
 
     def tally(self, v: V) -> Sum | None:
@@ -243,7 +243,7 @@ class TrickPhase(HandsPhase[V, S]):
             return {}
         found: dict[str, Working] = {"winner": Contest(self.win, v.laid, v.led, v.trumps)}
         tally = self.tally(v)
-        return found if tally is None else found | {f"facts.{self.tallied}": tally}
+        return found if tally is None else found | {f"facts.{self.value_name}": tally}
 
     # -- in a whole game -------------------------------------------------------------------------------
 
@@ -277,21 +277,21 @@ class TrickPhase(HandsPhase[V, S]):
         winner = seats_of(n)[(PLACE[state.leader] + trick.index(best)) % n]
         taken = Taken(winner, trick, state.leader, order.trump)
         state = changed(state, trick=(), leader=winner, past=(*state.past, taken), turn=(winner,))
-        facts = {"card": best, **self.counted(trick, order.trump), **self.told(state)}
+        facts = {"card": best, **self.value_fact(trick, order.trump), **self.trick_facts(state)}
         won = Event(TRICK_WON, winner, trick, self.win, facts)
-        state, events = self.taken(state, taken)
+        state, events = self.after_trick(state, taken)
         return Turn(state, (won, *events))
 
-    def counted(self, trick: Cards, trumps: str) -> Mapping[str, Any]:
+    def value_fact(self, trick: Cards, trumps: str) -> Mapping[str, Any]:
         """The fact of what a trick counts; empty in games without it."""
         value = self.trick_value(trick, trumps)
-        return _NOTHING if value is None else {self.tallied: value}
+        return _NOTHING if value is None else {self.value_name: value}
 
-    def told(self, state: S) -> Mapping[str, Any]:
+    def trick_facts(self, state: S) -> Mapping[str, Any]:
         """More facts for the event of a trick that has been won, from the state that includes it."""
         return _NOTHING
 
-    def taken(self, state: S, trick: Taken) -> Turn[S]:
+    def after_trick(self, state: S, trick: Taken) -> Turn[S]:
         """What follows a trick: by default its winner, who is `leader` now, leads, or the hand has been played out."""
         return Turn(state, ()) if any(state.hands) else self.played_out(state)
 
@@ -301,7 +301,7 @@ class TrickPhase(HandsPhase[V, S]):
 
 
 class TrickGame(HandsGame[S]):
-    """A game of tricks. `packets` says how cards are dealt (see `hands.packets`), `dealing` is the clause of the deal.
+    """A game of tricks. `packets` is how cards are dealt (see `deal_packets`), `dealing` the clause of the deal.
 
     `first_to_act` says who decides first after the deal: so many seats after the dealer.
     """
@@ -318,9 +318,9 @@ class TrickGame(HandsGame[S]):
     def deal(self, state: S, dealt: Move) -> Turn[S]:
         """Deal to everybody, the player after the dealer first, who also leads unless the game says otherwise."""
         rounds = self.rounds(state)
-        hands, rest = packets(state, self.pack, dealt.cards, rounds)
+        hands, rest = deal_packets(state, self.pack, dealt.cards, rounds)
         first = after(state.seats, state.dealer)
-        event = Event(DEALT, state.dealer, clause=self.dealing, facts={"each": held_by_each(rounds)})
+        event = Event(DEALT, state.dealer, clause=self.dealing, facts={"each": cards_each(rounds)})
         state = changed(state, chance=None, hands=hands, away=rest, leader=first)
         then = self.opened(state, dealt.cards)
         return Turn(then.state, (event, *then.events))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from tutor.families.hands import held_by_each, partners, same_fields
+from tutor.families.hands import cards_each, partners, same_fields
 from tutor.families.tricks.play import Taken, TrickGame, TrickState
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
 from tutor.kernel.game import PositionSetup
@@ -74,8 +74,8 @@ class TrickSetup(PositionSetup[V, S]):
         for side, held in v.won.items():
             if len(held) % v.players:
                 yield Problem(f"won.{side}", f"{len(held)} cards are not whole tricks")
-        if self.at(v) == self.opening and not v.each_holds(held_by_each(self.game.packets)):
-            yield Problem("hand", f"after the deal everybody has {held_by_each(self.game.packets)} cards")
+        if self.at(v) == self.opening and not v.each_holds(cards_each(self.game.packets)):
+            yield Problem("hand", f"after the deal everybody has {cards_each(self.game.packets)} cards")
 
     def fields(self, v: V) -> dict[str, Any]:
         """The fields of the state: those it shares with the view, and what follows from them.

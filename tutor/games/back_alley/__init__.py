@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tutor.families.hands import dealt
+from tutor.families.hands import deal_evenly
 from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickView, follow, leading, not_led
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.back_alley.bidding import Auction, Exchange, called_problems, opened
@@ -144,10 +144,10 @@ class Play(TrickPhase[Trick, BackAlleyState]):
             events.insert(1, Event("trumps broken", seat, move.cards, clause))
         return Turn(then.state, tuple(events))
 
-    def taken(self, state: BackAlleyState, trick: Taken) -> Turn[BackAlleyState]:
+    def after_trick(self, state: BackAlleyState, trick: Taken) -> Turn[BackAlleyState]:
         """Broken trumps stay broken."""
         broken = state.broken or breaks(state.trump, trick.cards, state.options)
-        return super().taken(changed(state, broken=broken), trick)
+        return super().after_trick(changed(state, broken=broken), trick)
 
 
 def _counted(state: BackAlleyState, event: Event) -> Event:
@@ -184,7 +184,7 @@ class BackAlley(TrickGame[BackAlleyState]):
     def deal(self, state: BackAlleyState, dealt_cards: Move) -> Turn[BackAlleyState]:
         """As many cards as this deal has, and the next is turned up for trumps (`back-alley.deal`, `.trump`)."""
         size = SIZES[state.deal - 1]
-        hands, (upcard, *away) = dealt(state, PACK, dealt_cards.cards, size)
+        hands, (upcard, *away) = deal_evenly(state, PACK, dealt_cards.cards, size)
         state = changed(state, chance=None, hands=hands, away=tuple(away), upcard=upcard, trump=upcard.suit)
         facts = {"each": size, "deal": state.deal}
         events = [

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.choices import CardsPhase
-from tutor.families.hands import dealt_again, view_of, with_hand
+from tutor.families.hands import throw_in, view_of, with_hand
 from tutor.games.back_alley.table import (
     BIDS,
     BOARDS,
@@ -130,7 +130,7 @@ def _together(v: Calls, side: Side) -> Chain:
     """What the calls of a side come to."""
     own = [(seat, word) for seat, word in v.bids if seat in members(side)]
     came = contracts(v.bids)[side]
-    steps = spoken.calls_made(own)
+    steps = spoken.call_steps(own)
     if step(came):
         return Chain("back-alley.contract", (*steps, Step("board_counts", {"call": came}, came)), came)
     numbers = tuple(int(word) for _, word in own if word in NUMBERS)
@@ -171,8 +171,8 @@ class Auction(AuctionPhase[Calls, BackAlleyState]):
         found = {**super().workings(v), **size}
         if len(v.bids) < v.players:
             return found
-        steps, first, bid = spoken.compared(v.bids, BIDS.index)
-        passed = spoken.calls_made(v.bids)
+        steps, first, bid = spoken.compare_calls(v.bids, BIDS.index)
+        passed = spoken.call_steps(v.bids)
         if all(word == PASS for word in v.said):
             found["facts.redeal"] = Chain(
                 "back-alley.bid.allpass",
@@ -182,7 +182,7 @@ class Auction(AuctionPhase[Calls, BackAlleyState]):
             return found
         played = Step("somebody_bid", {"who": first, "call": bid})
         found["facts.redeal"] = Chain("back-alley.bid.allpass", (*passed, played), False)
-        lead = (*spoken.highest(steps, first, bid), Step("bidder_leads", {"who": first}, first))
+        lead = (*spoken.with_highest_bid(steps, first, bid), Step("bidder_leads", {"who": first}, first))
         found["facts.leads"] = Chain("back-alley.lead.first", lead, first)
         return found | {f"facts.contracts.{side}": _together(v, side) for side in SIDES}
 
@@ -190,7 +190,7 @@ class Auction(AuctionPhase[Calls, BackAlleyState]):
         """The highest bidder leads; after four passes the same dealer deals again."""
         facts = self.facts(view_of(Calls, state))
         if facts["redeal"]:
-            return dealt_again(state, PACK, "back-alley.bid.allpass", deal=state.deal)
+            return throw_in(state, PACK, "back-alley.bid.allpass", deal=state.deal)
         leader = facts["leads"]
         event = Event("contracts", leader, clause="back-alley.contract", facts={"contracts": facts["contracts"]})
         return Turn(changed(state, phase="play", leader=leader, turn=(leader,)), (event,))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.ending import after_deals
-from tutor.families.hands import close
+from tutor.families.hands import close_hand
 from tutor.families.tricks import result_of
 from tutor.games.back_alley.table import (
     BOARDS,
@@ -22,7 +22,7 @@ from tutor.games.back_alley.table import (
     step,
 )
 from tutor.kernel import field_types
-from tutor.kernel.events import ScoreLine, Settlement, settled, worked
+from tutor.kernel.events import ScoreLine, Settlement, settlement_of, sum_line
 from tutor.kernel.fields import Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
@@ -78,7 +78,7 @@ class Score(Scoring[Result]):
 
     def settle(self, v: Result) -> Settlement:
         """A line for each side; after the last deal, who has won."""
-        done = settled(SIDES, tuple(_line(v, side) for side in SIDES), {})
+        done = settlement_of(SIDES, tuple(_line(v, side) for side in SIDES), {})
         game = list(self.ending(v, done.scores).first)
         clause = "back-alley.next" if not game else "back-alley.end" if len(game) == 1 else "back-alley.end.tie"
         return done._replace(outcome={"hand": [], "game": game, "clause": clause})
@@ -96,7 +96,7 @@ def _line(v: Result, side: Side) -> ScoreLine:
         facts["each"] = BOARD_EACH * step(bid)
     elif clause == "back-alley.score.made":
         facts["over"] = won - int(bid)
-    return worked(side, how, clause, facts)
+    return sum_line(side, how, clause, facts)
 
 
 def _how(v: Result, side: Side) -> tuple[str, Sum]:
@@ -128,4 +128,4 @@ SCORE: Final = Score()
 def settle(state: BackAlleyState) -> Turn[BackAlleyState]:
     """The hand is settled; the player after the dealer deals the next one."""
     result = result_of(Result, state, SIDES, contract=dict(contracts(state.bids)))
-    return close(state, SIDES, SCORE.settle(result), PACK, deal=min(state.deal + 1, DEALS))
+    return close_hand(state, SIDES, SCORE.settle(result), PACK, deal=min(state.deal + 1, DEALS))

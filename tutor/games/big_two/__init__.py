@@ -1,8 +1,8 @@
 """Big Two: two to four players, single cards, pairs, triples and five-card hands that climb until somebody is out.
 
-Two rule sets are kept apart, `big-two.a.*` and `big-two.b.*`; every clause stands in `lessons/big-two/rulebook.toml`.
-`combos` is what may be played, `table` what the players see, `rounds` how a hand goes, `score` how it is settled,
-`stage` how lessons set it up; here are the decisions and the declaration of the game.
+There are two rule sets, `big-two.a.*` and `big-two.b.*`; every clause stands in `lessons/big-two/rulebook.toml`.
+`combos` has the combinations, `table` the views, `rounds` how a hand goes on, `score` the scoring, `stage` the set-up.
+This module has the phases and the game.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.families.choices import ChoicePhase
 from tutor.families.climbs import Climbing, combination, no_passing_lead, out_of_round
 from tutor.families.hands import HandsGame
-from tutor.families.plays import never
+from tutor.families.plays import never_at_once
 from tutor.games.big_two.combos import PACK, RANKS
 from tutor.games.big_two.rounds import answered, dealt, determinized, laid
 from tutor.games.big_two.score import SCORE
@@ -50,13 +50,13 @@ POOR_HAND: Final[Duty[Dealt]] = always("big-two.b.reshuffle", lambda v, move: mo
 
 
 class Deal(ChoicePhase[Dealt, BigTwoState]):
-    """Who has a poor hand may demand a new deal."""
+    """Whether to demand a new deal, for players with a poor hand (rule set b)."""
 
     name = "deal"
     title = "your decision"
     verb = "say"
     clause = "big-two.b.reshuffle"
-    unseen = True
+    secret = True
     view = Dealt
     words = ("keep", RESHUFFLE)
     asked = "leader"
@@ -70,11 +70,11 @@ class Deal(ChoicePhase[Dealt, BigTwoState]):
             yield Problem("hand", f"{len(v.hand)} cards, but the whole hand has {v.options.each(v.players)}")
 
     def actor(self, v: Dealt) -> Seat | None:
-        """Who is asked; nobody when a dragon has won."""
+        """The player asked; None if a dragon has won already."""
         return None if v.dragon else v.leader
 
     def facts(self, v: Dealt) -> Mapping[str, Any]:
-        """As the rule page lists them."""
+        """Whether the hand is a dragon."""
         return {"dragon": v.dragon}
 
     def workings(self, v: Dealt) -> Mapping[str, Working]:
@@ -92,7 +92,7 @@ class Deal(ChoicePhase[Dealt, BigTwoState]):
         }
 
     def act(self, state: BigTwoState, seat: Seat, move: Move) -> Turn[BigTwoState]:
-        """A new deal, or the next who may demand one, or the first play."""
+        """Deal anew, ask the next player with a poor hand, or go on to the first play."""
         return answered(state, seat, move.text == RESHUFFLE)
 
 
@@ -117,7 +117,7 @@ FIRST: Final[Mapping[str, Duty[Leading]]] = {
 
 
 def beats(v: Leading, moves: Sequence[Move]) -> list[Move]:
-    """Those of them that are no combinations that are lower than the last one or of another number of cards."""
+    """The moves that are no combination, or a higher one with the same number of cards."""
     number, high = len(v.to_beat.cards), v.to_beat.high
     return [move for move in moves if not isinstance(move, Combo) or (len(move.cards) == number and move.high > high)]
 
@@ -127,17 +127,17 @@ LEAD: Final[Duty[Leading]] = no_passing_lead("big-two.pass")
 
 
 class Plays(Climbing[Leading, BigTwoState]):
-    """What the first play and the later ones have in common."""
+    """A play; what the first one and later ones have in common."""
 
     def problems(self, v: Leading) -> Iterator[Problem]:
-        """A hand that is too large, and plays that could not be made."""
+        """A hand that is too large, and plays that could not have been made."""
         most = v.options.most(v.players)
         if len(v.hand) > most:
             yield Problem("hand", f"{len(v.hand)} cards, but nobody is dealt more than {most}")
         yield from super().problems(v)
 
     def basis(self, v: Leading, found: Trace[Leading], move: Move) -> str:
-        """A pass, the first play, a lead and a higher play have a clause each."""
+        """The clause for a pass, the first play, a free lead or a higher play."""
         if not move.cards:
             return "big-two.pass"
         if v.must:
@@ -145,30 +145,30 @@ class Plays(Climbing[Leading, BigTwoState]):
         return "big-two.trickend" if v.free else "big-two.beat"
 
     def at_once(self, rules: Any) -> Callable[[Cards], bool]:
-        """2S, by some rules."""
-        return partial(ends_trick, rules) if rules.skips else never
+        """Whether 2S wins the trick at once under these rules."""
+        return partial(ends_trick, rules) if rules.skips else never_at_once
 
     def act(self, state: BigTwoState, seat: Seat, move: Move) -> Turn[BigTwoState]:
-        """The next in turn plays, the winner of the trick leads, or the hand is settled."""
+        """Make the play; then the next player is due, the winner of the trick leads, or the hand is settled."""
         return laid(state, seat, move.cards)
 
 
 class Play(Plays):
-    """A play that beats the last one, or a pass; anything on a free lead."""
+    """Beat the last play or pass; on a free lead play anything."""
 
     clause = "big-two.trickend"
     ended = "big-two.trickend"
     view = Playing
     binding = (COMBINATION, NO_TRIPLES, BARRED, BEAT, LEAD)  # in the order of the ruling R20
 
-    def outcome(self, v: Leading) -> str:
+    def winner_clause(self, v: Leading) -> str:
         """Why the trick is over: all others passed, or nothing can beat 2S."""
         if not v.winner:
             return ""
         return "big-two.b.top" if v.plays[-1][1] else self.ended
 
     def turn_steps(self, v: Leading) -> tuple[Step, ...]:
-        """That 2S among five cards ends no trick."""
+        """A step that says why 2S among five cards does not end the trick."""
         cards = v.plays[-1][1]
         return (Step("top_among", {"it": TWO_OF_SPADES}),) if v.options.skips and TWO_OF_SPADES in cards else ()
 
@@ -177,7 +177,7 @@ PLAY: Final = Play()
 
 
 class OpeningPlay(Plays):
-    """The first play of a hand."""
+    """The first play of a hand, which must hold the lowest card."""
 
     name = "opening"
     title = "your play"
@@ -186,7 +186,7 @@ class OpeningPlay(Plays):
     refuses = frozenset({"table"})
 
     def problems(self, v: Leading) -> Iterator[Problem]:
-        """A hand that cannot be the starter's."""
+        """A hand that the player who starts cannot have."""
         yield from super().problems(v)
         undealt = v.options.undealt(v.players)
         if v.must is None:
@@ -196,11 +196,11 @@ class OpeningPlay(Plays):
             yield Problem("hand", f"{v.must} cannot be the lowest in play: {lower} are lower, {undealt} undealt")
 
     def duties(self, v: Leading) -> Duties[Leading]:
-        """A combination with the lowest card in play (in the order of the ruling R20)."""
+        """As for other plays, and the lowest card in play must be in it (order of ruling R20)."""
         return (COMBINATION, NO_TRIPLES, FIRST[v.options.rules], LEAD)
 
     def facts(self, v: Leading) -> Mapping[str, Any]:
-        """As the rule page lists them."""
+        """Also the card that must be played."""
         return {**super().facts(v), "must": v.must.text if v.must else "none"}
 
 
@@ -231,15 +231,15 @@ class BigTwo(HandsGame[BigTwoState]):
         return bool(options.rules == "a")
 
     def deal(self, state: BigTwoState, dealt_cards: Move) -> Turn[BigTwoState]:
-        """The deal, and what may end or undo it."""
+        """Deal; in rule set b a dragon or a demand for a new deal may follow."""
         return dealt(state, dealt_cards.cards)
 
     def cards(self, state: BigTwoState) -> Cards:
-        """Hands, cards played, cards undealt."""
+        """The hands, cards played and cards not dealt."""
         return state.cards()
 
     def determinize(self, state: BigTwoState, seat: Seat, rng: Random) -> BigTwoState:
-        """The other hands and the undealt cards dealt afresh, so that the starter still holds the lowest card."""
+        """Deal the other hands and undealt cards at random, with the lowest card left to the player who starts."""
         return determinized(state, seat, rng)
 
 

@@ -15,7 +15,7 @@ from tutor.kernel.moves import Combo, Move
 RANKS: Final = "3456789TJQKA2"
 """From low to high (`big-two.rank`)."""
 SUITS: Final = "DCHS"
-"""From low to high."""
+"""Suits from low to high."""
 SEQUENCE: Final = "A23456789TJQKA"
 """The order of ranks in straights: the ace is low or high, the 2 always low (`big-two.straight`)."""
 ORDER: Final = tuple(card(rank + suit) for rank in RANKS for suit in SUITS)
@@ -24,44 +24,45 @@ FIVES: Final = ("straight", "flush", "full-house", "quads", "straight-flush")
 """Five-card hands from low to high: each beats all lower ones (`big-two.five`)."""
 
 SIZES: Final = {1: "single", 2: "pair", 3: "triple"}
-"""The kinds that are of one rank."""
+"""The kind of a combination of one rank, by its number of cards."""
 
 LOWER_KIND: Final = 100
-"""More than there are places within one kind of five-card hand."""
+"""Added to `high` for each kind of five-card hand; more than there are heights within one kind."""
 _BIT: Final = {c: 1 << i for i, c in enumerate(ORDER)}
+"""A bit for each card, four in a row for each rank."""
 _LOWEST: Final = sum(1 << 4 * i for i in range(len(RANKS)))
-"""The lowest card of each rank."""
+"""The bits of the lowest suit, one for each rank; a set of ranks is a subset of them."""
 _STRAIGHTS: Final = [sum(1 << 4 * RANKS.index(rank) for rank in SEQUENCE[low : low + 5]) for low in range(10)]
-"""The same of the ranks of each straight."""
+"""The ranks of each straight as such a set."""
 _FOLLOWING: Final = [[RANKS.index(rank) for rank in SEQUENCE[low : low + 5]] for low in range(10)]
-"""Their places, as they follow each other."""
+"""The indices in `RANKS` of each straight's ranks, in sequence order."""
 _OF_RANK: Final = [
     [tuple([ORDER[4 * i + suit] for suit in range(4) if cards >> suit & 1]) for cards in range(16)]
     for i in range(len(RANKS))
 ]
-"""The cards that four bits stand for, in each rank."""
+"""For each rank, the cards that four bits stand for."""
 _EQUAL: Final = [max((cards & 15).bit_count(), (cards >> 4).bit_count()) for cards in range(256)]
-"""How many cards of one rank there are at most among those of two ranks."""
+"""For eight bits (two ranks), the larger number of cards of one rank."""
 
 Key: TypeAlias = tuple[int, str, int, int]
 """Combinations that can be made of some cards: how many cards they have, their kind, at what place, and the cards."""
 
 
 class Combos:
-    """The combinations, with flushes compared by rank first or by suit first."""
+    """All combinations; flushes are compared by rank first, or else by suit first."""
 
     def __init__(self, rank_first: bool) -> None:
         self.rank_first = rank_first
         self._known: dict[Cards, Combo] = {}
         self.moves = lru_cache(64)(self._moves)
-        """Every combination that can be made of the cards given, by kind and from low to high, and the pass."""
+        """Every combination in these cards, by kind and from low to high, then the pass."""
         self.bits = self.need = _mask
         self.listed = lru_cache(8192)(self._listed)
         self.fives = lru_cache(4096)(self._made_of_five)
-        """The hands of five that can be made of the cards given."""
+        """The five-card hands in these cards."""
 
     def made(self, held: Cards) -> Combo | None:
-        """The combination that the cards are, all together, if they are one."""
+        """The combination that these cards form all together; None if they form none."""
         known = self._known.get(held)
         if known is not None or len(held) > 5:
             return known
@@ -71,25 +72,32 @@ class Combos:
         return (*self._within(held), PASS)
 
     def over(self, held: Cards, last: Combo) -> tuple[Move, ...]:
-        """The combinations of as many cards as `last` that are higher, and the pass."""
+        """The higher combinations with as many cards as `last`, and the pass."""
         some = self._within(held, len(last.cards), last.high // LOWER_KIND)
         return (*[combo for combo in some if combo.high > last.high], PASS)
 
     def beating(self, last: Combo) -> tuple[Move, ...] | None:
-        """The combinations of the pack that beat `last`, and the pass; None for hands of five, which are too many."""
+        """All combinations of the pack that beat `last`, and the pass; None for five-card hands, which are too many."""
         return None if len(last.cards) == 5 else self.over(PACK.cards, last)
 
     def _made_of_five(self, held: Cards) -> tuple[Combo, ...]:
         return tuple(self._within(held, 5)) if len(held) >= 5 else ()
 
     def _within(self, held: Cards, number: int = 0, kind: int = 0) -> Iterator[Combo]:
-        """All combinations, or those of so many cards; of five only from this kind on."""
+        """The combinations in these cards: all, or those of `number` cards.
+
+        Five-card hands only from `kind` (an index) up.
+        """
         for key in self.lists(held):
             if number in (0, key[0]) and not (kind and FIVES.index(key[1]) < kind):
                 yield from self.listed(key)
 
     def lists(self, held: Cards) -> list[Key]:
-        """By the number of cards, singles to triples for two ranks at a time, and hands of five by what they are of."""
+        """The keys of the lists whose combinations are all those in these cards.
+
+        Singles, pairs and triples are listed for two ranks at a time, five-card hands by kind and by the cards they can
+        be made from.
+        """
         own = _mask(held)
         out: list[Key] = [(1, "", i, cards) for i, cards in enumerate(own.to_bytes(7, "little")) if cards]
         one, two, three, four = _times(own)
@@ -103,7 +111,7 @@ class Combos:
         return out
 
     def _listed(self, key: Key) -> tuple[Combo, ...]:
-        """The combinations of such a list, from low to high."""
+        """The combinations of one list, from low to high."""
         number, kind, at, own = key
         if number < 5:
             return tuple(self._of_rank(own << 8 * at, number))
@@ -117,7 +125,7 @@ class Combos:
         return tuple(sorted([five for five in made(own, at) if five.kind == kind], key=attrgetter("high")))
 
     def _of_rank(self, own: int, number: int) -> Iterator[Combo]:
-        """The combinations of so many cards of one rank."""
+        """The combinations of `number` cards of one rank."""
         kind = SIZES[number]
         for group in by_rank(own):
             for some in combinations(group, number):
@@ -125,7 +133,7 @@ class Combos:
                 yield self._combo(some, kind, by, PACK.place[some[-1]])
 
     def _straights(self, own: int, low: int) -> Iterator[Combo]:
-        """Five ranks in sequence; in one suit they are straight flushes. By the top card in sequence order."""
+        """Straights and straight flushes on the ranks of straight `low`; compared by the top card in sequence order."""
         known = self._known
         for some in product(*[_OF_RANK[i][own >> 4 * i & 15] for i in _FOLLOWING[low]]):
             combo = known.get(some)
@@ -135,7 +143,7 @@ class Combos:
             yield combo
 
     def _flushes(self, own: int, _: int) -> Iterator[Combo]:
-        """Five of a suit that are no straight flush: by the highest card, and by suit, in either order."""
+        """Flushes; compared by the highest card and by suit, in the order of the house rule."""
         known = self._known
         for suit in range(4):
             for some in combinations(_cards(own & _LOWEST << suit), 5):
@@ -149,7 +157,7 @@ class Combos:
                 yield combo
 
     def _houses(self, own: int, _: int) -> Iterator[Combo]:
-        """Three of a rank with two of another, by the three."""
+        """Full houses; compared by the three."""
         groups = by_rank(own)
         for group in groups:
             if len(group) > 2:
@@ -159,7 +167,7 @@ class Combos:
                     yield self._five((*triple, *pair), "full-house", rank, RANKS.index(rank))
 
     def _quads(self, own: int, _: int) -> Iterator[Combo]:
-        """Four of a rank with any fifth card, by the four."""
+        """Four of a rank with any fifth card; compared by the four."""
         for four in by_rank(own):
             if len(four) == 4:
                 rank = four[0].rank
@@ -167,7 +175,7 @@ class Combos:
                     yield self._five((*four, fifth), "quads", rank, RANKS.index(rank))
 
     def _five(self, some: Cards, kind: str, by: str, high: int) -> Combo:
-        """These cards, known from now on in this order as well as in the pack's."""
+        """The five-card combination of these cards, cached under this order and the pack's order."""
         combo = self._known.get(some)
         if combo is None:
             combo = self._known[some] = self._combo(PACK.sort(some), kind, by, FIVES.index(kind) * LOWER_KIND + high)
@@ -200,22 +208,22 @@ def _fives(own: int, one: int, two: int, three: int, four: int) -> Iterator[Key]
 
 @lru_cache(8_000)
 def _mask(held: Cards) -> int:
-    """A bit for each card."""
+    """The cards as a bit set."""
     return sum(map(_BIT.__getitem__, held))
 
 
 def _cards(own: int) -> Cards:
-    """The cards that these bits stand for, from low to high."""
+    """The cards of a bit set, from low to high."""
     return tuple([c for group in by_rank(own) for c in group])
 
 
 def by_rank(own: int) -> list[Cards]:
-    """The cards of each rank of which there are some, from low to high."""
+    """The cards of a bit set in groups of one rank, from low to high."""
     return [cards for i, of in enumerate(_OF_RANK) if (cards := of[own >> 4 * i & 15])]
 
 
 def _times(own: int) -> tuple[int, int, int, int]:
-    """The ranks (their lowest bits) of which there is one card or more, two, three, four."""
+    """The ranks of which there is at least one card, two, three and four, as subsets of `_LOWEST`."""
     one = two = three = four = 0
     for suit in range(4):
         have = own >> suit & _LOWEST
@@ -227,7 +235,7 @@ def _times(own: int) -> tuple[int, int, int, int]:
 
 
 def in_sequence(five: tuple[Card, ...]) -> bool:
-    """Whether five cards of different ranks follow each other in the order of straights."""
+    """Whether five cards of different ranks form a straight."""
     ranks = {c.rank for c in five}
     return ranks in _SEQUENCES
 
@@ -237,5 +245,5 @@ _SEQUENCES: Final = [frozenset(SEQUENCE[low : low + 5]) for low in range(10)]
 
 @lru_cache
 def combos(rank_first: bool) -> Combos:
-    """The combinations with flushes compared this way."""
+    """The combinations with flushes compared this way, made once."""
     return Combos(rank_first)

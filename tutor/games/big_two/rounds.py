@@ -1,12 +1,12 @@
-"""How a hand of Big Two goes: the deal, dragons and demands for a new one, who starts, the settling."""
+"""How a hand of Big Two goes on: the deal, dragons, demands for a new deal, plays, the settling."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tutor.families.hands import close, fresh, view_of
-from tutor.families.hands import dealt as dealt_out
-from tutor.families.plays import dealt_afresh, played
+from tutor.families.hands import close_hand, new_hand, view_of
+from tutor.families.hands import deal_evenly as dealt_out
+from tutor.families.plays import after_play, dealt_afresh
 from tutor.games.big_two.combos import PACK
 from tutor.games.big_two.score import SCORE, Result
 from tutor.games.big_two.table import BigTwoState, ends_trick, holder_of_lowest, is_dragon, poor
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def dealt(state: BigTwoState, cards: Cards) -> Turn[BigTwoState]:
-    """The hands; in set b a spare card may go to the holder of the lowest, and a dragon ends the hand at once."""
+    """Deal; in rule set b a spare card may go to the holder of the lowest card, and a dragon ends the hand at once."""
     rules = state.options
     each = rules.each(state.players)
     hands, away = dealt_out(state, PACK, cards, each)
@@ -54,38 +54,38 @@ def dealt(state: BigTwoState, cards: Cards) -> Turn[BigTwoState]:
 
 
 def begun(state: BigTwoState, events: tuple[Event, ...]) -> Turn[BigTwoState]:
-    """The starter makes the first play."""
+    """The state in which the first play is due."""
     assert state.lowest is not None
     event = Event("to start", state.starter, (state.lowest,), f"big-two.{state.options.rules}.first")
     return Turn(changed(state, phase="opening", turn=(state.starter,)), (*events, event))
 
 
 def answered(state: BigTwoState, seat: Seat, demanded: bool) -> Turn[BigTwoState]:
-    """A new deal by the same dealer; or, when nobody is left who could demand one, the first play."""
+    """Deal anew if `demanded`; otherwise the next player may demand it, or the first play is due."""
     if demanded:
-        again = fresh(state, PACK, hands=((),) * state.players)
+        again = new_hand(state, PACK, hands=((),) * state.players)
         return Turn(again, (Event("new deal demanded", seat, clause="big-two.b.reshuffle"),))
     left = tuple(other for other in state.turn if other != seat)
     return Turn(changed(state, turn=left), ()) if left else begun(state, ())
 
 
 def laid(state: BigTwoState, seat: Seat, cards: Cards) -> Turn[BigTwoState]:
-    """The play is made; the first player without cards wins the hand (`big-two.out`)."""
+    """Make a play (a pass if `cards` is empty); the first player without cards wins the hand (`big-two.out`)."""
     rules = state.options
     if rules.skips:
         top = bool(cards) and ends_trick(rules, cards)
-        turn = played(
+        turn = after_play(
             state, seat, cards, "big-two.b.top" if top else "big-two.trickend", lambda some: ends_trick(rules, some)
         )
     else:
-        turn = played(state, seat, cards, "big-two.trickend")
+        turn = after_play(state, seat, cards, "big-two.trickend")
     if turn.state.hand(seat):
         return turn
     return settled(turn.state, (*turn.events, Event(WENT_OUT, seat, clause="big-two.out")))
 
 
 def settled(state: BigTwoState, events: tuple[Event, ...], dragon: Seat | None = None) -> Turn[BigTwoState]:
-    """The hand goes on the sheet; the game ends, or the next in turn deals."""
+    """Settle the hand and put it on the sheet; the game ends, or the next player in turn deals."""
     result = view_of(
         Result,
         state,
@@ -94,14 +94,15 @@ def settled(state: BigTwoState, events: tuple[Event, ...], dragon: Seat | None =
         before={seat: int(total) for seat, total in zip(state.seats, state.scores, strict=True)},
         deal=state.hand_no,
     )
-    ended = close(state, state.seats, SCORE.settle(result), PACK)
+    ended = close_hand(state, state.seats, SCORE.settle(result), PACK)
     return Turn(ended.state, (*events, *ended.events))
 
 
 def determinized(state: BigTwoState, seat: Seat, rng: Random) -> BigTwoState:
-    """Other hands and undealt cards for those `seat` cannot see; who starts holds the lowest card in play.
+    """Deal at random the hands and undealt cards that `seat` cannot see.
 
-    That is known once nobody is asked for a new deal any more, or the spare card has shown it.
+    The player who starts keeps the lowest card, if that is known: once nobody can demand a new deal, or if the spare
+    card has shown it.
     """
     if not state.hands or state.chance:
         return state

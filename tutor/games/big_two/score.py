@@ -1,4 +1,4 @@
-"""The settling of a hand of Big Two, by either rule set (`big-two.a.score`, `big-two.b.score`)."""
+"""The scoring of a hand of Big Two, by either rule set (`big-two.a.score`, `big-two.b.score`)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from tutor.families.ending import after_deals, reached, sheet, there
+from tutor.families.ending import after_deals, sides_at, target_step, totals_after
 from tutor.kernel.cached import cached_property
-from tutor.kernel.events import ScoreLine, Settlement, settled, worked
+from tutor.kernel.events import ScoreLine, Settlement, settlement_of, sum_line
 from tutor.kernel.fields import SEAT, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.seats import Seat
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tutor.games.big_two.table import Rules
 
 DOUBTFUL: Final = 8
-"""From so many cards left one may think that they count double."""
+"""From this number of cards left up, a learner may think that they count double."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,13 +35,13 @@ class Result(View):
 
     @cached_property
     def cards(self) -> dict[Seat, int]:
-        """The cards everybody has left; beside a dragon all have their whole hand."""
+        """The cards each player has left; after a dragon the others have their whole hands."""
         if self.dragon:
             return {seat: 0 if seat == self.dragon else self.dealt(seat) for seat in self.seats}
         return {seat: self.left.get(seat, 0) for seat in self.seats}
 
     def dealt(self, seat: Seat) -> int:
-        """How many cards the seat was dealt."""
+        """The number of cards that the seat was dealt."""
         extra = seat == self.starter and self.options.spare(self.players)
         return self.options.each(self.players) + extra
 
@@ -52,12 +52,12 @@ class Result(View):
 
 
 class Score(Scoring[Result]):
-    """Set a counts points against the losers, set b pays the winner."""
+    """Rule set a: points against the losers. Rule set b: the losers pay the winner."""
 
     view = Result
 
     def problems(self, v: Result) -> Iterator[Problem]:
-        """Nobody or several out, more cards than were dealt, a dragon that cannot be."""
+        """Nobody or several players out, more cards than were dealt, an impossible dragon."""
         set_b = v.options.rules == "b"
         if v.dragon and not set_b:
             yield Problem("dragon", "there are dragons in set b only")
@@ -77,7 +77,7 @@ class Score(Scoring[Result]):
             yield Problem("deal", f"{v.deal}, but the session has {v.options.games}")
 
     def settle(self, v: Result) -> Settlement:
-        """A line a loser, and in set b one to the winner from each."""
+        """A line for each loser; in rule set b also one for the winner from each."""
         lines: list[ScoreLine] = []
         score = f"big-two.{v.options.rules}.score"
         for seat, number in v.cards.items():
@@ -93,33 +93,33 @@ class Score(Scoring[Result]):
                 "dragon": v.dragon,
             }
             if v.options.rules == "a":
-                lines.append(worked(seat, _kept(number, times, score), score, facts))
+                lines.append(sum_line(seat, _kept(number, times, score), score, facts))
             else:
                 facts |= {"payer": seat, "payee": v.winner}
-                lines.append(worked(seat, _kept(-number, times, score), score, facts))
-                lines.append(worked(v.winner, _kept(number, times, score), score, facts))
-        done = settled(v.seats, tuple(lines), {})
+                lines.append(sum_line(seat, _kept(-number, times, score), score, facts))
+                lines.append(sum_line(v.winner, _kept(number, times, score), score, facts))
+        done = settlement_of(v.seats, tuple(lines), {})
         end = self.ending(v, done.scores)
         clause = end.clause if end.over else "big-two.b.dragon" if v.dragon else "big-two.out"
         return done._replace(outcome={"hand": [v.winner], "game": list(end.first), "clause": clause})
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
-        """Set a ends when somebody has the target, and the lowest wins; set b after so many games, with the highest."""
+        """Rule set a: over at the target, lowest total wins. Rule set b: over after so many games, highest wins."""
         if v.options.rules == "b":
             return after_deals("big-two.b.end", v.before, scores, v.deal, v.options.games)
-        sums, goal = sheet(v.before, scores, "big-two.a.end"), v.options.target
-        over = bool(there(sums, goal))
-        return Standing("big-two.a.end", sums, lowest=True, shared=True, steps=(reached(sums, goal),), over=over)
+        sums, goal = totals_after(v.before, scores, "big-two.a.end"), v.options.target
+        over = bool(sides_at(sums, goal))
+        return Standing("big-two.a.end", sums, lowest=True, shared=True, steps=(target_step(sums, goal),), over=over)
 
     def _times(self, v: Result, seat: Seat, number: int) -> int:
-        """How much each card left counts; who has kept all that was dealt has not played."""
+        """How much each card left counts; three if the player has not played a card."""
         if number == v.dealt(seat):
             return 3
         return 2 if number >= 10 else 1
 
 
 def _kept(number: int, times: int, clause: str) -> Sum:
-    """What so many cards left come to."""
+    """The points for `number` cards left that count `times` each."""
     more = (Part(times, clause, how=TIMES, name="each"),) if times > 1 else ()
     near = times > 1 or abs(number) >= DOUBTFUL
     mistakes = {f"times_{n}": number * n for n in (1, 2, 3) if n != times and near}
@@ -127,7 +127,7 @@ def _kept(number: int, times: int, clause: str) -> Sum:
 
 
 def best(rules: Rules, totals: dict[Seat, float]) -> tuple[Seat, ...]:
-    """Who has won a game with these totals: the lowest in set a, the highest in set b; several share."""
+    """The winners of a game with these totals: the lowest in rule set a, the highest in rule set b."""
     top = min(totals.values()) if rules.rules == "a" else max(totals.values())
     return tuple(seat for seat, total in totals.items() if total == top)
 

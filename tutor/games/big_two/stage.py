@@ -19,7 +19,7 @@ from tutor.kernel.view import View
 
 @dataclass(frozen=True, kw_only=True)
 class BigTwoSetupView(View):
-    """A moment with everybody's cards."""
+    """A moment of a hand, with all hands known."""
 
     options: Rules
     hand: dict[Seat, Cards] = declared(CARDS, "cards in the hand of each seat", {}, per="seat")
@@ -38,7 +38,7 @@ class BigTwoSetup(PositionSetup[BigTwoSetupView, BigTwoState]):
     view = BigTwoSetupView
 
     def problems(self, v: BigTwoSetupView) -> Iterator[Problem]:
-        """Seats without cards, and plays that could not be made."""
+        """Seats without cards, and plays that could not have been made."""
         bad = False
         for seat in v.seats:
             number, most = len(v.hand.get(seat, ())), v.options.most(v.players)
@@ -54,7 +54,7 @@ class BigTwoSetup(PositionSetup[BigTwoSetupView, BigTwoState]):
             yield from phase.problems(phase.see(state, state.turn[0]))
 
     def build(self, v: BigTwoSetupView) -> BigTwoState:
-        """The state with these cards; those not named have been played, or at the opening not been dealt."""
+        """The state with these cards; cards not named have been played or, at the opening, were not dealt."""
         hands = tuple(PACK.sort(v.hand.get(seat, ())) for seat in v.seats)
         rest = PACK.rest((*(c for hand in hands for c in hand), *(c for _, cards in v.plays for c in cards)))
         starter, lowest = holder_of_lowest(v.seats, hands)

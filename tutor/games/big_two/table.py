@@ -1,4 +1,4 @@
-"""What the players of Big Two see and agree on: house rules, plays, the demand for a new deal; and the state."""
+"""House rules, views and state of Big Two."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Rules(Options):
         return self.rules == "b" if self.skip_after_2s is None else self.skip_after_2s
 
     def each(self, players: int) -> int:
-        """How many cards everybody is dealt."""
+        """The number of cards each player is dealt."""
         return 13 if self.rules == "a" else len(PACK) // players
 
     def spare(self, players: int) -> bool:
@@ -59,11 +59,11 @@ class Rules(Options):
         return self.rules == "b" and self.leftover == "to_lowest" and bool(len(PACK) % players)
 
     def most(self, players: int) -> int:
-        """The largest hand there can be."""
+        """The largest possible hand."""
         return self.each(players) + self.spare(players)
 
     def undealt(self, players: int) -> int:
-        """How many cards nobody gets."""
+        """The number of cards that are not dealt."""
         return len(PACK) - players * self.each(players) - self.spare(players)
 
 
@@ -72,34 +72,34 @@ FACES: Final = "JQK"
 
 
 def ends_trick(rules: Rules, cards: Cards) -> bool:
-    """Whether a play ends the trick at once: 2S alone or in a pair, where that is the rule."""
+    """Whether this play wins the trick at once: 2S alone or in a pair, if the rules say so."""
     return rules.skips and len(cards) <= 2 and TWO_OF_SPADES in cards
 
 
 @dataclass(frozen=True, kw_only=True)
 class Leading(Climb):
-    """What a player sees who is to play, with the combinations as the house rules have them."""
+    """The view of a player who is to play."""
 
     options: Rules
 
     @property
     def combos(self) -> Combos:
-        """As the house rules have them."""
+        """The combinations under these house rules."""
         return self.options.combos
 
     def at_once(self, cards: Cards) -> bool:
-        """Whether 2S has just been played."""
+        """Whether 2S, just played, wins the trick at once."""
         return ends_trick(self.options, cards)
 
     @property
     def must(self) -> Card | None:
-        """The card that the play must contain; None but for the first play of a hand."""
+        """The card that the play must contain; None except for the first play of a hand."""
         return None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Playing(Round, Leading):
-    """A play later than the first of a hand."""
+    """The view for any play after the first of a hand."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,7 +116,7 @@ class Opening(Leading):
 
 @dataclass(frozen=True, kw_only=True)
 class Dealt(View, HandView):
-    """What a player sees who may demand a new deal."""
+    """The view of a player who may demand a new deal."""
 
     options: Rules
     hand: Cards = declared(CARDS, "the whole hand of the player who is asked")
@@ -129,23 +129,23 @@ class Dealt(View, HandView):
 
     @property
     def may_demand(self) -> bool:
-        """Whether a new deal may be demanded: no face at all, or one and neither ace nor 2 (`big-two.b.reshuffle`)."""
+        """Whether a new deal may be demanded: no face, or one and neither ace nor 2 (`big-two.b.reshuffle`)."""
         return poor(self.hand)
 
 
 def is_dragon(rules: Rules, players: int, hand: Cards) -> bool:
-    """Whether this hand wins before play."""
+    """Whether this hand wins before any play."""
     return rules.rules == "b" and players == 4 and len({c.rank for c in hand}) == 13
 
 
 def poor(hand: Cards) -> bool:
-    """Whether a hand is so poor that a new deal may be demanded; ace and 2 are no faces."""
+    """Whether a new deal may be demanded with this hand; aces and 2s are no faces."""
     faces = sum(c.rank in FACES for c in hand)
     return faces == 0 or (faces == 1 and not any(c.rank in "A2" for c in hand))
 
 
 def holder_of_lowest(seats: tuple[Seat, ...], hands: tuple[Cards, ...]) -> tuple[Seat, Card]:
-    """Who starts, and with which card (`big-two.a.first`, `big-two.b.first`)."""
+    """The seat that starts, and the lowest card, which it holds (`big-two.a.first`, `big-two.b.first`)."""
     lowest = min((c for hand in hands for c in hand), key=PACK.place.__getitem__)
     return next(seat for seat, hand in zip(seats, hands, strict=True) if lowest in hand), lowest
 

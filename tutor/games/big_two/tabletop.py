@@ -13,7 +13,7 @@ from tutor.kernel.tabletop import At, ByRank, Facts, fact
 
 
 def _must(at: At, view: Any, *_: Any) -> Facts | None:
-    """The card of the first play; before that everybody may be asked about the hand, and nobody knows who starts."""
+    """The card of the first play and its holder; unknown while players may still demand a new deal."""
     return {"starter": view.next, "must": view.must} if isinstance(view, Opening) and view.must else None
 
 

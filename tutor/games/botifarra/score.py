@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tutor.families.ending import to_target
-from tutor.families.hands import close
+from tutor.families.hands import close_hand
 from tutor.families.tricks import pile_problems, piles, result_of
 from tutor.games.botifarra.table import (
     BOTIFARRA,
@@ -22,14 +22,14 @@ from tutor.games.botifarra.table import (
     tally,
 )
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import ScoreLine, Settlement, settled, worked
+from tutor.kernel.events import ScoreLine, Settlement, settlement_of, sum_line
 from tutor.kernel.fields import CARDS, Problem, choice, declared, suit, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Side
 from tutor.kernel.view import View
 from tutor.kernel.working import Part, Standing, Step, Sum, Working
-from tutor.kernel.working import multiplied as times
+from tutor.kernel.working import multiplier_sum as times
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,12 +76,12 @@ class Score(Scoring[Result]):
         for side in hand:
             over = counts[side] - HALF
             how = self._above(piles(v.won, SIDES, PACK)[side])
-            lines += (worked(side, how, "botifarra.score.winner", {"counts": counts[side], "half": HALF}),)
+            lines += (sum_line(side, how, "botifarra.score.winner", {"counts": counts[side], "half": HALF}),)
             if multiplier > 1:
                 facts = {"over": over, "multiplier": multiplier}
                 more = times("botifarra.score.multiply", over, multiplier)
-                lines += (worked(side, more, "botifarra.score.multiply", facts),)
-        done = settled(SIDES, lines, {})
+                lines += (sum_line(side, more, "botifarra.score.multiply", facts),)
+        done = settlement_of(SIDES, lines, {})
         game = list(self.ending(v, done.scores).first)
         clause = "botifarra.score.winner" if hand else "botifarra.score.tie"
         return done._replace(outcome={"hand": hand, "game": game, "clause": clause, "multiplier": multiplier})
@@ -126,4 +126,4 @@ def settle(state: BotifarraState) -> Turn[BotifarraState]:
         call=("none", *DOUBLES)[state.doubled],
         score={side: int(n) for side, n in zip(SIDES, state.scores, strict=True)},
     )
-    return close(state, SIDES, SCORE.settle(result), PACK)
+    return close_hand(state, SIDES, SCORE.settle(result), PACK)

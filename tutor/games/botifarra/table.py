@@ -11,7 +11,7 @@ from tutor.families.tricks import Ranking, TrickState
 from tutor.kernel.cards import SUITS, Card, french
 from tutor.kernel.fields import FLAG, choice, declared, whole
 from tutor.kernel.view import Options
-from tutor.kernel.working import Part, Sum, counted
+from tutor.kernel.working import Part, Sum, card_sum
 
 RANKS: Final = "9AKQJ8765432"
 """High to low in every suit (`botifarra.rank`)."""
@@ -58,7 +58,7 @@ def points(cards: Iterable[Card]) -> int:
 
 def tally(held: Iterable[Card]) -> Sum:
     """The same, card by card."""
-    return counted(held, COUNT.__getitem__, "botifarra.score.cards")
+    return card_sum(held, COUNT.__getitem__, "botifarra.score.cards")
 
 
 TRICK: Final = Part(1, "botifarra.score.tricks", name="trick")

@@ -21,7 +21,7 @@ from tutor.games.bridge_solitaire.table import (
     winning,
 )
 from tutor.kernel.cards import Card, Cards, without
-from tutor.kernel.events import CONTRACT_SET, GAME_OVER, HAND_OVER, PLAYED, TRICK_WON, Event, scored
+from tutor.kernel.events import CONTRACT_SET, GAME_OVER, HAND_OVER, PLAYED, TRICK_WON, Event, score_event
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
@@ -193,7 +193,7 @@ def hand_over(state: BridgeSolitaireState, events: tuple[Event, ...]) -> Turn[Br
         "totals": dict(zip(SIDES, points, strict=True)),
     }
     events += (Event(HAND_OVER, done.outcome["hand"][0], clause=done.outcome["clause"], facts=facts),)
-    events += tuple(map(scored, done.lines))
+    events += tuple(map(score_event, done.lines))
     if done.outcome["game_won"]:
         events += (Event("game won", state.declarer, clause="bridge-solitaire.game"),)
         below = (0, 0)

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from tutor.families.ending import sheet
+from tutor.families.ending import totals_after
 from tutor.games.bridge_solitaire.bids import CONTRACT, Bid, is_honor
 from tutor.games.bridge_solitaire.table import HAND, HOUSE, PLAYER, SIDES, Rules, other
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import ScoreLine, Settlement, settled, worked
+from tutor.kernel.events import ScoreLine, Settlement, settlement_of, sum_line
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.seats import Seat
@@ -139,7 +139,7 @@ class Score(Scoring[Result]):
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
         """Whoever has most points once a side has won two games (`bridge-solitaire.rubber`)."""
-        sums = sheet(v.before, scores, "bridge-solitaire.rubber")
+        sums = totals_after(v.before, scores, "bridge-solitaire.rubber")
         step = Step("rubber", {"who": v.declarer, "over": v.wins_rubber})
         return Standing("bridge-solitaire.rubber", sums, shared=True, steps=(step,), over=v.wins_rubber)
 
@@ -168,15 +168,15 @@ class Score(Scoring[Result]):
         facts = {"contract": v.contract.text, "doubled": v.doubled, "vulnerable": v.vulnerable}
         lines: list[ScoreLine] = []
         if made:
-            lines.append(worked(side, v.how_below, f"{rule}.tricks", facts))
+            lines.append(sum_line(side, v.how_below, f"{rule}.tricks", facts))
             if v.over:
-                lines.append(worked(side, v.how_over, f"{rule}.over", {**facts, "tricks": v.odd}))
+                lines.append(sum_line(side, v.how_over, f"{rule}.over", {**facts, "tricks": v.odd}))
             if v.doubled:
                 lines.append(ScoreLine(side, 50 * v.doubled, f"{rule}.insult", facts))
             if v.slam:
                 lines.append(ScoreLine(side, v.slam, f"{rule}.slam", facts))
         else:
-            lines.append(worked(against, v.how_under, f"{rule}.under", {**facts, "tricks": -v.odd}))
+            lines.append(sum_line(against, v.how_under, f"{rule}.under", {**facts, "tricks": -v.odd}))
         if v.honors:
             lines.append(ScoreLine(PLAYER, v.honors, f"{rule}.honors", facts))
         rubber: list[Seat] = []
@@ -184,7 +184,7 @@ class Score(Scoring[Result]):
         if v.wins_rubber:
             bonus = 500 if v.games.get(against) else 700
             lines.append(ScoreLine(side, bonus, "bridge-solitaire.rubber", {"games": v.games.get(against, 0)}))
-            rubber = list(self.ending(v, settled(SIDES, tuple(lines), {}).scores).first)
+            rubber = list(self.ending(v, settlement_of(SIDES, tuple(lines), {}).scores).first)
             clause = "bridge-solitaire.rubber"
         elif v.wins_game:
             clause = "bridge-solitaire.game"
@@ -197,4 +197,4 @@ class Score(Scoring[Result]):
             "below": v.made_below,
             "clause": clause,
         }
-        return settled(SIDES, tuple(lines), outcome)
+        return settlement_of(SIDES, tuple(lines), outcome)

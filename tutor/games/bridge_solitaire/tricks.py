@@ -85,7 +85,7 @@ class Play(CardsPhase[Playing, BridgeSolitaireState]):
             return None
         return Won(v.trick[v.won_by != v.led_by].text, v.won_by)
 
-    def outcome(self, v: Playing) -> str:
+    def winner_clause(self, v: Playing) -> str:
         """Jokers have their own rule."""
         if v.won_by is None:
             return ""
@@ -95,7 +95,7 @@ class Play(CardsPhase[Playing, BridgeSolitaireState]):
         """Who wins the trick, of two cards."""
         if v.won_by is None:
             return {}
-        return {"winner": two_cards(self.outcome(v), v.trump, v.led_by, v.trick, v.won_by)}
+        return {"winner": two_cards(self.winner_clause(v), v.trump, v.led_by, v.trick, v.won_by)}
 
     def see(self, state: BridgeSolitaireState, seat: Seat) -> Playing:
         """The trick and the hand."""
@@ -133,7 +133,7 @@ class HouseAnswer(Consequence[Answering, BridgeSolitaireState]):
         reply = v.answer.card
         return Won(v.trick[0].text if v.won_by == PLAYER or reply is None else reply.text, v.won_by)
 
-    def outcome(self, v: Answering) -> str:
+    def winner_clause(self, v: Answering) -> str:
         """Why."""
         reply = v.answer.card
         if reply is None:
@@ -173,5 +173,5 @@ class HouseAnswer(Consequence[Answering, BridgeSolitaireState]):
             "facts.rest": Chain("bridge-solitaire.stock.end", (*turned, end, used), len(v.hand) if v.exhausted else 0),
         }
         if found.card is None:
-            return chains | {"winner": Chain(self.outcome(v), (*turned, end), PLAYER)}
-        return chains | {"winner": two_cards(self.outcome(v), v.trump, PLAYER, (lead, found.card), v.won_by)}
+            return chains | {"winner": Chain(self.winner_clause(v), (*turned, end), PLAYER)}
+        return chains | {"winner": two_cards(self.winner_clause(v), v.trump, PLAYER, (lead, found.card), v.won_by)}

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.hands import against_one, fresh
+from tutor.families.hands import allies_against_one, new_hand
 from tutor.families.tricks import PlainView, TrickGame, TrickPhase, TrickSetup, TrickSetupView, follow
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.calabrasella.bidding import CALL, Auction
@@ -154,11 +154,11 @@ class Calabrasella(TrickGame[CalabrasellaState]):
     def begin(self, players: int, options: Any, dealer: Seat) -> CalabrasellaState:
         """Equal chips for all (`calabrasella.chips`)."""
         start = CalabrasellaState(players=players, options=options, dealer=dealer)
-        return fresh(start, PACK, scores=(options.start_chips,) * players)
+        return new_hand(start, PACK, scores=(options.start_chips,) * players)
 
     def allies(self, state: CalabrasellaState, seat: Seat) -> Set[Seat]:
         """The declarer against the others."""
-        return against_one(state, state.declarer, seat)
+        return allies_against_one(state, state.declarer, seat)
 
     def cards(self, state: CalabrasellaState) -> Cards:
         """The widow besides, while it lies face up."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.choices import ChoicePhase, at_most, exactly
-from tutor.families.hands import dealt_again
+from tutor.families.hands import throw_in
 from tutor.games.calabrasella.table import PACK, TRICKS, CalabrasellaState, Rules
 from tutor.kernel.cards import SUITS, Cards, UnknownCard, card
 from tutor.kernel.duties import Duty, Trace, always, narrow
@@ -60,14 +60,14 @@ class Auction(AuctionPhase[Calls, CalabrasellaState]):
     def workings(self, v: Calls) -> Mapping[str, Working]:
         """Whose turn it is; what the bidding has come to."""
         found, facts = dict(super().workings(v)), self.facts(v)
-        calls = spoken.calls_made(v.bids)
+        calls = spoken.call_steps(v.bids)
         if "declarer" in facts:
             seat, leader = facts["declarer"], facts["leader"]
             first = (*calls, Step("takes_it", {"who": seat, "call": PLAY}, seat))
             found["facts.declarer"] = Chain("calabrasella.bid.ends", first, seat)
             over = Step("nobody_left", {"n": len(v.bids)})
             found["to_move"] = Chain("calabrasella.bid.ends", (*first, over), None)
-            lead = spoken.next_to(seat, leader, "alone", "leads")
+            lead = spoken.next_to_step(seat, leader, "alone", "leads")
             alone = Step("not_declarer", {"who": seat}, seat)
             found["facts.leader"] = Chain("calabrasella.play.first-lead", (lead,), leader, (alone,))
         elif facts:
@@ -75,7 +75,7 @@ class Auction(AuctionPhase[Calls, CalabrasellaState]):
             steps = (
                 *calls,
                 Step("all_passed", {"redeal": False}),
-                spoken.next_to(v.dealer, dealer, "dealer", "deals"),
+                spoken.next_to_step(v.dealer, dealer, "dealer", "deals"),
             )
             found["facts.next_dealer"] = Chain("calabrasella.bid.all-pass", steps, dealer)
         return found
@@ -85,7 +85,7 @@ class Auction(AuctionPhase[Calls, CalabrasellaState]):
         seat, word = state.bids[-1]
         if word == PASS:
             dealer, clause = after(state.seats, state.dealer), "calabrasella.bid.all-pass"
-            return dealt_again(state, PACK, clause, dealer=dealer, what="thrown in", played_hands=state.played_hands)
+            return throw_in(state, PACK, clause, dealer=dealer, what="thrown in", played_hands=state.played_hands)
         first = after(state.seats, seat)
         state = changed(state, declarer=seat, leader=first)
         event = Event(DECLARER_FOUND, seat, clause="calabrasella.bid.ends")

@@ -56,9 +56,9 @@ class Surrender(CardsPhase[Asked, CalabrasellaState]):
         """The defender, who has something to do only with the card."""
         return v.defender if v.card in v.hand else None
 
-    def seen(self, state: CalabrasellaState, seat: Seat) -> dict[str, Any]:
+    def own_fields(self, state: CalabrasellaState, seat: Seat) -> dict[str, Any]:
         """Also the card that was called."""
-        return super().seen(state, seat) | {"card": state.called}
+        return super().own_fields(state, seat) | {"card": state.called}
 
     def act(self, state: CalabrasellaState, seat: Seat, move: Move) -> Turn[CalabrasellaState]:
         """Everybody sees who had it; the declarer has one card too many now."""
@@ -105,7 +105,7 @@ class Give(CardsPhase[Giving, CalabrasellaState]):
         """What the declarer held before, and the card received."""
         return (*v.hand, v.card)
 
-    def seen(self, state: CalabrasellaState, seat: Seat) -> dict[str, Any]:
+    def own_fields(self, state: CalabrasellaState, seat: Seat) -> dict[str, Any]:
         """The card received lies apart."""
         return {"card": state.called, "hand": tuple(c for c in state.hand(seat) if c is not state.called)}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tutor.families.hands import redealt
-from tutor.families.known import agreeing
+from tutor.families.known import agreeing_deal
 from tutor.games.calabrasella.table import PACK, CalabrasellaState
 from tutor.kernel.cards import SUITS, Card, Cards, card
 from tutor.kernel.seats import Seat
@@ -64,5 +64,5 @@ def _agreed(
             return (state.called in there) + max(0, len([c for c in there if c is not state.called]) - 1)
         return len(there)
 
-    *now, away = agreeing(hands, free, wrong, rng, PACK)
+    *now, away = agreeing_deal(hands, free, wrong, rng, PACK)
     return changed(sample, hands=tuple(now), away=away)

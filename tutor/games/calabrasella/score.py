@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from tutor.families.ending import after_deals
-from tutor.families.hands import close
+from tutor.families.hands import close_hand
 from tutor.families.tricks import pile_problems, result_of
 from tutor.games.calabrasella.table import (
     ALL,
@@ -25,13 +25,13 @@ from tutor.games.calabrasella.table import (
 )
 from tutor.kernel.cards import Cards
 from tutor.kernel.echo import echoed
-from tutor.kernel.events import ScoreLine, Settlement, settled, worked
+from tutor.kernel.events import ScoreLine, Settlement, settlement_of, sum_line
 from tutor.kernel.fields import CARDS, SEAT, FieldType, ParseContext, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, members
 from tutor.kernel.view import View
-from tutor.kernel.working import TIMES, Chain, Part, Standing, Step, Sum, Working, multiplied
+from tutor.kernel.working import TIMES, Chain, Part, Standing, Step, Sum, Working, multiplier_sum
 
 Count: TypeAlias = tuple[int, int]
 """The points of the declarer and of the defenders."""
@@ -169,8 +169,10 @@ class Score(Scoring[Result]):
             facts = {"declarer": v.declarer, "mine": mine, "theirs": theirs, "each": abs(difference)}
             for seat in SEATS if difference else ():
                 paid = self._paid(v, rule, alone=seat == v.declarer)
-                lines.append(worked(seat, paid if rule == clause else multiplied(rule, paid.total, 2), rule, facts))
-        done = settled(SEATS, tuple(lines), {})
+                lines.append(
+                    sum_line(seat, paid if rule == clause else multiplier_sum(rule, paid.total, 2), rule, facts)
+                )
+        done = settlement_of(SEATS, tuple(lines), {})
         hand = [v.declarer] if won else list(members(v.sides[1])) if difference else []
         outcome: dict[str, Any] = {
             "hand": hand,
@@ -205,4 +207,4 @@ def settle(state: CalabrasellaState) -> Turn[CalabrasellaState]:
         last=state.past[-1].winner,
         played=state.played_hands,
     )
-    return close(state, SEATS, SCORE.settle(result), PACK, played_hands=state.played_hands + 1)
+    return close_hand(state, SEATS, SCORE.settle(result), PACK, played_hands=state.played_hands + 1)

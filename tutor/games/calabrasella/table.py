@@ -13,7 +13,7 @@ from tutor.kernel.fields import FLAG, choice, declared, whole
 from tutor.kernel.seats import Seat, Side, seats_of
 from tutor.kernel.state import Sight, seen_by
 from tutor.kernel.view import Options
-from tutor.kernel.working import Sum, counted
+from tutor.kernel.working import Sum, card_sum
 
 PACK: Final = forty(QUEEN_HIGH)
 RANKING: Final = Ranking(PACK, QUEEN_HIGH)
@@ -45,7 +45,7 @@ def points(cards: Iterable[Card]) -> int:
 
 def tally(held: Iterable[Card]) -> Sum:
     """The same, card by card."""
-    return counted(held, thirds, "calabrasella.score.cards")
+    return card_sum(held, thirds, "calabrasella.score.cards")
 
 
 def against(declarer: Seat) -> Side:

@@ -140,9 +140,9 @@ class Take(CardsPhase[Taking, CalabrasellaState]):
         """How many are taken."""
         return {"n": len(move.cards)}
 
-    def seen(self, state: CalabrasellaState, seat: Seat) -> dict[str, Any]:
+    def own_fields(self, state: CalabrasellaState, seat: Seat) -> dict[str, Any]:
         """Also how many cards lie face down."""
-        return super().seen(state, seat) | {"discarded": len(state.discards)}
+        return super().own_fields(state, seat) | {"discarded": len(state.discards)}
 
     def act(self, state: CalabrasellaState, seat: Seat, move: Move) -> Turn[CalabrasellaState]:
         """The rest is set aside; the player at the declarer's left leads (`calabrasella.play.first-lead`)."""

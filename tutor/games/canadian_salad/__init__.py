@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tutor.families.hands import dealt, redealt
+from tutor.families.hands import deal_evenly, redealt
 from tutor.families.tricks import TrickGame, TrickSetup, TrickSetupView
 from tutor.games.canadian_salad.play import CanadianSaladState, Play, shuffled
 from tutor.games.canadian_salad.score import SCORE
@@ -79,7 +79,7 @@ class CanadianSalad(TrickGame[CanadianSaladState]):
 
     def deal(self, state: CanadianSaladState, dealt_cards: Move) -> Turn[CanadianSaladState]:
         """All cards that are not left out, equally; the dealer's left leads."""
-        hands, _ = dealt(state, PACK, dealt_cards.cards, each(state.players))
+        hands, _ = deal_evenly(state, PACK, dealt_cards.cards, each(state.players))
         first = after(state.seats, state.dealer)
         state = changed(
             state, chance=None, hands=hands, away=OUT[state.players], leader=first, phase=Play.name, turn=(first,)

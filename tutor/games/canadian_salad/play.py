@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tutor.families.hands import close
+from tutor.families.hands import close_hand
 from tutor.families.tricks import Taken, TrickPhase, TrickState, TrickView, follow, not_led, result_of
 from tutor.games.canadian_salad.score import SCORE
 from tutor.games.canadian_salad.table import (
@@ -121,15 +121,15 @@ class Play(TrickPhase[Trick, CanadianSaladState]):
             "facts.finish": Chain("canadian-salad.fast_finish", steps, v.options.fast_finish and not v.left)
         }
 
-    def told(self, state: CanadianSaladState) -> Mapping[str, Any]:
+    def trick_facts(self, state: CanadianSaladState) -> Mapping[str, Any]:
         """What the trick costs its winner."""
         return {"points": points(state.hand_no, 1, state.past[-1].cards)}
 
-    def more(self, state: CanadianSaladState, seat: Seat) -> Mapping[str, Any]:
+    def extra_fields(self, state: CanadianSaladState, seat: Seat) -> Mapping[str, Any]:
         """The trick, the own hand, and the cards that count and have been captured."""
         return {"deal": state.hand_no, "won": state.captured}
 
-    def taken(self, state: CanadianSaladState, trick: Taken) -> Turn[CanadianSaladState]:
+    def after_trick(self, state: CanadianSaladState, trick: Taken) -> Turn[CanadianSaladState]:
         """A discarded heart is remembered; the deal ends with the last card, or when nothing is left to be captured."""
         if trick.cards[0].suit != "H" and any(c.suit == "H" for c in trick.cards):
             state = changed(state, broken=True)
@@ -145,7 +145,7 @@ class Play(TrickPhase[Trick, CanadianSaladState]):
         """The deal is counted; the next one has the next objective."""
         last = state.past[-1].winner
         result = result_of(SCORE.view, state, state.seats, deal=state.hand_no, last=last)
-        then = close(state, state.seats, SCORE.settle(result), PACK)
+        then = close_hand(state, state.seats, SCORE.settle(result), PACK)
         return Turn(shuffled(then.state), then.events) if then.state.chance is not None else then
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from tutor.families.ending import after_deals
 from tutor.games.canadian_salad.table import DEALS, EARLY, LAST, PENALTIES, Rules, charged, each, how, left_out
 from tutor.kernel.cards import Cards, lacking
-from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.events import ScoreLine, Settlement, settlement_of
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.seats import Seat
@@ -38,7 +38,7 @@ class Result(View):
         """Whether the last trick counts."""
         return self.deal in (5, DEALS)
 
-    def taken(self, seat: Seat) -> int:
+    def tricks_taken(self, seat: Seat) -> int:
         """Tricks of a seat."""
         return self.tricks.get(seat, 0)
 
@@ -67,9 +67,9 @@ class Score(Scoring[Result]):
     def _whole(self, v: Result) -> Iterator[Problem]:
         """Cards, or the last trick, without a trick to have won them in."""
         for seat, held in v.won.items():
-            if len(held) > v.players * v.taken(seat):
-                yield Problem(f"won.{seat}", f"{len(held)} cards, but {v.taken(seat)} tricks")
-        if v.last is not None and not v.taken(v.last):
+            if len(held) > v.players * v.tricks_taken(seat):
+                yield Problem(f"won.{seat}", f"{len(held)} cards, but {v.tricks_taken(seat)} tricks")
+        if v.last is not None and not v.tricks_taken(v.last):
             yield Problem("last", f"{v.last} has won no trick")
 
     def settle(self, v: Result) -> Settlement:
@@ -80,15 +80,15 @@ class Score(Scoring[Result]):
                 seat,
                 points,
                 clause,
-                {"what": what, "number": v.taken(seat), "took": took},
-                how(what, points, v.taken(seat), took),
+                {"what": what, "number": v.tricks_taken(seat), "took": took},
+                how(what, points, v.tricks_taken(seat), took),
             )
             for seat in v.seats
-            for what, points, took in charged(v.deal, v.taken(seat), v.won.get(seat, ()))
+            for what, points, took in charged(v.deal, v.tricks_taken(seat), v.won.get(seat, ()))
         ]
         if v.by_last and v.last is not None:
             lines.append(ScoreLine(v.last, LAST, clause, {"what": "last", "number": 1, "took": ()}))
-        done = settled(v.seats, tuple(lines), {})
+        done = settlement_of(v.seats, tuple(lines), {})
         game = list(self.ending(v, done.scores).first)
         clause = "canadian-salad.next" if not game else "canadian-salad.end" if len(game) == 1 else "canadian-salad.tie"
         return done._replace(outcome={"hand": [], "game": game, "clause": clause})

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tutor.families.choices import at_most
-from tutor.families.hands import packets
+from tutor.families.hands import deal_packets
 from tutor.families.naming import NO_TRUMP, NamingPhase
 from tutor.games.court_piece.table import EARLY, PACK, TRICKS, CourtPieceState, Rules
 from tutor.kernel.cards import SUITS, Cards
@@ -44,7 +44,7 @@ class Naming(NamingPhase[Five, CourtPieceState]):
 
     def act(self, state: CourtPieceState, seat: Seat, move: Move) -> Turn[CourtPieceState]:
         """The other cards are dealt (`court-piece.deal.rest`), and the caller leads."""
-        more, _ = packets(state, PACK, state.away, (TRICKS - EARLY,))
+        more, _ = deal_packets(state, PACK, state.away, (TRICKS - EARLY,))
         hands = tuple(PACK.sort((*early, *late)) for early, late in zip(state.hands, more, strict=True))
         events = (
             Event("trump named", seat, clause="court-piece.trump.choice", facts={"trump": move.word}),

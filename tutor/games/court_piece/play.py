@@ -60,11 +60,11 @@ class Play(TrickPhase[Trick, CourtPieceState]):
     tells_best = True
     binding = (FOLLOW, ONLY_A_REVOKE)
 
-    def form(self, v: Trick, move: Move) -> Move:
+    def canonical(self, v: Trick, move: Move) -> Move:
         """One card."""
         if move.word and not v.options.allow_revokes:
             raise Unreadable("one card is played to a trick")
-        return super().form(v, move)
+        return super().canonical(v, move)
 
     def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
         """A lead is free; a revoke stands until it is found out."""
@@ -99,12 +99,12 @@ class Play(TrickPhase[Trick, CourtPieceState]):
                 return fault
         return None
 
-    def told(self, state: CourtPieceState) -> Mapping[str, Any]:
+    def trick_facts(self, state: CourtPieceState) -> Mapping[str, Any]:
         """The tricks of the winner's side and those of the other (`court-piece.play.pile`)."""
         ours = state.tricks(side_of(SIDES, state.leader))
         return {"tricks": ours, "others": len(state.past) - ours}
 
-    def taken(self, state: CourtPieceState, trick: Taken) -> Turn[CourtPieceState]:
+    def after_trick(self, state: CourtPieceState, trick: Taken) -> Turn[CourtPieceState]:
         """The winner leads, or may stop after seven tricks; or the hand ends."""
         number, winners = len(state.past), side_of(SIDES, trick.winner)
         ours = state.tricks(winners)

@@ -48,7 +48,7 @@ class Speak(ChoicePhase[Noticed, CourtPieceState]):
     title = "claim the revoke, or stay silent"
     verb = "say"
     clause = "court-piece.revoke.correct"
-    unseen = True
+    secret = True
     view = Noticed
     words = ("claim", "silent")
     asked = "seat"
@@ -71,10 +71,10 @@ class Speak(ChoicePhase[Noticed, CourtPieceState]):
         """What comes of it."""
         return f"court-piece.revoke.{'correct' if v.own else 'forfeit'}"
 
-    def seen(self, state: CourtPieceState, seat: Seat) -> dict[str, Any]:
+    def own_fields(self, state: CourtPieceState, seat: Seat) -> dict[str, Any]:
         """Also what was revoked, and by whom."""
         assert state.fault is not None
-        return super().seen(state, seat) | {"offender": state.fault.seat, "missed": state.fault.suit}
+        return super().own_fields(state, seat) | {"offender": state.fault.seat, "missed": state.fault.suit}
 
     def act(self, state: CourtPieceState, seat: Seat, move: Move) -> Turn[CourtPieceState]:
         """Nothing is changed, or cards are taken back, or the hand is forfeited."""

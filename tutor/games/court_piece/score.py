@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from tutor.families.ending import after_deals
-from tutor.families.hands import close
+from tutor.families.hands import close_hand
 from tutor.families.tricks import result_of
 from tutor.games.court_piece.table import PACK, SEVEN, SIDES, TALLY, TRICKS, CourtPieceState, Rules, Streak, other
-from tutor.kernel.events import Event, ScoreLine, Settlement, settled
+from tutor.kernel.events import Event, ScoreLine, Settlement, settlement_of
 from tutor.kernel.fields import SEAT, SIDE, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
@@ -107,7 +107,7 @@ class Score(Scoring[Result]):
     def settle(self, v: Result) -> Settlement:
         """The courts, and what follows for the tally, the deal and the game."""
         lines = tuple(self._courts(v))
-        done = settled(SIDES, lines, {})
+        done = settlement_of(SIDES, lines, {})
         tally = self.tally(v, bool(lines))
         outcome = {
             "hand": [v.winner],
@@ -223,7 +223,7 @@ def settle(state: CourtPieceState, revoke: Seat | None = None) -> Turn[CourtPiec
     )
     done = SCORE.settle(result)
     tally = SCORE.tally(result, bool(done.lines))
-    then = close(state, SIDES, done, PACK, dealer=done.outcome["next_dealer"], tally=tally)
+    then = close_hand(state, SIDES, done, PACK, dealer=done.outcome["next_dealer"], tally=tally)
     tricks = {"tricks": result.won(result.winner), "lost": result.won(other(result.winner))}
     clause = f"court-piece.score.{'streak' if result.row > 1 else 'streak-break'}"
     facts = tricks | {"row": result.row, "by": revoke or "", "tally": tally.hands}

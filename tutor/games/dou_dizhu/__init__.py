@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase
 from tutor.families.climbs import Climbing, combination, loose, no_passing_lead
-from tutor.families.hands import HandsGame, against_one, close, view_of
+from tutor.families.hands import HandsGame, allies_against_one, close_hand, view_of
 from tutor.families.plays import dealt_afresh
 from tutor.games.dou_dizhu.combos import BIGGEST, BOMB, BOTH_JOKERS, OUT_OF_RUNS, PACK, ROCKET, run_shaped
 from tutor.games.dou_dizhu.pay import SCORE, Result
@@ -75,14 +75,14 @@ class Auction(AuctionPhase[Calling, DouDizhuState]):
                 Step("speaks_so", {"who": v.leader}, v.leader),
             )
             found["facts.next"] = Chain("dou-dizhu.auction.first", first, v.leader)
-        steps, holder, bid = spoken.compared(v.bids, lambda word: 0 if word == "pass" else int(word))
+        steps, holder, bid = spoken.compare_calls(v.bids, lambda word: 0 if word == "pass" else int(word))
         if not holder:
             if facts.get("landlord"):
                 stays = Step("first_caller_takes", {"who": v.landlord}, v.landlord)
                 return found | {"facts.landlord": Chain("dou-dizhu.auction.end", (*steps, stays), v.landlord)}
             end = (*steps, Step("all_passed", {"redeal": True}))
             return found | ({"facts.redeal": Chain("dou-dizhu.auction.end", end, True)} if "redeal" in facts else {})
-        high = spoken.highest(steps, holder, bid)
+        high = spoken.with_highest_bid(steps, holder, bid)
         found["facts.bid"] = Chain("dou-dizhu.auction.calls", high, v.bid)
         if facts.get("landlord") == holder:
             found["facts.landlord"] = Chain("dou-dizhu.auction.end", high, holder)
@@ -181,7 +181,7 @@ class Play(Climbing[Playing, DouDizhuState]):
         state = turn.state
         before = {who: int(chips) for who, chips in zip(state.seats, state.scores, strict=True)}
         result = view_of(Result, state, out=seat, deal=state.hand_no, before=before)
-        ended = close(state, state.seats, SCORE.settle(result), PACK)
+        ended = close_hand(state, state.seats, SCORE.settle(result), PACK)
         out = Event(WENT_OUT, seat, clause="dou-dizhu.end.hand")
         return Turn(ended.state, (*turn.events, out, *ended.events))
 
@@ -217,7 +217,7 @@ class DouDizhu(HandsGame[DouDizhuState]):
 
     def allies(self, state: DouDizhuState, seat: Seat) -> Set[Seat]:
         """The landlord against the others."""
-        return against_one(state, state.landlord, seat)
+        return allies_against_one(state, state.landlord, seat)
 
     def determinize(self, state: DouDizhuState, seat: Seat, rng: Random) -> DouDizhuState:
         """The other hands and the widow are dealt afresh; cards that all have seen stay where they are."""

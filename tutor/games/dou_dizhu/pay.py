@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tutor.families.ending import after_deals
-from tutor.kernel.events import Settlement, settled, worked
+from tutor.kernel.events import Settlement, settlement_of, sum_line
 from tutor.kernel.fields import FLAG, SEAT, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
-from tutor.kernel.working import TIMES, Part, Standing, Sum, multiplied
+from tutor.kernel.working import TIMES, Part, Standing, Sum, multiplier_sum
 
 if TYPE_CHECKING:
     from tutor.games.dou_dizhu.table import Rules
@@ -73,19 +73,19 @@ class Score(Scoring[Result]):
         for seat in v.seats:
             share = (2 if seat == v.landlord else 1) * (1 if won == (seat == v.landlord) else -1)
             lines.append(
-                worked(seat, _bid(v.bid, share, clause), clause, {"bid": v.bid, "landlord": v.landlord, "team": team})
+                sum_line(seat, _bid(v.bid, share, clause), clause, {"bid": v.bid, "landlord": v.landlord, "team": team})
             )
             if more:
                 facts = {"bid": v.bid, "doublings": v.doublings, "bombs": v.bombs, "rocket": v.rocket}
                 lines.append(
-                    worked(
+                    sum_line(
                         seat,
-                        multiplied("dou-dizhu.pay.double", share * v.bid, 2**v.doublings),
+                        multiplier_sum("dou-dizhu.pay.double", share * v.bid, 2**v.doublings),
                         "dou-dizhu.pay.double",
                         facts,
                     )
                 )
-        done = settled(v.seats, tuple(lines), {})
+        done = settlement_of(v.seats, tuple(lines), {})
         end = self.ending(v, done.scores)
         outcome = {"hand": [v.landlord] if won else team, "game": list(end.first)}
         return done._replace(outcome=outcome | {"clause": end.clause if end.over else clause})

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tutor.families.hands import fresh
-from tutor.families.plays import played
+from tutor.families.hands import new_hand
+from tutor.families.plays import after_play
 from tutor.games.dou_dizhu.combos import BOMB, PACK
 from tutor.games.dou_dizhu.table import EACH, Calling, DouDizhuState
 from tutor.kernel.cards import Card, Cards, lacking
@@ -44,7 +44,7 @@ def noted(state: DouDizhuState, card: Card) -> Turn[DouDizhuState]:
 def called(state: DouDizhuState, v: Calling) -> Turn[DouDizhuState]:
     """What the auction has come to: the landlord takes the widow and leads, or the hand is annulled."""
     if v.landlord is None:
-        again = fresh(state, PACK, hands=((),) * 3)
+        again = new_hand(state, PACK, hands=((),) * 3)
         return Turn(again, (Event("hand annulled", state.dealer, clause="dou-dizhu.auction.end"),))
     at = state.seats.index(v.landlord)
     widow, shown = state.away, state.options.reveal_widow
@@ -73,4 +73,4 @@ def laid(state: DouDizhuState, seat: Seat, move: Move) -> Turn[DouDizhuState]:
         at = PLACE[seat]
         if state.known[at]:
             more["known"] = (*state.known[:at], lacking(cards, state.known[at]), *state.known[at + 1 :])
-    return played(state, seat, cards, "dou-dizhu.play.new-round", **more)
+    return after_play(state, seat, cards, "dou-dizhu.play.new-round", **more)

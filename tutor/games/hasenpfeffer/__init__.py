@@ -56,7 +56,7 @@ class Play(TrickPhase[Trick, HasenpfefferState]):
             return "hasenpfeffer.play.first-lead"
         return super().basis(v, found, move)
 
-    def told(self, state: HasenpfefferState) -> Mapping[str, Any]:
+    def trick_facts(self, state: HasenpfefferState) -> Mapping[str, Any]:
         """The tricks of both sides, and the contract."""
         ours = state.tricks(side_of(SIDES, state.declarer))
         return {"declarers": ours, "defenders": len(state.past) - ours, "contract": state.contract}

@@ -9,7 +9,7 @@ from typing import Any, Final
 from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase, AuctionView, one_of
 from tutor.families.choices import at_most
-from tutor.families.hands import broken_off, fresh, with_hand
+from tutor.families.hands import ended_after, new_hand, with_hand
 from tutor.games.hasenpfeffer.table import FORCED, JOKER, PACK, SIDES, TRICKS, WIDOW, HasenpfefferState, Rules
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
@@ -98,17 +98,17 @@ class Auction(AuctionPhase[Calls, HasenpfefferState]):
         found, facts = dict(super().workings(v)), self.facts(v)
         if not facts:
             return found
-        passed = (*spoken.calls_made(v.bids), Step("all_passed", {"redeal": "void" in facts}))
+        passed = (*spoken.call_steps(v.bids), Step("all_passed", {"redeal": "void" in facts}))
         if "void" in facts:
             dealer = facts["next_dealer"]
-            steps = (*passed, spoken.next_to(v.dealer, dealer, "dealer", "deals"))
+            steps = (*passed, spoken.next_to_step(v.dealer, dealer, "dealer", "deals"))
             void = Chain("hasenpfeffer.bid.void", (*passed, Step("joker_in_widow")), None)
             return found | {"facts.next_dealer": Chain("hasenpfeffer.deal.next", steps, dealer), "to_move": void}
         seat, bid = facts["declarer"], facts["contract"]
         if v.all_passed:
             made = (*passed, Step("joker_shown", {"who": v.joker, "call": str(FORCED)}, v.joker))
         else:
-            made = spoken.highest(*spoken.compared(v.bids, lambda word: 0 if word == PASS else int(word)))
+            made = spoken.with_highest_bid(*spoken.compare_calls(v.bids, lambda word: 0 if word == PASS else int(word)))
         found["facts.declarer"] = Chain("hasenpfeffer.bid.order", made, seat)
         found["facts.contract"] = Chain("hasenpfeffer.bid.winner", made, bid)
         lead = (*made, Step("bidder_leads", {"who": seat}, seat))
@@ -132,8 +132,8 @@ class Auction(AuctionPhase[Calls, HasenpfefferState]):
             begun = Event(
                 HAND_BEGUN, facts["next_dealer"], clause="hasenpfeffer.deal.next", facts={"hand": state.hand_no + 1}
             )
-            again = fresh(state, PACK, dealer=facts["next_dealer"], hand_no=state.hand_no + 1)
-            return broken_off(state, Turn(again, (void, begun)), SIDES, state.options.most_hands)
+            again = new_hand(state, PACK, dealer=facts["next_dealer"], hand_no=state.hand_no + 1)
+            return ended_after(state, Turn(again, (void, begun)), SIDES, state.options.most_hands)
         seat, contract = facts["declarer"], facts["contract"]
         hands = with_hand(state.hands, seat, PACK.sort((*state.hand(seat), *state.away)))
         state = changed(

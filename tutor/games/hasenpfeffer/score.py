@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from tutor.families.ending import first_of, there
-from tutor.families.hands import broken_off, close
+from tutor.families.ending import first_of, sides_at
+from tutor.families.hands import close_hand, ended_after
 from tutor.families.tricks import result_of
 from tutor.games.hasenpfeffer.table import PACK, SIDES, TRICKS, HasenpfefferState, Rules, other
-from tutor.kernel.events import Settlement, settled, worked
+from tutor.kernel.events import Settlement, settlement_of, sum_line
 from tutor.kernel.fields import SEAT, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
@@ -69,14 +69,14 @@ class Score(Scoring[Result]):
         """A line for each side, and what follows for the game."""
         facts = {"tricks": v.tricks, "contract": v.contract}
         ours = (
-            worked(v.declarers, self._made(v), "hasenpfeffer.score.made", facts)
+            sum_line(v.declarers, self._made(v), "hasenpfeffer.score.made", facts)
             if v.made
-            else worked(v.declarers, self._set(v), "hasenpfeffer.score.set", facts)
+            else sum_line(v.declarers, self._set(v), "hasenpfeffer.score.set", facts)
         )
         left = TRICKS - v.tricks
         rest = Sum("hasenpfeffer.score.defence", (Part(TRICKS - v.tricks, name="tricks"), EACH))
-        theirs = worked(v.defenders, rest, "hasenpfeffer.score.defence", {"tricks": left})
-        done = settled(SIDES, (ours, theirs), {})
+        theirs = sum_line(v.defenders, rest, "hasenpfeffer.score.defence", {"tricks": left})
+        done = settlement_of(SIDES, (ours, theirs), {})
         end = self.ending(v, done.scores)
         outcome = {"hand": [v.declarers if v.made else v.defenders], "game": list(end.first)}
         return done._replace(outcome=outcome | ({"clause": end.clause} if end.over else {}))
@@ -99,7 +99,7 @@ class Score(Scoring[Result]):
         if end.first == (v.defenders,) and v.made and v.options.defenders_win_only_if_set:
             barred = Step("not_set", {"who": v.defenders, "by": v.declarers}, v.defenders)
             return end._replace(steps=(*end.steps, barred), over=False)
-        both = len(there(end.sums, v.options.target)) == 2
+        both = len(sides_at(end.sums, v.options.target)) == 2
         if not both:
             return end
         first = Step("declarers_first", {"who": v.declarers}, v.declarers)
@@ -112,4 +112,4 @@ SCORE: Final = Score()
 def settle(state: HasenpfefferState) -> Turn[HasenpfefferState]:
     """The hand is settled."""
     result = result_of(Result, state, SIDES, tricks=state.tricks(side_of(SIDES, state.declarer)))
-    return broken_off(state, close(state, SIDES, SCORE.settle(result), PACK), SIDES, state.options.most_hands)
+    return ended_after(state, close_hand(state, SIDES, SCORE.settle(result), PACK), SIDES, state.options.most_hands)

@@ -157,7 +157,7 @@ class Melds(ChoicePhase[Announcing, JoJotteState]):
         wanted = () if move.word in PASSES else parsed(move.word).cards
         return {"wanted": wanted, "have": tuple(c for c in wanted if c in v.hand)}
 
-    def seen(self, state: JoJotteState, seat: Seat) -> dict[str, Any]:
+    def own_fields(self, state: JoJotteState, seat: Seat) -> dict[str, Any]:
         """The own nine cards and the claim made in this category."""
         n = len(state.claims)
         claim = state.claims[-1][1] if n % 2 else None

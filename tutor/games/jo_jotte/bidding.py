@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase, AuctionView
-from tutor.families.hands import fresh, view_of
+from tutor.families.hands import new_hand, view_of
 from tutor.games.jo_jotte.announcing import next_claim
 from tutor.games.jo_jotte.table import DOUBLES, PACK, THREE, JoJotteState, Rules, other
 from tutor.kernel.cached import cached_property
@@ -115,7 +115,7 @@ class Auction(AuctionPhase[Calls, JoJotteState]):
         if now.turn or not now.declarer:
             return found
         fixed = Step("takes_it", {"who": now.declarer, "call": now.fixed}, now.declarer)
-        calls = spoken.calls_made(v.bids)
+        calls = spoken.call_steps(v.bids)
         found["facts.declarer"] = Chain("jo-jotte.declarer", (*calls, fixed), now.declarer)
         suit = () if now.fixed != "accept" else (Step("upcard", {"it": v.upcard}),)
         found["facts.trump"] = Chain("jo-jotte.declarer", (fixed, *suit), v.trump or "-")
@@ -130,7 +130,7 @@ class Auction(AuctionPhase[Calls, JoJotteState]):
         if not v.now.declarer:
             kept = {name: getattr(state, name) for name in ("below", "games", "aside")}
             event = Event("thrown in", state.dealer, clause="jo-jotte.bid.allpass")
-            return Turn(fresh(state, PACK, **kept), (event,))
+            return Turn(new_hand(state, PACK, **kept), (event,))
         defender = other(v.now.declarer)
         first = state.seats.index(other(state.dealer))
         more = (state.away[:THREE], state.away[THREE : 2 * THREE])

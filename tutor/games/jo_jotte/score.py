@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tutor.families.ending import sheet, to_target, two_totals
-from tutor.families.hands import close
+from tutor.families.ending import to_target, totals_after, two_totals
+from tutor.families.hands import close_hand
 from tutor.families.tricks import pile_problems, result_of
 from tutor.games.jo_jotte.announcing import silent
 from tutor.games.jo_jotte.melds import FOUR, KINDS, melds, owner
@@ -25,13 +25,13 @@ from tutor.games.jo_jotte.table import (
     tally,
 )
 from tutor.kernel.cards import Card, Cards, card
-from tutor.kernel.events import ScoreLine, Settlement, settled, worked
+from tutor.kernel.events import ScoreLine, Settlement, settlement_of, sum_line
 from tutor.kernel.fields import CARDS, SEAT, Problem, calls, choice, declared, suit, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
-from tutor.kernel.working import Part, Standing, Step, Sum, Working, multiplied
+from tutor.kernel.working import Part, Standing, Step, Sum, Working, multiplier_sum
 
 ABOVE: Final = "above"
 BELOW: Final = "below"
@@ -163,7 +163,7 @@ class Score(Scoring[Result]):
             sums = {seat: int(n) for seat, n in end.totals.items()}
             last: dict[str, Any] = {"winner": won[0], "below": v.below.get(won[0], 0) + below[won[0]]}
             lines.append(_line(rubber[0], 300, "jo-jotte.rubber", sums=sums, **last))
-        done = settled(SEATS, tuple(lines), {})
+        done = settlement_of(SEATS, tuple(lines), {})
         above = {seat: done.scores[seat] - below[seat] for seat in SEATS}
         outcome = {
             "hand": hand,
@@ -182,7 +182,7 @@ class Score(Scoring[Result]):
         over = bool(won) and v.rubber_over(tuple(v.games.get(seat, 0) + (seat in won) for seat in SEATS))
         before = {seat: v.sum_before(seat) for seat in SEATS}
         scores = {seat: sum(x.points for x in lines if x.to == seat) for seat in SEATS}
-        sums = sheet(before, scores, "jo-jotte.rubber")
+        sums = totals_after(before, scores, "jo-jotte.rubber")
         games = {seat: v.games.get(seat, 0) + (seat in won) for seat in SEATS}
         step = Step("games_won", {**two_totals(games), "over": over})
         return Standing("jo-jotte.rubber", sums, shared=True, steps=(step,), over=over)
@@ -236,7 +236,7 @@ class Score(Scoring[Result]):
         clause = "jo-jotte.score.slam.failed"
         own = Part(v.counted(v.defender), inner=v.how(v.defender), name="own")
         how = Sum(clause, (own, Part(v.counted(v.declarer), inner=v.how(v.declarer), name="against")))
-        lines.append(worked(v.defender, how, clause, {"where": ABOVE, "tricks": v.tricks(v.declarer)}))
+        lines.append(sum_line(v.defender, how, clause, {"where": ABOVE, "tricks": v.tricks(v.declarer)}))
         return [v.defender], "jo-jotte.score.slam.failed", lines
 
 
@@ -250,10 +250,10 @@ def _below(v: Result, to: Seat, n: int, clause: str) -> Iterator[ScoreLine]:
     own = Part(v.counted(to), inner=v.how(to), name="own")
     rest = Part(n - v.counted(to), inner=v.how(other(to)), name="against")
     how = Sum(clause, (own, rest) if n != v.counted(to) else (own,), {} if rest.n else {"both": v.both})
-    yield worked(to, how, clause, {"where": BELOW, **counted})
+    yield sum_line(to, how, clause, {"where": BELOW, **counted})
     if v.factor > 1:
         facts = {"where": BELOW, "factor": v.factor, "single": n}
-        yield worked(to, multiplied("jo-jotte.double", n, v.factor), "jo-jotte.double", facts)
+        yield sum_line(to, multiplier_sum("jo-jotte.double", n, v.factor), "jo-jotte.double", facts)
 
 
 def _melds(v: Result) -> Iterator[ScoreLine]:
@@ -292,4 +292,4 @@ def settle(state: JoJotteState) -> Turn[JoJotteState]:
     won = done.outcome["game_won"]
     below = tuple(0 if won else n + done.outcome["below"][seat] for seat, n in zip(SEATS, state.below, strict=True))
     games = tuple(n + (seat in won) for seat, n in zip(SEATS, state.games, strict=True))
-    return close(state, SEATS, done, PACK, below=below, games=games, aside=done.outcome["aside"])
+    return close_hand(state, SEATS, done, PACK, below=below, games=games, aside=done.outcome["aside"])

@@ -1,8 +1,8 @@
 """Kaiser: four players in two partnerships bid for trumps; the five of hearts counts 5, the three of spades -3.
 
-The clauses stand in `lessons/kaiser/rulebook.toml`. `table` is what it is played with; `misdeal`, `bidding` and
-`trump` come before the play, in this order; `score` is the settling. Here are the play of a card and the declaration of
-the game.
+The clauses stand in `lessons/kaiser/rulebook.toml`. `table` has the pack, the house rules and the state; `misdeal`,
+`bidding` and `trump` are the phases before play, in this order; `score` is the scoring. This module has the play of a
+card, the set-up and the game.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ FOLLOW: Final = follow("kaiser.follow", waiver="kaiser.follow")
 
 
 class Play(TrickPhase[Trick, KaiserState]):
-    """A card to the trick."""
+    """Play a card to the trick."""
 
     view = Trick
     clause = "kaiser.lead"
@@ -48,15 +48,15 @@ class Play(TrickPhase[Trick, KaiserState]):
     captured_value = staticmethod(partial(value, 0))
     played_out = staticmethod(settle)
 
-    tallied = "value"
+    value_name = "value"
     binding = (FOLLOW,)
 
     def tally(self, v: Trick) -> Sum:
-        """What the trick adds to the value of its winners."""
+        """How the value of the trick comes about."""
         return tally(1, v.trick)
 
     def trick_value(self, trick: Cards, trumps: str) -> float:
-        """One, and what the two special cards count."""
+        """1 for the trick, and what the two special cards in it count."""
         return value(1, trick)
 
 
@@ -72,20 +72,20 @@ class KaiserSetupView(TrickSetupView):
 
 
 class KaiserSetup(TrickSetup[KaiserSetupView, KaiserState]):
-    """Sets up a moment of play, or the moment when all cards have just been dealt."""
+    """Sets up a moment of play, or the moment after the deal."""
 
     view = KaiserSetupView
     full = TRICKS
     opening = "deal"
 
     def problems(self, v: KaiserSetupView) -> Iterator[Problem]:
-        """What no hand can be."""
+        """A trump suit in a contract without trumps."""
         yield from super().problems(v)
         if v.at == "play" and v.trump and no_trump(v.contract):
             yield Problem("trump", f"a contract of {v.contract} is played without trumps")
 
     def build(self, v: KaiserSetupView) -> KaiserState:
-        """What follows the deal, where that is due."""
+        """The state; after the deal a misdeal or the bidding is due."""
         state = super().build(v)
         return opened(state, poor(state)) if v.at == "deal" else state
 
@@ -111,7 +111,7 @@ class Kaiser(TrickGame[KaiserState]):
     setup = KaiserSetup()
 
     def opened(self, state: KaiserState, cards: Cards) -> Turn[KaiserState]:
-        """Misdeals are called, or the dealer's left bids."""
+        """Ask the player who may call a misdeal; if there is none, the bidding begins."""
         return Turn(opened(state, poor(state)), ())
 
 

@@ -1,4 +1,4 @@
-"""The bids of Kaiser: one call each, the dealer last."""
+"""The bidding of Kaiser: one call each, the dealer last."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Final
 from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.choices import at_most
-from tutor.families.hands import dealt_again, view_of
+from tutor.families.hands import throw_in, view_of
 from tutor.games.kaiser.table import BIDS, PACK, PASS, SIDES, TRICKS, KaiserState, Rules, no_trump
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
@@ -34,7 +34,7 @@ class Calls(AuctionView, HandView):
 
     @cached_property
     def highest(self) -> tuple[Seat, str]:
-        """Who holds the highest bid, and the bid; empty while nobody has bid."""
+        """The seat and word of the highest bid; both empty while nobody has bid."""
         made = [(seat, word) for seat, word in self.bids if word != PASS]
         return made[-1] if made else ("", "")
 
@@ -44,12 +44,12 @@ class Calls(AuctionView, HandView):
         return len(self.bids) == self.players - 1
 
     def equals(self, bid: str) -> bool:
-        """Whether this is the dealer saying the same as the highest bidder."""
+        """Whether `bid` is the dealer's bid equal to the highest, which takes it over."""
         return self.last and bid == self.highest[1]
 
 
 STEPS: Final = {word: i for i, word in enumerate((PASS, *BIDS))}
-"""How high each call is."""
+"""The height of each call; a pass is 0."""
 
 
 def _higher(v: Calls, moves: Sequence[Move]) -> list[Move]:
@@ -76,7 +76,7 @@ class Auction(AuctionPhase[Calls, KaiserState]):
     binding = (HIGHER, FORCED)
 
     def basis(self, v: Calls, found: Trace[Calls], move: Move) -> str:
-        """What allows this call."""
+        """The clause that allows this call."""
         if v.last and not v.highest[1]:
             return "kaiser.bid.allpass" if move.word == PASS else "kaiser.bid.forced"
         if move.word != PASS and v.equals(move.word):
@@ -84,7 +84,7 @@ class Auction(AuctionPhase[Calls, KaiserState]):
         return "kaiser.bid.higher" if v.highest[1] or move.word == PASS else "kaiser.bid.values"
 
     def facts(self, v: Calls) -> Mapping[str, Any]:
-        """The highest bid; after four calls what they have come to."""
+        """The highest bid; after four calls also declarers and leader, or that the cards are dealt again."""
         bidder, high = v.highest
         out: dict[str, Any] = {"high": high, "bidder": bidder} if high else {}
         if len(v.bids) < v.players:
@@ -95,10 +95,10 @@ class Auction(AuctionPhase[Calls, KaiserState]):
         return out | {"redeal": not high}
 
     def workings(self, v: Calls) -> Mapping[str, Working]:
-        """Whose turn it is, whose bid is the highest, and who leads."""
+        """How turn, highest bid, declarers and leader come about."""
         found, facts = dict(super().workings(v)), self.facts(v)
         if "bidder" in facts:
-            high = spoken.highest(*spoken.compared(v.bids, STEPS.__getitem__, v.dealer))
+            high = spoken.with_highest_bid(*spoken.compare_calls(v.bids, STEPS.__getitem__, v.dealer))
             found["facts.bidder"] = Chain("kaiser.bid.order", high, facts["bidder"])
             found["facts.high"] = Chain("kaiser.bid.higher", high, facts["high"])
             leads, side = facts.get("leads"), facts.get("declarers")
@@ -107,12 +107,12 @@ class Auction(AuctionPhase[Calls, KaiserState]):
                 found["facts.leads"] = Chain("kaiser.lead.bidder", (*high, lead), leads)
             elif leads:
                 other = Step("not_bidder", {"who": facts["bidder"]}, facts["bidder"])
-                first = spoken.next_to(v.dealer, leads, "dealer", "leads")
+                first = spoken.next_to_step(v.dealer, leads, "dealer", "leads")
                 found["facts.leads"] = Chain("kaiser.lead", (first,), leads, (other,))
             if side:
                 found["facts.declarers"] = Chain("kaiser.bid.order", high, side)
         if "redeal" in facts:
-            calls = spoken.calls_made(v.bids)
+            calls = spoken.call_steps(v.bids)
             last = (
                 Step("somebody_bid", {"who": facts["bidder"], "call": facts["high"]})
                 if not facts["redeal"]
@@ -122,10 +122,10 @@ class Auction(AuctionPhase[Calls, KaiserState]):
         return found
 
     def closed(self, state: KaiserState) -> Turn[KaiserState]:
-        """The winner of the bidding names trumps, unless it is a hand without; after four passes the next one deals."""
+        """The bidder names trumps or, at no trump, play begins; if all passed, the next player deals."""
         facts = self.facts(view_of(Calls, state))
         if facts["redeal"]:
-            return dealt_again(state, PACK, "kaiser.bid.allpass", dealer=after(state.seats, state.dealer))
+            return throw_in(state, PACK, "kaiser.bid.allpass", dealer=after(state.seats, state.dealer))
         bidder, contract, leader = facts["bidder"], facts["high"], facts["leads"]
         state = changed(state, bidder=bidder, contract=contract, leader=leader)
         event = Event(CONTRACT_MADE, bidder, clause="kaiser.trump", facts={"contract": contract, "leader": leader})

@@ -1,4 +1,4 @@
-"""A hand of Kaiser that is too poor to be played."""
+"""Calling a misdeal in Kaiser, with a hand too poor to be played."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.choices import ChoicePhase, exactly
-from tutor.families.hands import dealt_again
+from tutor.families.hands import throw_in
 from tutor.games.kaiser.table import FIVE, PACK, THREE, TRICKS, KaiserState, Rules
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duty, always
@@ -22,18 +22,18 @@ from tutor.kernel.view import View
 
 
 def good(c: Card) -> bool:
-    """Whether a card makes a hand good enough to be played."""
+    """Whether this card makes the hand too good for a misdeal."""
     return c.rank in "AKQJ" or c in (FIVE, THREE)
 
 
 def poor(state: KaiserState) -> Seat | None:
-    """Who may call a misdeal. With fourteen low cards in the pack there is never more than one."""
+    """The seat that may call a misdeal, None if there is none; never two, for the pack has only fourteen low cards."""
     return next((seat for seat in state.seats if not any(good(c) for c in state.hand(seat))), None)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Looking(View, HandView):
-    """What a player sees before the bidding."""
+    """The view of a player before the bidding."""
 
     options: Rules
     hand: Cards = declared(CARDS, "all eight cards of the player who is asked")
@@ -46,13 +46,13 @@ MISDEAL: Final[Duty[Looking]] = always(
 
 
 class Misdeal(ChoicePhase[Looking, KaiserState]):
-    """A hand without a good card may be thrown in. In a game only those who hold one are asked."""
+    """Throw in a hand without a good card, or keep it. In a game only the player with such a hand is asked."""
 
     name = "misdeal"
     title = "your decision"
     verb = "do"
     clause = "kaiser.misdeal"
-    unseen = True
+    secret = True
     view = Looking
     words = ("misdeal", "keep")
     asked = "asked"
@@ -60,20 +60,20 @@ class Misdeal(ChoicePhase[Looking, KaiserState]):
     binding = (MISDEAL,)
 
     def reasons(self, v: Looking, move: Move) -> Mapping[str, Any]:
-        """The cards for which the hand must be played."""
+        """The good cards, for which the hand must be played."""
         return {"good": tuple(c for c in v.hand if good(c))}
 
     def act(self, state: KaiserState, seat: Seat, move: Move) -> Turn[KaiserState]:
-        """The same dealer deals anew; or the bidding begins."""
+        """The same dealer deals again; or the bidding begins."""
         said = Event("called", seat, facts={"call": move.text})
         if move.word == "misdeal":
-            then = dealt_again(state, PACK, "kaiser.misdeal")
+            then = throw_in(state, PACK, "kaiser.misdeal")
             return Turn(then.state, (said, *then.events))
         return Turn(opened(state, None), (said,))
 
 
 def opened(state: KaiserState, may: Seat | None) -> KaiserState:
-    """Who may call a misdeal is asked; if nobody may, or will, the dealer's left bids."""
+    """Ask seat `may` about a misdeal; if None, the player after the dealer bids."""
     if may:
         return changed(state, phase="misdeal", turn=(may,))
     return changed(state, phase="auction", turn=(after(state.seats, state.dealer),))

@@ -1,4 +1,4 @@
-"""The settling of a hand of Kaiser."""
+"""The scoring of a hand of Kaiser."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.ending import to_target
-from tutor.families.hands import broken_off, close
+from tutor.families.hands import close_hand, ended_after
 from tutor.families.tricks import result_of
 from tutor.games.kaiser.table import (
     BIDS,
@@ -26,14 +26,14 @@ from tutor.games.kaiser.table import (
     value,
 )
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import ScoreLine, Settlement, settled, worked
+from tutor.kernel.events import ScoreLine, Settlement, settlement_of, sum_line
 from tutor.kernel.fields import CARDS, SIDE, Problem, choice, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Side, side_of
 from tutor.kernel.view import View
 from tutor.kernel.working import MOST, TIMES, Part, Standing, Sum
-from tutor.kernel.working import multiplied as times
+from tutor.kernel.working import multiplier_sum as times
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,7 +49,7 @@ class Result(View):
 
     @property
     def defenders(self) -> Side:
-        """The other side."""
+        """The side that did not bid."""
         return next(side for side in SIDES if side != self.declarers)
 
     @property
@@ -58,11 +58,11 @@ class Result(View):
         return no_trump(self.contract)
 
     def value(self, side: Side) -> int:
-        """The value of a side (`kaiser.value`)."""
+        """The value of a side's tricks and cards (`kaiser.value`)."""
         return value(self.tricks.get(side, 0), self.won.get(side, ()))
 
     def how(self, side: Side) -> Sum:
-        """The same, step by step."""
+        """How the value of a side comes about."""
         return tally(self.tricks.get(side, 0), self.won.get(side, ()))
 
     def had(self, side: Side) -> int:
@@ -71,12 +71,12 @@ class Result(View):
 
 
 class Score(Scoring[Result]):
-    """The declarers win or lose their value; the defenders score theirs, unless they have enough."""
+    """The declarers win or lose their value; the defenders score theirs, unless they are close to the goal."""
 
     view = Result
 
     def problems(self, v: Result) -> Iterator[Problem]:
-        """Tricks and cards that do not go together, and a game that is already over."""
+        """Tricks and cards that do not fit together, and a game that is over already."""
         total = sum(v.tricks.values())
         if total != TRICKS:
             yield Problem("tricks", f"{total} tricks, but there are {TRICKS} in a hand")
@@ -92,9 +92,9 @@ class Score(Scoring[Result]):
             yield Problem("before", f"a side with {GOAL} or more has already won the game")
 
     def settle(self, v: Result) -> Settlement:
-        """A line for each side, and what follows for the game."""
+        """A line for each side, and one more if a house rule doubles the defenders' points."""
         made = v.value(v.declarers) >= number(v.contract)
-        done = settled(SIDES, (self._declarers(v, made), *self._defenders(v)), {})
+        done = settlement_of(SIDES, (self._declarers(v, made), *self._defenders(v)), {})
         end = self.ending(v, done.scores)
         game = list(end.first)
         clause = f"kaiser.{'end' if game else 'end.equal' if end.over else 'next'}"
@@ -102,7 +102,7 @@ class Score(Scoring[Result]):
         return done._replace(outcome={"hand": hand, "game": game, "made": made, "clause": clause})
 
     def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
-        """The side with the goal, or of two the one with more (`kaiser.end`)."""
+        """The side that has the goal wins; if both have, the higher (`kaiser.end`)."""
         return to_target("kaiser.end", v.before, scores, GOAL)
 
     def _declarers(self, v: Result, made: bool) -> ScoreLine:
@@ -117,7 +117,7 @@ class Score(Scoring[Result]):
             clause, part = "kaiser.failed", Part(-abs(worth), "kaiser.failed", name="lost", inner=cards)
         other = -number(v.contract) if clause == "kaiser.failed" else -abs(worth)
         mistakes = {} if made else {"other_cost": other * (1 + v.no_trump)}
-        return worked(v.declarers, Sum(clause, (part, *double), mistakes), clause, facts)
+        return sum_line(v.declarers, Sum(clause, (part, *double), mistakes), clause, facts)
 
     def _defenders(self, v: Result) -> Iterator[ScoreLine]:
         worth, had, cards = v.value(v.defenders), v.had(v.defenders), v.how(v.defenders)
@@ -126,10 +126,10 @@ class Score(Scoring[Result]):
         clause = f"kaiser.defenders.{'high' if high else 'low'}"
         value_part = Part(worth, cards.clause, name="value", inner=cards)
         limited = Sum(clause, (value_part, Part(0, clause, how=MOST, name="limit")))
-        line = worked(v.defenders, limited if high and worth > 0 else cards, clause, facts)
+        line = sum_line(v.defenders, limited if high and worth > 0 else cards, clause, facts)
         yield line
         if v.no_trump and v.options.nt_doubles_defenders and line.points:
-            yield worked(
+            yield sum_line(
                 v.defenders, times("kaiser.defenders.double", line.points, 2), "kaiser.defenders.double", facts
             )
 
@@ -138,6 +138,6 @@ SCORE: Final = Score()
 
 
 def settle(state: KaiserState) -> Turn[KaiserState]:
-    """The hand is settled. A game that nobody has won in very many hands is broken off."""
+    """Settle the hand; after very many hands the game is broken off without a winner."""
     result = result_of(Result, state, SIDES, declarers=side_of(SIDES, state.bidder))
-    return broken_off(state, close(state, SIDES, SCORE.settle(result), PACK), SIDES, state.options.most_hands)
+    return ended_after(state, close_hand(state, SIDES, SCORE.settle(result), PACK), SIDES, state.options.most_hands)

@@ -1,4 +1,4 @@
-"""What Kaiser is played with and by which house rules; a game as far as it has gone."""
+"""Pack, bids, house rules and state of Kaiser."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tutor.kernel.working import Part, Sum
 FIVE: Final = card("5H")
 THREE: Final = card("3S")
 SPECIAL: Final = {FIVE: 5, THREE: -3}
-"""What two cards add to the value of the side that has won them (`kaiser.value`)."""
+"""Points that two cards add to the value of the side that wins them (`kaiser.value`)."""
 PACK: Final = Pack((*french("AKQJT987", without="7H,7S").cards, FIVE, THREE))
 """The lowest heart is the five, the lowest spade the three (`kaiser.deck`)."""
 RANKING: Final = Ranking(PACK, RANKS)
@@ -25,7 +25,7 @@ SIDES: Final = partners()
 TRICKS: Final = 8
 GOAL: Final = 52
 LIMIT: Final = 45
-"""Defenders with more before the hand do not gain by it (`kaiser.defenders.high`)."""
+"""A defending side with more points than this does not gain (`kaiser.defenders.high`)."""
 
 NO: Final = "no"
 PASS: Final = "pass"
@@ -39,17 +39,17 @@ def number(bid: str) -> int:
 
 
 def no_trump(bid: str) -> bool:
-    """Whether a bid is one for no trump."""
+    """Whether this bid is for no trump."""
     return bid.endswith(NO)
 
 
 def value(tricks: int, held: Collection[Card]) -> int:
-    """What so many tricks with these cards in them are worth (`kaiser.value`)."""
+    """The value of so many tricks with these cards in them (`kaiser.value`)."""
     return tricks + sum(n for c, n in SPECIAL.items() if c in held)
 
 
 def tally(tricks: int, held: Collection[Card]) -> Sum:
-    """The same, step by step."""
+    """How that value comes about."""
     cards = (Part(n, "kaiser.value", (c,), mistakes={"minus": -n}) for c, n in SPECIAL.items() if c in held)
     return Sum("kaiser.value", (Part(tricks, "kaiser.value", name="tricks"), *cards))
 
@@ -67,7 +67,7 @@ class Rules(Options):
 
 @dataclass(frozen=True, kw_only=True)
 class KaiserState(TrickState):
-    """A game of Kaiser. `contract` is the winning bid of this hand, `bidder` whose it is."""
+    """A game of Kaiser. `contract` is the winning bid of this hand, `bidder` the seat that made it."""
 
     options: Rules
     contract: str = ""

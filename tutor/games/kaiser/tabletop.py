@@ -1,4 +1,4 @@
-"""What the table of Kaiser shows: the bid and whose it is, and what each side's tricks are worth against it."""
+"""What the table of Kaiser shows: the bid and its bidder, and the value of each side's tricks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _contract(at: At, contract: str, bidder: Seat) -> Facts | None:
 
 
 def _worth(at: At, past: Past) -> Count | None:
-    """What the tricks of each side are worth so far (`kaiser.value`)."""
+    """The value of each side's tricks so far (`kaiser.value`)."""
     won = {side: sum(taken.winner in members(side) for taken in past) for side in at.sides}
     return counts({side: value(n, cards_won(past, members(side))) for side, n in won.items()})
 

@@ -1,4 +1,4 @@
-"""The naming of the trump suit in Kaiser."""
+"""Naming the trump suit in Kaiser."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tutor.kernel.view import View
 
 @dataclass(frozen=True, kw_only=True)
 class Choosing(View, HandView):
-    """What the winner of the bidding sees."""
+    """The view of the winner of the bidding."""
 
     options: Rules
     contract: str = choice("the winning bid", BIDS)
@@ -34,7 +34,7 @@ KIND: Final[Duty[Choosing]] = always("kaiser.trump", lambda v, m: (m.word == NO_
 
 
 class Naming(NamingPhase[Choosing, KaiserState]):
-    """A suit after a bid for a suit. A bid for no trump leaves nothing to name; a game passes this by."""
+    """Name a suit after a bid for a suit. After a bid for no trump a game skips this phase."""
 
     clause = "kaiser.trump"
     view = Choosing
@@ -44,7 +44,7 @@ class Naming(NamingPhase[Choosing, KaiserState]):
     binding = (KIND,)
 
     def act(self, state: KaiserState, seat: Seat, move: Move) -> Turn[KaiserState]:
-        """The suit is trump, and the first trick is led."""
+        """Set the trump suit; the first trick is led."""
         trump = move.word.removeprefix(NO_TRUMP)
         event = Event("trump named", seat, clause="kaiser.trump", facts={"trump": trump})
         return Turn(changed(state, phase="play", trump=trump, turn=(state.leader,)), (event,))

@@ -116,9 +116,9 @@ class GoOn(CardPhase[Melee]):
             "facts.next": Chain("last-one.melee.resume", (fight, follows), v.next(v.defender), mistakes),
         }
 
-    def more(self, state: LastOneState, seat: Seat) -> Mapping[str, Any]:
+    def extra_fields(self, state: LastOneState, seat: Seat) -> Mapping[str, Any]:
         """Whom it is that is asked."""
-        return {**super().more(state, seat), "seat": seat}
+        return {**super().extra_fields(state, seat), "seat": seat}
 
     def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
         """The melee goes on, or the next player is asked."""

@@ -54,7 +54,7 @@ class CardPhase(CardsPhase[V, LastOneState], HandsPhase[V, LastOneState]):
         """Who is to decide; in a position that does not say, the player after the dealer."""
         return v.mover or v.named or v.next(v.dealer)
 
-    def form(self, v: V, move: Move) -> Move:
+    def canonical(self, v: V, move: Move) -> Move:
         """One card, or a word."""
         if len(move.cards) > 1:
             raise Unreadable("one card at a time; what is put on a 3 is a decision of its own")
@@ -66,7 +66,7 @@ class CardPhase(CardsPhase[V, LastOneState], HandsPhase[V, LastOneState]):
             raise Unreadable("say the card alone; what it stands for is asked next")
         return super().read(v, text)
 
-    def more(self, state: LastOneState, seat: Seat) -> Mapping[str, Any]:
+    def extra_fields(self, state: LastOneState, seat: Seat) -> Mapping[str, Any]:
         """Who is still in the game, and who is to decide."""
         return {"out": state.out, "mover": seat}
 

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from tutor.families.ending import sheet, there
+from tutor.families.ending import sides_at, totals_after
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import ScoreLine, Settlement, settled, worked
+from tutor.kernel.events import ScoreLine, Settlement, settlement_of, sum_line
 from tutor.kernel.fields import CARDS, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Standing, Step, Sum, Working
-from tutor.kernel.working import counted as summed
+from tutor.kernel.working import card_sum as summed
 
 if TYPE_CHECKING:
     from tutor.games.last_one.table import Rules
@@ -57,25 +57,25 @@ class Score(Scoring[Result]):
         """A line for each player still in the game."""
         hands = {seat: v.hand.get(seat, ()) for seat in v.playing}
         lines = tuple(
-            worked(seat, tally(cards), "last-one.score.values", counted(cards))
+            sum_line(seat, tally(cards), "last-one.score.values", counted(cards))
             if len(cards) > 1
             else ScoreLine(seat, 0, "last-one.score.zero", {"cards": cards})
             for seat, cards in hands.items()
         )
-        done = settled(v.playing, lines, {})
+        done = settlement_of(v.playing, lines, {})
         end = self.ending(v, done.scores)
         outcome = {
             "hand": [seat for seat in v.playing if not hands[seat]],
             "game": list(end.first),
             "clause": "last-one.end.winner" if end.over else "last-one.end.hand",
-            "dropped": list(there(end.sums, v.options.threshold)),
+            "dropped": list(sides_at(end.sums, v.options.threshold)),
         }
         return done._replace(outcome=outcome)
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
         """Whoever alone is left below the threshold (`last-one.end.winner`)."""
-        sums, most = sheet(v.before, scores, "last-one.end.winner"), v.options.threshold
-        out = there(sums, most)
+        sums, most = totals_after(v.before, scores, "last-one.end.winner"), v.options.threshold
+        out = sides_at(sums, most)
         left = tuple(seat for seat in v.playing if seat not in out)
         steps = (Step("drops", {"target": most, "out": out, "left": left}),)
         over = len(left) == 1
@@ -84,7 +84,7 @@ class Score(Scoring[Result]):
     def workings(self, v: Result) -> Mapping[str, Working]:
         """Also who drops out, and who has won the hand by having no card left."""
         end = self.ending(v, self.settle(v).scores)
-        out = there(end.sums, v.options.threshold)
+        out = sides_at(end.sums, v.options.threshold)
         hands = {seat: v.hand.get(seat, ()) for seat in v.playing}
         lines = [Step("total", {"who": seat, "how": one}, seat) for seat, one in end.sums.items()]
         left = [Step("has_left", {"who": seat, "cards": held}, seat) for seat, held in hands.items()]

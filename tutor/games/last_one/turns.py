@@ -19,7 +19,7 @@ from tutor.games.last_one.table import (
     owed,
 )
 from tutor.kernel.cards import Card, Cards, without
-from tutor.kernel.events import DEALT, GAME_OVER, HAND_OVER, PLAYED, Event, scored
+from tutor.kernel.events import DEALT, GAME_OVER, HAND_OVER, PLAYED, Event, score_event
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_
@@ -230,7 +230,7 @@ def hand_over(state: LastOneState, events: tuple[Event, ...]) -> Turn[LastOneSta
     facts = {"scores": dict(done.scores), "totals": dict(zip(state.seats, state.scores, strict=True))}
     events += (Event(HAND_OVER, done.outcome["hand"][0], clause="last-one.end.hand", facts=facts),)
     counted = (line for line in done.lines if line.points)
-    events += tuple(map(scored, counted))
+    events += tuple(map(score_event, counted))
     events += tuple(Event("dropped out", seat, clause="last-one.end.drop") for seat in done.outcome["dropped"])
     if done.outcome["game"]:
         over = Event(GAME_OVER, done.outcome["game"][0], clause="last-one.end.winner")

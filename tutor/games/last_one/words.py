@@ -79,7 +79,7 @@ class Name(CardPhase[Naming]):
                 return call(suit)
         raise Unreadable("name a suit: S, H, D or C")
 
-    def form(self, v: Naming, move: Move) -> Move:
+    def canonical(self, v: Naming, move: Move) -> Move:
         """A card for a joker, otherwise a suit."""
         if names_card(v) and (move.word or len(move.cards) != 1 or move.card.joker):
             raise Unreadable("name the natural card that the joker stands for, such as 9H")

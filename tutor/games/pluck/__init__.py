@@ -117,10 +117,10 @@ class Play(TrickPhase[Trick, PluckState]):
         clause = "pluck.play.broken-clubs" if move.cards[0] is FIRST else "pluck.play.broken"
         return Turn(then.state, (then.events[0], Event("trumps broken", seat, move.cards, clause), *then.events[1:]))
 
-    def taken(self, state: PluckState, trick: Taken) -> Turn[PluckState]:
+    def after_trick(self, state: PluckState, trick: Taken) -> Turn[PluckState]:
         """From the next lead on trumps may be led, if there was one in the trick."""
         trumps = RANKING.under(state.trump).trumps
-        return super().taken(changed(state, broken=state.broken or any(c in trumps for c in trick.cards)), trick)
+        return super().after_trick(changed(state, broken=state.broken or any(c in trumps for c in trick.cards)), trick)
 
 
 class Pluck(TrickGame[PluckState]):

@@ -76,7 +76,7 @@ class PluckChoice(AskedPhase[Plucking, PluckState]):
             text = f"{after(PLAYERS, v.now.plucker, steps)}:{passed}"
         return super().read(v, text)
 
-    def form(self, v: Plucking, move: Move) -> Move:
+    def canonical(self, v: Plucking, move: Move) -> Move:
         """A player with one card, or a pass."""
         if (move.word == PASS) != (not move.cards) or len(move.cards) > 1 or not move.word:
             raise Unreadable("a pluck is a player and a card, as in P3:4H or left:4H; pass gives up the rest")
@@ -113,9 +113,9 @@ class PluckChoice(AskedPhase[Plucking, PluckState]):
             steps = (*steps, Step("plucks_first", why, v.now.plucker))
         return Chain("pluck.pluck.turn", steps, v.now.plucker)
 
-    def seen(self, state: PluckState, seat: Seat) -> dict[str, Any]:
+    def own_fields(self, state: PluckState, seat: Seat) -> dict[str, Any]:
         """What everybody knows of the previous hand, and the own cards."""
-        return super().seen(state, seat) | {"tricks": state.took}
+        return super().own_fields(state, seat) | {"tricks": state.took}
 
     def act(self, state: PluckState, seat: Seat, move: Move) -> Turn[PluckState]:
         """The card goes face down to the player who is plucked, who is to answer it; or the next may pluck."""
@@ -185,9 +185,11 @@ class Return(CardsPhase[Returning, PluckState]):
         """The hand with the card received."""
         return (*v.hand, v.card)
 
-    def seen(self, state: PluckState, seat: Seat) -> dict[str, Any]:
+    def own_fields(self, state: PluckState, seat: Seat) -> dict[str, Any]:
         """The card besides; who has no part in it does not see it."""
-        return super().seen(state, seat) | {"card": state.card if seat in (state.plucker, state.plucked) else None}
+        return super().own_fields(state, seat) | {
+            "card": state.card if seat in (state.plucker, state.plucked) else None
+        }
 
     def act(self, state: PluckState, seat: Seat, move: Move) -> Turn[PluckState]:
         """The card goes face down to the plucker, and the next pluck may follow."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from tutor.families.ending import to_target
-from tutor.families.hands import close
+from tutor.families.hands import close_hand
 from tutor.families.tricks import result_of
 from tutor.games.pluck.table import PACK, PLAYERS, TRICKS, PluckState, Rules, quotas
-from tutor.kernel.events import Settlement, settled, worked
+from tutor.kernel.events import Settlement, settlement_of, sum_line
 from tutor.kernel.fields import Problem, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
@@ -55,8 +55,8 @@ class Score(Scoring[Result]):
                 Part(-quota, name="quota"),
                 Part(0, clause, how=LEAST, name="floor"),
             )
-            lines.append(worked(seat, Sum(clause, parts if tricks < quota else parts[:2]), clause, facts))
-        done = settled(PLAYERS, tuple(lines), {})
+            lines.append(sum_line(seat, Sum(clause, parts if tricks < quota else parts[:2]), clause, facts))
+        done = settlement_of(PLAYERS, tuple(lines), {})
         end = self.ending(v, done.scores)
         game = list(end.first)
         clause = "pluck.end.tie" if len(game) > 1 else "pluck.end.two" if len(end.among or ()) > 1 else "pluck.end"
@@ -75,4 +75,4 @@ def settle(state: PluckState) -> Turn[PluckState]:
     """The hand is settled and goes on the sheet; what everybody took is remembered for the plucks."""
     tricks = {seat: state.tricks(seat) for seat in PLAYERS}
     done = SCORE.settle(result_of(Result, state, PLAYERS, tricks=tricks))
-    return close(state, PLAYERS, done, PACK, last=tuple(tricks.values()))
+    return close_hand(state, PLAYERS, done, PACK, last=tuple(tricks.values()))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tutor.families.choices import at_most
-from tutor.families.spoken import dealt
+from tutor.families.spoken import dealt_step
 from tutor.families.tricks import Ranking, TrickState, suited
 from tutor.kernel.cards import JOKERS, RANKS, Card, Cards, Pack, card, french
 from tutor.kernel.fields import choice, whole
@@ -65,7 +65,9 @@ def quota_workings(dealer: Seat) -> dict[str, Working]:
     for place, seat in enumerate(from_(PLAYERS, dealer)):
         sits = Step("quota", {"who": seat, "n": due[seat], "place": place}, due[seat])
         others = tuple(Step("quota_of", {"who": s, "n": n}, n) for s, n in due.items() if s != seat)
-        found[f"facts.quota.{seat}"] = Chain(f"pluck.quota.{_PLACES[place]}", (dealt(dealer), sits), due[seat], others)
+        found[f"facts.quota.{seat}"] = Chain(
+            f"pluck.quota.{_PLACES[place]}", (dealt_step(dealer), sits), due[seat], others
+        )
     return found
 
 

@@ -42,12 +42,12 @@ def problems(v: Result) -> Iterator[Problem]:
 
 def _points(v: Result) -> Iterator[Problem]:
     for seat, held in v.won.items():
-        if len(held) > v.players * v.taken(seat):
-            yield Problem(f"won.{seat}", f"{len(held)} cards, but {v.taken(seat)} tricks")
+        if len(held) > v.players * v.tricks_taken(seat):
+            yield Problem(f"won.{seat}", f"{len(held)} cards, but {v.tricks_taken(seat)} tricks")
         if seat in v.points and v.points[seat] != points(held):
             yield Problem(f"points.{seat}", f"the cards captured count {points(held)}")
     for seat, n in v.points.items():
-        if n and not v.taken(seat):
+        if n and not v.tricks_taken(seat):
             yield Problem(f"points.{seat}", "points without a trick")
     yield from _all_points(v)
 
@@ -74,8 +74,10 @@ def _events(v: Result) -> Iterator[Problem]:
         yield from (Problem("events", text) for text in _event(v, one))
     takers = Counter(one.seat for one in v.events if one.kind == "ace" and one.how != "placed")
     for seat, n in takers.items():
-        if n > v.taken(seat):
-            yield Problem(f"tricks.{seat}", f"{n} aces led or forced take {n} tricks, but there are {v.taken(seat)}")
+        if n > v.tricks_taken(seat):
+            yield Problem(
+                f"tricks.{seat}", f"{n} aces led or forced take {n} tricks, but there are {v.tricks_taken(seat)}"
+            )
 
 
 def _event(v: Result, one: Special) -> Iterator[str]:
@@ -86,7 +88,7 @@ def _event(v: Result, one: Special) -> Iterator[str]:
         own = "placed on one's own trick" if one.how == "placed" else "forced by one's own lead"
         yield f"{one.card} cannot be {own}"
     if one.how == "placed":
-        if not v.taken(one.other):
+        if not v.tricks_taken(one.other):
             yield f"{one.card} was placed on {one.other}, who has won no trick"
         if v.striver and one.other != v.striver:
             yield f"{v.striver} won the first nine tricks, so {one.card} was placed on {v.striver}"
@@ -100,15 +102,15 @@ def _reversis(v: Result) -> Iterator[Problem]:
         if broken is not None:
             yield Problem("broken", "nobody is said to have won the first nine tricks")
         return
-    if v.taken(striver) < NINE:
-        yield Problem("reversis", f"{striver} has {v.taken(striver)} tricks, but won the first nine")
+    if v.tricks_taken(striver) < NINE:
+        yield Problem("reversis", f"{striver} has {v.tricks_taken(striver)} tricks, but won the first nine")
     if broken is None:
-        if NINE <= v.taken(striver) < TRICKS:
+        if NINE <= v.tricks_taken(striver) < TRICKS:
             yield Problem("broken", f"must be given: {striver} has not won all eleven tricks")
         return
-    if broken.seat == striver or not v.taken(broken.seat):
+    if broken.seat == striver or not v.tricks_taken(broken.seat):
         yield Problem("broken", f"{broken.seat} has won no trick against the reversis")
-    if v.taken(striver) == TRICKS:
+    if v.tricks_taken(striver) == TRICKS:
         yield Problem("broken", f"{striver} has won all eleven tricks")
     if broken.card is not None and (broken.card in v.talon or any(one.card is broken.card for one in v.events)):
         yield Problem("broken", f"{broken.card} was played before, or lies in the talon")

@@ -160,10 +160,10 @@ class Look(ChoicePhase[Looking, ReversisState]):
         """The word alone."""
         return "you keep your hand; when you have seen the card, say done"
 
-    def seen(self, state: ReversisState, seat: Seat) -> dict[str, Any]:
+    def own_fields(self, state: ReversisState, seat: Seat) -> dict[str, Any]:
         """Also the card."""
         (card,) = state.aside[state.seats.index(seat)]
-        return super().seen(state, seat) | {"card": card}
+        return super().own_fields(state, seat) | {"card": card}
 
     def act(self, state: ReversisState, seat: Seat, move: Move) -> Turn[ReversisState]:
         """The next player exchanges."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tutor.families.hands import close, dealt
+from tutor.families.hands import close_hand, deal_evenly
 from tutor.families.tricks import Taken, TrickState, result_of
 from tutor.games.reversis.payments import Lines, at_once, owed
 from tutor.games.reversis.result import Broken, Result
@@ -154,7 +154,7 @@ def begun(state: ReversisState, cards: Cards) -> Turn[ReversisState]:
     clause = "reversis.pot.dealer-ante" if pots.amounts else "reversis.pot.reform"
     clause = "reversis.ante.first" if state.hand_no == 1 else clause
     after_antes = pots.anted(state.dealer, state.seats)
-    hands, rest = dealt(state, PACK, cards, TRICKS)
+    hands, rest = deal_evenly(state, PACK, cards, TRICKS)
     down = dict(zip(from_(state.seats, first_lead(state.dealer, state.seats)), (*rest[1:], rest[0]), strict=True))
     twelfth = down.pop(state.dealer)
     hands = tuple(
@@ -249,6 +249,6 @@ def closed(state: ReversisState, settled: Settlement | None = None) -> Turn[Reve
         credit = {seat: final[seat] - int(n) for seat, n in zip(state.seats, state.scores, strict=True)}
         shared = sum(credit.values()) - sum(done.scores.values())
         left = tuple(filter(None, (sum(left) - int(shared),))) if shared else left
-    return close(
+    return close_hand(
         state, state.seats, done._replace(lines=()), PACK, credit=credit, pots=left, remises=done.outcome["remises"]
     )

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.banks import paid
+from tutor.families.banks import payment_lines
 from tutor.games.reversis.table import QUINOLA, Due, Pots, Specials, points
 from tutor.kernel.events import ScoreLine
 from tutor.kernel.seats import Seat, after
@@ -20,7 +20,7 @@ Lines = tuple[ScoreLine, ...]
 def due(dues: tuple[Due, ...], clause: str, **facts: Any) -> Iterator[ScoreLine]:
     """The lines of several payments between players."""
     for payer, payee, amount in dues:
-        yield from paid(payer, payee, amount, clause, **facts)
+        yield from payment_lines(payer, payee, amount, clause, **facts)
 
 
 REMISES: Final = ("reversis.pot.remise-first", "reversis.pot.remise-later")
@@ -74,18 +74,18 @@ def reversis(v: Result, pots: Pots) -> tuple[Lines, Pots, dict[str, Any]]:
     if v.broken is not None:
         by_quinola = v.broken.card is QUINOLA
         clause = "reversis.reversis.broken-quinola" if by_quinola else "reversis.reversis.broken"
-        lines += paid(striver, v.broken.seat, 54 if by_quinola else 64, clause)
+        lines += payment_lines(striver, v.broken.seat, 54 if by_quinola else 64, clause)
         if quinola:
             lines.append(to_pot(striver, pots.last, "reversis.reversis.broken-remise", why=remise(pots)))
             pots = pots.remise()
         return tuple(lines), pots, {"hand": [v.broken.seat], "clause": "reversis.reversis.broken"}
     if v.espagnolette:
-        lines += paid(v.espagnolette, striver, 64, "reversis.esp.versus-reversis")
+        lines += payment_lines(v.espagnolette, striver, 64, "reversis.esp.versus-reversis")
     else:
         across = opposite(v, striver)
         for seat in v.seats:
             if seat != striver:
-                lines += paid(
+                lines += payment_lines(
                     seat, striver, 32 if seat == across else 16, "reversis.reversis.made", across=seat == across
                 )
     if quinola:
@@ -104,9 +104,9 @@ def party(v: Result, pots: Pots) -> tuple[Lines, Pots, dict[str, Any]]:
     winner, loser, clause = v.party
     stake, talon = 4 + points(v.talon), points(v.talon)
     counts = {"talon": talon, "failed": v.failed, "most": v.count(loser), "least": v.count(winner)}
-    lines += paid(loser, winner, stake, "reversis.party.pay", **counts, refused=bool(v.espagnolette))
+    lines += payment_lines(loser, winner, stake, "reversis.party.pay", **counts, refused=bool(v.espagnolette))
     if opposite(v, winner) == loser:
-        lines += paid(loser, winner, stake, "reversis.party.opposite", talon=talon)
+        lines += payment_lines(loser, winner, stake, "reversis.party.opposite", talon=talon)
     for one in v.events:
         if v.options.auto_claim or one.card in v.claims:
             lines += due(one.claims(winner, v.seats), one.clause, special=one.card)
@@ -125,7 +125,10 @@ def undone(v: Result, lines: Lines, pots: Pots) -> tuple[Lines, Pots]:
             else:
                 pot = int(line.points)
     back = [
-        line for other in v.seats if got[other] for line in paid(seat, other, 2 * got[other], clause, got=got[other])
+        line
+        for other in v.seats
+        if got[other]
+        for line in payment_lines(seat, other, 2 * got[other], clause, got=got[other])
     ]
     if pot:
         pots = pots.put_back(pot)

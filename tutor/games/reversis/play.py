@@ -136,7 +136,7 @@ class Play(TrickPhase[Trick, ReversisState]):
         """What the trick counts."""
         return points(trick)
 
-    def more(self, state: ReversisState, seat: Seat) -> Mapping[str, Any]:
+    def extra_fields(self, state: ReversisState, seat: Seat) -> Mapping[str, Any]:
         """What the player to act has played and won is known to all."""
         actor = state.turn[0] if state.turn else seat
         return {"played": state.gone(actor), "taken": state.tricks(actor)}
@@ -150,7 +150,7 @@ class Play(TrickPhase[Trick, ReversisState]):
             "taken": lambda state, seat: state.tricks(seat),
         }
 
-    def taken(self, state: ReversisState, trick: Taken) -> Turn[ReversisState]:
+    def after_trick(self, state: ReversisState, trick: Taken) -> Turn[ReversisState]:
         """Aces and the Quinola are paid for; after the eleventh trick the hand is settled."""
         paid = trick_paid(state, trick)
         if any(paid.state.hands):

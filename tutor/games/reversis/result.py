@@ -52,7 +52,7 @@ class Result(View):
     before: dict[Seat, int] = whole("chips before this hand; otherwise `start_chips`", {}, per="seat")
     deal: int | None = whole("number of this hand", None, low=1)
 
-    def taken(self, seat: Seat) -> int:
+    def tricks_taken(self, seat: Seat) -> int:
         """Tricks of a seat."""
         return self.tricks.get(seat, 0)
 
@@ -63,19 +63,19 @@ class Result(View):
     @property
     def striver(self) -> Seat:
         """Who won the first nine tricks; it goes without saying with eleven."""
-        return self.reversis or next((seat for seat in self.seats if self.taken(seat) == TRICKS), "")
+        return self.reversis or next((seat for seat in self.seats if self.tricks_taken(seat) == TRICKS), "")
 
     @property
     def failed(self) -> bool:
         """Whether an espagnolette was undertaken and has failed."""
-        return bool(self.espagnolette) and self.taken(self.espagnolette) > 0
+        return bool(self.espagnolette) and self.tricks_taken(self.espagnolette) > 0
 
     @property
     def order(self) -> list[Seat]:
         """Best first: fewest points, then fewest tricks, then nearest to the dealer on the left."""
         dealer = self.seats.index(self.dealer)
         away = {seat: (i - dealer) % self.players for i, seat in enumerate(self.seats)}
-        return sorted(self.seats, key=lambda seat: (self.count(seat), self.taken(seat), away[seat]))
+        return sorted(self.seats, key=lambda seat: (self.count(seat), self.tricks_taken(seat), away[seat]))
 
     @property
     def party(self) -> tuple[Seat, Seat, str]:
@@ -95,7 +95,7 @@ class Result(View):
         points = [other for other in others if self.count(other) == self.count(seat)]
         if not points:
             return "points"
-        return "seat" if any(self.taken(other) == self.taken(seat) for other in points) else "tricks"
+        return "seat" if any(self.tricks_taken(other) == self.tricks_taken(seat) for other in points) else "tricks"
 
     @property
     def last(self) -> bool:

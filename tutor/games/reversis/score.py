@@ -10,7 +10,7 @@ from tutor.games.reversis.checks import problems
 from tutor.games.reversis.payments import is_remise, party, reversis
 from tutor.games.reversis.result import Result
 from tutor.games.reversis.table import AMOUNTS, Pots
-from tutor.kernel.events import Settlement, settled
+from tutor.kernel.events import Settlement, settlement_of
 from tutor.kernel.fields import Problem
 from tutor.kernel.game import Scoring
 from tutor.kernel.seats import Seat
@@ -33,7 +33,7 @@ class Score(Scoring[Result]):
         pots = pots.kept
         shown = {"hand": outcome.pop("hand"), "game": [], **outcome}
         shown |= {"pots": AMOUNTS.show(pots.amounts), "remises": pots.remises}
-        done = settled(v.seats, lines, shown)
+        done = settlement_of(v.seats, lines, shown)
         if not v.last:
             return done
         end = self._end(v, done.scores, pots)
@@ -51,10 +51,12 @@ class Score(Scoring[Result]):
             steps += (Step(name, {"who": hand[0], "by": v.striver}, hand[0]),)
         else:
             esp = () if not v.espagnolette else (Step("refused_suit", {"who": v.espagnolette, "failed": v.failed}),)
-            taken = tuple(Step("took", {"who": s, "n": v.count(s), "tricks": v.taken(s)}, s) for s in v.seats)
+            taken = tuple(Step("took", {"who": s, "n": v.count(s), "tricks": v.tricks_taken(s)}, s) for s in v.seats)
             steps = (*esp, *taken, Step("party_won", {"who": hand[0], "by": v.decided(hand[0])}, hand[0]))
             loser = done.outcome["loser"]
-            level = tuple(s for s in v.seats if (v.count(s), v.taken(s)) == (v.count(loser), v.taken(loser)))
+            level = tuple(
+                s for s in v.seats if (v.count(s), v.tricks_taken(s)) == (v.count(loser), v.tricks_taken(loser))
+            )
             facts = {"who": loser, "by": v.decided(loser), "level": level, "dealer": v.dealer}
             last = Step("party_lost", facts, loser)
             found["outcome.loser"] = Chain("reversis.party.winner", (*esp, *taken, last), loser)

@@ -13,7 +13,7 @@ from tutor.kernel.echo import echoed
 from tutor.kernel.fields import FLAG, SEAT, FieldType, ParseContext, choice, declared, each, whole
 from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.view import Options
-from tutor.kernel.working import Sum, counted
+from tutor.kernel.working import Sum, card_sum
 
 RANKS: Final = "AKQJ98765432"
 """High to low in every suit; there are no tens (`reversis.deck`)."""
@@ -51,7 +51,7 @@ def points(cards: Iterable[Card]) -> int:
 
 def tally(held: Iterable[Card]) -> Sum:
     """The same, card by card."""
-    return counted(held, COUNT.__getitem__, "reversis.score.values")
+    return card_sum(held, COUNT.__getitem__, "reversis.score.values")
 
 
 def price(c: Card) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.hands import against_one, redealt
+from tutor.families.hands import allies_against_one, redealt
 from tutor.families.tricks import TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrickView, follow
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.schafkopf.score import SCORE, settle
@@ -116,7 +116,7 @@ class Schafkopf(TrickGame[SchafkopfState]):
 
     def allies(self, state: SchafkopfState, seat: Seat) -> Set[Seat]:
         """The declarer against the others."""
-        return against_one(state, state.declarer, seat)
+        return allies_against_one(state, state.declarer, seat)
 
     def determinize(self, state: SchafkopfState, seat: Seat, rng: Random) -> SchafkopfState:
         """The cards that `seat` cannot see are dealt out afresh; a declarer knows the cards laid away."""

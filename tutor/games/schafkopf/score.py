@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tutor.families.ending import after_deals
-from tutor.families.hands import close
+from tutor.families.hands import close_hand
 from tutor.families.tricks import result_of
 from tutor.games.schafkopf.table import (
     ALL,
@@ -23,7 +23,7 @@ from tutor.games.schafkopf.table import (
 )
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import ScoreLine, Settlement, line_step, settled
+from tutor.kernel.events import ScoreLine, Settlement, line_step, settlement_of
 from tutor.kernel.fields import CARDS, SEAT_OR_NONE, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
@@ -222,7 +222,7 @@ class Score(Scoring[Result]):
             line, hand = self._contract(v)
         else:
             line, hand = self._fewest(v)
-        done = settled(v.seats, (line,), {})
+        done = settlement_of(v.seats, (line,), {})
         game = list(self.ending(v, done.scores).first)
         return done._replace(outcome={"hand": hand, "game": game, "clause": line.clause, "points": dict(v.totals)})
 
@@ -314,4 +314,4 @@ def settle(state: SchafkopfState) -> Turn[SchafkopfState]:
         last=last,
         deal=state.hand_no,
     )
-    return close(state, state.seats, SCORE.settle(result), PACK)
+    return close_hand(state, state.seats, SCORE.settle(result), PACK)

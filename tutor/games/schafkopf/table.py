@@ -12,7 +12,7 @@ from tutor.kernel.fields import choice, whole
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import Sight, seen_by
 from tutor.kernel.view import Options
-from tutor.kernel.working import Sum, counted
+from tutor.kernel.working import Sum, card_sum
 
 PACK: Final = french("AKQJT987")
 TRUMPS: Final = cards("QC,QS,QH,QD,JC,JS,JH,JD,AD,TD,KD,9D,8D,7D")
@@ -53,7 +53,7 @@ def points(held: Iterable[Card]) -> int:
 
 def tally(held: Iterable[Card]) -> Sum:
     """The same, card by card."""
-    return counted(held, COUNT.__getitem__, "schafkopf.count.values")
+    return card_sum(held, COUNT.__getitem__, "schafkopf.count.values")
 
 
 @dataclass(frozen=True, kw_only=True)

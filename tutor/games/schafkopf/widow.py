@@ -60,7 +60,7 @@ class Pick(AuctionPhase[Picking, SchafkopfState]):
         found, facts = dict(super().workings(v)), self.facts(v)
         if "declarer" in facts:
             seat = facts["declarer"]
-            steps = (*spoken.calls_made(v.bids), Step("takes_it", {"who": seat, "call": TAKE}, seat))
+            steps = (*spoken.call_steps(v.bids), Step("takes_it", {"who": seat, "call": TAKE}, seat))
             found["facts.declarer"] = Chain("schafkopf.pick.declarer", steps, seat)
         return found
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from tutor.families.hands import fresh
+from tutor.families.hands import new_hand
 from tutor.families.tricks import TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrickView, follow
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.scotch_whist.score import SCORE, settle
@@ -33,7 +33,7 @@ from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
 from tutor.kernel.view import Options
-from tutor.kernel.working import Working, counted
+from tutor.kernel.working import Working, card_sum
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +57,7 @@ class Play(TrickPhase[Trick, ScotchWhistState]):
     view = Trick
     clause = "scotch-whist.lead"
     win = "scotch-whist.win"
-    tallied = "honours"
+    value_name = "honours"
     played_out = staticmethod(settle)
     binding = (FOLLOW,)
 
@@ -72,14 +72,14 @@ class Play(TrickPhase[Trick, ScotchWhistState]):
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """The deal, and what a complete trick brings."""
-        return {"cards_each": each(v.players)} | (dict(self.counted(v.trick, v.trumps)) if v.complete else {})
+        return {"cards_each": each(v.players)} | (dict(self.value_fact(v.trick, v.trumps)) if v.complete else {})
 
     def workings(self, v: Trick) -> Mapping[str, Working]:
         """Also how many cards are dealt, and what trump honours a trick brings."""
         found = {**super().workings(v), "facts.cards_each": each_working(v.players)}
         if not v.complete:
             return found
-        held = counted(v.trick, lambda c: honours((c,), v.trumps), "scotch-whist.score.order")
+        held = card_sum(v.trick, lambda c: honours((c,), v.trumps), "scotch-whist.score.order")
         return found | {"facts.honours": held}
 
     def trick_value(self, trick: Cards, trumps: str) -> float:
@@ -153,7 +153,7 @@ class ScotchWhist(TrickGame[ScotchWhistState]):
 
     def begin(self, players: int, options: Options, dealer: Seat) -> ScotchWhistState:
         """Nothing on the sheet, the pack of this table to be dealt."""
-        return fresh(super().begin(players, options, dealer), pack_for(players))
+        return new_hand(super().begin(players, options, dealer), pack_for(players))
 
 
 GAME = ScotchWhist()

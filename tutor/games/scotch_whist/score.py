@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tutor.families.ending import to_target
-from tutor.families.hands import close
+from tutor.families.hands import close_hand
 from tutor.families.tricks import result_of
 from tutor.games.scotch_whist.table import (
     HONOURS,
@@ -23,12 +23,12 @@ from tutor.games.scotch_whist.table import (
 )
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import HAND_OVER, Event, ScoreLine, Settlement, settled, sums, worked
+from tutor.kernel.events import HAND_OVER, Event, ScoreLine, Settlement, score_sums, settlement_of, sum_line
 from tutor.kernel.fields import CARDS, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
-from tutor.kernel.working import HAND, LEAST, TIMES, Chain, Part, Standing, Step, Sum, Working, joined
+from tutor.kernel.working import HAND, LEAST, TIMES, Chain, Part, Standing, Step, Sum, Working, total_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,7 +79,7 @@ class Score(Scoring[Result]):
     def settle(self, v: Result) -> Settlement:
         """A line for each credit, in the order of the items; and who has won, if anybody has."""
         lines = tuple([_line(v, item, who, n) for item, due in v.credited.items() for who, n in due.items()])
-        done = settled(v.seats, lines, {})
+        done = settlement_of(v.seats, lines, {})
         end = self.ending(v, done.scores)
         item = self.item(end)
         outcome = {"hand": [], "game": list(end.first), "clause": end.clause if end.over else "scotch-whist.next"}
@@ -133,7 +133,7 @@ class Score(Scoring[Result]):
         end = self.ending(v, done.scores)
         won = self.item(end)
         found: dict[str, Working] = {"outcome.game": end}
-        found |= {f"scores.{seat}": _with_tricks(v, seat, one) for seat, one in sums(done).items()}
+        found |= {f"scores.{seat}": _with_tricks(v, seat, one) for seat, one in score_sums(done).items()}
         return found | ({"outcome.item": self._item_working(end, won)} if won else {})
 
 
@@ -141,7 +141,7 @@ def _line(v: Result, item: str, seat: Seat, points: int) -> ScoreLine:
     if item != TRICKS:
         return ScoreLine(seat, points, f"scotch-whist.score.{item}", {"honour": v.honour(item)})
     how = _trick_sum(v, seat)
-    return worked(seat, how, how.clause, _trick_facts(v, seat))
+    return sum_line(seat, how, how.clause, _trick_facts(v, seat))
 
 
 def _trick_facts(v: Result, seat: Seat) -> Mapping[str, int]:
@@ -157,7 +157,7 @@ def _trick_sum(v: Result, seat: Seat) -> Sum:
         Part(v.players, clause, how=TIMES, name="captured"),
         Part(-each(v.players), clause, name="dealt"),
     )
-    below = joined(parts) < 0
+    below = total_of(parts) < 0
     return Sum(clause, (*parts, Part(0, clause, how=LEAST, name="floor")) if below else parts)
 
 
@@ -182,7 +182,7 @@ def settle(state: ScotchWhistState) -> Turn[ScotchWhistState]:
         won={seat: tuple(c for c in state.won(seat) if c in trumps) for seat in state.seats},
     )
     done = SCORE.settle(result)
-    then = close(state, state.seats, done, pack_for(state.players))
+    then = close_hand(state, state.seats, done, pack_for(state.players))
     if not done.outcome["game"]:
         return then
     facts = {"winners": tuple(done.outcome["game"]), "item": done.outcome["item"]}

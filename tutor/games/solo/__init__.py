@@ -80,11 +80,11 @@ class Play(TrickPhase[Trick, SoloState]):
         event = Event("partner shown", seat, move.cards, "solo.partner.secret", {"declarer": state.declarer})
         return Turn(then.state, (then.events[0], event, *then.events[1:]))
 
-    def taken(self, state: SoloState, trick: Taken) -> Turn[SoloState]:
+    def after_trick(self, state: SoloState, trick: Taken) -> Turn[SoloState]:
         """By a house rule a decided hand is not played out."""
         if state.options.stop_when_decided and decided(state.game, state.won_tricks(), len(state.past)):
             return settle(state)
-        return super().taken(state, trick)
+        return super().after_trick(state, trick)
 
 
 @dataclass(frozen=True, kw_only=True)

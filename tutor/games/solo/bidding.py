@@ -119,7 +119,7 @@ class Auction(AuctionPhase[Calls, SoloState]):
     def workings(self, v: Calls) -> Mapping[str, Working]:
         """Whose turn it is, who holds the bid, and on which level."""
         found, now = dict(super().workings(v)), v.now
-        steps = spoken.calls_made(v.bids)
+        steps = spoken.call_steps(v.bids)
         if now.holder:
             held = (*steps, Step("holds_bid", {"who": now.holder, "level": now.level}, now.holder))
             name = "holder" if now.turn else "declarer"

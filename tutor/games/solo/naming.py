@@ -121,9 +121,9 @@ class Name(ChoicePhase[Naming, SoloState]):
         kind, trump, ace = v.named(move)
         return {"kind": kind, "trump": trump, "ace": ace, "rank": v.rank(move), "color": v.options.color}
 
-    def seen(self, state: SoloState, seat: Seat) -> dict[str, Any]:
+    def own_fields(self, state: SoloState, seat: Seat) -> dict[str, Any]:
         """Also what the bidding came to."""
-        return super().seen(state, seat) | {"level": state.level or None, "forced": not state.level}
+        return super().own_fields(state, seat) | {"level": state.level or None, "forced": not state.level}
 
     def act(self, state: SoloState, seat: Seat, move: Move) -> Turn[SoloState]:
         """The player at the dealer's left leads (`solo.play.first-lead`)."""

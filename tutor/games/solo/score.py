@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from tutor.families.ending import after_deals, reached
-from tutor.families.hands import close
+from tutor.families.ending import after_deals, target_step
+from tutor.families.hands import close_hand
 from tutor.families.tricks import result_of
 from tutor.games.solo.table import KINDS, NEEDED, PACK, POINTS, SIMPLE, TRICKS, Rules, SoloState
-from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.events import ScoreLine, Settlement, settlement_of
 from tutor.kernel.fields import SEAT, SEAT_OR_NONE, Problem, choice, declared, suit, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
@@ -85,7 +85,7 @@ class Score(Scoring[Result]):
         lines = [ScoreLine(v.declarer, points, clause, facts)]
         if v.partner:
             lines.append(ScoreLine(v.partner, points, "solo.score.partner", {"declarer": v.declarer, "made": made}))
-        done = settled(v.seats, tuple(lines), {})
+        done = settlement_of(v.seats, tuple(lines), {})
         hand = [seat for seat in v.seats if (seat in v.side) == made]
         game = list(self.ending(v, done.scores).first)
         return done._replace(outcome={"hand": hand, "game": game, "clause": clause})
@@ -95,7 +95,7 @@ class Score(Scoring[Result]):
         end = after_deals("solo.end", v.before, scores, v.deal or 0, v.options.hands)
         if not v.options.target:
             return end
-        more = reached(end.sums, v.options.target + 1)
+        more = target_step(end.sums, v.options.target + 1)
         return end._replace(steps=(*end.steps, more), over=end.over or bool(more.facts["there"]))
 
 
@@ -105,4 +105,4 @@ SCORE: Final = Score()
 def settle(state: SoloState) -> Turn[SoloState]:
     """The hand is settled and goes on the sheet."""
     result = result_of(Result, state, state.seats, partner=state.partner(), deal=state.hand_no)
-    return close(state, state.seats, SCORE.settle(result), PACK)
+    return close_hand(state, state.seats, SCORE.settle(result), PACK)

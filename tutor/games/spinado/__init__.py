@@ -114,7 +114,7 @@ class Play(Phase[Playing, SpinadoState]):
         pairs = (play(c, SPINADO) for c in hand if SPINADO in hand and c is not SPINADO)
         return (*(play(c) for c in hand), *pairs, WAIT)
 
-    def form(self, v: Playing, move: Move) -> Move:
+    def canonical(self, v: Playing, move: Move) -> Move:
         """One card, or a card and then the spinado."""
         if len(move.cards) == 2 and SPINADO in move.cards and move.cards[0] is not move.cards[1]:
             return play(*(c for c in move.cards if c is not SPINADO), SPINADO)

@@ -6,11 +6,11 @@ import dataclasses
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from tutor.families.banks import paid
+from tutor.families.banks import payment_lines
 from tutor.families.ending import after_deals
 from tutor.games.spinado.table import HAND, PAIRS, SPINADO, Plays, Rules, takes
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import ScoreLine, Settlement, settled, sums, worked
+from tutor.kernel.events import ScoreLine, Settlement, score_sums, settlement_of, sum_line
 from tutor.kernel.fields import PLAYS, SEAT, SEAT_OR_NONE, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.seats import Seat
@@ -65,7 +65,7 @@ class Pots:
         had = {"matrimony": self.matrimony, "intrigue": self.intrigue}
         parts = [Part(had[pot], name="carried_over_in", facts={"pot": pot}) for pot in pots if had[pot]]
         parts += [Part(self.game, name="antes_in", facts={"pot": pot}) for pot in pots]
-        return worked(seat, Sum(clause, tuple(parts)), clause, {"pots": pots})
+        return sum_line(seat, Sum(clause, tuple(parts)), clause, {"pots": pots})
 
     def gone_out(self, seat: Seat) -> ScoreLine:
         """The line of whoever went out: the Game pot."""
@@ -191,7 +191,7 @@ class Score(Scoring[Result]):
         lines = [*v.pots.lines(), v.pots.gone_out(v.winner)]
         if v.spinado:
             left = v.left[v.spinado]
-            lines += paid(
+            lines += payment_lines(
                 v.spinado, v.winner, 2 * left, "spinado.end.spin-penalty", left=left, each=2, spinado=v.spinado
             )
         if v.options.pay_per_card_left:
@@ -200,7 +200,7 @@ class Score(Scoring[Result]):
                 if seat != v.winner:
                     left = v.left[seat]
                     facts = {"left": left, "each": each, "what": "cards_left"}
-                    lines += paid(seat, v.winner, each * left, "spinado.end.spin-penalty", **facts)
+                    lines += payment_lines(seat, v.winner, each * left, "spinado.end.spin-penalty", **facts)
         return self._settled(v, tuple(lines))
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
@@ -212,7 +212,7 @@ class Score(Scoring[Result]):
     def workings(self, v: Result) -> Mapping[str, Working]:
         """Also what is left in the pots, and why one of a pair took no pot."""
         found = dict(super().workings(v))
-        for seat, one in sums(self.settle(v)).items():
+        for seat, one in score_sums(self.settle(v)).items():
             spared = (Part(0, "spinado.ante.later", name="no_ante"),) if seat == v.previous else ()
             found[f"scores.{seat}"] = one._replace(parts=(*spared, *one.parts, *v.alone(seat)))
         takers = dict(v.takers)
@@ -233,6 +233,6 @@ class Score(Scoring[Result]):
     def _settled(self, v: Result, lines: tuple[ScoreLine, ...]) -> Settlement:
         outcome = {"hand": [v.winner], "game": [], "clause": "spinado.end.hand", **v.pots.left}
         if v.last:
-            end = self.ending(v, settled(v.seats, lines, {}).scores)
+            end = self.ending(v, settlement_of(v.seats, lines, {}).scores)
             outcome |= {"game": list(end.first), "chips": {seat: int(n) for seat, n in end.totals.items()}}
-        return settled(v.seats, lines, outcome)
+        return settlement_of(v.seats, lines, outcome)

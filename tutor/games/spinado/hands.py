@@ -8,7 +8,7 @@ from tutor.families.hands import view_of
 from tutor.games.spinado.chips import Pots, Result, Score, Takers
 from tutor.games.spinado.table import HAND, PACK, PAIRS, SPINADO, Playing, Plays, Rules, follows, takes
 from tutor.kernel.cards import Cards, without
-from tutor.kernel.events import DEALT, GAME_OVER, HAND_OVER, PLAYED, POT_TAKEN, STOPPED, Event, scored
+from tutor.kernel.events import DEALT, GAME_OVER, HAND_OVER, PLAYED, POT_TAKEN, STOPPED, Event, score_event
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.state import ChanceEvent, Sight, State, changed, seen_by
@@ -155,7 +155,7 @@ def hand_over(state: SpinadoState, winner: Seat, events: tuple[Event, ...]) -> T
     facts["last"] = result.last
     events += (Event(HAND_OVER, winner, clause="spinado.end.hand", facts=facts),)
     ending = (line for line in done.lines if line.clause.startswith("spinado.end."))
-    events += tuple(scored(line._replace(facts={})) for line in ending)
+    events += tuple(score_event(line._replace(facts={})) for line in ending)
     if result.last:
         final: dict[Seat, int] = done.outcome["chips"]
         ended = changed(state, chips=tuple(final.values()), matrimony=0, intrigue=0, phase="", turn=())

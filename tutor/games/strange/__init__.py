@@ -1,8 +1,8 @@
-"""Reoccurring Strange: two-card tricks, two trump suits, five rounds played with the cards of the round before.
+"""Reoccurring Strange: two-card tricks, two trump suits, five rounds, each played with cards kept from the one before.
 
 Source: the page of the game at flourish.org, by its authors Andy B and Francis; every clause stands in
-`lessons/strange/rulebook.toml`. `table` is what the players see and what cards count, `decisions` what they decide,
-`rounds` how a game goes on; here are the settling and the declaration of the game.
+`lessons/strange/rulebook.toml`. `table` has the views and what cards count, `decisions` the phases, `rounds` the state
+and how a game goes on. This module has the scoring, the set-up and the game.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tutor.games.strange.rounds import StrangeState, broken_up, dealt, lead_due
 from tutor.games.strange.table import FULL, PACK, Rules, Table
 from tutor.games.strange.tabletop import TABLETOP, BySlots
 from tutor.kernel.cards import Cards, without
-from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.events import ScoreLine, Settlement, settlement_of
 from tutor.kernel.fields import CARDS, Problem, declared, whole
 from tutor.kernel.game import Game, PositionSetup, Scoring
 from tutor.kernel.moves import Move
@@ -50,26 +50,26 @@ class Score(Scoring[Result]):
             yield Problem("tricks", f"{sum(v.tricks.values())} tricks, but a game has {most_tricks}")
 
     def settle(self, v: Result) -> Settlement:
-        """A point a trick."""
+        """One point for each trick."""
         lines = tuple(
             ScoreLine(seat, v.tricks[seat], "strange.hold.left", {"tricks": v.tricks[seat]})
             for seat in v.seats
             if v.tricks.get(seat)
         )
-        done = settled(v.seats, lines, {})
+        done = settlement_of(v.seats, lines, {})
         best = list(self.ending(v, done.scores).first)
         clause = "strange.end" if len(best) == 1 else "strange.end.tie"
         return done._replace(outcome={"hand": best, "game": best, "clause": clause})
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
-        """Most tricks in the whole game."""
+        """The most tricks of the whole game; equal ones share the win."""
         sums = {seat: Sum("strange.end", (Part(n, name="tricks"),)) for seat, n in scores.items()}
         return Standing("strange.end", sums, shared=True, steps=(Step("most"),))
 
 
 @dataclass(frozen=True, kw_only=True)
 class StrangeSetupView(Table):
-    """A moment before a lead, with everybody's cards."""
+    """The moment before a lead, with all hands known."""
 
     trick: tuple[Cards, ...] = ()
     hand: dict[Seat, Cards] = declared(CARDS, "cards in the hand of each seat", {}, per="seat")
@@ -78,12 +78,12 @@ class StrangeSetupView(Table):
 
 
 class StrangeSetup(PositionSetup[StrangeSetupView, StrangeState]):
-    """Sets up a lead in any round."""
+    """Sets up the lead to a trick, in any round."""
 
     view = StrangeSetupView
 
     def problems(self, v: StrangeSetupView) -> Iterator[Problem]:
-        """Hands of different sizes, and whatever no table can be."""
+        """Hands of different sizes, and whatever is impossible on the table."""
         yield from table_problems(v)
         sizes = {len(v.hand.get(seat, ())) for seat in v.seats}
         size = min(sizes) + len(v.carried)
@@ -96,7 +96,7 @@ class StrangeSetup(PositionSetup[StrangeSetupView, StrangeState]):
             yield Problem("held", "everybody has held over the same number of cards")
 
     def build(self, v: StrangeSetupView) -> StrangeState:
-        """The state with these cards; those not named are out of the game."""
+        """The state with these cards; cards not named are out of the game."""
         hands = tuple(PACK.sort(v.hand.get(seat, ())) for seat in v.seats)
         held = tuple(PACK.sort(v.held.get(seat, ())) for seat in v.seats)
         seen = (*v.upcard, *(c for pile in (*hands, *held, *v.drawn, *v.carried) for c in pile))
@@ -136,19 +136,19 @@ class Strange(Game[StrangeState]):
     setup = StrangeSetup()
 
     def problems(self, players: int, options: Any) -> Iterator[Problem]:
-        """Simple Strange is for three."""
+        """Simple Strange with another number of players than three."""
         if options.simple and players != 3:
             yield Problem("players", "Simple Strange is for three")
 
     def begin(self, players: int, options: Any, dealer: Seat) -> StrangeState:
-        """Before the deal; the player to the dealer's left will lead (`strange.lead.first`)."""
+        """The state before the deal; the player to the dealer's left will lead (`strange.lead.first`)."""
         start = StrangeState(
             players=players, options=options, dealer=dealer, chance=ChanceEvent("deal", PACK.cards), away=PACK.cards
         )
         return changed(start, leader=after(start.seats, dealer))
 
     def deal(self, state: StrangeState, dealt_cards: Move) -> Turn[StrangeState]:
-        """The deal, or a heap broken up."""
+        """Deal the pack, or break up a heap, as the chance event says."""
         return (dealt if dealt_cards.word == "deal" else broken_up)(state, dealt_cards.cards)
 
     def cards(self, state: StrangeState) -> Cards:
@@ -159,17 +159,20 @@ class Strange(Game[StrangeState]):
         return (*(c for pile in (*state.hands, *state.held) for c in pile), *lie, *state.upcard, *state.away)
 
     def standing(self, state: StrangeState) -> Mapping[Side, float]:
-        """Tricks won so far: none before the first deal."""
+        """The tricks that each seat has won so far."""
         return dict(zip(state.seats, state.won or (0,) * state.players, strict=True))
 
     def winners(self, state: StrangeState) -> tuple[Side, ...]:
-        """Most tricks."""
+        """The seats with the most tricks."""
         tricks = dict(zip(state.seats, state.won, strict=True))
         result = Result(players=state.players, options=state.options, dealer=state.dealer, tricks=tricks)
         return tuple(self.scoring.settle(result).outcome["game"])
 
     def determinize(self, state: StrangeState, seat: Seat, rng: Random) -> StrangeState:
-        """In round one the other hands are dealt afresh; later every hand was picked in the open."""
+        """In round one deal the other hands at random.
+
+        Later all hands are known, for every card was picked in the open.
+        """
         if state.round > 1 or not state.hands:
             return state
         at, n = state.seats.index(seat), len(PACK) - 2 - state.players * state.options.full(1)

@@ -1,4 +1,4 @@
-"""The two decisions of Strange: two cards to the trick, and a card of each heap to hold over."""
+"""The two decisions of Strange: playing two cards to a trick, and picking a card of each heap to hold over."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Phase, Turn, Unreadable, Won
 from tutor.kernel.seats import Seat, after
-from tutor.kernel.working import Chain, Part, Standing, Step, Sum, Working, together
+from tutor.kernel.working import Chain, Part, Standing, Step, Sum, Working, sum_of_sums
 
 MOST_PICKS: Final = 20_000
-"""Picks from several heaps that are listed at the most; the rest are ruled on when asked about."""
+"""Most picks from several heaps that are listed; others are judged only when asked about."""
 
 
 def answered(v: Playing, move: Move) -> int:
-    """How many led cards this pair answers in suit, each by the card in its own slot."""
+    """The number of led cards (0 to 2) whose suit this pair follows, each card in its own slot."""
     (led, other_led), (own, other) = v.trick[0], move.cards
     return (own.suit == led.suit) + (other.suit == other_led.suit)
 
 
 def answering_most(v: Playing) -> Iterator[Move]:
-    """The pairs that follow in each slot, where the hand can."""
+    """The pairs of the hand that follow suit in as many slots as possible."""
     one, two = v.trick[0]
     if one.suit == two.suit:
         need = min(2, sum(c.suit == one.suit for c in v.hand))
@@ -71,24 +71,24 @@ T = TypeVar("T", bound=Table)
 
 
 class AtTable(Phase[T, StrangeState]):
-    """What both decisions say of the table they are made at."""
+    """What both phases say about the table: winner, totals, facts and workings."""
 
     def problems(self, v: T) -> Iterator[Problem]:
         """An impossible table."""
         yield from table_problems(v)
 
     def winner(self, v: T) -> Won | None:
-        """The single highest total, with the pair that made it."""
+        """The seat with the single highest total, and its pair; None if it is shared or the trick is not complete."""
         if v.won_by is None:
             return None
         return Won("+".join(c.text for c in v.trick[list(v.sums).index(v.won_by)]), v.won_by)
 
     def totals(self, v: T) -> Mapping[Seat, int]:
-        """The sums of pips so far."""
+        """The sum of pips of each pair played so far."""
         return v.sums
 
-    def outcome(self, v: T) -> str:
-        """Why the trick is won, or by whom not."""
+    def winner_clause(self, v: T) -> str:
+        """The clause by which a complete trick is won, shared or (in round five) split."""
         if not v.complete:
             return ""
         if v.round == LAST:
@@ -111,22 +111,24 @@ class AtTable(Phase[T, StrangeState]):
         return out
 
     def workings(self, v: T) -> Mapping[str, Working]:
-        """The pips of each card, the sums, and who is first by them."""
+        """How the pips, the sums, the winner and the picking order come about."""
         how = {seat: v.how(at) for at, seat in enumerate(v.counts)}
         found: dict[str, Working] = {
             f"facts.pips.{s}.{i}": one for s, pair in how.items() for i, one in enumerate(pair)
         }
         if v.round == LAST:
             for slot in (0, 1) if v.complete else ():
-                found[f"facts.slots.{slot}"] = Standing(self.outcome(v), {s: pair[slot] for s, pair in how.items()})
+                found[f"facts.slots.{slot}"] = Standing(
+                    self.winner_clause(v), {s: pair[slot] for s, pair in how.items()}
+                )
             if v.complete:
                 found |= self._slots(v, how)
             return found
-        sums = {seat: together(pair, "strange.win") for seat, pair in how.items()}
+        sums = {seat: sum_of_sums(pair, "strange.win") for seat, pair in how.items()}
         found |= {f"totals.{seat}": one for seat, one in sums.items()}
         if not v.complete:
             return found
-        won = Standing(self.outcome(v), sums)
+        won = Standing(self.winner_clause(v), sums)
         found["winner"] = won
         totals = tuple(Step("total", {"who": seat, "how": one}, seat) for seat, one in sums.items())
         reached = tuple(Step("score_of", {"who": seat, "n": one.total}, seat) for seat, one in sums.items())
@@ -148,7 +150,7 @@ class AtTable(Phase[T, StrangeState]):
         return found
 
     def _slots(self, v: T, how: Mapping[Seat, tuple[Sum, Sum]]) -> dict[str, Working]:
-        """Who wins each of the two tricks of round five, and how many that makes."""
+        """The workings of who wins each of the two tricks of round five."""
         steps = []
         for slot, winner in enumerate(v.slots):
             pips = {seat: int(pair[slot].total) for seat, pair in how.items()}
@@ -157,11 +159,11 @@ class AtTable(Phase[T, StrangeState]):
         for seat, n in v.scored.items():
             own = Step("slots_won", {"who": seat, "n": n}, n)
             found[f"facts.tricks.{seat}"] = Chain("strange.r5.pairs", (*steps, own), n)
-        return found | {"facts.slots": Chain(self.outcome(v), tuple(steps), [seat or "none" for seat in v.slots])}
+        return found | {"facts.slots": Chain(self.winner_clause(v), tuple(steps), [seat or "none" for seat in v.slots])}
 
 
 class Play(AtTable[Playing]):
-    """Two cards are led, and answered slot by slot."""
+    """Lead two cards, or answer the two cards led, slot by slot."""
 
     name = "play"
     title = "your two cards"
@@ -170,7 +172,7 @@ class Play(AtTable[Playing]):
     binding = (FOLLOW,)
 
     def problems(self, v: Playing) -> Iterator[Problem]:
-        """Impossible tables, and hands that cannot be."""
+        """Impossible tables, and hands of an impossible size."""
         yield from super().problems(v)
         most_cards = v.options.full(v.round)
         if len(v.hand) > most_cards:
@@ -179,23 +181,23 @@ class Play(AtTable[Playing]):
             yield Problem("hand", "a single card cannot be played; everybody plays two")
 
     def actor(self, v: Playing) -> Seat | None:
-        """The leader, then each next player; nobody once all have played, or before a break-up."""
+        """The leader, then each next player; None once all have played, or while a heap is to be broken up."""
         return None if v.complete or v.broken_up else after(v.seats, v.leader, len(v.trick))
 
     def candidates(self, v: Playing) -> Iterable[Move]:
-        """Pairs for a lead, ordered pairs for an answer."""
+        """Pairs for a lead; ordered pairs for an answer."""
         if v.trick:
             return starmap(play, dict.fromkeys(permutations(v.hand, 2)))
         return starmap(play, dict.fromkeys(combinations(PACK.sort(v.hand), 2)))
 
-    def form(self, v: Playing, move: Move) -> Move:
-        """A lead is written in sorted order."""
+    def canonical(self, v: Playing, move: Move) -> Move:
+        """The pair; the cards of a lead are sorted. Raises `Unreadable` for another number of cards."""
         if len(move.cards) != 2:
             raise Unreadable("everybody plays two cards, joined with +, such as 8S+3C")
         return move if v.trick else play(*PACK.sort(move.cards))
 
     def facts(self, v: Playing) -> Mapping[str, Any]:
-        """As the rule page lists them."""
+        """Also how many heaps are broken up, if any."""
         due = {"breakup": v.broken_up} if v.broken_up else {}
         return {**super().facts(v), **due}
 
@@ -208,7 +210,7 @@ class Play(AtTable[Playing]):
         return {**found, "facts.breakup": Chain("strange.breakup", steps, v.broken_up)}
 
     def basis(self, v: Playing, found: Trace[Playing], move: Move) -> str:
-        """A lead is free; an answer rests on following suit even where every pair of the hand does."""
+        """The clause of the duty that narrowed the choice; an answer always rests on following suit."""
         return found.basis() or (FOLLOW.clause if v.trick else self.clause)
 
     def reasons(self, v: Playing, move: Move) -> Mapping[str, Any]:
@@ -237,12 +239,12 @@ class Play(AtTable[Playing]):
         return state.playing(seat)
 
     def act(self, state: StrangeState, seat: Seat, move: Move) -> Turn[StrangeState]:
-        """The pair goes to the table; a complete trick is decided."""
+        """Put the pair on the table; a complete trick is decided."""
         return played(state, seat, move.cards, after(state.seats, seat))
 
 
 def one_of_each(v: Holding, move: Move) -> bool:
-    """Whether the pick is one card of every heap that lies there, in the order of the heaps."""
+    """Whether the pick is one card of each heap, in the order of the heaps."""
     return len(move.cards) == len(v.left) and all(c in heap for c, heap in zip(move.cards, v.left, strict=True))
 
 
@@ -250,7 +252,7 @@ ONE_EACH: Final = always("strange.hold.pick", one_of_each)
 
 
 class Hold(AtTable[Holding]):
-    """After a decided trick everybody takes one card of each heap, the lowest total first."""
+    """Pick one card of each heap after a decided trick; the lowest total picks first."""
 
     name = "hold"
     title = "a card to hold over"
@@ -260,7 +262,7 @@ class Hold(AtTable[Holding]):
     binding = (ONE_EACH,)
 
     def problems(self, v: Holding) -> Iterator[Problem]:
-        """Nothing to pick from, or picks that could not be made."""
+        """Nothing to pick from, or picks that could not have been made."""
         bad = list(super().problems(v))
         yield from bad
         if bad:
@@ -277,7 +279,7 @@ class Hold(AtTable[Holding]):
             yield from self._picks(v)
 
     def _picks(self, v: Holding) -> Iterator[Problem]:
-        """The first pick that could not be made, by the same duties; what came after it is not looked at."""
+        """The first pick that the duties would have refused; later ones are not checked."""
         for i, (seat, cards) in enumerate(v.picks):
             then = replace(v, picks=v.picks[:i])
             if seat != then.picker:
@@ -289,20 +291,20 @@ class Hold(AtTable[Holding]):
                 return
 
     def actor(self, v: Holding) -> Seat | None:
-        """The next in the picking order."""
+        """The next seat in the picking order; None once all have picked."""
         return v.picker
 
     def candidates(self, v: Holding) -> Iterable[Move]:
-        """One card of each heap; with very many heaps only the first few thousand combinations."""
+        """One card of each heap, in all combinations up to `MOST_PICKS`."""
         heaps = [tuple(dict.fromkeys(heap)) for heap in v.left]
         return starmap(play, islice(product(*heaps), MOST_PICKS))
 
     def holds(self, v: Holding) -> Cards:
-        """The cards that are still there."""
+        """The cards that still lie in the heaps."""
         return tuple(c for heap in v.left for c in heap)
 
     def facts(self, v: Holding) -> Mapping[str, Any]:
-        """As the rule page lists them."""
+        """Also whose pick is due."""
         return {**super().facts(v), "picker": v.picker or "none"}
 
     def see(self, state: StrangeState, seat: Seat) -> Holding:
@@ -310,5 +312,5 @@ class Hold(AtTable[Holding]):
         return state.holding()
 
     def act(self, state: StrangeState, seat: Seat, move: Move) -> Turn[StrangeState]:
-        """The cards go to the hand and to the pile; after the last pick the winner collects the rest."""
+        """The cards go to the hand and to the held-over pile; after the last pick the winner collects the rest."""
         return picked(state, seat, move.cards)

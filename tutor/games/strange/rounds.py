@@ -1,4 +1,4 @@
-"""How a game of Strange goes on: deciding and collecting tricks, break-ups, the next round, the end."""
+"""The state of Strange and how a game goes on: tricks decided and collected, break-ups, rounds, the end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tutor.kernel.state import ChanceEvent, Sight, State, changed, seen_by
 
 @dataclass(frozen=True, kw_only=True)
 class StrangeState(State):
-    """A game of Strange. Hands, held-over piles and tricks won stand in seat order."""
+    """A game of Strange. Hands, held-over piles and tricks won are in seat order."""
 
     options: Rules
     hands: tuple[Cards, ...] = seen_by(Sight.OWN, ())
@@ -32,7 +32,7 @@ class StrangeState(State):
     """Cards that are out of the game: never dealt, won in tricks, or of broken-up heaps."""
 
     def table(self) -> dict[str, Any]:
-        """The fields every view of this state has."""
+        """The fields that every view takes from the state."""
         same = ("players", "dealer", "options", "upcard", "round", "leader", "trick", "drawn", "carried")
         return {name: getattr(self, name) for name in same}
 
@@ -41,11 +41,11 @@ class StrangeState(State):
         return self.hands[self.seats.index(seat)]
 
     def playing(self, seat: Seat) -> Playing:
-        """What `seat` sees who is to lead or answer."""
+        """The view of `seat`, who is to lead or answer."""
         return Playing(**self.table(), hand=self.hand(seat))
 
     def holding(self) -> Holding:
-        """What the players see while cards are picked."""
+        """The view of the player who picks cards; it holds nothing private."""
         return Holding(**self.table(), picks=self.picks)
 
 
@@ -68,7 +68,7 @@ def dealt(state: StrangeState, cards: Cards) -> Turn[StrangeState]:
 
 
 def broken_up(state: StrangeState, cards: Cards) -> Turn[StrangeState]:
-    """The earliest carried heap, shuffled: one card to each hand, the rest leaves the game (`strange.breakup`)."""
+    """Break up the earliest carried heap: one card to each hand, the rest leaves the game (`strange.breakup`)."""
     n = state.players
     given = dict(zip(state.seats, cards[:n], strict=True))
     state = changed(
@@ -82,7 +82,7 @@ def broken_up(state: StrangeState, cards: Cards) -> Turn[StrangeState]:
 
 
 def lead_due(state: StrangeState, events: tuple[Event, ...]) -> Turn[StrangeState]:
-    """What comes before the next lead: nothing, a break-up, the next round, or the end of the game."""
+    """The state in which the next lead is due, after a break-up or the next round if needed; or the end of the game."""
     if min(map(len, state.hands)) >= 2:
         return Turn(changed(state, phase="play", turn=(state.leader,)), events)
     if state.carried:
@@ -98,7 +98,7 @@ def lead_due(state: StrangeState, events: tuple[Event, ...]) -> Turn[StrangeStat
 
 
 def decided(state: StrangeState) -> Turn[StrangeState]:
-    """What a complete trick leads to: picks, a heap that waits, or in round five two one-card tricks."""
+    """Decide a complete trick: picks follow, or the heap waits; in round five it is two one-card tricks."""
     v = state.playing(state.leader)
     cards = v.heaps[-1]
     if state.round == LAST:
@@ -113,7 +113,7 @@ def decided(state: StrangeState) -> Turn[StrangeState]:
 
 
 def _slots(state: StrangeState, v: Playing) -> Turn[StrangeState]:
-    """Round five: each slot is a trick of its own (`strange.r5.pairs`)."""
+    """Decide a trick of round five, where each slot is a trick of its own (`strange.r5.pairs`)."""
     events = []
     for i, seat in enumerate(v.slots):
         facts = {"slot": i + 1, "pips": {s: pair[i] for s, pair in v.counts.items()}}
@@ -125,7 +125,7 @@ def _slots(state: StrangeState, v: Playing) -> Turn[StrangeState]:
 
 
 def collected(state: StrangeState, events: tuple[Event, ...]) -> Turn[StrangeState]:
-    """The winner takes what the picks left of every heap, counts a trick for each and leads (`strange.hold.left`)."""
+    """The winner takes what the picks left, scores a trick for each heap and leads (`strange.hold.left`)."""
     v = state.holding()
     assert v.won_by is not None
     rest = tuple(c for heap in v.left for c in heap)
@@ -156,7 +156,7 @@ def picked(state: StrangeState, seat: Seat, cards: Cards) -> Turn[StrangeState]:
 
 
 def played(state: StrangeState, seat: Seat, cards: Cards, following: Seat) -> Turn[StrangeState]:
-    """The pair goes from the seat's hand to the table; a complete trick is decided."""
+    """Put the pair on the table; a complete trick is decided. `following` is the next seat in turn."""
     at = state.seats.index(seat)
     state = changed(
         state,

@@ -1,4 +1,4 @@
-"""What the players of Strange see: turn-ups and pips, the trick, the heaps; and what counts in it."""
+"""What the players of Strange see (turn-ups, the trick, the heaps), and what cards count in pips."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FULL: Final = {1: 32, 2: 16, 3: 8, 4: 4, 5: 2}
 """Cards in a hand at the start of each round (`strange.round.count`)."""
 SIMPLE_HAND: Final = 34
 MORE: Final = 13
-"""What a trump counts beyond its face (`strange.pips.trump`)."""
+"""Pips that a trump counts beyond its face value (`strange.pips.trump`)."""
 LAST: Final = 5
 
 
@@ -35,7 +35,7 @@ class Rules(Options):
     simple: bool = declared(FLAG, "Simple Strange: one round of 17 tricks, three players, nothing held over", False)
 
     def full(self, number: int) -> int:
-        """The largest hand there can be in round `number`."""
+        """The largest hand possible in round `number`."""
         return SIMPLE_HAND if self.simple else FULL[number]
 
 
@@ -52,7 +52,7 @@ class Pips:
         self._known: dict[tuple[Card, Card | None], int] = {}
 
     def of(self, c: Card, led: Card | None = None) -> int:
-        """The pips of `c` answered to `led` (None for the leader's own card, which always counts in full)."""
+        """The pips of `c` played to the led card `led`; None for the leader's own card, which always counts in full."""
         known = self._known.get((c, led))
         if known is None:
             known = self._known[c, led] = int(self.how(c, led).total)
@@ -76,7 +76,7 @@ class Pips:
 
 
 pips_under = lru_cache(maxsize=256)(Pips)
-"""The pips under two turn-ups, which stay the same for a whole game."""
+"""The pips under two turn-ups, cached, for they stay the same for a whole game."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,7 +93,7 @@ class Table(View, TrickOnTable):
 
     @property
     def pips(self) -> Pips:
-        """What cards count here."""
+        """What cards count under the turn-ups."""
         return pips_under(self.upcard, int(self.options.equal_supers))
 
     @property
@@ -103,7 +103,7 @@ class Table(View, TrickOnTable):
 
     @cached_property
     def counts(self) -> dict[Seat, tuple[int, int]]:
-        """The pips in slot 1 and slot 2 of everybody who has played, in order of play."""
+        """The pips in slot 1 and slot 2 of each player who has played, in order of play."""
         led = self.trick[0] if self.trick else ()
         return {
             seat: (self.pips.of(a, led[0] if i else None), self.pips.of(b, led[1] if i else None))
@@ -111,44 +111,44 @@ class Table(View, TrickOnTable):
         }
 
     def how(self, at: int) -> tuple[Sum, Sum]:
-        """How the pips of the two cards of the player who played so late come about."""
+        """How the pips of both cards of the `at`-th player of the trick (from 0) come about."""
         led = self.trick[0] if at else (None, None)
         first, second = (self.pips.how(c, against) for c, against in zip(self.trick[at], led, strict=True))
         return first, second
 
     @cached_property
     def sums(self) -> dict[Seat, int]:
-        """Each player's total, in order of play (rounds one to four)."""
+        """The total of each player so far, in order of play; empty in round five."""
         return {} if self.round == LAST else {seat: sum(pair) for seat, pair in self.counts.items()}
 
     @cached_property
     def won_by(self) -> Seat | None:
-        """The single highest total of a complete trick; None if it is shared (`strange.win`)."""
+        """The seat with the single highest total of a complete trick; None if it is shared (`strange.win`)."""
         return best_alone(self.sums) if self.complete else None
 
     @property
     def slots(self) -> tuple[Seat | None, Seat | None]:
-        """Who wins each one-card trick of round five; None for a shared highest card (`strange.r5.tie`)."""
+        """The winner of each one-card trick of round five; None for a shared highest card (`strange.r5.tie`)."""
         first, second = ({seat: pair[i] for seat, pair in self.counts.items()} for i in (0, 1))
         return best_alone(first), best_alone(second)
 
     @property
     def order(self) -> tuple[Seat, ...]:
-        """The picking order: lowest total first, the earlier player of two equals, the winner last."""
+        """The picking order: lowest total first, of equal ones the earlier player, the winner last."""
         if self.won_by is None or self.options.simple:
             return ()
         return tuple(sorted(self.sums, key=self.sums.__getitem__))
 
     @property
     def scored(self) -> dict[Seat, int]:
-        """The tricks that a complete trick scores, drawn and carried heaps included."""
+        """The tricks that a complete trick scores, with drawn and carried heaps."""
         if self.round == LAST:
             return {s: self.slots.count(s) for s in self.seats if s in self.slots}
         return {self.won_by: 1 + len(self.drawn) + len(self.carried)} if self.won_by else {}
 
     @property
     def heaps(self) -> tuple[Cards, ...]:
-        """What is picked from: carried heaps, drawn heaps, the trick just played."""
+        """The heaps to pick from: carried heaps, drawn heaps, the trick just played."""
         return (*self.carried, *self.drawn, tuple(c for pair in self.trick for c in pair))
 
 
@@ -159,7 +159,7 @@ def best_alone(values: Mapping[Seat, int]) -> Seat | None:
 
 
 def slot_answers(hand: Cards, led: Card) -> Sequence[Card]:
-    """What a led card may be answered with, as far as its slot alone binds (`strange.follow.suit`)."""
+    """The cards of `hand` that may answer `led` by the rule of its slot alone (`strange.follow.suit`)."""
     return [c for c in hand if c.suit == led.suit] or hand
 
 
@@ -177,7 +177,7 @@ class Playing(Table, HandView):
 
     @property
     def broken_up(self) -> int:
-        """How many carried heaps are broken up before a lead (`strange.breakup`)."""
+        """The number of carried heaps that are broken up before a lead (`strange.breakup`)."""
         return 0 if self.trick else min(len(self.carried), max(0, 2 - len(self.hand)))
 
 
@@ -189,10 +189,10 @@ class Holding(Table):
 
     @cached_property
     def left(self) -> tuple[Cards, ...]:
-        """What lies in each heap now."""
+        """The cards that lie in each heap now."""
         return tuple(without(heap, (cards[i] for _, cards in self.picks)) for i, heap in enumerate(self.heaps))
 
     @property
     def picker(self) -> Seat | None:
-        """Whose pick is due."""
+        """The seat that is to pick; None once all have."""
         return self.order[len(self.picks)] if len(self.picks) < len(self.order) else None

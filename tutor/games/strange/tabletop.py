@@ -1,4 +1,4 @@
-"""What the table of Strange shows: super-trumps, pips and sums, tricks marked, heaps and picks, the own pile."""
+"""What the table of Strange shows: super-trumps, pips and sums, tricks won, heaps and picks, the own pile."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tutor.kernel.tabletop import (
 
 
 def _pips(upcard: Cards, options: Any) -> Pips | None:
-    """What cards count, once two cards have been turned up."""
+    """What cards count; None before two cards have been turned up."""
     return pips_under(upcard, int(options.equal_supers)) if len(upcard) == 2 else None
 
 
@@ -52,13 +52,13 @@ def _trick(at: At, leader: Seat, trick: tuple[Cards, ...]) -> Mapping[Seat, Card
 
 
 def _counts(at: At, v: Table) -> Mapping[Seat, Facts] | None:
-    """The pips in both slots and, where they make one trick, their sum."""
+    """The pips in both slots and, in rounds one to four, their sum."""
     split = v.round == LAST
     return {seat: {"pips": pair, "split": split} for seat, pair in v.counts.items()} or None
 
 
 def _slots(at: At, v: Table) -> Mapping[Seat, Facts] | None:
-    """Who is ahead in each of the one-card tricks of the last round."""
+    """Who is ahead in each of the one-card tricks of round five."""
     if v.round != LAST or len(v.trick) < 2:
         return None
     return {
@@ -69,7 +69,7 @@ def _slots(at: At, v: Table) -> Mapping[Seat, Facts] | None:
 
 
 def _ahead(at: At, v: Table) -> Mapping[Seat, Facts] | None:
-    """The highest sum of a trick that others have still to play to."""
+    """Who has the highest sum while others have still to play."""
     if v.complete or len(v.sums) < 2:
         return None
     best = best_alone(v.sums)
@@ -85,7 +85,7 @@ def _drawn(at: At, drawn: tuple[Cards, ...], v: Table) -> Heap | None:
 
 
 def _left(at: At, v: Table) -> Heap | None:
-    """What is picked from: carried heaps, then drawn ones, then the trick."""
+    """The heaps to pick from: carried ones, then drawn ones, then the trick."""
     if not isinstance(v, Holding) or v.picker is None:
         return None
     return Heap(v.left, {"carried": len(v.carried), "drawn": len(v.drawn)})
@@ -96,7 +96,7 @@ def _picks(at: At, picks: tuple[tuple[Seat, Cards], ...]) -> Mapping[Seat, Facts
 
 
 def _face_up(at: At, held: tuple[Cards, ...]) -> Mapping[Seat, Facts] | None:
-    """The piles, where a house rule shows them."""
+    """The held-over piles, if a house rule shows them."""
     if not _rules(at).show_held:
         return None
     return {seat: {"held": own} for seat, own in zip(at.seats, held, strict=False) if own} or None

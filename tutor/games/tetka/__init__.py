@@ -1,7 +1,7 @@
-"""Tetka: four players, each alone, who follow suit and try not to win what the last card dealt has made costly.
+"""Tetka: four players, each alone, follow suit and try not to win the cards and tricks that the bum card made costly.
 
-The clauses stand in `lessons/tetka/rulebook.toml`. `table` is what it is played with and what a trick costs, `score`
-the settling; here are the play of a card and the declaration of the game.
+The clauses stand in `lessons/tetka/rulebook.toml`. `table` has the pack, the house rules and what a trick costs,
+`score` the scoring; this module has the play of a card, the set-up and the game.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ class Trick(TrickView):
 
     @property
     def marked(self) -> int | None:
-        """The number of the trick that the bum card makes a penalty."""
+        """The number of the trick that costs a point because of the bum card's rank."""
         return NUMBER[self.bum.rank] if self.bum is not None else None
 
     @property
     def costs(self) -> tuple[Penalty, ...]:
-        """What the cards on the table cost, as far as it is known."""
+        """The penalties of the cards on the table; empty if the bum card or the trick's number is not known."""
         if self.bum is None or self.number is None:
             return ()
         return penalties(self.trick, self.bum, self.number)
@@ -64,7 +64,7 @@ FOLLOW: Final = follow("tetka.play.follow", waiver="tetka.play.follow")
 
 
 class Play(TrickPhase[Trick, TetkaState]):
-    """A card to the trick."""
+    """Play a card to the trick."""
 
     view = Trick
     clause = "tetka.play.winner"
@@ -74,7 +74,7 @@ class Play(TrickPhase[Trick, TetkaState]):
     binding = (FOLLOW,)
 
     def problems(self, v: Trick) -> Iterator[Problem]:
-        """There is no trump suit."""
+        """A trump suit, or more cards than a hand can have in this trick."""
         yield from super().problems(v)
         if v.trump:
             yield Problem("trump", "there are no trumps (-)")
@@ -83,12 +83,12 @@ class Play(TrickPhase[Trick, TetkaState]):
             yield Problem("hand", f"{len(v.hand)} cards, but no hand has more than {left} left in trick {v.number}")
 
     def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
-        """The first trick has a clause for its lead."""
+        """As in other trick games, but the first lead has a clause of its own."""
         if not v.trick:
             return "tetka.play.first-lead" if v.number == 1 else self.clause
         return super().basis(v, found, move)
 
-    tallied = "penalty"
+    value_name = "penalty"
 
     def tally(self, v: Trick) -> Sum | None:
         """What the trick costs its winner."""
@@ -98,7 +98,7 @@ class Play(TrickPhase[Trick, TetkaState]):
         return Sum("tetka.penalty.cumulative", tuple(parts))
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
-        """Tetka, and what a complete trick costs."""
+        """The card Tetka, and what a complete trick costs."""
         if v.bum is None:
             return {}
         known: dict[str, Any] = {"tetka": tetka(v.bum).text}
@@ -106,12 +106,12 @@ class Play(TrickPhase[Trick, TetkaState]):
             known["penalty"] = sum(penalty.points for penalty in v.costs)
         return known
 
-    def more(self, state: TetkaState, seat: Seat) -> Mapping[str, Any]:
-        """The trick, its number, and the seat's own hand."""
+    def extra_fields(self, state: TetkaState, seat: Seat) -> Mapping[str, Any]:
+        """The number of the trick."""
         return {"number": state.number}
 
-    def told(self, state: TetkaState) -> Mapping[str, Any]:
-        """What the trick costs, and for what."""
+    def trick_facts(self, state: TetkaState) -> Mapping[str, Any]:
+        """What the trick costs, and which cards and rules are the reason."""
         assert state.bum is not None
         number = state.number - 1
         found = penalties(state.past[-1].cards, state.bum, number)
@@ -123,12 +123,12 @@ class Play(TrickPhase[Trick, TetkaState]):
             "last": number == TRICKS,
         }
 
-    def taken(self, state: TetkaState, trick: Taken) -> Turn[TetkaState]:
-        """The winner of the trick with the bum card's number is noted."""
+    def after_trick(self, state: TetkaState, trick: Taken) -> Turn[TetkaState]:
+        """Note who has won the trick with the bum card's number, then go on as usual."""
         assert state.bum is not None
         if is_bum_trick(state.bum, state.number - 1):
             state = changed(state, bum_trick=trick.winner)
-        return super().taken(state, trick)
+        return super().after_trick(state, trick)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -148,7 +148,7 @@ class TetkaSetup(TrickSetup[TetkaSetupView, TetkaState]):
     full = TRICKS
 
     def problems(self, v: TetkaSetupView) -> Iterator[Problem]:
-        """The bum card was dealt to the dealer."""
+        """A bum card that the dealer cannot have been dealt, and a hand after the last."""
         yield from super().problems(v)
         held = [*v.hand.items(), *((seat, (c,)) for seat, c in zip(from_(v.seats, v.leader), v.trick, strict=False))]
         for seat, cards in held:
@@ -158,7 +158,7 @@ class TetkaSetup(TrickSetup[TetkaSetupView, TetkaState]):
             yield Problem("deal", f"the game has {v.options.hands} hands")
 
     def fields(self, v: TetkaSetupView) -> dict[str, Any]:
-        """The bum card besides, which everybody has seen."""
+        """Also the bum card, which everybody has seen, and the number of the hand."""
         return super().fields(v) | {
             "shown": (v.bum,),
             "hand_no": v.deal,
@@ -184,14 +184,14 @@ class Tetka(TrickGame[TetkaState]):
     setup = TetkaSetup()
 
     def opened(self, state: TetkaState, cards: Cards) -> Turn[TetkaState]:
-        """The dealer's last card is shown (`tetka.bum.reveal`)."""
+        """Turn up the dealer's last card (`tetka.bum.reveal`); then play begins."""
         bum = cards[-1]
         facts = {"tetka": tetka(bum), "number": NUMBER[bum.rank]}
         then = super().opened(changed(state, bum=bum, shown=(bum,)), cards)
         return Turn(then.state, (Event("turned up", state.dealer, (bum,), "tetka.bum.reveal", facts),))
 
     def standing(self, state: TetkaState) -> Mapping[Side, float]:
-        """The sheet with what the tricks of the hand being played have cost, which counts at once."""
+        """The totals, with what the tricks of the present hand have cost so far."""
         return {seat: n + state.points(seat) for seat, n in super().standing(state).items()}
 
 

@@ -1,4 +1,4 @@
-"""The penalties of a hand of Tetka."""
+"""The scoring of a hand of Tetka: penalty points."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.ending import after_deals
-from tutor.families.hands import close
+from tutor.families.hands import close_hand
 from tutor.families.tricks import pile_problems, piles, result_of
 from tutor.games.tetka.table import (
     BUM_TRICK,
@@ -25,7 +25,7 @@ from tutor.games.tetka.table import (
 )
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, Cards
-from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.events import ScoreLine, Settlement, settlement_of
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
@@ -50,28 +50,28 @@ class Result(View):
 
     @cached_property
     def piles(self) -> Mapping[Seat, Cards]:
-        """What each player has captured."""
+        """The cards that each player has captured."""
         return piles(self.won, self.seats, PACK)
 
     @property
     def tied_before(self) -> bool:
-        """Whether a tie has asked for this hand beyond the usual number."""
+        """Whether a house rule asked for this hand because of a tie."""
         totals = [self.before.get(seat, 0) for seat in self.seats]
         return self.options.final_tie == "extra-hand" and totals.count(min(totals)) > 1
 
     @property
     def numbered(self) -> Seat | None:
-        """Who won the trick with the bum card's number: with a king that is the last."""
+        """Who won the trick with the bum card's number; if that is a king, who won the last trick."""
         return self.bum_trick or (self.last if is_bum_trick(self.bum, TRICKS) else None)
 
     @cached_property
     def suited(self) -> Mapping[Seat, Cards]:
-        """The cards of the bum card's suit that each player has captured."""
+        """The captured cards of the bum card's suit, by player."""
         return {seat: PACK.sort(c for c in held if c.suit == self.bum.suit) for seat, held in self.piles.items()}
 
     @property
     def telling(self) -> Mapping[Seat, Cards]:
-        """The captured cards that can matter: queens, and the suit of the bum card."""
+        """The captured cards that can cost points or break a tie: queens, and the bum card's suit."""
 
         def matters(c: Card) -> bool:
             return c.rank == "Q" or c.suit == self.bum.suit
@@ -80,20 +80,20 @@ class Result(View):
 
     @property
     def marked(self) -> int:
-        """The number of the trick that the bum card makes a penalty."""
+        """The number of the trick that costs a point because of the bum card's rank."""
         return NUMBER[self.bum.rank]
 
     @property
     def last_hand(self) -> bool:
-        """Whether the game is over with this hand, if nothing is tied."""
+        """Whether the game ends with this hand unless there is a tie."""
         return self.played + 1 >= self.options.hands
 
     def highest(self, seat: Seat) -> int:
-        """How high the highest of these cards is; 0 without one."""
+        """The height of the highest captured card of the bum card's suit; 0 without one."""
         return max((RANKING.under("").power[self.bum.suit][c] for c in self.suited[seat]), default=0)
 
     def by_rank(self, seat: Seat) -> bool:
-        """Whether somebody with as many tricks has captured as many cards of the suit: then the highest decides."""
+        """Whether another player has as many tricks and as many cards of the suit, so that the highest card decides."""
         same = (len(self.piles[seat]), len(self.suited[seat]))
         return any((len(self.piles[other]), len(self.suited[other])) == same for other in self.seats if other != seat)
 
@@ -104,7 +104,7 @@ class Score(Scoring[Result]):
     view = Result
 
     def problems(self, v: Result) -> Iterator[Problem]:
-        """Impossible piles, winners of tricks without a trick, a game that is already over."""
+        """Impossible piles, winners of tricks who captured none, and a hand after the end of the game."""
         bad = list(pile_problems(v.won, v.seats, len(PACK), SEATS))
         yield from bad
         if v.numbered is None:
@@ -121,7 +121,7 @@ class Score(Scoring[Result]):
             yield Problem("played", f"{v.played} hands have been played, and the game was over after {v.options.hands}")
 
     def settle(self, v: Result) -> Settlement:
-        """A line for each thing that costs points."""
+        """A line for each card and trick that costs points, and for most tricks."""
         lines: list[ScoreLine] = []
         for seat in v.seats:
             for penalty in card_penalties(v.piles[seat], v.bum):
@@ -136,7 +136,7 @@ class Score(Scoring[Result]):
             tricks, by_rank = len(v.piles[seat]) // SEATS, v.by_rank(seat)
             facts = {"tricks": tricks, "of": v.bum.suit, "suited": v.suited[seat], "by_rank": by_rank}
             lines.append(ScoreLine(seat, 1, clause, facts))
-        done = settled(v.seats, tuple(lines), {})
+        done = settlement_of(v.seats, tuple(lines), {})
         game = list(self.ending(v, done.scores).first)
         outcome: dict[str, Any] = {"hand": [], "game": game, "most": list(most)}
         if game:
@@ -148,13 +148,13 @@ class Score(Scoring[Result]):
         return {**super().workings(v), "outcome.most": most_working(v, *most_tricks(v))}
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
-        """After the last hand the lowest total; of equal ones by a house rule nobody."""
+        """After the last hand the lowest total wins; a house rule says whether equal ones share it."""
         end = after_deals("tetka.end", v.before, scores, v.played + 1, v.options.hands, lowest=True)
         return end._replace(shared=v.options.final_tie == "shared")
 
 
 def most_working(v: Result, most: tuple[Seat, ...], clause: str) -> Chain:
-    """Tricks, then cards of the bum card's suit, then the highest of them."""
+    """How it comes about who has most tricks: tricks, then cards of the bum card's suit, then the highest of them."""
     facts = {"of": v.bum.suit, "tied": len(most) > 1}
     tricks = tuple(Step("tricks_of", {"who": seat, "n": len(v.piles[seat]) // SEATS}, seat) for seat in v.seats)
     if clause == "tetka.penalty.most":
@@ -167,7 +167,7 @@ def most_working(v: Result, most: tuple[Seat, ...], clause: str) -> Chain:
 
 
 def most_tricks(v: Result) -> tuple[tuple[Seat, ...], str]:
-    """Who has the point for most tricks, and the clause by which."""
+    """Who has the point for most tricks, and the clause that decides it."""
 
     def best(among: tuple[Seat, ...], count: Callable[[Seat], int]) -> tuple[Seat, ...]:
         return tuple(seat for seat in among if count(seat) == max(map(count, among)))
@@ -185,7 +185,7 @@ SCORE: Final = Score()
 
 
 def settle(state: TetkaState) -> Turn[TetkaState]:
-    """The hand is over: the point for most tricks is added, and all goes on the sheet."""
+    """Settle the hand and put it on the sheet."""
     assert state.bum is not None
     result = result_of(
         Result,
@@ -196,4 +196,4 @@ def settle(state: TetkaState) -> Turn[TetkaState]:
         bum_trick=state.bum_trick or None,
         played=state.hand_no - 1,
     )
-    return close(state, state.seats, SCORE.settle(result), PACK)
+    return close_hand(state, state.seats, SCORE.settle(result), PACK)

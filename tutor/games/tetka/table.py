@@ -1,4 +1,4 @@
-"""What Tetka is played with and by which house rules; what a trick costs; a game as far as it has gone."""
+"""Pack, house rules and state of Tetka, and what a trick costs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RANKING: Final = Ranking(PACK, RANKS)
 TRICKS: Final = 13
 SEATS: Final = 4
 NUMBER: Final = {"A": 1, "T": 10, "J": 11, "Q": 12, "K": TRICKS} | {rank: int(rank) for rank in "23456789"}
-"""Which trick a bum card of this rank makes a penalty (`tetka.penalty.bum-trick`)."""
+"""The number of the trick that a bum card of this rank makes cost a point (`tetka.penalty.bum-trick`)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,7 +35,7 @@ class Rules(Options):
 
     @property
     def hands(self) -> int:
-        """Hands in a game, if no tie asks for more."""
+        """The hands of a game, unless a tie asks for more."""
         return SEATS * self.rounds
 
 
@@ -45,7 +45,7 @@ def tetka(bum: Card) -> Card:
 
 
 class Penalty(NamedTuple):
-    """Points for something in a trick: how many, by which clause, and the card that brings them, if one does."""
+    """Penalty points: how many, by which clause, and for which card (None if for winning a certain trick)."""
 
     points: int
     clause: str
@@ -57,13 +57,13 @@ LAST_TRICK: Final = Penalty(1, "tetka.penalty.last")
 
 
 def is_bum_trick(bum: Card, number: int) -> bool:
-    """Whether the trick of this number is the one that the bum card makes costly."""
+    """Whether the trick of this number (from 1) costs a point because of the bum card."""
     return number == NUMBER[bum.rank]
 
 
 @cache
 def by_card(bum: Card) -> Mapping[Card, tuple[Penalty, ...]]:
-    """What captured cards cost: the bum card, Tetka, the other queens (`tetka.penalty.cumulative`)."""
+    """The penalties of each costly card: the bum card, Tetka, the other queens (`tetka.penalty.cumulative`)."""
     queens = {c: Penalty(1, "tetka.penalty.queens", c) for c in PACK.cards if c.rank == "Q"}
     queens[tetka(bum)] = Penalty(2, "tetka.penalty.tetka", tetka(bum))
     found = {c: (penalty,) for c, penalty in queens.items()}
@@ -71,19 +71,19 @@ def by_card(bum: Card) -> Mapping[Card, tuple[Penalty, ...]]:
 
 
 def card_penalties(cards: Iterable[Card], bum: Card) -> list[Penalty]:
-    """What these cards cost who has captured them."""
+    """The penalties for capturing these cards."""
     costly = by_card(bum)
     return [penalty for c in cards if c in costly for penalty in costly[c]]
 
 
 @cache
 def costs(bum: Card) -> Mapping[Card, float]:
-    """What each card that costs anything costs in a hand with this bum card."""
+    """The points that each costly card costs in a hand with this bum card."""
     return {c: sum(penalty.points for penalty in found) for c, found in by_card(bum).items()}
 
 
 def penalties(trick: Cards, bum: Card, number: int) -> tuple[Penalty, ...]:
-    """What a trick costs its winner: the cards in it, and what its number adds."""
+    """The penalties of a trick: for the cards in it, and for its number."""
     found = card_penalties(trick, bum)
     if is_bum_trick(bum, number):
         found.append(BUM_TRICK)
@@ -103,11 +103,11 @@ class TetkaState(TrickState):
 
     @property
     def number(self) -> int:
-        """Which trick of the hand this is, counted from its end, so that a moment set up with few cards is late."""
+        """The number of the present trick, from 1; counted from the end, so that few cards mean a late trick."""
         return TRICKS + 1 - max(map(len, self.hands), default=0) - (len(self.trick) == self.players)
 
     def points(self, seat: Seat) -> int:
-        """What the tricks of this hand have cost `seat` so far."""
+        """The points that this hand has cost `seat` so far."""
         if self.bum is None:
             return 0
         cards = sum(penalty.points for penalty in card_penalties(self.won(seat), self.bum))

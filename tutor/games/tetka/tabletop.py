@@ -1,4 +1,4 @@
-"""What the table of Tetka shows: the bum card, Tetka, the trick that costs, and what the hand has cost so far."""
+"""What the table of Tetka shows: the bum card, Tetka, the tricks that cost points, and the points of this hand."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _bum(at: At, bum: Card | None) -> Facts | None:
 
 
 def _marked(at: At, bum: Card | None, bum_trick: Seat = "") -> Facts | None:
-    """What the trick with the bum card's number and the last trick cost, and who has won the first of them."""
+    """What the trick with the bum card's number and the last trick cost, and who has won the former."""
     if bum is None:
         return None
     number = NUMBER[bum.rank]
@@ -33,13 +33,13 @@ def _marked(at: At, bum: Card | None, bum_trick: Seat = "") -> Facts | None:
 
 
 def _still_out(at: At, bum: Card | None, past: Past) -> Facts | None:
-    """The cards that cost something and that nobody has captured."""
+    """The costly cards that nobody has captured yet."""
     left = lacking(cards_won(past, at.seats), tuple(costs(bum))) if bum and past else ()
     return {"cards_out": left} if left else None
 
 
 def _points(at: At, past: Past, bum: Card | None, bum_trick: Seat) -> Count | None:
-    """What the tricks of this hand have cost so far."""
+    """The points that each player's tricks have cost in this hand."""
     if bum is None:
         return None
     captured = {seat: card_penalties(cards_won(past, (seat,)), bum) for seat in at.seats}

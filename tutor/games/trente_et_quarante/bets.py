@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from tutor.families.banks import UNIT, Bets, spelt
+from tutor.families.banks import UNIT, Bets, amount_text
 from tutor.games.trente_et_quarante.table import PRISON, Betting, Laid
 from tutor.games.trente_et_quarante.wishes import named
 from tutor.kernel.duties import Duty, always, narrow
@@ -58,12 +58,14 @@ def _insurance_problems(v: Laid, insurance: Bets) -> Iterator[Problem]:
     """Insurance that the duties would not have allowed, one after the other."""
     before = Betting(players=v.players, dealer=v.dealer, options=v.options, bets=v.bets, prison=v.prison)
     for bet in insurance:
-        move = call(f"insure:{bet.on}:{spelt(bet.amount)}")
+        move = call(f"insure:{bet.on}:{amount_text(bet.amount)}")
         cut = narrow((CAP, PRISONERS), before, (move,)).cutter(move)
         if bet.on not in v.targets:
             yield Problem("insurance", f"there is no bet {bet.on} to be insured")
         elif cut is not None and cut.duty is PRISONERS:
             yield Problem("insurance", f"{bet.text}: imprisoned bets are not insured here")
         elif cut is not None or not bet.amount:
-            yield Problem("insurance", f"{bet.text}: at most 1% of the bet, {spelt(v.options.cap(v.stake(bet.on)))}")
+            yield Problem(
+                "insurance", f"{bet.text}: at most 1% of the bet, {amount_text(v.options.cap(v.stake(bet.on)))}"
+            )
         before = replace(before, insurance=(*before.insurance, bet))

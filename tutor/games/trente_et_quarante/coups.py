@@ -9,7 +9,7 @@ from tutor.families.hands import view_of
 from tutor.games.trente_et_quarante.settling import Result, Score
 from tutor.games.trente_et_quarante.table import FULL, PACK, PRISON, Betting, Laid, Rules, at_stake, merged, total
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import GAME_OVER, HAND_OVER, Event, scored
+from tutor.kernel.events import GAME_OVER, HAND_OVER, Event, score_event
 from tutor.kernel.phase import Turn
 from tutor.kernel.state import ChanceEvent, Sight, State, changed, seen_by
 
@@ -126,7 +126,7 @@ def settled(state: TrenteEtQuaranteState, events: tuple[Event, ...]) -> Turn[Tre
     facts = {"row": result.row, "total": total(state.black), "wins": result.wins, "gain": done.scores["P1"]}
     events += (Event(HAND_OVER, "P1", clause=result.clause, facts=facts),)
     told = (line for line in done.lines if line.points or "prison" in line.clause)  # a prisoner may move for nothing
-    events += tuple(map(scored, told))
+    events += tuple(map(score_event, told))
     holdings = state.holdings + gain
     bets, prison = result.staying, result.prisoners
     state = changed(

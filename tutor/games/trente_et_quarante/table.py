@@ -11,7 +11,7 @@ from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards, french
 from tutor.kernel.fields import CARDS, FLAG, Problem, choice, declared, whole
 from tutor.kernel.view import Options, View
-from tutor.kernel.working import Step, Sum, counted
+from tutor.kernel.working import Step, Sum, card_sum
 
 PACK: Final = french(packs=6)
 VALUE: Final = {"A": 1} | dict.fromkeys("KQJT", 10) | {n: int(n) for n in "23456789"}
@@ -54,7 +54,7 @@ def total(row: Cards) -> int:
 
 def row_working(row: Cards) -> Sum:
     """How the total of a row comes about."""
-    return counted(row, lambda c: VALUE[c.rank], "trente-et-quarante.value")
+    return card_sum(row, lambda c: VALUE[c.rank], "trente-et-quarante.value")
 
 
 def at_stake(*laid: Bets) -> int:

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from tutor.families.banks import amount_of, spelt
+from tutor.families.banks import amount_of, amount_text
 from tutor.games.trente_et_quarante.table import KINDS, PRISON
 from tutor.kernel.echo import echoed
 from tutor.kernel.moves import Move, call
@@ -40,7 +40,7 @@ def text_of(wish: Wish) -> str:
     if wish.verb == "deal":
         return DEAL.text
     verb = "" if wish.verb == "bet" else f"{wish.verb}:"
-    return f"{verb}{wish.on}" + (f":{spelt(wish.amount)}" if wish.amount is not None else "")
+    return f"{verb}{wish.on}" + (f":{amount_text(wish.amount)}" if wish.amount is not None else "")
 
 
 def asked_for(text: str, verbs: tuple[str, ...]) -> Wish:

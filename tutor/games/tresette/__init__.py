@@ -69,7 +69,7 @@ class Play(TrickPhase[TalkView, TresetteState]):
         """A card, or a remark."""
         return read_remark(text) or super().read(v, text)
 
-    def form(self, v: TalkView, move: Move) -> Move:
+    def canonical(self, v: TalkView, move: Move) -> Move:
         """One card."""
         if len(move.cards) != 1 or move.word:
             raise Unreadable("one card is played to a trick")
@@ -93,7 +93,7 @@ class Play(TrickPhase[TalkView, TresetteState]):
         waiting = len(then.state.hand(after(state.seats, seat))) == TRICKS
         return Turn(changed(then.state, phase=DECLARE.name), then.events) if waiting else then
 
-    def taken(self, state: TresetteState, trick: Taken) -> Turn[TresetteState]:
+    def after_trick(self, state: TresetteState, trick: Taken) -> Turn[TresetteState]:
         """Who said "Good play" announces the melds with the first trick won (`tresette.meld.announce`)."""
         events: tuple[Event, ...] = ()
         if trick.winner in state.good and sum(taken.winner == trick.winner for taken in state.past) == 1:
@@ -101,7 +101,7 @@ class Play(TrickPhase[TalkView, TresetteState]):
             kinds = tuple(meld.kind for meld in found)
             state = changed(state, announced=(*state.announced, (trick.winner, kinds)))
             events = (Event("melds announced", trick.winner, clause="tresette.meld.announce", facts={"kinds": kinds}),)
-        then = super().taken(state, trick)
+        then = super().after_trick(state, trick)
         return Turn(then.state, (*events, *then.events))
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tutor.families.known import agreeing
+from tutor.families.known import agreeing_deal
 from tutor.games.tresette.melds import MELDING, NAP, NAPS, THREE, Meld, melds, naps
 from tutor.games.tresette.table import PACK, TRICKS, Remark, TresetteState
 from tutor.games.tresette.talk import COUNT, number
@@ -32,7 +32,7 @@ def remembered(state: TresetteState, sample: TresetteState, seat: Seat, rng: Ran
     def wrong(at: int, hand: Cards) -> int:
         return sum(far((*played[at], *hand)) for far in knowledge.get(at, ()))
 
-    return changed(sample, hands=agreeing(sample.hands, free, wrong, rng, PACK))
+    return changed(sample, hands=agreeing_deal(sample.hands, free, wrong, rng, PACK))
 
 
 def known(state: TresetteState, seat: Seat) -> list[Far]:

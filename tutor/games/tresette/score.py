@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from tutor.families.ending import to_target, two_totals
-from tutor.families.hands import close
+from tutor.families.hands import close_hand
 from tutor.families.thirds import COUNTING, WHOLE, aces, counting
 from tutor.families.tricks import pile_problems, piles, result_of
 from tutor.games.tresette.melds import Meld, melds
 from tutor.games.tresette.table import NO, ORDER, PACK, SIDE, SIDES, TRICKS, Rules, TresetteState
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import ScoreLine, Settlement, settled, worked
+from tutor.kernel.events import ScoreLine, Settlement, settlement_of, sum_line
 from tutor.kernel.fields import CARDS, SEATS, Problem, whole
 from tutor.kernel.fields import SIDE as SIDE_KIND
 from tutor.kernel.fields import declared as given
@@ -22,7 +22,7 @@ from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, members, side_of
 from tutor.kernel.view import View
-from tutor.kernel.working import OVER, Part, Standing, Step, Sum, counted
+from tutor.kernel.working import OVER, Part, Standing, Step, Sum, card_sum
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,7 +114,7 @@ class Score(Scoring[Result]):
     def settle(self, v: Result) -> Settlement:
         """The lines in the order of scoring, and the game."""
         steps = self._steps(v)
-        done = settled(SIDES, sum(steps, ()), {"hand": []})
+        done = settlement_of(SIDES, sum(steps, ()), {"hand": []})
         end = self._end(v, steps)
         return done._replace(
             outcome={"hand": [], "game": list(end.first)} | ({"clause": end.clause} if end.over else {})
@@ -170,7 +170,7 @@ class Score(Scoring[Result]):
             n, ones = counting(held), aces(held)
             if n >= WHOLE:
                 facts = {"n": n, "left": n % WHOLE}
-                yield worked(side, _points(held), "tresette.score.thirds", facts)
+                yield sum_line(side, _points(held), "tresette.score.thirds", facts)
             if ones:
                 yield ScoreLine(side, ones, "tresette.score.aces", {"n": ones})
 
@@ -181,7 +181,7 @@ class Score(Scoring[Result]):
 def _points(held: Cards) -> Sum:
     """What the cards that count a third come to; what is left over is lost."""
     clause = "tresette.score.thirds"
-    third = counted([c for c in held if c.rank in COUNTING], lambda c: 1, clause)
+    third = card_sum([c for c in held if c.rank in COUNTING], lambda c: 1, clause)
     thirds = counting(held)
     mistakes = {"not_divided": thirds} | ({"rounded_up": thirds // WHOLE + 1} if thirds % WHOLE else {})
     parts = (Part(thirds, clause, name="thirds", inner=third), Part(WHOLE, clause, how=OVER, name="whole"))
@@ -201,4 +201,4 @@ def settle(state: TresetteState) -> Turn[TresetteState]:
         took=state.took(),
         declared={seat: state.dealt(seat) for seat in state.good},
     )
-    return close(state, SIDES, SCORE.settle(result), PACK)
+    return close_hand(state, SIDES, SCORE.settle(result), PACK)

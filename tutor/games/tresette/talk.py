@@ -146,7 +146,7 @@ class Talk(TrickPhase[TalkView, TresetteState]):
         """What is said, and what is true."""
         return remark_reasons(v, move)
 
-    def outcome(self, v: TalkView) -> str:
+    def winner_clause(self, v: TalkView) -> str:
         """A complete trick is not asked about here."""
         return ""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from tutor.families.choices import ChoicePhase
-from tutor.families.hands import dealt, view_of
+from tutor.families.hands import deal_evenly, view_of
 from tutor.games.truc.score import DECLINE, PLAY_ON, settle
 from tutor.games.truc.table import (
     AT_ELEVEN,
@@ -77,9 +77,9 @@ V = TypeVar("V", bound=Before)
 class Choice(ChoicePhase[V, TrucState]):
     """A choice between two words, before anything is played."""
 
-    def seen(self, state: TrucState, seat: Seat) -> dict[str, Any]:
+    def own_fields(self, state: TrucState, seat: Seat) -> dict[str, Any]:
         """Also the score."""
-        return super().seen(state, seat) | {"before": state.before}
+        return super().own_fields(state, seat) | {"before": state.before}
 
 
 class Cut(Choice[Before]):
@@ -120,9 +120,9 @@ class Size(Choice[Sized]):
     asked = "dealer"
     binding = (CUT, AT_ELEVEN)
 
-    def seen(self, state: TrucState, seat: Seat) -> dict[str, Any]:
+    def own_fields(self, state: TrucState, seat: Seat) -> dict[str, Any]:
         """The dealer is asked only after a tap."""
-        return super().seen(state, seat) | {"cut": False}
+        return super().own_fields(state, seat) | {"cut": False}
 
     def act(self, state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
         """The cards are dealt."""
@@ -177,11 +177,11 @@ class Eleven(Choice[Deciding]):
         chain = Chain("truc.eleven.one", (*sides, step), who)
         return {"to_move": chain, "facts.decides": chain}
 
-    def seen(self, state: TrucState, seat: Seat) -> dict[str, Any]:
+    def own_fields(self, state: TrucState, seat: Seat) -> dict[str, Any]:
         """The own hand, and partner's unless the house rule says otherwise."""
         shown = state.options.eleven_share == "both"
         partner = state.hand(after(state.seats, seat, 2)) if shown else ()
-        return super().seen(state, seat) | {"partner": partner}
+        return super().own_fields(state, seat) | {"partner": partner}
 
     def act(self, state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
         """The hand is played for 3, or the other side has its point."""
@@ -202,7 +202,7 @@ def led(state: TrucState) -> Turn[TrucState]:
 
 def given(state: TrucState, number: int, clause: str) -> Turn[TrucState]:
     """So many cards each are dealt; the side that alone has 11 decides, or the first lead is due."""
-    hands, away = dealt(state, PACK, state.away, number)
+    hands, away = deal_evenly(state, PACK, state.away, number)
     state = changed(state, hands=hands, away=away, cards=number)
     event = Event(DEALT, state.dealer, clause=clause, facts={"each": number})
     alone = at_eleven(state.before)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.ending import to_target
-from tutor.families.hands import close, view_of
+from tutor.families.hands import close_hand, view_of
 from tutor.games.truc.stakes import CALLS, RAISES, RETRUC, Stake, bid_problems, stake_of
 from tutor.games.truc.table import (
     DRAW,
@@ -27,7 +27,7 @@ from tutor.games.truc.table import (
     side,
     size_problems,
 )
-from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.events import ScoreLine, Settlement, settlement_of
 from tutor.kernel.fields import Problem, calls, choice, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
@@ -95,7 +95,7 @@ class Score(Scoring[Result]):
     def settle(self, v: Result) -> Settlement:
         """One line: whoever the hand goes to gets what it is worth."""
         line = self.line(v)
-        done = settled(SIDES, (line,), {})
+        done = settlement_of(SIDES, (line,), {})
         game = list(self.ending(v, done.scores).first)
         return done._replace(outcome={"hand": [line.to], "game": game, "clause": "truc.end" if game else "truc.next"})
 
@@ -140,4 +140,4 @@ SCORE: Final = Score()
 def settle(state: TrucState, decision: str | None = None) -> Turn[TrucState]:
     """The hand is settled and goes on the sheet."""
     result = view_of(Result, state, tricks=state.results, before=state.before, decision=decision)
-    return close(state, SIDES, SCORE.settle(result), PACK)
+    return close_hand(state, SIDES, SCORE.settle(result), PACK)

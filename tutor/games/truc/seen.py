@@ -167,7 +167,7 @@ class Table(Phase[V, TrucState]):
         if 0 <= most < len(v.hand):
             yield Problem("hand", f"{len(v.hand)} cards, but {actor} can have only {most} left")
 
-    def form(self, v: V, move: Move) -> Move:
+    def canonical(self, v: V, move: Move) -> Move:
         """One card or one word."""
         if len(move.cards) + bool(move.word) != 1:
             raise Unreadable("one card is played to a trick")
@@ -179,7 +179,7 @@ class Table(Phase[V, TrucState]):
             return None
         return Won(v.best.text, v.shared[0])
 
-    def outcome(self, v: V) -> str:
+    def winner_clause(self, v: V) -> str:
         """The rule of who wins."""
         return trick_clause(v) if v.complete else ""
 

@@ -92,9 +92,9 @@ class Play(TrickPhase[Trick, TuteState]):
     tells_best = True
     binding = (WHEN, ONE, FOLLOW, HEAD, TRUMP, OVERTRUMP)
 
-    def form(self, v: Trick, move: Move) -> Move:
+    def canonical(self, v: Trick, move: Move) -> Move:
         """One card; declarations can be read, to be refused."""
-        return move if move.word and not move.cards else super().form(v, move)
+        return move if move.word and not move.cards else super().canonical(v, move)
 
     def tally(self, v: Trick) -> Sum:
         """What the trick counts."""
@@ -104,7 +104,7 @@ class Play(TrickPhase[Trick, TuteState]):
         """What the trick counts."""
         return points(trick)
 
-    def taken(self, state: TuteState, trick: Taken) -> Turn[TuteState]:
+    def after_trick(self, state: TuteState, trick: Taken) -> Turn[TuteState]:
         """The winner may declare, if there is anything to declare, and leads; after the tenth trick the hand ends."""
         if any(state.hands):
             some = DECLARE.due(state, trick.winner)

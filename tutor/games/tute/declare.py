@@ -69,9 +69,9 @@ class Declare(ChoicePhase[Declaring, TuteState]):
         v = self.see(state, seat)
         return len(allowed(self, v)) > 1
 
-    def seen(self, state: TuteState, seat: Seat) -> dict[str, Any]:
+    def own_fields(self, state: TuteState, seat: Seat) -> dict[str, Any]:
         """The own hand, and whose it is if it is not the leader's."""
-        return super().seen(state, seat) | {"asker": None if seat == state.leader else seat}
+        return super().own_fields(state, seat) | {"asker": None if seat == state.leader else seat}
 
     def act(self, state: TuteState, seat: Seat, move: Move) -> Turn[TuteState]:
         """The cards are shown and stay in the hand; four kings end the hand at once."""

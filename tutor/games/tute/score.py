@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tutor.families.ending import after_deals, sheet
-from tutor.families.hands import close
+from tutor.families.ending import after_deals, totals_after
+from tutor.families.hands import close_hand
 from tutor.families.tricks import pile_problems, piles, result_of
 from tutor.games.tute.declarations import declaration_problems
 from tutor.games.tute.table import (
@@ -23,7 +23,7 @@ from tutor.games.tute.table import (
     tally,
 )
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import ScoreLine, Settlement, settled, worked
+from tutor.kernel.events import ScoreLine, Settlement, settlement_of, sum_line
 from tutor.kernel.fields import CARDS, SEAT, Problem, calls, declared, suit, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
@@ -90,14 +90,14 @@ class Score(Scoring[Result]):
             outcome = {"hand": hand, "game": list(self._game(v, hand).first), "clause": "tute.declare.tute"}
             return Settlement({}, (), outcome)
         assert v.last is not None
-        lines = [worked(side, tally(held), "tute.score.cards", {"pile": held}) for side, held in v.piles.items()]
+        lines = [sum_line(side, tally(held), "tute.score.cards", {"pile": held}) for side, held in v.piles.items()]
         for seat, what in v.declared:
             clause = "tute.declare.cuarenta" if what == CUARENTA else "tute.declare.veinte"
             facts = {"by": seat, "of": v.trump if what == CUARENTA else what[-1]}
             lines.append(ScoreLine(side_of(SIDES, seat), WORTH[what], clause, facts))
         last = side_of(SIDES, v.last)
         lines.append(ScoreLine(last, LAST, "tute.score.bonus", {"by": v.last}))
-        done = settled(SIDES, tuple(lines), {})
+        done = settlement_of(SIDES, tuple(lines), {})
         one = self._hand(v, done.scores)
         game = list(self._game(v, one.first, one).first)
         clause = one.clause
@@ -125,7 +125,7 @@ class Score(Scoring[Result]):
 
     def _hand(self, v: Result, scores: Mapping[Side, float]) -> Standing:
         """The side with the higher total; of equal ones by a house rule the winner of the last trick."""
-        sums = sheet({}, scores, "tute.score.win")
+        sums = totals_after({}, scores, "tute.score.win")
         one = Standing("tute.score.win", sums, steps=(Step("higher_total"),))
         if one.best or v.last is None:
             return one
@@ -151,4 +151,4 @@ def settle(state: TuteState) -> Turn[TuteState]:
     """The hand is settled and goes to the side that won it."""
     result = result_of(Result, state, SIDES, last=state.past[-1].winner if state.past else state.leader)
     done = SCORE.settle(result)
-    return close(state, SIDES, done, PACK, credit=dict.fromkeys(done.outcome["hand"], 1))
+    return close_hand(state, SIDES, done, PACK, credit=dict.fromkeys(done.outcome["hand"], 1))

@@ -13,7 +13,7 @@ from tutor.kernel.cards import SUITS, Card, Cards, card, french
 from tutor.kernel.fields import FLAG, choice, declared, whole
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import Options
-from tutor.kernel.working import Sum, counted
+from tutor.kernel.working import Sum, card_sum
 
 RANKS: Final = "A3KQJ76542"
 """High to low in every suit (`tute.rank`)."""
@@ -48,7 +48,7 @@ def points(cards: Iterable[Card]) -> int:
 
 def tally(held: Iterable[Card]) -> Sum:
     """The same, card by card."""
-    return counted(held, COUNT.__getitem__, "tute.points")
+    return card_sum(held, COUNT.__getitem__, "tute.points")
 
 
 WHOLE: Final = points(PACK.cards) + LAST

@@ -136,15 +136,15 @@ class Play(TrickPhase[Trick, TwentyFiveState]):
         """Every trick counts the same."""
         return TRICK
 
-    def more(self, state: TwentyFiveState, seat: Seat) -> Mapping[str, Any]:
+    def extra_fields(self, state: TwentyFiveState, seat: Seat) -> Mapping[str, Any]:
         """The trick, the own hand, and the upcard where there is one."""
         return {"trump": None if state.upcard else state.trump}
 
-    def taken(self, state: TwentyFiveState, trick: Taken) -> Turn[TwentyFiveState]:
+    def after_trick(self, state: TwentyFiveState, trick: Taken) -> Turn[TwentyFiveState]:
         """Whoever has 25 has won, and nothing more is played."""
         if max(standing(state).values()) >= GOAL:
             return settle(state)
-        return super().taken(state, trick)
+        return super().after_trick(state, trick)
 
 
 class TwentyFive(TrickGame[TwentyFiveState]):

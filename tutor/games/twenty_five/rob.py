@@ -68,7 +68,7 @@ class Rob(CardsPhase[Robbing, TwentyFiveState]):
     name = "rob"
     title = "rob, or not"
     verb = "do"
-    unseen = True
+    secret = True
     clause = "twenty-five.rob.optional"
     view = Robbing
     asked = "asker"

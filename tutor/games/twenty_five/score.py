@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tutor.families.ending import to_target
-from tutor.families.hands import close
+from tutor.families.hands import close_hand
 from tutor.families.tricks import result_of
 from tutor.games.twenty_five.table import GOAL, HAND, PACK, TRICK, Rules, TwentyFiveState, teams
-from tutor.kernel.events import Settlement, settled, worked
+from tutor.kernel.events import Settlement, settlement_of, sum_line
 from tutor.kernel.fields import SEATS, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
@@ -63,9 +63,11 @@ class Score(Scoring[Result]):
         """A line for each side that has won tricks."""
         won = Counter(side_of(v.sides, seat) for seat in v.tricks)
         lines = tuple(
-            worked(side, _five(won[side]), "twenty-five.score", {"tricks": won[side]}) for side in v.sides if won[side]
+            sum_line(side, _five(won[side]), "twenty-five.score", {"tricks": won[side]})
+            for side in v.sides
+            if won[side]
         )
-        done = settled(v.sides, lines, {})
+        done = settlement_of(v.sides, lines, {})
         game = list(self.ending(v, done.scores).first)
         return done._replace(outcome={"hand": [], "game": game, "clause": "twenty-five.end"})
 
@@ -106,4 +108,4 @@ def settle(state: TwentyFiveState) -> Turn[TwentyFiveState]:
         tricks=tuple(taken.winner for taken in state.past),
         score={side: int(n) for side, n in zip(sides, state.scores, strict=True)},
     )
-    return close(state, sides, SCORE.settle(result), PACK)
+    return close_hand(state, sides, SCORE.settle(result), PACK)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.hands import against_one, redealt
+from tutor.families.hands import allies_against_one, redealt
 from tutor.families.tricks import (
     Taken,
     TrickGame,
@@ -154,9 +154,9 @@ class Play(TrickPhase[Trick, TyzichaState]):
         then = super().act(state, seat, move)
         return Turn(then.state, (*events, *then.events))
 
-    def taken(self, state: TyzichaState, trick: Taken) -> Turn[TyzichaState]:
+    def after_trick(self, state: TyzichaState, trick: Taken) -> Turn[TyzichaState]:
         """The marriage of this trick is over; its suit stays trumps."""
-        return super().taken(changed(state, marriage=""), trick)
+        return super().after_trick(changed(state, marriage=""), trick)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -201,7 +201,7 @@ class Tyzicha(TrickGame[TyzichaState]):
 
     def allies(self, state: TyzichaState, seat: Seat) -> Set[Seat]:
         """The declarer against the others."""
-        return against_one(state, state.declarer, seat)
+        return allies_against_one(state, state.declarer, seat)
 
     def determinize(self, state: TyzichaState, seat: Seat, rng: Random) -> TyzichaState:
         """The cards that `seat` cannot see are dealt out afresh; a declarer knows the cards given away."""

@@ -121,7 +121,7 @@ class Auction(AuctionPhase[Calls, TyzichaState]):
         out = tuple(seat for seat, word in v.bids if word == "pass")
         seat, bid = v.now.holder, v.now.bid
         steps = (
-            *spoken.calls_made(v.bids),
+            *spoken.call_steps(v.bids),
             Step("all_out_but", {"out": out, "who": seat, "call": str(bid)}, seat),
         )
         found["facts.declarer"] = Chain("tyzicha.bid.end", steps, seat)

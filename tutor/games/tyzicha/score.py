@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tutor.families.ending import reached, sheet
-from tutor.families.hands import broken_off, close
+from tutor.families.ending import target_step, totals_after
+from tutor.families.hands import close_hand, ended_after
 from tutor.families.tricks import pile_problems, piles, result_of
 from tutor.games.tyzicha.table import (
     CAP,
@@ -26,7 +26,7 @@ from tutor.games.tyzicha.table import (
 )
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import SUITS, Cards
-from tutor.kernel.events import ScoreLine, Settlement, settled, worked
+from tutor.kernel.events import ScoreLine, Settlement, settlement_of, sum_line
 from tutor.kernel.fields import CARDS, FLAG, SEAT, Problem, calls, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
@@ -119,13 +119,14 @@ class Score(Scoring[Result]):
             lines = [ScoreLine(v.declarer, v.contract if made else -v.contract, clause, facts)]
             if not made or v.options.opponents_always_score:
                 lines += [
-                    worked(seat, v.how(seat), clause, {"declarer": False, **self._counted(v, seat)}) for seat in others
+                    sum_line(seat, v.how(seat), clause, {"declarer": False, **self._counted(v, seat)})
+                    for seat in others
                 ]
         for line in lines[1:]:
             over = v.score.get(line.to, 0) + line.points - CAP
             if over > 0:
                 lines.append(ScoreLine(line.to, -over, "tyzicha.score.cap", {"over": over, "cap": CAP}))
-        done = settled(v.seats, tuple(lines), {})
+        done = settlement_of(v.seats, tuple(lines), {})
         won = bool(self.ending(v, done.scores).first)
         outcome |= {
             "hand": [v.declarer] if outcome["result"] == "made" else others,
@@ -167,9 +168,9 @@ class Score(Scoring[Result]):
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
         """Only the declarer can reach the goal (`tyzicha.end`)."""
-        sums = sheet(v.score, scores, "tyzicha.end")
+        sums = totals_after(v.score, scores, "tyzicha.end")
         won = sums[v.declarer].total >= GOAL
-        steps = (reached(sums, GOAL), Step("only_declarer", {"who": v.declarer}))
+        steps = (target_step(sums, GOAL), Step("only_declarer", {"who": v.declarer}))
         return Standing("tyzicha.end", sums, steps=steps, over=won, among=(v.declarer,))
 
     def _counted(self, v: Result, seat: Seat) -> dict[str, int]:
@@ -195,5 +196,5 @@ def settle(state: TyzichaState, *, conceded: bool = False) -> Turn[TyzichaState]
         conceded=conceded,
         score={seat: int(n) for seat, n in zip(state.seats, state.scores, strict=True)},
     )
-    then = close(state, state.seats, SCORE.settle(result), PACK)
-    return broken_off(state, then, state.seats, state.options.most_hands)
+    then = close_hand(state, state.seats, SCORE.settle(result), PACK)
+    return ended_after(state, then, state.seats, state.options.most_hands)

@@ -12,7 +12,7 @@ from tutor.kernel.fields import FLAG, declared, whole
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import Sight, seen_by
 from tutor.kernel.view import Options
-from tutor.kernel.working import Sum, counted
+from tutor.kernel.working import Sum, card_sum
 
 RANKS: Final = "ATKQJ9"
 """High to low in every suit (`tyzicha.deck`)."""
@@ -53,7 +53,7 @@ def points(held: Iterable[Card]) -> int:
 
 def tally(held: Iterable[Card]) -> Sum:
     """The same, card by card."""
-    return counted(held, COUNT.__getitem__, "tyzicha.points")
+    return card_sum(held, COUNT.__getitem__, "tyzicha.points")
 
 
 def needed(contract: int, options: Rules) -> int:

@@ -150,7 +150,7 @@ def _decided(game: Game[Any], case: Mapping[str, Any]) -> set[str]:
     question = read_question(game, pairs)
     found: set[str] = set()
     if {"winner", "totals", "facts"} & set(expect):
-        found.add(question.phase.outcome(question.view))
+        found.add(question.phase.winner_clause(question.view))
     if {"legal", "includes", "excludes"} & set(expect):
         found |= {ruling.clause for ruling in judge(question.phase, question.view).rulings[:2000]}
     return found

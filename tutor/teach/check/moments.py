@@ -90,7 +90,7 @@ def _kind(here: Moment) -> Any:
     assert here.phase is not None
     trick = here.view.trick if isinstance(here.view, TrickOnTable) else ()
     steps = tuple((step.duty.clause, step.standing, bool(step.cut)) for step in here.found.steps)
-    return here.phase.name, len(trick), steps, here.phase.outcome(here.view)
+    return here.phase.name, len(trick), steps, here.phase.winner_clause(here.view)
 
 
 def _positions(game: Game[Any]) -> Iterator[ToWord]:

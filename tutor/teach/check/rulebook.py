@@ -199,7 +199,7 @@ class _Proof:
         names = here.scene.names
         self.phases.add(phase.name)
         self._table(here, names)
-        ident = phase.outcome(view)
+        ident = phase.winner_clause(view)
         if ident:
             self._there(ident, self.bound.points)
             self._say(ident, lambda: words.winner_text(self.game, phase, view)[0], names, "decided")

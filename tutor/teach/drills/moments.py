@@ -264,7 +264,7 @@ def completed(here: Moment, move: Move) -> Moment | None:
     if isinstance(here.view, HandView):
         fields["hand"] = ()
     view = replace(here.view, **fields)
-    if phase.actor(view) is not None or not phase.outcome(view) or any(phase.problems(view)):
+    if phase.actor(view) is not None or not phase.winner_clause(view) or any(phase.problems(view)):
         return None
     return Moment(here.game, view, phase, here.seat)
 

@@ -57,7 +57,7 @@ def deciding(here: Moment) -> Iterator[str]:
         yield from (line.clause for line in here.settled.lines if line.points)
         yield str(here.settled.outcome.get("clause", ""))
     elif not here.due:
-        yield here.phase.outcome(here.view)
+        yield here.phase.winner_clause(here.view)
     elif len(here.found.legal) > 1 or any(step.cut for step in here.found.steps):
         yield from (step.duty.clause for step in here.found.steps if step.cut)
         yield from {here.phase.basis(here.view, here.found, move) for move in here.found.legal[:12]}

@@ -183,7 +183,7 @@ class _Search:
     def _won(self, here: Moment) -> Making | None:
         """How to ask who wins a complete trick, where the clause says so and the highest card is not simply it."""
         assert here.phase is not None
-        if here.phase.outcome(here.view) != self.clause:
+        if here.phase.winner_clause(here.view) != self.clause:
             return None
         made = winner_asked(here)
         if not worth_asking(made[1]):
@@ -258,7 +258,7 @@ def _asked(here: Moment, entry: DrillSpec, rng: Random) -> Made | None:
         question = score_question(here, entry.clause, rng)
         return None if question is None else (here, question)
     if not here.due:
-        return winner_asked(here) if here.phase.outcome(here.view) == entry.clause else None
+        return winner_asked(here) if here.phase.winner_clause(here.view) == entry.clause else None
     tried = [str(text) for text in expression(entry.among)(**here.scene.facts())] if entry.among else []
     if tried:
         found = here.judged(*tried)

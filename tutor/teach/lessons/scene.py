@@ -193,7 +193,7 @@ class Scene:
 
     def done(self, who: Seat, move: Move, turn: Turn[Any]) -> Scene:
         """The scene after a move or draw, of which `turn` came."""
-        record = history.done(self.record, who, move, turn) if self.record is not None else None
+        record = history.with_turn(self.record, who, move, turn) if self.record is not None else None
         return replace(self, state=turn.state, record=record)
 
     def _begins_with_seat(self, text: str) -> bool:

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.game import Game, load
-from tutor.kernel.working import PLUS, Part, Sum, joined
+from tutor.kernel.working import PLUS, Part, Sum, total_of
 from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.sums import PartGroup, gathered, label, plain_card, reduced
 from tutor.teach.text.words import say, shown
@@ -53,7 +53,7 @@ def _mistakes(game: Game[Any], one: Sum) -> Iterator[Mistake]:
         yield Mistake(-right, 1, say("slip.sign", right=right))
     for i, part in enumerate(parts):
         for total, odd, said in _of_part(game, part):
-            yield Mistake(joined((*parts[:i], part._replace(n=total), *parts[i + 1 :])), odd, said)
+            yield Mistake(total_of((*parts[:i], part._replace(n=total), *parts[i + 1 :])), odd, said)
         yield from _of_step(game, parts, i)
     yield from _of_kinds(game, one)
     yield from _as_elsewhere(game, one)
@@ -99,7 +99,7 @@ def _of_step(game: Game[Any], parts: tuple[Part, ...], i: int) -> Iterator[Mista
     """A step left out, or done twice."""
     part, rest = parts[i], (*parts[:i], *parts[i + 1 :])
     n, what = _whole(part.n), label(game, part)
-    without, twice = joined(rest), joined((*parts[: i + 1], part, *parts[i + 1 :]))
+    without, twice = total_of(rest), total_of((*parts[: i + 1], part, *parts[i + 1 :]))
     match part.how:
         case "times":
             yield Mistake(without, 1, say("slip.not_multiplied", n=n, what=what))
