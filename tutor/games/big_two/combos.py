@@ -45,7 +45,7 @@ _EQUAL: Final = [max((cards & 15).bit_count(), (cards >> 4).bit_count()) for car
 """For eight bits (two ranks), the larger number of cards of one rank."""
 
 Key: TypeAlias = tuple[int, str, int, int]
-"""Combinations that can be made of some cards: how many cards they have, their kind, at what place, and the cards."""
+"""The key of a list of combinations: the number of cards, the kind, the place, and the cards as bits."""
 
 
 class Combos:
@@ -189,7 +189,7 @@ class Combos:
 
 
 def _fives(own: int, one: int, two: int, three: int, four: int) -> Iterator[Key]:
-    """What hands of five these cards may make, if there are such ranks once, twice, three and four times."""
+    """Keys for the five-card hands in `own`. The other arguments are the ranks with at least 1, 2, 3 and 4 cards."""
     straights = [(low, ranks) for low, ranks in enumerate(_STRAIGHTS) if one & ranks == ranks]
     for low, ranks in straights:
         yield 5, "straight", low, own & ranks * 15

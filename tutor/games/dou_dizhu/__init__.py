@@ -1,8 +1,7 @@
-"""Dou Dizhu: three players, a landlord against two, combinations that climb until somebody has no cards left.
+"""Dou Dizhu: a landlord against two players, combinations that climb until somebody has no cards left.
 
-Every clause stands in `lessons/dou-dizhu/rulebook.toml`. `combos` is what may be played together, `table` what the
-players see, `rounds` how a hand goes, `pay` how it is settled; here are the two decisions and the declaration of
-the game.
+Every clause stands in `lessons/dou-dizhu/rulebook.toml`. `combos` has the combinations, `table` views and state,
+`rounds` how a hand goes on, `pay` the scoring; this module has the two phases and the game.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ HIGHER_BID: Final[Duty[Calling]] = always(
 
 
 class Auction(AuctionPhase[Calling, DouDizhuState]):
-    """Calls go round until a bid of three, or two passes in succession after a bid."""
+    """Calls go round until there is a bid of three, or two passes in a row after a bid."""
 
     clause = "dou-dizhu.auction.calls"
     view = Calling
@@ -50,24 +49,24 @@ class Auction(AuctionPhase[Calling, DouDizhuState]):
     binding = (HIGHER_BID,)
 
     def problems(self, v: Calling) -> Iterator[Problem]:
-        """A hand that is too large, and calls that could not be made."""
+        """A hand that is too large, and calls that could not have been made."""
         if len(v.hand) > EACH:
             yield Problem("hand", f"{len(v.hand)} cards, but {EACH} are dealt; only the landlord gets more")
         yield from super().problems(v)
 
     def actor(self, v: Calling) -> Seat | None:
-        """The noted player, then the next in turn, until the auction is over."""
+        """The player who drew the face-up card, then the next in turn, until the auction is over."""
         at = v.seats.index(v.leader) + len(v.bids)
         return None if v.over else v.seats[at % v.players]
 
     def facts(self, v: Calling) -> Mapping[str, Any]:
-        """As the rule page lists them."""
+        """The standing bid, and who calls next; at the end the landlord, or that the cards are dealt again."""
         if not v.over:
             return {"bid": v.bid, "next": self.actor(v)}
         return {"bid": v.bid} | ({"landlord": v.landlord} if v.landlord else {"redeal": True})
 
     def workings(self, v: Calling) -> Mapping[str, Working]:
-        """Whose turn it is, the highest bid, and who is landlord."""
+        """How turn, highest bid and landlord come about."""
         found, facts = dict(super().workings(v)), self.facts(v)
         if not v.bids:
             first = (
@@ -97,23 +96,23 @@ class Auction(AuctionPhase[Calling, DouDizhuState]):
 
 
 def runs_too_far(move: Move) -> bool:
-    """Whether this has the form of a run, and a 2 or a joker is in it."""
+    """Whether the cards have the form of a run that includes a 2 or a joker."""
     return run_shaped(move.cards) and not OUT_OF_RUNS.isdisjoint(move.cards)
 
 
 def mixes_jokers(move: Move) -> bool:
-    """Whether both jokers go with other cards."""
+    """Whether both jokers are played with other cards."""
     return len(move.cards) > 2 and BOTH_JOKERS.issubset(move.cards)
 
 
 def above(v: Playing, moves: Sequence[Move]) -> list[Move]:
-    """Those that are no lower combinations than the last one; bombs and the rocket have a rule of their own."""
+    """The moves that are no combination, higher than the last one, or a bomb or rocket."""
     high = v.to_beat.high
     return [move for move in moves if type(move) is not Combo or move.high > high or move.trump]
 
 
 def alike(v: Playing, moves: Sequence[Move]) -> list[Move]:
-    """Those that are no combinations of another kind or length; bombs and the rocket go with every kind."""
+    """The moves that are no combination, of the same kind and length as the last one, or a bomb or rocket."""
     kind, length = v.to_beat.kind, v.to_beat.length
     return [m for m in moves if type(m) is not Combo or (m.kind == kind and m.length == length) or m.trump]
 
@@ -141,7 +140,7 @@ LEAD: Final[Duty[Playing]] = no_passing_lead("dou-dizhu.play.lead")
 
 
 class Play(Climbing[Playing, DouDizhuState]):
-    """A combination that beats the last one, or a pass; anything on a free lead."""
+    """Beat the last play or pass; on a free lead play anything."""
 
     clause = "dou-dizhu.play.lead"
     ended = "dou-dizhu.play.new-round"
@@ -150,13 +149,13 @@ class Play(Climbing[Playing, DouDizhuState]):
     binding = (KICKER_JOKERS, RUN_LIMIT, COMBINATION, ON_ROCKET, ON_BOMB, SAME_KIND, HIGHER, LEAD)
 
     def problems(self, v: Playing) -> Iterator[Problem]:
-        """A hand that is too large, and plays that could not be made."""
+        """A hand that is too large, and plays that could not have been made."""
         if len(v.hand) > BIGGEST:
             yield Problem("hand", f"{len(v.hand)} cards, but even the landlord has {BIGGEST}")
         yield from super().problems(v)
 
     def basis(self, v: Playing, found: Trace[Playing], move: Move) -> str:
-        """A pass, a lead, bombs, the rocket and a higher play have a clause each."""
+        """The clause for a pass, a lead, a bomb, the rocket or a higher play."""
         if not move.cards:
             return "dou-dizhu.play.pass"
         if v.free:
@@ -164,17 +163,17 @@ class Play(Climbing[Playing, DouDizhuState]):
         return f"dou-dizhu.play.{move.kind if isinstance(move, Combo) and move.trump else 'beat'}"
 
     def facts(self, v: Playing) -> Mapping[str, Any]:
-        """As the rule page lists them."""
+        """Also the length of the combination to beat."""
         return {**super().facts(v), **({} if v.free else {"length": v.to_beat.length})}
 
     def reasons(self, v: Playing, move: Move) -> Mapping[str, Any]:
-        """How many cards of each rank there are (most first), and which of them are above all runs."""
+        """The number of cards of each rank (most first), and the cards too high for any run."""
         ranks = dict.fromkeys(move.cards)
         numbers = sorted((move.cards.count(c) for c in ranks), reverse=True)
         return {"numbers": numbers, "beyond": tuple(c for c in ranks if c in OUT_OF_RUNS)}
 
     def act(self, state: DouDizhuState, seat: Seat, move: Move) -> Turn[DouDizhuState]:
-        """The next in turn plays, the winner of the round leads, or the hand is settled."""
+        """Make the play; then the next player is due, the winner of the round leads, or the hand is settled."""
         turn = laid(state, seat, move)
         if turn.state.hand(seat):
             return turn
@@ -208,19 +207,19 @@ class DouDizhu(HandsGame[DouDizhuState]):
     state = DouDizhuState
 
     def deal(self, state: DouDizhuState, dealt_cards: Move) -> Turn[DouDizhuState]:
-        """The deal, then who has drawn the face-up card."""
+        """Deal, or say who has drawn the face-up card."""
         return dealt(state, dealt_cards.cards) if dealt_cards.word == "deal" else noted(state, dealt_cards.card)
 
     def cards(self, state: DouDizhuState) -> Cards:
-        """Hands, widow, and what has been played."""
+        """The hands, the widow and cards played."""
         return state.cards()
 
     def allies(self, state: DouDizhuState, seat: Seat) -> Set[Seat]:
-        """The landlord against the others."""
+        """The landlord alone, or the two others."""
         return allies_against_one(state, state.landlord, seat)
 
     def determinize(self, state: DouDizhuState, seat: Seat, rng: Random) -> DouDizhuState:
-        """The other hands and the widow are dealt afresh; cards that all have seen stay where they are."""
+        """Deal the other hands and the widow at random; cards that everybody has seen stay where they are."""
         if not state.hands or state.chance:
             return state
         hands, away = dealt_afresh(state, seat, PACK, rng, state.known)

@@ -1,7 +1,7 @@
 """The pack of Dou Dizhu and its combinations (`dou-dizhu.combo.*`).
 
-Sets of ranks are numbers here, a bit for each rank: of a hand it matters only of which ranks it has one card or more,
-two or more, three or more, four. Combinations are made once and looked up ever after.
+Sets of ranks are integers with a bit for each rank: all that matters of a hand is of which ranks it has at least one
+card, two, three or four. Combinations are made once and cached.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ RANKS: Final = cards("3,4,5,6,7,8,9,T,J,Q,K,A,2,X2,X1")
 """From low to high (`dou-dizhu.rank`)."""
 PACK: Final = Pack([c for c in RANKS for _ in range(1 if c.joker else 4)], suitless=True, order=RANKS)
 IN_RUNS: Final = 12
-"""How many ranks, from the lowest, may form part of a run: 3 to A (`dou-dizhu.combo.run-limit`)."""
+"""The number of ranks, from the lowest, that may be in a run: 3 to A (`dou-dizhu.combo.run-limit`)."""
 JOKERS: Final = 0b11 << 13
 OUT_OF_RUNS: Final = frozenset(RANKS[IN_RUNS:])
 BOTH_JOKERS: Final = frozenset(RANKS[13:])
@@ -30,27 +30,27 @@ BOMB: Final = "bomb"
 ROCKET: Final = "rocket"
 
 _MOST_KEPT: Final = 50_000
-"""Combinations that are kept to be found again; there are 12,654 without house rules."""
+"""Most combinations that are cached; there are 12,654 without house rules."""
 _MANY: Final = frozenset({"trips-run+singles", "trips-run+pairs", "quad+singles", "quad+pairs"})
-"""The kinds of which there are hundreds or thousands to beat another."""
+"""The kinds of which hundreds or thousands may beat another."""
 _BIT: Final = {c: 1 << i for i, c in enumerate(RANKS)}
 _COUNTED: Final = {c: 1 << 4 * i for i, c in enumerate(RANKS)}
 _EACH: Final = sum(_COUNTED.values())
 _LOW: Final = (1 << 7) - 1
 _HIGH: Final = ~_LOW
-"""The two halves of the ranks."""
+"""The lower and the upper half of the ranks."""
 _RUNS: Final = {
     least: [((1 << n) - 1) << low for n in range(least, IN_RUNS + 1) for low in range(IN_RUNS - n + 1)]
     for least in (2, 3, 5)
 }
-"""The ranks of every run that is at least so long, the shorter ones first."""
+"""By the least length, the rank sets of all runs that are long enough, shorter ones first."""
 
 
 class Shape(NamedTuple):
-    """A kind of combination: `times` cards of each rank of its main part, a run of at least `run` ranks.
+    """A kind of combination: `times` cards of each rank in its main part, a run of at least `run` ranks.
 
-    Without `run` the main part is one rank; with `gaps` its ranks need not be consecutive. For each of its ranks it
-    carries `kickers` kickers of `each` equal cards.
+    If `run` is 0 the main part is one rank; with `gaps` its ranks need not be consecutive. It carries `kickers` kickers
+    of `each` equal cards for each of its ranks.
     """
 
     kind: str
@@ -62,7 +62,7 @@ class Shape(NamedTuple):
 
 
 def shapes(gapped: bool, twins: bool) -> Iterator[Shape]:
-    """All kinds but the rocket. `gapped` trips with kickers and `twins` as kickers of a quad are house rules."""
+    """All shapes but the rocket. House rules allow trips with kickers to be `gapped` and quad kickers to be `twins`."""
     yield Shape("single", 1)
     yield Shape("pair", 2)
     yield Shape("trips", 3)
@@ -81,12 +81,12 @@ def shapes(gapped: bool, twins: bool) -> Iterator[Shape]:
 
 
 _Shaped: TypeAlias = tuple[int, int, Callable[[int, int], tuple[Combo, ...]]]
-"""How many cards of a rank the parts of a shape need, and all of that shape for two sets of ranks."""
+"""How many cards of a rank the main part and the kickers need, and a function that lists the combinations."""
 
 
 @lru_cache(8192)
 def having(held: Cards) -> tuple[int, int, int, int, int]:
-    """The ranks of which there is at least no card (none is meant), one, two, three, four."""
+    """The rank sets of which the cards have at least 0, 1, 2, 3 and 4 cards (the first is always empty)."""
     one = two = three = four = 0
     for c in held:
         bit = _BIT[c]
@@ -100,7 +100,7 @@ def having(held: Cards) -> tuple[int, int, int, int, int]:
 
 
 def _bits(held: Cards) -> int:
-    """Four bits for each rank: whether there is a card of it, two, three, four."""
+    """Four bits for each rank: whether there are at least one, two, three, four cards of it."""
     number = sum(map(_COUNTED.__getitem__, held))
     odd, two, four = number & _EACH, number >> 1 & _EACH, number >> 2 & _EACH
     two |= four
@@ -108,7 +108,7 @@ def _bits(held: Cards) -> int:
 
 
 class Combos:
-    """The combinations under two house rules."""
+    """All combinations under two house rules."""
 
     def __init__(self, gapped: bool, twins: bool) -> None:
         self._rocket = Combo(RANKS[13:], ROCKET, "X1", 14, trump=True)
@@ -120,35 +120,38 @@ class Combos:
             kind: tuple(one for one, s in zip(self._shapes, self._known, strict=True) if s.kind in (kind, BOMB))
             for kind in kinds
         }
-        """The shapes that may beat a combination of each kind."""
+        """By kind, the shapes that may beat a combination of that kind."""
         self._by_times = [
             (times, tuple(some)) for times, some in groupby(enumerate(self._known), lambda one: one[1].times)
         ]
-        """The shapes with their places, those together that follow each other and take as many cards of a rank."""
+        """The shapes with their indices, in groups that need as many cards of a rank in their main part."""
         self.moves = lru_cache(64)(self._moves)
-        """Every combination that can be made of the cards given, by kind and from low to high, and the pass."""
+        """Every combination in these cards, by kind and from low to high, then the pass."""
         self.bits = lru_cache(8192)(_bits)
 
     def _moves(self, held: Cards) -> tuple[Move, ...]:
         return (*self._within(held), PASS)
 
     def over(self, held: Cards, last: Combo) -> tuple[Move, ...]:
-        """The combinations of the cards given that may beat `last`, and the pass."""
+        """The combinations in these cards that may beat `last`, and the pass."""
         if last.kind == ROCKET:
             return (PASS,)
         return (*self._within(held, self._alike[last.kind], last), PASS)
 
     def need(self, combo: Cards) -> int:
-        """Of ranks of which there are two or more only that: who has three has two."""
+        """The bits that a hand must have; of each rank only the highest bit, which implies the lower ones."""
         own = self.bits(combo)
         return own & ~(own >> 1 & 7 * _EACH)
 
     def beating(self, last: Combo) -> tuple[Move, ...] | None:
-        """The combinations of the pack that may beat `last`, and the pass; None where kickers make them too many."""
+        """All combinations of the pack that may beat `last`, and the pass; None if kickers make them too many."""
         return None if last.kind in _MANY else self.over(PACK.cards, last)
 
     def lists(self, held: Cards) -> Iterable[Hashable]:
-        """For each shape, in two halves what it can be made of, so that the same comes up again soon."""
+        """Keys of lists, one or more for each shape.
+
+        Shapes of single ranks in two halves, which hands share more often.
+        """
         ranks = having(held)
         out: list[Hashable] = []
         for times, shapes in self._by_times:
@@ -174,7 +177,7 @@ class Combos:
         return out
 
     def listed(self, key: Any) -> Iterable[Combo]:
-        """The combinations of this shape."""
+        """The combinations of one list."""
         if key == ROCKET:
             return (self._rocket,)
         i, mains, extras = key
@@ -182,14 +185,14 @@ class Combos:
         return every(mains, extras)
 
     def made(self, held: Cards) -> Combo | None:
-        """The combination that the cards are, all together; there is never more than one (R15)."""
+        """The combination that these cards form all together; None if none. There is never more than one (R15)."""
         known = self._made.get(held)
         if known is not None or len(held) > BIGGEST:
             return known
         return next((combo for combo in self._within(held) if len(combo.cards) == len(held)), None)
 
     def _within(self, held: Cards, shapes: Iterable[_Shaped] | None = None, last: Combo | None = None) -> list[Combo]:
-        """The combinations of these shapes (all of them), only higher ones and bombs if there is a `last` one."""
+        """The combinations of these shapes (by default all) in these cards; after `last` only higher ones and bombs."""
         ranks = having(held)
         out: list[Combo] = []
         for times, each, every in self._shapes if shapes is None else shapes:
@@ -201,7 +204,7 @@ class Combos:
         return out
 
     def _every(self, shape: Shape, mains: int, extras: int) -> tuple[Combo, ...]:
-        """All of this shape, with ranks of `mains` in the main part and ranks of `extras` as kickers."""
+        """All combinations of this shape with main ranks from `mains` and kickers from `extras`."""
         known, found = self._known[shape], []
         for main in _main_parts(shape.run, shape.gaps, mains):
             for kickers in _kickers(shape, main, extras):
@@ -221,13 +224,13 @@ class Combos:
 
 @lru_cache(8192)
 def _in_runs(among: int, least: int) -> int:
-    """Those of these ranks that are part of a run that is at least so long."""
+    """The ranks that are part of a run of at least `least` ranks."""
     return reduce(or_, [run for run in _RUNS[least] if among & run == run], 0)
 
 
 @lru_cache(1024)
 def _main_parts(run: int, gaps: bool, among: int) -> tuple[int, ...]:
-    """The main parts among these ranks: single ones, or runs of at least so many, if need be with `gaps`."""
+    """The possible main parts: single ranks, or runs of at least `run` ranks (with `gaps`, any ranks)."""
     if not run:
         return tuple([bit for bit in _BIT.values() if among & bit])
     if not gaps:
@@ -237,7 +240,7 @@ def _main_parts(run: int, gaps: bool, among: int) -> tuple[int, ...]:
 
 
 def _kickers(shape: Shape, main: int, among: int) -> Iterable[int]:
-    """The kickers beside this main part: of ranks that differ from it and from each other, not both jokers."""
+    """The sets of kicker ranks for a main part: different from it and from each other, and not both jokers."""
     if not shape.each:
         return (0,)
     among &= ~main
@@ -248,12 +251,12 @@ def _kickers(shape: Shape, main: int, among: int) -> Iterable[int]:
 
 @lru_cache
 def combos(gapped: bool, twins: bool) -> Combos:
-    """The combinations under these house rules."""
+    """The combinations under these house rules, made once."""
     return Combos(gapped, twins)
 
 
 def run_shaped(held: Cards) -> bool:
-    """Whether these cards have the form of a run whatever their ranks: 5 singles, 3 pairs or 2 trips, or more."""
+    """Whether the cards have the form of a run, whatever their ranks: 5 singles, 3 pairs, 2 trips, or more."""
     distinct: set[Card] = set(held)
     times = {held.count(c) for c in distinct}
     return any(times == {n} and len(distinct) >= least for n, least in ((1, 5), (2, 3), (3, 2)))

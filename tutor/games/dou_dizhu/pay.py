@@ -1,4 +1,4 @@
-"""The settling of a hand of Dou Dizhu (`dou-dizhu.pay.*`, `dou-dizhu.end.game`)."""
+"""The scoring of a hand of Dou Dizhu (`dou-dizhu.pay.*`, `dou-dizhu.end.game`)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 
 def doubled(bid: int, doublings: int) -> int:
-    """What each opponent and the landlord play for: the bid, doubled so often (`dou-dizhu.pay.double`)."""
+    """The stake between the landlord and each opponent: the bid doubled `doublings` times (`dou-dizhu.pay.double`)."""
     return bid * int(2**doublings)
 
 
 MOST_BOMBS: Final = 13
-"""Bombs, with the rocket, that can be played in one hand: fives in 20 cards, fours in 17 twice."""
+"""Most bombs, with the rocket, in one hand: five in 20 cards and four in each 17."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,14 +57,14 @@ class Score(Scoring[Result]):
     view = Result
 
     def problems(self, v: Result) -> Iterator[Problem]:
-        """A hand after the last."""
+        """A hand after the last, and more bombs than the pack has."""
         if v.deal > v.options.hands:
             yield Problem("deal", f"{v.deal}, but a game has {v.options.hands} hands")
         if v.bombs + v.rocket > MOST_BOMBS:
             yield Problem("bombs", f"{v.bombs} and the rocket: nobody has cards for more than {MOST_BOMBS} together")
 
     def settle(self, v: Result) -> Settlement:
-        """A line for the bid and, where bombs were played, one for what they add."""
+        """A line for the bid and, if bombs were played, one for what they add."""
         won = v.out == v.landlord
         clause = "dou-dizhu.pay.landlord" if won else "dou-dizhu.pay.team"
         team = [seat for seat in v.seats if seat != v.landlord]
@@ -91,12 +91,12 @@ class Score(Scoring[Result]):
         return done._replace(outcome=outcome | {"clause": end.clause if end.over else clause})
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
-        """After the last hand the most chips (`dou-dizhu.end.game`)."""
+        """After the last hand most chips win (`dou-dizhu.end.game`)."""
         return after_deals("dou-dizhu.end.game", v.before, scores, v.deal, v.options.hands)
 
 
 def _bid(bid: int, share: int, clause: str) -> Sum:
-    """The bid, once for or against a peasant, twice for or against the landlord."""
+    """The bid: once for or against a peasant, twice for or against the landlord."""
     sign = 1 if share > 0 else -1
     landlord = (Part(2, clause, how=TIMES, name="landlord"),) if abs(share) > 1 else ()
     return Sum(clause, (Part(sign * bid, name="bid"), *landlord))

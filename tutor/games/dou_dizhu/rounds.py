@@ -1,4 +1,4 @@
-"""How a hand of Dou Dizhu goes: the deal with its face-up card, the landlord's widow, plays, the settling."""
+"""How a hand of Dou Dizhu goes on: the deal with its face-up card, the widow, plays."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from tutor.kernel.state import ChanceEvent, changed
 
 
 def dealt(state: DouDizhuState, cards: Cards) -> Turn[DouDizhuState]:
-    """Seventeen each, one at a time from the dealer's left; then chance says who has drawn the face-up card.
+    """Deal seventeen cards each, one at a time; then chance decides who has drawn the face-up card.
 
-    That is one of the cards drawn, each as likely as the other: one of each hand, of different ranks, is in the pool.
+    Every player is equally likely: the pool of that chance event has one card of each hand, of different ranks.
     """
     drawers = from_(state.seats, after(state.seats, state.dealer))
     drawn = {seat: cards[i : 3 * EACH : 3] for i, seat in enumerate(drawers)}
@@ -32,7 +32,7 @@ def dealt(state: DouDizhuState, cards: Cards) -> Turn[DouDizhuState]:
 
 
 def noted(state: DouDizhuState, card: Card) -> Turn[DouDizhuState]:
-    """Who has drawn the face-up card calls first (`dou-dizhu.auction.first`)."""
+    """Let the player who has drawn the face-up card call first (`dou-dizhu.auction.first`)."""
     assert state.chance is not None
     at = state.chance.pool.index(card)
     caller = state.seats[at]
@@ -42,7 +42,7 @@ def noted(state: DouDizhuState, card: Card) -> Turn[DouDizhuState]:
 
 
 def called(state: DouDizhuState, v: Calling) -> Turn[DouDizhuState]:
-    """What the auction has come to: the landlord takes the widow and leads, or the hand is annulled."""
+    """Close the auction: the landlord takes the widow and leads, or the hand is annulled."""
     if v.landlord is None:
         again = new_hand(state, PACK, hands=((),) * 3)
         return Turn(again, (Event("hand annulled", state.dealer, clause="dou-dizhu.auction.end"),))
@@ -64,7 +64,7 @@ def called(state: DouDizhuState, v: Calling) -> Turn[DouDizhuState]:
 
 
 def laid(state: DouDizhuState, seat: Seat, move: Move) -> Turn[DouDizhuState]:
-    """The play is made; bombs and the rocket are counted (`dou-dizhu.pay.double`)."""
+    """Make the play; count bombs and the rocket (`dou-dizhu.pay.double`)."""
     cards = move.cards
     more: dict[str, Any] = {}
     if cards:

@@ -19,7 +19,7 @@ from tutor.kernel.view import View
 
 @dataclass(frozen=True, kw_only=True)
 class DouDizhuSetupView(View):
-    """A moment with everybody's cards: of the auction, or with a `landlord` of the play."""
+    """A moment with all hands known: of the auction or, with a `landlord`, of the play."""
 
     options: Rules
     hand: dict[Seat, Cards] = declared(CARDS, "cards in the hand of each seat", {}, per="seat")
@@ -41,7 +41,7 @@ class DouDizhuSetup(PositionSetup[DouDizhuSetupView, DouDizhuState]):
     view = DouDizhuSetupView
 
     def problems(self, v: DouDizhuSetupView) -> Iterator[Problem]:
-        """Hands that are too large or empty, a moment of no phase, and calls or plays that could not be made."""
+        """Hands too large or empty, fields of both phases at once, calls or plays that could not have been made."""
         bad = list(self._misplaced(v))
         yield from bad
         if bad:
@@ -66,7 +66,7 @@ class DouDizhuSetup(PositionSetup[DouDizhuSetupView, DouDizhuState]):
             yield Problem("plays", "nobody plays before there is a landlord")
 
     def build(self, v: DouDizhuSetupView) -> DouDizhuState:
-        """The state with these cards; those not named have been played."""
+        """The state with these cards; cards not named have been played."""
         state = self._state(v)
         phase = self.game.due(state)
         actor = phase.actor(phase.see(state, "P1"))

@@ -1,4 +1,4 @@
-"""What the players of Dou Dizhu see and agree on: house rules, calls, plays; and the state of a game."""
+"""House rules, views and state of Dou Dizhu."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Rules(Options):
 
     @cached_property
     def combos(self) -> Combos:
-        """What may be played together."""
+        """The combinations under these house rules."""
         return combos(self.gapped_trips_with_kickers, self.quad_twin_kickers)
 
 
@@ -54,7 +54,7 @@ class Calling(AuctionView, HandView):
 
     @cached_property
     def bids_made(self) -> list[tuple[Seat, int]]:
-        """The bids without the passes."""
+        """The bids without the passes, as numbers."""
         return [(seat, self.calls.index(word)) for seat, word in self.bids if word in self.calls[1:]]
 
     @cached_property
@@ -66,14 +66,14 @@ class Calling(AuctionView, HandView):
 
     @cached_property
     def over(self) -> bool:
-        """After a bid of three, after two passes in succession that follow a bid, or after three opening passes."""
+        """Whether there was a bid of three, two passes in a row after a bid, or three opening passes."""
         if not self.bids_made:
             return len(self.bids) >= self.players
         return self.bids_made[-1][1] == 3 or self.said[-2:] == ("pass", "pass")
 
     @cached_property
     def landlord(self) -> Seat | None:
-        """The last bidder; by house rule the first caller, if nobody has bid."""
+        """The last bidder; if nobody has bid, by a house rule the first caller, else None."""
         if not self.over:
             return None
         if self.bids_made:
@@ -89,15 +89,15 @@ class Playing(Round):
 
     @property
     def combos(self) -> Combos:
-        """As the house rules have them."""
+        """The combinations under these house rules."""
         return self.options.combos
 
 
 @dataclass(frozen=True, kw_only=True)
 class DouDizhuState(ClimbState):
-    """A game of Dou Dizhu. Before the play `leader` calls first; afterwards the widow is in the landlord's hand.
+    """A game of Dou Dizhu. In the auction `leader` calls first; in the play the widow is in the landlord's hand.
 
-    `known` are the cards of each hand that everybody has seen: the face-up card, the widow if it is shown.
+    `known` are the cards of each hand that everybody has seen: the face-up card, and the widow if it is shown.
     """
 
     options: Rules

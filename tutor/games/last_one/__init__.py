@@ -1,9 +1,8 @@
-"""Last One: crazy eights in which half the cards do something, and a 4 starts a melee.
+"""Last One: crazy eights in which half the cards have an effect, and a 4 starts a melee.
 
-Source: the game's page at denexa.com; every clause stands in `lessons/last-one/rulebook.toml`. `table` is what the
-players see and what a card does, `state` a game at one moment, `turns` how it goes on; `plays`, `words` and `moments`
-are the decisions, `score` what a hand counts, `rollout` how one plays when all cards are known; here is the
-declaration.
+Source: the game's page at denexa.com; every clause stands in `lessons/last-one/rulebook.toml`. `table` has the views
+and the effects of cards, `state` the state, `turns` how a game goes on; `plays`, `words` and `moments` are the phases,
+`score` the scoring. This module has the game.
 """
 
 from __future__ import annotations
@@ -34,9 +33,9 @@ if TYPE_CHECKING:
 
 
 class LastOne(Game[LastOneState]):
-    """Two to six players, each alone, until one is left under the threshold.
+    """Two to six players, each alone, until all but one have reached the threshold.
 
-    In a whole game the size of the hands is what the players have agreed on (`hand_size`), for every deal.
+    In a whole game the option `hand_size` is the size of the hands in every deal.
     """
 
     name = "last-one"
@@ -54,16 +53,16 @@ class LastOne(Game[LastOneState]):
     setup = LastOneSetup()
 
     def problems(self, players: int, options: Any) -> Iterator[Problem]:
-        """Nine cards for six players would leave no upcard (`last-one.deal.size`)."""
+        """Nine cards for six players, which would leave no upcard (`last-one.deal.size`)."""
         if players == 6 and options.hand_size == 9:
             yield Problem("hand_size", "nine cards need five players at most")
 
     def begin(self, players: int, options: Any, dealer: Seat) -> LastOneState:
-        """Before the first deal."""
+        """The state before the first deal."""
         return shuffled(LastOneState(players=players, options=options, dealer=dealer, scores=(0,) * players))
 
     def deal(self, state: LastOneState, dealt_cards: Move) -> Turn[LastOneState]:
-        """The deal, or a new stock."""
+        """Deal the pack, or make the pile the new stock, as the chance event says."""
         return (dealt if dealt_cards.word == "deal" else recycled)(state, dealt_cards.cards)
 
     def cards(self, state: LastOneState) -> Cards:
@@ -75,11 +74,11 @@ class LastOne(Game[LastOneState]):
         return dict(zip(state.seats, state.scores, strict=True))
 
     def winners(self, state: LastOneState) -> tuple[Side, ...]:
-        """The last player left."""
+        """The only player who has not dropped out."""
         return state.circle
 
     def determinize(self, state: LastOneState, seat: Seat, rng: Random) -> LastOneState:
-        """The others' hands and the stock dealt afresh; a card just drawn by another is one of that player's."""
+        """Deal the other hands and the stock at random; a card another player has just drawn is one of that hand."""
         if state.chance is not None and state.chance.word == "deal":
             return state
         own = state.seats.index(seat)

@@ -1,4 +1,4 @@
-"""The melee of Last One, the deal, and the moments in which a card acts and nobody decides."""
+"""Phases of Last One beside ordinary turns: the melee, the deal, and effects that nobody decides."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ V = TypeVar("V", bound=LastOneView)
 
 
 def goes_on(v: Melee, move: Move) -> bool:
-    """Pass; or, unless one is the aggressor, the next card of the suit, or a joker as that card."""
+    """Whether the move is a pass or, unless made by the aggressor, the next card of the suit or a joker for it."""
     if not move.cards:
         return True
     joker = move.card.joker and v.options.joker_has_effect
@@ -47,7 +47,7 @@ def goes_on(v: Melee, move: Move) -> bool:
 
 
 class GoOn(CardPhase[Melee]):
-    """Whoever is asked may play the next card of the melee."""
+    """Play the next card of the melee, or pass."""
 
     name = "melee"
     title = "a card to the melee, or pass"
@@ -64,7 +64,7 @@ class GoOn(CardPhase[Melee]):
     binding = (always("last-one.melee.continue", goes_on),)
 
     def problems(self, v: Melee) -> Iterator[Problem]:
-        """Cards that are no melee."""
+        """Cards that cannot have been played to a melee."""
         yield from super().problems(v)
         if not v.melee:
             yield Problem("melee", "begins with a 4")
@@ -86,11 +86,11 @@ class GoOn(CardPhase[Melee]):
             yield Problem("seat", f"{v.seat} has dropped out")
 
     def actor(self, v: Melee) -> Seat | None:
-        """The seat asked, by default the defender."""
+        """The seat asked; by default the defender."""
         return v.asked
 
     def facts(self, v: Melee) -> Mapping[str, Any]:
-        """Who fights whom, what is needed, and what follows if nobody goes on."""
+        """Who fights whom, which card is needed, and what follows if nobody plays it."""
         return {
             "draw": v.draw,
             "aggressor": v.aggressor,
@@ -101,7 +101,7 @@ class GoOn(CardPhase[Melee]):
         }
 
     def workings(self, v: Melee) -> Mapping[str, Working]:
-        """What the defender draws, and who is next."""
+        """How many cards the defender draws, and who is next."""
         top = v.melee[-1][1].identity
         fight = Step("fights", {"who": v.aggressor, "it": top, "of": v.defender})
         owes = Step("melee_pips", {"it": top, "n": v.draw}, v.draw)
@@ -117,22 +117,22 @@ class GoOn(CardPhase[Melee]):
         }
 
     def extra_fields(self, state: LastOneState, seat: Seat) -> Mapping[str, Any]:
-        """Whom it is that is asked."""
+        """Also the seat that is asked."""
         return {**super().extra_fields(state, seat), "seat": seat}
 
     def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
-        """The melee goes on, or the next player is asked."""
+        """The melee continues, or the next player is asked."""
         return went_on(state, seat, move.card) if move.cards else fought(state, (), passed=seat)
 
 
 def told(found: Effected) -> dict[str, Any]:
-    """What a card brings about, as facts."""
+    """The effect of a card as facts."""
     draws = [f"{seat}:{number}" for seat, number in found.draws]
     return {"then": found.then, "next": found.next or "none", "direction": found.direction, "draws": draws}
 
 
 def worked(v: Effect | First, seat: Seat, top: CardOnPile, found: Effected, *, dealt: bool) -> Mapping[str, Working]:
-    """Who is next, by what the card on the pile does; `dealt` if it was turned up."""
+    """The workings of who is next and who draws after the card `top` of `seat`; `dealt` if it was turned up."""
     card = v.options.effective(top)
     turned = dealt and v.options.first_upcard != "dealer-played" and found.then == "play"
     rank = "" if turned or card is None or card.rank not in SPECIAL else card.rank
@@ -163,11 +163,11 @@ def worked(v: Effect | First, seat: Seat, top: CardOnPile, found: Effected, *, d
 
 
 class NoDecision(Consequence[V, LastOneState], CardPhase[V]):
-    """A moment in which nobody decides anything."""
+    """An effect that follows by the rules alone."""
 
 
 class EffectOf(NoDecision[Effect]):
-    """What a card just played does."""
+    """The effect of a card just played."""
 
     name = "effect"
     title = "what a card does"
@@ -175,25 +175,25 @@ class EffectOf(NoDecision[Effect]):
     view = Effect
 
     def problems(self, v: Effect) -> Iterator[Problem]:
-        """Cards named too much, players who are out."""
+        """A card for which too much is named, and players who have dropped out."""
         yield from super().problems(v)
         yield from pile_problems(v, "played", v.played, complete=False)
         if v.seat in v.out:
             yield Problem("seat", f"{v.seat} has dropped out")
 
     def facts(self, v: Effect) -> Mapping[str, Any]:
-        """The consequences, and whether the player has to call."""
+        """The effect, and whether the player must call "last one"."""
         silent = v.must_call and not v.called and not v.options.auto_call
         found = effect(v, v.seat, v.played, v.left)
         return {**told(found), "call": v.must_call, "penalty": 2 if silent else 0}
 
     def workings(self, v: Effect) -> Mapping[str, Working]:
-        """Who is next."""
+        """How it comes about who is next."""
         return worked(v, v.seat, v.played, effect(v, v.seat, v.played, v.left), dealt=False)
 
 
 class FirstUpcard(NoDecision[First]):
-    """What the first upcard does."""
+    """The effect of the first upcard."""
 
     name = "first"
     title = "the first upcard"
@@ -201,18 +201,18 @@ class FirstUpcard(NoDecision[First]):
     view = First
 
     def problems(self, v: First) -> Iterator[Problem]:
-        """Play starts clockwise."""
+        """A direction other than left, and an impossible upcard."""
         yield from super().problems(v)
         yield from pile_problems(v, "upcard", v.upcard, complete=False)
         if v.direction != "left":
             yield Problem("direction", "play starts to the left")
 
     def facts(self, v: First) -> Mapping[str, Any]:
-        """The consequences."""
+        """The effect."""
         return told(first_effect(v))
 
     def workings(self, v: First) -> Mapping[str, Working]:
-        """Who begins."""
+        """How it comes about who begins."""
         return worked(v, v.dealer, v.upcard, first_effect(v), dealt=True)
 
 
@@ -223,7 +223,7 @@ HAND_SIZE: Final[Duty[Dealing]] = always(
 
 
 class Deal(CardPhase[Dealing]):
-    """The size of the hands."""
+    """Choose the size of the hands."""
 
     name = "deal"
     title = "the size of the hands"
@@ -242,6 +242,6 @@ class Deal(CardPhase[Dealing]):
         return map(call, self.words)
 
     def facts(self, v: Dealing) -> Mapping[str, Any]:
-        """The size agreed on, and the stock it leaves."""
+        """The size agreed on, and the number of cards left for the stock."""
         size = v.options.hand_size
         return {"size": size, "stock": len(PACK) - size * len(v.circle) - 1}

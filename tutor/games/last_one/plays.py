@@ -1,4 +1,4 @@
-"""Playing a card in Last One: on the upcard, just drawn, on a 2, on a 3; each with the duties that constrain it."""
+"""Phases of Last One in which a card is played: on the upcard, just drawn, on a 2, on a 3."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ V = TypeVar("V", bound=LastOneView)
 
 
 def table_problems(v: LastOneView) -> Iterator[Problem]:
-    """Players who cannot have dropped out."""
+    """A dealer who has dropped out, and a table of fewer than two players."""
     if v.dealer in v.out:
         yield Problem("out", f"the dealer, {v.dealer}, is still in the game")
     if len(v.circle) < 2:
@@ -32,7 +32,7 @@ def table_problems(v: LastOneView) -> Iterator[Problem]:
 
 
 def pile_problems(v: LastOneView, field: str, top: CardOnPile, *, complete: bool = True) -> Iterator[Problem]:
-    """A card on the pile that is named too little, or too much."""
+    """A card on the pile for which too little (if `complete`) or too much is named."""
     if complete and top.card.joker and top.stands is None:
         yield Problem(field, f"{top.card.text} stands for a card: {top.card.text}:9H")
     if top.card.joker and top.suit and not v.options.joker_has_effect:
@@ -40,44 +40,44 @@ def pile_problems(v: LastOneView, field: str, top: CardOnPile, *, complete: bool
 
 
 class CardPhase(CardsPhase[V, LastOneState], HandsPhase[V, LastOneState]):
-    """What the decisions have in common: single cards, and a player whom only the state knows."""
+    """What the phases have in common: single cards, and the fields that the view takes from the state."""
 
     see = HandsPhase.see
 
     def problems(self, v: V) -> Iterator[Problem]:
-        """An impossible table, or somebody who has left it."""
+        """An impossible table, or a player to act who has dropped out."""
         yield from table_problems(v)
         if v.named in v.out:
             yield Problem("seat", f"{v.named} has dropped out of the game")
 
     def actor(self, v: V) -> Seat | None:
-        """Who is to decide; in a position that does not say, the player after the dealer."""
+        """The player to act; if neither state nor position says, the player after the dealer."""
         return v.mover or v.named or v.next(v.dealer)
 
     def canonical(self, v: V, move: Move) -> Move:
-        """One card, or a word."""
+        """The move itself; raises `Unreadable` for several cards."""
         if len(move.cards) > 1:
             raise Unreadable("one card at a time; what is put on a 3 is a decision of its own")
         return move
 
     def read(self, v: V, text: str) -> Move:
-        """Cards are said without what is named for them."""
+        """The move meant by `text`: a card alone, without what is named for it. Raises `Unreadable`."""
         if ":" in text:
             raise Unreadable("say the card alone; what it stands for is asked next")
         return super().read(v, text)
 
     def extra_fields(self, state: LastOneState, seat: Seat) -> Mapping[str, Any]:
-        """Who is still in the game, and who is to decide."""
+        """Who has dropped out, and who is to act."""
         return {"out": state.out, "mover": seat}
 
 
 def may_lie(v: Matching, move: Move) -> bool:
-    """Whether the card may lie on the upcard; jokers always may (so may saying or drawing something)."""
+    """Whether the card matches the upcard; jokers always do, and moves without a card pass."""
     return not move.cards or move.card.joker or fits(move.card, v.upcard)
 
 
 def lies_by(v: Matching, move: Move) -> str:
-    """The rule by which a legal card may lie there: jokers and 8s fit everywhere; drawing and passing are free."""
+    """The clause that allows a legal move: to draw, a joker, an 8, or a match."""
     if not move.cards:
         return "last-one.turn.draw"
     if move.card.joker:
@@ -93,7 +93,7 @@ NOT_DRAWN: Final[Duty[Any]] = always(
 
 
 class Play(CardPhase[Playing]):
-    """A card that agrees with the upcard, or a card from the stock."""
+    """Play a card that matches the upcard, or draw one from the stock."""
 
     name = "play"
     title = "a card, or draw"
@@ -103,12 +103,12 @@ class Play(CardPhase[Playing]):
     binding = (MATCH, NAMED_SUIT)
 
     def problems(self, v: Playing) -> Iterator[Problem]:
-        """An upcard that is not fully named."""
+        """An upcard for which too little is named."""
         yield from super().problems(v)
         yield from pile_problems(v, "upcard", v.upcard)
 
     def basis(self, v: Playing, found: Trace[Playing], move: Move) -> str:
-        """What sets the player free, or the match."""
+        """The clause that allows the move."""
         return lies_by(v, move)
 
     def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
@@ -117,7 +117,7 @@ class Play(CardPhase[Playing]):
 
 
 class DrawnCard(CardPhase[Drawn]):
-    """The card just drawn: with a house rule it may be played if it fits."""
+    """Keep the card just drawn or, by a house rule, play it if it matches."""
 
     name = "drawn"
     title = "play the card just drawn, or keep it"
@@ -127,16 +127,16 @@ class DrawnCard(CardPhase[Drawn]):
     binding = (NOT_DRAWN, MATCH, NAMED_SUIT)
 
     def problems(self, v: Drawn) -> Iterator[Problem]:
-        """An upcard that is not fully named."""
+        """An upcard for which too little is named."""
         yield from super().problems(v)
         yield from pile_problems(v, "upcard", v.upcard)
 
     def basis(self, v: Drawn, found: Trace[Drawn], move: Move) -> str:
-        """What sets the player free, or the match."""
+        """The clause that allows the move."""
         return lies_by(v, move)
 
     def holds(self, v: Drawn) -> Cards:
-        """Only the card drawn is asked about."""
+        """The card drawn."""
         return (v.drawn,)
 
     def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
@@ -145,7 +145,7 @@ class DrawnCard(CardPhase[Drawn]):
 
 
 def answers_two(v: LastOneView, move: Move) -> bool:
-    """Draw; with a house rule a 2, or a joker as a 2, may be put on it."""
+    """Whether the move draws or, by a house rule, puts a 2 (or a joker for one) on the 2."""
     if not move.cards:
         return True
     joker = move.card.joker and v.options.joker_has_effect
@@ -156,12 +156,12 @@ ANSWERS_TWO: Final[Duty[Any]] = always("last-one.effect.2", answers_two)
 
 
 def may_stack(v: LastOneView) -> bool:
-    """Whether a 2 may be put on a 2."""
+    """Whether the house rules let a 2 be put on a 2."""
     return bool(ANSWERS_TWO.filter_moves(v, [play(c) for c in PACK.cards if c.rank == "2"]))
 
 
 class Two(CardPhase[Struck]):
-    """The player after a 2 draws."""
+    """Draw after a 2 or, by a house rule, put another on it."""
 
     name = "two"
     title = "your answer to a 2"
@@ -171,22 +171,22 @@ class Two(CardPhase[Struck]):
     binding = (ANSWERS_TWO,)
 
     def problems(self, v: Struck) -> Iterator[Problem]:
-        """2s on 2s without the house rule."""
+        """Several 2s without the house rule."""
         yield from super().problems(v)
         if v.twos > 1 and not may_stack(v):
             yield Problem("twos", f"{v.twos}, but without stack_twos a 2 is never put on a 2")
 
     def facts(self, v: Struck) -> Mapping[str, Any]:
-        """How many have to be drawn."""
+        """The number of cards to draw."""
         return {"draw": owed(v.twos)}
 
     def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
-        """Another 2, or the cards for all of them."""
+        """Put a 2 on it, or draw for all of them."""
         return laid(state, seat, move.card, state.upcard) if move.cards else struck(state, seat)
 
 
 class Stack(CardPhase[Holding]):
-    """After a 3, any other card may be put on it at once."""
+    """Put any other card on the 3 just played, or pass."""
 
     name = "stack"
     title = "a card on your 3"
@@ -195,5 +195,5 @@ class Stack(CardPhase[Holding]):
     view = Holding
 
     def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
-        """It is laid without having to match, or the 3 stays on top."""
+        """Play the card, which need not match, or leave the 3 on top."""
         return laid(state, seat, move.card, None) if move.cards else let_be(state, seat)

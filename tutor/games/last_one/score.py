@@ -1,4 +1,4 @@
-"""What a hand of Last One counts, and who drops out by it."""
+"""The scoring of a hand of Last One, and who drops out."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tutor.games.last_one.table import Rules
 
 VALUES: Final = {"X1": 40, "X2": 40, "8": 25, "A": 15} | dict.fromkeys("KQJT", 10) | {n: int(n) for n in "2345679"}
-"""What cards left in a hand count (`last-one.score.values`)."""
+"""Points for cards left in a hand (`last-one.score.values`)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,17 +33,17 @@ class Result(View):
 
     @property
     def playing(self) -> tuple[Seat, ...]:
-        """The seats that were still in the game."""
+        """The seats that have not dropped out."""
         return tuple(s for s in self.seats if self.before.get(s, 0) < self.options.threshold)
 
 
 class Score(Scoring[Result]):
-    """Cards left count against you, but a single card does not; whoever has reached the threshold drops out."""
+    """Cards left count against their holder, unless it is a single one; at the threshold a player drops out."""
 
     view = Result
 
     def problems(self, v: Result) -> Iterator[Problem]:
-        """Not exactly one player out of cards, or cards with a player who is out of the game."""
+        """Not exactly one player without cards, or cards of a player who has dropped out."""
         for seat in v.seats:
             if seat not in v.playing and v.hand.get(seat):
                 yield Problem(f"hand.{seat}", f"{seat} has dropped out before and holds no cards")
@@ -73,7 +73,7 @@ class Score(Scoring[Result]):
         return done._replace(outcome=outcome)
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
-        """Whoever alone is left below the threshold (`last-one.end.winner`)."""
+        """The only player left below the threshold wins (`last-one.end.winner`)."""
         sums, most = totals_after(v.before, scores, "last-one.end.winner"), v.options.threshold
         out = sides_at(sums, most)
         left = tuple(seat for seat in v.playing if seat not in out)
@@ -82,7 +82,7 @@ class Score(Scoring[Result]):
         return Standing("last-one.end.winner", sums, lowest=True, steps=steps, over=over, among=left or None)
 
     def workings(self, v: Result) -> Mapping[str, Working]:
-        """Also who drops out, and who has won the hand by having no card left."""
+        """Also who drops out, and who has won the hand."""
         end = self.ending(v, self.settle(v).scores)
         out = sides_at(end.sums, v.options.threshold)
         hands = {seat: v.hand.get(seat, ()) for seat in v.playing}
@@ -96,10 +96,10 @@ class Score(Scoring[Result]):
 
 
 def tally(cards: Cards) -> Sum:
-    """What cards left in a hand count, card by card."""
+    """The sum of cards left in a hand, card by card."""
     return summed(cards, lambda c: VALUES[c.rank], "last-one.score.values")
 
 
 def counted(cards: Cards) -> dict[str, object]:
-    """What each card counts, for the sentence of a score line."""
+    """The cards and the value of each, as facts for the sentence of a score line."""
     return {"cards": cards, "each": tuple((c, VALUES[c.rank]) for c in cards)}

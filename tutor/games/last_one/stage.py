@@ -1,4 +1,4 @@
-"""Setting up a moment of Last One for a lesson."""
+"""Set-up of a turn of Last One, for lessons and drills."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tutor.kernel.view import View
 
 @dataclass(frozen=True, kw_only=True)
 class LastOneSetupView(View):
-    """Everybody's cards before somebody's turn."""
+    """The moment before an ordinary turn, with all hands known."""
 
     options: Rules
     hand: dict[Seat, Cards] = declared(CARDS, "cards in the hand of each seat", {}, per="seat")
@@ -36,7 +36,7 @@ class LastOneSetup(PositionSetup[LastOneSetupView, LastOneState]):
     view = LastOneSetupView
 
     def problems(self, v: LastOneSetupView) -> Iterator[Problem]:
-        """Players without cards, or cards without players."""
+        """Players without cards, and cards of players who have dropped out."""
         for seat in v.seats:
             gone = v.before.get(seat, 0) >= v.options.threshold
             if gone and v.hand.get(seat):
@@ -49,7 +49,7 @@ class LastOneSetup(PositionSetup[LastOneSetupView, LastOneState]):
             yield Problem("upcard", "a joker on the pile stands for a card")
 
     def build(self, v: LastOneSetupView) -> LastOneState:
-        """The state with these cards; those not named lie under the stock."""
+        """The state with these cards; cards not named lie under the stock."""
         hands = tuple(PACK.sort(v.hand.get(seat, ())) for seat in v.seats)
         pile = (*v.pile, v.upcard.card)
         rest = PACK.rest((*pile, *v.stock, *(c for hand in hands for c in hand)))

@@ -1,4 +1,4 @@
-"""A game of Last One at one moment: what lies where, what is due, who plays and in which order."""
+"""The state of Last One: where the cards lie, what is due, who plays and in which order."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class DueStep(NamedTuple):
 
 @lru_cache(512)
 def step(what: str, seat: Seat = "", number: int = 0) -> DueStep:
-    """A step; there are few, and each is made once."""
+    """A `DueStep`, cached."""
     return DueStep(what, seat, number)
 
 
 @dataclass(frozen=True, kw_only=True)
 class LastOneState(State):
-    """A game of Last One. Hands and scores stand in seat order; who has dropped out has no hand."""
+    """A game of Last One. Hands and scores are in seat order; a player who has dropped out has no hand."""
 
     options: Rules
     direction: str = "left"
@@ -42,31 +42,31 @@ class LastOneState(State):
     upcard: CardOnPile | None = None
     """The upcard with what was named for it; the same card is the last of the pile."""
     under: CardOnPile | None = None
-    """The upcard it was matched against; None for a card that needed no match."""
+    """The upcard that it was played on; None for a card that needed no match."""
     twos: int = 0
     melee: tuple[tuple[Seat, CardOnPile], ...] = ()
     drawn: Card | None = seen_by(Sight.NOBODY, None)
-    """What has just been drawn by whoever is to act, who may see it."""
+    """The card just drawn by the player who is to act, who alone may see it."""
     silent: Seat = ""
-    """Who has come down to one card and not called, and draws when somebody else acts."""
+    """The player with one card who did not call, and draws two when somebody else acts."""
     agenda: tuple[DueStep, ...] = seen_by(Sight.INNER, ())
 
     @property
     def out(self) -> tuple[Seat, ...]:
-        """Who has dropped out."""
+        """The players who have dropped out."""
         return dropped(self.seats, self.scores, self.options.threshold)
 
     @property
     def circle(self) -> tuple[Seat, ...]:
-        """Who plays, in the order in which turns pass."""
+        """The players still in the game, in turn order."""
         return around(self.players, self.scores, self.options.threshold, self.direction)
 
     def next(self, seat: Seat, steps: int = 1) -> Seat:
-        """The player whose turn comes after `seat`'s (or so many turns later)."""
+        """The player whose turn comes `steps` after `seat`'s."""
         return after(self.circle, seat, steps)
 
     def view(self, kind: type[V], mover: Seat = "", /, **more: Any) -> V:
-        """What `mover`, or anybody, sees of this state, with `more` that such a view has."""
+        """A view of class `kind` with `mover` to act; `more` are its fields that the state has not."""
         return view_of(kind, self, out=self.out, mover=mover, **more)
 
     def hand(self, seat: Seat) -> Cards:
@@ -74,24 +74,24 @@ class LastOneState(State):
         return self.hands[PLACE[seat]]
 
     def given(self, seat: Seat, cards: Cards) -> tuple[Cards, ...]:
-        """The hands, if `seat` holds `cards`."""
+        """The hands, with `cards` as the hand of `seat`."""
         hands = list(self.hands)
         hands[PLACE[seat]] = cards
         return tuple(hands)
 
     def due(self, *steps: DueStep) -> LastOneState:
-        """The state with these steps after those that are due already."""
+        """The state with these steps added to the agenda."""
         return changed(self, agenda=self.agenda + steps)
 
 
 @lru_cache(1024)
 def dropped(seats: tuple[Seat, ...], scores: tuple[int, ...], threshold: int) -> tuple[Seat, ...]:
-    """Who has dropped out with these scores; nobody before there are any."""
+    """The seats that have dropped out with these scores."""
     return tuple(s for s, n in zip(seats, scores, strict=True) if n >= threshold) if scores else ()
 
 
 @lru_cache(1024)
 def around(players: int, scores: tuple[int, ...], threshold: int, direction: str) -> tuple[Seat, ...]:
-    """Who plays with these scores, in the order in which turns pass."""
+    """The players still in the game with these scores, in turn order."""
     seats = seats_of(players)
     return circle(seats, dropped(seats, scores, threshold), direction == "right")

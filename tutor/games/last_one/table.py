@@ -1,4 +1,4 @@
-"""What the players of Last One see at each decision, the house rules, and what a card just played does."""
+"""Views of Last One, house rules, and the effects of cards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STEPS: Final = "456789TJQK"
 SPECIAL: Final = "2348JA"
 NATURAL: Final = tuple(c for c in PACK.order if not c.joker)
 BARE: Final = {c: CardOnPile(c) for c in PACK.order}
-"""Each card as it is laid, nothing being named for it yet."""
+"""Each card as it is played, before anything is named for it."""
 ON_PILE: Final = NamedCard(WILD)
 PLAYED: Final = NamedPlays(ON_PILE)
 
@@ -43,49 +43,49 @@ class Rules(Options):
     hand_size: int = whole("cards dealt to each", 7, low=4, high=9)
 
     def effective(self, top: CardOnPile) -> Card | None:
-        """The card whose effect `top` has; None for a joker that has none (yet)."""
+        """The card whose effect `top` has; None for a joker that has none, or for which no card is named yet."""
         return top.card if not top.card.joker else top.stands if self.joker_has_effect else None
 
     def unnamed(self, top: CardOnPile) -> bool:
-        """Whether something is still to be named: a joker's card, or the suit of an 8."""
+        """Whether something must still be named for `top`: the card of a joker, or the suit of an 8."""
         if top.card.joker and top.stands is None:
             return True
         card = self.effective(top)
         return card is not None and card.rank == WILD and not top.suit
 
     def pips(self, c: Card) -> int:
-        """Cards to draw when `c` is the last of a melee (`last-one.melee.end`)."""
+        """The number of cards to draw when `c` is the last card of a melee (`last-one.melee.end`)."""
         number = STEPS.index(c.rank) + 4
         return number if self.melee_face_value != "10" else min(number, 10)
 
 
 @dataclass(frozen=True, kw_only=True)
 class LastOneView(View):
-    """What every decision has: which way play goes and who is still in the game."""
+    """The fields of every decision: the direction of play, and who has dropped out."""
 
     options: Rules
     direction: str = choice("which way turns pass: left is from P1 to P2", ("left", "right"), "left")
     out: tuple[Seat, ...] = declared(SEATS, "seats that have dropped out of the game", ())
     mover: Seat = dataclasses.field(default="", compare=False)
-    """Whose decision it is, where the rules do not tell from the position."""
+    """The player to act, where the position does not determine it."""
 
     @property
     def named(self) -> Seat | None:
-        """Who is to act, if the position says so."""
+        """The player to act, if the position names one."""
         return None
 
     @property
     def circle(self) -> tuple[Seat, ...]:
-        """Who plays, in the order in which turns pass."""
+        """The players still in the game, in turn order."""
         return circle(self.seats, self.out, self.direction == "right")
 
     def next(self, seat: Seat, steps: int = 1) -> Seat:
-        """The player whose turn comes after `seat`'s (or so many turns later)."""
+        """The player whose turn comes `steps` after `seat`'s."""
         return after(self.circle, seat, steps)
 
 
 def fits(c: Card, top: CardOnPile) -> bool:
-    """Whether the natural card `c` may be played on `top`."""
+    """Whether the card `c`, no joker, matches `top`."""
     if c.rank == WILD:
         return True
     return c.suit == top.suit if top.suit else agrees(c, top.identity)
@@ -93,54 +93,54 @@ def fits(c: Card, top: CardOnPile) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Deciding(LastOneView):
-    """A player who is to act, whom a position may name."""
+    """The view of a player to act, whom the position may name."""
 
     seat: Seat | None = declared(SEAT, "who is to act", None, shown="the player after the dealer")
 
     @property
     def named(self) -> Seat | None:
-        """The seat given."""
+        """The seat given in the position."""
         return self.seat
 
 
 @dataclass(frozen=True, kw_only=True)
 class Matching(Deciding):
-    """Whoever has to agree with the upcard."""
+    """The view of a player who must match the upcard."""
 
     upcard: CardOnPile = declared(ON_PILE, "the top of the pile, with what was named for it")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Playing(Matching, HandView):
-    """The player in turn."""
+    """The view of the player in turn."""
 
     hand: Cards = declared(CARDS, "the cards of the player who is to act", ())
 
 
 @dataclass(frozen=True, kw_only=True)
 class Drawn(Matching):
-    """Who has just drawn a card."""
+    """The view of a player who has just drawn a card."""
 
     drawn: Card = declared(CARD, "the card just drawn")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Holding(Deciding, HandView):
-    """A player who has played a 3, or who may call."""
+    """The view of a player who has played a 3, or who may call."""
 
     hand: Cards = declared(CARDS, "the cards of the player who is to act", ())
 
 
 @dataclass(frozen=True, kw_only=True)
 class Struck(Holding):
-    """The player after a 2."""
+    """The view of the player after a 2."""
 
     twos: int = whole("2s lying there", 1, low=1, high=6)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Naming(Deciding):
-    """Who has played an 8 or a joker."""
+    """The view of a player who has played an 8 or a joker."""
 
     played: CardOnPile = declared(ON_PILE, "the card played, X1:8H when only the suit is missing")
     upcard: CardOnPile | None = declared(ON_PILE, "the card it was played on (only `joker_must_match` asks)", None)
@@ -149,7 +149,7 @@ class Naming(Deciding):
 
 @dataclass(frozen=True, kw_only=True)
 class Melee(LastOneView, HandView):
-    """A player who is asked to go on in a melee."""
+    """The view of a player who may continue a melee."""
 
     melee: tuple[tuple[Seat, CardOnPile], ...] = declared(PLAYED, "the cards of the melee, with their players")
     seat: Seat | None = declared(SEAT, "who is asked", None, shown="the defender")
@@ -157,7 +157,7 @@ class Melee(LastOneView, HandView):
 
     @property
     def aggressor(self) -> Seat:
-        """Who played last."""
+        """The player of the last card."""
         return self.melee[-1][0]
 
     @property
@@ -167,28 +167,28 @@ class Melee(LastOneView, HandView):
 
     @property
     def asked(self) -> Seat:
-        """Who decides."""
+        """The player to act."""
         return self.seat or self.defender
 
     @property
     def need(self) -> Card | None:
-        """The card that may be played next; None after the king."""
+        """The card that continues the melee; None after a king."""
         return needed(self)
 
     @property
     def order(self) -> tuple[Seat, ...]:
-        """Who is asked: the defender, then the others in turn, without the aggressor."""
+        """The players in the order in which they are asked: the defender, then the others, without the aggressor."""
         return asked_in(self)
 
     @property
     def draw(self) -> int:
-        """Cards the defender draws if nobody goes on."""
+        """The cards that the defender draws if nobody continues."""
         return self.options.pips(self.melee[-1][1].identity)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Effect(LastOneView):
-    """A card just played."""
+    """A card just played, whose effect is asked for."""
 
     played: CardOnPile = declared(ON_PILE, "the card played, with what was named for it")
     seat: Seat = declared(SEAT, "who played it", "P1")
@@ -210,13 +210,13 @@ class First(LastOneView):
 
 @dataclass(frozen=True, kw_only=True)
 class Dealing(LastOneView):
-    """The dealer before the deal."""
+    """The view of the dealer before the deal."""
 
     consent: bool = declared(FLAG, "all agree to nine cards", False)
 
 
 class Around(Protocol):
-    """A table at which turns pass: what somebody sees of it, or the state of a game."""
+    """What views and states have in common: the order of turns."""
 
     @property
     def options(self) -> Rules:
@@ -228,14 +228,14 @@ class Around(Protocol):
 
     @property
     def circle(self) -> tuple[Seat, ...]:
-        """Who plays, in the order in which turns pass."""
+        """The players still in the game, in turn order."""
 
     def next(self, seat: Seat, steps: int = 1) -> Seat:
-        """The player whose turn comes after `seat`'s (or so many turns later)."""
+        """The player whose turn comes `steps` after `seat`'s."""
 
 
 class Fight(Around, Protocol):
-    """A table at which there is a melee."""
+    """A view or state in which there is a melee."""
 
     @property
     def melee(self) -> tuple[tuple[Seat, CardOnPile], ...]:
@@ -248,13 +248,13 @@ def defender(at: Fight) -> Seat:
 
 
 def asked_in(at: Fight) -> tuple[Seat, ...]:
-    """Who is asked to go on: the defender, then the others in turn, without the aggressor."""
+    """The players in the order in which they are asked: the defender, then the others, without the aggressor."""
     aggressor = at.melee[-1][0]
     return tuple([seat for seat in from_(at.circle, defender(at)) if seat != aggressor])
 
 
 def needed(at: Fight) -> Card | None:
-    """The card that may be played next; None after the king."""
+    """The card that continues the melee; None after a king."""
     return _NEXT[at.melee[-1][1].identity]
 
 
@@ -262,7 +262,7 @@ _NEXT: Final = {c: above(c, STEPS, PACK) for c in NATURAL}
 
 
 class Effected(NamedTuple):
-    """What comes of a card: the next decision and whose it is, the direction, and who draws how many at once."""
+    """The effect of a card: the next decision and whose it is, the direction of play, and who draws how many."""
 
     then: str
     next: Seat = ""
@@ -271,12 +271,12 @@ class Effected(NamedTuple):
 
 
 def owed(twos: int) -> int:
-    """Cards to draw for so many 2s (`last-one.effect.2`)."""
+    """The cards to draw for so many 2s (`last-one.effect.2`)."""
     return 2 * twos
 
 
 def effect(v: Around, seat: Seat, top: CardOnPile, left: int, twos: int = 0) -> Effected:
-    """What `top`, played by `seat` who has `left` cards left, does; `twos` lay under it already."""
+    """The effect of `top`, played by `seat` who has `left` cards left; `twos` lay under it already."""
     rules = v.options
     card = rules.effective(top)
     late = left == 0 and not rules.final_card_effect
@@ -304,7 +304,7 @@ def effect(v: Around, seat: Seat, top: CardOnPile, left: int, twos: int = 0) -> 
 
 
 def first_effect(v: First) -> Effected:
-    """What the first upcard does: as if the dealer had played it, unless a house rule says otherwise."""
+    """The effect of the first upcard: as if the dealer had played it, unless a house rule says otherwise."""
     c = v.upcard.card
     if v.options.first_upcard == "dealer-played":
         return effect(v, v.dealer, v.upcard, len(PACK))

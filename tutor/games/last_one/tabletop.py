@@ -67,7 +67,7 @@ def _drawn(at: At, drawn: Card | None, turn: tuple[Seat, ...]) -> Facts | None:
 
 
 def _three(at: At, hand: Cards) -> Facts | None:
-    """In a position, which does not say what lies on the pile: that a 3 does."""
+    """In a position, which does not say what lies on the pile: that it is a 3."""
     return {"hand": hand} if at.phase == "stack" and not at.playing else None
 
 
@@ -85,7 +85,7 @@ def _left(at: At, hands: tuple[Cards, ...], scores: tuple[int, ...]) -> Mapping[
 
 
 def _called(at: At, hands: tuple[Cards, ...], silent: Seat, turn: tuple[Seat, ...]) -> Mapping[Seat, Facts] | None:
-    """Who has called; whoever has just come down to one card is still to be asked."""
+    """The players with one card who have called; one who is just being asked is left out."""
     asked = turn if at.phase in ("name", "stack", "call") else ()
     return {s: {} for s in at.seats if len(hands[PLACE[s]]) == 1 and s not in (silent, *asked)} if any(hands) else None
 

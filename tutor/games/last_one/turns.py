@@ -1,4 +1,4 @@
-"""How a game of Last One goes on: the agenda of what is due, drawing and recycling, melees, the end of a hand."""
+"""How a game of Last One goes on: the agenda, drawing and recycling, melees, the end of a hand."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tutor.kernel.state import ChanceEvent, changed
 
 
 def go_on(state: LastOneState, events: tuple[Event, ...], *steps: DueStep) -> Turn[LastOneState]:
-    """Do what is due, `steps` last, up to the next decision, draw of chance, or the end of the hand."""
+    """Work through the agenda, `steps` last, until a decision, a chance event or the end of the hand."""
     agenda = state.agenda + steps
     while True:
         spare = () if state.supply.stock else state.supply.spare(max(1, len(state.melee)))
@@ -56,13 +56,13 @@ def go_on(state: LastOneState, events: tuple[Event, ...], *steps: DueStep) -> Tu
 
 
 def recycled(state: LastOneState, cards: Cards) -> Turn[LastOneState]:
-    """The played cards become the stock (`last-one.stock.recycle`)."""
+    """Make the played cards the new stock (`last-one.stock.recycle`), and go on."""
     event = Event("stock recycled", clause="last-one.stock.recycle", facts={"shuffled": len(cards)})
     return go_on(changed(state, chance=None, supply=state.supply.recycled(cards)), (event,))
 
 
 def act(state: LastOneState, seat: Seat) -> LastOneState:
-    """What anybody's playing or drawing brings: the draw of another who has not called (`last-one.call.penalty`)."""
+    """Note that `seat` has acted: a player who has not called must draw two cards (`last-one.call.penalty`)."""
     if state.silent in ("", seat):
         return state
     owed = (step("draw", state.silent, 2),) if state.hand(state.silent) else ()  # whoever has gone out owes nothing
@@ -70,7 +70,7 @@ def act(state: LastOneState, seat: Seat) -> LastOneState:
 
 
 def called_for(state: LastOneState, seat: Seat) -> tuple[LastOneState, tuple[Event, ...]]:
-    """The call becomes due if `seat` has come down to one card (`last-one.call`)."""
+    """Make the call due if `seat` has one card left (`last-one.call`)."""
     if len(state.hand(seat)) != 1:
         return state, ()
     if state.options.auto_call:
@@ -82,7 +82,7 @@ def called_for(state: LastOneState, seat: Seat) -> tuple[LastOneState, tuple[Eve
 
 
 def laid(state: LastOneState, seat: Seat, c: Card, under: CardOnPile | None) -> Turn[LastOneState]:
-    """A card goes from the hand to the pile and does what it does."""
+    """Play a card from the hand; `under` is the upcard it had to match, None if it needed no match."""
     state = act(state, seat)
     hands = state.given(seat, without(state.hand(seat), (c,)))
     lies_on = under if c.joker or c.rank == WILD else None  # asked for where something is to be named
@@ -91,7 +91,7 @@ def laid(state: LastOneState, seat: Seat, c: Card, under: CardOnPile | None) -> 
 
 
 def taken_effect(state: LastOneState, seat: Seat, events: tuple[Event, ...]) -> Turn[LastOneState]:
-    """What the top card, as far as it has been named, brings about."""
+    """Carry out the effect of the top card, as far as it has been named."""
     assert state.upcard is not None
     then = effect(state, seat, state.upcard, len(state.hand(seat)), state.twos)
     if then.then not in ("name", "stack"):
@@ -101,7 +101,7 @@ def taken_effect(state: LastOneState, seat: Seat, events: tuple[Event, ...]) -> 
 
 
 def effected(state: LastOneState, seat: Seat, then: Effected, events: tuple[Event, ...]) -> Turn[LastOneState]:
-    """Carry out what a card does."""
+    """Carry out an effect."""
     if then.direction != state.direction:
         events += (Event("direction changed", seat, clause="last-one.effect.A", facts={"direction": then.direction}),)
         state = changed(state, direction=then.direction)
@@ -121,7 +121,7 @@ def effected(state: LastOneState, seat: Seat, then: Effected, events: tuple[Even
 
 
 def named(state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
-    """A joker stands for the card, an 8 calls for the suit that is named."""
+    """Set the card that a joker stands for, or the suit that an 8 calls for."""
     assert state.upcard is not None
     if move.cards:
         event = Event("joker named", seat, move.cards, "last-one.effect.joker")
@@ -134,7 +134,7 @@ def named(state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
 
 
 def fought(state: LastOneState, events: tuple[Event, ...], passed: Seat = "") -> Turn[LastOneState]:
-    """Ask the next player who may go on after `passed`, or end the melee."""
+    """Ask the next player after `passed` who may continue the melee; if there is none, end the melee."""
     if needed(state):
         order = asked_in(state)
         for seat in order[order.index(passed) + 1 if passed else 0 :]:
@@ -150,7 +150,7 @@ def fought(state: LastOneState, events: tuple[Event, ...], passed: Seat = "") ->
 
 
 def went_on(state: LastOneState, seat: Seat, c: Card) -> Turn[LastOneState]:
-    """The next card of the melee, or a joker as that card."""
+    """Play the next card of the melee, or a joker for it."""
     named = CardOnPile(c, needed(state) if c.joker else None)
     state = act(state, seat)
     left = without(state.hand(seat), (c,))
@@ -164,25 +164,25 @@ def went_on(state: LastOneState, seat: Seat, c: Card) -> Turn[LastOneState]:
 
 
 def drew(state: LastOneState, seat: Seat) -> Turn[LastOneState]:
-    """A player draws instead of playing (`last-one.turn.draw`)."""
+    """Draw a card instead of playing (`last-one.turn.draw`)."""
     then = step("drawn", seat) if state.options.play_drawn_card else step("play", state.next(seat))
     return go_on(act(state, seat), (), step("draw", seat, 1), then)
 
 
 def struck(state: LastOneState, seat: Seat) -> Turn[LastOneState]:
-    """The player after one or more 2s draws for all of them and is skipped (`last-one.effect.2`)."""
+    """Draw for one or more 2s; the player is skipped (`last-one.effect.2`)."""
     draw = step("draw", seat, owed(state.twos))
     return go_on(changed(act(state, seat), twos=0), (), draw, step("play", state.next(seat)))
 
 
 def let_be(state: LastOneState, seat: Seat) -> Turn[LastOneState]:
-    """A player puts nothing on the 3 just played, or keeps the card drawn."""
+    """Put nothing on the 3 just played, or keep the card drawn."""
     state, said = called_for(state, seat) if state.phase == "stack" else (state, ())
     return go_on(changed(state, drawn=None), said, step("play", state.next(seat)))
 
 
 def called(state: LastOneState, seat: Seat, aloud: bool) -> Turn[LastOneState]:
-    """The player who has come down to one card says so, or forgets to."""
+    """Call "last one", or forget to."""
     if aloud:
         return go_on(state, (Event("last one called", seat, clause="last-one.call"),))
     return go_on(changed(state, silent=seat), ())
@@ -192,7 +192,7 @@ def called(state: LastOneState, seat: Seat, aloud: bool) -> Turn[LastOneState]:
 
 
 def dealt(state: LastOneState, cards: Cards) -> Turn[LastOneState]:
-    """The pack in this order: hands from the dealer's left on, the upcard, the stock (`last-one.deal.stock`)."""
+    """Deal in this order: hands from the dealer's left, the upcard, the stock (`last-one.deal.stock`)."""
     size, circle = state.options.hand_size, state.circle
     hands: dict[Seat, Cards] = {}
     for i, seat in enumerate(from_(circle, after(circle, state.dealer))):
@@ -206,7 +206,7 @@ def dealt(state: LastOneState, cards: Cards) -> Turn[LastOneState]:
 
 
 def turned_up(state: LastOneState, events: tuple[Event, ...]) -> Turn[LastOneState]:
-    """The first upcard, replaced from the stock (and laid under it) where a house rule says so."""
+    """Turn up the first upcard; where a house rule says so, replace it from the stock and lay it under that."""
     stock, pile = state.supply.stock, state.supply.pile
     for _ in range(len(stock) + 1):
         top = CardOnPile(pile[0])
@@ -220,7 +220,7 @@ def turned_up(state: LastOneState, events: tuple[Event, ...]) -> Turn[LastOneSta
 
 
 def hand_over(state: LastOneState, events: tuple[Event, ...]) -> Turn[LastOneState]:
-    """The points of the hand, who drops out, and the next deal, if more than one player is left."""
+    """Score the hand; then the next deal, if more than one player is left."""
     before = dict(zip(state.seats, state.scores, strict=True))
     hands = {seat: state.hand(seat) for seat in state.circle}
     done = Score().settle(
@@ -240,7 +240,7 @@ def hand_over(state: LastOneState, events: tuple[Event, ...]) -> Turn[LastOneSta
 
 
 def shuffled(state: LastOneState) -> LastOneState:
-    """The moment before a deal."""
+    """The state before a deal."""
     return LastOneState(
         players=state.players,
         options=state.options,

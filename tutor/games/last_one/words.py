@@ -1,4 +1,4 @@
-"""What players of Last One say: the suit of an 8, the card of a joker, and the call."""
+"""What players of Last One say: the suit of an 8, the card of a joker, and the call "last one"."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ALOUD: Final = call("last-one")
 
 
 def names_card(v: Naming) -> bool:
-    """Whether a card is to be named, not a suit."""
+    """Whether a card must be named, rather than a suit."""
     return v.played.card.joker and v.played.stands is None
 
 
@@ -37,7 +37,7 @@ NAMED_FIT: Final[Duty[Naming]] = always(
 
 
 class Name(CardPhase[Naming]):
-    """The suit for an 8, the card for a joker."""
+    """Name the suit of an 8, or the card of a joker."""
 
     name = "name"
     title = "the suit or card you name"
@@ -48,7 +48,7 @@ class Name(CardPhase[Naming]):
     binding = (NAMED_TWO, NAMED_FIT)
 
     def problems(self, v: Naming) -> Iterator[Problem]:
-        """Nothing to name, or cards that cannot lie there."""
+        """Nothing to name, and cards that cannot lie there."""
         yield from super().problems(v)
         bad = list(pile_problems(v, "played", v.played, complete=False))
         if not bad and not v.options.unnamed(v.played):
@@ -66,11 +66,11 @@ class Name(CardPhase[Naming]):
         return (play(c) for c in NATURAL) if names_card(v) else (call(s) for s in SUITS)
 
     def holds(self, v: Naming) -> Cards:
-        """Any natural card may be named, wherever it is."""
+        """Any card but a joker may be named, wherever it is."""
         return NATURAL
 
     def read(self, v: Naming, text: str) -> Move:
-        """A suit also by its symbol and its name."""
+        """The suit or card meant by `text`; suits also by symbol or name. Raises `Unreadable`."""
         if names_card(v):
             return super().read(v, text)
         wanted = (text.strip().lower(), spelled(text).lower())
@@ -80,32 +80,32 @@ class Name(CardPhase[Naming]):
         raise Unreadable("name a suit: S, H, D or C")
 
     def canonical(self, v: Naming, move: Move) -> Move:
-        """A card for a joker, otherwise a suit."""
+        """The move itself; raises `Unreadable` unless it names a card for a joker, or a suit for an 8."""
         if names_card(v) and (move.word or len(move.cards) != 1 or move.card.joker):
             raise Unreadable("name the natural card that the joker stands for, such as 9H")
         return move
 
     def basis(self, v: Naming, found: Trace[Naming], move: Move) -> str:
-        """The rule of the joker or of the 8."""
+        """The clause of the joker or of the 8."""
         return found.basis() or (self.clause if names_card(v) else "last-one.effect.8")
 
     def held(self, state: LastOneState, seat: Seat) -> Cards:
-        """Any natural card may be named, wherever it is."""
+        """Any card but a joker may be named, wherever it is."""
         return NATURAL
 
     def see(self, state: LastOneState, seat: Seat) -> Naming:
-        """The card, and what it lies on if that matters."""
+        """The card played, and the upcard it was played on if that matters."""
         assert state.upcard is not None
         under = state.under if state.options.joker_must_match else None
         return state.view(Naming, seat, played=state.upcard, upcard=under, twos=state.twos)
 
     def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
-        """What is named holds until another card is played."""
+        """Set what is named; it holds until another card is played."""
         return named(state, seat, move)
 
 
 class Call(CardPhase[Holding]):
-    """Whoever has come down to one card must say so, or pays for it later."""
+    """Call "last one" with one card left, or forget to, which may cost cards later."""
 
     name = "call"
     title = 'the call "last one"'
@@ -115,23 +115,23 @@ class Call(CardPhase[Holding]):
     view = Holding
 
     def problems(self, v: Holding) -> Iterator[Problem]:
-        """Another number of cards than one."""
+        """A hand of more than one card."""
         yield from super().problems(v)
         if len(v.hand) > 1:
             yield Problem("hand", "only a player with a single card calls")
 
     def candidates(self, v: Holding) -> Iterable[Move]:
-        """Call, or forget to; forgetting is no offence yet."""
+        """To call, and to forget it, which is no offence yet."""
         return map(call, self.words)
 
     def basis(self, v: Holding, found: Trace[Holding], move: Move) -> str:
-        """The call, or what it costs not to make it."""
+        """The clause of the call, or of the penalty for not calling."""
         return self.clause if move == ALOUD else "last-one.call.penalty"
 
     def facts(self, v: Holding) -> Mapping[str, Any]:
-        """What silence costs when the next player acts."""
+        """The cards drawn for silence when the next player acts."""
         return {"penalty": 2}
 
     def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
-        """Said or not."""
+        """Note whether the call was made."""
         return called(state, seat, move == ALOUD)

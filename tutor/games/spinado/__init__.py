@@ -1,8 +1,8 @@
-"""Spinado: stops with a dead hand, three pots, and the ace of diamonds that may be put on any card.
+"""Spinado: a game of stops with a dead hand, three pots, and the ace of diamonds that may be put on any own card.
 
-Source: the game's page at denexa.com; every clause stands in `lessons/spinado/rulebook.toml`. `table` is what the
-players see, `chips` the pots and the settling of a hand, `hands` how a game goes on, `rollout` how one plays when all
-cards are known; here are the one decision there is and the declaration of the game.
+Source: the game's page at denexa.com; every clause stands in `lessons/spinado/rulebook.toml`. `table` has the views and
+the order of runs, `chips` the pots and the scoring, `hands` how a game goes on. This module has the only phase, the
+set-up and the game.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ WAIT: Final = call("wait")
 
 
 def keeps_turn(v: Playing, move: Move) -> bool:
-    """Whether the starter starts and the others wait."""
+    """Whether the move is a card if the player is to start, and to wait if not."""
     return (v.seat == v.starts) == bool(move.cards)
 
 
 def alone(move: Move) -> bool:
-    """Whether the spinado is played by itself."""
+    """Whether the spinado is played without another card."""
     return move.cards == (SPINADO,)
 
 
 def continues(v: Playing, move: Move) -> bool:
-    """Whether the holder of the next card plays it, and everybody else waits; the spinado has a rule of its own."""
+    """Whether the move plays the next card of the run (or the spinado), or waits without holding that card."""
     if not move.cards:
         return not v.holds_next or v.options.may_withhold
     return alone(move) or move.card is v.next
@@ -65,7 +65,7 @@ NOT_ALONE: Final[Duty[Playing]] = always(
 
 
 class Play(Phase[Playing, SpinadoState]):
-    """The next card of the run, a new start, or waiting."""
+    """Play the next card of the run, start a new run, or wait."""
 
     name = "play"
     title = "your card"
@@ -75,7 +75,7 @@ class Play(Phase[Playing, SpinadoState]):
     binding = (START, NEXT, RESTART, NOT_ALONE)
 
     def problems(self, v: Playing) -> Iterator[Problem]:
-        """Runs, hands and dead cards that cannot be."""
+        """Impossible runs, hands and dead cards."""
         for name, plays in (("run", v.run), ("played", v.played)):
             if any(len(cards) != 1 for _, cards in plays):
                 yield Problem(name, "one card a play; the spinado stands as a play of its own")
@@ -89,7 +89,7 @@ class Play(Phase[Playing, SpinadoState]):
             yield Problem("dead", f"{len(v.dead)} cards, but the dead hand has {dead_size(v.players)}")
 
     def run_problems(self, v: Playing) -> Iterator[Problem]:
-        """Cards of the run that could not be played after those before them."""
+        """Cards of the run that could not have followed those before them."""
         for i, ((who, one), (seat, cards)) in enumerate(pairwise(v.run), 1):
             if len(one) != 1 or len(cards) != 1:
                 continue
@@ -105,17 +105,17 @@ class Play(Phase[Playing, SpinadoState]):
                 yield Problem("run", f"{cards[0]} does not follow {before}: {right}")
 
     def actor(self, v: Playing) -> Seat | None:
-        """The seat asked about; nobody without cards."""
+        """The seat asked about; None if it has no cards."""
         return v.seat if v.hand else None
 
     def candidates(self, v: Playing) -> Iterable[Move]:
-        """Every card, every card with the spinado, and waiting."""
+        """Each card, each card together with the spinado, and waiting."""
         hand = PACK.sort(v.hand)
         pairs = (play(c, SPINADO) for c in hand if SPINADO in hand and c is not SPINADO)
         return (*(play(c) for c in hand), *pairs, WAIT)
 
     def canonical(self, v: Playing, move: Move) -> Move:
-        """One card, or a card and then the spinado."""
+        """One card, or a card and then the spinado; raises `Unreadable` for anything else."""
         if len(move.cards) == 2 and SPINADO in move.cards and move.cards[0] is not move.cards[1]:
             return play(*(c for c in move.cards if c is not SPINADO), SPINADO)
         if move != WAIT and len(move.cards) != 1:
@@ -123,13 +123,13 @@ class Play(Phase[Playing, SpinadoState]):
         return move
 
     def basis(self, v: Playing, found: Trace[Playing], move: Move) -> str:
-        """The spinado has its own rule; otherwise the one that says whose turn it is."""
+        """The clause of the spinado, or of whose turn it is."""
         if SPINADO in move.cards:
             return "spinado.spin.use"
         return self.clause if v.next is not None else found.basis() or self.clause
 
     def facts(self, v: Playing) -> Mapping[str, Any]:
-        """The next card, the starter, and the pots that legal moves take."""
+        """The next card of the run, who starts if there is none, and the pots that legal moves take."""
         legal = narrow(self.duties(v), v, self.candidates(v)).legal if v.hand else ()
         adjacent = v.options.pairs_must_be_adjacent
         pots = {
@@ -141,7 +141,7 @@ class Play(Phase[Playing, SpinadoState]):
         return facts | ({"takes": pots} if pots else {})
 
     def workings(self, v: Playing) -> Mapping[str, Working]:
-        """Which card comes next, and who starts anew after a stop."""
+        """How the next card, or the starter of a new run, comes about."""
         found: dict[str, Working] = {}
         if v.run:
             seat, cards = v.run[-1]
@@ -160,13 +160,13 @@ class Play(Phase[Playing, SpinadoState]):
         return state.playing(seat)
 
     def act(self, state: SpinadoState, seat: Seat, move: Move) -> Turn[SpinadoState]:
-        """The card is played, or kept back."""
+        """Play the card, or keep it back."""
         return played(state, seat, move.cards) if move.cards else stopped(state, "kept")
 
 
 @dataclass(frozen=True, kw_only=True)
 class SpinadoSetupView(View):
-    """A moment in which somebody starts, with everybody's cards."""
+    """The moment before a run begins, with all hands known."""
 
     options: Rules
     hand: dict[Seat, Cards] = declared(CARDS, "cards in the hand of each seat", {}, per="seat")
@@ -180,12 +180,12 @@ class SpinadoSetupView(View):
 
 
 class SpinadoSetup(PositionSetup[SpinadoSetupView, SpinadoState]):
-    """Sets up a start."""
+    """Sets up the beginning of a run."""
 
     view = SpinadoSetupView
 
     def problems(self, v: SpinadoSetupView) -> Iterator[Problem]:
-        """Players without cards, or with too many."""
+        """Players without cards or with too many, and a hand number that does not fit the previous winner."""
         for seat in v.seats:
             n = len(v.hand.get(seat, ())) + sum(who == seat for who, _ in v.played)
             if not v.hand.get(seat) or n > HAND[v.players]:
@@ -196,7 +196,7 @@ class SpinadoSetup(PositionSetup[SpinadoSetupView, SpinadoState]):
             yield Problem("deal", "exactly the first hand has no winner of the hand before")
 
     def build(self, v: SpinadoSetupView) -> SpinadoState:
-        """The state with these cards; those not named lie in the dead hand."""
+        """The state with these cards; cards not named lie in the dead hand."""
         hands = tuple(PACK.sort(v.hand.get(seat, ())) for seat in v.seats)
         seen = (*(c for hand in hands for c in hand), *(c for _, cards in v.played for c in cards))
         chips = tuple(v.before.get(seat, v.options.start_chips) for seat in v.seats)
@@ -224,29 +224,29 @@ class Spinado(Game[SpinadoState]):
     setup = SpinadoSetup()
 
     def begin(self, players: int, options: Any, dealer: Seat) -> SpinadoState:
-        """Before the first deal, with the same number of chips for everybody (`spinado.chips`)."""
+        """The state before the first deal; everybody has the same number of chips (`spinado.chips`)."""
         chips = (options.start_chips,) * players
         return shuffled(SpinadoState(players=players, options=options, dealer=dealer, chips=chips))
 
     def deal(self, state: SpinadoState, dealt_cards: Move) -> Turn[SpinadoState]:
-        """The deal."""
+        """Deal the pack."""
         return dealt(state, dealt_cards.cards)
 
     def cards(self, state: SpinadoState) -> Cards:
-        """Hands, the dead hand, and what has been played."""
+        """The hands, the dead hand, and cards played."""
         on_table = (c for _, cards in (*state.played, *state.run) for c in cards)
         return (*(c for hand in state.hands for c in hand), *state.dead, *on_table)
 
     def standing(self, state: SpinadoState) -> Mapping[Side, float]:
-        """The chips everybody has, less the antes and with the pots of this hand."""
+        """The chips of each player: without the antes, with pots taken in this hand."""
         return state.pots.running(state.chips) if state.turn else dict(zip(state.seats, state.chips, strict=True))
 
     def winners(self, state: SpinadoState) -> tuple[Side, ...]:
-        """Whoever has most chips."""
+        """The players with most chips."""
         return tuple(richest(self.standing(state)))
 
     def determinize(self, state: SpinadoState, seat: Seat, rng: Random) -> SpinadoState:
-        """The others' hands and the dead hand dealt afresh, but for cards whose place is known."""
+        """Deal the other hands and the dead hand at random, except cards whose place is known."""
         known = {c for c in (*state.shown, state.playing(seat).next) if c is not None}
         places = [(i, hand) for i, hand in enumerate((*state.hands, state.dead)) if i != state.seats.index(seat)]
         pool = [c for _, hand in places for c in hand if c not in known]

@@ -18,12 +18,12 @@ from tutor.kernel.view import View
 from tutor.kernel.working import Part, Standing, Sum, Working
 
 Takers = tuple[tuple[str, Seat], ...]
-"""Who has taken Matrimony and Intrigue."""
+"""Who has taken Matrimony and Intrigue, as pairs of pot and seat."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Pots:
-    """The chips of one hand: who anted, what had been carried over, and who took which pot."""
+    """The pots of one hand: who anted, what was carried over, and who took which pot."""
 
     seats: tuple[Seat, ...]
     previous: Seat
@@ -34,7 +34,7 @@ class Pots:
 
     @property
     def game(self) -> int:
-        """The Game pot: a chip of everybody who anted."""
+        """The chips in the Game pot: one from each player who anted."""
         return len(self.seats) - bool(self.previous)
 
     @property
@@ -44,11 +44,11 @@ class Pots:
 
     @property
     def left(self) -> Mapping[str, int]:
-        """What is left in them (`spinado.end.carry`)."""
+        """The chips left in both (`spinado.end.carry`)."""
         return {pot: 0 if pot in dict(self.takers) else n for pot, n in self.full.items()}
 
     def lines(self) -> Iterator[ScoreLine]:
-        """Antes, and the pots taken so far."""
+        """The score lines of antes and of pots taken so far."""
         clause = "spinado.ante.later" if self.previous else "spinado.ante.first"
         for seat in self.seats:
             if seat != self.previous:
@@ -61,19 +61,19 @@ class Pots:
             yield self._taken(seat, f"spinado.pot.{pot}", pot)
 
     def _taken(self, seat: Seat, clause: str, *pots: str) -> ScoreLine:
-        """The line of pots taken: what had been carried over, and the antes."""
+        """The score line for taking these pots: chips carried over, and antes."""
         had = {"matrimony": self.matrimony, "intrigue": self.intrigue}
         parts = [Part(had[pot], name="carried_over_in", facts={"pot": pot}) for pot in pots if had[pot]]
         parts += [Part(self.game, name="antes_in", facts={"pot": pot}) for pot in pots]
         return sum_line(seat, Sum(clause, tuple(parts)), clause, {"pots": pots})
 
     def gone_out(self, seat: Seat) -> ScoreLine:
-        """The line of whoever went out: the Game pot."""
+        """The score line of the player who went out, who takes the Game pot."""
         facts = {"pots": ("game",), "anted": self.game, "spared": self.previous}
         return ScoreLine(seat, self.game, "spinado.end.hand", facts)
 
     def running(self, chips: tuple[int, ...]) -> dict[Seat, float]:
-        """The chips everybody has during the hand, who had these before the antes."""
+        """The chips of each player now; `chips` are those before the antes, in seat order."""
         now: dict[Seat, float] = dict(zip(self.seats, chips, strict=True))
         for line in self.lines():
             now[line.to] += line.points
@@ -95,7 +95,7 @@ class Result(View):
     before: dict[Seat, int] = whole("chips before the antes; otherwise `start_chips`", {}, per="seat")
     deal: int | None = whole("number of this hand", None, low=1)
     taken: Takers | None = dataclasses.field(default=None, compare=False)
-    """Who took which pot, where that was seen as it happened."""
+    """Who took which pot, if known from play; None to find it from `played`."""
 
     @property
     def takers(self) -> Takers:
@@ -111,12 +111,12 @@ class Result(View):
 
     @property
     def courts(self) -> Cards:
-        """The cards that pots are taken with."""
+        """The cards with which pots are taken."""
         return tuple(dict.fromkeys(c for pair in PAIRS.values() for c in pair))
 
     @property
     def courts_by(self) -> Plays:
-        """Who played which of them, one after the other."""
+        """Who played which of these cards, in order."""
         out: list[tuple[Seat, Cards]] = []
         for seat, cards in self.played:
             if cards[0] in self.courts:
@@ -136,7 +136,7 @@ class Result(View):
         )
 
     def alone(self, seat: Seat) -> Iterator[Part]:
-        """What one card of a pair brings the player who played it: nothing."""
+        """For a player with only one card of a pair: a part that says it brings nothing."""
         own = [c for who, cards in self.played if who == seat for c in cards]
         for pot, pair in PAIRS.items():
             had = [c for c in pair if c in own]
@@ -155,7 +155,7 @@ class Score(Scoring[Result]):
     view = Result
 
     def problems(self, v: Result) -> Iterator[Problem]:
-        """Chips and cards that cannot be where they are said to be."""
+        """Impossible chips and cards."""
         first = not v.previous
         if first and (v.matrimony or v.intrigue):
             yield Problem("previous", "in the first hand nothing has been carried over")
@@ -187,7 +187,7 @@ class Score(Scoring[Result]):
                 yield Problem(f"left.{seat}", f"{n} cards played and left, but {HAND[v.players]} were dealt")
 
     def settle(self, v: Result) -> Settlement:
-        """What each player gains or loses."""
+        """The chips that each player gains or loses."""
         lines = [*v.pots.lines(), v.pots.gone_out(v.winner)]
         if v.spinado:
             left = v.left[v.spinado]
@@ -204,13 +204,13 @@ class Score(Scoring[Result]):
         return self._settled(v, tuple(lines))
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
-        """After the last hand the most chips, with a share of the pots that are left (`spinado.end.game`)."""
+        """After the last hand most chips win; by a house rule pots left are shared out first (`spinado.end.game`)."""
         share = sum(v.pots.left.values()) // v.players if v.options.leftover_pots == "split" and v.last else 0
         before = {seat: v.before.get(seat, v.options.start_chips) for seat in v.seats}
         return after_deals("spinado.end.game", before, scores, v.deal or 0, v.options.hands, share=share)
 
     def workings(self, v: Result) -> Mapping[str, Working]:
-        """Also what is left in the pots, and why one of a pair took no pot."""
+        """Also what is left in the pots, and why one card of a pair took no pot."""
         found = dict(super().workings(v))
         for seat, one in score_sums(self.settle(v)).items():
             spared = (Part(0, "spinado.ante.later", name="no_ante"),) if seat == v.previous else ()

@@ -1,4 +1,4 @@
-"""How a game of Spinado goes on: the deal, runs and stops, the end of a hand."""
+"""The state of Spinado and how a game goes on: the deal, runs and stops, the end of a hand."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tutor.kernel.state import ChanceEvent, Sight, State, changed, seen_by
 
 @dataclass(frozen=True, kw_only=True)
 class SpinadoState(State):
-    """A game of Spinado. Hands and chips stand in seat order; `chips` are those before the antes of this hand."""
+    """A game of Spinado. Hands and chips are in seat order; `chips` are those before the antes of this hand."""
 
     options: Rules
     hands: tuple[Cards, ...] = seen_by(Sight.OWN, ())
     dead: Cards = seen_by(Sight.NOBODY, ())
     shown: Cards = ()
-    """Cards that a stop has shown to lie in the dead hand."""
+    """Cards known to lie in the dead hand, because a run stopped for want of them."""
     run: Plays = ()
     played: Plays = ()
     leader: Seat = "P1"
@@ -49,12 +49,12 @@ class SpinadoState(State):
         )
 
     def playing(self, seat: Seat) -> Playing:
-        """What `seat` sees."""
+        """The view of `seat`."""
         return view_of(Playing, self, seat=seat, hand=self.hand(seat), dead=self.shown)
 
 
 def shuffled(state: SpinadoState) -> SpinadoState:
-    """The moment before a deal."""
+    """The state before a deal."""
     return changed(
         state,
         hands=((),) * state.players,
@@ -70,7 +70,7 @@ def shuffled(state: SpinadoState) -> SpinadoState:
 
 
 def dealt(state: SpinadoState, cards: Cards) -> Turn[SpinadoState]:
-    """The pack in this order: a hand for each seat from the dealer's left on, the rest is the dead hand."""
+    """Deal in this order: a hand for each seat from the dealer's left; the rest is the dead hand."""
     size, n = HAND[state.players], state.players
     order = from_(state.seats, after(state.seats, state.dealer))
     hands = {seat: PACK.sort(cards[i * size : (i + 1) * size]) for i, seat in enumerate(order)}
@@ -95,7 +95,7 @@ def dealt(state: SpinadoState, cards: Cards) -> Turn[SpinadoState]:
 
 
 def played(state: SpinadoState, seat: Seat, cards: Cards) -> Turn[SpinadoState]:
-    """A card, perhaps with the spinado, goes to the run; pots are taken, play goes on, stops, or the hand is over."""
+    """Play a card, perhaps with the spinado; pots are taken, and play goes on, stops, or the hand is over."""
     own = state.playing(seat).own(seat)
     starting = not state.run
     pots = takes(cards, own, state.run, seat, adjacent=state.options.pairs_must_be_adjacent)
@@ -127,7 +127,11 @@ def played(state: SpinadoState, seat: Seat, cards: Cards) -> Turn[SpinadoState]:
 
 
 def stopped(state: SpinadoState, why: str, events: tuple[Event, ...] = ()) -> Turn[SpinadoState]:
-    """Play stops (`why`: the spinado, no such card, played, dead or kept back); the last player starts anew."""
+    """Stop the run; its last player starts the next.
+
+    `why` is "spinado", "none" (no such card), "played" or "dead" (it has been played, or lies in the dead hand) or
+    "kept".
+    """
     seat, (last,) = state.run[-1]
     clause = "spinado.spin.effect" if why == "spinado" else "spinado.play.stop"
     facts = {"why": why, "next": follows(state.run) or "", "last": last}
@@ -137,7 +141,7 @@ def stopped(state: SpinadoState, why: str, events: tuple[Event, ...] = ()) -> Tu
 
 
 def hand_over(state: SpinadoState, winner: Seat, events: tuple[Event, ...]) -> Turn[SpinadoState]:
-    """The winner takes the Game pot, the holder of the spinado pays; then the next deal, or the end of the game."""
+    """The winner takes the Game pot and the holder of the spinado pays; then the next deal, or the end of the game."""
     result = view_of(
         Result,
         state,

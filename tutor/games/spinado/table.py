@@ -1,4 +1,4 @@
-"""What the players of Spinado see, and what follows what."""
+"""The view of Spinado, house rules, the order of runs and the pairs that take pots."""
 
 from __future__ import annotations
 
@@ -39,17 +39,20 @@ class Rules(Options):
 
 
 def dead_size(players: int) -> int:
-    """Cards in the dead hand, left-over ones included."""
+    """The number of cards in the dead hand."""
     return len(PACK) - players * HAND[players]
 
 
 def follows(run: Plays) -> Card | None:
-    """The card of the pack that continues the run; None after a stop that is one wherever the cards lie."""
+    """The card of the pack that continues the run; None if there is none, or before a run."""
     return above(run[-1][1][-1], RISING, PACK) if run else None
 
 
 def takes(cards: Cards, own: Iterable[Card], run: Plays, seat: Seat, *, adjacent: bool) -> tuple[str, ...]:
-    """The pots that `seat`, who has played `own` before, takes with `cards` after `run`; Matrimony first."""
+    """The pots that `seat` takes with `cards`, played after `run`; Matrimony first.
+
+    `own` are the cards that `seat` has played before. With `adjacent` both cards must be played one after the other.
+    """
     before = set(own)
     last = run[-1] if run else ("", ())
     if adjacent:
@@ -59,7 +62,7 @@ def takes(cards: Cards, own: Iterable[Card], run: Plays, seat: Seat, *, adjacent
 
 @dataclass(frozen=True, kw_only=True)
 class Playing(View, HandView):
-    """What a player sees while cards are played."""
+    """The view of a player while cards are played."""
 
     options: Rules
     seat: Seat = declared(SEAT, "the player asked about", "P1")
@@ -71,23 +74,23 @@ class Playing(View, HandView):
 
     @cached_property
     def next(self) -> Card | None:
-        """The card that continues the run; None when play has stopped or not begun."""
+        """The card that continues the run; None if it cannot be played, or before a run."""
         wanted = follows(self.run)
         gone = {c for _, cards in (*self.played, *self.run) for c in cards} | set(self.dead)
         return None if wanted in gone else wanted
 
     @property
     def starts(self) -> Seat | None:
-        """Who is to start; None while the run goes on."""
+        """The player who starts a run; None while one goes on."""
         if self.next is not None:
             return None
         return self.run[-1][0] if self.run else self.leader
 
     @property
     def holds_next(self) -> bool:
-        """Whether the player asked about has the card that continues the run."""
+        """Whether the player has the card that continues the run."""
         return self.next in self.hand
 
     def own(self, seat: Seat) -> Cards:
-        """The cards `seat` has played in this hand."""
+        """The cards that `seat` has played in this hand."""
         return tuple(c for who, cards in (*self.played, *self.run) if who == seat for c in cards)

@@ -1,4 +1,4 @@
-"""What the table of Spinado shows: the run and the card that is next, the pots, chips, the dead hand, cards left."""
+"""What the table of Spinado shows: the run and the next card, the pots, chips, the dead hand, cards left."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tutor.kernel.seats import Seat
 from tutor.kernel.tabletop import At, BySuit, Count, Facts, Heap, fact, heap, laid, note, tally
 
 ARRANGEMENT: Final = BySuit(lambda c: RISING.index(c.rank))
-"""By suits, each in the order in which its cards follow each other (`spinado.rank`)."""
+"""By suits, each in the order of runs (`spinado.rank`)."""
 
 
 # -- chips ---------------------------------------------------------------------------------------------------
@@ -66,7 +66,7 @@ def _by_suit(cards: Iterable[Card]) -> tuple[Cards, ...]:
 
 
 def _courts(at: At, played: Plays, run: Plays) -> Mapping[Seat, Facts] | None:
-    """The cards of a pair that lie there no more, as long as the other card of the pair has not been played."""
+    """Cards of a pair played in earlier runs, as long as the other card has not been played."""
     rules: Any = at.options
     if not at.due or rules.pairs_must_be_adjacent:
         return None

@@ -152,7 +152,7 @@ class Strange(Game[StrangeState]):
         return (dealt if dealt_cards.word == "deal" else broken_up)(state, dealt_cards.cards)
 
     def cards(self, state: StrangeState) -> Cards:
-        """Hands, piles, table, heaps less the picks, turn-ups, and what is away."""
+        """All 104 cards: hands, piles, the table, heaps without the picks, turn-ups, and cards out of the game."""
         picked_cards = [c for _, cards in state.picks for c in cards]
         table = [c for heap in (*state.carried, *state.drawn, *state.trick) for c in heap]
         lie = without(tuple(table), picked_cards)

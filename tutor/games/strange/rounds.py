@@ -50,7 +50,7 @@ class StrangeState(State):
 
 
 def dealt(state: StrangeState, cards: Cards) -> Turn[StrangeState]:
-    """The pack in this order: a hand for each seat, the two turn-ups, the rest out of the game (`strange.deal`)."""
+    """Deal the pack in this order: a hand for each seat, two turn-ups, the rest out of the game (`strange.deal`)."""
     n, size = state.players, state.options.full(1)
     hands = tuple(PACK.sort(cards[i * size : (i + 1) * size]) for i in range(n))
     upcard = cards[n * size : n * size + 2]
@@ -139,7 +139,7 @@ def collected(state: StrangeState, events: tuple[Event, ...]) -> Turn[StrangeSta
 
 
 def picked(state: StrangeState, seat: Seat, cards: Cards) -> Turn[StrangeState]:
-    """Cards of carried heaps go to the hand, the others to the pile for the next round (`strange.carry.resolve`)."""
+    """Put cards of carried heaps into the hand, others on the pile for the next round (`strange.carry.resolve`)."""
     at, carried = state.seats.index(seat), len(state.carried)
     to_hand, to_pile = cards[:carried], cards[carried:]
     state = changed(

@@ -40,7 +40,10 @@ class Rules(Options):
 
 
 class Pips:
-    """What cards count under two turn-ups: `trumps` (suits, in the order S H D C) and `supers` (pips by card)."""
+    """What cards count under two turn-ups.
+
+    `trumps` are suits in the order S H D C; `supers` maps super-trumps to their pips.
+    """
 
     def __init__(self, upcard: Cards, equal: int) -> None:
         self.trumps = tuple(s for s in "SHDC" if any(c.suit == s for c in upcard))
