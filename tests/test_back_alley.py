@@ -19,7 +19,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.phase import judge
 from tutor.kernel.playout import playout
 from tutor.kernel.state import changed
-from tutor.policies.games.back_alley import worth_a_thought
+from tutor.policies.games.back_alley import plausible_bids
 from tutor.teach.tabletop import table_of
 
 PLAY = GAME.phase_of["play"]
@@ -166,12 +166,12 @@ def test_in_play_outs_bids_stay_near_the_hand() -> None:
     bids = tuple(Move(word) for word in BIDS)
 
     def near(hand: str, trump: str = "S") -> list[str]:
-        return [bid.text for bid in worth_a_thought(cards(hand), trump, bids)]
+        return [bid.text for bid in plausible_bids(cards(hand), trump, bids)]
 
     assert near("7H,5D,3C,2D,9C") == ["pass", "1", "2"]
     assert near("X1,AS,AH,7C,5C") == ["1", "2", "3", "4"]
     assert near("X1,X2,AS") == ["1", "2", "3", "4", "board", "double", "triple", "quadruple"]
-    assert worth_a_thought(cards("X1,X2,AS"), "S", (Move("pass"), Move("12"))) == (Move("pass"), Move("12"))
+    assert plausible_bids(cards("X1,X2,AS"), "S", (Move("pass"), Move("12"))) == (Move("pass"), Move("12"))
 
 
 def test_what_everybody_knows_does_not_move_in_a_determinization() -> None:

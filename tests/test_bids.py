@@ -21,7 +21,7 @@ from tutor.kernel.playout import legal
 from tutor.kernel.state import changed
 from tutor.policies import policy_of
 from tutor.policies.games import kaiser
-from tutor.policies.games.schafkopf import promise
+from tutor.policies.games.schafkopf import expected_points
 from tutor.policies.hand_value import best, by_suit
 
 if TYPE_CHECKING:
@@ -210,9 +210,9 @@ def test_a_declarer_is_still_thought_strong_when_cards_have_been_played() -> Non
     assert [one.move.word for one in calls] == (["take"] if seat == found[1] else ["take", "pass"])
     gone = record.state.played(declarer)
     believed = fmean(
-        promise((*sample.state.hand(declarer), *gone))
+        expected_points((*sample.state.hand(declarer), *gone))
         for sample in (Sampler(game, record, seat, 10**9).sample(f"w{n}") for n in range(40))
     )
     blind = Sampler(game, record, seat, 10**9)
     blind._heard = []
-    assert believed > fmean(promise((*blind.sample(f"w{n}").state.hand(declarer), *gone)) for n in range(40))
+    assert believed > fmean(expected_points((*blind.sample(f"w{n}").state.hand(declarer), *gone)) for n in range(40))

@@ -31,7 +31,7 @@ def test_a_hand_falls_into_combinations_of_all_its_cards(name: str) -> None:
     fewer = 0
     for _ in range(400):
         hand = pack.sort(rng.sample(pack.cards, rng.randint(1, 17)))
-        plays = plans(book).falls(hand)
+        plays = plans(book).partition(hand)
         assert Counter(c for play in plays for c in play.cards) == Counter(hand), hand
         assert set(plays) <= set(book.moves(hand)), hand
         ranks = len({c.rank for c in hand})
@@ -42,8 +42,8 @@ def test_a_hand_falls_into_combinations_of_all_its_cards(name: str) -> None:
 
 def test_a_long_straight_is_seen() -> None:
     plans = dou_dizhu_plans(BOOKS["dou-dizhu"][1])
-    assert [play.text for play in plans.falls(cards("3,4,5,6,7,8,9,K,K"))] == ["3+4+5+6+7+8+9", "K+K"]
-    assert [play.text for play in plans.falls(cards("3,7,7,7,X2,X1"))] == ["X2+X1", "3+7+7+7"]
+    assert [play.text for play in plans.partition(cards("3,4,5,6,7,8,9,K,K"))] == ["3+4+5+6+7+8+9", "K+K"]
+    assert [play.text for play in plans.partition(cards("3,7,7,7,X2,X1"))] == ["X2+X1", "3+7+7+7"]
 
 
 @pytest.mark.parametrize("name", BOOKS)

@@ -409,7 +409,7 @@ def test_what_is_laid_away_would_take_tricks() -> None:
         held = tuple(map(card, hand.split()))
         moves = (*(Move("discard", (c,)) for c in held), Move("keep"))
         assert {wise.laid_away(held, moves, rng).card.text for _ in range(9)} <= gone
-        some = wise.worth_a_thought(held, moves)
+        some = wise.plausible_exchanges(held, moves)
         assert len(some) == wise.SOME + 1 and Move("keep") in some
         assert not {"2C", "2D", "3C"} & {move.text.removeprefix("discard:") for move in some}
 
@@ -418,7 +418,7 @@ def test_the_quinola_is_forced_out_and_not_let_go() -> None:
     legal = tuple(Move("", (card(text),)) for text in ("JH", "9H", "4S"))
     for seed in range(20):
         rng = Random(seed)
-        assert "JH" not in {move.text for move in wise.sensible("H", legal, held=False, rng=rng)}
-        assert "JH" in {move.text for move in wise.sensible("S", legal, held=False, rng=rng)}
-    led = [len(wise.sensible("", legal[1:], held=True, rng=Random(seed))) for seed in range(100)]
+        assert "JH" not in {move.text for move in wise.restricted("H", legal, held=False, rng=rng)}
+        assert "JH" in {move.text for move in wise.restricted("S", legal, held=False, rng=rng)}
+    led = [len(wise.restricted("", legal[1:], held=True, rng=Random(seed))) for seed in range(100)]
     assert 50 < led.count(1) < 90, "hearts, most often"

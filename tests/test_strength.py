@@ -26,7 +26,7 @@ from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal
 from tutor.policies import policy_of
-from tutor.policies.games.trente_et_quarante import worth_a_thought
+from tutor.policies.games.trente_et_quarante import best_by_odds
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -197,7 +197,7 @@ def test_the_odds_leave_what_the_adviser_does() -> None:
     moves = tuple(map(Move, ("noir", "insure:noir", "insure:prison-rouge", "withdraw:noir", "deal")))
     said = []
     while moves:
-        (move,) = worth_a_thought(moves)
+        (move,) = best_by_odds(moves)
         said.append(move.text)
         moves = tuple(one for one in moves if one != move and (move.text != "withdraw:noir" or "noir" not in one.text))
     assert said[:3] == ["insure:prison-rouge", "withdraw:noir", "deal"]

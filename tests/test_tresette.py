@@ -28,7 +28,7 @@ from tutor.kernel.phase import judge
 from tutor.kernel.playout import legal, playout, step
 from tutor.kernel.seats import seats_of
 from tutor.kernel.state import changed
-from tutor.policies.games.tresette import obeyed, worth_saying
+from tutor.policies.games.tresette import remark_before, requested_card
 
 if TYPE_CHECKING:
     from tutor.kernel.events import Event
@@ -223,19 +223,19 @@ def test_what_is_worth_saying() -> None:
     """A leader without the best card left asks for it, the last of a suit is announced, much of partner's suit too."""
     hands = "hand.P1=4H,5S,3S,7D,6D hand.P2=2S,4S,6H,7H,5D hand.P3=4D,2D,3D,KD,7C hand.P4=AC,2C,3C,4C,5C"
     state = staged(GAME, hands).state
-    words = {text: worth_saying(state, "P1", play(card(text))) for text in ("4H", "3S", "7D")}
+    words = {text: remark_before(state, "P1", play(card(text))) for text in ("4H", "3S", "7D")}
     assert words == {"4H": call("short:1"), "3S": None, "7D": call("best")}
     state = GAME.play(state, "P1", call("best")).state
     state = GAME.play(state, "P1", play(card("7D"))).state
-    assert worth_saying(state, "P2", play(card("5D"))) is None
+    assert remark_before(state, "P2", play(card("5D"))) is None
     state = GAME.play(state, "P2", play(card("5D"))).state
-    assert worth_saying(state, "P3", play(card("3D"))) == call("count:4")
+    assert remark_before(state, "P3", play(card("3D"))) == call("count:4")
     v = PLAY.see(state, "P3")
-    assert obeyed(state, "P3", v, legal(GAME, state, "P3")) == play(card("3D"))
+    assert requested_card(state, "P3", v, legal(GAME, state, "P3")) == play(card("3D"))
     silent = changed(state, said=())
-    assert obeyed(silent, "P3", v, legal(GAME, silent, "P3")) is None
+    assert requested_card(silent, "P3", v, legal(GAME, silent, "P3")) is None
     quiet = changed(state, options=Rules(table_talk=False))
-    assert worth_saying(quiet, "P3", play(card("3D"))) is None
+    assert remark_before(quiet, "P3", play(card("3D"))) is None
 
 
 # -- invariants --------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from tutor.kernel.playout import playout
 from tutor.kernel.seats import after, members
 from tutor.kernel.state import changed
 from tutor.policies import policy_of
-from tutor.policies.games.twenty_five import chance
+from tutor.policies.games.twenty_five import win_probability
 from tutor.teach.tabletop import table_of
 
 PLAY = GAME.phase_of["play"]
@@ -196,10 +196,10 @@ def test_chances_of_all_sides_come_to_one(players: int) -> None:
     for kind in kinds:
         sides = teams(players, kind)
         sheet = {side: 5.0 * rng.randint(0, 4) for side in sides}
-        chances = {side: chance(sheet, side) for side in sides}
+        chances = {side: win_probability(sheet, side) for side in sides}
         assert sum(chances.values()) == pytest.approx(1)
         assert sorted(sides, key=chances.__getitem__) == sorted(sides, key=lambda side: (sheet[side], chances[side]))
-        assert chance(sheet | {sides[0]: 25.0}, sides[0]) == 1
+        assert win_probability(sheet | {sides[0]: 25.0}, sides[0]) == 1
 
 
 def test_a_trick_for_who_leads_costs_the_others_most() -> None:

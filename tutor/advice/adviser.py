@@ -1,7 +1,7 @@
-"""The adviser: tries every move it has time for in deals that may be the true one, and says how sure that makes it.
+"""The adviser: compares moves in sampled deals and says which is best, and how sure that is.
 
-Candidates that differ are played out, or solved, in the same sampled deals; what is left in the end is compared deal
-by deal. It sees what its seat sees and nothing else.
+Every candidate is played out, or solved, in the same deals; the last two are compared deal by deal. The adviser uses
+only what its seat sees.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """How hard to think: candidates tried, at the most, and what may be spent on them if nobody says otherwise."""
+    """How hard to think: the most candidates that are tried, and the budget if `advise` is given none."""
 
     candidates: int
     budget: Budget
@@ -46,18 +46,18 @@ LEVELS: Final = {1: WEAK, 2: FAIR, 3: STRONG}
 
 
 PROVED: Final = 0.95
-"""How sure the deals must make it that a move is better, for the rule of thumb to have no say."""
+"""Confidence from which on the best move in the deals is taken, whatever the rollout heuristic prefers."""
 
 
 FRIENDS: Final = 8
-"""Deals in all of which somebody has to be on the own side to be counted to it."""
+"""Sampled deals that are looked at for partners: a seat is a partner if it is one in all of them."""
 TOLD: Final = 0.7
-"""How sure the deals must make it that a move is better, for them to tell it from one that spends less."""
+"""Confidence below which two moves count as equal, so that the one with the lower tie-break cost is taken."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What would be wise, and how sure that is.
+    """The move advised, and how sure that is.
 
     `move` was compared with the next best, `other` (None if nothing else was tried), in `deals` dealt hands, of which
     `fitting` are known to fit everything that was played. It was worth `margin` more on average, more in the share
@@ -75,23 +75,23 @@ class Advice:
     fitting: int
     playouts: int
     tried: int
-    """Moves that were tried out, of `legal`."""
+    """How many of the `legal` moves were tried."""
     legal: int
 
 
 class Adviser:
-    """Advises any seat of a game, or plays it."""
+    """Advises a seat of a game; a program's player follows the advice."""
 
     def __init__(self, game: Game[Any], strength: Strength | int = STRONG) -> None:
-        """`strength` may be one of the three levels."""
+        """`strength` is a `Strength` or the number of one of the three levels."""
         self.game = game
         self.strength = LEVELS[strength] if isinstance(strength, int) else strength
 
     def advise(self, at: Record[Any] | State, seat: Seat, rng: Random, budget: Budget | None = None) -> Advice:
-        """What `seat`, whose turn it is, had better do; ValueError if it may do nothing.
+        """Advise `seat`, whose turn it is; raises ValueError if it has no legal move.
 
-        Given a record, past plays are taken into account. The same for the same view, generator and budget, unless
-        the budget has seconds in it.
+        A record lets the adviser draw conclusions from past plays, a state alone does not. The answer is the same for
+        the same view, generator and budget, unless the budget is bounded by seconds.
         """
         tracker = BudgetTracker(budget or self.strength.budget)
         seed = f"{rng.getrandbits(64):x}"
@@ -127,10 +127,11 @@ class Adviser:
 def _compared(
     tried: list[Candidate], spent: Mapping[Move, float], fits: list[bool], playouts: int, moves: int, told: float
 ) -> Advice:
-    """The best of those tried longest against the next of them, in the deals that both were played in.
+    """Compare the two best of the candidates played in most deals, in the deals that both were played in.
 
-    Of those that the deals do not tell apart from the best, so that it would be surer than `told`, the one is taken
-    that spends least.
+    The best has the highest score, prior included. Moves that it does not beat with confidence `told` count as its
+    equals, and of equals the one with the least cost in `spent` is advised; but a move whose mean alone beats that one
+    with confidence `PROVED` is advised in any case.
     """
     longest = max(len(one.values) for one in tried) - 1
     final = sorted((one for one in tried if len(one.values) >= max(1, longest)), key=lambda one: -one.score)
@@ -142,7 +143,7 @@ def _compared(
         best, other = sparing, best
     proved = max(final, key=lambda one: one.mean)
     if confidence(_apart(proved, best)) >= PROVED:
-        best, other = proved, best  # the rule of thumb speaks for another, but not against as much as this
+        best, other = proved, best  # the prior favours another move, but not against this much evidence
     if other is None:
         n = len(best.values)
         return Advice(best.move, None, best.mean, 0, 0, 0, 0.5, n, sum(fits[:n]), playouts, len(tried), moves)
@@ -165,15 +166,15 @@ def _compared(
 
 
 def _apart(one: Candidate, other: Candidate) -> list[float]:
-    """By how much the one did better in each deal that both were played in."""
+    """The value of `one` minus that of `other`, in each deal that both were played in."""
     return [a - b for a, b in zip(one.values, other.values, strict=False)]
 
 
 def confidence(differences: Sequence[float]) -> float:
-    """How likely a move is better that did better by so much in each deal: from 0.5 up, also where it did worse.
+    """The probability that a move is truly better, given its lead in each deal: at least 0.5, also for a negative lead.
 
-    A few deals prove little, so each side gets one more. It is measured how often that comes true
-    (`tests/strength/calibration.py`), and it is said in one way wherever moves are compared (`advice.sure`).
+    Few deals prove little, so one more deal is added for each side. `tests/strength/calibration.py` measures how often
+    the claim comes true; the block `advice.sure` words it.
     """
     most = max(map(abs, differences))
     if not most:
@@ -183,7 +184,7 @@ def confidence(differences: Sequence[float]) -> float:
 
 
 def spread(moves: Sequence[Move], most: int, rng: Random, wanted: Sequence[Move] = ()) -> list[Move]:
-    """`moves` mixed, or `most` of them: those `wanted`, then so that many different cards and words are in them."""
+    """At most `most` of `moves`, shuffled: first those `wanted`, then so that many different cards and words occur."""
     mixed = rng.sample(moves, len(moves))
     if len(moves) <= most:
         return mixed

@@ -1,4 +1,4 @@
-"""Dealing hidden cards so that nothing but the seed decides, and seeing which cards those are."""
+"""Deal hidden cards afresh so that only the seed decides, and find out which cards are hidden."""
 
 from __future__ import annotations
 
@@ -18,11 +18,10 @@ T = TypeVar("T")
 
 
 class ScriptedRandom(Random):
-    """A generator that sorts the cards it is to mix, and can be told how they come out.
+    """A random generator that sorts cards before it shuffles them, and can be scripted.
 
-    So the order in which a game hands it the hidden cards cannot tell where they lie: what comes out depends on
-    which cards are hidden and on the seed, on nothing else. `mixed` has what came out, one list for each time;
-    what is put into `wanted` comes out instead.
+    Sorting hides where the cards really lie: the result depends only on the seed and on which cards are shuffled.
+    `mixed` records each result in turn; a list in `wanted` is returned in place of the next result.
     """
 
     mixed: list[list[Any]]
@@ -33,17 +32,17 @@ class ScriptedRandom(Random):
         self.mixed, self.wanted = [], []
 
     def shuffle(self, x: MutableSequence[Any]) -> None:
-        """Mix `x` in place."""
+        """Shuffle `x` in place."""
         x[:] = self._mix(x)
 
     def sample(self, population: Sequence[T], k: int, *, counts: Iterable[int] | None = None) -> list[T]:
-        """`k` of the population."""
+        """`k` items of the population, as `shuffle` orders it; with `counts` as `random.Random` does."""
         if counts is not None:
             return super().sample(population, k, counts=counts)
         return self._mix(population)[:k]
 
     def choice(self, seq: Any) -> Any:
-        """One of the sequence."""
+        """An item of the sorted sequence."""
         return super().choice(_sorted(seq))
 
     def _mix(self, values: Sequence[T]) -> list[T]:
@@ -63,7 +62,7 @@ def _sorted(values: Sequence[T]) -> list[T]:
 
 
 def hidden(game: Game[Any], state: Any, seat: Seat) -> Counter[Card]:
-    """The cards whose place `seat` does not know: those that are mixed when the state is dealt afresh."""
+    """The cards whose place `seat` does not know: those that `Game.determinize` shuffles."""
     scripted = ScriptedRandom(0)
     game.determinize(state, seat, scripted)
     return Counter(c for pile in scripted.mixed for c in pile if isinstance(c, Card))

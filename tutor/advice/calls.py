@@ -1,8 +1,8 @@
-"""Calls in a hand that is played out, where no rule of thumb says what is sensible: others' answers, own later calls.
+"""Choose calls in play-outs where no bidding policy does: what others answer, and later calls of the same seat.
 
-What to call cannot be told from one deal, and a wild bid by somebody else would spoil every estimate. So calls are
-learned while hands are played out: each moment of the bidding keeps what came of each call, at first only the quietest
-is made, and livelier ones are let in as the moment comes up more often.
+One deal does not show which call is good, and wild bids by others would spoil every estimate. So calls are learned
+during the play-outs: each moment of the bidding keeps statistics of its calls, starting with the most passive one and
+admitting bolder ones as the moment recurs (progressive widening).
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 
 DIGITS: Final = "0123456789"
 KINDS: Final = 6
-"""Kinds of calls of which one each is tried, whatever is sensible."""
+"""The most kinds of calls of which one call each is tried besides the sensible ones."""
 QUIET: Final = ("pass", "no", "none")
-"""Calls that commit nobody."""
+"""Words of calls that commit nobody."""
 EXPLORING: Final = 0.7
 WIDENING: Final = 0.6
 DEEPEST: Final = 12
-"""Calls of one play-out that are learned; what is said later is said quietly."""
+"""Calls of one play-out that are learned; after that the most passive call is made."""
 
 
 def thinkable(moves: Sequence[Move], usual: Collection[Move]) -> list[Move]:
-    """Of calls, those that a sensible player may make, their neighbours, one of each other kind; else all moves."""
+    """The calls worth trying: the `usual` ones, their neighbours, and one of each other kind; all of other moves."""
     if not usual or any(move.cards for move in moves):
         return list(moves)
     near = set(usual)
@@ -52,17 +52,17 @@ def thinkable(moves: Sequence[Move], usual: Collection[Move]) -> list[Move]:
 
 @dataclass(slots=True)
 class _Moment:
-    """One moment of the bidding, whoever holds which cards: how often each call was made, and what came of it."""
+    """Statistics of one moment of the bidding: how often each call was made, and the sum of its values."""
 
     times: dict[Move, int] = field(default_factory=dict)
     total: dict[Move, float] = field(default_factory=dict)
 
 
 class CallStatistics:
-    """What is learned about calls in the course of one piece of advice."""
+    """Statistics about calls, learned during one piece of advice."""
 
     def __init__(self, seat: Seat, state_value: Callable[[Seat, Any], float]) -> None:
-        """For `seat`; `state_value(seat, state)` is what a state is worth to anybody."""
+        """`seat` is who is advised; `state_value(seat, state)` gives the value of a state to any seat."""
         self.seat = seat
         self._state_value = state_value
         self._moments: dict[tuple[str, ...], _Moment] = {}
@@ -71,11 +71,11 @@ class CallStatistics:
         self._low, self._high = math.inf, -math.inf
 
     def begin(self, first: Move) -> None:
-        """A new play-out, which starts with `first`."""
+        """Begin a new play-out, whose first move is `first`."""
         self._said, self._key = [], (first.text,)
 
     def say(self, seat: Seat, phase: str, moves: Sequence[Move], hand: Cards) -> Move:
-        """What `seat` says, one of `moves`, none of which has cards."""
+        """Choose the call of `seat` among `moves`, none of which has cards."""
         suits = [move for move in moves if move.word in SUITS]
         if len(suits) > 1 and len(suits) >= len(moves) - 1:
             return max(suits, key=lambda move: sum(c.suit == move.word for c in hand))
@@ -101,7 +101,7 @@ class CallStatistics:
         return moment.total[move] / times + EXPLORING * wide * math.sqrt(math.log(seen) / times) / 2
 
     def learn(self, state: Any) -> None:
-        """The play-out has come to `state`: each call of it is credited with what that is worth to who made it."""
+        """Credit each call of the play-out with the value of `state`, its end, to the seat that called."""
         for moment, move, seat in self._said:
             worth = self._state_value(seat, state)
             self._low, self._high = min(self._low, worth), max(self._high, worth)

@@ -1,7 +1,6 @@
-"""The past: what others have played, as questions that can be put to a hypothetical hand.
+"""Constraints on hidden hands: whether what others played was legal for a hypothetical hand.
 
-Only what everybody saw is used. The true hand of a player enters in one way: the cards that have left it since, and
-those were shown in leaving it.
+Only public knowledge is used. Of a player's true hand only the cards that have been played from it since are used.
 """
 
 from __future__ import annotations
@@ -26,9 +25,9 @@ if TYPE_CHECKING:
     from tutor.kernel.phase import Phase
 
 CHECK: Final = 15
-"""The work of asking about one past play besides its candidates."""
+"""Units of work for checking one past play, besides one for each candidate."""
 MOST: Final = 4000
-"""Candidates of one past play that are looked at; a play with more is believed whatever the hand."""
+"""The most candidates of one past play that are judged; a play with more constrains nothing."""
 
 
 @dataclass(eq=False, slots=True)
@@ -42,11 +41,11 @@ class PastPlay:
     shown: Counter[Card]
     """That player's hand then, less the hand now: the cards played since."""
     refused: int = 0
-    """Deals it has ruled out."""
+    """How many sampled deals this play has ruled out."""
     _allowed: dict[Card, bool] = field(default_factory=dict)
 
     def possible(self, sample: Any, game: Game[Any]) -> tuple[bool, int]:
-        """Whether the duties allowed it to the hand that `sample` gives the player, and the work of finding out."""
+        """Whether the play was legal for the hand that the player has in `sample`, and the work of finding out."""
         held = hand_of(self.phase, sample, self.seat)
         if held is None:
             return True, CHECK
@@ -57,7 +56,7 @@ class PastPlay:
         return self._asked(then.elements(), game)
 
     def allows(self, c: Card, game: Game[Any]) -> tuple[bool, int]:
-        """Whether it was allowed to somebody who held `c` besides the cards played; the work of finding out."""
+        """Whether the play was legal for a hand of `c` and the cards played since, and the work of finding out."""
         known = self._allowed.get(c)
         if known is not None:
             return known, 1
@@ -81,10 +80,10 @@ class PastPlay:
 
 
 def constraints(record: Record[Any], seat: Seat) -> Iterator[PastPlay]:
-    """What others have done with the cards of this deal, latest first.
+    """The past plays of others in this deal that constrain their hands, latest first.
 
-    Cards laid away face down are not known to have been held, so what their owner did before tells nothing. Nor does
-    a decision that rests on more than the hand and the table, or one in which no rule was in force.
+    Left out are: decisions before the player laid cards away face down, as nobody else knows the hand of that time;
+    decisions that depend on more than hand and table; and those for which no duty was in force.
     """
     game, now = record.game, record.state
     silent = {seat}
@@ -111,7 +110,7 @@ def constraints(record: Record[Any], seat: Seat) -> Iterator[PastPlay]:
 
 
 def since_deal(record: Record[Any]) -> list[tuple[Any, Seat, str]]:
-    """The decisions since chance last had its turn: the state, who decided, and what."""
+    """The decisions since the last chance event: the state before each, who decided, and the move as text."""
     steps: list[tuple[Any, Seat, str]] = []
     for state, entry in zip(record.states, (entry for entry in record.entries if entry.made), strict=False):
         if entry.seat == DECK:
@@ -122,7 +121,7 @@ def since_deal(record: Record[Any]) -> list[tuple[Any, Seat, str]]:
 
 
 def hand_of(phase: Phase[Any, Any], state: Any, seat: Seat) -> Cards | None:
-    """What `seat` holds in `state`, whatever is due in it; None if this phase cannot tell."""
+    """The hand of `seat` in `state`, whichever phase is due there; None if `phase` cannot show it."""
     try:
         view = phase.see(state, seat)
     except Exception:  # asked at another moment than its own, a phase may find nothing to see

@@ -1,4 +1,4 @@
-"""A case: a decision looked at for reasons, and what a reason is."""
+"""The decision that reasons are sought for, and what a reason is."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tutor.kernel.view import View
 
 SAMPLES: Final = 30
-"""Deals in which somebody has to be a partner to be known as one."""
+"""Sampled deals that are looked at for partners: a seat is a partner if it is one in all of them."""
 
 
 class Reason(NamedTuple):
@@ -53,7 +53,7 @@ class DecisionContext:
     view: View = field(init=False)
 
     def __post_init__(self) -> None:
-        """What is due, and how it looks from the seat."""
+        """Derive the phase, its policy, the view of the seat and its legal moves."""
         self.phase = self.game.due(self.state)
         self.policy = policy_of(self.game).of(self.phase)
         self.view = self.phase.see(self.state, self.seat)
@@ -61,7 +61,7 @@ class DecisionContext:
 
     @property
     def card(self) -> Card | None:
-        """The card of a move of exactly one."""
+        """The card of a move of exactly one card; None for any other move."""
         return self.move.cards[0] if len(self.move.cards) == 1 else None
 
     @property
@@ -78,7 +78,7 @@ class DecisionContext:
 
     @cached_property
     def hand(self) -> Cards:
-        """What the seat holds."""
+        """The cards that the seat holds."""
         return hand_of(self.phase, self.state, self.seat) or ()
 
     @cached_property
@@ -91,7 +91,7 @@ class DecisionContext:
 
     @cached_property
     def unseen(self) -> Counter[Card]:
-        """Every card that, for all the seat knows, somebody else may hold: the unknown, and those known to be held."""
+        """Every card that another seat may hold, as far as the seat knows: hidden cards, and those known to be held."""
         out = hidden(self.game, self.state, self.seat)
         for who in self.state.seats:
             if who != self.seat:
@@ -101,12 +101,12 @@ class DecisionContext:
         return out
 
     def card_value(self, c: Card) -> float:
-        """What a card counts in a trick, where the game says what a trick counts."""
+        """What a card counts in a trick; 0 where the game does not say."""
         return self._card_values.get(c, 0.0)
 
     @cached_property
     def _card_values(self) -> Mapping[Card, float]:
-        """By the rules; where they tell it at the end of a hand alone, what it will come to."""
+        """By the rules; where these count cards at the end of a hand only, by the policy's `card_values`."""
         if not isinstance(self.view, RankedTrickView):
             return {}
         value, trumps = self.phase.trick_value, self.view.trumps
@@ -117,10 +117,7 @@ class DecisionContext:
 
     @cached_property
     def wants_tricks(self) -> bool | None:
-        """Whether tricks are good to have: by what the game says they bring, unless this hand shows the contrary.
-
-        None if nothing tells.
-        """
+        """Whether winning tricks is good for the seat, by the policy and the sampled deals; None if neither tells."""
         if not self.policy.wants_tricks(self.state, self.seat):
             return False
         if self.policy.trick_reward < 0:

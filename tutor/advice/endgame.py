@@ -1,7 +1,7 @@
-"""The rest of a hand solved outright: all cards known, everybody for or against one seat, to the end of the hand.
+"""Solve the rest of a hand exactly, with all cards known and every seat for or against one seat.
 
-Alpha-beta over the game's own states, with a table of those met before. What others gain is taken for a loss, so with
-more than two sides it is the worst case. Whether a rest is small enough is found out by trying, within a bound.
+Alpha-beta search over the game's own states, with a transposition table. All other sides are taken for one opponent,
+so with more than two sides the result is a lower bound. A bound on positions ends a search that is too large.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     from tutor.kernel.seats import Seat
 
 GAIN: Final = 0.0001
-"""What gains on the way weigh beside the sheet: they decide where it does not."""
+"""Weight of a unit gained during play: small, so that it only breaks ties between equal scores."""
 LOWER, EXACT, UPPER = -1, 0, 1
 
 
 class TooLarge(Exception):
-    """The rest has more positions than were allowed, or chance has a part in it."""
+    """The rest has more positions than were allowed, or contains a chance event."""
 
 
 class EndgameSolver:
-    """Solves rests for `seat`; `state_value(state)` is what the end of a hand is worth to it."""
+    """Solves the rest of hands for `seat`; `state_value(state)` is the value of the end of a hand to it."""
 
     def __init__(self, game: Game[Any], seat: Seat, state_value: Any, most: int) -> None:
-        """`most` positions may be looked at, for all that is asked together."""
+        """`most` bounds the positions searched by this solver, all its answers together."""
         self.game, self.seat, self.state_value = game, seat, state_value
         self._policy = policy_of(game)
         self.left = most
@@ -41,7 +41,7 @@ class EndgameSolver:
         self._rng = Random(0)
 
     def after(self, state: Any, phase: Any, move: Any) -> float:
-        """What `move` by the seat is worth; `TooLarge` if that cannot be found out."""
+        """The value of `move` by the seat in `state`; raises `TooLarge`."""
         turn = phase.act(state, self.seat, move)
         gained = GAIN * gain(self.game, phase, state, turn.events, self.seat)
         return gained + self._value(turn.state, -math.inf, math.inf)

@@ -1,7 +1,7 @@
-"""What others have said, as evidence of what they hold: a bid is rarely made without the cards for it.
+"""Calls as evidence: how likely a player with a given hand would have made the call that was heard.
 
-Each phase says what a sensible player would call with a hand (`Policy.bidding_policy`). A sampled deal is believed the
-more, the more often that comes to what was really called. Like `constraints` it uses only what everybody saw.
+`Policy.bidding_policy` says what a sensible player calls with a hand; a sampled deal is the more likely, the more often
+that is the call really made. Like `constraints` this uses only public knowledge.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ if TYPE_CHECKING:
     from tutor.kernel.seats import Seat
 
 ASKED: Final = 5
-"""How often a sensible player is asked: one who holds a hand that may go either way does not always say the same."""
+"""How often the bidding policy is asked about one hand; its answers vary with the generator."""
 NEXT: Final = 0.4
-"""What counts a call that is one step off."""
+"""Credit for an answer that is a neighbour of the call heard; the call itself has 1."""
 FLOOR: Final = 0.06
-"""How likely a call is at least, for there are players who are not sensible."""
+"""The least likelihood of a legal call, as not all players are sensible."""
 IMPOSSIBLE: Final = 1e-6
-"""The same for a call that the rules do not allow with this hand."""
+"""The likelihood of a call that is illegal with this hand."""
 COST: Final = 10
-"""The work of asking once."""
+"""Units of work of asking the policy once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +47,13 @@ class HeardCall:
     seat: Seat
     phase: Phase[Any, Any]
     view: Any
-    """What was seen of the table then, without a hand."""
+    """The public view of the table at that time, without a hand."""
     move: Move
     gone: Cards
-    """The cards that this player has openly parted with since."""
+    """The cards that this player has played openly since."""
 
     def likelihood(self, sample: Any, seed: str) -> float:
-        """How likely the call is from the hand that `sample` gives the player; 1 if that cannot be told."""
+        """How likely the player makes this call with the hand held in `sample`; 1 if no policy tells."""
         hand = self.phase.pack.sort((*self.game.held(sample, self.seat), *self.gone))
         view = self.view.holding(hand) if isinstance(self.view, HandView) else self.view
         order = list(self.phase.candidates(view))
@@ -73,13 +73,13 @@ class HeardCall:
 
 
 def _one_step(order: Sequence[Move], one: Move, other: Move) -> bool:
-    """Whether two calls are neighbours, and one of them is a number: suits have no neighbours."""
+    """Whether two calls are neighbours in `order` and at least one is a number; suits have no neighbours."""
     near = abs(order.index(one) - order.index(other)) == 1
     return near and (one.word[:1].isdigit() or other.word[:1].isdigit())
 
 
 def heard_calls(record: Record[Any], seat: Seat) -> Iterator[HeardCall]:
-    """What others have called since the cards were dealt, latest first, where a rule tells what is sensible."""
+    """The calls of others since the last deal for which there is a bidding policy, latest first."""
     game, now = record.game, record.state
     unknown = hidden(game, now, seat)
     gone: dict[Seat, Counter[Card]] = {}

@@ -1,4 +1,4 @@
-"""Reasons for a bid, a name of trumps or a pass, by what one holds."""
+"""Reasons for a bid, a naming of trumps or a pass, found in the hand."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
     from tutor.kernel.moves import Move
 
 LONG: Final = 4
-"""Cards that make a suit long, or one more than it should have."""
+"""Cards that make a suit long, or one more than its share of the hand if that is more."""
 HIGH: Final = "AKQ"
 TOP: Final = 2
-"""So many of the highest cards of a suit are spoken of where there are no trumps."""
+"""How many of the highest cards of each suit count as top cards where there are no trumps."""
 WITHOUT: Final = ("nt", "botifarra")
-"""What a game without trumps is called, where a bid does not end in `no`."""
+"""Words for a game without trumps, besides bids that end in `no`."""
 MANY: Final = 0.35
-"""The share of the hand from which on trumps, or the highest cards, are many."""
+"""The share of the hand from which on trumps, or top cards, are called many."""
 
 FEWEST: Final = 8
-"""Deals below which nothing is said of how often a hand was won."""
+"""With fewer deals than this nothing is said of how often a hand was won."""
 
 
 def calling(context: DecisionContext) -> Iterator[Reason]:
-    """Trumps that are trumps whatever is called; the suit that is named, or the longest."""
+    """Reasons from the fixed trumps, from the suit that is named, or from the longest suit."""
     if context.move.cards or not context.phase.verb or not _bids(context):
         return
     hand = context.game.held(context.state, context.seat)
@@ -63,13 +63,13 @@ def calling(context: DecisionContext) -> Iterator[Reason]:
 
 
 def _suit_meant(word: str, lengths: Mapping[str, int]) -> str:
-    """The suit that a bid of a number alone is about: the longest, if no other is as long."""
+    """The suit that a bid naming none is based on: the longest, if no other is as long; else ""."""
     longest = [suit for suit, n in lengths.items() if n == max(lengths.values())]
     return longest[0] if word.isdigit() and len(longest) == 1 else ""
 
 
 def giving_up(context: DecisionContext) -> Iterator[Reason]:
-    """Of two choices one ends the hand at once for what it costs: how often the other must win to be worth it."""
+    """Where one of two choices ends the hand at a known cost: how often the other must win to be worth it."""
     if context.other is None or context.sampled is None or len(context.sampled.moves) < 2:
         return
     costs = [_ends(context, move) for move in (context.move, context.other)]
@@ -96,9 +96,9 @@ def giving_up(context: DecisionContext) -> Iterator[Reason]:
 
 
 def _ends(context: DecisionContext, move: Move) -> float | None:
-    """What the own side loses, beside the best of the others, by a call that ends the hand at once; None if none does.
+    """What a call that ends the hand at once costs the own side, relative to the best other side; else None.
 
-    Nothing is hidden from who is asked: it comes to the same in every deal.
+    The cost follows from what the seat sees: it is the same in every deal.
     """
     if move.cards:
         return None
@@ -110,7 +110,7 @@ def _ends(context: DecisionContext, move: Move) -> float | None:
 
 
 def _bids(context: DecisionContext) -> bool:
-    """Whether this decision is about trumps or a contract: some call is a number, a suit, or takes what lies there."""
+    """Whether the decision is about trumps or a contract: some call is a number, a suit, or takes the upcard."""
     words = {move.word for move in context.moves if not move.cards}
     return any(word[:1].isdigit() or _suit(word) for word in words) or "take" in words
 
@@ -126,12 +126,12 @@ def _suit(word: str) -> str:
 
 
 def _trumps(context: DecisionContext, suit: str) -> bool:
-    """Whether the suit is trumps in any of the deals played on: a call may name one for something else, a card say."""
+    """Whether `suit` becomes trumps in a sampled deal: a call may name a suit for another purpose, such as a card."""
     return context.sampled is None or any(outcome.trumps == suit for outcome in context.sampled.column(0))
 
 
 def _no_trump(word: str) -> bool:
-    """Whether a call is for a game without trumps."""
+    """Whether a call names a game without trumps."""
     return word in WITHOUT or (word.endswith("no") and word[:-2].isdigit())
 
 

@@ -1,4 +1,4 @@
-"""Reasons for a combination or a pass, for every game whose view tells what is to be beaten."""
+"""Reasons for a combination or a pass in climbing games."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def climbing(context: DecisionContext) -> Iterator[Reason]:
-    """Everything that speaks for the play, the most telling first."""
+    """All reasons for the play, the most important first."""
     if not isinstance(context.view, ClimbView):
         return
     beat = context.view.to_beat
@@ -50,12 +50,12 @@ def _leads_lowest(own: Combo, combos: Sequence[Combo], facts: dict[str, Any]) ->
 
 
 def _is_lowest(own: Combo, others: Sequence[Combo]) -> bool:
-    """Whether it is one of these, of which there are several, and none is lower."""
+    """Whether `own` is the lowest of several in `others`."""
     return own in others and len(others) > 1 and own.high == min(m.high for m in others)
 
 
 def _unanswered(context: DecisionContext) -> Iterator[Reason]:
-    """In how many sampled deals nobody of the others could beat it."""
+    """In how many sampled deals no opponent could beat the play."""
     assert context.sampled is not None
     foes = [seat for seat in context.state.seats if seat not in context.friends]
     held = 0

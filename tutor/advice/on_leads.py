@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from tutor.kernel.cards import Card, Cards
 
 RUFFED: Final = 0.6
-"""The share of sampled deals from which on partner is said to trump a suit."""
+"""The share of sampled deals from which on partner is said to ruff the suit."""
 LONG: Final = 4
 """Cards that make a suit long."""
 
 
 def leading(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """Everything that speaks for leading the card, the most telling first."""
+    """All reasons for leading `c`, the most important first."""
     v = context.trick
     suit = v.order.suit[c]
     mine = [x for x in context.hand if v.order.suit.get(x) == suit]
@@ -45,7 +45,7 @@ def leading(context: DecisionContext, c: Card) -> Iterator[Reason]:
 
 
 def _plain(context: DecisionContext, c: Card, facts: dict[str, Any], above: Cards) -> Iterator[Reason]:
-    """A card of a plain suit that somebody may beat."""
+    """Reasons for leading a card of a plain suit that somebody may beat."""
     v, suit = context.trick, facts["suit_"]
     mine = [x for x in context.hand if v.order.suit.get(x) == suit]
     ruffed = ruffed_by_friend(context, suit) if facts["out"] else None
@@ -67,7 +67,7 @@ def _plain(context: DecisionContext, c: Card, facts: dict[str, Any], above: Card
 
 
 def _touching(context: DecisionContext, c: Card, mine: list[Card]) -> Card | None:
-    """The next lower own card, if no card out of sight lies between, and both are higher than most of their suit."""
+    """The next lower own card, if no unseen card lies between and both are in the upper half of their suit."""
     lower = [x for x in mine if height(context, x) < height(context, c)]
     if not lower:
         return None
@@ -80,7 +80,7 @@ def _touching(context: DecisionContext, c: Card, mine: list[Card]) -> Card | Non
 
 
 def _guards(context: DecisionContext) -> bool:
-    """Whether the hand has other cards that a trump could take: the best of a plain suit, or many of it."""
+    """Whether the hand has winners to protect from ruffs: the best card of a plain suit, or a long one."""
     v = context.trick
     plain = [x for x in context.hand if not v.is_trump(x)]
     long = any(sum(v.order.suit[x] == v.order.suit[y] for y in plain) >= LONG for x in plain)

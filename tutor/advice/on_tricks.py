@@ -1,4 +1,4 @@
-"""Reasons for a card to a trick, for every game whose view tells which card is winning and what beats it."""
+"""Reasons for a card to a trick, in games whose view tells which card is winning and which beat it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from tutor.advice.context import DecisionContext, Reason, next_seats
 from tutor.advice.on_leads import leading
 from tutor.advice.standing import (
     SampleShare,
+    count_text,
     foes_to_play,
     frees_to_throw,
     frees_to_trump,
@@ -16,7 +17,6 @@ from tutor.advice.standing import (
     is_lowest,
     taken_by_friend,
     threats,
-    told,
 )
 from tutor.kernel.seen import RankedTrickView
 
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from tutor.kernel.cards import Card, Cards
 
 SURE: Final = 0.8
-"""The share of sampled deals from which on a trick is spoken of as likely won."""
+"""The share of sampled deals from which on a trick is called likely won."""
 LIKELY: Final = 0.5
 """The same for a trick that is left to partner."""
 
 
 def in_tricks(context: DecisionContext) -> Iterator[Reason]:
-    """Everything that speaks for the card, the most telling first."""
+    """All reasons for the card, the most important first."""
     v, c = context.view, context.card
     if c is None or context.move.word or c not in context.cards or not isinstance(v, RankedTrickView):
         return
@@ -44,7 +44,7 @@ def in_tricks(context: DecisionContext) -> Iterator[Reason]:
 
 
 def _unloaded(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """A card that counts against whoever takes it goes into a trick that somebody else is winning."""
+    """The card costs points, and it goes to an opponent's trick."""
     v = context.trick
     if not v.trick or v.beats(c) or v.holder in context.friends:
         return
@@ -63,7 +63,7 @@ def _answered(context: DecisionContext, c: Card) -> Iterator[Reason]:
         "best": v.best,
         "holder": v.holder,
         "last": not rest,
-        "worth": told(context.card_value(c)),
+        "worth": count_text(context.card_value(c)),
     }
     ours = v.holder in context.friends and v.holder != context.seat
     if v.beats(c):
@@ -77,7 +77,7 @@ def _answered(context: DecisionContext, c: Card) -> Iterator[Reason]:
 
 
 def _left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
-    """A card that leaves the trick to the own side, which is winning it so far."""
+    """The card leaves the trick to a partner, who is winning it so far."""
     safe = not foes_to_play(context) or not threats(context, context.trick.best)
     sampled = SampleShare(0, 0) if safe else holds(context)
     stays = safe or not sampled.deals or sampled.share(LIKELY)
@@ -98,7 +98,7 @@ def _left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, An
 
 
 def _spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
-    """A card that stays below, though others would win so far."""
+    """The card loses the trick, though another legal card would win it so far."""
     v = context.trick
     if context.wants_tricks is False:
         yield Reason("ducks", facts | {"winners": winners})
@@ -143,7 +143,7 @@ def _took(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, An
 
 
 def _took_unwanted(context: DecisionContext, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
-    """By which of the cards that win one takes a trick that one would rather not have."""
+    """Which of the winning cards is best in a trick that the seat would rather lose."""
     if not facts["dearer"] and len(winners) > 1:
         yield Reason("takes_high", facts)
     elif not facts["last"] and len(facts["dearer"]) == len(winners) - 1 == len(context.cards) - 1:
@@ -151,7 +151,7 @@ def _took_unwanted(context: DecisionContext, winners: Cards, facts: dict[str, An
 
 
 def _stands(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """In how many sampled deals nobody who is still to play may beat it."""
+    """In how many sampled deals no opponent still to play can beat the card."""
     if context.sampled is None:
         return
     foes = foes_to_play(context)
@@ -165,7 +165,7 @@ def _stands(context: DecisionContext, c: Card) -> Iterator[Reason]:
 
 
 def _beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
-    """No card wins."""
+    """Reasons for a card where no legal card wins."""
     v = context.trick
     same = [x for x in context.cards if v.order.suit[x] == v.order.suit[c]]
     own, least = context.card_value(c), min(map(context.card_value, context.cards))
@@ -197,7 +197,7 @@ def _beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterato
 
 
 def _kept(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """A trump that nobody can beat any more stays in the hand, and it was that or this."""
+    """The only other choice was the best trump left, which stays in hand."""
     if context.wants_tricks is False or len(context.hand) < 3 or context.other is None:
         return
     v = context.trick

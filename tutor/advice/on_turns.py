@@ -1,6 +1,7 @@
-"""Reasons for a play in games whose view does not say what beats what: the engine is asked what comes of it at once.
+"""Reasons for a play that follow from what happens at once, by playing it in the engine.
 
-Who wins the trick on the table, what totals are counted, whether play stops and who starts again, which pots are taken.
+They serve games whose views do not tell what beats what: who wins the trick, what totals count, whether a run stops and
+who starts again, which pots are taken.
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ if TYPE_CHECKING:
     from tutor.kernel.state import State
 
 MOST: Final = 1000
-"""Moves of which it is found out what they count, and whether they win."""
+"""The most legal moves that are tried for what they count and whether they win."""
 OFTEN: Final = 0.5
-"""The share of sampled deals from which on something is said to come about."""
+"""The share of sampled deals from which on something is said to happen."""
 
 
 def at_once(context: DecisionContext) -> Iterator[Reason]:
-    """Everything that follows from the play itself, the most telling first."""
+    """All reasons that follow from the play itself, the most important first."""
     if not context.move.cards or isinstance(context.view, RankedTrickView | ClimbView):
         return
     yield from _pots(context)
@@ -52,12 +53,12 @@ def _pots(context: DecisionContext) -> Iterator[Reason]:
 
 
 def _laid(context: DecisionContext) -> bool:
-    """Whether something lies on the table that the play answers."""
+    """Whether the play answers cards on the table."""
     return isinstance(context.view, TrickOnTable) and bool(context.view.trick)
 
 
 def _trick(context: DecisionContext) -> Iterator[Reason]:
-    """A trick that one card answers: certain for the last to play, sampled where the answer is still to come."""
+    """Who wins the trick: certain for the last to play, sampled where others still follow."""
     if context.sampled is None or len(context.move.cards) != 1 or context.wants_tricks is False:
         return
     samples = context.sampled.samples[:SAMPLES]
@@ -88,7 +89,7 @@ def _lowest(context: DecisionContext, singles: Sequence[Move]) -> bool:
 
 
 def _totals(context: DecisionContext) -> Iterator[Reason]:
-    """What the play counts against the totals that lie there; of a lead, and of cards to be kept, what it counts."""
+    """How the play's total compares with those on the table; for a lead, and for cards to keep, the total itself."""
     moves = [m for m in context.moves if m.cards]
     spent = _spent(context, context.move)
     if not 1 < len(moves) <= MOST or spent is None:
@@ -112,7 +113,7 @@ def _totals(context: DecisionContext) -> Iterator[Reason]:
 
 
 def _against_totals(context: DecisionContext, own: int, facts: dict[str, Any], *, least: bool) -> Iterator[Reason]:
-    """Whether the `own` total is above those that lie there; if not, whether the play spends the `least`."""
+    """Whether the `own` total is the highest on the table; if not, whether the play spends the `least`."""
     before = context.phase.totals(context.view)
     best = max(before.values(), default=0)
     facts |= {"own": own, "best": best, "who": next((who for who, n in before.items() if n == best), context.seat)}
@@ -123,7 +124,7 @@ def _against_totals(context: DecisionContext, own: int, facts: dict[str, Any], *
 
 
 def _total(context: DecisionContext, move: Move) -> int | None:
-    """What the totals of the table would say of `seat` after this play."""
+    """The total of the seat on the table after this play; None if totals decide nothing."""
     state = context.phase.act(context.state, context.seat, move).state
     if state.phase == context.phase.name and state.chance is None:
         return context.phase.totals(context.phase.see(state, context.seat)).get(context.seat)
@@ -131,12 +132,12 @@ def _total(context: DecisionContext, move: Move) -> int | None:
 
 
 def _spent(context: DecisionContext, move: Move) -> int | None:
-    """What the cards count for one who leads them, that is in full."""
+    """What the cards count if they are led, that is in full; None if totals decide nothing."""
     return context.policy.lead_total(context.view, move.cards)
 
 
 def _stops(context: DecisionContext) -> Iterator[Reason]:
-    """Whether a run ends with the own card, so that one starts again."""
+    """Whether the run stops with the seat's own card, so that it starts the next one."""
     if context.game.family != "shedding":
         return
     turn = context.phase.act(context.state, context.seat, context.move)
@@ -157,6 +158,6 @@ def _stops(context: DecisionContext) -> Iterator[Reason]:
 
 
 def _stopped(context: DecisionContext, sample: State) -> bool:
-    """Whether play stops with this card, and its player starts again."""
+    """Whether the run stops with this move in `sample`, and the seat starts again."""
     turn = context.phase.act(sample, context.seat, context.move)
     return turn.state.turn == (context.seat,) and stop_in(turn.events) is not None

@@ -1,7 +1,7 @@
-"""Outcomes: what comes of a move in sampled deals, to the end of the hand, as far as it can be told apart by features.
+"""Outcomes: how a hand ends after a move, in sampled deals.
 
-The adviser says how much better a move did; here is what was different: who won the hand, the trick that is on the
-table, the points and the stake of it.
+The adviser says how much better a move did; outcomes say what was different: who won the hand and the trick on the
+table, the points, the stake.
 """
 
 from __future__ import annotations
@@ -30,49 +30,49 @@ if TYPE_CHECKING:
     from tutor.kernel.state import State
 
 LONGEST: Final = 400
-"""Steps of one play-out; what is not settled by then is taken as it stands."""
+"""The most steps of one play-out; a hand not settled by then is valued as it stands."""
 STEP: Final = 130
-"""The work of one step, about a microsecond a unit."""
+"""Units of work of one step, about a microsecond each."""
 TIED: Final = 0.25
-"""How closely points have to go with tricks for tricks to be called good or bad to have."""
+"""The correlation of points and tricks from which on tricks are called good or bad to have."""
 LOOKED_AT: Final = 20
-"""Deals that are looked at, at the least, where somebody plays cards."""
+"""The least number of deals that are sampled for moves with cards."""
 DEALT: Final = 3
-"""The work of dealing one card afresh."""
+"""Units of work of dealing one card afresh."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How one hand went on for a seat: what its side won or lost, `tricks` taken from here on, who won it.
+    """How one hand ended for a seat: the `points` of its side, the `tricks` taken from here on, whether it won.
 
-    `won` is None where the hand was not settled, or where nobody is said to have won it. `declared` says that its side
-    made the bid that the hand was played for; None where no contract was heard of.
+    `won` is None if the hand was not settled or has no winner. `declared` says whether its side made the contract bid;
+    None if there was no contract.
     """
 
     points: float
     lead: float
-    """The same less what the best of the others won."""
+    """The points of its side minus those of the best other side."""
     gained: float
-    """Tricks and cards won on the way, less those of the other side, as the game counts them."""
+    """The rewards of its side during play minus those of the others (`Policy.rewards`)."""
     tricks: int
     won: bool | None
     declared: bool | None
     stake: float
     settled: bool
     trumps: str = ""
-    """The suit that was trumps in the end; empty if there were none."""
+    """The trump suit at the end; empty if there was none."""
     paid: float = 0.0
-    """What the seat was paid at once when the trick on the table was won, less what it had to pay."""
+    """The payments to the seat, minus those it made, up to the end of the trick on the table."""
 
 
 def side_of_seat(game: Game[Any], state: State, seat: Seat) -> Side:
-    """The side `seat` belongs to, or the seat."""
+    """The side that `seat` belongs to; the seat itself if it plays alone."""
     sides = game.sides(state.players, state.options)
     return next((side for side in sides if seat in members(side)), seat)
 
 
 class Follower:
-    """Watches a hand go on, for one seat: feed it every step, then ask for the outcome."""
+    """Follows a hand for one seat: pass every step to `see`, then ask for the `outcome`."""
 
     def __init__(self, game: Game[Any], state: State, seat: Seat) -> None:
         self.game, self.seat = game, seat
@@ -90,7 +90,7 @@ class Follower:
         self.state = state
 
     def see(self, state: State, events: Sequence[Event]) -> None:
-        """The state that a step has led to, and what happened on the way."""
+        """Take note of a step: the `state` after it and its `events`."""
         if any(event.cards for event in events):  # cards decide on what lies on the table then
             self.stake = max(self.stake, self._policy.staked(self.state))
         phase = self.game.phase_of.get(self.state.phase)
@@ -118,7 +118,7 @@ class Follower:
 
     @property
     def outcome(self) -> Outcome:
-        """How it went, as far as it has gone."""
+        """The outcome as far as the hand has gone."""
         now = self.game.standing(self.state)
         gained = {side: n - self.before.get(side, 0) for side, n in now.items()}
         points = sum(n for side, n in gained.items() if self.seat in members(side))
@@ -141,10 +141,10 @@ class Follower:
 def followed(
     game: Game[Any], state: Any, seat: Seat, move: Move | None, choose: Chooser, rng: Random, most: int, seed: str = ""
 ) -> tuple[Outcome, State, int]:
-    """The outcome of the hand for `seat` after `move` (None: as it stands), the state it came to, and its steps.
+    """Play a hand on after `move` (None: from `state` itself): its outcome for `seat`, the last state, the steps.
 
-    `choose` says who makes each further move, and which. A hand that is thrown in ends there, and nobody has won it.
-    With a `seed` each step has a chance of its own, which follows from that and its number.
+    `choose` names the seat and move of each further step. A hand that is thrown in ends there without a winner. With a
+    `seed` the generator of each chance event follows from the seed and the number of the step.
     """
     follower = Follower(game, state, seat)
     steps = 0
@@ -171,14 +171,14 @@ def followed(
 
 
 class Settling:
-    """Has the bets on the table decided: `seat` does the first thing that may be done to that end."""
+    """A chooser that has the bets on the table decided: `seat` makes the first legal move that leads there."""
 
     def __init__(self, game: Game[Any], seat: Seat, choose: Chooser) -> None:
-        """`choose` says what is done where there is no such thing."""
+        """`choose` decides where no legal move does so."""
         self._game, self._seat, self._choose = game, seat, choose
 
     def __call__(self, state: State) -> tuple[Seat, Move]:
-        """Who moves, and what."""
+        """The seat that moves in `state`, and its move."""
         phase = self._game.due(state)
         for move in legal(self._game, state, self._seat):
             then = phase.act(state, self._seat, move)
@@ -190,7 +190,7 @@ class Settling:
 def by_heuristic(
     game: Game[Any], state: Any, seat: Seat, move: Move, rng: Random, calls: CallStatistics
 ) -> tuple[Outcome, int]:
-    """The outcome of `move` when everybody goes on by rule of thumb, and the work of finding out."""
+    """The outcome of `move` if all play on by the rollout heuristic, and the work of finding out."""
     calls.begin(move)
     player = HeuristicPlayer(game, rng, HEURISTIC_SHARE, calls)
     got, end, steps = followed(game, state, seat, move, player, rng, LONGEST)
@@ -199,7 +199,7 @@ def by_heuristic(
 
 
 def calls_of(game: Game[Any], seat: Seat) -> CallStatistics:
-    """What `seat` may learn about calls while hands are played out; others call as quietly as they can."""
+    """New statistics about calls for play-outs that advise `seat`."""
 
     def lead(who: Seat, state: Any) -> float:
         sheet = game.standing(state)
@@ -210,7 +210,7 @@ def calls_of(game: Game[Any], seat: Seat) -> CallStatistics:
 
 
 class SampledOutcomes:
-    """The same moves tried in the same deals: `outcomes` has one row for each deal, one outcome in it for each move."""
+    """Moves tried in the same sampled deals: `outcomes` has a row for each deal with an outcome for each move."""
 
     def __init__(
         self,
@@ -222,13 +222,13 @@ class SampledOutcomes:
         work: int,
         most: int = 200,
     ) -> None:
-        """As many deals as `work` allows, at least one and `most` at the most."""
+        """Sample as many deals as `work` allows, from one to `most`."""
         sampler = Sampler(game, at, seat, work // 4)
         self.game, self.moves = game, tuple(moves)
         self.state: Any = at.state if isinstance(at, Record) else at
         calls = calls_of(game, seat)
         self.samples: list[Any] = []
-        """The deals, in the first of which the moves were played out."""
+        """The sampled states; in the first `deals` of them the moves were played out."""
         self.outcomes: list[tuple[Outcome, ...]] = []
         spent = 0
         for n in range(most):
@@ -248,28 +248,28 @@ class SampledOutcomes:
 
     @property
     def deals(self) -> int:
-        """In how many deals the moves were played out."""
+        """The number of deals in which the moves were played out."""
         return len(self.outcomes)
 
     def column(self, at: int) -> list[Outcome]:
-        """What became of move number `at`."""
+        """The outcomes of move number `at`, one for each deal."""
         return [row[at] for row in self.outcomes]
 
     @property
     def tricks_help(self) -> bool | None:
-        """Whether its side did better the more tricks it took, False if worse; None if that cannot be told."""
+        """Whether points rise with tricks taken: True, False if they fall; None if neither is clear."""
         rows = [outcome for row in self.outcomes for outcome in row if outcome.settled]
         tied = correlation([float(o.tricks) for o in rows], [self.sign * o.points for o in rows])
         return None if len(rows) < 12 or abs(tied) < max(TIED, 2.5 / len(rows) ** 0.5) else tied > 0
 
     @cached_property
     def sign(self) -> int:
-        """-1 where whoever scores least wins, else 1."""
+        """-1 where the lowest score wins, else 1."""
         return direction(self.game, self.state.players, self.state.options)
 
 
 def correlation(x: Sequence[float], y: Sequence[float]) -> float:
-    """How two series go together, from -1 to 1; 0 where one of them does not vary."""
+    """Pearson's correlation of two series, from -1 to 1; 0 if one of them is constant."""
     if not x:
         return 0.0
     mx, my = fmean(x), fmean(y)

@@ -1,10 +1,9 @@
-"""Players: who chooses for everybody in the adviser's play-outs, and what their moves bring on the way."""
+"""The players of play-outs: who chooses the moves of all seats, and what the moves gain during play."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.events import PLAYED, occurs
 from tutor.kernel.playout import Stuck
 from tutor.kernel.remembered import looked_at
 from tutor.kernel.seen import HandView
@@ -23,27 +22,27 @@ if TYPE_CHECKING:
     from tutor.kernel.state import State
 
 STEP: Final = 30
-"""The work of one step besides its candidates; a unit of work is about a microsecond."""
+"""Units of work of one step, besides one for each candidate; a unit is about a microsecond."""
 PLANNED: Final = 11
-"""The work of a step that was planned."""
+"""Units of work of a step that a principal variation has planned."""
 HEURISTIC_SHARE: Final = 0.95
-"""How often a play-out goes by the rule of thumb, where there is one."""
+"""The share of moves that follow the rollout heuristic, where there is one; the others are random."""
 EAGER: Final = 0.8
-"""How often it does something with cards, where there is none, and it could also pass or draw."""
+"""Without a heuristic, the share of moves that are chosen among those with cards, if others are legal too."""
 
 
 class RemainingLine:
-    """What policies say of how a hand would go on with open cards, as far as it has been carried out."""
+    """The rest of a principal variation with open cards, as it is being carried out."""
 
     def __init__(self, game: Game[Any], seat: Seat, memory: dict[Any, Any]) -> None:
         self._game, self._seat, self._memory = game, seat, memory
         self._phase, self._policy = "", policy_of(game)
         self._moves: Iterator[Move] = iter(())
         self.found = False
-        """Whether there ever was a plan."""
+        """Whether any policy has given a principal variation."""
 
     def next(self, phase: Phase[Any, Any], state: Any) -> tuple[Seat, Move, int] | None:
-        """Who moves in `state`, the move, and the work of finding out; None if nothing is planned."""
+        """The seat to move in `state`, the move, and the work of finding out; None if nothing is planned."""
         move = next(self._moves, None) if phase.name == self._phase else None
         if move is not None:
             return state.turn[0], move, PLANNED
@@ -56,10 +55,10 @@ class RemainingLine:
 
 
 class HeuristicPlayer:
-    """Chooses who moves in a play-out, and what.
+    """Chooses the seat and the move of each step of a play-out.
 
-    By the plan, if there is one; most often by the rule of thumb; what is only said, as `calls` have learned. Without
-    all that, who can do something with cards seldom refrains from it: else games of shedding would hardly ever end.
+    In this order: by the principal variation; mostly by the rollout heuristic; calls by the statistics in `calls`; else
+    at random, preferring moves with cards, or shedding games would hardly ever end.
     """
 
     def __init__(
@@ -70,14 +69,14 @@ class HeuristicPlayer:
         calls: CallStatistics | None = None,
         plan: RemainingLine | None = None,
     ) -> None:
-        """`share` is how often it goes by the rule of thumb."""
+        """`share` is the share of moves that follow the rollout heuristic."""
         self.game, self._policy, self._rng = game, policy_of(game), rng
         self._share, self._calls, self._plan = share, calls, plan
         self.work = 0
-        """The work of choosing, so far."""
+        """Units of work spent on choosing so far."""
 
     def __call__(self, state: Any) -> tuple[Seat, Move]:
-        """The seat that moves in `state`, and its move; raises `Stuck` if nobody may do anything."""
+        """The seat that moves in `state`, and its move; raises `Stuck` if no seat has a legal move."""
         rng, phase = self._rng, self.game.phase_of[state.phase]
         planned = self._plan and self._plan.next(phase, state)
         if planned:
@@ -107,17 +106,12 @@ class HeuristicPlayer:
 
 
 def deals_anew(game: Game[Any], state: State) -> bool:
-    """Whether the whole pack is to be dealt: a hand is over, or was thrown in."""
+    """Whether the whole pack is to be dealt next: a hand is over, or was thrown in."""
     return state.chance is not None and len(state.chance.pool) == len(game.pack)
 
 
 def gain(game: Game[Any], phase: Phase[Any, Any], state: Any, events: Sequence[Event], seat: Seat) -> float:
-    """What `events` of a move in `phase` bring the side of `seat`, as it is in `state`, less what others get."""
+    """The rewards that `events` bring the side of `seat`, as sides are in `state`, minus the rewards of the others."""
     rewards = list(policy_of(game).of(phase).rewards(state, events))
     allies = game.allies(state, seat) if rewards else ()
     return sum((n if who in allies else -n for who, n in rewards), 0.0)
-
-
-def played(events: Sequence[Event]) -> bool:
-    """Whether a card has been played."""
-    return occurs(events, PLAYED)

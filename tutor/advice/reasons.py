@@ -1,8 +1,8 @@
-"""Reasons: why a move may be wise, in the game's terms, found by features of the move and of what comes of it.
+"""Reasons: why a move may be wise, found as features of the move and of its outcomes.
 
-A reason names a feature ("the cheapest card that wins") and the facts of its sentences; the words stand in templates.
-What a feature says of the cards is certain: it follows from what the player sees, by the engine. That it is a reason
-to play so is advice. A feature with `deals` among its facts rests on sampled deals and is no more than likely.
+A reason names a feature ("the cheapest card that wins") and the facts of its sentences; templates have the words. The
+feature itself is certain, because the engine derives it from what the player sees; that it is a reason to play so is
+advice. A feature with `deals` among its facts rests on sampled deals and is only likely.
 """
 
 from __future__ import annotations
@@ -27,25 +27,25 @@ if TYPE_CHECKING:
     from tutor.kernel.seats import Seat
 
 WORK: Final = 120_000
-"""What finding reasons may cost, in units of about a microsecond."""
+"""Units of work, about a microsecond each, that finding reasons may cost."""
 MOST: Final = 3
-"""Reasons that are given at the most, the most telling first."""
+"""The most reasons that are given."""
 FEW: Final = 5
-"""Deals below which nothing is said of payments."""
+"""With fewer deals than this nothing is said of payments."""
 WORTH_IT: Final = 1.0
-"""Payments that are spoken of, on average."""
+"""The least mean payment that is mentioned."""
 INSTEAD: Final = {"gives_up": "hands_won"}
-"""Reasons that say what another would, and more."""
+"""Reasons (values) that say all that another (key) does, and more."""
 AHEAD: Final = 1.6
-"""Standard errors by which points have to be more to be called more."""
+"""Standard errors by which a mean of points has to be higher to be called higher."""
 
 
 def reasons(
     at: Record[Any], seat: Seat, move: Move, other: Move | None, rng: Random, work: int = WORK
 ) -> tuple[Reason, ...]:
-    """Why `move` may be better than `other`, the most telling first; nothing if no feature fits.
+    """Why `move` may be better than `other`, the most important reason first; empty if no feature applies.
 
-    The same for the same view, moves and generator, as the adviser's word is.
+    The answer is the same for the same view, moves and generator.
     """
     game, state = at.game, at.state
     seed = f"{rng.getrandbits(64):x}"
@@ -77,13 +77,13 @@ def reasons(
 
 
 def last_cards(context: DecisionContext) -> Iterator[Reason]:
-    """The last cards of the hand are played."""
+    """The move plays the last cards of the hand."""
     if context.move.cards and len(context.move.cards) == len(context.hand) > 1:
         yield Reason("last_cards", {"move": context.move})
 
 
 def wins_now(context: DecisionContext) -> Iterator[Reason]:
-    """Cards played together complete a trick and win it, whatever is hidden."""
+    """The move completes a trick and wins it, whatever is hidden."""
     if context.sampled is None or len(context.move.cards) < 2 or context.wants_tricks is False:
         return
     samples = context.sampled.samples[:SAMPLES]
@@ -94,13 +94,13 @@ def wins_now(context: DecisionContext) -> Iterator[Reason]:
 
 
 def _taken(context: DecisionContext, sample: Any, move: Move) -> bool:
-    """Whether a trick is won by the own side with the move itself."""
+    """Whether the own side wins a trick with the move itself."""
     events = context.phase.act(sample, context.seat, move).events
     return any(event.what == TRICK_WON and event.seat in context.friends for event in events)
 
 
 def fewer_left(context: DecisionContext) -> Iterator[Reason]:
-    """More cards gone than by the other choice, in games of getting rid of them."""
+    """The move gets rid of more cards than the other choice, in shedding games."""
     if context.game.family not in ("climbing", "shedding") or not context.hand or context.other is None:
         return
     own, others = len(context.move.cards), len(context.other.cards)
@@ -109,7 +109,7 @@ def fewer_left(context: DecisionContext) -> Iterator[Reason]:
 
 
 def payments(context: DecisionContext) -> Iterator[Reason]:
-    """What is paid as soon as the trick on the table is won, by one choice or the other."""
+    """What is paid by the end of the trick on the table, after one choice or the other."""
     if context.sampled is None or context.other is None or not context.move.cards:
         return
     ours, theirs = ([outcome.paid for outcome in context.sampled.column(at)] for at in (0, 1))
@@ -127,7 +127,7 @@ def payments(context: DecisionContext) -> Iterator[Reason]:
 
 
 def by_hands(context: DecisionContext) -> Iterator[Reason]:
-    """In how many sampled hands its side won the hand, where the two choices differ, or for what is called."""
+    """In how many sampled deals the side wins the hand, for calls and where the two choices differ."""
     sampled = context.sampled
     if sampled is None or context.game.family == "banking":
         return
@@ -162,7 +162,7 @@ def by_hands(context: DecisionContext) -> Iterator[Reason]:
 
 
 def by_points(context: DecisionContext) -> Iterator[Reason]:
-    """How many points more it brings than the other choice, where nothing else can be said and it clearly does."""
+    """How many points more the move brings than the other choice, if the lead is significant."""
     sampled = context.sampled
     if sampled is None or context.other is None or sampled.deals < 8:
         return
@@ -176,7 +176,7 @@ def by_points(context: DecisionContext) -> Iterator[Reason]:
 
 
 def by_stakes(context: DecisionContext) -> Iterator[Reason]:
-    """That the odds leave nothing else; what a bet loses or wins for each unit staked, where there are bets."""
+    """For bets: that the odds leave no other choice, or the mean result for each unit staked."""
     if context.game.family != "banking":
         return
     if len(context.moves) > 1 and context.policy.plausible(context.state, context.seat, context.moves) == (
@@ -196,7 +196,7 @@ def by_stakes(context: DecisionContext) -> Iterator[Reason]:
 
 
 def per_unit(outcomes: list[Outcome]) -> dict[str, float]:
-    """The mean result for each unit staked, and how far it may be off (twice its standard error)."""
+    """The mean result for each unit staked, and twice its standard error."""
     rates = [o.points / o.stake for o in outcomes]
     mean = fmean(rates)
     spread = (sum((r - mean) ** 2 for r in rates) / max(1, len(rates) - 1)) ** 0.5

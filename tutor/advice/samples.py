@@ -1,10 +1,9 @@
 """Sampled deals (determinizations): how the hidden cards may lie, seen from one seat.
 
-`Game.determinize` deals the cards afresh that a seat cannot see. What others have played tells more: a play is possible
-for a hypothetical hand only if the duties allowed it then, and that is asked of the same `narrow` that rules on every
-move (see `constraints`). A deal in which somebody holds a card that a past play rules out is mended by exchanging
-cards, and then tried against everything that was played. Of several such deals one is taken that what was bid speaks
-for (`likelihood`).
+`Game.determinize` deals the cards afresh that a seat cannot see. A deal must also fit what others have played: each
+past play must be legal for the hand that the deal gives the player, by the same `narrow` that rules on every move (see
+`constraints`). A deal in which somebody holds a card that a past play rules out is repaired by exchanging cards, then
+checked against all past plays. Of several such deals one is drawn, weighted by what was bid and played (`likelihood`).
 """
 
 from __future__ import annotations
@@ -27,31 +26,31 @@ if TYPE_CHECKING:
     from tutor.kernel.state import State
 
 TRIES: Final = 6
-"""Deals tried for one sample before the last of them is taken though it does not fit what was played."""
+"""Deals tried for one sample; if none fits what was played, the last of them is taken."""
 COMPARED: Final = 8
-"""Deals that must all be the same for nothing to be hidden."""
+"""Deals that are compared: if all are the same, nothing is hidden."""
 KEPT: Final = 64
-"""Deals that are kept to be used again."""
+"""Samples kept for reuse."""
 AMONG: Final = 5
-"""Deals of which one is taken, by how well they go with what was bid and played."""
+"""Deals of which one is drawn, weighted by their likelihood."""
 LIKELIHOOD_WORK: Final = 150
-"""The work of asking how well a deal goes with what was played."""
+"""Units of work of computing the likelihood of what was played in a deal."""
 REPAIRS: Final = 80
-"""Exchanges of two cards tried on one deal."""
+"""The most exchanges of two cards tried on one deal."""
 
 
 class Sample(NamedTuple):
-    """A state that looks the same to the seat; `fits` says that everything played so far was possible in it."""
+    """A state that looks the same to the seat; `fits` says whether all past plays were legal in it."""
 
     state: Any
     fits: bool
 
 
 class Sampler:
-    """Deals consistent with what `seat` has seen of a game."""
+    """Samples deals consistent with what `seat` has seen of a game."""
 
     def __init__(self, game: Game[Any], at: Record[Any] | State, seat: Seat, effort: float) -> None:
-        """`effort` is the work that may be spent on past plays, in the units of `Budget`."""
+        """`effort` is the work that may be spent on checking past plays, in the units of `Budget`."""
         self.game, self.seat, self.effort = game, seat, effort
         self.state: Any = at.state if isinstance(at, Record) else at
         self._past = list(constraints(at, seat)) if isinstance(at, Record) else []
@@ -66,12 +65,12 @@ class Sampler:
 
     @cached_property
     def known(self) -> bool:
-        """Whether the seat knows where all cards lie: however they are dealt afresh, it comes to the same."""
+        """Whether the seat knows where all cards lie, so that every deal is the same."""
         first, *others = (self.game.determinize(self.state, self.seat, ScriptedRandom(n)) for n in range(COMPARED))
         return all(other == first for other in others)
 
     def sample(self, seed: str) -> Sample:
-        """One deal, the same for a seed. If none that fits is found soon, the last one does not say that it fits."""
+        """One deal, the same for the same seed; with `fits` False if none that fits was found."""
         found = self._dealt.get(seed)
         if found is None:
             found = self._sample(seed)
@@ -92,7 +91,7 @@ class Sampler:
         return Sample(state, False)
 
     def _believable(self, seed: str) -> Any:
-        """One of some deals, the more likely the better it explains what others have called and played."""
+        """One of `AMONG` deals, drawn with weights: how likely others' calls and plays are in each."""
         deal = self._mended(f"{seed}/0")
         if self.effort <= self._kept_back:
             return deal
@@ -110,12 +109,12 @@ class Sampler:
         return Random(seed).choices(deals, weights)[0]
 
     def _likelihood(self, deal: Any) -> float | None:
-        """How well what was played goes with a deal."""
+        """How likely what was played is in `deal`; None if no policy tells."""
         allies = {who: self.game.allies(deal, who) for who in deal.seats}
         return policy_of(self.game).of(self.game.due(deal)).play_likelihood(deal, self.seat, allies, self._memory)
 
     def _mended(self, seed: str) -> Any:
-        """A deal in which no hand holds a card that a past play from it rules out, as far as that can be had."""
+        """A deal repaired so that, if possible, no hand holds a card that a past play from it rules out."""
         scripted, rng = ScriptedRandom(seed), Random(seed)
         state = self.game.determinize(self.state, self.seat, scripted)
         wanted = scripted.mixed
@@ -137,7 +136,7 @@ class Sampler:
     def _exchange(
         self, wanted: list[list[Any]], hands: dict[Seat, tuple[Card, ...]], who: Seat, c: Card, rng: Random
     ) -> bool:
-        """Let `c`, which `who` cannot hold, change places in `wanted` with a card that suits both places."""
+        """Exchange `c`, which `who` cannot hold, with a card in `wanted` that both places allow; False if none does."""
         pile = next((pile for pile in wanted if c in pile), None)
         if pile is None:
             return False
@@ -154,12 +153,12 @@ class Sampler:
         return False
 
     def _hands(self, state: Any) -> dict[Seat, tuple[Card, ...]]:
-        """What those who have played hold in `state`."""
+        """The hands in `state` of the seats with past plays."""
         held = {who: hand_of(plays[0].phase, state, who) for who, plays in self._by_seat.items()}
         return {who: hand for who, hand in held.items() if hand is not None}
 
     def _may(self, who: Seat, c: Card) -> bool:
-        """Whether everything that `who` has played was allowed with `c` in hand besides."""
+        """Whether all past plays of `who` were legal with `c` in hand."""
         found = self._allowed.get((who, c))
         if found is None:
             found = self._allowed[who, c] = all(self._allows(played, c) for played in self._by_seat.get(who, ()))
@@ -171,7 +170,7 @@ class Sampler:
         return allowed
 
     def _possible(self, sample: Any) -> bool:
-        """Whether the duties allowed every past play; plays that have ruled a deal out before are asked first."""
+        """Whether all past plays were legal in `sample`; plays that have ruled out deals before are checked first."""
         for played in self._past:
             possible, work = played.possible(sample, self.game)
             self.effort -= work

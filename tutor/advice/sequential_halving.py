@@ -1,4 +1,4 @@
-"""Sequential halving: candidates against each other in the same deals, the worse half dropped again and again."""
+"""Sequential halving: play candidates in the same deals, and drop the worse half again and again."""
 
 from __future__ import annotations
 
@@ -21,55 +21,55 @@ if TYPE_CHECKING:
     from tutor.kernel.phase import Phase
 
 LONGEST: Final = 4096
-"""Deals that are sampled at the most, whatever the budget."""
+"""The most deals that are sampled, whatever the budget."""
 FIRST: Final = 4
-"""Deals before the worse half may be dropped for the first time."""
+"""The least number of deals before candidates are dropped."""
 CALLED: Final = 10
-"""The same where moves are only said: a hand must be played to its end to see what a call was worth."""
+"""The same for calls, whose values vary more, as a whole hand follows them."""
 SMOOTH: Final = 0.5
-"""The share of a value that is read off the gains on the way."""
+"""The share of a value that is estimated from the rewards during play."""
 SHORT: Final = 7
-"""Steps to the end of the hand, from which on deals are solved."""
+"""Steps to the end of the hand from which on deals are solved exactly."""
 SHORT_KNOWN: Final = 15
-"""The same where no card is hidden."""
+"""The same if no card is hidden."""
 POSITIONS: Final = 300
-"""Positions that may be looked at to solve one deal."""
+"""The most positions that are searched to solve one deal."""
 KNOWN: Final = 300_000
-"""The work for a rest with nothing hidden, if nobody sets a bound."""
+"""Units of work for a rest with nothing hidden, if the budget has no bound."""
 VOTES: Final = 24
-"""Deals in which the rule of thumb is asked first."""
+"""Deals in which the rollout heuristic is asked for a prior."""
 TRUST: Final = 2.0
-"""How much is thought of a move that the rule of thumb chooses in all of them, in standard errors."""
+"""Weight of a prior of 1, in standard errors."""
 TRUST_SEARCHED: Final = 0.5
-"""The same where phases say how hands go on, which is worth more than a rule of thumb."""
+"""The same where policies give principal variations, which are more reliable than a heuristic."""
 PRIOR_SLOPE: Final = 0.02
-"""How much a gain is thought to promise before anything is known."""
+"""The slope of value over reward that the regression starts from."""
 
 
 @dataclass(slots=True)
 class Candidate:
-    """A candidate and what came of it; `values` are what the outcomes are worth (see `weigh`)."""
+    """A candidate move and its results: play-outs in `got`, their smoothed `values` (see `weigh`)."""
 
     move: Move
     prior: float = 0.0
-    """The share of deals in which the rule of thumb chooses it."""
+    """The share of deals in which the rollout heuristic chooses the move."""
     got: list[PlayoutValue] = field(default_factory=list)
     values: list[float] = field(default_factory=list)
     trust: float = 0.0
 
     @property
     def mean(self) -> float:
-        """What it was worth on average."""
+        """The mean of `values`."""
         return fmean(self.values) if self.values else -math.inf
 
     @property
     def score(self) -> float:
-        """The mean, and what the rule of thumb says for the move, which weighs less the more deals were played."""
+        """The mean plus the weight of the prior, which shrinks with the number of deals."""
         return self.mean + self.trust * self.prior / math.sqrt(len(self.values)) if self.values else -math.inf
 
 
 def by_prior(moves: Sequence[Move], sampler: Sampler, view: Any, seed: str) -> list[Candidate]:
-    """The moves, each with the share of some deals in which the rule of thumb chooses it, most chosen first."""
+    """A candidate for each move, with its prior; the highest prior first."""
     game, state, seat = sampler.game, sampler.state, sampler.seat
     policy = policy_of(game).of(game.due(state))
     tried = {move: Candidate(move) for move in moves}
@@ -89,23 +89,24 @@ def by_prior(moves: Sequence[Move], sampler: Sampler, view: Any, seed: str) -> l
 
 
 def _equivalent(policy: Policy[Any, Any], sampler: Sampler, view: Any, one: Move, other: Move) -> bool:
-    """Whether two moves come to the same, as far as the seat can see."""
+    """Whether the policy takes two moves for equivalent, as far as the seat can see."""
     return len(policy.distinct_moves(sampler.state, sampler.seat, view, (one, other))) == 1
 
 
 class SequentialHalving:
-    """Candidates against each other: each is played out in one sample after the other, until the budget is spent."""
+    """Plays candidates out in one sample after the other until the budget is spent."""
 
     def __init__(self, sampler: Sampler, value: Value, tracker: BudgetTracker, seed: str) -> None:
         self.sampler, self.value, self.tracker, self.seed = sampler, value, tracker, seed
         self.fits: list[bool] = []
         self.solving = False
-        """Whether deals are solved to their end, not played out by rules of thumb."""
+        """Whether deals are solved exactly instead of played out."""
 
     def start(self, running: list[Candidate]) -> list[Candidate]:
-        """Solved, where the rest of the hand is short enough; else played out. All come back, best known first.
+        """Solve deals if the rest of the hand is short enough, else play them out; gives all, the best first.
 
-        Phases that say how hands go on solve what is short themselves; only a rest with nothing hidden is left to do.
+        Policies that give principal variations solve short rests themselves; for these only a rest with nothing
+        hidden is solved here.
         """
         first = self.value.after(self.sampler.sample(f"{self.seed}:0").state, self._phase, running[0].move, Random(0))
         self.tracker.work += first.work
@@ -122,7 +123,7 @@ class SequentialHalving:
 
     @property
     def trust(self) -> float:
-        """How much the rule of thumb has to say besides what came out."""
+        """The weight of priors, in standard errors."""
         return 0 if self.solving else TRUST_SEARCHED if self.value.searched else TRUST
 
     @property
@@ -139,9 +140,9 @@ class SequentialHalving:
         return PlayoutValue(value, 0, STEP * 2 * (solver.looked - before))
 
     def run(self, running: list[Candidate], most: int) -> list[Candidate]:
-        """In `most` samples at most. The worse half is dropped again and again, each time for as much of the budget.
+        """Play `running` in at most `most` samples, dropping the worse half after equal shares of the budget.
 
-        Without a budget it is dropped each time that twice as many samples have been played.
+        Without a bounded budget the worse half is dropped whenever the number of samples has doubled.
         """
         positions = (self.tracker.budget.work or KNOWN) // STEP // 3 if most == 1 else POSITIONS
         done: list[Candidate] = []
@@ -170,16 +171,16 @@ class SequentialHalving:
 
 
 def _rounds(running: Sequence[Candidate]) -> int:
-    """How often the worse half may be dropped before two are left, and once more for those two."""
+    """The number of rounds: one for each halving until two candidates are left, and one for those two."""
     return max(1, math.ceil(math.log2(len(running))))
 
 
 def weigh(tried: Sequence[Candidate], trust: float) -> None:
-    """Give each outcome its value: by the sheet, and in part by what gains on the way promise for it.
+    """Set the `values` of each candidate: its results on the score sheet, smoothed by the rewards during play.
 
-    How much they promise is read off the outcomes themselves (a regression). So cards won speak where the sheet is
-    silent, and chance on the last trick speaks less. Not for calls, which change what a trick is worth. `trust` is how
-    much the rule of thumb has to say.
+    A regression over all results tells how much a reward is worth on the sheet; so cards won count before the sheet
+    shows them, and a lucky last trick counts less. Calls are not smoothed, as they change what a trick is worth.
+    `trust` is the weight of priors, in standard errors.
     """
     if not any(one.move.cards for one in tried):
         for one in tried:

@@ -1,4 +1,4 @@
-"""How a card stands: what may still beat it, how high it is in its suit, whether it holds in the sampled deals."""
+"""How good a card is: which cards may beat it, its height in its suit, how often it wins in sampled deals."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 
 class SampleShare(NamedTuple):
-    """In how many of how many sampled deals something is so."""
+    """The number of sampled deals in which something holds, and the number of all."""
 
     held: int
     deals: int
 
     def share(self, least: float) -> bool:
-        """Whether it is so in that share of them; no if there are none."""
+        """Whether it holds in at least that share of the deals; False if there are none."""
         return bool(self.deals) and self.held >= least * self.deals
 
 
 def threats(context: DecisionContext, c: Card | None, *, among_hand: bool = False) -> tuple[Card, ...]:
-    """The cards out of sight that would beat `c` if it lay on the table alone; with `among_hand` also own ones."""
+    """The unseen cards that would beat `c` alone on the table; with `among_hand` those of the own hand too."""
     if c is None:
         return ()
     v = context.trick
@@ -41,29 +41,29 @@ def threats(context: DecisionContext, c: Card | None, *, among_hand: bool = Fals
 
 
 def height(context: DecisionContext, c: Card) -> int:
-    """How high a card is among those of its suit."""
+    """The rank of a card among those of its suit as a number; a greater one beats a smaller one."""
     order = context.trick.order
     return order.power[order.suit[c]][c]
 
 
-def told(number: float) -> int | str:
-    """A count as people write it, thirds and halves too."""
+def count_text(number: float) -> int | str:
+    """A count as people write it, with thirds and halves as fractions."""
     return int(number) if float(number).is_integer() else str(Fraction(number).limit_denominator(12))
 
 
 def is_lowest(context: DecisionContext, c: Card) -> bool:
-    """Whether no lower card of its suit may be played."""
+    """Whether no lower card of its suit is legal."""
     suit = context.trick.order.suit
     return all(height(context, c) <= height(context, x) for x in context.cards if suit[x] == suit[c])
 
 
 def foes_to_play(context: DecisionContext) -> tuple[Seat, ...]:
-    """The seats against the own side that are still to play to this trick."""
+    """The opponents who are still to play to this trick."""
     return tuple(seat for seat in next_seats(context) if seat not in context.friends)
 
 
 def holds(context: DecisionContext) -> SampleShare:
-    """In how many sampled deals nobody against the own side may beat what wins the trick once the card is played."""
+    """In how many sampled deals no opponent can beat the card that wins the trick after the move."""
     samples = _samples(context)
     foes = foes_to_play(context)
     return SampleShare(
@@ -72,14 +72,14 @@ def holds(context: DecisionContext) -> SampleShare:
 
 
 def taken_by_friend(context: DecisionContext) -> SampleShare:
-    """In how many sampled deals one of the own side who is still to play may beat what lies there after the move."""
+    """In how many sampled deals a partner who is still to play can beat the cards on the table after the move."""
     samples = _samples(context)
     pals = [seat for seat in next_seats(context) if seat in context.friends]
     return SampleShare(sum(any(_beaten_by(context, sample, seat) for seat in pals) for sample in samples), len(samples))
 
 
 def _beaten_by(context: DecisionContext, sample: State, seat: Seat) -> bool:
-    """Whether `seat` could beat what lies there in `sample` after the move, if it were next."""
+    """Whether `seat`, if it were next, could beat the cards on the table after the move in `sample`."""
     after_it = context.phase.act(sample, context.seat, context.move).state
     v = context.phase.see(after_it, seat)
     if not isinstance(v, RankedTrickView) or not v.trick:
@@ -89,7 +89,7 @@ def _beaten_by(context: DecisionContext, sample: State, seat: Seat) -> bool:
 
 
 def ruffed_by_friend(context: DecisionContext, suit: str) -> SampleShare:
-    """In how many sampled deals a partner has none of `suit`, but a trump, while no opponent can trump it."""
+    """In how many sampled deals a partner can ruff `suit` and no opponent can."""
     samples = _samples(context)
     return SampleShare(sum(_ruffs(context, sample, suit) for sample in samples), len(samples))
 
@@ -105,7 +105,7 @@ def _ruffs(context: DecisionContext, sample: State, suit: str) -> bool:
 
 
 def armed_foes(context: DecisionContext) -> bool:
-    """Whether anybody against the own side holds a trump in some sampled deal; yes if there are no deals."""
+    """Whether an opponent holds a trump in some sampled deal; True if there are no deals."""
     samples = _samples(context)
     return not samples or any(
         context.trick.is_trump(c)
@@ -121,13 +121,13 @@ def _samples(context: DecisionContext) -> Sequence[State]:
 
 
 def frees_to_throw(context: DecisionContext, c: Card) -> bool:
-    """Whether the suit of `c` may be led again while there is something left to choose from."""
+    """Whether a void in the suit of `c` may still be of use: the suit can be led again before the last trick."""
     suit = context.trick.order.suit
     return len(context.hand) > 2 and any(suit.get(x) == suit[c] for x in context.unseen)
 
 
 def frees_to_trump(context: DecisionContext, c: Card) -> bool:
-    """Whether it is having `c`, the last of its suit, that forbids to trump when the suit is led by somebody else."""
+    """Whether holding `c`, the last of its suit, is what forbids ruffing when somebody else leads that suit."""
     v = context.trick
     led = next((x for x in context.unseen if v.order.suit.get(x) == v.order.suit[c]), None)
     if led is None or len(context.hand) < 3:

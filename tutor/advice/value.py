@@ -1,4 +1,4 @@
-"""Value: what a state is worth to a seat, read off the score sheet; hands played out; budgets, what advice may cost."""
+"""The value of states to a seat, by the score sheet; play-outs; budgets that bound what advice may cost."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice.calls import CallStatistics
-from tutor.advice.players import HEURISTIC_SHARE, STEP, HeuristicPlayer, RemainingLine, deals_anew, gain, played
+from tutor.advice.players import HEURISTIC_SHARE, STEP, HeuristicPlayer, RemainingLine, deals_anew, gain
+from tutor.kernel.events import PLAYED, occurs
 from tutor.kernel.playout import Stuck, playout
 from tutor.kernel.seats import DECK, Seat, Side, members
 from tutor.policies import policy_of
@@ -26,19 +27,19 @@ if TYPE_CHECKING:
     from tutor.kernel.view import Options
 
 LONGEST: Final = 400
-"""Steps of one play-out; what is not decided by then is valued as it stands."""
+"""The most steps of one play-out; a state reached by then is valued as it stands."""
 LEAST: Final = 40
-"""Steps after which a play-out stops at the next entry on the score sheet, where a hand lasts longer."""
+"""Steps after which a play-out of a longer hand stops at the next entry on the score sheet."""
 PROBED: Final = 3000
-"""Steps of random play spent on finding out whether high or low scores win."""
+"""Steps of random play that are spent on finding out whether high or low scores win."""
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What advice may cost: play-outs, work, seconds; whichever is used up first ends it, None is no bound.
+    """What advice may cost in play-outs, work and seconds: the first bound reached ends it; None is no bound.
 
-    `work` is about the microseconds it takes, but counted in moves looked at: the same on every machine, so that only
-    `seconds` makes advice depend on the machine. `stop` is asked again and again, and ends it by saying True.
+    A unit of `work` is about a microsecond but counted in moves looked at, so it is the same on every machine; only
+    `seconds` makes advice depend on the machine. `stop` is polled, and ends the search when it returns True.
     """
 
     playouts: int | None = None
@@ -48,7 +49,7 @@ class Budget:
 
 
 class BudgetTracker:
-    """A budget being spent."""
+    """Tracks how much of a budget is spent."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
@@ -58,12 +59,12 @@ class BudgetTracker:
 
     @property
     def bounded(self) -> bool:
-        """Whether there is an end to it but being told to stop."""
+        """Whether any bound other than `stop` is set."""
         return any((self.budget.playouts, self.budget.work, self.budget.seconds))
 
     @property
     def spent(self) -> float:
-        """The share of the budget that is spent."""
+        """The share of the budget that is spent, from 0 up."""
         most, work, seconds = self.budget.playouts, self.budget.work, self.budget.seconds
         shares = [0.0]
         shares += [self.playouts / most] if most else []
@@ -73,12 +74,12 @@ class BudgetTracker:
 
     @property
     def empty(self) -> bool:
-        """Whether nothing more may be spent."""
+        """Whether the budget is used up or `stop` says so."""
         return self.spent >= 1 or (self.budget.stop is not None and self.budget.stop())
 
 
 class PlayoutValue(NamedTuple):
-    """What came of playing on: the value by the sheet, what the seat's side gained on the way, the work, the steps."""
+    """The result of a play-out: value by the sheet, rewards gained by the seat's side, work, steps."""
 
     value: float
     gained: float
@@ -87,10 +88,9 @@ class PlayoutValue(NamedTuple):
 
 
 class Value:
-    """What states are worth to `seat`: its side's score less the mean of the others'.
+    """The value of states to `seat`: its side's score minus the mean of the others'.
 
-    A policy that has a value of its own (`state_value`) is asked instead; it may count more than the sheet does.
-    Whether low scores win is found out by playing games at random and looking who wins them.
+    A policy with a `state_value` of its own takes precedence. Whether low scores win is found out by random games.
     """
 
     def __init__(self, game: Game[Any], state: State, seat: Seat) -> None:
@@ -99,19 +99,19 @@ class Value:
         self._players, self._options = state.players, state.options
         self.calls = CallStatistics(seat, self._to)
         self.searched = False
-        """Whether policies have said how hands go on."""
+        """Whether policies have given principal variations."""
 
     def of(self, state: Any) -> float:
-        """The value of `state`; a game that is over is worth a little more to its winner."""
+        """The value of `state` to the seat, with a small bonus for having won the game."""
         return self._to(self.seat, state)
 
     @cached_property
     def _sign(self) -> int:
-        """-1 where low scores win, else 1."""
+        """-1 where the lowest score wins, else 1."""
         return direction(self.game, self._players, self._options)
 
     def _to(self, seat: Seat, state: Any) -> float:
-        """The value of `state` to any seat."""
+        """The value of `state` to the given seat."""
         own = self._policy.state_value(state, seat)
         if own is not None:
             return float(own)
@@ -128,18 +128,18 @@ class Value:
     def after(
         self, sample: Any, phase: Phase[Any, Any], move: Move, rng: Random, memory: dict[Any, Any] | None = None
     ) -> PlayoutValue:
-        """The outcome of a hand played on after the seat makes `move` in `phase` of `sample`.
+        """Play a hand on after the seat makes `move` in `phase` of `sample`.
 
-        By what phases say of open cards, else by rules of thumb; `memory` is kept for whatever is tried in this deal.
-        What is said, laid away or exchanged is tried by rules of thumb: with open cards whoever leads takes far more
-        than at a table.
+        Plays follow the principal variation with open cards, if a policy gives one, else the rollout heuristic. Calls,
+        discards and exchanges are always valued by the heuristic: with open cards the leader takes far more tricks than
+        at a real table. `memory` is shared by all moves tried in this deal.
         """
         game = self.game
         self.calls.begin(move)
         state, events = phase.act(sample, self.seat, move)
         before: Mapping[Side, float] = {} if state.over else game.standing(state)
         gained = gain(game, phase, state, events, self.seat) if len(events) > 1 else 0.0
-        plan = RemainingLine(game, self.seat, {} if memory is None else memory) if played(events) else None
+        plan = RemainingLine(game, self.seat, {} if memory is None else memory) if occurs(events, PLAYED) else None
         player = HeuristicPlayer(game, rng, HEURISTIC_SHARE, self.calls, plan)
         work, steps = STEP, 0
         with suppress(Stuck):  # a deal that does not fit what was played may come to where nothing is allowed
@@ -157,7 +157,7 @@ class Value:
         return PlayoutValue(self.of(state), gained, work + player.work, steps)
 
     def _ended(self, state: Any, before: Mapping[Side, float], taken: int) -> bool:
-        """Whether the hand is over, or something has been entered after the least number of steps."""
+        """Whether the hand is over, or the score sheet has changed after at least `LEAST` steps."""
         if deals_anew(self.game, state):
             return True
         return taken >= LEAST and dict(self.game.standing(state)) != dict(before)
@@ -165,7 +165,7 @@ class Value:
 
 @cache
 def direction(game: Game[Any], players: int, options: Options) -> int:
-    """1 if the highest score wins, -1 if the lowest does: what random games say, 1 if they do not tell."""
+    """1 if the highest score wins, -1 if the lowest does, found by playing random games; 1 if these do not tell."""
     if players == 1:
         return 1
     left = PROBED

@@ -1,4 +1,4 @@
-"""The command line. `program` puts the commands together; what they share is in `shared`."""
+"""The command line: `program` assembles the commands, `shared` has what they have in common."""
 
 try:
     import atexit
@@ -6,9 +6,9 @@ try:
     import signal
     from contextlib import suppress
 
-    gc.set_threshold(50_000, 20, 20)  # starting up makes no garbage; looking for it takes a twentieth of the time
+    gc.set_threshold(50_000, 20, 20)  # start-up makes no garbage; collecting takes 5 % of its time
     from tutor.cli.program import app, main
-except BaseException as _why:  # Ctrl-C before we had begun; what it breaks off may wrap it into an error of its own
+except BaseException as _why:  # Ctrl-C during imports, which may wrap it in an error of their own
     _cause: BaseException | None = _why
     while _cause is not None and not isinstance(_cause, KeyboardInterrupt):
         _cause = _cause.__cause__ or _cause.__context__
@@ -20,7 +20,7 @@ __all__ = ["app", "main"]
 
 
 def _leaving() -> None:
-    """Look for no garbage, which takes a seventh of the time; Ctrl-C ends what is left to do without a word."""
+    """At exit: skip garbage collection, a seventh of the run time, and let Ctrl-C end the program silently."""
     gc.freeze()
     with suppress(ValueError):
         signal.signal(signal.SIGINT, signal.SIG_DFL)

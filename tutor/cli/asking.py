@@ -1,4 +1,4 @@
-"""The commands that answer: score, batch, games. (`explain`, whose answers can be drawn, is in `sharing`.) Thin."""
+"""The commands score, batch and games. `explain`, whose answers can be files, is in `sharing`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 from typing import Annotated
 
 from tutor.cli.parameters import Argument, Option
-from tutor.cli.shared import Fields_, Game_, Json_, console, game_called, kept, pairs, print_json, warned
+from tutor.cli.shared import Fields_, Game_, Json_, console, game_called, open_progress, pairs, print_json, warned
 
 
 def score(game: Game_, result: Fields_ = None, json_: Json_ = False) -> None:
@@ -63,7 +63,7 @@ def games(
     from tutor.teach.games_map import games_json, map_doc
 
     found = game_called(game) if game else None
-    store = kept()
+    store = open_progress()
     progress = store.progress()
     warned(store, sys.stderr if json_ else None)
     if json_:

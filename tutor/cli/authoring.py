@@ -1,4 +1,4 @@
-"""The commands of those who write lessons and rulebooks: check, new, watch, record. Thin, as all commands."""
+"""The commands for authors of lessons and rulebooks: check, new, watch, record."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def _record(file: str) -> Any:
 
 
 def foreign(path: str, store: Any) -> Any:
-    """The session of a lesson in a file (`tutor learn PATH`), in a process of its own."""
+    """The session of a lesson in a file (`tutor learn PATH`), held in a separate process."""
     from tutor.teach.lessons.apart import Bounded
     from tutor.teach.lessons.course import NoLesson
     from tutor.teach.text.files import path_of

@@ -9,16 +9,16 @@ from typing import Any
 from typer.core import TyperCommand, TyperGroup
 
 NARROW = 52
-"""Windows narrower than this are given their own width: left to itself the help is never narrower than 50 cells."""
+"""In windows narrower than this many cells the help is given their width; Typer's own minimum is 50."""
 SHORT = 14
-"""Cells that options have there; a longer one stands above what it does."""
+"""Cells of the column of options in such windows; a longer option stands on a line above its description."""
 
 
 class Grouped(TyperGroup):
-    """The program with its commands; those of one `rich_help_panel` stand together, in the order they were added."""
+    """The group of all commands; its help lists them by `rich_help_panel`, in the order they were added."""
 
     def main(self, *words: Any, **settings: Any) -> Any:
-        """Run the program and leave; what is wrong with its arguments is said with nothing raw in it."""
+        """Run the program and exit; errors in the arguments are shown with control characters escaped."""
         try:
             status = super().main(*words, **{**settings, "standalone_mode": False})
         except OSError as why:
@@ -34,7 +34,7 @@ class Grouped(TyperGroup):
         raise SystemExit(status if isinstance(status, int) else 0)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Write each group under its name: the command, and the first sentence about it, wrapped but never cut."""
+        """Write the commands of each group, each with the first sentence of its help, wrapped and never cut."""
         groups: dict[str, list[tuple[str, str]]] = {}
         longest = max(map(len, self.commands), default=0)
         name: str
@@ -48,7 +48,7 @@ class Grouped(TyperGroup):
 
 
 def _refused(why: Any) -> int:
-    """Say what Typer has against the arguments, and how to call the command; the exit status."""
+    """Show Typer's error and the usage of the command; gives the exit status."""
     from io import StringIO
 
     from tutor.ui.console import complain
@@ -60,7 +60,7 @@ def _refused(why: Any) -> int:
 
 
 class Told(TyperCommand):
-    """A command whose help has room for its sentences in narrow windows: a long option stands in a line of its own."""
+    """A command whose help puts long options on lines of their own in narrow windows."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help of the command."""
@@ -70,7 +70,7 @@ class Told(TyperCommand):
 
 
 def narrow() -> int | None:
-    """The width that help has in a narrow window; None where it finds its own."""
+    """The width of help in a narrow window; None in a wider one, where Typer chooses it."""
     from shutil import get_terminal_size
 
     width = get_terminal_size().columns

@@ -1,4 +1,4 @@
-"""The commands about what was learned: drill, review, progress, and the map of lessons. Thin, as all commands."""
+"""The commands learn, drill, compare, review and progress, and the list of lessons."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import IO, Annotated, Any
 
 from tutor.cli.authoring import foreign
 from tutor.cli.parameters import Argument, Option
-from tutor.cli.shared import Counting, Game_, Toolbar_, console, game_called, kept, print_json, talk, warned
+from tutor.cli.shared import Counting, Game_, Toolbar_, console, game_called, open_progress, print_json, talk, warned
 from tutor.kernel.echo import echoed, short
 
 
@@ -27,13 +27,13 @@ def learn(
     from tutor.ui.console import Exit, fail
 
     if is_path(lesson):
-        session = foreign(lesson, kept())
+        session = foreign(lesson, open_progress())
         raise SystemExit(talk(session, "lesson.history", toolbar=toolbar))
     name, _, which = lesson.partition(":")
     if list_:
         lesson_map(name)
         return
-    store = kept()
+    store = open_progress()
     if test:
         from random import Random
 
@@ -71,7 +71,7 @@ def drill(
     if level is None:
         fail([f"--assist: {echoed(assist)} is not one of {', '.join(a.value for a in Assist)}"], Exit.USAGE)
     try:
-        session = drill_session(found, kept(), clause, count=count, seed=seed, assist=level)
+        session = drill_session(found, open_progress(), clause, count=count, seed=seed, assist=level)
     except BadDrill as why:
         fail([str(why)], Exit.USAGE)
     raise SystemExit(talk(session, "drill.history", toolbar=toolbar))
@@ -123,7 +123,7 @@ def review(
 
     from tutor.teach.drills.start import review_session, slips_session
 
-    store = kept()
+    store = open_progress()
     number = Random().randrange(10**6) if seed is None else seed
     if slips:
         session, doc = slips_session(store, count=count)
@@ -152,7 +152,7 @@ def progress(
     from tutor.teach.progress.report import progress_doc, progress_json
     from tutor.ui.console import Exit, fail
 
-    store = kept()
+    store = open_progress()
     if not what and not which:
         now = datetime.now(UTC)
         if json_:
@@ -184,7 +184,7 @@ def _export(store: Any, which: str) -> None:
     try:
         if which == "-":
             with TemporaryFile("w+", encoding="utf-8", newline="\n") as file:
-                store.read(lambda events: _poured(pieces(counting.each(events, there)), file))
+                store.read(lambda events: _overwrite(pieces(counting.each(events, there)), file))
                 pour(file)
             warned(store, sys.stderr)
             return
@@ -196,8 +196,8 @@ def _export(store: Any, which: str) -> None:
     console().show((Para(say("progress.exported", path=which)),))
 
 
-def _poured(parts: Iterable[str], file: IO[str]) -> None:
-    """Write `parts` to `file`, and only them."""
+def _overwrite(parts: Iterable[str], file: IO[str]) -> None:
+    """Replace the contents of `file` by `parts`."""
     file.seek(0)
     file.truncate()
     file.writelines(parts)
@@ -215,7 +215,7 @@ def _import(store: Any, which: str) -> None:
     try:
         with opened("-" if which == "-" else f"@{which}") as stream, Counting(lambda: say("store.taking")) as counting:
             taken = store.merge(counting.each(read(stream)))
-        store.progress()  # worked out now, so that it need not be when somebody waits for a lesson
+        store.progress()  # computed now, so that the next lesson starts at once
     except UnreadableSource as why:
         fail([str(why)], Exit.UNREADABLE)
     except BadEvents as why:
@@ -252,7 +252,7 @@ def lesson_map(game: str) -> None:
     from tutor.teach.index import headlines
     from tutor.teach.progress.report import lessons_doc
 
-    store = kept()
+    store = open_progress()
     known = store.progress()
     warned(store)
     for name in [game_called(game).name] if game else [name for name in names() if headlines(name)]:

@@ -1,8 +1,8 @@
-"""What commands take, said once in their signatures, and how the words of a command line become values.
+"""The parameters of commands, declared in their signatures, and a fast parser for plain command lines.
 
-Typer reads command lines; loading it takes longer than most answers. So plain lines are read here, by the same
-signatures: known options in full, values that are what they should be. Everything else, from `--help` to a mistake,
-is left to Typer, which decides and explains.
+Loading Typer takes longer than most answers. So lines whose options are spelled in full and whose values are valid are
+parsed here, by the same signatures. All others, from `--help` to mistakes, are left to Typer, which decides and
+explains.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
 
 class Argument(NamedTuple):
-    """A word that stands by its place; in `Annotated`, beside the type of its value."""
+    """A positional argument; stands in `Annotated` beside the type of its value."""
 
     metavar: str | None = None
     help: str = ""
 
 
 class Option:
-    """A word beginning with a dash, and its value; a truth has none. Without names it is called like its parameter."""
+    """An option with its value, or a flag without one. Without names it is called like its parameter."""
 
     def __init__(
         self,
@@ -31,12 +31,12 @@ class Option:
         max: float | None = None,  # noqa: A002
         at_once: Callable[[bool], None] | None = None,
     ) -> None:
-        """`at_once` is called as soon as it is read, whatever follows."""
+        """`at_once` is called as soon as the option is read (Typer's eager callback)."""
         self.names, self.help, self.metavar, self.min, self.max, self.at_once = names, help, metavar, min, max, at_once
 
 
 class Parameter(NamedTuple):
-    """A parameter of a command: the type of its values, whether there may be many, and whether there must be one."""
+    """A parameter of a command: the type of its values, whether it is repeatable, whether it is required."""
 
     name: str
     type: Any
@@ -46,7 +46,7 @@ class Parameter(NamedTuple):
 
     @property
     def spellings(self) -> Mapping[str, bool]:
-        """The words that name an option, each with whether it says yes."""
+        """The spellings of an option; the value is False for the negative form of a flag (`--no-…`)."""
         assert isinstance(self.what, Option)
         dashed = self.name.replace("_", "-")
         usual = (f"--{dashed}/--no-{dashed}" if self.type is bool else f"--{dashed}",)
@@ -54,7 +54,7 @@ class Parameter(NamedTuple):
 
 
 def parameters(function: Callable[..., Any]) -> list[Parameter]:
-    """What `function` takes as words, in order; a parameter that is neither argument nor option is left out."""
+    """The parameters of `function` that are arguments or options, in order."""
     out = []
     needed = function.__code__.co_argcount - len(function.__defaults__ or ())
     for at, (name, hint) in enumerate(get_type_hints(function, include_extras=True).items()):
@@ -69,13 +69,13 @@ def parameters(function: Callable[..., Any]) -> list[Parameter]:
 
 
 class NotPlain(Exception):
-    """A command line that Typer must read, or refuse."""
+    """A command line that only Typer can read, or refuse."""
 
 
 def read(function: Callable[..., Any], words: Sequence[str], *, first: bool = False) -> tuple[dict[str, Any], int]:
-    """The values for `function` in `words`, and how many words were read; raises NotPlain.
+    """Parse `words` into values for `function`; gives them and how many words were read. Raises NotPlain.
 
-    Those are all, or with `first` the options that stand before anything else.
+    With `first` only the leading options are read, else all words.
     """
     there = parameters(function)
     named = {word: one for one in there if isinstance(one.what, Option) for word in one.spellings}
@@ -121,7 +121,7 @@ def _keep(values: dict[str, Any], one: Parameter, value: Any) -> None:
 
 
 def _value(one: Parameter, word: str) -> Any:
-    """The value that `word` is; NotPlain if it might be none."""
+    """Convert `word` to the type of the parameter; raises NotPlain if that may fail."""
     if not word or (word.startswith("-") and word != "-"):
         raise NotPlain
     if one.type is str:
@@ -141,7 +141,7 @@ def _value(one: Parameter, word: str) -> Any:
 def for_typer(function: Callable[..., Any], before: Callable[..., Any] | None = None) -> Callable[..., Any]:
     """`function` with the signature that Typer reads.
 
-    `before`, if there is one, is called in its place with the context and the values.
+    If `before` is given it is called instead of `function`, with the context and the values.
     """
     import inspect
     from typing import Annotated

@@ -1,4 +1,4 @@
-"""The commands about play: a practice game, the program by itself, and studies of many hands. Thin, as all commands."""
+"""The commands practice (also watching the program play) and simulate (studies of many hands)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 from tutor.cli.parameters import Argument, Option
-from tutor.cli.shared import Counting, Game_, console, game_called, kept, pairs, print_json, talk
+from tutor.cli.shared import Counting, Game_, console, game_called, open_progress, pairs, print_json, talk
 from tutor.kernel.echo import short
 
 
@@ -89,7 +89,7 @@ def _play(request: Any, toolbar: bool) -> NoReturn:
     from tutor.teach.practice.playing import Practice
     from tutor.teach.practice.saves import Saves
 
-    session = Practice(request, kept(), Saves(request.game))
+    session = Practice(request, open_progress(), Saves(request.game))
     raise SystemExit(talk(session, f"{request.game.name}.history", toolbar=toolbar))
 
 
@@ -164,7 +164,7 @@ def simulate(
 
 
 def _refuse(why: Any) -> NoReturn:
-    """Say why a move that is to be tried may not be made, and leave."""
+    """Say why a move to be tried is illegal, and exit."""
     from tutor.teach.explain import attempt_doc
     from tutor.ui.console import Exit
 
@@ -175,7 +175,7 @@ def _refuse(why: Any) -> NoReturn:
 
 
 def _tallies(question: Any, hands: int, jobs: int | None, scheduler: str | None) -> Any:
-    """Have the hands played, with a bar on standard error if somebody watches."""
+    """Play the hands, with a progress bar on standard error if that is a terminal."""
     from tutor.teach.studies.run import study
 
     workers = jobs or os.cpu_count() or 1
@@ -198,7 +198,7 @@ def _tallies(question: Any, hands: int, jobs: int | None, scheduler: str | None)
 
 
 def _client(address: str) -> Any:
-    """The cluster's door."""
+    """The client of the Dask cluster at `address`."""
     from tutor.teach.text.words import say
     from tutor.ui.console import Exit, fail
 

@@ -1,6 +1,6 @@
-"""The program: its commands put together. Thin: each reads its words, asks a room below, and shows what comes back.
+"""The program: assembles the commands. Each reads its words, calls a package below, and shows the result.
 
-Rooms are imported inside the commands that need them, so that `tutor --version` and `tutor explain` start fast.
+Commands import those packages inside their functions, so that `tutor --version` and `tutor explain` start fast.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from typing import Annotated, Any, TypeVar
 from tutor import __version__
 from tutor.cli import asking, authoring, learning, practice, sharing
 from tutor.cli.parameters import NotPlain, Option, for_typer, read
-from tutor.cli.shared import console, kept, wants
+from tutor.cli.shared import console, open_progress, wants
 from tutor.kernel.echo import echoed
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Commands:
-    """The commands by name. Plain words are read here; for all others Typer is given the commands they may mean."""
+    """The commands by name. Plain command lines are parsed here; all others are given to Typer."""
 
     def __init__(self) -> None:
         self.functions: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {}
         self.first: Callable[..., Any] | None = None
 
     def command(self, name: str = "", **settings: Any) -> Callable[[F], F]:
-        """Add the function as a command called `name`, or like the function."""
+        """Register a function as a command called `name`, by default like the function."""
 
         def add(function: F) -> F:
             self.functions[name or function.__name__.replace("_", "-")] = (function, settings)
@@ -37,12 +37,12 @@ class Commands:
         return add
 
     def callback(self, function: F) -> F:
-        """The function that runs before every command, and alone without one."""
+        """Register the function that runs before every command, and alone if there is no command."""
         self.first = function
         return function
 
     def run(self, arguments: Sequence[str]) -> None:
-        """Do what `arguments` ask for, and leave; what is no plain command line is left to Typer."""
+        """Run the command in `arguments` and exit; a command line that is not plain is left to Typer."""
         try:
             function, settings, values = self._read(arguments)
         except NotPlain:
@@ -55,8 +55,8 @@ class Commands:
             function(**values)
 
     def _read(self, arguments: Sequence[str]) -> tuple[Callable[..., Any] | None, dict[str, Any], dict[str, Any]]:
-        """The command, None if it is missing, what stands before it, and what it takes; raises NotPlain."""
-        if self.first is None or os.name == "nt":  # there Typer also expands `*`
+        """Parse the command (None if there is none), the values before it, and its own; raises NotPlain."""
+        if self.first is None or os.name == "nt":  # on Windows Typer also expands `*`
             raise NotPlain
         settings, at = read(self.first, arguments, first=True)
         if at == len(arguments):
@@ -67,7 +67,7 @@ class Commands:
         return function, settings, read(function, arguments[at + 1 :])[0]
 
     def built(self, arguments: Sequence[str] = ()) -> Any:
-        """The Typer application for these arguments: with one command if they name one, else with all of them."""
+        """The Typer application, with only the command that `arguments` name, or with all if they name none."""
         import typer
 
         from tutor.cli.helping import Grouped, Told, narrow
@@ -125,7 +125,7 @@ def home(
     if not command:
         from tutor.teach.progress.home import home_doc
 
-        console().show(home_doc(kept()))
+        console().show(home_doc(open_progress()))
 
 
 GROUPS: dict[str, tuple[Callable[..., Any], ...]] = {
@@ -135,7 +135,7 @@ GROUPS: dict[str, tuple[Callable[..., Any], ...]] = {
     "Keep": (learning.progress, sharing.replay, sharing.export, sharing.doctor),
     "Write": (authoring.new, authoring.record, authoring.check, authoring.watch),
 }
-"""The commands in the groups of the help, in the order in which a learner comes to need them."""
+"""The commands by their group in the help, in the order in which a learner comes to need them."""
 
 for group, commands in GROUPS.items():
     for command in commands:
@@ -143,7 +143,7 @@ for group, commands in GROUPS.items():
 
 
 def main() -> None:
-    """Run the program; the only door (console script and `python -m tutor`)."""
+    """Run the program: the entry point of the console script and of `python -m tutor`."""
     _open_streams()
     try:
         _home_named()
@@ -156,9 +156,9 @@ def main() -> None:
 
 
 def _open_streams() -> None:
-    """Put something harmless in the place of standard streams that were closed before we were called.
+    """Open the null device for standard streams that were closed before the program started.
 
-    Otherwise the first file that is opened, say that of progress, would get their number.
+    Otherwise the first file opened, such as the progress log, would get their file descriptor.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
@@ -166,7 +166,7 @@ def _open_streams() -> None:
 
 
 def _home_named() -> None:
-    """Refuse a TUTOR_HOME that names the home of somebody who is not there."""
+    """Refuse a TUTOR_HOME like `~name` whose user does not exist."""
     home = os.environ.get("TUTOR_HOME", "")
     if home.startswith("~"):
         try:
@@ -178,7 +178,7 @@ def _home_named() -> None:
 
 
 def _incomplete(why: Exception) -> None:
-    """Say which words are missing or broken, a rulebook or a whole folder, and leave; nothing for any other fault."""
+    """If `why` is a missing or damaged rulebook, template or folder, say so and exit; else return."""
     from tutor.teach.rulebook import BadRulebook
     from tutor.teach.text.files import MissingFiles
     from tutor.ui.console import Exit, fail

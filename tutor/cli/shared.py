@@ -1,4 +1,4 @@
-"""What the commands share: how things are shown, which game is meant, reading positions, holding a conversation."""
+"""Helpers of the commands: output, finding games, reading positions, progress counts, sessions."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ Toolbar_ = Annotated[bool, Option(help="Show the line at the bottom.")]
 
 T = TypeVar("T")
 A_STEP: Final = 500
-"""Small things that are done before it is shown how many."""
+"""Items between two updates of the line."""
 
 
 class Wants:
-    """How the learner wants things shown; set by the options before the command."""
+    """The display options given before the command."""
 
     plain: bool | None = None
     colour: bool | None = None
@@ -33,14 +33,14 @@ wants = Wants()
 
 
 def console() -> Any:
-    """Where things are shown, and how."""
+    """The console for standard output, with the display options."""
     from tutor.ui.console import console as made
 
     return made(plain=wants.plain, colour=wants.colour, suits=wants.suits, four_colour=wants.four_colour)  # type: ignore[arg-type]
 
 
 def game_called(name: str) -> Any:
-    """The game of that name; else the program ends with what there is."""
+    """The game called `name`; if there is none, list the games and exit."""
     from tutor.teach.answers import UnknownGame, find_game
     from tutor.ui.console import Exit, fail
 
@@ -51,7 +51,7 @@ def game_called(name: str) -> Any:
 
 
 def pairs(words: list[str] | None, moves: list[str] | None = None) -> list[tuple[str, str]]:
-    """The position's fields from the command line, from `@FILE` or from standard input (`-`)."""
+    """The (name, value) fields of a position from command-line words, `@FILE`, or standard input (`-`)."""
     from tutor.kernel.position import BadPosition, split
     from tutor.ui.console import Exit, fail
     from tutor.ui.source import UnreadableSource, read_source
@@ -72,7 +72,7 @@ def pairs(words: list[str] | None, moves: list[str] | None = None) -> list[tuple
 
 
 def print_json(value: object) -> None:
-    """One line of JSON on standard output."""
+    """Write `value` as one line of JSON to standard output."""
     import json
 
     from tutor.ui.write import prepare, say
@@ -82,7 +82,7 @@ def print_json(value: object) -> None:
 
 
 def warned(store: Any, stream: TextIO | None = None) -> None:
-    """Say what there is to say about the saving of progress, on standard output or `stream`; mostly nothing."""
+    """Write warnings about saving progress, if there are any, to `stream` or standard output."""
     from tutor.teach.text.doc import Para
     from tutor.ui import write
 
@@ -94,31 +94,31 @@ def warned(store: Any, stream: TextIO | None = None) -> None:
 
 
 class Counting:
-    """How far long work has come, on standard error: a count and the time left; nothing where nobody watches."""
+    """Shows progress of long work on standard error, as a count and the time left, if that is a terminal."""
 
     def __init__(self, label: Callable[[], str] = str) -> None:
         self._bar: Any = None
         self._label = label
 
     def __enter__(self) -> Counting:
-        """Nothing is shown before the first count."""
+        """Show nothing before the first count."""
         return self
 
     def each(self, items: Iterable[T], of: int | None = None) -> Iterator[T]:
-        """The `items`, counted as they are taken; `of` so many, if that is known."""
+        """Yield `items`, counting them; `of` is their number if known."""
         for done, item in enumerate(items, 1):
             yield item
             if not done % A_STEP or done == of:
                 self(done, of)
 
     def __call__(self, done: int, of: int | None) -> None:
-        """So much of it all is done."""
+        """Show that `done` of `of` items are done."""
         if not sys.stderr.isatty() or (of is not None and of < 2):
             return
         if self._bar is None:
             import typer
 
-            unknown = itertools.count() if of is None else None  # how many there are
+            unknown = itertools.count() if of is None else None  # the number of items is unknown
             shown: Any = {"label": self._label(), "width": 0, "show_pos": True, "show_eta": True, "file": sys.stderr}
             self._bar = typer.progressbar(unknown, length=of, **shown)
             self._bar.__enter__()
@@ -127,14 +127,14 @@ class Counting:
             self.__exit__()
 
     def __exit__(self, *why: object) -> None:
-        """The line is left as it stands."""
+        """Leave the line as it stands."""
         if self._bar is not None:
             self._bar.render_finish()
             self._bar = None
 
 
-def kept() -> Any:
-    """The store of what the learner did; where much must be read, the terminal shows how far that has come."""
+def open_progress() -> Any:
+    """Open the learner's progress store; reading a long log shows a progress count."""
     from tutor.teach.progress.store import open_store
     from tutor.teach.text.words import say
 
@@ -144,7 +144,7 @@ def kept() -> Any:
 
 
 def talk(session: Any, history: str, *, toolbar: bool = True) -> int:
-    """Hold a session at the prompt or on a pipe, with the names it gives the seats."""
+    """Run a session at the prompt or on a pipe, with the names it gives the seats; gives the exit status."""
     from tutor.teach.progress.store import data_dir
     from tutor.ui.names import LiveNames
     from tutor.ui.talk import talk

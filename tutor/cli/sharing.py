@@ -1,4 +1,4 @@
-"""The commands whose answers leave the terminal: explain, rules, replay, export, doctor. Thin, as all commands."""
+"""The commands explain, rules, replay, export and doctor, most of which can write files."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def explain(
 
 
 def _question(game: str, position: list[str] | None, move: list[str] | None, fields: bool) -> tuple[Any, Any]:
-    """The game, and what is asked about it; no question if only its fields are to be listed."""
+    """The game and the question about it; the question is None if only its fields are listed."""
     from tutor.kernel.position import BadPosition, read_question
     from tutor.kernel.share_code import LINE
     from tutor.ui.console import Exit, fail
@@ -86,7 +86,7 @@ def _question(game: str, position: list[str] | None, move: list[str] | None, fie
 
 
 def _explained(form: str, game: Any, question: Any) -> str:
-    """The answer as text, as a page with the table drawn above it, or as the drawing alone."""
+    """The answer as text, as an HTML page with the table drawn, or as the SVG drawing alone, by `form`."""
     from tutor.teach.explain import explain_doc, names_of
     from tutor.teach.text.doc import TableDrawing
 
@@ -228,7 +228,7 @@ def doctor(
 
 
 def _form(name: str, *known: str) -> str:
-    """The format asked for, if it is one of those."""
+    """`name` if it is one of the `known` formats; else say so and exit."""
     from tutor.ui.console import Exit, fail
 
     if name not in known:
@@ -237,7 +237,7 @@ def _form(name: str, *known: str) -> str:
 
 
 def _deliver(text: str, output: Path | None) -> None:
-    """Write `text` to standard output, or to the file asked for."""
+    """Write `text` to standard output, or to the file `output`."""
     from tutor.teach.text.files import write_whole
     from tutor.ui.write import prepare, say
 

@@ -1,4 +1,4 @@
-"""Which games there are, and loading one."""
+"""List the games there are, and load one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tutor.teach.answers import find_game
 
 
 def names() -> tuple[str, ...]:
-    """The names of all games, in alphabetical order; none is loaded for that.
+    """The names of all games in alphabetical order; loads none of them.
 
     >>> "tute" in names()
     True
@@ -19,7 +19,7 @@ def names() -> tuple[str, ...]:
 
 
 def load(name: str) -> Game[Any]:
-    """The game called `name`, in capitals or small letters; raises `UnknownGame`, which names the nearest.
+    """The game called `name`, in any case and with spaces or hyphens; raises `UnknownGame` with the nearest name.
 
     >>> load("Scotch Whist").name
     'scotch-whist'

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tutor.kernel.game import Game
 
 MOST_ACTIONS: Final = 4096
-"""Legal moves that a decision may have at the most."""
+"""The most legal moves that a decision may have."""
 
 
 class Episode:
@@ -37,7 +37,7 @@ class Episode:
         options: Mapping[str, str] | None = None,
         hands: int = 1,
     ) -> None:
-        """Over after so many `hands`, with the game at the latest; with 0 it is the whole game.
+        """Start a game that ends after `hands` hands; 0 for a whole game.
 
         Raises `UnknownGame`, or `BadPosition` for a table that the game cannot have.
         """
@@ -46,7 +46,7 @@ class Episode:
         self.states: tuple[Any, ...] = begun.states
         self.seats: tuple[Seat, ...] = self.state.seats
         self.drawn: Cards = ()
-        """The cards that chance has drawn of those it is drawing."""
+        """The cards that the chance event in progress has drawn so far."""
         self._played, self._moved = 0, False
         self._rules = dict(options or {})
         self._memory: dict[int, tuple[int, dict[str, Any], str]] = {}
@@ -55,7 +55,7 @@ class Episode:
         self._known: tuple[Any, tuple[int, tuple[Move, ...]]] | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Kept as what was done, so that cards and moves are those of the program that reads it; not if resampled."""
+        """Pickle the actions, not the state: cards and moves are interned by each program. Fails if resampled."""
         if self._log is None:
             raise TypeError("a resampled game cannot be kept: nobody has played it")
         return _again, (self.game.name, self.state.players, self._rules, self.hands, self._log)
@@ -94,7 +94,7 @@ class Episode:
         return [(n, left[c] / number) for n, c in enumerate(order) if left[c]]
 
     def draw(self, n: int) -> None:
-        """The next card is the `n`-th of the pack's order; the last one ends what chance had to decide."""
+        """Draw the `n`-th card of the pack's order; the last one completes the chance event."""
         chance = self.state.chance
         self._note(n)
         self.drawn = (*self.drawn, self.game.pack.order[n])
@@ -104,7 +104,7 @@ class Episode:
             self.drawn = ()
 
     def _to(self, state: Any) -> None:
-        """The next state; a deal like the first one means that a hand is over."""
+        """Go on to `state`; a deal of the whole pack means that a hand is over."""
         self.states = (*self.states, state)
         chance = state.chance
         again = chance is not None and (chance.word, len(chance.pool)) == (self._first.word, len(self._first.pool))
@@ -115,7 +115,7 @@ class Episode:
 
     @property
     def player(self) -> int:
-        """Whose turn it is: where several may move, the first of them who has a legal move."""
+        """The number of the player to move; where several may, the first who has a legal move."""
         return self._decision()[0]
 
     @property
@@ -134,7 +134,7 @@ class Episode:
         return self._known[1]
 
     def act(self, n: int) -> None:
-        """Make the `n`-th of the legal moves; IndexError if there are not so many."""
+        """Make the `n`-th of the legal moves; raises IndexError if there are fewer."""
         player, moves = self._decision()
         self._note(n)
         self._moved = True
@@ -163,10 +163,10 @@ class Episode:
         return told
 
     def features(self, player: int) -> list[float]:
-        """What a player sees now as numbers, always equally many: the own cards, those that lie open, whose turn it is.
+        """What a player sees now, as a vector of fixed length: own cards, open cards, whose turn it is.
 
-        Of each card of the pack's order how many the player holds, then how many of it can be seen elsewhere; for each
-        seat whether it is its turn; for each phase whether it is due.
+        For each card, in the pack's order, how many of it the player holds; for each card how many are visible
+        elsewhere; for each seat 1 if it is to move; for each phase 1 if it is due.
         """
         sees = seen(self.state, self.seats[player])
         own = Counter(c for c in sees.pop("hands", ()) if isinstance(c, Card))
@@ -177,9 +177,9 @@ class Episode:
         return [*(float(own[c]) for c in order), *(float(there[c]) for c in order), *turn, *phases]
 
     def returns(self) -> list[float]:
-        """1 for each player who has won, -1 for each who has not; 0 for all before the end, and if nobody has.
+        """1 for each player who has won, -1 for all others; 0 for all before the end, and if nobody has won.
 
-        Hands are won by whoever is ahead on the score sheet after them.
+        Where the game is not over after the wanted hands, those ahead on the score sheet have won.
         """
         best = self._ahead() if self.over else ()
         won = {seat for side in best for seat in members(side)}
@@ -195,9 +195,9 @@ class Episode:
         return () if set(sheet.values()) == {best} else tuple(side for side, points in sheet.items() if points == best)
 
     def resampled(self, player: int, rng: Any) -> Episode:
-        """A game that looks the same to `player`, with the cards that it cannot see dealt afresh by `rng`.
+        """An episode that looks the same to `player`, with hidden cards dealt afresh by `rng`.
 
-        The others remember nothing of what they saw in the true one.
+        The other players' memories of the true one are left out.
         """
         new = self.__copy__()
         state = self.game.determinize(self.state, self.seats[player], rng)
@@ -208,7 +208,7 @@ class Episode:
 
 
 def _again(name: str, players: int, options: Mapping[str, str], hands: int, log: tuple[int, ...]) -> Episode:
-    """The episode in which chance and players did this, one after the other."""
+    """The episode in which chance and players took the actions in `log`, one after the other."""
     new = Episode(name, players, options, hands)
     for n in log:
         (new.draw if new.state.chance is not None else new.act)(n)

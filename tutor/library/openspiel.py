@@ -24,9 +24,9 @@ PREFIX: Final = "tutor_"
 
 
 def load_game(name: str, players: int | None = None, hands: int = 1) -> Any:
-    """So many hands of a game (0: a whole one) as OpenSpiel has it.
+    """An OpenSpiel game of `hands` hands (0: a whole game).
 
-    Raises `UnknownGame`, or `BadPosition` if the game is not for so many players.
+    Raises `UnknownGame`, or `BadPosition` if the game is not for that many players.
     """
     game = loaded(name)
     Episode(game, players)
@@ -35,7 +35,7 @@ def load_game(name: str, players: int | None = None, hands: int = 1) -> Any:
 
 @cache
 def registered(name: str) -> str:
-    """The name by which OpenSpiel knows a game from now on."""
+    """Register a game with OpenSpiel, and give its name there."""
     game = loaded(name)
     kind = pyspiel.GameType(
         short_name=PREFIX + name.replace("-", "_"),
@@ -55,7 +55,7 @@ def registered(name: str) -> str:
     )
 
     class CardGame(pyspiel.Game):  # type: ignore[misc]
-        """The game at a table of some size."""
+        """One of our games, for a number of players, as OpenSpiel's `Game`."""
 
         def __init__(self, params: dict[str, Any] | None = None) -> None:
             given = params or {}
@@ -76,7 +76,7 @@ def registered(name: str) -> str:
             return State(self, Episode(game, self.players, hands=self.hands))
 
         def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-            """What a player sees: at once, or with all that came before."""
+            """An observer of what a player sees now, or with perfect recall of all that came before."""
             return Observer(self, recalls=iig_obs_type is not None and iig_obs_type.perfect_recall)
 
     pyspiel.register_game(kind, CardGame)
@@ -84,14 +84,14 @@ def registered(name: str) -> str:
 
 
 class State(pyspiel.State):  # type: ignore[misc]
-    """One moment of a game, chance between two cards included."""
+    """A state of an episode; between two cards of a deal it is a chance node."""
 
     def __init__(self, game: Any, episode: Episode) -> None:
         super().__init__(game)
         self.episode = episode
 
     def current_player(self) -> int:
-        """The player whose turn it is, or that chance is to deal, or that the game is over."""
+        """The player to move, or OpenSpiel's marks for chance and for a terminal state."""
         if self.episode.over:
             return int(pyspiel.PlayerId.TERMINAL)
         if self.episode.state.chance is not None:
@@ -135,7 +135,7 @@ class State(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """What a player sees, as OpenSpiel asks for it."""
+    """OpenSpiel's observer of what a player sees, as a tensor or as text."""
 
     def __init__(self, game: Any, *, recalls: bool) -> None:
         self._recalls = recalls

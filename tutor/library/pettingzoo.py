@@ -29,9 +29,9 @@ class CardEnv(AECEnv):  # type: ignore[misc]
     metadata: ClassVar[dict[str, Any]] = {"name": "tutor_v0", "render_modes": ["ansi"], "is_parallelizable": False}
 
     def __init__(self, game: str, players: int | None = None, hands: int = 1, render_mode: str | None = None) -> None:
-        """So many hands of a game, 0 for a whole one.
+        """An environment of `hands` hands of a game; 0 for a whole game.
 
-        Raises `UnknownGame`, or `BadPosition` if the game is not for so many players.
+        Raises `UnknownGame`, or `BadPosition` if the game is not for that many players.
         """
         super().__init__()
         self._named, self._players, self._hands, self.render_mode = game, players, hands, render_mode
@@ -51,15 +51,15 @@ class CardEnv(AECEnv):  # type: ignore[misc]
         }
 
     def observation_space(self, agent: Seat) -> Any:
-        """What observations of an agent look like."""
+        """The Gymnasium space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: Seat) -> Any:
-        """What actions of an agent there are."""
+        """The Gymnasium space of an agent's actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game, dealt; `options` may have `house_rules` by name, as text."""
+        """Deal a new game; `options` may hold `house_rules`, a mapping of names to values as text."""
         self._rng = Random(seed) if seed is not None else self._rng
         self.episode = Episode(self._named, self._players, (options or {}).get("house_rules"), self._hands)
         self.agents = list(self.possible_agents)
@@ -71,7 +71,7 @@ class CardEnv(AECEnv):  # type: ignore[misc]
         self._deal()
 
     def _deal(self) -> None:
-        """Chance decides all that is due; then it is somebody's turn, or the game is over."""
+        """Draw all cards that are due by chance, until a player is to move or the game is over."""
         while not self.episode.over and self.episode.state.chance is not None:
             cards, weights = zip(*self.episode.chances(), strict=True)
             self.episode.draw(self._rng.choices(cards, weights)[0])
@@ -85,7 +85,7 @@ class CardEnv(AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, True)
 
     def observe(self, agent: Seat) -> dict[str, Any]:
-        """What an agent sees, and the mask of what it may do now."""
+        """What an agent sees, and the mask of its legal actions."""
         player = self.possible_agents.index(agent)
         mask = np.zeros(MOST_ACTIONS, np.int8)
         if not self.episode.over and player == self.episode.player:
@@ -93,7 +93,7 @@ class CardEnv(AECEnv):  # type: ignore[misc]
         return {"observation": np.array(self.episode.features(player), np.float32), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """The agent whose turn it is acts; None is for agents whose game is over."""
+        """Take an action for the agent to move; None for an agent whose game is over."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -112,4 +112,4 @@ class CardEnv(AECEnv):  # type: ignore[misc]
         return str(self.episode.state) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Nothing to be given back."""
+        """Nothing to release."""

@@ -28,7 +28,7 @@ class Ruling(NamedTuple):
     """What the rules say of one move: whether it is legal, by which clause of the rulebook, and why in a sentence."""
 
     move: str
-    """In the form in which moves are written, or what was asked about if that is no move."""
+    """The move in its canonical text form; the text asked about if that is no move."""
     legal: bool
     verdict: str
     """`legal`, `not allowed`, `not held`, or `unreadable`."""
@@ -53,7 +53,7 @@ class Position:
     """What the player sees; its attributes are the fields of the position."""
 
     def __str__(self) -> str:
-        """The fields that are not as usual, as `position` reads them."""
+        """The fields that differ from their defaults, in the form that `position` reads."""
         return write(self.game, self.phase, self.view)
 
     @cached_property
@@ -73,11 +73,11 @@ class Position:
 
     @property
     def rulings(self) -> tuple[Ruling, ...]:
-        """A ruling on each move that the player could think of."""
+        """A ruling on each candidate move, legal or not."""
         return tuple(self._said(ruled) for ruled in self.judgement.rulings)
 
     def ruling(self, move: str | Move) -> Ruling:
-        """The ruling on a move, or on any text: nothing is raised for what is no move."""
+        """The ruling on a move, or on any text; does not raise for text that is no move."""
         return self._said(judge(self.phase, self.view, (str(move),)).asked[0])
 
     def _said(self, ruled: Ruled[Any]) -> Ruling:
@@ -86,12 +86,12 @@ class Position:
 
     @property
     def winner(self) -> Won | None:
-        """Who wins the trick that lies there, and with which card; None while it is not complete."""
+        """Who wins the trick on the table, and with which card; None while it is incomplete."""
         return self.phase.winner(self.view)
 
     @property
     def workings(self) -> Mapping[str, Working]:
-        """How results come about, step by step, by what they are about (`winner`, `facts.points`)."""
+        """How results come about, step by step, by the name of the result (`winner`, `facts.points`)."""
         return self.phase.workings(self.view)
 
     def to_json(self) -> dict[str, Any]:
@@ -102,7 +102,7 @@ class Position:
 def position(game: str | Game[Any], fields: str = "") -> Position:
     """The position that `fields` describe, as for `tutor explain`: `name=value` words, or a JSON object.
 
-    Raises `UnknownGame`, or `BadPosition` with everything that cannot be.
+    Raises `UnknownGame`, or `BadPosition`, which lists every contradiction and unreadable word.
 
     >>> position("tute", "hand=KH,KH")
     Traceback (most recent call last):
@@ -114,7 +114,7 @@ def position(game: str | Game[Any], fields: str = "") -> Position:
 
 
 class Settled(NamedTuple):
-    """The settling of a hand: points by side, the lines they are sums of, what was decided, and the workings of it."""
+    """How a hand is settled: points by side, the score lines that they sum, the outcome, the workings."""
 
     scores: Mapping[Side, float]
     lines: tuple[ScoreLine, ...]

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """A game as far as it has gone. Playing gives a new table; what chance decides follows from the `seed`.
+    """A game in progress, immutable: playing gives a new table. Chance events follow from `seed`.
 
     >>> table = deal("scotch-whist", seed=7)
     >>> table.turn
@@ -48,7 +48,7 @@ class Table:
 
     @property
     def state(self) -> Any:
-        """The whole game at this moment, hidden cards and all."""
+        """The whole state, including hidden cards."""
         return self.record.state
 
     @property
@@ -58,7 +58,7 @@ class Table:
 
     @property
     def turn(self) -> tuple[Seat, ...]:
-        """Who may move now; nobody once the game is over."""
+        """The seats that may move now; empty once the game is over."""
         return tuple(self.state.turn)
 
     @property
@@ -73,7 +73,7 @@ class Table:
 
     @property
     def winners(self) -> tuple[Side, ...]:
-        """Who has won; nobody before the game is over, or if nobody wins."""
+        """The sides that have won; empty before the game is over, or if nobody wins."""
         return self.game.winners(self.state) if self.over else ()
 
     @property
@@ -86,21 +86,21 @@ class Table:
         return self.game.arranged(self.game.held(self.state, seat), self.state)
 
     def position(self, seat: Seat | None = None) -> Position:
-        """The decision that is due, as `seat` (or the first whose turn it is) sees it; ValueError if it has none."""
+        """The decision due, as `seat` (by default the first to move) sees it; raises ValueError if it has none."""
         who = self._seat(seat)
         phase = self.game.due(self.state)
         return Position(self.game, phase, phase.see(self.state, who))
 
     def legal(self, seat: Seat | None = None) -> tuple[Move, ...]:
-        """The legal moves of `seat` (or of the first whose turn it is), in the order in which they are shown."""
+        """The legal moves of `seat` (by default the first to move), in the order in which they are shown."""
         return self.position(seat).legal
 
     def ruling(self, move: str | Move, seat: Seat | None = None) -> Ruling:
-        """What the rules say of a move of `seat` now, or of any text."""
+        """The ruling on a move of `seat` now, or on any text."""
         return self.position(seat).ruling(move)
 
     def play(self, move: str | Move, seat: Seat | None = None) -> Table:
-        """The table after a move, and after whatever chance decides next.
+        """The table after a move and the chance events that follow it.
 
         Raises `IllegalMove`, whose `ruling` names the clause; ValueError if it is not the turn of `seat`.
         """
@@ -112,27 +112,27 @@ class Table:
         return replace(self, record=history.with_turn(self.record, who, ruled.move, turn))._drawn()
 
     def undo(self, decisions: int = 1) -> Table:
-        """The table before the last so many decisions; ValueError if there were not so many."""
+        """The table before the last `decisions` decisions; raises ValueError if there were fewer."""
         return replace(self, record=history.undo(self.record, decisions))
 
     def sees(self, seat: Seat) -> dict[str, Any]:
-        """What `seat` sees of the table at this moment, by fields of the state: nothing that is hidden from it.
+        """What `seat` sees now, by fields of the state; nothing hidden from it is included.
 
-        Only what lies there now: what somebody remembers of cards that have been turned down is not in it.
+        Cards that were seen earlier and have been turned face down are not included.
         """
         return seen(self.state, seat)
 
     def sample(self, seat: Seat, seed: int) -> Table:
-        """A table that looks the same to `seat`, with the cards that it cannot see dealt afresh.
+        """A table that looks the same to `seat`, with hidden cards dealt afresh.
 
-        It fits what lies there; whether it also fits how everybody has played is for `tutor.advice` to tell. It cannot
-        be taken back beyond this moment.
+        It is consistent with what is visible now, though not necessarily with past plays (`tutor.advice` samples
+        such deals). It cannot be undone beyond this moment.
         """
         state = self.game.determinize(self.state, seat, Random(seed))
         return Table(Record(self.game, (state,)), seed)
 
     def played_out(self, seed: int) -> Table:
-        """The end of the game after random legal moves."""
+        """The table at the end of the game, after random legal moves."""
         state = playout.finish(self.game, self.state, Random(seed))
         return Table(Record(self.game, (state,)), seed)
 
@@ -150,7 +150,7 @@ class Table:
         return seat
 
     def _drawn(self) -> Table:
-        """This table with chance having decided all that is due: always the same way after the same moves."""
+        """This table after the chance events that are due; the same moves give the same results."""
         return replace(self, record=history.draw(self.record, Random(f"{self.seed}:{len(self.record.entries)}")))
 
 
@@ -162,10 +162,10 @@ def deal(
     dealer: Seat | None = None,
     options: Mapping[str, str] | None = None,
 ) -> Table:
-    """A new game, dealt. The same seed gives the same cards after the same moves; none given, one is drawn.
+    """Deal a new game. The same seed gives the same cards after the same moves; without one it is drawn at random.
 
-    `dealer` is the last seat if nobody is named; `options` are house rules as text by name (`tutor explain --fields`
-    lists them). Raises `UnknownGame`, or `BadPosition` for a table that the game cannot have.
+    `dealer` is the last seat by default; `options` maps names of house rules to values as text (`tutor explain
+    --fields` lists them). Raises `UnknownGame`, or `BadPosition` for players or options that the game does not have.
 
     >>> deal("truc", seed=3).hand("P1") == deal("truc", seed=3).hand("P1")
     True
@@ -176,9 +176,9 @@ def deal(
 
 
 def replay(text: str, *, seed: int = 0) -> Table:
-    """The table at the end of a record, of several lines or in one word; raises `BadRecord` with every fault in it.
+    """The table at the end of a record, given in lines or as one word; raises `BadRecord`, which lists every fault.
 
-    `seed` is for what chance has still to decide.
+    `seed` decides the chance events that are still to come.
 
     >>> table = deal("truc", seed=3)
     >>> str(replay(str(table))) == str(table)

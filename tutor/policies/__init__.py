@@ -1,4 +1,4 @@
-"""What is wise in games, apart from their rules: rules of thumb, what hands and cards promise, what is worth a thought.
+"""What is wise in games, apart from their rules: rollout heuristics, bidding, the value of hands and of states.
 
 Policies are found by the names of games (`policies/games`) and by the families of phases; no rule imports them.
 """
@@ -35,13 +35,13 @@ FAMILIES: Final[tuple[tuple[type[Phase[Any, Any]], type[Policy[Any, Any]]], ...]
 
 
 def of_family(phase: Phase[Any, Any]) -> type[Policy[Any, Any]]:
-    """The policy of the family that a phase is of; one that says nothing, if it is of none."""
+    """The policy class of the phase's family; the base class, which says nothing, if it has none."""
     return next((policy for family, policy in FAMILIES if isinstance(phase, family)), Policy)
 
 
 @cache
 def policy_of(game: Game[Any]) -> GamePolicy[Any]:
-    """The policy of a game: its own, if it has one."""
+    """The policy of a game: its own, or else one made of those of its families."""
     name = game.name.replace("-", "_")
     if name not in {module.name for module in pkgutil.iter_modules(games.__path__)}:
         return GamePolicy(game, of_family, {})

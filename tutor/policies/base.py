@@ -1,8 +1,7 @@
-"""What is wise in a game, as far as a game tells it: policies, each of one kind of decision or of a whole game.
+"""Policies: what is wise in a kind of decision (`Policy`) or in a whole game (`GamePolicy`).
 
-Nothing here decides what is allowed, and no rule asks for it. Each question has an answer for those that have nothing
-to say; who asks (the adviser, practice, drills) then finds out by play-outs. Three words say what something counts,
-and each has one meaning:
+Nothing here decides what is legal, and no rule asks a policy. Each method has a default that says nothing; the adviser,
+practice and drills then rely on play-outs. Three terms say what something counts:
 
 - `Phase.trick_value` is what a trick of certain cards counts by the rules, `Phase.captured_values` what cards alone
   count in it;
@@ -35,14 +34,14 @@ S = TypeVar("S", bound="State")
 
 
 class PrincipalVariation(NamedTuple):
-    """A line of play: the moves of those whose turn it is, one after the other, and the work of finding it."""
+    """A principal variation: the moves in turn, and the units of work that finding them took."""
 
     moves: Sequence[Move]
     work: int
 
 
 class Policy(Generic[V, S]):
-    """What is wise in one phase. Each method may be left as it is."""
+    """What is wise in one phase. Override what the phase can tell."""
 
     effort: ClassVar[int] = 10
     """About how many microseconds `rollout_move` takes."""
@@ -61,14 +60,14 @@ class Policy(Generic[V, S]):
     ) -> Move | None:
         """The move of the rollout heuristic: one of `legal`; None if this phase has none.
 
-        It may look at all cards of `state`, for that is a deal made up by the adviser. `allies` play with `seat`.
+        `state` is a sampled deal, so all its cards may be looked at. `allies` are the seats that play with `seat`.
         """
         return self.bidding_policy(v, v.hand if isinstance(v, HandView) else (), legal, rng)
 
     def bidding_policy(self, v: V, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """The call of a sensible player who holds `hand` and sees `v`: one of `legal`; None if there is none.
 
-        Players differ, and so does the answer with `rng`; so what was called tells of the hand.
+        The answer may vary with `rng`, as players differ; the adviser infers hands from calls by it.
         """
         return None
 
@@ -80,85 +79,85 @@ class Policy(Generic[V, S]):
         return None
 
     def plausible(self, state: S, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """Those of the legal `moves` that are worth a thought, at least one.
+        """The legal `moves` that are worth considering, at least one.
 
-        Where bids are chosen blindly what follows from them means nothing, and no play-out can tell a good one from a
-        bad.
+        Play-outs choose among these: with bids made blindly they could not tell a good bid from a bad one.
         """
         return moves
 
     def distinct_moves(self, state: S, seat: Seat, v: V, legal: Sequence[Move]) -> Sequence[Move]:
-        """One of each group of `legal` moves that come to the same, as far as `seat` can see."""
+        """One of each group of `legal` moves that are equivalent, as far as `seat` can see."""
         return legal
 
     def tie_break_cost(self, state: S, seat: Seat, v: V, move: Move, allies: Set[Seat]) -> float:
-        """The cost of `move` that sampled deals do not show: of moves that they do not tell apart the cheapest is best.
+        """The cost of `move` that sampled deals do not show; of moves with equal values the cheapest is advised.
 
-        Looks at nothing that `seat` cannot see.
+        Uses only what `seat` can see.
         """
         return 0.0
 
     def principal_variation(self, state: S, allies: Set[Seat], memory: dict[Any, Any]) -> PrincipalVariation | None:
         """The principal variation with all cards open, `allies` against the others; None if the phase cannot tell.
 
-        `memory` is whatever the phase wants to remember as long as it is asked about the same deal.
+        `memory` is a cache for the policy's own use, kept as long as it is asked about the same deal.
         """
         return None
 
     def play_likelihood(
         self, state: S, seat: Seat, allies: Mapping[Seat, Set[Seat]], memory: dict[Any, Any]
     ) -> float | None:
-        """The likelihood of what lies open in `state`, given the hands there; None if that says nothing.
+        """The likelihood of the cards played so far, given the hands in `state`; None if that tells nothing.
 
-        `seat`, who asks, is left out of it. `memory` is the phase's own, as long as it is the same moment of a game.
+        Plays of `seat`, who asks, are left out. `memory` is a cache for the policy's own use, kept for one moment of a
+        game.
         """
         return None
 
     trick_reward: ClassVar[float] = 0.0
-    """What winning a trick is worth to play, besides what its cards bring (`card_values`); 0 where no trick is won.
+    """The reward for winning a trick, besides that of its cards (`card_values`); 0 where there are no tricks.
 
-    Below 0 tricks cost those who win them: so much for each point that they are told to count.
+    A negative one says that tricks cost their winners: it is multiplied by the points that the trick counts.
     """
 
     # -- what it counts ------------------------------------------------------------------------------------
 
     def card_values(self, state: S) -> Mapping[Card, float]:
-        """What each card brings those who take it in `state`, or costs where tricks are not wanted; 0 if not named.
+        """The value to play of capturing each card in `state`, or its cost where tricks are not wanted; 0 if absent.
 
-        Play reckons with it; so it may say more than what the cards count by the rules.
+        It is a heuristic, and may differ from what the cards count by the rules.
         """
         return {}
 
     def wants_tricks(self, state: S, seat: Seat) -> bool:
-        """Whether `seat` had better take tricks than avoid them."""
+        """Whether it is better for `seat` to win tricks than to avoid them."""
         return True
 
     def rewards(self, state: S, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
-        """Seats and what the `events` of a move bring them that is not on the sheet yet: cards won, tricks."""
+        """Pairs of a seat and what `events` bring it that the score sheet does not show yet: tricks, cards won."""
         return ()
 
     def lead_total(self, v: V, cards: Cards) -> int | None:
-        """What `cards` would bring to `totals` if they were led; None where totals decide nothing."""
+        """The total that `cards` would have if they were led; None where totals decide nothing."""
         return None
 
     def next_card(self, v: V) -> Card | None:
-        """The only card that may follow what lies there, whoever holds it; None if there is no such card."""
+        """The only card that may be played next, whoever holds it; None if there is no such card."""
         return None
 
 
 Phases: TypeAlias = "Mapping[str, type[Policy[Any, Any]]]"
-"""Policies by the names of the phases that they are of."""
+"""Policy classes by names of phases."""
 
 
 class GamePolicy(Generic[S]):
-    """What is wise in a game, and in each of its phases. Each method may be left as it is."""
+    """What is wise in a game, and in each of its phases. Override what the game can tell."""
 
     def __init__(
         self, game: Game[S], of_family: Callable[[Phase[Any, Any]], type[Policy[Any, Any]]], phases: Phases
     ) -> None:
-        """`phases` are policies of a game's own; `of_family` says which the phases of a family have otherwise.
+        """`phases` are the game's own policies; other phases have those that `of_family` gives.
 
-        KeyError if one is for no phase of the game.
+        Raises KeyError if `phases` names no phase of the game.
         """
         self.game = game
         self._of = {p.name: of_family(p)(p) for p in game.phases if p.name not in phases}
@@ -169,7 +168,7 @@ class GamePolicy(Generic[S]):
         return self._of[phase.name]
 
     def state_value(self, state: S, seat: Seat) -> float | None:
-        """What `state` is worth to `seat`; None if that is what the score sheet says. All states of a game, or none."""
+        """The value of `state` to `seat`; None, for all states of a game alike, if it is that of the score sheet."""
         return None
 
     def staked(self, state: S) -> float:

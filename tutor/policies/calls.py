@@ -1,4 +1,4 @@
-"""What is wise to call and to name, in games of any family."""
+"""Policies for calls and for naming trumps, in games of any family."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ H = TypeVar("H", bound=HandsState)
 
 HIGH: Final = {"A": 0.8, "K": 0.5, "Q": 0.3}
 DOUBT: Final = 0.3
-"""How much length and high cards are worth, and how far players misjudge that."""
+"""The spread with which players misjudge a suit (standard deviation)."""
 
 
 class AuctionPolicy(Policy[A, H]):
@@ -35,7 +35,7 @@ class AuctionPolicy(Policy[A, H]):
     def rollout_move(
         self, state: H, seat: Seat, v: A, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
-        """What the own hand is good for, whatever others hold."""
+        """The call of the bidding policy, which looks at the own hand only."""
         return self.bidding_policy(v, state.hand(seat), legal, rng)
 
 
@@ -43,7 +43,7 @@ class NamingPolicy(Policy[V, S]):
     """A trump suit."""
 
     def bidding_policy(self, v: V, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """The longest suit, high cards counted besides."""
+        """The longest suit, with a bonus for high cards."""
         suits = [move for move in legal if move.word in SUITS]
         long = {s: sum(1 + HIGH.get(c.rank, 0) for c in hand if c.suit == s) for s in SUITS}
         return max(suits, key=lambda move: long[move.word] + rng.gauss(0, DOUBT)) if suits else None

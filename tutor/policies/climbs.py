@@ -1,8 +1,8 @@
-"""What is wise in climbing games: rules of thumb by which the adviser plays hands out.
+"""Rollout heuristics for climbing games.
 
-A hand falls into so many plays (`Plans.falls`), and is worth the less the more often it loses the lead on the way
-(`Plans.hand_value`). A play is good that leaves a better hand and keeps the lead; whoever is nearly out is
-stopped, and a partner is left alone, or given something to go out on.
+A hand is partitioned into few plays (`Plans.partition`), and is worth the less, the more often it is expected to lose
+the lead (`Plans.hand_value`). Good plays leave a better hand and keep the lead, stop an opponent who is nearly out,
+and do not beat a partner or help that partner go out.
 """
 
 from __future__ import annotations
@@ -27,27 +27,27 @@ if TYPE_CHECKING:
     from tutor.families.plays import ClimbState
 
 LEAD: Final = 0.2
-"""What it is worth to keep the lead, or to take it, beside what the hand itself says."""
+"""Value of keeping or taking the lead, in the units of `Plans.hand_value`, as all weights here."""
 NEAR: Final = 0.7
-"""How much more it is worth against somebody who is nearly out, or for one who is: that much over the plays left."""
+"""Divided by the plays that a hand has left: the additional value of the lead when that player is near the end."""
 LOST: Final = 4.0
-"""What it costs to let a foe go out."""
+"""Cost of letting an opponent go out."""
 WON: Final = 100.0
-"""What it is worth to be sure to go out first."""
+"""Value of being sure to go out first."""
 GIVEN: Final = 3.0
-"""What it is worth that a partner can go out on the play."""
+"""Value of a play on which a partner can go out."""
 LEFT: Final = 0.8
-"""How much of one's own lead a partner's is worth."""
+"""Value of a partner's lead, as a share of that of one's own."""
 OVER: Final = 0.9
-"""What it is worth not to go over a partner's play."""
+"""Value of not beating a partner's play."""
 LONG: Final = 0.15
-"""How much rather a play of many cards is led, for each of them."""
+"""Value of leading a longer play, for each card."""
 CHANCE: Final = 0.25
-"""How much chance has to say."""
+"""Size of the random term."""
 FEW: Final = 4
-"""Plays in hand from which on it is asked whether none of them can be beaten."""
+"""With no more plays in hand than this it is checked whether all of them are unbeatable."""
 KEPT: Final = 12
-"""Moves that are worth a thought."""
+"""The most moves that are considered."""
 
 
 V = TypeVar("V", bound=Climb)
@@ -55,29 +55,29 @@ S = TypeVar("S", bound="ClimbState")
 
 
 class Plans(Protocol):
-    """How hands fall into plays."""
+    """Partitions hands into plays."""
 
     def hand_value(self, held: Cards) -> float:
-        """What a hand promises: about how often it keeps the lead, less how often it has to be played and loses it."""
+        """The value of a hand: about how often it is expected to keep the lead, minus how often to lose it."""
 
-    def falls(self, held: Cards) -> tuple[Combo, ...]:
-        """Few plays that a hand falls into."""
+    def partition(self, held: Cards) -> tuple[Combo, ...]:
+        """A partition of the hand into few plays."""
 
 
 class RankPlans:
-    """Hands played rank by rank, all cards of a rank together: for games that know no better."""
+    """Partitions hands by rank, all cards of a rank together: for games without a plan of their own."""
 
     def __init__(self, combos: Combinations, pack: Pack) -> None:
         self._combos, self._pack = combos, pack
-        self.falls = lru_cache(8_000)(self._falls)
-        """The cards of each rank, one by one where they are no combination."""
+        self.partition = lru_cache(8_000)(self._partition)
+        """The cards of each rank; one by one where they form no combination."""
 
     def hand_value(self, held: Cards) -> float:
-        """High cards keep the lead; each play costs a turn."""
+        """The value of a hand: high cards keep the lead, and each play costs a turn."""
         place, n = self._pack.place, len(self._pack.order)
-        return sum(place[play.cards[-1]] / n - 1 for play in self.falls(held))
+        return sum(place[play.cards[-1]] / n - 1 for play in self.partition(held))
 
-    def _falls(self, held: Cards) -> tuple[Combo, ...]:
+    def _partition(self, held: Cards) -> tuple[Combo, ...]:
         groups = [tuple(group) for _, group in groupby(self._pack.sort(held), lambda c: c.rank)]
         plays = [[self._combos.made(group)] for group in groups]
         for group, found in zip(groups, plays, strict=True):
@@ -88,7 +88,7 @@ class RankPlans:
 
 @lru_cache
 def rank_plans(combos: Combinations, pack: Pack) -> RankPlans:
-    """The plans for these combinations, kept as long as they are asked for."""
+    """The plans for these combinations, cached."""
     return RankPlans(combos, pack)
 
 
@@ -99,22 +99,22 @@ class ClimbPolicy(Policy[V, S]):
     effort = 70
 
     def plans(self, v: V) -> Plans:
-        """How hands fall into plays by the house rules of `v`."""
+        """The plans under the house rules of `v`."""
         return rank_plans(v.combos, self.phase.pack)
 
     def replies(self, v: V, held: Cards, last: Move) -> Sequence[Move]:
-        """What somebody with these cards may play on `last`, and the pass, by the house rules of `v`."""
+        """The legal moves of a player with the cards `held` on `last`, the pass included, by the house rules of `v`."""
         assert isinstance(last, Combo)
         return allowed(self.phase, v.facing(held, last))
 
     def rollout_move(self, state: S, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random) -> Move:
-        """The play that seems best."""
+        """The legal move with the best heuristic score."""
         plans = self.plans(v)
         table = Opponents(self, plans, state, seat, v, allies)
-        return max(table.ranked(some(plans, v, legal), rng), key=lambda one: one[0])[1]
+        return max(table.ranked(worth_considering(plans, v, legal), rng), key=lambda one: one[0])[1]
 
     def distinct_moves(self, state: S, seat: Seat, v: V, legal: Sequence[Move]) -> Sequence[Move]:
-        """Where there are very many moves the best by what they leave, and the pass."""
+        """Of very many moves, those that leave the best hands, and the pass."""
         if len(legal) <= KEPT:
             return legal
         plans = self.plans(v)
@@ -124,7 +124,7 @@ class ClimbPolicy(Policy[V, S]):
 
 
 class Opponents:
-    """Who plays against whom, with all cards seen, for one decision by one seat."""
+    """Opponents and partners with open cards, for one decision of one seat."""
 
     def __init__(
         self, policy: ClimbPolicy[Any, Any], plans: Plans, state: ClimbState, seat: Seat, v: Climb, allies: Set[Seat]
@@ -138,34 +138,34 @@ class Opponents:
         self.friends = [
             (held, [foe for also, foe in others[:i] if not also]) for i, (friend, held) in enumerate(others) if friend
         ]
-        """Partners, each with the foes who play earlier."""
-        self.plays = len(self.plans.falls(self.hand))
-        near = min(self.plays, *(len(self.plans.falls(held)) for held in self.foes))
+        """Partners, each with the opponents who play before that partner."""
+        self.plays = len(self.plans.partition(self.hand))
+        near = min(self.plays, *(len(self.plans.partition(held)) for held in self.foes))
         self.lead = LEAD + NEAR / near
         self.before: float = self.plans.hand_value(self.hand)
 
     def gain(self, move: Move) -> float:
-        """What the hand gains by getting rid of the cards."""
+        """How much the value of the hand rises by playing the cards."""
         rest = without(self.hand, move.cards)
         return float(self.plans.hand_value(rest)) - self.before + LONG * len(move.cards) if rest else 2 * WON
 
     def beaten(self, move: Move) -> bool:
-        """Whether a foe can beat it."""
+        """Whether an opponent can beat the move."""
         return any(len(self.policy.replies(self.v, held, move)) > 1 for held in self.foes)
 
     def out_on(self, held: Cards, move: Move) -> bool:
-        """Whether somebody with these cards can go out on it."""
+        """Whether a player with the cards `held` can go out by beating the move."""
         return any(len(reply.cards) == len(held) for reply in self.policy.replies(self.v, held, move))
 
     def given(self, move: Move) -> bool:
-        """Whether a partner can go out on it, and no foe who plays earlier can beat it."""
+        """Whether a partner can go out on the move, and no opponent who plays before can beat it."""
         return any(
             self.out_on(held, move) and all(len(self.policy.replies(self.v, foe, move)) == 1 for foe in before)
             for held, before in self.friends
         )
 
-    def good(self, move: Move, gain: float) -> float:
-        """How good it is to make this play, by which the hand gains so much."""
+    def play_score(self, move: Move, gain: float) -> float:
+        """The heuristic score of a play that raises the value of the hand by `gain`."""
         if gain > WON:
             return gain
         if self.v.free and self.given(move):
@@ -173,41 +173,41 @@ class Opponents:
         if self.beaten(move):
             return gain - LOST if any(self.out_on(held, move) for held in self.foes) else gain
         if self.plays <= FEW:
-            plays = self.plans.falls(without(self.hand, move.cards))
+            plays = self.plans.partition(without(self.hand, move.cards))
             if sum(map(self.beaten, plays)) <= 1:
                 return WON - len(plays)
         return gain + self.lead
 
-    def let_be(self, last: Seat, held: Cards, friend: bool) -> float:
-        """How good it is to pass on the play of `last`, who has these cards left."""
+    def passing_score(self, last: Seat, held: Cards, friend: bool) -> float:
+        """The heuristic score of passing on the play of `last`, who has the cards `held` left."""
         if friend:
             return OVER if self.beaten(self.v.to_beat) else OVER + LEFT * self.lead
-        return -LOST if len(self.plans.falls(held)) == 1 else 0.0
+        return -LOST if len(self.plans.partition(held)) == 1 else 0.0
 
     def ranked(self, legal: Sequence[Move], rng: Random) -> Iterator[tuple[float, Move]]:
-        """The plays that may be the best, and the pass, each with how good it seems and a little chance."""
+        """Scores, with a random term, of the plays that may be best, and of the pass."""
         best = -math.inf
         passing = next((move for move in legal if not move.cards), None)
         if passing is not None:
             if not self.v.free:
                 last = next(who for who, cards in reversed(self.state.plays) if cards)
-                best = self.let_be(last, self.state.hand(last), last in self.allies) + CHANCE * rng.random()
+                best = self.passing_score(last, self.state.hand(last), last in self.allies) + CHANCE * rng.random()
             yield best, passing
         gains = sorted(((self.gain(move), i) for i, move in enumerate(legal) if move.cards), reverse=True)
         for gain, i in gains:
             if self.plays > FEW and gain + self.lead + GIVEN * self.v.free + CHANCE < best:
                 return
-            score = self.good(legal[i], gain) + CHANCE * rng.random()
+            score = self.play_score(legal[i], gain) + CHANCE * rng.random()
             best = max(best, score)
             yield score, legal[i]
 
 
-def some(plans: Plans, v: Climb, legal: Sequence[Move]) -> Sequence[Move]:
-    """Of very many moves those that the hand falls into, or else the lowest of each kind."""
+def worth_considering(plans: Plans, v: Climb, legal: Sequence[Move]) -> Sequence[Move]:
+    """Of very many moves, those of the hand's partition, or else the lowest of each kind."""
     if len(legal) <= KEPT:
         return legal
     if v.free:
-        planned = set(plans.falls(v.hand))
+        planned = set(plans.partition(v.hand))
         kept = [move for move in legal if move in planned]
         if kept:
             return kept

@@ -1,7 +1,7 @@
-"""What a hand is worth to whoever makes trumps, by its cards alone: a rule of thumb for the adviser's bids, not a rule.
+"""Linear estimates of what a hand brings the side that names trumps, for bidding policies.
 
-The weights of a game were fitted (least squares) to the ends of some thousand hands that the program played out with
-that trump suit: so they say what such hands have brought, in the game's own terms, tricks or points.
+The weights of a game were fitted by least squares to some thousand hands that the program played with that trump suit;
+so they are in the game's own units, tricks or points.
 """
 
 from __future__ import annotations
@@ -20,34 +20,34 @@ if TYPE_CHECKING:
     from tutor.families.tricks.ranking import Order, Ranking
 
 LONG: Final = 3
-"""Trumps from which on one more is `length`, and so many at most can ruff."""
+"""Trumps beyond this number count as `length`; at most this number can ruff."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class HandValue:
-    """Weights: `base`, each card by its place among the trumps (high to low) or its rank elsewhere, and the shape."""
+    """Weights: a constant, trumps by place, plain cards by rank, and the shape of the hand."""
 
     base: float
     trumps: tuple[float, ...] = ()
-    """By place from the top; the last is for all below."""
+    """By place among the trumps from the top; the last weight is for all lower ones."""
     plain: Mapping[str, float] = field(default_factory=dict)
     low: float = 0.0
-    """A card of another rank in a plain suit."""
+    """For a plain card whose rank is not in `plain`."""
     extra: Mapping[Card, float] = field(default_factory=dict)
-    """What single cards are worth besides."""
+    """Additional weights of single cards."""
     length: float = 0.0
     void: float = 0.0
     single: float = 0.0
-    """For each trump that can ruff, a suit without a card, or with one."""
+    """For each void (or singleton) in a plain suit, times the trumps that can ruff."""
 
     def of(self, order: Order, hand: Cards) -> float:
-        """What `hand` is worth with these trumps."""
+        """The value of `hand` with these trumps."""
         return _value(self, order, hand)
 
 
 @lru_cache(256)
 def _weights(scale: HandValue, order: Order) -> Mapping[Card, tuple[float, str]]:
-    """What each card adds, and to which suit it belongs."""
+    """The weight of each card, and its suit."""
     tops = {c: scale.trumps[min(i, len(scale.trumps) - 1)] for i, c in enumerate(order.trumps) if scale.trumps}
     return {
         c: (tops.get(c, scale.plain.get(c.rank, scale.low)) + scale.extra.get(c, 0.0), order.trump if c in tops else s)
@@ -73,31 +73,31 @@ def _value(scale: HandValue, order: Order, hand: Cards) -> float:
 
 @lru_cache(8192)
 def by_suit(scale: HandValue, ranking: Ranking, hand: Cards) -> Mapping[str, float]:
-    """What `hand` is worth with each suit as trumps, the best first."""
+    """The value of `hand` with each suit as trumps, the best first."""
     values = {s: scale.of(ranking.under(s), hand) for s in SUITS}
     return dict(sorted(values.items(), key=lambda entry: -entry[1]))
 
 
 def best(scale: HandValue, ranking: Ranking, hand: Cards) -> float:
-    """What it is worth with the suit that suits it best."""
+    """The value of `hand` with the best suit as trumps."""
     return next(iter(by_suit(scale, ranking, hand).values()))
 
 
 def named(
     scale: HandValue, ranking: Ranking, hand: Cards, legal: Sequence[Move], rng: Random, doubt: float
 ) -> Move | None:
-    """The suit that suits the hand best, as a word; `doubt` is how far players misjudge it."""
+    """The legal naming of the best suit; `doubt` is the standard deviation with which players misjudge values."""
     values = by_suit(scale, ranking, hand)
     suits = [move for move in legal if move.word in values]
     return max(suits, key=lambda move: values[move.word] + rng.gauss(0, doubt)) if suits else None
 
 
 def up_to(legal: Sequence[Move], most: float) -> Move | None:
-    """The highest of the bids, which are numbers, that is not above `most`; None if there is none."""
+    """The highest numeric bid up to `most`; None if there is none."""
     numbers = [move for move in legal if move.word.isdigit() and int(move.word) <= most]
     return max(numbers, key=lambda move: int(move.word), default=None)
 
 
 def said(legal: Sequence[Move], *words: str) -> Move | None:
-    """The first of the words that may be said; None if none may be."""
+    """The first of `words` that is a legal move; None if none is."""
     return next((move for word in words for move in legal if move.word == word), None)

@@ -1,4 +1,4 @@
-"""What is wise in Back Alley: which bids a hand is good for."""
+"""Policies for Back Alley: bids by the tricks that a hand should take."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ LOW_TRUMP: Final = 0.4
 NO_TRUMP: Final = {"A": 0.95, "K": 0.65, "Q": 0.35, "J": 0.15}
 CAUTION: Final = 0.3
 DOUBT: Final = 0.4
-"""How far players misjudge their hands."""
+"""The spread with which players misjudge their hands, in tricks (standard deviation)."""
 ALL: Final = 0.8
-"""The share of the tricks that a hand should take alone before its owner thinks of board."""
+"""The share of all tricks that a hand should take alone for board to be considered."""
 
 
-def tricks(hand: Cards, trump: str) -> float:
-    """About how many tricks a hand will take."""
+def expected_tricks(hand: Cards, trump: str) -> float:
+    """The tricks that the cards of a hand promise."""
     order = RANKING.under(trump)
     worth = 0.0
     for c in hand:
@@ -43,15 +43,15 @@ def tricks(hand: Cards, trump: str) -> float:
     return worth
 
 
-def likely(hand: Cards, trump: str) -> float:
-    """The tricks that such hands took: in long hands strong ones take more than their cards promise, weak ones less."""
+def corrected_tricks(hand: Cards, trump: str) -> float:
+    """The promised tricks, stretched as play-outs show: of long hands strong ones take more, and weak ones fewer."""
     n = len(hand)
-    return tricks(hand, trump) * (0.8 + 0.055 * n) - 0.18 * max(0, n - 7)
+    return expected_tricks(hand, trump) * (0.8 + 0.055 * n) - 0.18 * max(0, n - 7)
 
 
-def worth_a_thought(hand: Cards, trump: str, bids: tuple[Move, ...]) -> tuple[Move, ...]:
-    """The bids that are not far from what the hand may take."""
-    about = likely(hand, trump)
+def plausible_bids(hand: Cards, trump: str, bids: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The bids near the tricks that the hand should take."""
+    about = corrected_tricks(hand, trump)
 
     def near(bid: Move) -> bool:
         if step(bid.word):
@@ -66,13 +66,13 @@ class BiddingPolicy(AuctionPolicy[Calls, BackAlleyState]):
     """A call."""
 
     def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
-        """The tricks that the own hand should take; partner bids for the other hand."""
-        number = round(likely(hand, v.trumps) - CAUTION + rng.gauss(0, DOUBT))
+        """A bid of the tricks that the own hand should take; the rules add partner's."""
+        number = round(corrected_tricks(hand, v.trumps) - CAUTION + rng.gauss(0, DOUBT))
         return hand_value.up_to(legal, number) or hand_value.said(legal, PASS) or legal[0]
 
     def plausible(self, state: BackAlleyState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """In play-outs no bid is far from the bidder's hand: else contracts would mean nothing."""
-        return worth_a_thought(state.hand(seat), state.trump, moves)
+        """The bids near the tricks that the hand should take."""
+        return plausible_bids(state.hand(seat), state.trump, moves)
 
 
 POLICY: Final = partial(GamePolicy, phases={"auction": BiddingPolicy})

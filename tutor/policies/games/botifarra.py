@@ -1,4 +1,4 @@
-"""What is wise in Botifarra: what a hand is worth in points of its side (weights: see `policies/hand_value.py`)."""
+"""Policies for Botifarra: bids by the value of a hand in points (weights: `policies/hand_value.py`)."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ TRUMPS: Final = HandValue(
 PLAIN: Final = HandValue(base=36.1, plain={"9": 4.4, "A": 2.7, "K": 0.6, "Q": -0.3}, low=-1.0)
 DOUBT: Final = 1.5
 CHOSEN: Final = 3.0
-"""What a side should have more than the cards of one hand say if it has chosen trumps."""
+"""Points that a side that has chosen trumps is expected to have above the estimate by one hand's cards."""
 PASSED: Final = 3.0
-"""What the choice is worth when it is left to partner."""
+"""Points above half below which the choice is left to partner."""
 BOLD: Final = 6.0
 """Points above half from which on a hand is worth doubling."""
 
 
-def above(hand: Cards, trump: str) -> float:
-    """Points above half that the side of such a hand takes with these trumps; `trump` is empty for none."""
+def expected_margin(hand: Cards, trump: str) -> float:
+    """The points above half that the side of this hand should take with these trumps; `trump` is empty for none."""
     value = hand_value.by_suit(TRUMPS, RANKING, hand)[trump] if trump else PLAIN.of(RANKING.under(""), hand)
     return value - HALF
 
@@ -47,12 +47,13 @@ class BiddingPolicy(AuctionPolicy[Calls, BotifarraState]):
     """A call."""
 
     def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """The choice that promises most, or partner's if it is little; a double with many points against the odds."""
+        """The choice with the most points, or leaving it to partner if they are few; a double with many points."""
         if v.now.chosen:
-            bold = above(hand, v.now.trump) - CHOSEN + rng.gauss(0, DOUBT) >= BOLD * (1 + v.now.doubled)
+            bold = expected_margin(hand, v.now.trump) - CHOSEN + rng.gauss(0, DOUBT) >= BOLD * (1 + v.now.doubled)
             return said(legal, *(DOUBLES if bold else ()), "pass")
         values = {
-            move: (above(hand, move.word) if move.word in SUITS else 2 * above(hand, "")) + rng.gauss(0, DOUBT)
+            move: (expected_margin(hand, move.word) if move.word in SUITS else 2 * expected_margin(hand, ""))
+            + rng.gauss(0, DOUBT)
             for move in legal
             if move.word in CHOICES
         }

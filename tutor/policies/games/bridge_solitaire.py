@@ -1,4 +1,4 @@
-"""What is wise in Bridge Solitaire: cards to take, bids and cards to play, by rules of thumb."""
+"""Policies for Bridge Solitaire: which cards to take, bids, and plays."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ BOOK: Final = 6
 """Tricks that count for nobody's contract."""
 PICKED: Final = {"A": 5.0, "K": 3.5, "Q": 2.2, "J": 1.2, "T": 0.6}
 LENGTH: Final = 0.8
-"""What each other card of its suit makes a card better to take."""
+"""Bonus for taking a card, for each other card of its suit in hand."""
 DOUBT: Final = 0.6
 SURE: Final = 0.8
 TRUMP: Final = 0.35
 JOKER: Final = 0.6
 BASE: Final = 0.2
-"""Tricks that hands of the program took, by leads that win, trumps and jokers: a fit to hands played out."""
+"""Constant of a linear fit of tricks taken in play-outs to winning leads, trumps and jokers."""
 
 
 def tricks(hand: Cards, trump: str) -> float:
-    """About how many tricks the hand takes with these trumps."""
+    """The tricks that the hand should take with these trumps."""
     jokers, trumps = sum(c.joker for c in hand), sum(c.suit == trump for c in hand if trump)
     return BASE + SURE * sum(_sure(c, hand, trump) for c in hand) + TRUMP * trumps + JOKER * jokers
 
 
 def _sure(c: Card, hand: Cards, trump: str) -> float:
-    """How likely a lead of `c` wins: the stock answers with the first card that may."""
+    """The probability that a lead of `c` wins; the stock answers with its first legal card."""
     if c.joker:
         return 0.0
     mine = [d.rank for d in hand if d.suit == c.suit]
@@ -51,7 +51,7 @@ class PickPolicy(Policy[Picking, BridgeSolitaireState]):
     """Which cards to take."""
 
     def bidding_policy(self, v: Picking, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """High cards and long suits."""
+        """The highest cards of the longest suits."""
         lengths = {c.suit: sum(d.suit == c.suit for d in v.faceup) for c in v.faceup}
         value = {
             c: 0.0 if c.joker else PICKED.get(c.rank, 0) + LENGTH * lengths[c.suit] + rng.random() for c in v.faceup
@@ -78,7 +78,7 @@ class PlayPolicy(Policy[Playing, BridgeSolitaireState]):
     """A card to lead or to answer with."""
 
     def bidding_policy(self, v: Playing, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """The lead that wins most likely; to a lead, the cheapest card that wins, else the one that is worth least."""
+        """The lead with the best chance to win; as an answer the cheapest winning card, else the least valuable."""
         value = {move: _sure(move.card, v.hand, v.trump) for move in legal}
         if not v.trick:
             return max(legal, key=lambda move: value[move] + 0.1 * rng.random())

@@ -32,7 +32,7 @@ class CanadianSaladPolicy(GamePolicy[CanadianSaladState]):
     """What is wise in Canadian Salad."""
 
     def state_value(self, state: CanadianSaladState, seat: Seat) -> float:
-        """How much less is charged to the seat than to the others on average."""
+        """The mean points of the others minus those of the seat."""
         sheet = self.game.standing(state)
         others = [n for other, n in sheet.items() if other != seat]
         return sum(others) / len(others) - sheet[seat]

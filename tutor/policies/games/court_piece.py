@@ -14,7 +14,7 @@ class CourtPiecePolicy(GamePolicy[CourtPieceState]):
     """What is wise in Court Piece."""
 
     def state_value(self, state: CourtPieceState, seat: Seat) -> float:
-        """Courts, and what the tally promises: a hand seldom brings a court of itself."""
+        """Courts won, and the value of the running tally, as a single hand seldom brings a court."""
         own = side_of(SIDES, seat)
         courts = self.game.standing(state)
         row = state.tally.hands / SEVEN

@@ -1,4 +1,4 @@
-"""What is wise in Hasenpfeffer: what a hand is worth in tricks (weights: see `policies/hand_value.py`)."""
+"""Policies for Hasenpfeffer: bids by the value of a hand in tricks (weights: `policies/hand_value.py`)."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ TRUMPS: Final = HandValue(
 )
 DOUBT: Final = 0.3
 CAUTION: Final = 0.3
-"""How much less than it is worth a hand is bid for: falling short costs all tricks."""
+"""Tricks by which a bid stays below the value of the hand, as falling short costs all tricks."""
 
 
-def gladly(card_at: int, hand: Cards, trump: str) -> float:
-    """How gladly the card at this place of the hand is parted with: short low suits first, never a trump."""
+def discard_preference(card_at: int, hand: Cards, trump: str) -> float:
+    """The preference for discarding the card at this place of the hand: low cards of short suits, never a trump."""
     order, c = RANKING.under(trump), hand[card_at]
     if order.power[""][c]:
         return -10.0
@@ -48,7 +48,7 @@ class BiddingPolicy(AuctionPolicy[Calls, HasenpfefferState]):
     """A call."""
 
     def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
-        """As many tricks as the hand is worth, for there is one call only; over partner's bid with one more alone."""
+        """As many tricks as the hand is worth, as each player calls once; one more to go over partner's bid."""
         most = hand_value.best(TRUMPS, RANKING, hand) - CAUTION + rng.gauss(0, DOUBT)
         holder, me = v.highest[0], self.phase.actor(v)
         if holder and me and side_of(SIDES, holder) == side_of(SIDES, me):
@@ -60,17 +60,17 @@ class NamePolicy(NamingPolicy[Naming, HasenpfefferState]):
     """A trump suit."""
 
     def bidding_policy(self, v: Naming, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """The suit with which the hand is worth most."""
+        """The suit with the highest value of the hand."""
         return named(TRUMPS, RANKING, hand, legal, rng, DOUBT)
 
 
 class DiscardPolicy(Policy[Discarding, HasenpfefferState]):
-    """Cards to lay away."""
+    """Cards to discard."""
 
     def tie_break_cost(
         self, state: HasenpfefferState, seat: Seat, v: Discarding, move: Move, allies: Set[Seat]
     ) -> float:
-        """How high the card is, trumps above all."""
+        """The height of the card, with trumps above all others."""
         order = RANKING.under(v.trump)
         return order.power[order.suit[move.card]][move.card]
 
@@ -78,7 +78,7 @@ class DiscardPolicy(Policy[Discarding, HasenpfefferState]):
         self, state: HasenpfefferState, seat: Seat, v: Discarding, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move:
         """A low card of a short suit."""
-        return max(legal, key=lambda move: gladly(v.hand.index(move.card), v.hand, v.trump) + rng.random())
+        return max(legal, key=lambda move: discard_preference(v.hand.index(move.card), v.hand, v.trump) + rng.random())
 
 
 POLICY: Final = partial(GamePolicy, phases={"auction": BiddingPolicy, "trump": NamePolicy, "discard": DiscardPolicy})

@@ -1,4 +1,4 @@
-"""What is wise in Jo-Jotte: what a hand is worth to who makes trumps (weights: see `policies/hand_value.py`)."""
+"""Policies for Jo-Jotte: bids by the value of a hand to the declarer (weights: `policies/hand_value.py`)."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ TRUMPS: Final = HandValue(
 PLAIN: Final = HandValue(base=-1.2, plain={"A": 14.5, "K": 6.5, "T": 2.5, "Q": -3.0}, low=-5.0)
 DOUBT: Final = 8.0
 BOLD: Final = 35.0
-"""Points ahead from which on it is worth doubling."""
+"""Expected lead in points from which on doubling is worth it."""
 
 
-def ahead(hand: Cards, trump: str) -> float:
-    """By how many points a declarer with this hand should come out ahead with these trumps (empty: none)."""
+def expected_lead(hand: Cards, trump: str) -> float:
+    """The expected lead in points of a declarer with this hand and these trumps (empty: none)."""
     return hand_value.by_suit(TRUMPS, RANKING, hand)[trump] if trump else PLAIN.of(RANKING.under(""), hand)
 
 
@@ -62,7 +62,7 @@ class MeldPolicy(Policy[Announcing, JoJotteState]):
     """What to announce."""
 
     def bidding_policy(self, v: Announcing, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """Whatever may be announced."""
+        """Everything that may be announced."""
         return max(legal, key=lambda move: move.word not in PASSES)
 
 
@@ -70,21 +70,21 @@ class BiddingPolicy(AuctionPolicy[Calls, JoJotteState]):
     """A call."""
 
     def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """What is fixed must promise to come out ahead; a double, clearly so for whoever makes it."""
+        """A contract with an expected lead; a double with a clear one."""
         if v.now.fixed:
-            doubles = ahead(hand, v.trump) + rng.gauss(0, DOUBT) >= BOLD * (1 + v.now.doubled)
+            doubles = expected_lead(hand, v.trump) + rng.gauss(0, DOUBT) >= BOLD * (1 + v.now.doubled)
             return said(legal, *(("double", "redouble") if doubles else ()), "pass")
         suits = {"accept": v.upcard.suit, NO_TRUMP: "", **{s: s for s in SUITS}}
-        values = {m: ahead(hand, suits[m.word]) + rng.gauss(0, DOUBT) for m in legal if m.word in suits}
+        values = {m: expected_lead(hand, suits[m.word]) + rng.gauss(0, DOUBT) for m in legal if m.word in suits}
         best = max(values, key=values.__getitem__, default=None)
         return best if best is not None and values[best] >= 0 else said(legal, "pass")
 
 
 class RaisePolicy(AuctionPolicy[Raises, JoJotteState]):
-    """A raise, or none."""
+    """A raise or a pass."""
 
     def bidding_policy(self, v: Raises, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """Nullo with nothing but low cards; seldom anything else."""
+        """Nullo with low cards only, else mostly a pass."""
         lowest = all(c.rank in "789" for c in hand)
         return said(legal, *(("nullo",) if lowest else ()), "pass")
 

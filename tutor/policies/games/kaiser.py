@@ -1,4 +1,4 @@
-"""What is wise in Kaiser: what a hand is worth (weights: see `policies/hand_value.py`)."""
+"""Policies for Kaiser: bids by the value of a hand (weights: `policies/hand_value.py`)."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ TRUMPS: Final = HandValue(
 PLAIN: Final = HandValue(base=5.6, plain={"A": 0.85, "K": 0.1, "Q": -0.1}, low=-0.4, extra={FIVE: 0.9, THREE: 1.0})
 KINDS: Final = {bid: (number(bid), no_trump(bid)) for bid in BIDS}
 DOUBT: Final = 0.6
-"""How far players misjudge their hands."""
+"""The spread with which players misjudge their hands (standard deviation)."""
 DOUBLED: Final = 0.5
-"""How much less a hand without trumps may be worth, for it counts twice."""
+"""How much lower the value of a hand without trumps may be, as it counts double."""
 PARTNER: Final = 1.5
-"""How much more than partner's bid one's own hand must be worth to go over it."""
+"""How much the own hand must exceed partner's bid to overbid it."""
 
 
 class BiddingPolicy(AuctionPolicy[Calls, KaiserState]):
     """A call."""
 
     def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
-        """The highest bid that the hand is worth, for there is one call only; the last to call bids as low as may be.
+        """The highest bid that the hand is worth, as each player calls once; the last to call bids the minimum.
 
-        Over partner's bid with much more alone; a pass if that does not go over the highest.
+        Partner is overbid only with a much better hand; if the bid is not the highest, a pass.
         """
         holder, last = v.highest[0], len(v.bids) == v.players - 1
         ours = bool(holder) and side_of(SIDES, holder) == side_of(SIDES, self.phase.actor(v) or holder)
@@ -57,7 +57,7 @@ class BiddingPolicy(AuctionPolicy[Calls, KaiserState]):
         return fit[0 if last else -1] if fit else hand_value.said(legal, PASS) or legal[0]
 
     def plausible(self, state: KaiserState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """For the last to call, nobody being left to outbid, of bids in a suit and of those without the lowest."""
+        """All; for the last to call, whom nobody can overbid, the lowest bid in a suit and the lowest without."""
         if len(state.bids) < state.players - 1:
             return moves
         lowest: dict[bool | None, Move] = {}
@@ -70,7 +70,7 @@ class NamePolicy(NamingPolicy[Choosing, KaiserState]):
     """A trump suit."""
 
     def bidding_policy(self, v: Choosing, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """The suit with which the hand is worth most."""
+        """The suit with the highest value of the hand."""
         return named(TRUMPS, RANKING, hand, legal, rng, DOUBT)
 
 

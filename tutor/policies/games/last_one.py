@@ -1,7 +1,7 @@
-"""What is wise in Last One, all cards known: what to get rid of first, whom to strike, and what to name.
+"""Rollout heuristics for Last One, with open cards: what to play first, and what to name.
 
-What counts in the end is what is left in the hand, so dear cards go while that is safe, but cards that fit everywhere
-last; and whoever is nearly out is made to draw or passed over.
+Cards left in hand cost points, so expensive ones go first while that is safe, and wild cards last; a next player who is
+nearly out is made to draw or skipped.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ if TYPE_CHECKING:
     from random import Random
 
 NEAR: Final = 2
-"""Cards with which a player may be out after one more turn."""
+"""With this many cards a player may go out in one more turn."""
 STRIKING: Final = {"4": 3.0, "2": 2.5, "J": 1.5}
-"""How much a card hurts the next player."""
+"""The harm that a card does to the next player, by rank."""
 NAMED: Final = "32J4"
-"""Ranks that a joker is worth naming as, besides a card that does nothing."""
+"""Ranks with an effect that a joker is named as, besides one without."""
 DULL: Final = "5"
 
 
 class DecisionFeatures:
-    """What the rules of thumb look at: the hand, who comes next, how near the others are to going out."""
+    """The features of a decision: the hand, the next player, how near the others are to going out."""
 
     def __init__(self, state: Any, seat: Seat) -> None:
         self.state, self.seat = state, seat
@@ -45,11 +45,11 @@ class DecisionFeatures:
         self.threat = left[self.next] <= NEAR
 
     def held(self, suit: str) -> int:
-        """Cards of a suit in the hand; what fits everywhere not counted."""
+        """The number of cards of a suit in the hand, without wild cards."""
         return sum(c.suit == suit and c.rank != WILD for c in self.hand)
 
     def playing(self, c: Card) -> float:
-        """How good it is to play this card now."""
+        """The score of playing this card now."""
         few = len(self.hand) <= NEAR
         if c.joker or c.rank == WILD:
             return VALUES[c.rank] / 10 if self.pressed and not few else -5.0 if c.joker else -4.0
@@ -62,18 +62,18 @@ class DecisionFeatures:
         return good
 
     def stacking(self, c: Card) -> float:
-        """How good it is to put this card on the own 3, where it need not match: one of a short suit, best of all."""
+        """The score of putting this card on the own 3, where it need not match: best one of a short suit."""
         rest: Cards = without(self.hand, (c,))
         goes_on = not rest or any(d.suit == c.suit or d.rank in (c.rank, WILD) or d.joker for d in rest)
         return self.playing(c) + int(goes_on) + int(self.held(c.suit) < 2)
 
     def calling(self, suit: str) -> float:
-        """How good it is to name this suit: the own cards, and that the next player has none."""
+        """The score of naming this suit: by the own cards of it, and if the next player has none."""
         theirs: Cards = self.state.hand(self.next)
         return self.held(suit) - 0.3 * sum(c.suit == suit for c in theirs)
 
     def naming(self, c: Card) -> float:
-        """How good it is that a joker stands for this card."""
+        """The score of naming a joker as this card."""
         rank = {"3": 3.0 if len(self.hand) > 1 else 0.0, "4": 1.0, "2": 2.0, "J": 1.0}.get(c.rank, 0.0)
         if self.threat:
             rank += STRIKING.get(c.rank, 0)
@@ -81,19 +81,19 @@ class DecisionFeatures:
 
 
 class DecisionPolicy(Policy[V, LastOneState]):
-    """Whatever is to be decided."""
+    """Any decision of the game."""
 
     def rollout_move(
         self, state: LastOneState, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
-        """What a sensible player does; None where this knows nothing of it."""
+        """The move with the best score; None where there are no features for the moves."""
         at = DecisionFeatures(state, seat)
         with_cards = [move for move in legal if move.cards]
         goods: dict[str, Callable[[Card], float]] = {"play": at.playing, "stack": at.stacking, "name": at.naming}
         if with_cards and state.phase in goods:
             good = goods[state.phase]
             return max(with_cards, key=lambda move: good(move.cards[0]) + rng.random() / 10)
-        if with_cards:  # a melee gone on with, a 2 answered, a card just drawn
+        if with_cards:  # continuing a melee, answering a 2, playing the card just drawn
             return with_cards[0]
         if state.phase == "name":
             return max(
@@ -103,10 +103,10 @@ class DecisionPolicy(Policy[V, LastOneState]):
 
 
 class CallPolicy(DecisionPolicy[Holding]):
-    """Whether to say that one card is left."""
+    """Whether to call that one card is left."""
 
     def plausible(self, state: LastOneState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """To say it."""
+        """The call, where it is due."""
         return tuple(move for move in moves if move.word == "last-one") or moves
 
 
@@ -114,7 +114,7 @@ class NamePolicy(DecisionPolicy[Naming]):
     """What a joker stands for, or which suit an 8 calls for."""
 
     def plausible(self, state: LastOneState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """Of all that a joker may be named cards that do something and one that does not, in suits that are held."""
+        """For a joker, cards with an effect and one without, in suits that are held; else all."""
         suits = {c.suit for c in state.hand(seat) if c.suit}
         some = (m for m in moves if m.cards and m.cards[0].rank in NAMED + DULL)
         return tuple(m for m in some if m.cards[0].suit in suits or not suits) or moves

@@ -1,7 +1,7 @@
-"""What is wise in Reversis: to take no tricks, and none with cards that count.
+"""Policies for Reversis, where tricks are to be avoided, above all those with counting cards.
 
-What is laid away is a card that would take tricks some day; the Quinola stays where hearts guard it, is thrown on a
-trick of another suit, and is forced out of others' hands by hearts.
+The exchange rids the hand of a card likely to win tricks. The Quinola is kept while hearts guard it, is discarded on a
+trick of another suit, and is forced out of others' hands by leading hearts.
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ if TYPE_CHECKING:
     from random import Random
 
 HIGH: Final = {"A": 9.0, "K": 8.0, "Q": 6.0, "J": 4.0, "9": 2.0}
-"""How gladly a card is laid away that may take a trick."""
+"""The danger of a card, by rank: how likely it is to win a trick."""
 LOW: Final = "2345"
 DUCKED: Final = 2.0
-"""How much less for each low card of its suit, with which one can go below."""
+"""How much each lower card of its suit reduces the danger."""
 GUARDS: Final = 3
-"""Other hearts that guard the Quinola."""
+"""The number of other hearts that guard the Quinola."""
 UNGUARDED: Final = 12.0
 KEPT: Final = 4.0
-"""How dangerous a card must be for a hand not to be kept as it is."""
+"""The danger from which on a card is exchanged; with less the hand is kept."""
 DOUBT: Final = 1.0
-"""How far players judge differently."""
+"""The spread with which players judge danger (standard deviation)."""
 SOME: Final = 4
-"""Cards to lay away that are worth a thought."""
+"""The number of most dangerous cards that are considered for the exchange."""
 FORCING: Final = 0.7
-"""How often a heart is led while another holds the Quinola."""
+"""The share of leads that are hearts while another player holds the Quinola."""
 
 
 def danger(c: Card, hand: Cards) -> float:
-    """How much better a hand is without one of its cards."""
+    """How much better the hand is without `c`."""
     row = [d for d in hand if d.suit == c.suit and d is not c]
     if c is QUINOLA:
         return UNGUARDED if len(row) < GUARDS else 0.0
@@ -52,18 +52,18 @@ def danger(c: Card, hand: Cards) -> float:
 
 
 def laid_away(hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
-    """The most dangerous card; nothing, if that may be and none is dangerous."""
+    """The exchange of the most dangerous card; keeping the hand, if that is legal and no card is dangerous."""
     return max(legal, key=lambda move: (danger(move.card, hand) if move.cards else KEPT) + rng.gauss(0, DOUBT))
 
 
-def worth_a_thought(hand: Cards, moves: Sequence[Move]) -> tuple[Move, ...]:
-    """The most dangerous cards, and to keep the hand."""
+def plausible_exchanges(hand: Cards, moves: Sequence[Move]) -> tuple[Move, ...]:
+    """The exchanges of the most dangerous cards, and keeping the hand."""
     ranked = sorted((move for move in moves if move.cards), key=lambda move: -danger(move.card, hand))
     return tuple(move for move in moves if not move.cards or move in ranked[:SOME])
 
 
-def sensible(led: str, legal: Sequence[Move], held: bool, rng: Random) -> Sequence[Move]:
-    """Those of `legal` among which to choose a card; `led` is the suit led, `held` whether another has the Quinola."""
+def restricted(led: str, legal: Sequence[Move], held: bool, rng: Random) -> Sequence[Move]:
+    """The moves of `legal` to choose from; `led` is the suit led, `held` whether another player holds the Quinola."""
     if not led and held and rng.random() < FORCING:
         legal = [move for move in legal if move.card.suit == QUINOLA.suit] or legal
     if not led or led == QUINOLA.suit:
@@ -72,17 +72,17 @@ def sensible(led: str, legal: Sequence[Move], held: bool, rng: Random) -> Sequen
 
 
 class ExchangePolicy(Policy[Exchanging, ReversisState]):
-    """A card laid away, or the hand kept."""
+    """A card to exchange, or keeping the hand."""
 
     def rollout_move(
         self, state: ReversisState, seat: Seat, v: Exchanging, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
-        """A card that would take tricks."""
+        """The exchange of the most dangerous card."""
         return laid_away(v.hand, legal, rng)
 
     def plausible(self, state: ReversisState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """Cards of which a hand had better be rid."""
-        return worth_a_thought(state.hand(seat), moves)
+        """The exchanges of dangerous cards, and keeping the hand."""
+        return plausible_exchanges(state.hand(seat), moves)
 
 
 class PlayPolicy(TrickPolicy[Trick, ReversisState]):
@@ -91,20 +91,20 @@ class PlayPolicy(TrickPolicy[Trick, ReversisState]):
     trick_reward = -1.0
 
     def card_values(self, state: ReversisState) -> Mapping[Card, float]:
-        """What one would like to be rid of: the Quinola first, then aces, then courts."""
+        """The cost of capturing each card: the Quinola most, then aces, then courts."""
         return GLADLY_GIVEN
 
     def wants_tricks(self, state: ReversisState, seat: Seat) -> bool:
-        """Only who has won all of the first tricks, and has the reversis in view, wants more."""
+        """Only for a seat that has won all tricks so far and may make the reversis."""
         return len(state.past) >= NINE - 3 and all(taken.winner == seat for taken in state.past)
 
     def rollout_move(
         self, state: ReversisState, seat: Seat, v: Trick, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
-        """As where tricks cost, but for the Quinola."""
+        """The heuristic for avoiding tricks, restricted by what the Quinola asks for."""
         if len(legal) > 1 and not self.wants_tricks(state, seat):
             held = any(QUINOLA in state.hand(who) for who in v.seats if who != seat)
-            legal = sensible(v.led, legal, held, rng)
+            legal = restricted(v.led, legal, held, rng)
         return super().rollout_move(state, seat, v, legal, allies, rng)
 
 
@@ -112,7 +112,7 @@ class ReversisPolicy(GamePolicy[ReversisState]):
     """What is wise in Reversis."""
 
     def state_value(self, state: ReversisState, seat: Seat) -> float:
-        """The chips, and in the middle of a hand what the cards captured so far may cost."""
+        """The chips, minus what cards captured in an unfinished hand may cost."""
         chips = self.game.standing(state)[seat]
         if not state.past or state.striver or state.phase != "play":
             return chips

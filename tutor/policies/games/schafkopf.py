@@ -1,4 +1,4 @@
-"""What is wise in Schafkopf: what a hand is worth to a declarer, and what to lay away."""
+"""Policies for Schafkopf: the value of a hand to a declarer, and what to discard."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ BASE: Final = 41.5
 QUEEN: Final = 7.8
 JACK: Final = 3.4
 FULL: Final = 6.9
-"""Ace or ten of trumps."""
+"""Card points that ace or ten of trumps add to the estimate."""
 LOW: Final = 2.2
-"""Another diamond."""
+"""The same for any other diamond."""
 PLAIN: Final = {"A": 2.6, "T": -2.2}
 OTHER: Final = -5.2
 LONG: Final = 4.7
-"""For each trump after the fifth."""
+"""The same for each trump after the fifth."""
 VOID: Final = 1.7
 ENOUGH: Final = 58
-"""Card points from which on the widow is worth taking; 61 win."""
+"""Estimated card points from which on the widow is taken; 61 win."""
 DOUBT: Final = 4.0
 
 
 @lru_cache(4096)
-def promise(hand: Cards) -> float:
-    """The card points that such hands brought a declarer, a fit to hands played out."""
+def expected_points(hand: Cards) -> float:
+    """The card points that a declarer with this hand should take, by a linear fit to play-outs."""
     trumps = [c for c in hand if c in TRUMPS]
     void = sum(not any(c.suit == s and c not in TRUMPS for c in hand) for s in "SHC")
     return BASE + sum(map(_card, hand)) + LONG * max(0, len(trumps) - 5) + VOID * void
@@ -57,11 +57,11 @@ class PlayPolicy(TrickPolicy[Trick, SchafkopfState]):
     """A card to the trick."""
 
     def wants_tricks(self, state: SchafkopfState, seat: Seat) -> bool:
-        """In least nobody wants points."""
+        """In "least" nobody wants tricks."""
         return bool(state.declarer)
 
     def rewards(self, state: SchafkopfState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
-        """Tricks and their cards; in the end what the declarer has laid away."""
+        """Tricks and their cards; at the end of the hand also the declarer's discards."""
         yield from super().rewards(state, events)
         over = occurs(events, HAND_OVER)
         if over and state.declarer and state.options.discards_count != "none":
@@ -72,17 +72,17 @@ class PickPolicy(AuctionPolicy[Picking, SchafkopfState]):
     """Whether to take the widow."""
 
     def bidding_policy(self, v: Picking, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """Take, with a hand that has brought enough points."""
-        return hand_value.said(legal, TAKE if promise(hand) + rng.gauss(0, DOUBT) >= ENOUGH else "pass")
+        """Take with enough estimated points, else pass."""
+        return hand_value.said(legal, TAKE if expected_points(hand) + rng.gauss(0, DOUBT) >= ENOUGH else "pass")
 
 
 class DiscardPolicy(Policy[Discarding, SchafkopfState]):
-    """Cards to lay away."""
+    """Cards to discard."""
 
     def rollout_move(
         self, state: SchafkopfState, seat: Seat, v: Discarding, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
-        """Points of short suits."""
+        """Cards with points in short suits."""
         return laid_away(RANKING.under(TRUMP), v.hand, legal, {c: points((c,)) for c in v.hand}, rng)
 
 

@@ -1,4 +1,4 @@
-"""What is wise in Scotch Whist: what the trump honours bring."""
+"""Policies for Scotch Whist: tricks and the trump honours in them."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def _card_values(trump: str) -> Mapping[Card, float]:
 class PlayPolicy(TrickPolicy[Trick, ScotchWhistState]):
     """A card to the trick."""
 
-    trick_reward = 4.0  # a point a card, and usually four play
+    trick_reward = 4.0  # a point a card, with four players
 
     def card_values(self, state: ScotchWhistState) -> Mapping[Card, float]:
-        """What the trump honours bring who captures them."""
+        """The points of the trump honours."""
         return _card_values(state.trump)
 
 

@@ -1,4 +1,4 @@
-"""What is wise in Solo: what a hand is worth in tricks (weights: see `policies/hand_value.py`)."""
+"""Policies for Solo: games by the value of a hand in tricks (weights: `policies/hand_value.py`)."""
 
 from __future__ import annotations
 
@@ -32,26 +32,26 @@ ALONE: Final = HandValue(
     single=0.09,
 )
 DOUBT: Final = 0.3
-"""How far players misjudge their hands, in tricks."""
-SPARE: Final = {SIMPLE: 0.1, SOLO: 0.1, TOUT: -0.4}
-"""How many tricks more than it needs a game had better promise; few hands are sure of all."""
+"""The spread with which players misjudge their hands, in tricks (standard deviation)."""
+SURPLUS: Final = {SIMPLE: 0.1, SOLO: 0.1, TOUT: -0.4}
+"""Surplus of tricks that each kind of game should promise; lower for tout, as few hands are sure of all tricks."""
 
 
-def spare(hand: Cards, kind: str, trump: str) -> float:
-    """How many tricks more than it needs the hand should take in this game."""
+def surplus(hand: Cards, kind: str, trump: str) -> float:
+    """The surplus: tricks that the hand should take in this game minus those that it needs."""
     weights = WITH_PARTNER if kind == SIMPLE else ALONE
-    return hand_value.by_suit(weights, RANKING, hand)[trump] - NEEDED[kind] - SPARE[kind]
+    return hand_value.by_suit(weights, RANKING, hand)[trump] - NEEDED[kind] - SURPLUS[kind]
 
 
 @lru_cache(4096)
 def levels(hand: Cards, rules: Rules) -> tuple[float, ...]:
-    """For each level what is to spare in the best game of that level or a higher one."""
-    games = [(rules.level(kind, s), spare(hand, kind, s)) for kind in NEEDED for s in "SHDC"]
+    """For each level of games the surplus in the best game of that level or a higher one."""
+    games = [(rules.level(kind, s), surplus(hand, kind, s)) for kind in NEEDED for s in "SHDC"]
     return tuple(max(tricks for at, tricks in games if at >= level) for level in range(1, HIGHEST + 1))
 
 
-def wanted(hand: Cards, ace: str) -> float:
-    """How good a partner is who holds this ace: the shorter the suit, but a card of it, the better."""
+def ace_score(hand: Cards, ace: str) -> float:
+    """The score of calling this ace: the shorter the suit in hand the better, and not an ace in the own hand."""
     own = sum(c.suit == ace[1] for c in hand)
     return -own - 5 * (card(ace) in hand) + (own > 0)
 
@@ -60,7 +60,7 @@ class BiddingPolicy(AuctionPolicy[Calls, SoloState]):
     """A call."""
 
     def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """On, as long as a game of the level due promises the tricks it needs."""
+        """Bid on as long as some game of the level due has a surplus."""
         level = v.now.asked or v.now.level + 1
         bold = levels(hand, v.options)[level - 1] + rng.gauss(0, DOUBT) >= 0
         return said(legal, *((YES, ASK, str(level), PASS) if bold else (PASS, YES, ASK, str(level))))
@@ -70,12 +70,12 @@ class NamePolicy(Policy[Naming, SoloState]):
     """The game to be played."""
 
     def bidding_policy(self, v: Naming, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """The game that promises most, its points by what is to spare for it; an ace of a short suit."""
+        """The game with the highest points, weighted by its surplus; for a partner an ace of a short suit."""
 
         def promise(move: Move) -> float:
             kind, trump, ace = v.named(move)
-            sure = max(-1.0, min(1.0, (spare(hand, kind, trump) + rng.gauss(0, DOUBT)) / 2))
-            return POINTS[v.rank(move)] * sure + (wanted(hand, ace.text) / 10 if ace else 0)
+            sure = max(-1.0, min(1.0, (surplus(hand, kind, trump) + rng.gauss(0, DOUBT)) / 2))
+            return POINTS[v.rank(move)] * sure + (ace_score(hand, ace.text) / 10 if ace else 0)
 
         return max(legal, key=promise)
 

@@ -1,7 +1,7 @@
-"""What is wise in Spinado, all cards known: whom a lead brings to start next, and whether one can go out by oneself.
+"""Rollout heuristics for Spinado, with open cards: who starts after a lead, and whether the seat can go out.
 
-A lead is worth most if its run stops with the own card, for then one starts again. Cards that others' runs will come to
-are kept: they give the start back. Those that nobody will ever come to must be led by oneself, while one can.
+The best lead is one whose run stops with the own card, so that the seat starts again. Cards that others' runs will
+reach are kept, as they regain the start; cards that no other run can reach must be led.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 NEXT: Final[Mapping[Card, Card | None]] = {c: above(c, RISING, PACK) for c in PACK.order}
 BEFORE: Final[Mapping[Card, Card]] = {after: c for c, after in NEXT.items() if after is not None}
 FEW: Final = 3
-"""Cards with which somebody may be out before one starts again."""
+"""With this many cards another player may go out before the seat starts again."""
 
 
 class Run(NamedTuple):
-    """What a lead comes to: the own cards in it, how many of the others', and who plays the last."""
+    """The run that a lead starts: the own cards in it, the number of others' cards, who plays the last."""
 
     own: Cards
     others: int
@@ -36,13 +36,13 @@ class Run(NamedTuple):
 
 
 class KnownHands(NamedTuple):
-    """Who holds what, as far as somebody does."""
+    """The holder of each card in play, and the seat that decides."""
 
     holder: dict[Card, Seat]
     seat: Seat
 
     def run(self, lead: Card) -> Run:
-        """The run from `lead` on, if nobody uses the spinado."""
+        """The run from `lead`, if nobody plays the spinado."""
         own, others, last = [lead], 0, self.seat
         following = NEXT[lead]
         while following is not None and following in self.holder:
@@ -55,7 +55,7 @@ class KnownHands(NamedTuple):
         return Run(tuple(own), others, last)
 
     def without(self, played: Cards) -> KnownHands:
-        """The table when these cards are gone, and with them what lies between."""
+        """The hands after these cards and those of their runs are played."""
         gone = set(played)
         at: Card | None = played[0]
         while at is not None and at is not played[-1]:
@@ -65,13 +65,13 @@ class KnownHands(NamedTuple):
 
     @property
     def own(self) -> list[Card]:
-        """The own cards."""
+        """The cards of the seat."""
         return [c for c, who in self.holder.items() if who == self.seat]
 
     def way_out(self) -> Cards:
-        """The cards of the first lead by which one goes out without anybody else starting; () if there is none.
+        """The cards of a lead from which the seat goes out without another starting; () if there is none.
 
-        The spinado serves once: after the last own card of a run that others would go on with.
+        The spinado helps once, after the last own card of a run that others would continue.
         """
         first: Cards = ()
         table = self
@@ -89,11 +89,11 @@ class KnownHands(NamedTuple):
         return first or (SPINADO,)
 
 
-def costless(v: Playing, moves: Sequence[Move]) -> Move | None:
-    """A start after which one surely starts again, of a card that no run of anybody else can come to.
+def free_start(v: Playing, moves: Sequence[Move]) -> Move | None:
+    """A lead of a card that no other player's run can reach, after which the seat surely starts again; else None.
 
-    It can never be got rid of but by starting, so it goes first: whatever is led later, nothing is lost by it. Of
-    several, the one that takes most own cards with it. The spinado is left out, for it may serve better.
+    Such a card can only be led, so leading it now loses nothing. Of several the one whose run takes most own cards is
+    chosen. The spinado is not spent on it.
     """
     if v.next is not None:
         return None
@@ -107,7 +107,7 @@ def costless(v: Playing, moves: Sequence[Move]) -> Move | None:
         return before is not None and before not in gone
 
     def stops(c: Card) -> int:
-        """How many own cards a run takes that nobody else can go on with; 0 if somebody might."""
+        """The number of own cards in a run from `c` that nobody else can continue; 0 if somebody might."""
         number, following = 1, NEXT[c]
         while following in hand:
             number, following = number + 1, NEXT[following]
@@ -120,7 +120,7 @@ def costless(v: Playing, moves: Sequence[Move]) -> Move | None:
 
 
 def _spun(state: Any, table: KnownHands, moves: Sequence[Move]) -> Move:
-    """The card that must be played, with the spinado if one can go out then, or if somebody soon will."""
+    """The forced card, with the spinado if the seat can go out by it, or if another player soon will."""
     plain = next((move for move in moves if len(move.cards) == 1), moves[0])
     spun = next((move for move in moves if len(move.cards) == 2), None)
     if spun is None:
@@ -132,7 +132,7 @@ def _spun(state: Any, table: KnownHands, moves: Sequence[Move]) -> Move:
 
 
 def _started(state: Any, table: KnownHands, moves: Sequence[Move]) -> Move:
-    """What goes out; what nobody else will come to and keeps the start; else the run that gives least away."""
+    """A lead that goes out; or one that costs nothing; else the run that helps the others least."""
     known = {move.cards: move for move in moves}
     first = table.way_out()
     if first in known:
@@ -153,13 +153,13 @@ class PlayPolicy(Policy[Playing, SpinadoState]):
     """A card, alone or with the spinado."""
 
     def next_card(self, v: Playing) -> Card | None:
-        """The card that goes on with the run."""
+        """The card that continues the run."""
         return v.next
 
     def rollout_move(
         self, state: SpinadoState, seat: Seat, v: Playing, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
-        """A start, or whether to use the spinado; None where there is nothing to choose."""
+        """A lead, or whether to play the spinado; None where there is no choice."""
         moves = [move for move in legal if move.cards]
         if len(moves) < 2:
             return moves[0] if moves else None
@@ -169,8 +169,8 @@ class PlayPolicy(Policy[Playing, SpinadoState]):
         return _started(state, table, moves)
 
     def plausible(self, state: SpinadoState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """All, unless there is a start that costs nothing."""
-        first = costless(state.playing(seat), moves) if len(moves) > 1 else None
+        """The lead that costs nothing, if there is one; else all."""
+        first = free_start(state.playing(seat), moves) if len(moves) > 1 else None
         return moves if first is None else (first,)
 
 

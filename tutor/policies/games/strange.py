@@ -1,6 +1,6 @@
-"""What is wise in Strange: rules of thumb by which the adviser plays hands out.
+"""Rollout heuristics for Strange: win a trick with as few pips as possible, or lose it with the fewest.
 
-All cards of the made-up deal are looked at: a trick is won as cheaply as it can be, or lost with what counts least.
+They look at all cards of the sampled deal.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ if TYPE_CHECKING:
     from random import Random
 
 SPENT: Final = 0.1
-"""How much a pip that is used up weighs beside a trick."""
+"""Cost of a pip used up, in tricks."""
 FEW: Final = 4
-"""Pairs of each sort that are worth a thought."""
+"""The number of pairs of each sort that are considered."""
 JITTER: Final = 2.0
-"""How much chance decides, in pips."""
+"""Size of the random term, in pips."""
 
 
 def reply(pips: Pips, hand: Cards, led: Card) -> int:
-    """The most that a hand can answer to one led card."""
+    """The highest total that a hand can answer with to one led card."""
     return max([pips.of(c, led) for c in slot_answers(hand, led)], default=0)
 
 
 class PairPolicy(Policy[T, StrangeState]):
-    """Two cards, whatever for."""
+    """Any choice of two cards."""
 
     def lead_total(self, v: T, cards: Cards) -> int:
-        """The pips, which a lead counts in full."""
+        """The sum of the pips, which a lead counts in full."""
         return sum(map(v.pips.of, cards))
 
 
@@ -47,7 +47,7 @@ class PlayPolicy(PairPolicy[Playing]):
     def rollout_move(
         self, state: StrangeState, seat: Seat, v: Playing, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move:
-        """The trick as cheaply as it can be won, or as little as may be."""
+        """The pair that wins the trick most cheaply, or the lowest pair if none wins."""
         behind = [state.hand(after(state.seats, seat, i + 1)) for i in range(v.players - len(v.trick) - 1)]
         pips = v.pips
         top = max(v.sums.values(), default=0) if v.round < 5 else 0
@@ -73,7 +73,7 @@ class PlayPolicy(PairPolicy[Playing]):
         return max(legal, key=good)
 
     def distinct_moves(self, state: StrangeState, seat: Seat, v: Playing, legal: Sequence[Move]) -> Sequence[Move]:
-        """Of many pairs the cheapest, and the cheapest that are ahead; of leads the lowest and the highest."""
+        """Of many pairs, the cheapest and the cheapest that are ahead; of leads the lowest and the highest."""
         if len(legal) <= 2 * FEW:
             return legal
         pips = v.pips
@@ -92,7 +92,7 @@ class HoldPolicy(PairPolicy[Holding]):
     """The cards to keep."""
 
     def bidding_policy(self, v: Holding, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
-        """What counts most."""
+        """The cards with most pips."""
         return max(legal, key=lambda move: sum(map(v.pips.of, move.cards)) + rng.random())
 
 

@@ -1,4 +1,4 @@
-"""What is wise in Tetka: to take no tricks, and none with cards that cost."""
+"""Policies for Tetka, where tricks are to be avoided, above all those with penalty cards."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class PlayPolicy(TrickPolicy[Trick, TetkaState]):
     trick_reward = -1.0
 
     def wants_tricks(self, state: TetkaState, seat: Seat) -> bool:
-        """Tricks only cost."""
+        """Never, as tricks only cost."""
         return False
 
     def card_values(self, state: TetkaState) -> Mapping[Card, float]:
-        """What one would like to be rid of."""
+        """The cost of capturing each card."""
         return costs(state.bum) if state.bum is not None else {}
 
 
@@ -32,7 +32,7 @@ class TetkaPolicy(GamePolicy[TetkaState]):
     """What is wise in Tetka."""
 
     def state_value(self, state: TetkaState, seat: Seat) -> float:
-        """How many points fewer than the others, on average, `seat` has."""
+        """The mean points of the others minus those of `seat`."""
         sheet = self.game.standing(state)
         return (sum(sheet.values()) - sheet[seat]) / (len(sheet) - 1) - sheet[seat]
 

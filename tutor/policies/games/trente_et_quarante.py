@@ -1,9 +1,9 @@
-"""What is wise at the bank's table: what the odds of the two rows leave of all that may be done.
+"""Policies for Trente et Quarante, by the exact odds of the two rows.
 
-A refait of 31 comes in 2.2 coups of a hundred and costs a bet half its worth, so every bet loses 1.1 % of its stake, or
-0.9 % if it is insured; nothing makes up for that. But insurance alone gains, 18 % of what it costs, for it is
-returned on all other refaits: what lies in prison and cannot be taken back had better be insured. An imprisoned bet
-is worth the half that it could be given up for, and no rounding is lost by waiting.
+A refait of 31 comes in 2.2 % of coups and halves the value of a bet, so every bet loses 1.1 % of its stake, or 0.9 % if
+insured. Insurance of a prisoner by itself gains 18 % of its price, as it is returned on all other refaits, so a bet in
+prison that cannot be taken back should be insured. A bet in prison is worth the half for which it can be given up, and
+waiting loses nothing to rounding.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from tutor.kernel.seats import Seat
 from tutor.policies.base import GamePolicy, Policy
 
 
-def worth_a_thought(moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    """The best by the odds: insure prisoners, take other bets back, deal; after a refait, wait."""
+def best_by_odds(moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The best moves by the odds: insure bets in prison, take other bets back, deal; after a refait, wait."""
     wishes = [(move, named(move)) for move in moves]
     insured = [move for move, wish in wishes if wish.verb == "insure" and wish.on.startswith(PRISON)]
     back = [move for move, wish in wishes if wish.verb == "withdraw"]
@@ -29,11 +29,11 @@ def worth_a_thought(moves: tuple[Move, ...]) -> tuple[Move, ...]:
 
 
 class BankPolicy(Policy[Laid, TrenteEtQuaranteState]):
-    """What to do with the bets on the table."""
+    """What to do with the bets on the layout."""
 
     def plausible(self, state: TrenteEtQuaranteState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """What the odds leave."""
-        return worth_a_thought(moves)
+        """The best moves by the odds."""
+        return best_by_odds(moves)
 
 
 class TrenteEtQuarantePolicy(GamePolicy[TrenteEtQuaranteState]):

@@ -1,8 +1,8 @@
-"""What is wise in Tresette: among all else what to say to partner, and to do when partner has said it.
+"""Policies for Tresette: plays, and what to say to partner and how to answer it.
 
-A leader who does not hold the best card left of the suit asks for partner's, or, with only one card of it, says how
-short the suit is. To partner's lead four cards or more are worth telling. All of it is heard by
-the other side, too, so nothing else is said. None of this is a rule (R9).
+A leader without the best card left of the suit asks partner for it or, with a single card of the suit, says so. On
+partner's lead a player with four or more cards of the suit says so. Opponents hear everything, so nothing else is said.
+None of this is a rule (R9).
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 
 LONG: Final = 4
-"""Cards of partner's suit that are worth telling."""
+"""The number of cards of partner's suit from which on they are announced."""
 
 
-def worth_saying(state: TresetteState, seat: Seat, move: Move) -> Move | None:
-    """The remark to make before playing `move`, if there is one and nothing has been said before this card."""
+def remark_before(state: TresetteState, seat: Seat, move: Move) -> Move | None:
+    """The remark to make before playing `move`; None if there is none, or if one has been made before this card."""
     if not state.options.table_talk or move.word:
         return None
     played = len(state.played(seat))
@@ -48,8 +48,8 @@ def worth_saying(state: TresetteState, seat: Seat, move: Move) -> Move | None:
     return None
 
 
-def obeyed(state: TresetteState, seat: Seat, v: TalkView, legal: Sequence[Move]) -> Move | None:
-    """The best card of the suit, where partner has led and asked for it; None if partner has not, or there is none."""
+def requested_card(state: TresetteState, seat: Seat, v: TalkView, legal: Sequence[Move]) -> Move | None:
+    """The best card of the suit if partner has led and asked for it; else None."""
     partner = _partner(state, seat)
     if not v.trick or v.leader != partner or not state.said:
         return None
@@ -65,7 +65,7 @@ def _partner(state: TresetteState, seat: Seat) -> Seat:
 
 
 def _best_left(state: TresetteState, c: Card) -> Card:
-    """The highest card of the suit of `c` that has not been played."""
+    """The highest unplayed card of the suit of `c`."""
     order = TalkView(players=state.players, dealer=state.dealer, options=state.options).order
     gone = {d for taken in state.past for d in taken.cards}
     power = order.power[c.suit]
@@ -80,19 +80,19 @@ class PlayPolicy(TrickPolicy[TalkView, TresetteState]):
     def rollout_move(
         self, state: TresetteState, seat: Seat, v: TalkView, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
-        """What partner has asked for, else as in any game of tricks."""
-        return obeyed(state, seat, v, legal) or super().rollout_move(state, seat, v, legal, allies, rng)
+        """The card that partner has asked for, else that of the family's heuristic."""
+        return requested_card(state, seat, v, legal) or super().rollout_move(state, seat, v, legal, allies, rng)
 
     def announcement(self, state: TresetteState, seat: Seat, move: Move) -> Move | None:
         """A remark that helps partner."""
-        return worth_saying(state, seat, move)
+        return remark_before(state, seat, move)
 
 
 class MeldPolicy(Policy[Dealt, TresetteState]):
     """A meld to declare."""
 
     def bidding_policy(self, v: Dealt, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """Whoever has a meld says so."""
+        """Declare any meld."""
         return next((move for move in legal if move.word == GOOD), None)
 
 

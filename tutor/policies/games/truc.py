@@ -1,7 +1,6 @@
-"""What is wise in Truc: rules of thumb by which the adviser plays hands out.
+"""Rollout heuristics for Truc.
 
-Each player goes by the own cards and by what lies on the table, as at a real table: who saw all hands would never be
-bluffed.
+They look at the own cards and at the table only: a player who saw all hands could never be bluffed.
 """
 
 from __future__ import annotations
@@ -26,49 +25,49 @@ if TYPE_CHECKING:
     from random import Random
 
 WINS: Final = dict(zip("32AKQJ7654", (0.85, 0.65, 0.5, 0.3, 0.2, 0.12, 0.06, 0.03, 0.01, 0.0), strict=True))
-"""About how often a card wins a trick."""
+"""The probability that a card wins a trick, by rank."""
 USUAL: Final = 0.27
-"""The mean of that."""
+"""The mean of `WINS` over the pack."""
 BOLD: Final = 0.68
-"""The chance to win a hand from which on it is worth raising."""
+"""The chance to win the hand from which on raising is worth it."""
 BLUFF: Final = 0.06
-"""How often a raise is a bluff."""
+"""The share of decisions at which a player bluffs by raising."""
 DOUBT: Final = 0.12
-"""How much players misjudge their chances."""
+"""The spread with which players misjudge their chances (standard deviation)."""
 GIVE_UP: Final = {1: 0.25, 2: 0.17}
-"""The chance below which a raise of this stake had better be rejected: losing 1 now, or 2 later half of the time."""
+"""The chance below which a raise is rejected, by the stake: it is better to lose 1 now than to risk 2."""
 DARE: Final = 0.34
-"""The chance from which on a side with 11 had better play: declining costs 1, and 3 are at stake."""
+"""The chance from which on a side with 11 plays: declining costs 1, and 3 are at stake."""
 
 
-def hopes(dealer: Seat, seat: Seat, held: Cards, size: int, rng: Random, more: float = 0.0) -> float:
-    """About how likely the side of `seat` is to win a hand of `size` cards each, as it must look with these cards."""
+def hand_chance(dealer: Seat, seat: Seat, held: Cards, size: int, rng: Random, more: float = 0.0) -> float:
+    """The chance of the side of `seat` to win a hand of `size` cards each, estimated from these cards."""
     luck = sum(WINS[c.rank] - USUAL for c in held)
     tied = 0.05 if side(dealer) != side(seat) else -0.05
     weight = 0.35 if size == FULL else 0.6
     return min(max(0.5 + weight * luck + more + tied + rng.uniform(-DOUBT, DOUBT), 0.02), 0.98)
 
 
-def chance(v: TrucView, seat: Seat, held: Cards, rng: Random) -> float:
-    """The same in the course of a hand."""
+def chance_now(v: TrucView, seat: Seat, held: Cards, rng: Random) -> float:
+    """The same during a hand, given the table."""
     own = side(seat)
     more = 0.25 * (v.tricks.count(own) - v.tricks.count(other(own)))
     if v.best is not None:
         weight = 0.35 if v.cards == FULL else 0.6
         more += weight * WINS[v.best.rank] * (0.5 if side(v.shared[0]) == own else -0.5)
-    return hopes(v.dealer, seat, held, v.cards, rng, more)
+    return hand_chance(v.dealer, seat, held, v.cards, rng, more)
 
 
 def raised(v: TrucView, seat: Seat, held: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-    """A raise, if there is one and it seems worth it, or as a bluff."""
+    """A legal raise if it seems worth it, or as a bluff; else None."""
     raises = [move for move in legal if move.word in RAISES]
-    if raises and (rng.random() < BLUFF or chance(v, seat, held, rng) > BOLD):
+    if raises and (rng.random() < BLUFF or chance_now(v, seat, held, rng) > BOLD):
         return raises[0]
     return None
 
 
 def card(v: TrucView, seat: Seat, legal: Sequence[Move], rng: Random) -> Move | None:
-    """The cheapest card that wins, if partner is not winning; the best to a lead, most often."""
+    """The cheapest card that wins, unless partner is winning; as a lead usually the best card."""
     cards = sorted((move for move in legal if move.cards), key=lambda move: POWER[move.cards[0]])
     if not cards:
         return None
@@ -82,7 +81,7 @@ def card(v: TrucView, seat: Seat, legal: Sequence[Move], rng: Random) -> Move | 
 
 
 HIGH: Final[Card] = next(c for c in POWER if c.rank == "2")
-"""A card that partner is best left alone with."""
+"""With this card or a higher one a partner is left to win the trick."""
 
 
 class ElevenPolicy(Policy[Deciding, TrucState]):
@@ -91,8 +90,8 @@ class ElevenPolicy(Policy[Deciding, TrucState]):
     def rollout_move(
         self, state: TrucState, seat: Seat, v: Deciding, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
-        """Declining what is likely lost."""
-        hopeful = hopes(v.dealer, seat, (*v.hand, *v.partner), FULL, rng) > DARE
+        """Decline if the hand is likely lost."""
+        hopeful = hand_chance(v.dealer, seat, (*v.hand, *v.partner), FULL, rng) > DARE
         return call(PLAY_ON if hopeful else DECLINE)
 
 
@@ -100,7 +99,7 @@ class PlayPolicy(Policy[TrucView, TrucState]):
     """A card or a raise."""
 
     def bidding_policy(self, v: TrucView, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """A raise with good cards, or now and then; else a card."""
+        """A raise with good cards or as a bluff; else a card."""
         seat = v.raiser
         return raised(v, seat, hand, legal, rng) or card(v, seat, legal, rng)
 
@@ -111,11 +110,11 @@ class AfterPolicy(Policy[Played, TrucState]):
     def rollout_move(
         self, state: TrucState, seat: Seat, v: Played, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
-        """With the own cards, which are no part of this view."""
+        """The move of the bidding policy for the own cards, which this view does not have."""
         return self.bidding_policy(v, state.hand(seat), legal, rng)
 
     def bidding_policy(self, v: Played, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """A raise with good cards, or now and then."""
+        """A raise with good cards or as a bluff."""
         return raised(v, v.raiser, hand, legal, rng) or said(legal, PASS)
 
 
@@ -123,16 +122,16 @@ class AnswerPolicy(Policy[Asked, TrucState]):
     """An answer to a raise."""
 
     def bidding_policy(self, v: Asked, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """Rejecting what is very likely lost; accepting by a card in turn."""
+        """Reject if the hand is very likely lost; else accept, by playing a card if it is the own turn."""
         seat = v.calls.answers
-        if chance(v, seat, hand, rng) < GIVE_UP[v.calls.agreed]:
+        if chance_now(v, seat, hand, rng) < GIVE_UP[v.calls.agreed]:
             return said(legal, REJECT)
         return card(v, seat, legal, rng) or said(legal, ACCEPT)
 
 
 @cache
 def game_chance(mine: int, theirs: int) -> float:
-    """The chance to win the game if each hand is even, and as often worth one point as two."""
+    """The chance to win the game from this score, if hands are even and worth one or two points equally often."""
     if mine >= GOAL or theirs >= GOAL:
         return float(mine >= GOAL)
     return sum(game_chance(mine + n, theirs) + game_chance(mine, theirs + n) for n in (1, 2)) / 4
@@ -142,7 +141,7 @@ class TrucPolicy(GamePolicy[TrucState]):
     """What is wise in Truc."""
 
     def state_value(self, state: TrucState, seat: Seat) -> float:
-        """The chance to win the game from this score, in points: near the end a point is not worth a point."""
+        """The chance to win the game from this score, scaled to points."""
         own = side(seat)
         mine, theirs = state.before[own], state.before[other(own)]
         if state.over:

@@ -1,4 +1,4 @@
-"""What is wise in Tute: what to declare first."""
+"""Policies for Tute: what to declare."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class DeclarePolicy(Policy[Declaring, TuteState]):
     """What to declare."""
 
     def bidding_policy(self, v: Declaring, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """What wins at once, then what counts most."""
+        """A declaration that wins at once, else the one with most points."""
         return max(legal, key=lambda move: (move.word == TUTE, WORTH.get(move.word, 0)))
 
     def rewards(self, state: TuteState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
-        """What is declared."""
+        """The points of declarations."""
         return [(event.seat, float(event.facts["points"])) for event in events if event.what == DECLARED]
 
 

@@ -1,4 +1,4 @@
-"""What is wise in Twenty-Five: above all not to let anybody else be the first with 25."""
+"""Policies for Twenty-Five, where the chance to be the first with 25 counts."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ NEEDED: Final = GOAL // TRICK
 """Tricks that win a game."""
 
 
-def chance(sheet: Mapping[Side, float], side: Side) -> float:
-    """How likely `side` wins from these scores, if every further trick falls to each of them equally often."""
+def win_probability(sheet: Mapping[Side, float], side: Side) -> float:
+    """The probability that `side` wins from these scores, if all sides are equally likely to win each trick."""
     left = {one: max(0, NEEDED - int(n) // TRICK) for one, n in sheet.items()}
     others = sorted(n for one, n in left.items() if one != side)
     return _first(left[side], tuple(others))
@@ -31,7 +31,7 @@ def chance(sheet: Mapping[Side, float], side: Side) -> float:
 
 @cache
 def _first(own: int, others: tuple[int, ...]) -> float:
-    """The chance of who needs `own` tricks before one of the `others` has the number it needs."""
+    """The probability of winning `own` tricks before any of the others has won as many as `others` says."""
     if not own:
         return 1.0
     if others and not others[0]:
@@ -46,7 +46,7 @@ class RobPolicy(Policy[Robbing, TwentyFiveState]):
     """Whether to rob, and with what."""
 
     def bidding_policy(self, v: Robbing, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """Robs always, and parts with the lowest card."""
+        """Always rob, and discard the lowest card."""
         order = RANKING.under(v.upcard.suit)
         return min(legal, key=lambda move: order.power[order.suit[move.card]][move.card] if move.cards else LAST)
 
@@ -55,9 +55,9 @@ class TwentyFivePolicy(GamePolicy[TwentyFiveState]):
     """What is wise in Twenty-Five."""
 
     def state_value(self, state: TwentyFiveState, seat: Seat) -> float:
-        """The chance to win the game, in points: who is about to win it must be stopped, whatever tricks that costs."""
+        """The chance to win the game, scaled to points, so that stopping a side near 25 outweighs tricks."""
         sides = self.game.sides(state.players, state.options)
-        likely = chance(standing(state), side_of(sides, seat))
+        likely = win_probability(standing(state), side_of(sides, seat))
         return GOAL * (len(sides) * likely - 1) / (len(sides) - 1)
 
 

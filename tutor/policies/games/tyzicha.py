@@ -1,4 +1,4 @@
-"""What is wise in Tyzicha: what a hand is worth to a declarer, and which cards to give away."""
+"""Policies for Tyzicha: bids by the value of a hand to a declarer, and which cards to give away."""
 
 from __future__ import annotations
 
@@ -27,25 +27,25 @@ BASE: Final = 110.0
 CARD: Final = {"A": 2.0, "T": -5.5, "K": 13.0, "Q": 11.5}
 OTHER: Final = -11.0
 HALF: Final = {"H": -8.0, "D": -14.0, "C": -16.0, "S": -17.0}
-"""A king or queen alone."""
+"""Points that a king or queen without the other adds to the estimate, by suit."""
 PAIR: Final = {"H": 37.0, "D": 19.0, "C": -1.0, "S": -15.0}
-"""A king with its queen, besides what each is worth."""
+"""Points that a marriage adds, besides its two cards, by suit."""
 FULL: Final = 4.5
-"""Ace and ten of one suit, and each card of a suit after the third."""
+"""Points for ace and ten of one suit, and for each card of it after the third."""
 BREATH: Final = 15.0
-"""How far below what it is worth a hand is bid."""
+"""How far bids stay below the estimate, in points."""
 RESERVE: Final = 55.0
-"""How far below it a contract is raised: what it brings grows slowly, and a broken one costs all (tried out)."""
+"""How far raises stay below it: a raise gains little, and a broken contract costs all (found by trial)."""
 DOUBT: Final = 9.0
 HOPELESS: Final = 0.0
-"""How far a hand may fall short of its contract before it is conceded, as advisers do it."""
+"""How far the estimate may fall short of the contract before it is conceded."""
 KNOWN: Final = 8.0
-"""What a hand is worth more when the widow is in it, and chosen cards are gone."""
+"""Points that the estimate rises by once the widow is taken and cards are given away."""
 
 
 @lru_cache(4096)
-def promise(hand: Cards) -> float:
-    """What such hands of seven brought a declarer in points, a fit to hands played out."""
+def expected_points(hand: Cards) -> float:
+    """The points that a declarer with this hand of seven should make, by a linear fit to play-outs."""
     worth = BASE + sum(CARD.get(c.rank, OTHER) for c in hand)
     for s in SUITS:
         royal = sum(c in hand for c in pair(s))
@@ -59,16 +59,16 @@ def _full(s: str, hand: Cards) -> bool:
     return card("A" + s) in hand and card("T" + s) in hand
 
 
-def parting(hand: Cards, c: Card) -> float:
-    """What giving `c` away costs: its points, and a marriage or a sure trick."""
+def giving_cost(hand: Cards, c: Card) -> float:
+    """The cost of giving `c` away: its points, and a marriage or sure trick that is lost."""
     married = c.rank in "KQ" and all(other in hand for other in pair(c.suit))
     alone = 2 * sum(other.suit == c.suit for other in hand)
     return points((c,)) + alone + (MARRIAGES[c.suit] / 2 if married else 0) + 10 * (c.rank == "A")
 
 
-def most(hand: Cards) -> float:
-    """The highest bid that this hand is worth, or the contract to raise to when the widow is in it."""
-    full = promise(hand) + KNOWN - RESERVE if len(hand) > DEALT else promise(hand) - BREATH
+def highest_bid(hand: Cards) -> float:
+    """The highest bid that this hand is worth; with the widow in it, the contract to raise to."""
+    full = expected_points(hand) + KNOWN - RESERVE if len(hand) > DEALT else expected_points(hand) - BREATH
     return full - full % STEP
 
 
@@ -78,7 +78,7 @@ class PlayPolicy(TrickPolicy[Trick, TyzichaState]):
     def rollout_move(
         self, state: TyzichaState, seat: Seat, v: Trick, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
-        """The best marriage is shown as soon as it may be; its king is led as well as its queen."""
+        """Show the best marriage as soon as it is legal; else the card of the family's heuristic."""
         shows = [move for move in legal if move.word == SHOW]
         if shows:
             return max(shows, key=lambda move: MARRIAGES[move.card.suit])
@@ -87,14 +87,14 @@ class PlayPolicy(TrickPolicy[Trick, TyzichaState]):
     def principal_variation(
         self, state: TyzichaState, allies: Set[Seat], memory: dict[Any, Any]
     ) -> PrincipalVariation | None:
-        """As elsewhere once nobody can show a marriage any more: a search for tricks knows of none."""
+        """That of the family once no marriage can be shown any more, as its search does not know marriages."""
         held = (set(hand) for hand in state.hands)
         if any(hand.issuperset(pair(s)) for hand in held for s in SUITS):
             return None
         return super().principal_variation(state, allies, memory)
 
     def rewards(self, state: TyzichaState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
-        """Tricks and their cards, and marriages."""
+        """Tricks with their cards, and marriages."""
         yield from super().rewards(state, events)
         for event in events:
             if event.what == DECLARED:
@@ -102,15 +102,15 @@ class PlayPolicy(TrickPolicy[Trick, TyzichaState]):
 
 
 class RaisePolicy(Policy[Raising, TyzichaState]):
-    """A raise of the contract, or none."""
+    """A raise of the contract, a pass, or conceding."""
 
     def bidding_policy(self, v: Raising, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """As high as the hand is worth; who has bid too much plays on, unless it is hopeless.
+        """Raise to the value of the hand; concede a hopeless contract.
 
-        To concede costs as much, but the others get less than they would take.
+        Conceding costs the declarer as much as losing, but gives the others less than they would take.
         """
-        worth = promise(hand) + KNOWN + rng.gauss(0, DOUBT)
-        return up_to(legal, most(hand) + rng.gauss(0, DOUBT)) or said(
+        worth = expected_points(hand) + KNOWN + rng.gauss(0, DOUBT)
+        return up_to(legal, highest_bid(hand) + rng.gauss(0, DOUBT)) or said(
             legal, CONCEDE if worth < v.contract - HOPELESS else STAND, STAND
         )
 
@@ -119,22 +119,24 @@ class BiddingPolicy(AuctionPolicy[Calls, TyzichaState]):
     """A call."""
 
     def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """Ten more as long as the hand is worth it."""
-        return up_to(legal, most(hand) + rng.gauss(0, DOUBT)) or said(legal, "pass", str(RESTRICTED), str(OPENING))
+        """Ten more while the hand is worth it, else a pass."""
+        return up_to(legal, highest_bid(hand) + rng.gauss(0, DOUBT)) or said(
+            legal, "pass", str(RESTRICTED), str(OPENING)
+        )
 
 
 class GivePolicy(Policy[Giving, TyzichaState]):
     """Cards to give away."""
 
     def tie_break_cost(self, state: TyzichaState, seat: Seat, v: Giving, move: Move, allies: Set[Seat]) -> float:
-        """What the cards cost that are given away."""
-        return sum(parting(v.hand, c) for c in move.cards)
+        """The cost of giving the cards away."""
+        return sum(giving_cost(v.hand, c) for c in move.cards)
 
     def rollout_move(
         self, state: TyzichaState, seat: Seat, v: Giving, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
-        """What costs least: few points, no marriage, no ace."""
-        cost = {c: parting(v.hand, c) + 2 * rng.random() for c in v.hand}
+        """The cards that cost least: few points, no marriage, no ace."""
+        cost = {c: giving_cost(v.hand, c) + 2 * rng.random() for c in v.hand}
         return min(legal, key=lambda move: sum(cost[c] for c in move.cards))
 
 

@@ -1,4 +1,4 @@
-"""What is wise in the play of tricks: rules of thumb, cards that come to the same, how a hand would go on."""
+"""The policy of the trick-playing family: rollout heuristic, equivalent cards, tie-break costs, open-card search."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class TrickPolicy(Policy[V, S]):
     trick_reward = 1.0
 
     def card_values(self, state: S) -> Mapping[Card, float]:
-        """What the cards count, where that is the same in every hand."""
+        """What the cards count by the rules, if that is the same in every hand."""
         return self.phase.captured_values()
 
     def rewards(self, state: S, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
-        """A trick, and the cards of it; where tricks cost, what it is told to count."""
+        """The trick and its cards; where tricks cost, the points that the event says it counts."""
         if self.trick_reward < 0:
             points = ((event.seat, event.facts["points"]) for event in events if event.what == TRICK_WON)
             yield from ((seat, self.trick_reward * n) for seat, n in points)
@@ -48,7 +48,7 @@ class TrickPolicy(Policy[V, S]):
     def rollout_move(
         self, state: S, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
-        """By the rules of thumb of `rollout`; what is said besides a card is left to chance."""
+        """The card that `rollout` chooses, played without a word; None if no move is just a card."""
         plain = _cards(legal)
         if not plain:
             return None
@@ -74,7 +74,7 @@ class TrickPolicy(Policy[V, S]):
         return plain[cards.card(chosen)]
 
     def distinct_moves(self, state: S, seat: Seat, v: V, legal: Sequence[Move]) -> Sequence[Move]:
-        """Of neighbours in a suit one: the lowest, but the highest of high ones that are led, as is the custom."""
+        """One of each run of equivalent cards of a suit: the lowest; of high cards led the highest, as is customary."""
         plain = _cards(legal)
         rules = self.heuristic(state, v)
         cards = rules.cards
@@ -85,7 +85,7 @@ class TrickPolicy(Policy[V, S]):
         return [*(m for m in legal if m.word or len(m.cards) != 1), *(plain[cards.card(bit)] for bit in some)]
 
     def tie_break_cost(self, state: S, seat: Seat, v: V, move: Move, allies: Set[Seat]) -> float:
-        """By `tie_break`, where tricks are wanted."""
+        """The cost by `tie_break` where tricks are wanted, else 0."""
         if len(move.cards) != 1 or move.word or not self.wants_tricks(state, seat):
             return 0.0
         rules = self.heuristic(state, v)
@@ -99,12 +99,12 @@ class TrickPolicy(Policy[V, S]):
         )
 
     def _unseen(self, state: S, v: V, rules: RolloutHeuristic) -> int:
-        """The cards that are neither in the own hand nor in a trick that was won."""
+        """The mask of cards that are neither in the own hand nor in tricks that were won."""
         gone = {c for taken in state.past for c in taken.cards}.union(v.hand)
         return rules.cards.bits(c for c in rules.cards.cards if c not in gone)
 
     def principal_variation(self, state: S, allies: Set[Seat], memory: dict[Any, Any]) -> PrincipalVariation | None:
-        """By `double_dummy`, if everybody wants tricks and the duties look at no more than the trick."""
+        """The line of `double_dummy`, if everybody wants tricks and the duties look at no more than the trick."""
         if not all(self.wants_tricks(state, seat) for seat in state.seats):
             return None
         v = self.phase.see(state, state.turn[0])
@@ -123,7 +123,7 @@ class TrickPolicy(Policy[V, S]):
     def play_likelihood(
         self, state: S, seat: Seat, allies: Mapping[Seat, Set[Seat]], memory: dict[Any, Any]
     ) -> float | None:
-        """By `play_likelihood`, where everybody wants tricks and the duties look at no more than the trick."""
+        """The likelihood of `play_likelihood`, if everybody wants tricks and the duties look at no more than the trick."""
         if not (state.past or state.trick) or not all(self.wants_tricks(state, who) for who in state.seats):
             return None
         v = self.phase.see(state, seat)
@@ -131,12 +131,12 @@ class TrickPolicy(Policy[V, S]):
         if duties is None:
             return None
         if "cards" not in memory:
-            memory["cards"] = play_likelihood.played(state, duties)
+            memory["cards"] = play_likelihood.played_cards(state, duties)
         friends = [[who in allies[one] for who in v.seats] for one in v.seats]
         try:
             rules = self.heuristic(state, v)
             me = v.seats.index(seat)
-            return play_likelihood.likely(duties, rules, state.hands, memory["cards"], me, friends)
+            return play_likelihood.likelihood(duties, rules, state.hands, memory["cards"], me, friends)
         except LooksFurther:
             return None
 
@@ -155,7 +155,7 @@ class TrickPolicy(Policy[V, S]):
         return known[key]
 
     def heuristic(self, state: S, v: V) -> RolloutHeuristic:
-        """The rules of thumb for a card to the trick of `v`."""
+        """The rollout heuristic for the trumps and card values of this state."""
         return rollout_heuristic(v.order, tuple(self.card_values(state).items()))
 
 
@@ -165,5 +165,5 @@ def _alike(v: TrickView) -> tuple[Any, ...]:
 
 
 def _cards(legal: Sequence[Move]) -> dict[Card, Move]:
-    """The moves that are a card and nothing else."""
+    """The moves of exactly one card and no word, by card."""
     return {move.cards[0]: move for move in legal if len(move.cards) == 1 and not move.word}

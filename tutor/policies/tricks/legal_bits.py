@@ -59,7 +59,7 @@ class LegalBits:
         cards = self.cards = layout(view.order)
         self._phase = phase
         self._kind: Any = type(view)
-        self._fields = {name: getattr(view, name) for name in field_names(self._kind)}
+        self._fields = {name: getattr(view, name) for name in field_names(view.__class__)}
         self._moves = [PLAY[c] for c in cards.cards]
         self._steps: dict[tuple[int, bool, int, bool], Steps | None] = {}
         self._of_suit: dict[tuple[int, bool], Steps] = {}

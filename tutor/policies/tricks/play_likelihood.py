@@ -1,7 +1,7 @@
-"""What others have played, as evidence of what they hold: few play against the rules of thumb.
+"""Plays as evidence: how likely the cards played so far are, given the hands of a sampled deal.
 
-A deal is believed the less, the more of the cards that were played would have been odd from its hands. Only the table
-is looked at, and hands that are made up.
+A deal is the less likely, the more of the plays the rollout heuristic would not have made from its hands. Only public
+knowledge and the sampled hands are used.
 """
 
 from __future__ import annotations
@@ -16,11 +16,14 @@ if TYPE_CHECKING:
     from tutor.policies.tricks.rollout import RolloutHeuristic
 
 ODD: Final = 0.4
-"""How likely a card is that is not by rule of thumb, beside one that is."""
+"""The likelihood of a card that the heuristic would not play, relative to one that it would."""
 
 
 class PlayedCard(NamedTuple):
-    """A card as it was played: by which place, as which of the trick; the suit led, the best card so far, and whose."""
+    """A card played, as masks and places: who played it, its place in the trick, and the trick before it.
+
+    The trick before it is given by the suit led, the winning card and its holder.
+    """
 
     who: int
     bit: int
@@ -30,8 +33,8 @@ class PlayedCard(NamedTuple):
     holder: int
 
 
-def played(state: Any, duties: LegalBits) -> list[PlayedCard]:
-    """The cards of a hand, the last one first, as far back as trumps are the same and it is known who led."""
+def played_cards(state: Any, duties: LegalBits) -> list[PlayedCard]:
+    """The cards played in a hand, latest first, back to a change of trumps or a trick of unknown leader."""
     cards, seats = duties.cards, state.seats
     found: list[PlayedCard] = []
     tricks = [(state.leader, state.trick)]
@@ -54,7 +57,7 @@ def played(state: Any, duties: LegalBits) -> list[PlayedCard]:
     return found
 
 
-def likely(
+def likelihood(
     duties: LegalBits,
     heuristic: RolloutHeuristic,
     hands: Sequence[Cards],
@@ -62,7 +65,10 @@ def likely(
     me: int,
     friends: Sequence[Sequence[bool]],
 ) -> float:
-    """How likely all but `me` have played so, if `hands` is what is left; `friends` says who plays with whom."""
+    """The likelihood of the plays of all but `me`, if `hands` are the remaining hands.
+
+    `friends` has a row for each place: which places are on its side.
+    """
     held = [duties.cards.bits(hand) for hand in hands]
     chance = 1.0
     for card in cards:
@@ -79,7 +85,7 @@ def likely(
 def _expected(
     duties: LegalBits, heuristic: RolloutHeuristic, held: list[int], card: PlayedCard, friends: Sequence[bool]
 ) -> int:
-    """What the rule of thumb says; 0 if there was no choice."""
+    """The card that the heuristic would play; 0 if there was no choice."""
     who, _, at, led, best, holder = card
     n = len(held)
     partner = bool(led) and n > 2 and 2 * ((who - holder) % n) == n

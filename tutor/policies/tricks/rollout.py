@@ -1,8 +1,8 @@
-"""Rules of thumb for a card to a trick, by which the adviser plays hands out. They decide nothing about what is legal.
+"""The rollout heuristic for cards to a trick, with open cards.
 
-Win cheaply what can be won, leave partner's trick to partner and throw points on it, else throw what is worth least;
-lead winners, or what partner wins. Who wants no tricks does the reverse. All cards of the made-up deal are looked at.
-Hands, cards that are legal and single cards are numbers here (see `layout`).
+Win as cheaply as possible; leave partner's trick to partner and throw points on it; else throw the least valuable card;
+lead winners, or suits that partner wins. Where tricks are not wanted, do the reverse. Hands, legal cards and single
+cards are bit masks (see `layout`).
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from random import Random
 
 JITTER: Final = 0.5
-"""How much chance decides between leads."""
+"""Size of the random term in the scores of leads."""
 TRUMPED: Final = 5
-"""What a trump is worth to who throws a card away, beside what cards count."""
+"""The value of a trump when a card is thrown away, in units of card values."""
 
 
 class RolloutHeuristic:
-    """The rules of thumb for one order of the cards, and what they count."""
+    """The heuristic for one order of the cards and their values."""
 
     def __init__(self, cards: Layout, values: Mapping[Card, float]) -> None:
         self.cards = cards
@@ -49,13 +49,13 @@ class RolloutHeuristic:
     def answer(
         self, hands: Sequence[int], legal: int, led: int, best: int, ours: bool, rest: Sequence[tuple[int, bool]]
     ) -> int:
-        """To a trick that has begun, wanting it.
+        """The card of `legal` to play to a trick that is wanted.
 
-        `led` is the suit led, `best` the card that is winning, `ours` whether for who plays; `rest` are the places
-        that are still to play, and whether they are on the same side.
+        `led` is the suit led, `best` the card that is winning, `ours` whether it is the own side's; `rest` has the
+        places still to play, each with whether it is on the own side.
         """
         trump = self.cards.trump
-        foe = pal = 0  # of such numbers the greater is the one with the higher card
+        foe = pal = 0  # comparing masks compares their highest cards
         for at, friend in rest:
             able = hands[at] & led or hands[at] & trump
             if friend:
@@ -78,7 +78,7 @@ class RolloutHeuristic:
         pals: Sequence[int],
         jitter: Callable[[], float] | None = None,
     ) -> int:
-        """One of `own` to lead, wanting the trick. The weights were fitted to what a double-dummy solver says."""
+        """The card of `own` to lead if the trick is wanted; weights fitted to leads of a double-dummy solver."""
         trump, rank, values = self.cards.trump, self.cards.rank, self.values
         theirs = ours = 0
         for at in foes:
@@ -140,7 +140,7 @@ class RolloutHeuristic:
         return chosen
 
     def lead_low(self, own: int, others: int, jitter: Callable[[], float]) -> int:
-        """One of `own` to lead, not wanting the trick."""
+        """The card of `own` to lead if the trick is not wanted."""
         best, chosen = 1000.0, own & -own
         for suit in self.cards.suits:
             if own & suit:
@@ -152,21 +152,21 @@ class RolloutHeuristic:
         return chosen
 
     def duck(self, legal: int, led: int, best: int, last: bool) -> int:
-        """To a trick that has begun, not wanting it; `last` if nobody plays after this."""
+        """The card of `legal` to play to a trick that is not wanted; `last` if nobody plays after this."""
         won = legal & (led | self.cards.trump) & -(best << 1)
         if legal & ~won:
             return _first(self._shed, legal & ~won)
         return _first(self._pushed, won) if last else won & -won
 
     def alike(self, one: int, other: int, others: int) -> bool:
-        """Whether two cards come to the same: neighbours in a suit, none of `others` between them, that count alike."""
+        """Whether two cards are equivalent: of one suit, with equal values, and none of `others` between them."""
         low, high = (one, other) if one < other else (other, one)
         i, j = low.bit_length() - 1, high.bit_length() - 1
         between = others & (high - 1) & -(low << 1)
         return self.cards.suit[i] == self.cards.suit[j] and not between and self.values[i] == self.values[j]
 
     def distinct_cards(self, legal: int, others: int) -> list[int]:
-        """One, the lowest, of each run of `legal` cards between which none of `others` lies and that count the same."""
+        """The lowest of each group of equivalent cards in `legal`; see `alike`."""
         out, values = [], self.values
         for suit in self.cards.suits:
             left, between, last = legal & suit, others & suit, 0
@@ -183,7 +183,7 @@ class RolloutHeuristic:
         return out
 
     def top(self, bit: int, own: int, others: int) -> int:
-        """The highest of the cards of `own` that come to the same as this one, if that is in the upper half."""
+        """The highest card of `own` equivalent to `bit` if that is in the upper half of its suit, else `bit`."""
         suit = self.cards.suit[bit.bit_length() - 1]
         above = [one for one in self._bits(own & suit) if one > bit and self.alike(bit, one, others)]
         best = max(above, default=bit)
@@ -191,12 +191,12 @@ class RolloutHeuristic:
 
     @staticmethod
     def _bits(some: int) -> list[int]:
-        """The single bits of a number."""
+        """The single bits of a mask."""
         return [1 << i for i in range(some.bit_length()) if some >> i & 1]
 
 
 def _first(order: Sequence[int], some: int) -> int:
-    """The first of `order` that is among `some`."""
+    """The first card in `order` that is in the mask `some`."""
     for bit in order:
         if bit & some:
             return bit
@@ -205,12 +205,12 @@ def _first(order: Sequence[int], some: int) -> int:
 
 @cache
 def rollout_heuristic(order: Order, values: tuple[tuple[Card, float], ...]) -> RolloutHeuristic:
-    """The rules of thumb for an order and what its cards count, worked out once."""
+    """The heuristic for an order and card values, cached."""
     return RolloutHeuristic(layout(order), dict(values))
 
 
 def laid_away(order: Order, hand: Cards, legal: Sequence[Move], values: Mapping[Card, float], rng: Random) -> Move:
-    """What a declarer lays away: points that would be lost, short suits, never trumps or the best of a suit."""
+    """A declarer's discard: cards with points, of short suits, never trumps or the best of a suit."""
     suit, power = order.suit, order.power
 
     def good(move: Move) -> float:

@@ -1,7 +1,7 @@
-"""What a card to a trick spends that no open deal shows: of cards that come to the same a good player parts with least.
+"""Tie-break costs of cards to a trick: what a card spends that play with open cards does not show.
 
-With all cards seen a high card is often no better than a low one, for everybody knows where the rest lies. At a table
-it is: what is kept may be needed, and what is led without need tells or gives away something.
+With open cards a high card is often no better than a low one. At a real table a high card kept may be needed later, and
+a needless lead gives information or tricks away.
 """
 
 from __future__ import annotations
@@ -12,30 +12,30 @@ if TYPE_CHECKING:
     from tutor.policies.tricks.rollout import RolloutHeuristic
 
 HIGH: Final = 0.6
-"""The share of its suit that is below a card from which on it is a high one."""
+"""A card is high if at least this share of its suit is below it."""
 UNSUPPORTED: Final = 1.0
-"""To lead a high card that may be beaten, with others of its suit but not the next one."""
+"""Leading a high card that may be beaten, from a suit without the touching card."""
 UNDER: Final = 0.3
-"""To lead below the best card of the suit, which is kept."""
+"""Leading a lower card while holding the best of the suit."""
 TRUMPS: Final = 0.4
-"""To lead a trump that may be beaten."""
+"""Leading a trump that may be beaten."""
 RUFF: Final = 1.0
-"""A trump on another suit."""
+"""Ruffing."""
 LET: Final = 1.2
-"""To let a trick go to the other side that nobody else is left to win: more than a low trump, less than a high one."""
+"""As last of the own side, letting opponents win the trick: more than a low trump costs, less than a high one."""
 OVER: Final = 1.5
-"""To go above one's own side."""
+"""Beating a partner's card."""
 
 
 def led(rules: RolloutHeuristic, bit: int, own: int, unseen: int) -> float:
-    """What it spends to lead a card from `own`; `unseen` are the cards that others may hold."""
+    """The cost of leading the card `bit` from the hand `own`; `unseen` are the cards that others may hold."""
     cards = rules.cards
     i = bit.bit_length() - 1
     suit = cards.suit[i]
     mine, theirs = own & suit, unseen & suit
     spent = 0.1 * _height(rules, i)
     if bit > theirs:
-        return 0.2 - spent  # of several that nobody beats the highest comes first
+        return 0.2 - spent  # of several unbeatable cards the highest is led first
     trump = suit == cards.trump
     spent += TRUMPS * trump + 0.5 * _count(rules, i)
     below = mine & (bit - 1)
@@ -48,9 +48,10 @@ def led(rules: RolloutHeuristic, bit: int, own: int, unseen: int) -> float:
 
 
 def answered(rules: RolloutHeuristic, bit: int, led: int, best: int, *, ours: bool, last: bool, helped: bool) -> float:
-    """What it spends to play a card to a trick: `led` is its suit, `best` the card that wins it, whether for `ours`.
+    """The cost of playing the card `bit` to a trick.
 
-    `helped` says that somebody of the own side is still to play.
+    `led` is the suit led, `best` the card that is winning, `ours` whether it is the own side's, `last` whether nobody
+    plays after this, `helped` whether a partner does.
     """
     i = bit.bit_length() - 1
     count, spent = _count(rules, i), _height(rules, i)
@@ -62,10 +63,10 @@ def answered(rules: RolloutHeuristic, bit: int, led: int, best: int, *, ours: bo
 
 
 def _height(rules: RolloutHeuristic, i: int) -> float:
-    """The share of its suit that is below a card."""
+    """The share of its suit that is below card number `i`."""
     return rules.cards.rank[i] / max(1, rules.cards.suit[i].bit_count() - 1)
 
 
 def _count(rules: RolloutHeuristic, i: int) -> float:
-    """What a card counts, beside the most that one counts."""
+    """What card number `i` counts, as a share of the most that one counts."""
     return rules.values[i] / (max(map(abs, rules.values)) or 1)

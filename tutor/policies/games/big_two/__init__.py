@@ -1,4 +1,4 @@
-"""What is wise in Big Two: to play a hand as it falls into few plays."""
+"""Policies for Big Two: hands are played by a partition into few plays."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 
 
 class Plans:
-    """How hands fall into plays, with flushes compared one way."""
+    """Partitions hands into plays, for one way of comparing flushes."""
 
     def __init__(self, combos: Combos) -> None:
         self.combos = combos
         self._plan = lru_cache(8_000)(self._planned)
-        self.falls = lru_cache(8_000)(self._falls)
-        """Few plays that the cards given fall into."""
+        self.partition = lru_cache(8_000)(self._partition)
+        """A partition of the cards into few plays."""
 
     def hand_value(self, held: Cards) -> float:
-        """What the cards promise (see `plan`)."""
+        """The value of the cards (see `plan`)."""
         return self._plan(held).hand_value
 
-    def _falls(self, held: Cards) -> tuple[Combo, ...]:
+    def _partition(self, held: Cards) -> tuple[Combo, ...]:
         combos, fives = self.combos, self.combos.fives(held)
         out = [fives[i] for i in self._plan(held).fives]
         for group in by_rank(combos.bits(held) & ~sum(combos.bits(five.cards) for five in out)):
@@ -50,14 +50,14 @@ class Plans:
 
 @lru_cache(4096)
 def _price(five: Combo) -> float:
-    """What it costs to play it."""
+    """The cost of playing it."""
     kind, high = divmod(five.high, LOWER_KIND)
     return cost_of_five(kind, high / (12 if five.kind in ("full-house", "quads") else 51))
 
 
 @lru_cache
 def plans(combos: Combos) -> Plans:
-    """The plans with flushes compared as these combinations have it."""
+    """The plans for these combinations."""
     return Plans(combos)
 
 
@@ -65,7 +65,7 @@ class PlayPolicy(ClimbPolicy[Leading, BigTwoState]):
     """A combination or a pass."""
 
     def plans(self, v: Leading) -> Plans:
-        """As the house rules of `v` have it."""
+        """The plans under the house rules of `v`."""
         return plans(v.combos)
 
 
@@ -73,7 +73,7 @@ class OpeningPolicy(PlayPolicy):
     """The first lead of a game."""
 
     def replies(self, v: Leading, held: Cards, last: Move) -> Sequence[Move]:
-        """As in any later play: nobody needs the lowest card."""
+        """The replies of later plays, which need not contain the lowest card."""
         then = Playing(players=v.players, dealer=v.dealer, options=v.options)
         assert isinstance(last, Combo)
         return allowed(PLAY, then.facing(held, last))

@@ -1,4 +1,4 @@
-"""What is wise in Dou Dizhu: what a hand is worth to a landlord, and the plays that it falls into."""
+"""Policies for Dou Dizhu: the value of a hand to a landlord, and its partition into plays."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ HIGH: Final = {"X1": 4.0, "X2": 3.0, "2": 2.0, "A": 0.5}
 ROCKET: Final = 1.0
 BOMB: Final = 5.0
 LOOSE: Final = -0.5
-"""A low card without a second one."""
+"""Value of a low card without a second of its rank."""
 CALLS: Final = (3.0, 5.0, 7.0)
-"""From how much on one, two and three are called."""
+"""Values of a hand from which on one, two and three are called."""
 DOUBT: Final = 1.0
 
 
 @lru_cache(4096)
-def promise(hand: Cards) -> float:
-    """High cards and bombs, less what is hard to be rid of; about 4 on average."""
+def landlord_value(hand: Cards) -> float:
+    """The value of a hand to a landlord: high cards and bombs minus loose low cards; about 4 on average."""
     times = Counter(c.text if c.joker else c.rank for c in hand)
     worth = sum(HIGH.get(rank, 0.0) * n for rank, n in times.items() if n < 4)
     worth += sum(BOMB for n in times.values() if n == 4) + ROCKET * (times["X1"] and times["X2"])
@@ -41,19 +41,19 @@ def promise(hand: Cards) -> float:
 
 
 class Plans:
-    """How hands fall into plays under some house rules."""
+    """Partitions hands into plays under some house rules."""
 
     def __init__(self, combos: Combos) -> None:
         self.combos = combos
-        self.falls = lru_cache(8_000)(self._falls)
-        """Few plays that the cards given fall into."""
+        self.partition = lru_cache(8_000)(self._partition)
+        """A partition of the cards into few plays."""
         self._of = lru_cache(4_000)(self._part)
 
     def hand_value(self, held: Cards) -> float:
-        """What the cards promise (see `plan`)."""
+        """The value of the cards (see `plan`)."""
         return plan(*having(held)[1:]).hand_value
 
-    def _falls(self, held: Cards) -> tuple[Combo, ...]:
+    def _partition(self, held: Cards) -> tuple[Combo, ...]:
         return tuple([self._of(*part) for part in parts(*having(held)[1:])])
 
     def _part(self, times: int, main: int, each: int, kickers: int) -> Combo:
@@ -67,7 +67,7 @@ class Plans:
 
 @lru_cache
 def plans(combos: Combos) -> Plans:
-    """The plans with these combinations."""
+    """The plans for these combinations."""
     return Plans(combos)
 
 
@@ -75,7 +75,7 @@ class PlayPolicy(ClimbPolicy[Playing, DouDizhuState]):
     """A combination or a pass."""
 
     def plans(self, v: Playing) -> Plans:
-        """As the house rules of `v` have it."""
+        """The plans under the house rules of `v`."""
         return plans(v.combos)
 
 
@@ -83,8 +83,8 @@ class BiddingPolicy(AuctionPolicy[Calling, DouDizhuState]):
     """A call."""
 
     def bidding_policy(self, v: Calling, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """As many as the hand is worth."""
-        value = promise(hand) + rng.gauss(0, DOUBT)
+        """The highest call that the hand is worth."""
+        value = landlord_value(hand) + rng.gauss(0, DOUBT)
         return up_to(legal, sum(value >= least for least in CALLS)) or said(legal, "pass")
 
 
@@ -92,7 +92,7 @@ class DouDizhuPolicy(GamePolicy[DouDizhuState]):
     """What is wise in Dou Dizhu."""
 
     def state_value(self, state: DouDizhuState, seat: Seat) -> float:
-        """The chips of the seat: what a partner wins is no loss."""
+        """The chips of the seat alone; what a partner wins is no loss to it."""
         return state.scores[state.seats.index(seat)]
 
 

@@ -1,7 +1,7 @@
-"""How a hand of Dou Dizhu falls into few plays, and what that promises: a rule of thumb, which decides nothing.
+"""Partition a hand of Dou Dizhu into few plays, and value it: a heuristic, no rule.
 
-Sets of ranks are numbers here, a bit for each rank, as in `combos`. A straight may be taken out or left; what stays
-is played as singles, pairs, threes with the worst of those riding along, neighbours together, fours and the rocket.
+Sets of ranks are bit masks, as in `combos`. A straight may be taken out; the rest is played as singles, pairs, threes
+with the lowest of those as kickers, runs of pairs and of threes, fours and the rocket.
 """
 
 from __future__ import annotations
@@ -12,31 +12,31 @@ from typing import Final, NamedTuple, TypeAlias, cast
 from tutor.games.dou_dizhu.combos import IN_RUNS, JOKERS
 
 TURN: Final = 0.25
-"""What a play costs besides the lead that it may lose."""
+"""Cost of a play, besides that of losing the lead."""
 FIRM: Final = 0.7
-"""From this height on single cards and pairs are kept, not given away with three of a kind."""
+"""Singles and pairs that keep the lead with this probability or more are not used as kickers."""
 BOMB: Final = 1.3
-"""What a bomb is worth, for it takes the lead whenever one likes."""
+"""Value of a bomb, which can take the lead at any time."""
 ROCKET: Final = 1.5
 
 SINGLE: Final = (0.0, 0.0, 0.01, 0.02, 0.03, 0.04, 0.06, 0.08, 0.12, 0.18, 0.28, 0.45, 0.72, 0.9, 1.0)
-"""How likely a single card of each rank is to keep the lead; and so for other kinds, by their highest rank."""
+"""Probability that a single card of each rank keeps the lead; for other kinds by their highest rank."""
 PAIR: Final = (0.02, 0.04, 0.06, 0.08, 0.1, 0.13, 0.17, 0.22, 0.3, 0.4, 0.55, 0.75, 0.97)
 TRIPS: Final = (0.3, 0.33, 0.36, 0.4, 0.44, 0.48, 0.53, 0.58, 0.64, 0.7, 0.8, 0.9, 1.0)
 STRAIGHT: Final = (0, 0, 0, 0, 0.35, 0.4, 0.46, 0.52, 0.6, 0.7, 0.8, 0.95)
 LONGER: Final = 0.08
-"""How much more likely a run is to keep the lead for each rank that it is longer than it must be."""
+"""Added probability that a run keeps the lead, for each rank above the least length."""
 RUN: Final = 0.35
-"""The same for a run of pairs or of threes, against what each of them were alone."""
+"""The same for a run of pairs or threes, compared with playing them one by one."""
 
 _RANKS: Final = (1 << IN_RUNS) - 1
 
 Part: TypeAlias = tuple[int, int, int, int]
-"""A play: how many cards of each rank of its main part, and those ranks; the same for what rides along."""
+"""A play: cards of each rank of its main part, the mask of those ranks; the same two for its kickers."""
 
 
 class Plan(NamedTuple):
-    """What a hand promises (minus about how often it loses the lead), and the straights to be taken out of it."""
+    """The value of a hand (minus about how often it loses the lead), and the straights taken out of it."""
 
     hand_value: float
     straights: tuple[int, ...]
@@ -44,7 +44,7 @@ class Plan(NamedTuple):
 
 @lru_cache(16_000)
 def plan(one: int, two: int, three: int, four: int, low: int = 0) -> Plan:
-    """For the ranks of which there is at least one card, two, three, four; straights begin at rank `low` or above."""
+    """The best plan, given the ranks with at least one, two, three, four cards; straights begin at `low` or above."""
     promise, taken = grouped(one, two, three, four), cast("tuple[int, ...]", ())
     among = (one & _RANKS) >> low << low
     starts = among & among >> 1 & among >> 2 & among >> 3 & among >> 4
@@ -66,18 +66,18 @@ def plan(one: int, two: int, three: int, four: int, low: int = 0) -> Plan:
 
 
 def less(run: int, one: int, two: int, three: int, four: int) -> tuple[int, int, int, int]:
-    """The same ranks with one card less of each in `run`."""
+    """The four masks after removing one card of each rank in `run`."""
     keep = ~run
     return one & keep | two & run, two & keep | three & run, three & keep | four & run, four & keep
 
 
 def cost(keeps: float) -> float:
-    """What a play costs that keeps the lead so likely."""
+    """The cost of a play that keeps the lead with probability `keeps`."""
     return 1 + TURN - keeps if keeps < 1 else TURN
 
 
 def grouped(one: int, two: int, three: int, four: int) -> float:
-    """What a hand promises that is played without straights."""
+    """The value of a hand played without straights."""
     singles, pairs, trips = one & ~two, two & ~three, three & ~four
     promise = 0.0
     if one & JOKERS == JOKERS:
@@ -88,12 +88,12 @@ def grouped(one: int, two: int, three: int, four: int) -> float:
     if trips:
         promise -= cost_of_trips(trips)
         for run in runs(trips, 2):
-            singles, pairs, _, _ = riding(singles, pairs, run.bit_count())
+            singles, pairs, _, _ = kickers(singles, pairs, run.bit_count())
     return promise - cost_of_pairs(pairs) - cost_of_singles(singles)
 
 
 def parts(one: int, two: int, three: int, four: int) -> list[Part]:
-    """The plays that the plan has for such a hand."""
+    """The plays of a hand played without straights."""
     out: list[Part] = []
     for run in plan(one, two, three, four).straights:
         out.append((1, run, 0, 0))
@@ -104,32 +104,32 @@ def parts(one: int, two: int, three: int, four: int) -> list[Part]:
         singles &= ~JOKERS
     out += [(4, bit, 0, 0) for bit in runs(four, 99)]
     for run in runs(trips, 2):
-        singles, pairs, each, kickers = riding(singles, pairs, run.bit_count())
-        out.append((3, run, each, kickers))
+        singles, pairs, each, along = kickers(singles, pairs, run.bit_count())
+        out.append((3, run, each, along))
     out += [(2, run, 0, 0) for run in runs(pairs, 3)]
     return out + [(1, bit, 0, 0) for bit in runs(singles, 99)]
 
 
 @cache
 def cost_of_singles(ranks: int) -> float:
-    """What they cost played one by one."""
+    """The cost of playing these ranks one by one."""
     return sum(cost(SINGLE[bit.bit_length() - 1]) for bit in runs(ranks, 99))
 
 
 @cache
 def cost_of_pairs(ranks: int) -> float:
-    """What pairs of these ranks cost, neighbours together."""
+    """The cost of pairs of these ranks, with runs played together."""
     return sum(cost(PAIR[run.bit_length() - 1] + (RUN if run.bit_count() > 1 else 0)) for run in runs(ranks, 3))
 
 
 @cache
 def cost_of_trips(ranks: int) -> float:
-    """What threes of these ranks cost, neighbours together."""
+    """The cost of threes of these ranks, with runs played together."""
     return sum(cost(TRIPS[run.bit_length() - 1] + (RUN if run.bit_count() > 1 else 0)) for run in runs(ranks, 2))
 
 
-def riding(singles: int, pairs: int, number: int) -> tuple[int, int, int, int]:
-    """The singles and pairs that are left, and how many of which ranks ride along with so many threes: the worst."""
+def kickers(singles: int, pairs: int, number: int) -> tuple[int, int, int, int]:
+    """Kickers for `number` threes: the singles and pairs left, then the cards of each kicker and the kickers' ranks."""
     some, two = lowest(singles & _LOOSE, number), lowest(pairs & _LOOSE_PAIRS, number)
     if some and (not two or number > 1 or some <= two):
         return singles & ~some, pairs, 1, some
@@ -139,7 +139,7 @@ def riding(singles: int, pairs: int, number: int) -> tuple[int, int, int, int]:
 
 
 def lowest(ranks: int, number: int) -> int:
-    """The lowest so many of them, 0 if there are not as many."""
+    """The lowest `number` of the ranks; 0 if there are fewer."""
     out = 0
     for _ in range(number):
         if not ranks:
@@ -152,7 +152,7 @@ def lowest(ranks: int, number: int) -> int:
 
 @cache
 def runs(ranks: int, least: int) -> tuple[int, ...]:
-    """The ranks taken together where so many follow each other, the others one by one; the lowest first."""
+    """Runs of at least `least` consecutive ranks, and all other ranks one by one; the lowest first."""
     out: list[int] = []
     rest = ranks
     while rest:
