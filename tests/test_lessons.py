@@ -258,6 +258,23 @@ def test_another_legal_move_is_right_and_the_example_goes_on_with_its_own() -> N
     assert "P2 answered 4S 9D." in heard(lesson, "")
 
 
+@pytest.mark.parametrize("because", ["", "The higher one would do too."])
+def test_at_a_position_another_legal_move_is_told_of_where_a_reason_follows(because: str) -> None:
+    """The reason is of the example's move; without one, nothing is said of either."""
+    step = {"position": "upcard=6C,KD hand=JD,3S,2H,5H", "play": "3S+JD", "because": because}
+    lesson = session({name: value for name, value in step.items() if value})
+    heard(lesson)
+    assert ("5H 2H is allowed as well. The lesson goes on with 3S JD" in heard(lesson, "2H+5H")) is bool(because)
+
+
+def test_what_sets_the_examples_move_apart_is_said_of_that_move() -> None:
+    head = HEAD | {"clauses": ["solo.play.follow"]}
+    step = {"position": "leader=P2 trump=H trick=QS,QH,JH hand=7H,AH,AS", "play": "7H", "because": "It wins."}
+    lesson = LessonSession(load("solo"), parse("solo", "made", head | {"step": [step]}, Path("m.toml")), Store(None))
+    heard(lesson)
+    assert "AH is allowed as well. The lesson goes on with 7H: it is your best trump." in heard(lesson, "AH")
+
+
 def test_exactly_asks_again_without_counting_a_fault() -> None:
     lesson = session({"stage": STAGE, "seat": "P1", "play": "3S+JD", "exactly": True})
     heard(lesson)

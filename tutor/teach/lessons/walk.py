@@ -134,12 +134,12 @@ class Walk(Questioning):
         step = self.lesson.steps[self.at]
         question = asking.question
         moves: list[str] = []
-        if isinstance(question, MakeMove) and self.scene.state is not None:
-            made = question.made(line)
+        if isinstance(question, MakeMove):
+            made, played_on = question.made(line), self.scene.state is not None
             if made != question.script:
-                if goes_on(self.table, self.at, made, question.script):
+                if played_on and goes_on(self.table, self.at, made, question.script):
                     moves = [made]
-                else:
+                elif played_on or step.because:  # which speaks of the example's move
                     doc.append(self._other(question, made))
             self.table.made(moves[0] if moves else step.play)
         self._passed(asking.result, moves, tries=asking.tries, hints=asking.rung)
