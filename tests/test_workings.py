@@ -16,8 +16,10 @@ from tutor.teach import answers
 from tutor.teach.drills.moments import DrillTable, Moment, other_tables, random_game
 from tutor.teach.drills.results import random_results
 from tutor.teach.lessons.files import paths_of, read
+from tutor.teach.lessons.model import LessonStep
+from tutor.teach.lessons.scene import NoScene, Scene, set_scene
 from tutor.teach.lessons.table import LessonTable
-from tutor.teach.lessons.worked import SHEET, work_of
+from tutor.teach.lessons.worked import SHEET, WINNERS, work_of
 from tutor.teach.rulebook import rulebook
 from tutor.teach.sums import reduced
 from tutor.teach.workings import lines
@@ -157,15 +159,68 @@ def test_totals_on_the_sheet_are_summed_from_the_hand_that_was_played(name: str)
         lesson = read(path, name)
         table = LessonTable(game, lesson)
         for at, step in enumerate(lesson.steps):
-            if not step.of.startswith(SHEET):
+            if not step.of.startswith((SHEET, WINNERS)):
                 continue
             table.go_to(at)
             table.enter(step)
             work, record = work_of(table.scene, step.of), table.scene.record
             assert record is not None
-            if work is not None and work.working is not None:
+            if step.of == WINNERS:
+                assert work is not None
+                assert isinstance(work.working, Standing)
+                assert list(work.working.first) == work.value == table.scene.value(step.of)
+            elif work is not None and work.working is not None:
                 assert _result(work.working) == work.value == table.scene.value(step.of)
-            else:  # chips change hands all the time there, or nothing was settled since the scene was set
+            else:  # nothing was settled since the scene was set
                 last = [entry for entry in record.entries if entry.made and entry.seat != DECK][-1:]
-                settled = any(event.what == "scored" for entry in last for event in entry.events)
-                assert game.name in ("spinado", "reversis") or not settled, f"{path.stem}: step {at + 1}"
+                assert all(event.what != "scored" for entry in last for event in entry.events), f"{path.stem}: {at + 1}"
+
+
+def _played(game: str, stage: str, *moves: str) -> Scene:
+    """The table of a stage after these moves."""
+    scene = set_scene(load(game), LessonStep(stage=stage, seat="P1"), Scene(load(game)))
+    for move in moves:
+        scene, _ = scene.played(move)
+    return scene
+
+
+STOPS = "players=3 hand.P1=KS,JD,QD hand.P2=4C,5C hand.P3=4H,5H,6H"
+
+
+def test_chips_after_a_hand_are_those_before_the_next_ante() -> None:
+    scene = _played("spinado", STOPS, "P1:KS", "P1:JD", "P1:QD")
+    assert scene.state is not None
+    assert scene.state.chance is None, "the next hand is dealt"
+    assert load("spinado").standing(scene.state) == {"P1": 53, "P2": 44, "P3": 44}
+    assert scene.facts()["standing"] == scene.data()["standing"] == {"P1": 53, "P2": 47, "P3": 47}
+
+
+def test_chips_taken_in_the_middle_of_a_hand_are_summed() -> None:
+    for moves, parts in ((("P1:JD", "P1:QD"), [47, 3]), (("P1:KS", "P1:JD", "P1:QD"), [47, 3, 3])):
+        work = work_of(_played("spinado", STOPS, *moves), "standing.P1")
+        assert work is not None
+        assert isinstance(work.working, Sum)
+        assert [part.n for part in work.working.parts] == parts
+
+
+def test_who_has_won_the_game_rests_on_the_totals() -> None:
+    """The lines of the last hand and no card: how each line comes about is on the page of the hand."""
+    stage = "at=play trump=H upcard=7H leader=P1 score.P1=20 hand.P1=5H hand.P2=2C hand.P3=3C hand.P4=4C"
+    scene = _played("twenty-five", stage, "P1:5H", "P2:2C", "P3:3C", "P4:4C")
+    work = work_of(scene, WINNERS)
+    assert work is not None
+    assert work.value == ["P1"] == scene.value(WINNERS)
+    assert isinstance(work.working, Standing)
+    assert [(part.n, part.inner) for part in work.working.sums["P1"].parts] == [(20, None), (5, None)]
+
+
+def test_what_a_trick_counts_is_there_when_it_has_just_been_won() -> None:
+    stage = "trump=H leader=P1 hand.P1=JH,8H hand.P2=KH,8S hand.P3=9H,9D hand.P4=6H,TH"
+    scene = _played("scotch-whist", stage, "P1:JH", "P2:KH", "P3:9H", "P4:6H")
+    work = work_of(scene, "facts.honours")
+    assert work is not None
+    assert isinstance(work.working, Sum)
+    assert work.working.total == scene.value("facts.honours") == 14
+    later, _ = scene.played("P1:8H")
+    with pytest.raises(NoScene):
+        later.value("facts.honours")

@@ -159,7 +159,7 @@ def hand_over(state: SpinadoState, winner: Seat, events: tuple[Event, ...]) -> T
     facts["last"] = result.last
     events += (Event(HAND_OVER, winner, clause="spinado.end.hand", facts=facts),)
     ending = (line for line in done.lines if line.clause.startswith("spinado.end."))
-    events += tuple(score_event(line._replace(facts={})) for line in ending)
+    events += tuple(score_event(line) for line in ending)
     if result.last:
         final: dict[Seat, int] = done.outcome["chips"]
         ended = changed(state, chips=tuple(final.values()), matrimony=0, intrigue=0, phase="", turn=())

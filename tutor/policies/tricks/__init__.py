@@ -123,7 +123,7 @@ class TrickPolicy(Policy[V, S]):
     def play_likelihood(
         self, state: S, seat: Seat, allies: Mapping[Seat, Set[Seat]], memory: dict[Any, Any]
     ) -> float | None:
-        """The likelihood of `play_likelihood`, if everybody wants tricks and the duties look at no more than the trick."""
+        """What `play_likelihood` says, if everybody wants tricks and the duties look at no more than the trick."""
         if not (state.past or state.trick) or not all(self.wants_tricks(state, who) for who in state.seats):
             return None
         v = self.phase.see(state, seat)

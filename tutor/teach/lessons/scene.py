@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tutor.kernel import history
-from tutor.kernel.cards import Cards, UnknownCard
+from tutor.kernel.cards import Card, Cards, UnknownCard
 from tutor.kernel.echo import echoed, short
-from tutor.kernel.events import TRICK_ENDS, TRICK_WON, Event
+from tutor.kernel.events import HAND_OVER, TRICK_ENDS, TRICK_WON, Event, occurs
 from tutor.kernel.fields import Problem
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
@@ -78,6 +79,22 @@ class Scene:
         return self.sides if sides and sides.issuperset(parts) else self.seats
 
     @property
+    def standing(self) -> Mapping[Side, float]:
+        """The score sheet of a whole game; where a hand is just over, as that left it, before the next deal."""
+        state, record = self.state, self.record
+        assert state is not None
+        if record is not None and occurs(self._last_events, HAND_OVER):
+            drawn = takewhile(lambda entry: entry.seat == DECK, reversed([one for one in record.entries if one.made]))
+            state = record.states[-1 - sum(1 for _ in drawn)]
+        return self.game.standing(state)
+
+    @property
+    def _last_events(self) -> tuple[Event, ...]:
+        """What happened with the last move that somebody made; what the deck gave since is left out."""
+        entries = reversed(self.record.entries if self.record is not None else ())
+        return next((entry.events for entry in entries if entry.made and entry.seat != DECK), ())
+
+    @property
     def hand(self) -> Cards:
         """What the learner holds in a whole game, also where no rule asks for it."""
         if self.state is None or not self.state.phase:
@@ -111,13 +128,33 @@ class Scene:
             phase, view = self.seen()
             out = answers.explained(self.game, PositionQuestion(phase, view))[1]
         if self.state is not None:
-            out |= {"standing": dict(self.game.standing(self.state)), "turn": list(self.state.turn)}
+            out |= {"standing": dict(self.standing), "turn": list(self.state.turn)}
             if self.state.over:
                 out["winners"] = list(self.game.winners(self.state))
+        if self.decided in self._last_events and (done := self.finished()) is not None:
+            phase, view = done
+            out["facts"] = dict(phase.facts(view)) | out.get("facts", {})
         if self.decided is not None and not out.get("winner"):
             cards = "+".join(c.text for c in self.decided.cards)
             out["winner"] = {"card": cards, "seat": self.decided.seat} if self.decided.what == TRICK_WON else None
         return out
+
+    def finished(self) -> tuple[Phase[Any, Any], Any] | None:
+        """The trick that was last finished in a whole game, complete, as the learner saw it; None if there is none."""
+        if self.record is None or self.decided is None:
+            return None
+        made = [entry for entry in self.record.entries if entry.made]
+        at = next((at for at in reversed(range(len(made))) if self.decided in made[at].events), None)
+        if at is None:
+            return None
+        before: Any = self.record.states[at]
+        try:
+            phase = self.game.due(before)
+            view: Any = phase.see(before, self.learner or self.seats[0])
+            single = all(isinstance(one, Card) for one in view.trick)
+            return (phase, replace(view, trick=self.decided.cards, hand=())) if single else None
+        except Exception:  # a phase of another kind, or one that cannot be seen now
+            return None
 
     def facts(self) -> dict[str, Any]:
         """What a sentence of a lesson may use."""
@@ -126,7 +163,7 @@ class Scene:
             done = self.game.scoring.settle(self.result)
             return base | words.seen_fields(self.result) | {"scores": done.scores, "outcome": done.outcome}
         if self.state is not None:
-            base["standing"] = self.game.standing(self.state)
+            base["standing"] = self.standing
             if self.state.over:
                 base["winners"] = self.game.winners(self.state)
         try:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import dataclasses
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.events import HAND_OVER, SCORED, occurs
-from tutor.kernel.working import Part, Sum, Working
+from tutor.kernel.events import HAND_OVER, PAID, POT_TAKEN, SCORED, occurs, paid_to
+from tutor.kernel.working import Part, Standing, Sum, Working
 from tutor.teach.lessons.scene import NoScene, Scene
 from tutor.teach.questions.work import Other, Work
+from tutor.teach.sums import opened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -19,12 +19,18 @@ if TYPE_CHECKING:
 
 SHEET: Final = "standing."
 """How the path of a side's total on the score sheet begins."""
+WINNERS: Final = "winners"
+"""The path of who has won the game."""
+ENDING: Final = "outcome.game"
+"""The path of the same in the result of a hand."""
 
 
 def work_of(scene: Scene, path: str) -> Work | None:
     """The work behind what is computed of a scene at `path`; None if it cannot be told."""
     if path.startswith(SHEET):
         return sheet(scene, path)
+    if path == WINNERS:
+        return game_won(scene)
     if scene.result is not None:
         found = Work(scene.game, None, scene.result, path)
     else:
@@ -35,44 +41,75 @@ def work_of(scene: Scene, path: str) -> Work | None:
         found = Work(scene.game, phase, view, path)
     try:
         return found if found.value is not None else None
-    except Exception:  # the path may be one that only the whole game has
-        return None
+    except Exception:  # the path may be one that only the whole game has, or of the trick that has just been finished
+        return finished_trick(scene, path)
 
 
-def finished_trick(scene: Scene) -> Work | None:
-    """The work behind who has won the trick that was last finished in a whole game; None if it cannot be told."""
-    if scene.record is None or scene.decided is None:
+def finished_trick(scene: Scene, path: str = "winner.seat") -> Work | None:
+    """The work behind what `path` is of the trick that was last finished in a whole game; None if it cannot be told."""
+    done, decided = scene.finished(), scene.decided
+    if done is None or decided is None:
         return None
-    event, record, seat = scene.decided, scene.record, scene.learner or scene.seats[0]
-    made = [entry for entry in record.entries if entry.made]
-    at = next((at for at in reversed(range(len(made))) if event in made[at].events), None)
-    if at is None:
-        return None
-    before: Any = record.states[at]
+    found = Work(scene.game, *done, path)
     try:
-        phase = scene.game.due(before)
-        trick: Any = dataclasses.replace(phase.see(before, seat), trick=event.cards, hand=())
-        found = Work(scene.game, phase, trick, "winner.seat")
-        return found if found.value == (event.seat or "none") else None
-    except Exception:  # a phase of another kind, or one that cannot be seen now
+        return found if path != "winner.seat" or found.value == (decided.seat or "none") else None
+    except Exception:  # not a trick of which that can be told
         return None
 
 
 @dataclass(frozen=True)
+class GameWon(Work):
+    """The work behind who has won the game, from the result of its last hand.
+
+    The totals are held against each other with the lines of the hand; how each line comes about, its page shows.
+    """
+
+    @cached_property
+    def workings(self) -> Mapping[str, Working]:
+        """Those of the result, with totals of lines."""
+        found, one = super().workings, super().working
+        if not isinstance(one, Standing):
+            return found
+        return {**found, ENDING: one._replace(sums={who: opened(own, deep=False) for who, own in one.sums.items()})}
+
+
+def game_won(scene: Scene) -> GameWon | None:
+    """The work behind who has won the game that a scene has come to the end of; None if it cannot be told."""
+    from tutor.teach.drills.moments import heard  # drills are made of scenes
+
+    game, record = scene.game, scene.record
+    if record is None or not record.state.over:
+        return None
+    last = next(entry for entry in reversed(record.entries) if entry.made)
+    before: Any = record.states[-2]
+    with heard(game) as results:
+        game.play(before, last.seat, game.due(before).read(game.due(before).see(before, last.seat), last.text))
+        won = list(game.winners(record.state))
+    found = GameWon(game, None, results[-1], ENDING) if results else None
+    return found if found is not None and found.value == won else None
+
+
+@dataclass(frozen=True)
 class Sheet(Work):
-    """The work behind a total on the score sheet: what stood there `before`, and the lines of the hand just ended.
+    """The work behind a total on the score sheet: what stood there `before`, and the `lines` that came since.
 
     `view` is the table before the last move.
     """
 
     before: Mapping[str, float]
     now: Mapping[str, float]
-    scored: tuple[Event, ...]
+    lines: tuple[Event, ...]
 
     @cached_property
     def workings(self) -> Mapping[str, Working]:
         """The sum of each side, where its lines come to what the sheet says."""
         return {f"{SHEET}{side}": one for side in self.now if (one := self._sum(side)).total == self.now[side]}
+
+    @property
+    def brings(self) -> bool:
+        """Whether anything came to what stood there before."""
+        side = self.path.removeprefix(SHEET)
+        return any(_brought(event, side) is not None for event in self.lines)
 
     @cached_property
     def value(self) -> Any:
@@ -90,37 +127,71 @@ class Sheet(Work):
 
     def _sum(self, side: str) -> Sum:
         had = self.before.get(side, 0)
-        lines = [event for event in self.scored if event.seat == side]
-        parts = [Part(e.facts["points"], e.clause, facts=e.facts, inner=e.how, to=side) for e in lines]
-        return Sum(lines[-1].clause if lines else "", (*([Part(had, name="before")] if had else []), *parts))
+        parts = tuple(part for event in self.lines if (part := _brought(event, side)) is not None)
+        return Sum(parts[-1].clause if parts else "", ((Part(had, name="before"),) if had else ()) + parts)
+
+
+def _brought(event: Event, side: str) -> Part | None:
+    """What an event brings a side: points, a payment made at once, or a pot; None if that is nothing of the kind."""
+    if event.what == SCORED and event.seat == side:
+        return Part(event.facts["points"], event.clause, facts=event.facts, inner=event.how, to=side)
+    if event.what == PAID and paid_to(event, side):
+        return Part(paid_to(event, side), event.clause)
+    if event.what == POT_TAKEN and event.seat == side:
+        return Part(event.facts["chips"], event.clause)
+    return None
 
 
 def sheet(scene: Scene, path: str) -> Sheet | None:
-    """The work behind the total at `path` after the last hand that was settled in a scene; None if none was."""
-    if scene.record is None or path.removeprefix(SHEET) not in scene.game.standing(scene.record.state):
+    """The work behind the total at `path`, after the last hand that was settled or of all since the scene was set.
+
+    None if it does not come to what the sheet says.
+    """
+    if scene.record is None or path.removeprefix(SHEET) not in scene.standing:
         return None
+    found = [one for one in (*_of_last_hand(scene, path), *_of_all(scene, path)) if one.working is not None]
+    return next((one for one in found if one.brings), found[0] if found else None)
+
+
+def _of_last_hand(scene: Scene, path: str) -> Iterator[Sheet]:
+    """The lines of the hand settled last, on what may have stood there before."""
     game, record = scene.game, scene.record
+    assert record is not None
     made = [entry for entry in record.entries if entry.made]
-    settled = [at for at, entry in enumerate(made) if occurs(entry.events, SCORED)]
-    if not settled:
-        return None
-    at = settled[-1]
-    last, now = record.states[at], game.standing(record.states[at + 1])
-    if not last.phase or now != game.standing(record.state):
-        return None
-    phase, scored = game.due(last), tuple(event for event in made[at].events if event.what == SCORED)
-    view = phase.see(last, scene.learner or scene.seats[0])
+    at = next((at for at in reversed(range(len(made))) if occurs(made[at].events, SCORED)), None)
+    if at is None:
+        return
+    last, now, events = record.states[at], game.standing(record.states[at + 1]), made[at].events
+    if not last.phase or now != scene.standing:
+        return
+    lines = tuple(event for event in events if event.what == SCORED)
     hand: Mapping[str, float] = next(
-        (e.facts["scores"] for e in made[at].events if e.what == HAND_OVER and "scores" in e.facts), {}
+        (e.facts["scores"] for e in events if e.what == HAND_OVER and "scores" in e.facts), {}
     )
     sheets = [game.standing(last), game.standing(record.states[0])]
-    if all(_some_of(scored, side, n - sheets[0].get(side, 0)) for side, n in now.items()):
+    if all(_some_of(lines, side, n - sheets[0].get(side, 0)) for side, n in now.items()):
         sheets.append({side: n - hand.get(side, 0) for side, n in now.items()})
+    phase = game.due(last)
+    view = phase.see(last, scene.learner or scene.seats[0])
     for before in sheets:  # a sheet that grows trick by trick has some of the lines already
-        found = Sheet(game, phase, view, path, before, now, scored)
+        found = Sheet(game, phase, view, path, before, now, lines)
         if found.working is not None:
-            return found
-    return None
+            yield found
+            return
+
+
+def _of_all(scene: Scene, path: str) -> Iterator[Sheet]:
+    """All that was scored, paid or taken from a pot since the scene was set, where that is something."""
+    game, record = scene.game, scene.record
+    assert record is not None
+    side = path.removeprefix(SHEET)
+    lines = tuple(event for event in record.events if event.what in (SCORED, PAID, POT_TAKEN))
+    last: Any = next((state for state in reversed(record.states) if state.phase and state.chance is None), None)
+    if last is None or all(_brought(event, side) is None for event in lines):
+        return
+    phase, before = game.due(last), game.standing(record.states[0])
+    view = phase.see(last, scene.learner or scene.seats[0])
+    yield Sheet(game, phase, view, path, before, scene.standing, lines)
 
 
 def _some_of(scored: Sequence[Event], side: str, gained: float) -> bool:
