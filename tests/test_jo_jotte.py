@@ -11,6 +11,7 @@ import pytest
 from tests.drawn import staged, told
 from tests.oracles import jo_jotte as oracle
 from tutor.games.jo_jotte import GAME
+from tutor.games.jo_jotte.announcing import Announcing
 from tutor.games.jo_jotte.melds import KINDS, melds, owner
 from tutor.games.jo_jotte.score import SCORE, Result
 from tutor.games.jo_jotte.table import PACK, SEATS, JoJotteState, Rules, other, points
@@ -19,7 +20,11 @@ from tutor.kernel.cards import cards
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import judge
 from tutor.kernel.playout import playout
+from tutor.kernel.position import read_view, split
 from tutor.kernel.state import changed
+from tutor.kernel.working import Sum
+from tutor.teach.sums import equation
+from tutor.teach.text.doc import mark
 
 if TYPE_CHECKING:
     from tutor.kernel.events import Event
@@ -308,3 +313,26 @@ def test_in_a_nullo_there_are_no_trumps_and_the_defender_has_to_lose() -> None:
     assert table["trumps"] == "no trumps, made by Opponent"
     assert table["task"] == "nullo, you have to lose every trick"
     assert "points" not in table
+
+
+@pytest.mark.parametrize(
+    ("kind", "spades"), [("seq", "KS QS JS TS 9S"), ("four", "KS QS JS TS 9S"), ("", "JS 9S TS KS QS")]
+)
+def test_a_hand_is_held_in_the_order_of_sequences_while_melds_are_announced(kind: str, spades: str) -> None:
+    hand = cards("JS,TS,9S,KS,QS,JH,QC,JC,8C")
+    view = Announcing(players=2, options=Rules(), dealer="P2", trump="S", hand=hand, kind=kind) if kind else None
+    state = game(
+        "at=meld trump=S declarer=P1 hand.P1=JS,TS,9S,KS,QS,JH,QC,JC,8C hand.P2=8S,7D,AH,KH,8H,7H,AD,7C,8D"
+    ).state
+    first, *_ = GAME.rows(hand, state, view)
+    assert " ".join(c.text for c in first.cards) == spades
+
+
+def test_of_a_tie_the_sum_names_whose_points_are_set_aside() -> None:
+    pile = "won.P1=JS,AS,AH,9H,TS,QD,JC,KC won.P2=9S,8S,AC,QC,KD,7D,KH,QH,QS,9D"
+    found = read_view(GAME, SCORE, split(f"trump=S declarer=P1 last=P2 aside=20 {pile}".split()))
+    working = SCORE.workings(found)["outcome.aside"]
+    assert isinstance(working, Sum)
+    assert working.total == SCORE.settle(found).outcome["aside"] == 160
+    mine, theirs = (f"70 ({mark('s', seat)}'s points)" for seat in SEATS)
+    assert equation(GAME, working).endswith(f"20 (before) + {mine} + {theirs} = 160.")

@@ -361,6 +361,22 @@ def test_a_broken_step_does_not_trap_the_learner() -> None:
     assert lesson.finished
 
 
+@pytest.mark.parametrize("play", ["3S+9D", "JD", "nonsense"])
+def test_an_example_that_cannot_be_played_does_not_trap_the_learner(play: str) -> None:
+    lesson = session(
+        {"stage": STAGE, "seat": "P1", "replay": ["P1:3S+JD"]},
+        {"ask": "value", "of": "turn.0", "question": "Whose turn?", "clause": "strange.follow.suit"},
+        {"play": play},
+        {"ask": "value", "of": "turn.0", "question": "And now?", "clause": "strange.follow.suit"},
+    )
+    told = heard(lesson) + heard(lesson, "", "P2", "")
+    assert "has a fault and is left out" in told
+    assert told.endswith("And now?")
+    assert "Whose turn?" in heard(lesson, "undo")
+    assert heard(lesson, "P2", "").endswith("And now?")
+    assert "Lesson done" in heard(lesson, "P2")
+
+
 def test_a_number_names_a_choice_unless_it_is_one() -> None:
     lesson = session(
         {"position": "upcard=JC,QH trick=3C+8S hand=5C,9S,AD", "ask": "legal", "among": ["5C+AD", "5C+9S", "AD+9S"]}

@@ -198,7 +198,7 @@ class Score(Scoring[Result]):
                 parts = tuple(Part(x.points, x.clause, facts=x.facts, inner=x.how, to=seat) for x in of)
                 found[f"outcome.{where}.{seat}"] = Sum(done.outcome["clause"], parts)
         if done.outcome["clause"] == "jo-jotte.score.tie":
-            both = [Part(v.counted(seat), "jo-jotte.score.tie", inner=v.how(seat), to=seat) for seat in SEATS]
+            both = [Part(v.counted(seat), name="owned", facts={"who": seat}, inner=v.how(seat)) for seat in SEATS]
             found["outcome.aside"] = Sum("jo-jotte.score.tie", (Part(v.aside, name="before"), *both))
         below = done.outcome["below"]
         found["outcome.game_won"] = to_target("jo-jotte.game", v.below, below, GAME_POINTS)

@@ -8,12 +8,12 @@ from tutor.families.tabletop import HAND_NO, SCORES, WON, counts
 from tutor.families.tricks.tabletop import CALLS, LAST, LEADER, SHOWN, TRICK, TRICKS, ByTrumps, Past, cards_won
 from tutor.games.jo_jotte.announcing import PASSES
 from tutor.games.jo_jotte.bidding import Auction, Calls
-from tutor.games.jo_jotte.melds import parsed
+from tutor.games.jo_jotte.melds import KINDS, parsed
 from tutor.games.jo_jotte.score import GAMES
 from tutor.games.jo_jotte.table import DOUBLES, GAME_POINTS, JOJOTTE, RANKING, SEATS, other, points
 from tutor.kernel.cards import Card, Cards, Pack
 from tutor.kernel.seats import Seat
-from tutor.kernel.tabletop import At, CardRow, Count, Facts, fact, heap, note, tally
+from tutor.kernel.tabletop import Arrangement, At, CardRow, Count, Facts, fact, heap, note, tally
 
 Said = tuple[tuple[Seat, str], ...]
 NULLO: Final = "nullo"
@@ -125,12 +125,15 @@ TABLETOP: Final = (
 
 
 class Held(ByTrumps):
-    """By suits with trumps first; a nullo has none."""
+    """By suits with trumps first; a nullo has none. While melds are announced suits go in the order of sequences."""
 
     def __init__(self) -> None:
-        """Trumps stand with what was bid; where melds are asked about, alone."""
-        super().__init__(RANKING, "trump", "bid", instead=("trump",))
+        """Trumps stand with what was bid; where melds are asked about, with the kind of meld."""
+        super().__init__(RANKING, "kind", "trump", instead=("trump", "bid"))
 
     def rows(self, held: Cards, pack: Pack, *values: str) -> tuple[CardRow, ...]:
         """Trumps first, unless there are none."""
+        if values and values[0] in KINDS:
+            natural = Arrangement.rows(self, held, pack)
+            return tuple(sorted(natural, key=lambda row: row.suit != values[1]))
         return super().rows(held, pack, *(() if NULLO in values else values[:1]))

@@ -128,9 +128,14 @@ class LessonSession(Walk):
 
     def _back(self, rest: str) -> list[Block]:
         """To the question before the current one (the one just answered, if none is asked now), or to the start."""
-        target = next((i for i in reversed(range(self.at)) if self.lesson.steps[i].asks), 0)
+        left_out = dict(self.broken)
+        target = next((i for i in reversed(range(self.at)) if self.lesson.steps[i].asks and i not in left_out), 0)
         self.table.own = {at: moves for at, moves in self.table.own.items() if at < target}
-        self._go_to(target)
+        try:
+            self._go_to(target)
+        except Exception:  # a step before it has a fault
+            target = 0
+            self._go_to(target)
         return [Para(say("lesson.went_back", n=target + 1), "dim"), *self.going_on()]
 
     def _skip(self, rest: str) -> list[Block]:

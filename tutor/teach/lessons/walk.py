@@ -114,6 +114,8 @@ class Walk(Questioning):
 
     def _ask(self, step: LessonStep) -> list[Block]:
         question = build_question(self.game, self.scene, step, self.lesson.clauses)
+        if isinstance(question, MakeMove) and not self.scene.judged(question.script, seat=step.seat).asked[0].legal:
+            raise ValueError(question.script)
         self.asking = Asking(question, self.game.name, "lesson", self.table.position())
         table = self.table.before_question(step, *self._open(step, question))
         return [*table, Para(question.prompt, "ask")]
