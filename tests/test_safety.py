@@ -19,13 +19,18 @@ import pytest
 from tests.figures import counted
 from tests.program import ROOT, command
 from tutor.kernel import record
-from tutor.kernel.game import names
+from tutor.kernel.cards import card
+from tutor.kernel.game import load, names
+from tutor.kernel.moves import play
+from tutor.kernel.position import read_question
 from tutor.kernel.record import BadRecord
 from tutor.kernel.share_code import encode
 from tutor.teach.answers import ask_line
 from tutor.teach.progress.events import BadEvents
 from tutor.teach.progress.export import loads
 from tutor.teach.text.doc import cleaned
+from tutor.teach.text.environment import rendered
+from tutor.teach.text.words import TemplateError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -205,3 +210,21 @@ def test_a_link_that_leads_to_itself_is_left_alone(tmp_path: Path) -> None:
 def test_what_means_nothing_to_others_is_not_sent_back(tmp_path: Path) -> None:
     done = command("learn", "solo", "--test", home=tmp_path, stdin="a\uf23fb\U0010b551c\n")
     assert "abc" in done.stdout and not {"\uf23f", "\U0010b551"} & set(done.stdout)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "c.__class__",
+        "c.__reduce__()",
+        "m._hash",
+        "v.__dict__",
+        "v.see.__globals__",
+        "suit.__globals__",
+        "card.__code__",
+    ],
+)
+def test_what_is_private_in_our_own_values_stays_so_in_sentences(source: str) -> None:
+    v = read_question(load("tute"), [("hand", "KS"), ("trump", "H")]).view
+    with pytest.raises(TemplateError):
+        rendered("{{ " + source + " }}", {"c": card("KS"), "m": play(card("KS")), "v": v})

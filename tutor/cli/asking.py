@@ -34,9 +34,7 @@ def score(game: Game_, result: Fields_ = None, json_: Json_ = False) -> None:
 
 def batch() -> None:
     """Answer questions from standard input in JSON, a line each."""
-    import json
-
-    from tutor.teach.answers import ask_line
+    from tutor.teach.answers import answer_line
     from tutor.ui.console import Exit, fail
     from tutor.ui.source import UnreadableSource, lines
     from tutor.ui.write import prepare, say
@@ -45,7 +43,7 @@ def batch() -> None:
     try:
         for line in lines(sys.stdin):
             if line.strip():
-                say(json.dumps(ask_line(line)) + "\n")
+                say(answer_line(line))
     except UnreadableSource as why:
         fail([str(why)], Exit.UNREADABLE)
 

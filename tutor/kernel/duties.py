@@ -160,7 +160,7 @@ _Did = tuple[Duty[V], DutyOutcome, Sequence[Move], Sequence[Move]]
 class Trace(Generic[V]):
     """The legal moves, in the order of the candidates, and what each duty did."""
 
-    __slots__ = ("_did", "_steps", "legal")
+    __slots__ = ("_basis", "_did", "_steps", "legal")
     legal: tuple[Move, ...]
 
     def __init__(self, legal: tuple[Move, ...], did: list[_Did[V]]) -> None:
@@ -168,6 +168,7 @@ class Trace(Generic[V]):
         self.legal = legal
         self._did = did
         self._steps: tuple[TraceStep[V], ...] | None = None
+        self._basis: str | None = None
 
     @property
     def steps(self) -> tuple[TraceStep[V], ...]:
@@ -182,6 +183,11 @@ class Trace(Generic[V]):
 
     def basis(self) -> str:
         """The clause a legal move rests on: the last duty that cut something, else the last that sets free, else ""."""
+        if self._basis is None:
+            self._basis = self._based()
+        return self._basis
+
+    def _based(self) -> str:
         for step in reversed(self.steps):
             if step.cut:
                 return step.duty.clause

@@ -219,6 +219,9 @@ class Verdict(Enum):
     UNREADABLE = "unreadable"
 
 
+_LEGAL, _NOT_ALLOWED = Verdict.LEGAL, Verdict.NOT_ALLOWED  # members are slow to look up
+
+
 class Ruling(NamedTuple, Generic[V]):
     """The answer to one attempt.
 
@@ -238,7 +241,7 @@ class Ruling(NamedTuple, Generic[V]):
     @property
     def legal(self) -> bool:
         """Whether the move may be made."""
-        return self.verdict is Verdict.LEGAL
+        return self.verdict is _LEGAL
 
 
 class Judgement(NamedTuple, Generic[V]):
@@ -267,8 +270,7 @@ def judge(phase: Phase[V, Any], view: V, asked: Iterable[str] = ()) -> Judgement
     with the candidates, so a legal move is legal however it is asked about.
     """
     case = _Case(phase, view, asked)
-    rulings = tuple([case.ruling(move) for move in case.candidates])
-    return Judgement(phase, view, case.actor, case.found, rulings, case.answers())
+    return Judgement(phase, view, case.actor, case.found, case.rulings(), case.answers())
 
 
 def rule(phase: Phase[V, Any], view: V, text: str) -> Ruling[V]:
@@ -287,7 +289,7 @@ class _Case(Generic[V]):
         self.found = narrow(phase.duties(view), view, self.candidates)
         self.cutter = {move: step for step in self.found.steps for move in step.cut}
         self.last_cut = next((step for step in reversed(self.found.steps) if step.cut), None)
-        self.rulings: dict[Move, Ruling[V]] = {}
+        self._known: dict[Move, Ruling[V]] = {}
 
     def _read(self, text: str) -> Move | Unreadable:
         """Read `text`; the error if it is no move. A move for which the player has the cards joins the candidates."""
@@ -314,21 +316,29 @@ class _Case(Generic[V]):
             ]
         )
 
+    def rulings(self) -> tuple[Ruling[V], ...]:
+        """A ruling for each candidate."""
+        found = [self._of_candidate(move) for move in self.candidates]
+        if self.attempts:
+            self._known = dict(zip(self.candidates, found, strict=True))
+        return tuple(found)
+
     def ruling(self, move: Move) -> Ruling[V]:
         """The ruling on a move, made once."""
-        known = self.rulings.get(move)
+        known = self._known.get(move)
         if known is None:
-            known = self.rulings[move] = self._rule(move)
+            there = move in self.candidates
+            known = self._known[move] = self._of_candidate(move) if there else self._of_no_candidate(move)
         return known
 
-    def _rule(self, move: Move) -> Ruling[V]:
-        step = self.cutter.get(move)
+    def _of_candidate(self, move: Move) -> Ruling[V]:
+        step = self.cutter.get(move) if self.cutter else None
         if step is not None:
-            return Ruling(move.text, Verdict.NOT_ALLOWED, step.duty.clause, move, step)
-        if move in self.candidates:
-            basis = self.phase.basis(self.view, self.found, move)
-            return Ruling(move.text, Verdict.LEGAL, basis, move, self.last_cut)
+            return Ruling(move.text, _NOT_ALLOWED, step.duty.clause, move, step)
+        return Ruling(move.text, _LEGAL, self.phase.basis(self.view, self.found, move), move, self.last_cut)
+
+    def _of_no_candidate(self, move: Move) -> Ruling[V]:
         missing = lacking(self.holds, move.cards) if self.actor is not None else ()
         if missing:
             return Ruling(move.text, Verdict.NOT_HELD, self.phase.clause, move, missing=missing)
-        return Ruling(move.text, Verdict.NOT_ALLOWED, self.phase.closed_by(self.view, move), move)
+        return Ruling(move.text, _NOT_ALLOWED, self.phase.closed_by(self.view, move), move)

@@ -6,6 +6,7 @@ import dataclasses
 import difflib
 import json
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.echo import echoed, short
@@ -308,7 +309,8 @@ def _repeated(values: Mapping[str, Any], known: Mapping[str, Spec], game: Game[A
     ]
 
 
-def _elsewhere(game: Game[Any]) -> dict[str, tuple[str, Spec]]:
+@lru_cache(maxsize=32)
+def _elsewhere(game: Game[Any]) -> Mapping[str, tuple[str, Spec]]:
     """Every field of the game by name, with the first schema that has it."""
     found: dict[str, tuple[str, Spec]] = {}
     schemas: list[Any] = [*game.phases, game.scoring]

@@ -6,18 +6,20 @@ import dataclasses
 import re
 from functools import cache
 from itertools import chain
+from operator import attrgetter
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, without
-from tutor.kernel.duties import DutyKind, TraceStep
+from tutor.kernel.duties import DutyKind
 from tutor.kernel.echo import short
 from tutor.kernel.fields import ParseContext, specs
 from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict, judge
 from tutor.kernel.seen import HandView
 from tutor.teach.rulebook import BadRulebook, Clause, Rulebook, rulebook
 from tutor.teach.text.doc import mark
-from tutor.teach.text.words import has_block, say, sentence
+from tutor.teach.text.words import has_block, say, sentence, templates
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping
@@ -67,9 +69,8 @@ class Rulings:
 
     def __init__(self, game: Game[Any], found: Judgement[Any]) -> None:
         self.game, self.found = game, found
-        self._said: dict[Hashable, str] = {}
+        self._alike: dict[tuple[str, bool, int], _Alike] = {}
         self._no_reasons = type(found.phase).reasons is Phase.reasons
-        self._kept: dict[int, tuple[Card, ...]] = {}
 
     @cached_property
     def _facts(self) -> dict[str, Any]:
@@ -77,73 +78,95 @@ class Rulings:
 
     def text(self, ruling: Ruling[Any]) -> str:
         """Why `ruling` is what it is, in one or two sentences with marks."""
-        found = self.found
-        if ruling.verdict is Verdict.UNREADABLE:
+        found, move = self.found, ruling.move
+        if move is None:
             return say("ruling.unreadable", text=short(ruling.text), note=ruling.note, title=found.phase.title)
-        if ruling.verdict is Verdict.NOT_HELD:
+        if ruling.missing:
             return say("ruling.not_held", missing=ruling.missing, held=found.phase.holds(found.view))
-        assert ruling.move is not None
-        alike = (ruling.clause, ruling.legal, id(ruling.step))
-        if self._no_reasons and alike in self._said:
-            return self._said[alike]
-        rule = clause(self.game.name, ruling.clause)
-        own = rule.allowed if ruling.legal else rule.refused
-        step = ruling.step
-        reasons = found.phase.reasons(found.view, ruling.move)
-        key = _key(own, alike, reasons)
-        if key in self._said:
-            return self._said[key]
-        facts = {
-            **self._facts, "move": ruling.move, "kept": step.kept if step else (),
-            "kept_cards": self._kept_cards(step) if step else (), "rule": rule.rule or rule.title, **reasons,
-        }  # fmt: skip
-        if own:
-            text = sentence(own, facts)
+        group = (ruling.clause, ruling.legal, id(ruling.step))
+        alike = self._alike.get(group)
+        if alike is None:
+            alike = self._alike[group] = self._those_like(ruling)
+        reasons = NO_REASONS if self._no_reasons else found.phase.reasons(found.view, move)
+        key = alike.key(move, reasons)
+        text = alike.said.get(key) if key is not None else None
+        if text is None:
+            text = alike.sentence({**self._facts, **alike.facts, "move": move, **reasons})
             if key is not None:
-                self._said[key] = text
-            return text
+                alike.said[key] = text
+        return text
+
+    def _those_like(self, ruling: Ruling[Any]) -> _Alike:
+        rule, step = clause(self.game.name, ruling.clause), ruling.step
+        own = rule.allowed if ruling.legal else rule.refused
+        kept = step.kept if step else ()
+        cards = tuple(dict.fromkeys(chain.from_iterable([move.cards for move in kept])))
         if ruling.legal:
-            return say("ruling.allowed", **facts)
-        if found.actor is None:
-            return say("ruling.nobody", **facts)
-        kind = step.duty.kind if step else DutyKind.ALWAYS
-        return say("ruling.refused" if kind is DutyKind.ALWAYS else "ruling.instead", **facts)
-
-    def _kept_cards(self, step: TraceStep[Any]) -> tuple[Card, ...]:
-        """The cards of the moves that a step of the judgement kept."""
-        known = self._kept.get(id(step))
-        if known is None:
-            cards = chain.from_iterable([move.cards for move in step.kept])
-            known = self._kept[id(step)] = tuple(dict.fromkeys(cards))
-        return known
+            block = "ruling.allowed"
+        elif self.found.actor is None:
+            block = "ruling.nobody"
+        else:
+            kind = step.duty.kind if step else DutyKind.ALWAYS
+            block = "ruling.refused" if kind is DutyKind.ALWAYS else "ruling.instead"
+        return _Alike(own, block, {"kept": kept, "kept_cards": cards, "rule": rule.rule or rule.title})
 
 
+NO_REASONS: Final[Mapping[str, Any]] = MappingProxyType({})
 _NAME: Final = re.compile(r"[a-z_]\w*")
+_OF_MOVE: Final = re.compile(r"\bmove\.(\w+(?:\.\w+)*)")
+
+
+class _Alike:
+    """Rulings of a judgement with one clause, verdict and deciding step: what they say, and what of it was said."""
+
+    def __init__(self, own: str, block: str, facts: Mapping[str, Any]) -> None:
+        """The clause's `own` sentence, empty where it has none and the `block` of templates speaks; their `facts`."""
+        self.own, self.block, self.facts = own, block, facts
+        stem, _, name = block.partition(".")
+        self.said: dict[Hashable, str] = {}
+        self._names, self._of_move = _looked_at(own or templates().alone(f"{stem}.j2", name))
+        self._wanted: dict[tuple[str, ...], tuple[str, ...]] = {}
+
+    def sentence(self, facts: Mapping[str, Any]) -> str:
+        """What is said with `facts`."""
+        return sentence(self.own, facts) if self.own else say(self.block, **facts)
+
+    def key(self, move: Move, reasons: Mapping[str, Any]) -> Hashable:
+        """What the sentence depends on among these rulings; None if each may have its own."""
+        if self._of_move is None:
+            return None
+        if not reasons and not self._of_move:
+            return ()
+        given = tuple(reasons)
+        names = self._wanted.get(given)
+        if names is None:
+            names = self._wanted[given] = tuple(name for name in given if name in self._names)
+        try:
+            key = names, *[reasons[name] for name in names], *[part(move) for part in self._of_move]
+            hash(key)
+        except TypeError:
+            return _frozen(key)
+        except (AttributeError, IndexError):  # a pass is of no kind and has no card
+            return None
+        return key
 
 
 @cache
-def _names(source: str) -> frozenset[str]:
-    """The names that a sentence may speak of, and perhaps other words of it."""
-    return frozenset(_NAME.findall(source))
+def _looked_at(source: str) -> tuple[frozenset[str], tuple[attrgetter[Any], ...] | None]:
+    """The names that a sentence may speak of (and other words of it), and what of its move; None for all of that."""
+    of_move = tuple(map(attrgetter, dict.fromkeys(_OF_MOVE.findall(source))))
+    names = frozenset(_NAME.findall(_OF_MOVE.sub("", source)))
+    return names, None if "move" in names else of_move
 
 
-def _key(source: str, alike: tuple[Hashable, ...], reasons: Mapping[str, Any]) -> Hashable:
-    """What the sentence `source` depends on among the moves of a judgement; None if each has its own."""
-    names = _names(source)
-    if not names or "move" in names:
-        return None
-    key = (*alike, *[(name, _frozen(value)) for name, value in reasons.items() if name in names])
+def _frozen(key: tuple[Any, ...]) -> Hashable:
+    """`key` with its lists and dictionaries as tuples; None if that is not enough to remember by."""
+    made = tuple([tuple(v) if isinstance(v, list) else tuple(v.items()) if isinstance(v, dict) else v for v in key])
     try:
-        hash(key)
+        hash(made)
     except TypeError:
         return None
-    return key
-
-
-def _frozen(value: Any) -> Any:
-    if isinstance(value, list):
-        return tuple(value)
-    return tuple(value.items()) if isinstance(value, dict) else value
+    return made
 
 
 def ruling_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> str:

@@ -221,16 +221,15 @@ class Play(AtTable[Playing]):
         """
         if not v.trick:
             return {}
-        pairs = list(zip((1, 2), v.trick[0], move.cards, strict=True))
-        pips = tuple(v.pips.of(own, led) for _, led, own in pairs)
-        loose = [(slot, led, own, pips[slot - 1]) for slot, led, own in pairs if own.suit != led.suit]
+        one, other = move.cards
+        first, second = v.answers[0, one], v.answers[1, other]
         held = v.following
         twice = len(held) == 1
         return {
-            "pips": pips,
-            "matched": [(slot, led, own) for slot, led, own in pairs if own.suit == led.suit],
-            "loose": loose,
-            "unanswered": [] if twice else [(s, led, held[led.suit]) for s, led, *_ in loose if held[led.suit]],
+            "pips": (first.pips, second.pips),
+            "matched": first.matched + second.matched,
+            "loose": first.loose + second.loose,
+            "unanswered": () if twice else first.unanswered + second.unanswered,
             "short": held[v.trick[0][0].suit] if twice else (),
         }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import RANKS, Card, Cards, french, without
@@ -166,6 +166,37 @@ def slot_answers(hand: Cards, led: Card) -> Sequence[Card]:
     return [c for c in hand if c.suit == led.suit] or hand
 
 
+class SlotAnswer(NamedTuple):
+    """A card as the answer to a led one: its pips, and the slot (from 1) with both where it matches or is loose.
+
+    `loose` has the pips, too; `unanswered` instead of the own card those of the hand that would have matched.
+    """
+
+    pips: int
+    matched: tuple[tuple[int, Card, Card], ...] = ()
+    loose: tuple[tuple[int, Card, Card, int], ...] = ()
+    unanswered: tuple[tuple[int, Card, Cards], ...] = ()
+
+
+class _Answers(dict[tuple[int, Card], SlotAnswer]):
+    """Found when first looked up."""
+
+    def __init__(self, view: Playing) -> None:
+        super().__init__()
+        self.view = view
+
+    def __missing__(self, key: tuple[int, Card]) -> SlotAnswer:
+        slot, own = key
+        led, at = self.view.trick[0][slot], slot + 1
+        pips, held = self.view.pips.of(own, led), self.view.following[led.suit]
+        if own.suit == led.suit:
+            made = SlotAnswer(pips, matched=((at, led, own),))
+        else:
+            made = SlotAnswer(pips, loose=((at, led, own, pips),), unanswered=((at, led, held),) if held else ())
+        self[key] = made
+        return made
+
+
 @dataclass(frozen=True, kw_only=True)
 class Playing(Table, HandView):
     """What a player sees who is to lead or answer."""
@@ -177,6 +208,11 @@ class Playing(Table, HandView):
         """The cards of the hand by the suits that were led."""
         led = dict.fromkeys([c.suit for c in self.trick[0]]) if self.trick else ()
         return {suit: tuple([c for c in self.hand if c.suit == suit]) for suit in led}
+
+    @cached_property
+    def answers(self) -> Mapping[tuple[int, Card], SlotAnswer]:
+        """What each card of the hand, and any other, is as an answer in a slot, 0 or 1, of the pair that was led."""
+        return _Answers(self)
 
     @property
     def broken_up(self) -> int:

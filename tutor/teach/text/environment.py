@@ -7,13 +7,18 @@ or somebody else, can change. So only the blocks that are said are compiled, eac
 from __future__ import annotations
 
 import hashlib
+from contextlib import suppress
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, TemplateNotFound, Undefined
 from jinja2.runtime import Context, new_context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
+from tutor.kernel.cards import Card
+from tutor.kernel.moves import Move
+from tutor.kernel.view import View
 from tutor.teach.text import words
 from tutor.teach.text.doc import mark
 from tutor.teach.text.language import translations
@@ -51,14 +56,38 @@ class SentenceLoader(FileSystemLoader):
             raise TemplateNotFound(template) from None
 
 
+class SentenceEnvironment(ImmutableSandboxedEnvironment):
+    """The sandbox, which need not look long at cards, moves, views and our own words: it comes to the same."""
+
+    own_words: frozenset[FunctionType] = frozenset()
+
+    def call(self, context: Context, called: Any, /, *args: Any, **kwargs: Any) -> Any:
+        """What `called` says; only words of ours are called at once."""
+        if type(called) is FunctionType and called in self.own_words:
+            kwargs.pop("_loop_vars", None)
+            kwargs.pop("_block_vars", None)
+            return called(*args, **kwargs)
+        return super().call(context, called, *args, **kwargs)
+
+    def getattr(self, holder: Any, attribute: str, /) -> Any:
+        """What `holder` has under that name; what is public is safe to read in values of ours, which never change."""
+        if isinstance(holder, _VALUES) and not attribute.startswith("_"):
+            with suppress(AttributeError):
+                return getattr(holder, attribute)
+        return super().getattr(holder, attribute)
+
+
+_VALUES: Final = (Card, Move, View)
+
+
 def _finalize(value: object) -> object:
-    return value if isinstance(value, str | Undefined) else words.shown(value)
+    return value if type(value) is str or isinstance(value, str | Undefined) else words.shown(value)
 
 
 @cache
-def environment() -> ImmutableSandboxedEnvironment:
+def environment() -> SentenceEnvironment:
     """The environment of all sentences. It is sandboxed throughout: lessons may come from strangers."""
-    env = ImmutableSandboxedEnvironment(
+    env = SentenceEnvironment(
         loader=SentenceLoader(words.templates()),
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -86,6 +115,7 @@ def environment() -> ImmutableSandboxedEnvironment:
         ended=words.ended,
         len=len,
     )
+    env.own_words = frozenset(word for word in env.globals.values() if isinstance(word, FunctionType))
     env.filters.update(
         seat=words.seat, suit=words.suit, card=words.card_shown, cards=words.card_shown, capital=words.capital
     )
