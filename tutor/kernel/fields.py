@@ -7,6 +7,7 @@ the text form, the help of `--fields`, and the checks that all games share.
 from __future__ import annotations
 
 import dataclasses
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel import field_types
@@ -128,6 +129,12 @@ def choice(meaning: str, words: tuple[str, ...], default: Any = REQUIRED, *, sho
 def calls(meaning: str, words: tuple[str, ...], default: Any = ()) -> Any:
     """A field for what seats have called, in order, each one of `words`."""
     return declared(field_types.calls(words), meaning, default)
+
+
+@cache
+def field_names(kind: Any) -> frozenset[str]:
+    """The names of the fields of a state or view class."""
+    return frozenset(f.name for f in dataclasses.fields(kind))
 
 
 def specs(view: type) -> Mapping[str, Spec]:

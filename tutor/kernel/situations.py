@@ -6,7 +6,8 @@ from itertools import groupby, islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.duties import DutyKind, listed, narrow, only_bans
-from tutor.kernel.watched import UNKNOWN, Watched, field_names
+from tutor.kernel.fields import field_names
+from tutor.kernel.watched import UNKNOWN, Watched
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence

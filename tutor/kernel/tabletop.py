@@ -9,13 +9,12 @@ is taken. `teach.tabletop` makes a `Tabletop` of them, from which all drawings a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import fields
 from enum import Enum
-from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.cards import Card, Cards, Pack
+from tutor.kernel.fields import field_names
 from tutor.kernel.state import State
 from tutor.kernel.working import NOTHING
 
@@ -246,9 +245,3 @@ def looked_up(names: tuple[str, ...], *sources: Any) -> tuple[Any, ...] | None:
         if source is not None and all(name in field_names(source.__class__) for name in wanted):
             return tuple([own[name] if name in own else getattr(source, name) for name in names])
     return None
-
-
-@cache
-def field_names(kind: Any) -> frozenset[str]:
-    """The names of the fields of a state or view class."""
-    return frozenset(f.name for f in fields(kind))

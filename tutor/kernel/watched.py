@@ -7,12 +7,11 @@ combination to be beaten only what decides which others beat it.
 
 from __future__ import annotations
 
-from dataclasses import fields
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from tutor.kernel.cards import Card
-from tutor.kernel.fields import FieldType, specs
+from tutor.kernel.fields import FieldType, field_names, specs
 from tutor.kernel.moves import Combo, Move
 
 if TYPE_CHECKING:
@@ -168,12 +167,6 @@ class Watched:
         if value.__hash__ is None:
             raise LooksAtCards
         return self.__note("", name, value)
-
-
-@cache
-def field_names(view: Any) -> frozenset[str]:
-    """The names of the fields of a view class."""
-    return frozenset(f.name for f in fields(view))
 
 
 @cache

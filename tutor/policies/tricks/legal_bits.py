@@ -10,9 +10,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.duties import DutyKind, narrow
+from tutor.kernel.fields import field_names
 from tutor.kernel.moves import PLAY
 from tutor.kernel.situations import steps
-from tutor.kernel.watched import ANY, HIDDEN, UNKNOWN, Watched, field_names
+from tutor.kernel.watched import ANY, HIDDEN, UNKNOWN, Watched
 from tutor.policies.tricks.layout import layout
 
 if TYPE_CHECKING:
