@@ -90,7 +90,7 @@ LOWEST: Final[Duty[Trick]] = if_able(
 
 
 class Play(TrickPhase[Trick, BackAlleyState]):
-    """A card to the trick."""
+    """Play a card to the trick."""
 
     view = Trick
     clause = "back-alley.lead.next"

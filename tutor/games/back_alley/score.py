@@ -1,4 +1,4 @@
-"""The settling of a hand of Back Alley."""
+"""The scoring of a hand of Back Alley."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Setting up a moment of Back Alley, for lessons and drills."""
+"""Set-up of a moment of Back Alley, for lessons and drills."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class BackAlleySetup(TrickSetup[BackAlleySetupView, BackAlleyState]):
     full = MOST
 
     def problems(self, v: BackAlleySetupView) -> Iterator[Problem]:
-        """What no hand can be."""
+        """Fields that cannot occur together in any hand."""
         yield from super().problems(v)
         if v.deal and SIZES[v.deal - 1] != v.size:
             yield Problem("deal", f"{v.size} cards each, but deal {v.deal} has {SIZES[v.deal - 1]}")

@@ -1,4 +1,4 @@
-"""Setting up a moment in the middle of a hand of Big Two, for lessons and drills."""
+"""Set-up of a moment of a hand of Big Two, for lessons and drills."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ LOWEST: Final[Duty[Trick]] = always(
 
 
 class Play(TrickPhase[Trick, BotifarraState]):
-    """A card to the trick."""
+    """Play a card to the trick."""
 
     view = Trick
     clause = "botifarra.play.lead"
@@ -66,7 +66,7 @@ class Play(TrickPhase[Trick, BotifarraState]):
         return "botifarra.play.partner-winning" if v.partner_winning and clause == self.clause else clause
 
     def tally(self, v: Trick) -> Sum:
-        """What the trick counts."""
+        """The points that the trick counts."""
         return Sum("botifarra.score.tricks", (*tally(v.trick).parts, TRICK))
 
     def trick_value(self, trick: Cards, trumps: str) -> float:
@@ -76,7 +76,7 @@ class Play(TrickPhase[Trick, BotifarraState]):
 
 @dataclass(frozen=True, kw_only=True)
 class BotifarraSetupView(TrickSetupView):
-    """A moment of a hand."""
+    """A moment of a hand, with all hands known."""
 
     options: Rules
     trump: str = suit("the trump suit, - for botifarra", "")

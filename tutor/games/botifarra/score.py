@@ -1,4 +1,4 @@
-"""The settling of a hand of Botifarra."""
+"""The scoring of a hand of Botifarra."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ SCORE: Final = Score()
 
 
 def settle(state: BotifarraState) -> Turn[BotifarraState]:
-    """The hand is settled and goes on the sheet."""
+    """Settle the hand and put it on the sheet."""
     result = result_of(
         Result,
         state,

@@ -1,4 +1,4 @@
-"""What Botifarra is played with and by which house rules; a game as far as it has gone."""
+"""Pack, house rules and state of Botifarra."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def points(cards: Iterable[Card]) -> int:
 
 
 def tally(held: Iterable[Card]) -> Sum:
-    """The same, card by card."""
+    """The sum of what these cards count, card by card."""
     return card_sum(held, COUNT.__getitem__, "botifarra.score.cards")
 
 

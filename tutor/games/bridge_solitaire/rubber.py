@@ -60,7 +60,7 @@ class Result(View, HandView):
 
     @property
     def how_below(self) -> Sum:
-        """The same, step by step."""
+        """How that comes about, step by step."""
         clause, factor = "bridge-solitaire.score.tricks", (1, 2, 4)[self.doubled]
         parts = Part(self.contract.level, name="bid"), Part(self.per_trick, clause, how=TIMES, name="each")
         first = (Part(10, clause, name="no_trump_first"),) if self.contract.strain == "NT" else ()
@@ -81,7 +81,7 @@ class Result(View, HandView):
 
     @property
     def how_over(self) -> Sum:
-        """The same, step by step."""
+        """How that comes about, step by step."""
         each = self.per_trick if not self.doubled else 100 * self.doubled * (1 + self.vulnerable)
         clause = "bridge-solitaire.score.over"
         return Sum(clause, (Part(max(0, self.odd), name="overtricks"), Part(each, clause, how=TIMES, name="each")))

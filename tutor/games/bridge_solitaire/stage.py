@@ -1,4 +1,4 @@
-"""Setting up a moment of Bridge Solitaire for a lesson."""
+"""Set-up of a moment of Bridge Solitaire, for lessons and drills."""
 
 from __future__ import annotations
 

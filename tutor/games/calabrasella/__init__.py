@@ -61,7 +61,7 @@ FOLLOW: Final = follow("calabrasella.play.follow", waiver="calabrasella.play.fol
 
 
 class Play(TrickPhase[Trick, CalabrasellaState]):
-    """A card to the trick."""
+    """Play a card to the trick."""
 
     view = Trick
     clause = "calabrasella.play.first-lead"
@@ -79,17 +79,17 @@ class Play(TrickPhase[Trick, CalabrasellaState]):
         return super().basis(v, found, move)
 
     def tally(self, v: Trick) -> Sum:
-        """What the trick counts."""
+        """The points that the trick counts."""
         return tally(v.trick)
 
     def trick_value(self, trick: Cards, trumps: str) -> float:
-        """What the trick counts."""
+        """The points that the trick counts."""
         return points(trick)
 
 
 @dataclass(frozen=True, kw_only=True)
 class CalabrasellaSetupView(TrickSetupView):
-    """A moment of a hand."""
+    """A moment of a hand, with all hands known."""
 
     options: Rules
     declarer: Seat = declared(SEAT, "who plays alone", "P1")
@@ -104,7 +104,7 @@ class CalabrasellaSetup(TrickSetup[CalabrasellaSetupView, CalabrasellaState]):
     full = TRICKS
 
     def problems(self, v: CalabrasellaSetupView) -> Iterator[Problem]:
-        """What no hand can be."""
+        """Fields that cannot occur together in any hand."""
         yield from super().problems(v)
         if v.at != "play" and (v.trick or not v.each_holds(TRICKS)):
             yield Problem("at", f"before the first lead everybody has {TRICKS} cards, and none is on the table")

@@ -1,4 +1,4 @@
-"""The settling of a hand of Calabrasella: points, payments, and the game."""
+"""The scoring of a hand of Calabrasella: points, payments, and the game."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ SCORE: Final = Score()
 
 
 def settle(state: CalabrasellaState) -> Turn[CalabrasellaState]:
-    """The hand is settled and paid for."""
+    """Settle the hand and pay for it."""
     sides = state.declarer, against(state.declarer)
     result = result_of(
         Result,

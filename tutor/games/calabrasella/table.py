@@ -1,4 +1,4 @@
-"""What Calabrasella is played with and by which house rules; a game as far as it has gone."""
+"""Pack, house rules and state of Calabrasella."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def points(cards: Iterable[Card]) -> int:
 
 
 def tally(held: Iterable[Card]) -> Sum:
-    """The same, card by card."""
+    """The sum of what these cards count, card by card."""
     return card_sum(held, thirds, "calabrasella.score.cards")
 
 

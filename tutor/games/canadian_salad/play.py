@@ -80,7 +80,7 @@ HEARTS: Final = not_led(
 
 
 class Play(TrickPhase[Trick, CanadianSaladState]):
-    """A card to the trick."""
+    """Play a card to the trick."""
 
     view = Trick
     clause = "canadian-salad.lead"

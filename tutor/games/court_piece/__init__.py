@@ -1,7 +1,7 @@
-"""Court Piece: four players in two partnerships, trumps named from five cards, and points that are hard to come by.
+"""Court Piece: four players in two partnerships; trumps are named from five cards, and courts are hard to score.
 
-The clauses stand in `lessons/court-piece/rulebook.toml`. `table` is what it is played with; `naming`, `play`, `revokes`
-and `playing_on` are the decisions of a hand, `score` is its settling; here are the set-up and the game itself.
+The clauses stand in `lessons/court-piece/rulebook.toml`. `table` has the pack, the house rules and the state; `naming`,
+`play`, `revokes` and `playing_on` are the phases, `score` is the scoring. This module has the set-up and the game.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class CourtPieceSetupView(TrickSetupView):
-    """A moment of a hand."""
+    """A moment of a hand, with all hands known."""
 
     options: Rules
     trump: str = suit("the trump suit, - before it is named", "")
@@ -60,7 +60,7 @@ class CourtPieceSetup(TrickSetup[CourtPieceSetupView, CourtPieceState]):
     full = TRICKS
 
     def problems(self, v: CourtPieceSetupView) -> Iterator[Problem]:
-        """What no hand can be."""
+        """Fields that cannot occur together in any hand."""
         yield from super().problems(v)
         if v.at == "trump" and not v.each_holds(EARLY):
             yield Problem("hand", f"everybody holds {EARLY} cards then")
@@ -75,11 +75,11 @@ class CourtPieceSetup(TrickSetup[CourtPieceSetupView, CourtPieceState]):
             yield Problem("played", f"{v.played} hands, but the game has {v.options.hands}")
 
     def due(self, v: CourtPieceSetupView) -> Seat:
-        """The caller, the winner of the last trick, or whose card it is."""
+        """The player after the dealer, the winner of the last trick, or the next to play, depending on the phase."""
         return {"trump": after(v.seats, v.dealer), "play-on": v.leader}.get(v.at, v.turn)
 
     def fields(self, v: CourtPieceSetupView) -> dict[str, Any]:
-        """How far the game has gone."""
+        """Also the side that plays on, the number of the hand, and the courts so far."""
         return super().fields(v) | {
             "first": v.first or "",
             "hand_no": v.played + 1,
@@ -114,7 +114,7 @@ class CourtPiece(TrickGame[CourtPieceState]):
         return options.direction == "clockwise"
 
     def determinize(self, state: CourtPieceState, seat: Seat, rng: Random) -> CourtPieceState:
-        """Hidden cards are dealt out afresh, and nobody knows of revokes that others have not owned up to."""
+        """Deal hidden cards at random; revokes of other players are unknown, and so left out."""
         own = tuple(fault for fault in state.faults if fault.seat == seat)
         return changed(super().determinize(state, seat, rng), faults=own)
 

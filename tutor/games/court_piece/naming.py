@@ -1,4 +1,4 @@
-"""The naming of trumps in Court Piece, from the first five cards."""
+"""Naming trumps in Court Piece, from the first five cards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tutor.kernel.view import View
 
 @dataclass(frozen=True, kw_only=True)
 class Five(View, HandView):
-    """What the caller sees."""
+    """The view of the player who names trumps."""
 
     options: Rules
     hand: Cards = declared(CARDS, "the caller's first five cards", ())
@@ -43,7 +43,7 @@ class Naming(NamingPhase[Five, CourtPieceState]):
     binding = (CHOICE,)
 
     def act(self, state: CourtPieceState, seat: Seat, move: Move) -> Turn[CourtPieceState]:
-        """The other cards are dealt (`court-piece.deal.rest`), and the caller leads."""
+        """Set trumps and deal the other cards (`court-piece.deal.rest`); the same player leads."""
         more, _ = deal_packets(state, PACK, state.away, (TRICKS - EARLY,))
         hands = tuple(PACK.sort((*early, *late)) for early, late in zip(state.hands, more, strict=True))
         events = (

@@ -1,4 +1,4 @@
-"""A card to the trick in Court Piece, and what a trick leads to."""
+"""Playing a card in Court Piece, and what a trick leads to."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Trick(TrumpView):
         return bool(FOLLOW.filter_moves(self, [play(c) for c in self.hand]))
 
     def fails(self, move: Move) -> bool:
-        """Whether the card does not follow suit, though the hand could."""
+        """Whether the card does not follow suit although the hand can."""
         return self.bound and not FOLLOW.filter_moves(self, [play(move.card)])
 
 
@@ -49,7 +49,7 @@ ONLY_A_REVOKE: Final[Duty[Trick]] = always(
 
 
 class Play(TrickPhase[Trick, CourtPieceState]):
-    """A card to the trick. Where revokes can happen, `revoke:2C` makes one, and nothing else does."""
+    """Play a card to the trick. With the option `allow_revokes` a card that revokes is written `revoke:2C`."""
 
     view = Trick
     clause = "court-piece.play.next-lead"
@@ -61,13 +61,13 @@ class Play(TrickPhase[Trick, CourtPieceState]):
     binding = (FOLLOW, ONLY_A_REVOKE)
 
     def canonical(self, v: Trick, move: Move) -> Move:
-        """One card."""
+        """One card; raises `Unreadable` for a revoke where revokes are not allowed."""
         if move.word and not v.options.allow_revokes:
             raise Unreadable("one card is played to a trick")
         return super().canonical(v, move)
 
     def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
-        """A lead is free; a revoke stands until it is found out."""
+        """As in other trick games; the first lead and a revoke have clauses of their own."""
         if move.word == REVOKE:
             return ONLY_A_REVOKE.clause
         if not v.trick and len(v.hand) == TRICKS:
@@ -75,7 +75,7 @@ class Play(TrickPhase[Trick, CourtPieceState]):
         return super().basis(v, found, move)
 
     def act(self, state: CourtPieceState, seat: Seat, move: Move) -> Turn[CourtPieceState]:
-        """The card goes to the table. Where revokes can happen it may be one, or bring one to light."""
+        """Put the card on the table. With `allow_revokes` it may revoke, or prove a revoke that may then be claimed."""
         if not state.options.allow_revokes:
             return super().act(state, seat, move)
         v = self.see(state, seat)
@@ -90,7 +90,7 @@ class Play(TrickPhase[Trick, CourtPieceState]):
         return Turn(then.state, (event, *then.events))
 
     def to_speak_of(self, laid: CourtPieceState, seat: Seat, move: Move) -> Fault | None:
-        """A revoke that its maker can still take back, before the last card, or that this card proves."""
+        """A revoke in this trick, before its last card, or one that this card proves; None if there is none."""
         for fault in laid.faults:
             if fault.trick == len(laid.past):
                 if len(laid.trick) == laid.players - 1:
@@ -100,12 +100,12 @@ class Play(TrickPhase[Trick, CourtPieceState]):
         return None
 
     def trick_facts(self, state: CourtPieceState) -> Mapping[str, Any]:
-        """The tricks of the winner's side and those of the other (`court-piece.play.pile`)."""
+        """The tricks of the winner's side, and those of the other (`court-piece.play.pile`)."""
         ours = state.tricks(side_of(SIDES, state.leader))
         return {"tricks": ours, "others": len(state.past) - ours}
 
     def after_trick(self, state: CourtPieceState, trick: Taken) -> Turn[CourtPieceState]:
-        """The winner leads, or may stop after seven tricks; or the hand ends."""
+        """The winner leads, may stop or play on after seven tricks to none, or the hand ends."""
         number, winners = len(state.past), side_of(SIDES, trick.winner)
         ours = state.tricks(winners)
         if number == SEVEN == ours and state.options.play_on_offered:

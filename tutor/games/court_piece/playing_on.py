@@ -1,4 +1,4 @@
-"""Whether a hand of Court Piece goes on: after seven tricks to one side, and in general."""
+"""Whether a hand of Court Piece goes on after so many tricks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ON: Final = "play-on"
 
 @dataclass(frozen=True, kw_only=True)
 class Tricks(View):
-    """How the tricks stand."""
+    """The tricks of both sides."""
 
     options: Rules
     tricks: dict[Side, int] = whole("tricks won so far", {}, low=0, high=TRICKS - 1, per="side")
@@ -43,7 +43,7 @@ class Tricks(View):
 
     @property
     def number(self) -> int:
-        """The tricks that have been played."""
+        """The number of tricks played."""
         return sum(self.tricks.values())
 
     @property
@@ -53,17 +53,17 @@ class Tricks(View):
 
     @property
     def swept(self) -> Side | None:
-        """The side that has won all of the first seven tricks."""
+        """The side that has won all of the first seven tricks; None if neither has."""
         return self.first or (self.ahead if not self.won(other(self.ahead)) else None)
 
     @property
     def choosing(self) -> bool:
-        """Whether this is the moment after seven tricks to one side."""
+        """Whether a side has just won the first seven tricks and may stop or play on."""
         return self.number == SEVEN and self.swept is not None
 
     @property
     def playing_on(self) -> bool:
-        """Whether a side plays on for all thirteen and has lost nothing yet."""
+        """Whether a side plays on for all thirteen tricks and has lost none."""
         return self.number > SEVEN and self.swept is not None and not self.won(other(self.swept))
 
     @property
@@ -73,7 +73,7 @@ class Tricks(View):
 
     @property
     def decided(self) -> bool:
-        """Whether a split hand stops by the house rule."""
+        """Whether a house rule stops this hand, because a side has seven tricks and the other has won some."""
         return self.swept is None and self.options.stop_when_decided and self.won(self.ahead) >= SEVEN
 
 
@@ -97,7 +97,7 @@ DECIDED: Final[Duty[Tricks]] = always(
 
 
 class PlayOn(ChoicePhase[Tricks, CourtPieceState]):
-    """Stop or play on. In a game only the winner of a seventh trick that makes seven to nothing is asked."""
+    """Stop or play on. In a game only the winner of the seventh of seven tricks is asked."""
 
     name = "play-on"
     title = "your decision"
@@ -108,7 +108,7 @@ class PlayOn(ChoicePhase[Tricks, CourtPieceState]):
     binding = (NOT_OFFERED, NO_SECOND_THOUGHTS, ENDS, FULL_HAND, DECIDED)
 
     def problems(self, v: Tricks) -> Iterator[Problem]:
-        """Too few or too many tricks, and a first seven that cannot have been."""
+        """Too few or too many tricks, and an impossible side for the first seven."""
         if not SEVEN <= v.number < TRICKS:
             yield Problem("tricks", f"{v.number} in all, but this is asked after {SEVEN} to {TRICKS - 1} tricks")
         elif v.first and v.number == SEVEN:
@@ -119,23 +119,23 @@ class PlayOn(ChoicePhase[Tricks, CourtPieceState]):
             yield Problem("tricks", "with play_on_offered=false nobody plays on after seven tricks to one side")
 
     def actor(self, v: Tricks) -> Seat:
-        """Who won the last trick."""
+        """The player who won the last trick."""
         return v.leader if v.leader and v.leader in members(v.ahead) else members(v.ahead)[0]
 
     def basis(self, v: Tricks, found: Trace[Tricks], move: Move) -> str:
-        """What allows it."""
+        """The clause that allows it."""
         if v.choosing and move.word == STOP:
             return NOT_OFFERED.clause
         return super().basis(v, found, move)
 
     def see(self, state: CourtPieceState, seat: Seat) -> Tricks:
-        """The tricks of both sides, which lie apart for everybody to count."""
+        """The tricks of both sides, which lie open for everybody to count."""
         return view_of(
             Tricks, state, tricks={side: state.tricks(side) for side in SIDES}, first=None, leader=state.leader
         )
 
     def act(self, state: CourtPieceState, seat: Seat, move: Move) -> Turn[CourtPieceState]:
-        """The hand is settled, or its last six tricks are played."""
+        """Settle the hand, or play its last six tricks."""
         side = side_of(SIDES, seat)
         if move.word == STOP:
             then = settle(state)

@@ -1,7 +1,7 @@
-"""Revokes in Court Piece: whether anybody speaks of one, and the cards that are then changed.
+"""Revokes in Court Piece: whether anybody claims one, and the cards that are then changed.
 
-A game comes here only with `allow_revokes=true`. Who has revoked is asked before the last card of the trick; later
-an opponent is asked as soon as a card proves the revoke.
+A game comes here only with `allow_revokes=true`. The player who revoked is asked before the last card of the trick;
+later, an opponent is asked as soon as a card proves the revoke.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tutor.kernel.state import changed
 
 @dataclass(frozen=True, kw_only=True)
 class Noticed(Trick):
-    """What the player sees who may speak of a revoke."""
+    """The view of a player who may claim a revoke."""
 
     offender: Seat = declared(SEAT, "who did not follow suit")
     seat: Seat = declared(SEAT, "who is asked: the offender, while the trick is not complete, or somebody else later")
@@ -37,12 +37,12 @@ class Noticed(Trick):
 
     @property
     def own(self) -> bool:
-        """Whether it is the offender who is asked."""
+        """Whether the player asked is the one who revoked."""
         return self.seat == self.offender
 
 
 class Speak(ChoicePhase[Noticed, CourtPieceState]):
-    """Say it, or say nothing."""
+    """Claim a revoke, or stay silent."""
 
     name = REVOKE
     title = "claim the revoke, or stay silent"
@@ -54,7 +54,7 @@ class Speak(ChoicePhase[Noticed, CourtPieceState]):
     asked = "seat"
 
     def problems(self, v: Noticed) -> Iterator[Problem]:
-        """A table where revokes cannot happen."""
+        """Rules without revokes, and a revoke that cannot have happened."""
         if not v.options.allow_revokes:
             yield Problem("phase", "revokes cannot happen here; they need allow_revokes=true")
         if not v.own:
@@ -68,16 +68,16 @@ class Speak(ChoicePhase[Noticed, CourtPieceState]):
             yield Problem("trick", f"{v.offender} has played {laid}, which is of the suit that was missed")
 
     def basis(self, v: Noticed, found: Trace[Noticed], move: Move) -> str:
-        """What comes of it."""
+        """The clause of what a claim leads to."""
         return f"court-piece.revoke.{'correct' if v.own else 'forfeit'}"
 
     def own_fields(self, state: CourtPieceState, seat: Seat) -> dict[str, Any]:
-        """Also what was revoked, and by whom."""
+        """Also who revoked, and in which suit."""
         assert state.fault is not None
         return super().own_fields(state, seat) | {"offender": state.fault.seat, "missed": state.fault.suit}
 
     def act(self, state: CourtPieceState, seat: Seat, move: Move) -> Turn[CourtPieceState]:
-        """Nothing is changed, or cards are taken back, or the hand is forfeited."""
+        """After silence play goes on; an own revoke is corrected, another's forfeits the hand."""
         fault = state.fault
         assert fault is not None
         state = changed(state, fault=None, phase=PLAY.name)
@@ -99,7 +99,7 @@ class Speak(ChoicePhase[Noticed, CourtPieceState]):
 
 @dataclass(frozen=True, kw_only=True)
 class Mending(TrumpView):
-    """What the player sees who may take a card back."""
+    """The view of a player who may change a card of the trick."""
 
     ranking = Trick.ranking
     options: Rules
@@ -110,7 +110,7 @@ class Mending(TrumpView):
 
     @property
     def lying(self) -> Card | None:
-        """The card of the player on the table."""
+        """The player's card in the trick; None if there is none."""
         return dict(self.plays).get(self.seat)
 
     @property
@@ -120,7 +120,7 @@ class Mending(TrumpView):
 
 
 class Correct(CardsPhase[Mending, CourtPieceState]):
-    """Another card instead of the one on the table, or that one again."""
+    """Play another card instead of the one in the trick, or the same one again."""
 
     name = "correct"
     title = "another card instead"
@@ -131,7 +131,7 @@ class Correct(CardsPhase[Mending, CourtPieceState]):
     binding = (FOLLOW,)
 
     def problems(self, v: Mending) -> Iterator[Problem]:
-        """Too late, too early, or somebody who has nothing to take back."""
+        """A trick that cannot be corrected, and a player who has no card to change."""
         if not v.options.allow_revokes:
             yield Problem("phase", "revokes cannot happen here; they need allow_revokes=true")
         if len(v.trick) not in (2, 3):
@@ -151,7 +151,7 @@ class Correct(CardsPhase[Mending, CourtPieceState]):
         return v.all_cards
 
     def act(self, state: CourtPieceState, seat: Seat, move: Move) -> Turn[CourtPieceState]:
-        """The card lies there; then the next of them may change a card, and at last the trick goes on."""
+        """Change the card; then the next player may change one, or the trick goes on."""
         at = from_(state.seats, state.leader).index(seat)
         back, mine = state.trick[at], state.seats.index(seat)
         trick = (*state.trick[:at], move.card, *state.trick[at + 1 :])

@@ -1,4 +1,4 @@
-"""The settling of a hand of Court Piece: who has won it, its courts, the tally, and who deals next."""
+"""The scoring of a hand of Court Piece: winner, courts, hands in a row, and the next dealer."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Result(View):
 
     @property
     def row(self) -> int:
-        """The tally that the winner comes to, before a court is scored for it."""
+        """The winner's hands in a row with this one, before a court for seven resets the count."""
         return self.tally.hands + 1 if self.tally.side == self.winner else 1
 
 
@@ -73,7 +73,7 @@ class Score(Scoring[Result]):
     view = Result
 
     def problems(self, v: Result) -> Iterator[Problem]:
-        """A hand that is not over, or cannot have ended so."""
+        """A hand that is not over, or cannot have ended like this."""
         if v.revoke is not None:
             if not v.options.allow_revokes:
                 yield Problem("revoke", "revokes cannot happen here; they need allow_revokes=true")
@@ -105,7 +105,7 @@ class Score(Scoring[Result]):
         return stopped or (v.options.play_on_offered and (won == TRICKS or lost == 1))
 
     def settle(self, v: Result) -> Settlement:
-        """The courts, and what follows for the tally, the deal and the game."""
+        """The courts, the hands in a row, the next dealer, and at the end the winner of the game."""
         lines = tuple(self._courts(v))
         done = settlement_of(SIDES, lines, {})
         tally = self.tally(v, bool(lines))
@@ -133,18 +133,18 @@ class Score(Scoring[Result]):
             yield ScoreLine(v.winner, 1, "court-piece.score.streak-court", {})
 
     def tally(self, v: Result, court: bool) -> Streak:
-        """The tally after the hand: nil once it has brought a court, or after any court by a house rule."""
+        """The hands in a row after this one; reset by the court for seven or, by a house rule, by any court."""
         afresh = v.row == SEVEN or (court and v.options.court_resets_streak)
         return Streak() if afresh else Streak(v.winner, v.row)
 
     def _dealer(self, v: Result, court: bool) -> Seat:
-        """A member of the losing side deals, as a rule."""
+        """The next dealer: as a rule a member of the losing side."""
         if v.dealer in v.winner.split("+"):
             return after(v.seats, v.dealer)
         return after(v.seats, v.dealer, 2) if court else v.dealer
 
     def workings(self, v: Result) -> Mapping[str, Working]:
-        """Also who has won the hand, the hands in a row, and who deals next."""
+        """Also how the winner, the hands in a row and the next dealer come about."""
         court = any(True for _ in self._courts(v))
         won = self._won(v)
         before = Step("row_before", {"who": v.tally.side or "", "n": v.tally.hands})
@@ -165,7 +165,7 @@ class Score(Scoring[Result]):
         }
 
     def _scored(self, v: Result) -> Mapping[Side, tuple[tuple[Step, ...], float]]:
-        """The courts of each side, and why it has them or has none."""
+        """For each side the steps that explain its courts, and their number."""
         done = {side: [line for line in self._courts(v) if line.to == side] for side in SIDES}
         return {
             side: (
@@ -176,7 +176,7 @@ class Score(Scoring[Result]):
         }
 
     def _why(self, v: Result) -> tuple[Step, ...]:
-        """What brings courts in this hand, or does not."""
+        """The steps that say why there are courts in this hand, or none."""
         if v.revoke is not None:
             return self._won(v)
         first = Step(
@@ -195,14 +195,14 @@ class Score(Scoring[Result]):
         return first, Step("streak", {"who": v.winner, "before": tally, "n": v.row, "of": SEVEN})
 
     def _won(self, v: Result) -> tuple[Step, ...]:
-        """Who has won the hand, and why."""
+        """The steps that say who has won the hand."""
         if v.revoke is not None:
             return (Step("revoked", {"who": v.revoke, "winner": v.winner}, v.winner),)
         counts = tuple(Step("tricks_of", {"who": side, "n": v.won(side)}, side) for side in SIDES)
         return (*counts, Step("more_tricks", {"who": v.winner}, v.winner))
 
     def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
-        """The side with more courts once all hands are played; both at a draw."""
+        """After the last hand more courts win; both sides win a draw."""
         end = after_deals("court-piece.end.winner", v.before, scores, v.played + 1, v.options.hands)
         return end._replace(steps=(*self._why(v), *end.steps))
 
@@ -211,7 +211,7 @@ SCORE: Final = Score()
 
 
 def settle(state: CourtPieceState, revoke: Seat | None = None) -> Turn[CourtPieceState]:
-    """The hand is settled; with `revoke` it is forfeited by the side of that player."""
+    """Settle the hand; `revoke` is the player whose side forfeits it by a revoke."""
     result = result_of(
         Result,
         state,

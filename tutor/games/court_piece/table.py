@@ -1,4 +1,4 @@
-"""What Court Piece is played with and by which house rules; a game as far as it has gone."""
+"""Pack, house rules and state of Court Piece."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EARLY: Final = 5
 """Cards that everybody has when trumps are named (`court-piece.deal.first-five`)."""
 TRICKS: Final = 13
 SEVEN: Final = 7
-"""Tricks that win a hand, first tricks that are a court, and hands in a row that are another."""
+"""Tricks that win a hand, first tricks that score a court, and hands in a row that score another."""
 
 
 def other(side: Side) -> Side:
@@ -31,7 +31,7 @@ def other(side: Side) -> Side:
 
 
 class Streak(NamedTuple):
-    """How many hands in a row a side has won; nobody and 0 where the count starts afresh."""
+    """How many hands in a row which side has won; nobody and 0 after a reset."""
 
     side: Side = ""
     hands: int = 0
@@ -69,7 +69,7 @@ class Rules(Options):
 
 
 class Fault(NamedTuple):
-    """A revoke that nobody has spoken of yet: who did not follow which suit, in which trick (from 0)."""
+    """A revoke that nobody has claimed yet: by whom, in which suit, in which trick (from 0)."""
 
     seat: Seat
     suit: str
@@ -85,10 +85,10 @@ class CourtPieceState(TrickState):
     first: Side = ""
     """The side that has won all of the first seven tricks and plays on."""
     bids: tuple[tuple[Seat, str], ...] = seen_by(Sight.INNER, ())
-    """Nobody bids."""
+    """Always empty: nobody bids."""
     faults: tuple[Fault, ...] = seen_by(Sight.NOBODY, ())
     """The revokes of this hand; there are none unless the house rules let them happen."""
     fault: Fault | None = None
-    """The revoke that is being spoken of."""
+    """The revoke that a player is asked about."""
     mending: tuple[Seat, ...] = ()
-    """Who may still change a card in the correction that is going on."""
+    """The players who may still change a card in the present correction."""

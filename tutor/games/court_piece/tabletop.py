@@ -1,4 +1,4 @@
-"""What the table of Court Piece shows: who named trumps, tricks on the way to a court, and the hands won in a row."""
+"""What the table of Court Piece shows: who named trumps, tricks towards a court, hands won in a row."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def _tricks(at: At, tricks: Mapping[Side, int]) -> Count | None:
 
 
 def _split(at: At, tricks: Mapping[Side, int], first: Side | None) -> Facts | None:
-    """That each side has one of the first seven tricks, where more have been played and nobody plays on."""
+    """In a position: that both sides have won one of the first seven tricks, and nobody plays on."""
     won = [tricks.get(side, 0) for side in at.sides]
     return {} if sum(won) > SEVEN and all(won) and not first else None
 
 
 def _winner(at: At, leader: Seat | None) -> Mapping[Seat, Facts] | None:
-    """Who has won the last trick and would lead, where a position asks whether the hand goes on."""
+    """In a position that asks whether the hand goes on: the winner of the last trick."""
     return {leader: {"led": False}} if leader else None
 
 
@@ -49,7 +49,7 @@ def _row(at: At, row: Streak) -> Facts | None:
 
 
 def _fault(at: At, fault: Fault | None, turn: tuple[Seat, ...]) -> Facts | None:
-    """A revoke, for who may speak of it now: others have not noticed."""
+    """The revoke, for the player who may claim it now; others have not noticed it."""
     return {"offender": fault.seat, "suit": fault.suit} if fault is not None and at.seat in turn else None
 
 

@@ -41,7 +41,7 @@ FOLLOW: Final = follow("hasenpfeffer.play.follow", waiver="hasenpfeffer.play.voi
 
 
 class Play(TrickPhase[Trick, HasenpfefferState]):
-    """A card to the trick."""
+    """Play a card to the trick."""
 
     view = Trick
     clause = "hasenpfeffer.play.next-lead"
@@ -81,7 +81,7 @@ class HasenpfefferSetup(TrickSetup[HasenpfefferSetupView, HasenpfefferState]):
     opening = "auction"
 
     def problems(self, v: HasenpfefferSetupView) -> Iterator[Problem]:
-        """What no hand can be."""
+        """Fields that cannot occur together in any hand."""
         yield from super().problems(v)
         if v.at == "play" and not v.trump:
             yield Problem("trump", "must be given (S, H, D or C)")

@@ -1,4 +1,4 @@
-"""The settling of a hand of Hasenpfeffer."""
+"""The scoring of a hand of Hasenpfeffer."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ class Play(TrickPhase[Trick, JoJotteState]):
     binding = (QUIETLY, FOLLOW_PLAIN, RUFF, FOLLOW_TRUMP, HIGHER, FOLLOW_NT)
 
     def tally(self, v: Trick) -> Sum:
-        """What the trick counts."""
+        """The points that the trick counts."""
         return tally(v.trick, v.trumps)
 
     def trick_value(self, trick: Cards, trumps: str) -> float:
@@ -122,7 +122,7 @@ def _said(word: str, seat: Seat, c: Card) -> Iterator[Event]:
 
 @dataclass(frozen=True, kw_only=True)
 class JoJotteSetupView(TrickSetupView):
-    """A moment of a hand."""
+    """A moment of a hand, with all hands known."""
 
     options: Rules
     at: str = choice("the decision that is due", ("play", "auction", "stakes", "meld"), "play")
@@ -144,7 +144,7 @@ class JoJotteSetup(TrickSetup[JoJotteSetupView, JoJotteState]):
     full = TRICKS
 
     def problems(self, v: JoJotteSetupView) -> Iterator[Problem]:
-        """What no hand can be."""
+        """Fields that cannot occur together in any hand."""
         yield from super().problems(v)
         size = {"auction": SIX, "stakes": TRICKS, "meld": TRICKS}.get(v.at)
         if size and not v.each_holds(size):

@@ -1,4 +1,4 @@
-"""The settling of a hand of Jo-Jotte, above and below the line, and of the rubber."""
+"""The scoring of a hand of Jo-Jotte, above and below the line, and of the rubber."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Result(View):
         return points(self.won[seat], self.trump) + LAST * (seat == self.last)
 
     def how(self, seat: Seat) -> Sum:
-        """The same, card by card."""
+        """The sum of what these cards count, card by card."""
         last = (Part(LAST, "jo-jotte.points.last"),) if seat == self.last else ()
         return tally(self.won[seat], self.trump, *last)
 

@@ -62,7 +62,7 @@ class Play(TrickPhase[Trick, KaiserState]):
 
 @dataclass(frozen=True, kw_only=True)
 class KaiserSetupView(TrickSetupView):
-    """A moment of a hand."""
+    """A moment of a hand, with all hands known."""
 
     options: Rules
     trump: str = suit("the trump suit, - for no trump", "")

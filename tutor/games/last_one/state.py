@@ -17,7 +17,7 @@ V = TypeVar("V", bound=LastOneView)
 
 
 class DueStep(NamedTuple):
-    """Something that is due: a decision (by the name of its phase), a number of cards to `draw`, or the `end`."""
+    """An entry of the agenda: a decision (the name of its phase), cards to "draw", or the "end" of the hand."""
 
     what: str
     seat: Seat = ""

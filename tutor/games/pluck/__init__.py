@@ -1,8 +1,8 @@
-"""Pluck: three players, a quota of tricks for each; who was short last time must part with good cards.
+"""Pluck: three players, a quota of tricks for each; players short of it last time must give up good cards.
 
-The clauses stand in `lessons/pluck/rulebook.toml`. `table` is what it is played with, `rights` who may pluck from
-whom, `plucking` the exchange of cards, `score` the settling, `stage` sets up moments for lessons; here are trumps, the
-play of a card and the declaration of the game.
+The clauses stand in `lessons/pluck/rulebook.toml`. `table` has the pack, the house rules and the state, `rights` who
+may pluck from whom, `plucking` the exchange of cards, `score` the scoring, `stage` the set-up; this module has the
+naming of trumps, the play of a card and the game.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class Naming(View, HandView):
-    """The dealer's hand."""
+    """The view of the dealer, who names trumps."""
 
     options: Rules
     hand: Cards = declared(CARDS, "the cards of the dealer", ())
 
 
 class Trumps(NamingPhase[Naming, PluckState]):
-    """The suit that will be trumps."""
+    """The dealer names trumps."""
 
     clause = "pluck.trump"
     view = Naming
@@ -52,7 +52,7 @@ class Trumps(NamingPhase[Naming, PluckState]):
     hand_size = HAND
 
     def act(self, state: PluckState, seat: Seat, move: Move) -> Turn[PluckState]:
-        """Whoever holds the 2 of clubs leads it."""
+        """Set trumps; the player with the 2 of clubs leads it."""
         first = next(one for one in state.seats if FIRST in state.hand(one))
         event = Event("trump named", seat, clause=self.clause, facts={"trump": move.text})
         return Turn(changed(state, trump=move.text, leader=first, phase="play", turn=(first,)), (event,))
@@ -69,12 +69,12 @@ class Trick(TrumpView):
 
     @property
     def first(self) -> bool:
-        """Whether this is the very first lead."""
+        """Whether this is the first lead of the hand."""
         return not self.trick and FIRST in self.hand
 
     @property
     def open(self) -> bool:
-        """Whether trumps are broken, the cards on the table taken into account."""
+        """Whether trumps are broken, counting the cards on the table."""
         return self.broken or self.trump == FIRST.suit or any(map(self.is_trump, self.trick))
 
 
@@ -89,7 +89,7 @@ BAN: Final = not_led(
 
 
 class Play(TrickPhase[Trick, PluckState]):
-    """A card to the trick."""
+    """Play a card to the trick."""
 
     view = Trick
     clause = "pluck.play.next-lead"
@@ -99,7 +99,7 @@ class Play(TrickPhase[Trick, PluckState]):
     binding = (LEAD, FOLLOW, BAN)
 
     def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
-        """For the lead of a trump: that trumps are broken."""
+        """As in other trick games; the first lead and leads of trumps have clauses of their own."""
         if not v.trick and not v.first and v.open and v.is_trump(move.cards[0]):
             return "pluck.play.broken-clubs" if v.trump == FIRST.suit else "pluck.play.broken"
         return LEAD.clause if v.first else super().basis(v, found, move)
@@ -109,7 +109,10 @@ class Play(TrickPhase[Trick, PluckState]):
         return {"broken": v.open}
 
     def act(self, state: PluckState, seat: Seat, move: Move) -> Turn[PluckState]:
-        """The first trump of a hand breaks trumps (`pluck.play.broken`, `pluck.play.broken-clubs`)."""
+        """Put the card on the table; the first trump of a hand breaks trumps.
+
+        The clauses are `pluck.play.broken` and `pluck.play.broken-clubs`.
+        """
         v = self.see(state, seat)
         then = super().act(state, seat, move)
         if state.broken or not v.is_trump(move.cards[0]) or any(map(v.is_trump, v.trick)):
@@ -118,7 +121,7 @@ class Play(TrickPhase[Trick, PluckState]):
         return Turn(then.state, (then.events[0], Event("trumps broken", seat, move.cards, clause), *then.events[1:]))
 
     def after_trick(self, state: PluckState, trick: Taken) -> Turn[PluckState]:
-        """From the next lead on trumps may be led, if there was one in the trick."""
+        """Note whether trumps are broken, then go on as usual."""
         trumps = RANKING.under(state.trump).trumps
         return super().after_trick(changed(state, broken=state.broken or any(c in trumps for c in trick.cards)), trick)
 
@@ -143,11 +146,11 @@ class Pluck(TrickGame[PluckState]):
     setup = PluckSetup()
 
     def opened(self, state: PluckState, cards: Cards) -> Turn[PluckState]:
-        """Plucks, or trumps."""
+        """Plucks are due or, if there are none, the naming of trumps."""
         return plucking(state)
 
     def determinize(self, state: PluckState, seat: Seat, rng: Random) -> PluckState:
-        """Hidden cards are dealt out afresh, but a player knows what was passed from and to the own hand."""
+        """Deal hidden cards at random; a player knows the cards passed from and to the own hand."""
         known = [c for who, c, _ in state.known if who == seat]
         if state.card is not None and seat in (state.plucker, state.plucked):
             known.append(state.card)

@@ -1,4 +1,4 @@
-"""Plucks: a card is passed, and the best of its suit comes back."""
+"""Phases of plucking: a card is passed to another player, who gives back the best card of its suit."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NO_JOKERS: Final[Duty[Any]] = always("pluck.pluck.no-jokers", lambda v, m: not a
 
 
 def refused(v: Plucking) -> Iterator[Problem]:
-    """The first pluck from somebody who could not be plucked; which card was passed is not known."""
+    """The first pluck from a player who could not be plucked; which card was passed is not known."""
     for n, (_, what) in enumerate(v.plucks):
         if not LIABILITY.filter_moves(replace(v, plucks=v.plucks[:n]), [call(what)]):
             yield Problem("plucks", f"{what} cannot be plucked by pluck {n + 1}")
@@ -38,7 +38,7 @@ def refused(v: Plucking) -> Iterator[Problem]:
 
 
 class PluckChoice(AskedPhase[Plucking, PluckState]):
-    """Whom to pluck with which card, or to give up one's plucks."""
+    """Pluck: choose a player and pass a card; or give up one's plucks."""
 
     name = "pluck"
     title = "a pluck, or pass"
@@ -50,7 +50,7 @@ class PluckChoice(AskedPhase[Plucking, PluckState]):
     binding = (LIABILITY, NO_JOKERS)
 
     def problems(self, v: Plucking) -> Iterator[Problem]:
-        """Tricks that are no hand, plucks that could not be made, a hand too large."""
+        """Tricks that do not make a hand, plucks that could not have been made, a hand too large."""
         if v.tricks and sum(v.tricks.values()) != TRICKS:
             yield Problem("tricks", f"{sum(v.tricks.values())} tricks together, but a hand has {TRICKS}")
         elif v.now.wrong:
@@ -60,16 +60,16 @@ class PluckChoice(AskedPhase[Plucking, PluckState]):
         yield from super().problems(v)
 
     def actor(self, v: Plucking) -> Seat | None:
-        """Whose turn it is to pluck; nobody when no pluck is left."""
+        """The player whose turn it is to pluck; None when no pluck is left."""
         return v.now.plucker or None
 
     def candidates(self, v: Plucking) -> Iterable[Move]:
-        """Every card to each of the others, and none."""
+        """Each card to each other player, and the pass."""
         others = from_(PLAYERS, v.now.plucker)[1:]
         return [*(Move(seat, (c,)) for seat in others for c in self.pack.sort(v.hand)), call(PASS)]
 
     def read(self, v: Plucking, text: str) -> Move:
-        """The player may be called left or right as well."""
+        """The move meant by `text`; the player may also be called left or right. Raises `Unreadable`."""
         who, colon, passed = text.strip().partition(":")
         steps = {"left": 1, "right": 2}.get(who.lower())
         if colon and steps and v.now.plucker:
@@ -77,17 +77,17 @@ class PluckChoice(AskedPhase[Plucking, PluckState]):
         return super().read(v, text)
 
     def canonical(self, v: Plucking, move: Move) -> Move:
-        """A player with one card, or a pass."""
+        """The move itself if it is a player with one card, or a pass; else raises `Unreadable`."""
         if (move.word == PASS) != (not move.cards) or len(move.cards) > 1 or not move.word:
             raise Unreadable("a pluck is a player and a card, as in P3:4H or left:4H; pass gives up the rest")
         return move
 
     def basis(self, v: Plucking, found: Trace[Plucking], move: Move) -> str:
-        """The right to pluck, which is no duty; and that one gives a card for it."""
+        """The clause of the right to pluck, or of giving a card."""
         return self.clause if move.word == PASS else "pluck.pluck.give"
 
     def facts(self, v: Plucking) -> Mapping[str, Any]:
-        """The quotas of the coming hand, who may pluck and be plucked how often, and whose turn it is."""
+        """The quotas of the coming hand, plucks that each may make and must suffer, and whose turn it is."""
         return {
             "quota": dict(quotas(v.dealer)),
             "plucks": dict(v.entitled),
@@ -96,7 +96,7 @@ class PluckChoice(AskedPhase[Plucking, PluckState]):
         }
 
     def workings(self, v: Plucking) -> Mapping[str, Working]:
-        """How the quotas lie, what each took above or below the last one, and whose turn that makes it."""
+        """How the quotas, the plucks of each player and the turn come about."""
         found: dict[str, Working] = quota_workings(v.dealer)
         if v.tricks:
             found |= {f"facts.plucks.{seat}": v.right(seat) for seat in PLAYERS}
@@ -104,7 +104,7 @@ class PluckChoice(AskedPhase[Plucking, PluckState]):
         return found | ({"facts.plucker": self._turn(v)} if v.now.plucker else {})
 
     def _turn(self, v: Plucking) -> Chain:
-        """Who has how many plucks left, and what puts one before the other."""
+        """The working of whose turn it is to pluck."""
         may = {seat: n for seat in v.order if (n := v.now.may[seat])}
         steps = tuple(Step("plucks_left", {"who": seat, "n": n}, seat) for seat, n in may.items())
         if len(may) > 1:
@@ -114,11 +114,11 @@ class PluckChoice(AskedPhase[Plucking, PluckState]):
         return Chain("pluck.pluck.turn", steps, v.now.plucker)
 
     def own_fields(self, state: PluckState, seat: Seat) -> dict[str, Any]:
-        """What everybody knows of the previous hand, and the own cards."""
+        """Also the tricks of the previous hand."""
         return super().own_fields(state, seat) | {"tricks": state.took}
 
     def act(self, state: PluckState, seat: Seat, move: Move) -> Turn[PluckState]:
-        """The card goes face down to the player who is plucked, who is to answer it; or the next may pluck."""
+        """Pass the card to the player, who must answer it; or let the next player pluck."""
         state = changed(state, plucks=(*state.plucks, (seat, move.word)))
         if move.word == PASS:
             event = Event("passed", seat, clause=self.clause)
@@ -143,7 +143,7 @@ class PluckChoice(AskedPhase[Plucking, PluckState]):
 
 @dataclass(frozen=True, kw_only=True)
 class Returning(View, HandView):
-    """The card that was passed, and the hand it was passed to."""
+    """The view of a player who has received a card and must give one back."""
 
     options: Rules
     card: Card = declared(CARD, "the card just received")
@@ -153,7 +153,7 @@ class Returning(View, HandView):
 
     @cached_property
     def best(self) -> Card:
-        """The highest card of the suit."""
+        """The highest card of the suit, with the card received."""
         return highest((*self.hand, self.card), self.card.suit)
 
 
@@ -161,7 +161,7 @@ RETURN: Final[Duty[Returning]] = always("pluck.pluck.return", lambda v, m: m.car
 
 
 class Return(CardsPhase[Returning, PluckState]):
-    """The card that is given back: there is only one that may be."""
+    """Give a card back; the rules leave one choice."""
 
     name = "return"
     title = "the card you give back"
@@ -174,7 +174,7 @@ class Return(CardsPhase[Returning, PluckState]):
     binding = (RETURN,)
 
     def problems(self, v: Returning) -> Iterator[Problem]:
-        """A joker that was passed, a hand too large, a player who is both plucker and plucked."""
+        """A joker that was passed, a hand too large, a plucker who is also plucked."""
         if not narrow((NO_JOKERS,), v, (play(v.card),)).legal:
             yield Problem("card", f"{v.card} is a joker, and jokers cannot be passed")
         if v.plucked == v.plucker:
@@ -182,17 +182,17 @@ class Return(CardsPhase[Returning, PluckState]):
         yield from super().problems(v)
 
     def holds(self, v: Returning) -> Cards:
-        """The hand with the card received."""
+        """The hand and the card received."""
         return (*v.hand, v.card)
 
     def own_fields(self, state: PluckState, seat: Seat) -> dict[str, Any]:
-        """The card besides; who has no part in it does not see it."""
+        """Also the card received, which the third player does not see."""
         return super().own_fields(state, seat) | {
             "card": state.card if seat in (state.plucker, state.plucked) else None
         }
 
     def act(self, state: PluckState, seat: Seat, move: Move) -> Turn[PluckState]:
-        """The card goes face down to the plucker, and the next pluck may follow."""
+        """Give the card to the plucker; then the next pluck may be due."""
         taken, back, by = state.card, move.cards[0], state.plucker
         assert taken is not None
         held = PACK.sort(without((*state.hand(seat), taken), (back,)))
@@ -207,7 +207,7 @@ class Return(CardsPhase[Returning, PluckState]):
 
 
 def plucking(state: PluckState) -> Turn[PluckState]:
-    """The next pluck is due, or the dealer is to name trumps."""
+    """The state in which the next pluck, or the naming of trumps, is due."""
     following = PLUCK.see(state, state.dealer).now.plucker
     if following:
         return Turn(changed(state, phase=PluckChoice.name, turn=(following,)), ())

@@ -1,4 +1,4 @@
-"""Who may pluck from whom, how often, and in which order: what the previous hand and the plucks so far say."""
+"""The rights to pluck: who may pluck from whom, how often and in which order."""
 
 from __future__ import annotations
 
@@ -20,7 +20,11 @@ Plucks = tuple[tuple[Seat, str], ...]
 
 
 class PluckingState(NamedTuple):
-    """How the plucking stands: plucks still to be made and to be suffered, whose turn it is, a pluck out of turn."""
+    """How far plucking has gone.
+
+    `may` are the plucks each player may still make, `owes` those each must still suffer, `plucker` whose turn it is,
+    `wrong` a message about the first pluck out of turn ("" if there is none).
+    """
 
     may: Mapping[Seat, int]
     owes: Mapping[Seat, int]
@@ -30,7 +34,7 @@ class PluckingState(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Plucking(View, HandView):
-    """The previous hand, the plucks so far, and the own hand."""
+    """The view of a player who may pluck."""
 
     options: Rules
     tricks: dict[Seat, int] = whole("tricks of each player in the previous hand", {}, low=0, high=TRICKS, per="seat")
@@ -39,25 +43,25 @@ class Plucking(View, HandView):
 
     @cached_property
     def surplus(self) -> Mapping[Seat, int]:
-        """Tricks above and below the quotas of the previous hand."""
+        """Tricks above (below, if negative) the quota of each player in the previous hand."""
         return surplus(self.tricks, previous(self.dealer)) if self.tricks else dict.fromkeys(PLAYERS, 0)
 
     @property
     def entitled(self) -> Mapping[Seat, int]:
-        """How often each player might pluck when plucking began."""
+        """How many plucks each player could make when plucking began."""
         return {seat: max(n, 0) for seat, n in self.surplus.items()}
 
     @property
     def liable(self) -> Mapping[Seat, int]:
-        """How often each player could be plucked when plucking began."""
+        """How many plucks each player had to suffer when plucking began."""
         return {seat: max(-n, 0) for seat, n in self.surplus.items()}
 
     def right(self, seat: Seat) -> Sum:
-        """How often `seat` might pluck: the tricks of the previous hand above the quota."""
+        """How the number of plucks of `seat` comes about: tricks above the quota."""
         return self._apart("pluck.pluck.entitlement", seat, 1)
 
     def debt(self, seat: Seat) -> Sum:
-        """How often `seat` could be plucked: the tricks of the previous hand below the quota."""
+        """How the number of plucks from `seat` comes about: tricks below the quota."""
         return self._apart("pluck.pluck.liability", seat, -1)
 
     def _apart(self, clause: str, seat: Seat, sign: int) -> Sum:
@@ -68,7 +72,7 @@ class Plucking(View, HandView):
 
     @cached_property
     def order(self) -> tuple[Seat, ...]:
-        """Those who may pluck, in their order (`pluck.pluck.turn`)."""
+        """The players who may pluck, in their order (`pluck.pluck.turn`)."""
         seats = [seat for seat in from_(PLAYERS, self.dealer) if self.entitled[seat]]
         if self.options.pluck_order == "most-first":
             seats.sort(key=self.entitled.__getitem__, reverse=True)
@@ -76,7 +80,7 @@ class Plucking(View, HandView):
 
     @cached_property
     def now(self) -> PluckingState:
-        """How the plucking stands."""
+        """How far plucking has gone."""
         may, owes = dict(self.entitled), dict(self.liable)
         for n, (seat, what) in enumerate(self.plucks, 1):
             due = next((one for one in self.order if may[one]), "")

@@ -1,4 +1,4 @@
-"""The settling of a hand of Pluck."""
+"""The scoring of a hand of Pluck."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Score(Scoring[Result]):
     view = Result
 
     def problems(self, v: Result) -> Iterator[Problem]:
-        """Tricks that are no hand, and a game that is already over."""
+        """Tricks that do not make a hand, and a game that is over already."""
         if sum(v.tricks.values()) != TRICKS:
             yield Problem("tricks", f"{sum(v.tricks.values())} tricks together, but a hand has {TRICKS}")
         top = max(v.before.values(), default=0)
@@ -44,7 +44,7 @@ class Score(Scoring[Result]):
             yield from (Problem(f"before.{seat}", f"{won} ({v.options.target} are enough)") for seat in leaders)
 
     def settle(self, v: Result) -> Settlement:
-        """Who is above quota scores; the highest total at or above the target wins."""
+        """A line for each player; the highest total at or above the target wins."""
         lines = []
         for seat, quota in quotas(v.dealer).items():
             tricks = v.tricks.get(seat, 0)
@@ -72,7 +72,7 @@ SCORE: Final = Score()
 
 
 def settle(state: PluckState) -> Turn[PluckState]:
-    """The hand is settled and goes on the sheet; what everybody took is remembered for the plucks."""
+    """Settle the hand and put it on the sheet; its tricks decide who may pluck next."""
     tricks = {seat: state.tricks(seat) for seat in PLAYERS}
     done = SCORE.settle(result_of(Result, state, PLAYERS, tricks=tricks))
     return close_hand(state, PLAYERS, done, PACK, last=tuple(tricks.values()))

@@ -1,4 +1,4 @@
-"""Setting up a moment of a hand of Pluck with everybody's cards, for lessons and drills."""
+"""Set-up of a moment of a hand of Pluck with all hands known, for lessons and drills."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tutor.kernel.state import changed
 
 @dataclass(frozen=True, kw_only=True)
 class PluckSetupView(TrickSetupView):
-    """A moment of a hand."""
+    """A moment of a hand, with all hands known."""
 
     options: Rules
     trump: str = suit("the trump suit, - before it is named", "")
@@ -35,7 +35,7 @@ class PluckSetup(TrickSetup[PluckSetupView, PluckState]):
     full = TRICKS
 
     def problems(self, v: PluckSetupView) -> Iterator[Problem]:
-        """What no hand can be."""
+        """Fields that cannot occur together in any hand."""
         yield from super().problems(v)
         if v.at == "play" and not v.trump:
             yield Problem("trump", "must be given (S, H, D or C)")

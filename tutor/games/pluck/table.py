@@ -1,4 +1,4 @@
-"""What Pluck is played with and by which house rules; quotas; a game as far as it has gone."""
+"""Pack, quotas, house rules and state of Pluck."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FIRST: Final = card("2C")
 """The card that is led to the first trick (`pluck.play.first-lead`)."""
 PLAYERS: Final = ("P1", "P2", "P3")
 QUOTAS: Final = (7, 6, 4)
-"""Tricks that the dealer, the dealer's left and the dealer's right must take."""
+"""Tricks that the dealer, the player at the dealer's left and the one at the right must take."""
 
 
 def _trumps(suit: str) -> Cards:
@@ -53,7 +53,7 @@ _PLACES: Final = ("dealer", "left", "right")
 
 
 def quotas(dealer: Seat) -> Mapping[Seat, int]:
-    """The tricks each player must take in a hand dealt by `dealer`, in the order of the seats."""
+    """The tricks that each player must take in a hand dealt by `dealer`, by seat."""
     round_the_table = dict(zip(from_(PLAYERS, dealer), QUOTAS, strict=True))
     return {seat: round_the_table[seat] for seat in PLAYERS}
 
@@ -72,21 +72,21 @@ def quota_workings(dealer: Seat) -> dict[str, Working]:
 
 
 def surplus(tricks: Mapping[Seat, int], dealer: Seat) -> Mapping[Seat, int]:
-    """How many tricks each player took above the quota (below it, if negative) in a hand dealt by `dealer`."""
+    """Tricks that each player took above (below, if negative) the quota in a hand dealt by `dealer`."""
     return {seat: tricks.get(seat, 0) - quota for seat, quota in quotas(dealer).items()}
 
 
 def highest(held: Cards, suit: str) -> Card:
-    """The highest card of a suit, before there are trumps."""
+    """The highest card of `suit` in `held`, before there are trumps."""
     return min((c for c in held if c.suit == suit), key=PACK.place.__getitem__)
 
 
 @dataclass(frozen=True, kw_only=True)
 class PluckState(TrickState):
-    """A game of Pluck. `last` is how many tricks each player took in the previous hand, empty in the first.
+    """A game of Pluck. `last` has the tricks of each player in the previous hand; empty in the first.
 
-    While a pluck is under way `card` lies between `plucker` and `plucked`. `known` are cards that a player knows to be
-    in another hand: who knows, which card, whose hand.
+    During a pluck `card` is on its way from `plucker` to `plucked`. `known` are cards that a player knows to be in
+    another hand: who knows, which card, whose hand.
     """
 
     options: Rules
@@ -105,5 +105,5 @@ class PluckState(TrickState):
 
 
 def previous(dealer: Seat) -> Seat:
-    """Who dealt the hand before."""
+    """The player who dealt the hand before."""
     return after(PLAYERS, dealer, -1)

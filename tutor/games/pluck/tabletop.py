@@ -18,12 +18,12 @@ Known = tuple[tuple[Seat, Card, Seat], ...]
 
 
 def _quota(at: At) -> Mapping[Seat, Facts] | None:
-    """The tricks that each must take."""
+    """The tricks that each player must take."""
     return {seat: {"need": n} for seat, n in quotas(at.dealer).items()} if at.due else None
 
 
 def _plucking(at: At, tricks: Mapping[Seat, int], plucks: Plucks) -> Plucking | None:
-    """How the plucking stands, until trumps are named."""
+    """The view of the plucking; None once trumps are named."""
     if at.phase in ("", PLAYING) or not tricks:
         return None
     assert isinstance(at.options, Rules)
@@ -37,13 +37,13 @@ def _took(last: Mapping[Seat, int] | tuple[int, ...]) -> Mapping[Seat, int]:
 
 
 def _rights(at: At, last: Any, plucks: Plucks) -> Mapping[Seat, Facts] | None:
-    """How many plucks each may still make, and how many may be made from each."""
+    """How many plucks each player may still make, and must still suffer."""
     v = _plucking(at, _took(last), plucks)
     return {seat: {"may": v.now.may[seat], "owes": v.now.owes[seat]} for seat in at.seats} if v else None
 
 
 def _made(at: At, last: Any, plucks: Plucks) -> Mapping[Seat, Facts] | None:
-    """From whom each has plucked how often, and who has given up the rest."""
+    """From whom each player has plucked how often, and who has given up the rest."""
     if _plucking(at, _took(last), plucks) is None:
         return None
     out: dict[Seat, Facts] = {}
@@ -54,13 +54,13 @@ def _made(at: At, last: Any, plucks: Plucks) -> Mapping[Seat, Facts] | None:
 
 
 def _before(at: At, last: Any, plucks: Plucks) -> Count | None:
-    """The tricks of the hand before, from which plucks follow."""
+    """The tricks of the previous hand, which decide about plucks."""
     v = _plucking(at, _took(last), plucks)
     return Count({seat: v.tricks.get(seat, 0) for seat in at.seats}) if v else None
 
 
 def _passed(at: At, card: Card | None, plucked: Seat, plucker: Seat | None) -> Heap | None:
-    """The card on its way, for the two who know it; the others know between whom it is."""
+    """The card on its way, for the two players who know it; for others, between whom it is."""
     if not plucked or (card is None and at.playing):
         return None
     seen = not at.playing or at.seat in (plucked, plucker)
@@ -75,7 +75,7 @@ def _known(at: At, known: Known, hands: tuple[Cards, ...]) -> Mapping[Seat, Fact
 
 
 def _broken(at: At, broken: bool, trump: str, v: Any) -> Facts | None:
-    """Whether trumps may be led, the trick on the table taken into account; before that, that the first lead is due."""
+    """Whether trumps may be led now, and whether the first lead is due."""
     return {"broken": broken or v.open, "first": v.first} if at.phase == PLAYING and trump else None
 
 

@@ -1,9 +1,9 @@
 """Reversis: win no aces and courts, or win everything; aces and the Quinola are paid for as they fall.
 
-The clauses stand in `lessons/reversis/rulebook.toml`. `table` is what it is played with, `exchange` what comes before
-the play, `play` a card to the trick, `claims` what may be asked for afterwards, `payments` who pays whom, `score` with
-`result` and `checks` the settling of a hand, `hands` how one hand leads to the next; here are the declaration of the
-game and how a moment of it is set up.
+The clauses stand in `lessons/reversis/rulebook.toml`. `table` has the pack, the house rules and the pots, `exchange`
+the phases before play, `play` a card to the trick, `claims` what may be asked for after the hand, `payments` who pays
+whom, `score` with `result` and `checks` the scoring, `hands` the state and how a game goes on. This module has the
+set-up and the game.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class ReversisSetup(TrickSetup[ReversisSetupView, ReversisState]):
     full = TRICKS
 
     def problems(self, v: ReversisSetupView) -> Iterator[Problem]:
-        """What no hand can be."""
+        """Fields that cannot occur together in any hand."""
         yield from super().problems(v)
         if len(v.talon) not in (0, 4):
             yield Problem("talon", f"{len(v.talon)} cards, but the talon always has four")
@@ -64,7 +64,7 @@ class ReversisSetup(TrickSetup[ReversisSetupView, ReversisState]):
             yield Problem("deal", f"the game has {v.options.hands} hands")
 
     def fields(self, v: ReversisSetupView) -> dict[str, Any]:
-        """Talon, pots and what has been paid for besides."""
+        """Also the talon, the pots, the chips, and what was played and paid for before."""
         values = super().fields(v)
         return values | {
             "away": PACK.rest((*PACK.rest(values["away"]), *v.talon)),
@@ -77,7 +77,7 @@ class ReversisSetup(TrickSetup[ReversisSetupView, ReversisState]):
         }
 
     def build(self, v: ReversisSetupView) -> ReversisState:
-        """With the rights that the cards give."""
+        """The state, with the right to the espagnolette for those whose cards give it."""
         state = super().build(v)
         return changed(state, rights=entitled(state))
 
@@ -99,23 +99,23 @@ class Reversis(TrickGame[ReversisState]):
     setup = ReversisSetup()
 
     def begin(self, players: int, options: Any, dealer: Seat) -> ReversisState:
-        """Equal chips for everybody; no pot yet."""
+        """The state before the first deal; everybody has the same number of chips, and there is no pot."""
         return changed(super().begin(players, options, dealer), scores=(options.start_chips,) * players)
 
     def deal(self, state: ReversisState, dealt_cards: Move) -> Turn[ReversisState]:
-        """Antes and deal."""
+        """Pay the antes and deal."""
         return begun(state, dealt_cards.cards)
 
     def cards(self, state: ReversisState) -> Cards:
-        """What lies before the players besides."""
+        """Also the cards that lie before the players."""
         return (*super().cards(state), *state.talon)
 
     def standing(self, state: ReversisState) -> Mapping[Side, float]:
-        """The chips everybody has, with what has been paid in this hand."""
+        """The chips of each player, with what has been paid in this hand."""
         return state.chips
 
     def determinize(self, state: ReversisState, seat: Seat, rng: Random) -> ReversisState:
-        """Hands, face-down cards and the talon are dealt afresh, but for what the seat holds or has seen."""
+        """Deal hands, face-down cards and talon at random, except what the seat holds or has seen."""
         if not state.hands or state.phase == "claim":
             return state
         at, n = state.seats.index(seat), state.players

@@ -1,4 +1,4 @@
-"""What cannot be the result of a hand of Reversis."""
+"""Results of Reversis that are impossible."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def problems(v: Result) -> Iterator[Problem]:
-    """Everything impossible about a result."""
+    """Yield everything impossible about a result."""
     total = sum(v.tricks.values())
     if total != TRICKS:
         yield Problem("tricks", f"{total} tricks, but a hand has {TRICKS}")
@@ -53,7 +53,7 @@ def _points(v: Result) -> Iterator[Problem]:
 
 
 def _all_points(v: Result) -> Iterator[Problem]:
-    """Points that must be given, and what they come to with those of the talon."""
+    """Points that are missing, or do not add up with those of the talon."""
     missing = [seat for seat in v.seats if seat not in v.points and seat not in v.won]
     if not v.striver:
         if not v.talon:
@@ -81,7 +81,7 @@ def _events(v: Result) -> Iterator[Problem]:
 
 
 def _event(v: Result, one: Special) -> Iterator[str]:
-    """What is impossible about one event."""
+    """Messages about what is impossible in one event."""
     if one.card in v.talon:
         yield f"{one.card} lies in the talon"
     if one.other == one.seat:

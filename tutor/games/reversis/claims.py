@@ -1,4 +1,4 @@
-"""What the winner of the party may claim before the next hand is dealt."""
+"""Claims in Reversis: what the winner of the party may collect before the next hand is dealt."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tutor.kernel.view import View
 
 @dataclass(frozen=True, kw_only=True)
 class Claiming(View):
-    """What the winner of the party sees before the next deal."""
+    """The view of the winner of the party before the next deal."""
 
     options: Rules
     seat: Seat = declared(SEAT, "the winner of the party", "P1")
@@ -37,12 +37,12 @@ class Claiming(View):
 
 
 def claimable(v: Claiming, move: Move) -> bool:
-    """Whether somebody else led the card, and it is still to be paid for."""
+    """Whether another player led the card, and it has not been claimed yet."""
     return move.card in v.owed
 
 
 def claiming(clause: str, *, quinola: bool) -> Duty[Claiming]:
-    """Only what others have led is collected, once."""
+    """A ban on claims for cards that cannot be claimed: for the Quinola, or for all others."""
     return always(clause, lambda v, m: not m.cards or (m.card is QUINOLA) != quinola or claimable(v, m))
 
 
@@ -51,7 +51,7 @@ CLAIM_QUINOLA: Final = claiming("reversis.quinola.led", quinola=True)
 
 
 class Claim(CardsPhase[Claiming, ReversisState]):
-    """The winner of the party asks for what is due for led cards, or lets the next hand be dealt."""
+    """Claim what is due for a led card, or let the next hand be dealt."""
 
     name = "claim"
     title = "a claim, or deal"
@@ -65,7 +65,7 @@ class Claim(CardsPhase[Claiming, ReversisState]):
     binding = (CLAIM_ACE, CLAIM_QUINOLA)
 
     def problems(self, v: Claiming) -> Iterator[Problem]:
-        """A card played twice, claims for cards that were not led by another."""
+        """A card played twice, and claims for cards that could not be claimed."""
         cards = [one.card for one in v.events]
         for c in dict.fromkeys(c for c in cards if cards.count(c) > 1):
             yield Problem("events", f"{c} is played once")
@@ -76,26 +76,26 @@ class Claim(CardsPhase[Claiming, ReversisState]):
             yield Problem("claims", "each card once")
 
     def _allowed(self, v: Claiming, c: Card, claims: Cards) -> bool:
-        """Whether a card could be claimed after these, by the same duties."""
+        """Whether the duties let a card be claimed after these claims."""
         then = replace(v, claims=claims)
         return bool(narrow(self.duties(then), then, (Move("claim", (c,)),)).legal)
 
     def picks(self, v: Claiming) -> Iterable[Cards]:
-        """Every card that is paid for."""
+        """Each card that is paid for."""
         return ((c,) for c in PAYING)
 
     def holds(self, v: Claiming) -> Cards:
-        """Any card can be asked for."""
+        """Any card of the pack may be named."""
         return PACK.cards
 
     def basis(self, v: Claiming, found: Trace[Claiming], move: Move) -> str:
-        """The rule of the card; what is not claimed lapses."""
+        """The clause of the card or, for the deal, that unclaimed payments lapse."""
         if not move.cards:
             return self.clause
         return (CLAIM_QUINOLA if move.card is QUINOLA else CLAIM_ACE).clause
 
     def reasons(self, v: Claiming, move: Move) -> Mapping[str, Any]:
-        """How the card was played, by whom, and what it brings."""
+        """How the card was played and by whom, and what a claim brings."""
         how = next((one for one in v.events if move.cards and one.card is move.card), None)
         dues = how.claims(v.seat, v.seats) if how else ()
         return {
@@ -107,7 +107,7 @@ class Claim(CardsPhase[Claiming, ReversisState]):
         }
 
     def act(self, state: ReversisState, seat: Seat, move: Move) -> Turn[ReversisState]:
-        """The players pay; when nothing is left to claim, or nobody asks, the next hand comes."""
+        """Pay the claim; once nothing is left to claim, or the winner asks for the deal, the next hand comes."""
         if not move.cards:
             lapsed = Event("lapsed", seat, self.see(state, seat).owed, self.clause)
             then = closed(state)

@@ -1,4 +1,4 @@
-"""Before the cards are played: the antes, and the exchange."""
+"""Phases of Reversis before the play: the antes, and the exchange of cards."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Anteing(View):
 
 
 class Ante(Consequence[Anteing, ReversisState]):
-    """What is put into the pots before a hand. There is nothing to decide."""
+    """What is paid into the pots before a hand; nobody decides anything."""
 
     name = "ante"
     title = "the antes"
@@ -46,7 +46,7 @@ class Ante(Consequence[Anteing, ReversisState]):
         return {"pays": dict(pots.antes(v.dealer, v.seats)), "pots": after_antes}
 
     def workings(self, v: Anteing) -> Mapping[str, Working]:
-        """What each pays, and what the pots come to."""
+        """How each ante, and the pots, come about."""
         pots = Pots(v.pots)
         antes = pots.antes(v.dealer, v.seats)
         rule = "reversis.pot.dealer-ante" if v.pots else "reversis.ante.first"
@@ -65,7 +65,7 @@ class Ante(Consequence[Anteing, ReversisState]):
 
 @dataclass(frozen=True, kw_only=True)
 class Exchanging(View, HandView):
-    """What a player sees before the play: the own hand."""
+    """The view of a player who may exchange a card."""
 
     options: Rules
     seat: Seat = declared(SEAT, "the player asked about", "P1")
@@ -73,7 +73,7 @@ class Exchanging(View, HandView):
 
     @property
     def deals(self) -> bool:
-        """Whether it is the dealer."""
+        """Whether the player is the dealer."""
         return self.seat == self.dealer
 
 
@@ -83,7 +83,7 @@ LAY_AWAY: Final[Duty[Exchanging]] = always(
 
 
 class Exchange(CardsPhase[Exchanging, ReversisState]):
-    """A card laid away, or the hand kept."""
+    """Lay a card away, or keep the hand."""
 
     name = "exchange"
     title = "a card to lay away, or keep"
@@ -103,11 +103,14 @@ class Exchange(CardsPhase[Exchanging, ReversisState]):
             yield Problem("hand", f"{len(v.hand)} cards, but {v.seat} has {size} before the exchange")
 
     def basis(self, v: Exchanging, found: Trace[Exchanging], move: Move) -> str:
-        """The rule for the dealer, or that for the others."""
+        """The clause for the dealer, or for the other players."""
         return LAY_AWAY.clause if v.deals else self.clause
 
     def act(self, state: ReversisState, seat: Seat, move: Move) -> Turn[ReversisState]:
-        """A card goes to the talon; who is not the dealer takes the face-down one for it, or only looks at it."""
+        """Put the card in the talon.
+
+        Players other than the dealer take their face-down card for it; if they keep the hand they only look at it.
+        """
         at = state.seats.index(seat)
         hands, aside = list(state.hands), list(state.aside)
         if move.cards:
@@ -124,7 +127,7 @@ class Exchange(CardsPhase[Exchanging, ReversisState]):
 
 
 def passed_on(state: ReversisState, seat: Seat) -> ReversisState:
-    """The next player exchanges; after the last the player at the dealer's left leads."""
+    """The next player exchanges; after the last, the player at the dealer's left leads."""
     left = after(state.seats, seat)
     if left != state.dealer:
         return changed(state, phase=Exchange.name, turn=(left,))
@@ -137,7 +140,7 @@ def passed_on(state: ReversisState, seat: Seat) -> ReversisState:
 
 @dataclass(frozen=True, kw_only=True)
 class Looking(View, HandView):
-    """What a player sees who has kept the hand: the face-down card."""
+    """The view of a player who has kept the hand: the face-down card."""
 
     options: Rules
     seat: Seat = declared(SEAT, "the player asked about", "P1")
@@ -146,7 +149,7 @@ class Looking(View, HandView):
 
 
 class Look(ChoicePhase[Looking, ReversisState]):
-    """The card that was not taken is looked at, and goes to the talon. There is nothing to choose."""
+    """Look at the card that was not taken, which goes to the talon; there is nothing to choose."""
 
     name = "look"
     title = "done looking at the card left"
@@ -157,11 +160,11 @@ class Look(ChoicePhase[Looking, ReversisState]):
     view = Looking
 
     def sayable(self, v: Looking) -> str:
-        """The word alone."""
+        """The error message: the only word to say."""
         return "you keep your hand; when you have seen the card, say done"
 
     def own_fields(self, state: ReversisState, seat: Seat) -> dict[str, Any]:
-        """Also the card."""
+        """Also the face-down card."""
         (card,) = state.aside[state.seats.index(seat)]
         return super().own_fields(state, seat) | {"card": card}
 

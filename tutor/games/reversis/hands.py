@@ -1,4 +1,4 @@
-"""How a game of Reversis goes on: antes and deal, what a trick costs at once, the end of a hand, the claims."""
+"""The state of Reversis and how a game goes on: antes and deal, payments, the end of a hand, claims."""
 
 from __future__ import annotations
 
@@ -32,27 +32,27 @@ from tutor.kernel.state import Sight, changed, seen_by
 
 @dataclass(frozen=True, kw_only=True)
 class ReversisState(TrickState):
-    """A game of Reversis. `scores` are the chips after the antes; what has moved since follows from `events`."""
+    """A game of Reversis. `scores` are the chips after the antes; payments since then follow from `events`."""
 
     options: Rules
     pots: tuple[int, ...] = ()
     """The pots after the antes of this hand, oldest first."""
     remises: int = 0
     aside: tuple[Cards, ...] = seen_by(Sight.NOBODY, ())
-    """For each seat the face-down card before it and, once it has exchanged, its card of the talon."""
+    """For each seat the face-down card before it; after its exchange, its card of the talon."""
     exchanged: int = 0
-    """How many have exchanged; the dealer is the first."""
+    """The number of players who have exchanged; the dealer is the first."""
     kept: tuple[Seat, ...] = ()
-    """Who of them has kept the hand."""
+    """The players who have kept their hands."""
     events: Specials = ()
     """Aces and the Quinola as they were played; in a hand with a reversis those of the first nine tricks."""
     claims: Cards = ()
     refused: Seat = ""
-    """Who is known to have refused suit before a hand was set up in its middle."""
+    """The player known to have refused suit before the moment that was set up."""
     early: tuple[Cards, ...] = seen_by(Sight.PAST, ())
-    """What each seat had played before that."""
+    """The cards that each seat had played before that moment."""
     rights: tuple[Seat, ...] = seen_by(Sight.NOBODY, ())
-    """Who has the right to the espagnolette, by the first eleven cards, once they are played."""
+    """The players whose first eleven cards give the right to the espagnolette, once play begins."""
 
     def gone(self, seat: Seat) -> Cards:
         """The cards that `seat` has played in this hand."""
@@ -66,13 +66,13 @@ class ReversisState(TrickState):
 
     @property
     def striver(self) -> Seat:
-        """Who has won the first nine tricks; empty if nobody has."""
+        """The player who has won the first nine tricks; empty if there is none."""
         winners = {taken.winner for taken in self.past[:NINE]} if len(self.past) >= NINE else ()
         return next(iter(winners)) if len(winners) == 1 else ""
 
     @property
     def broken(self) -> Broken | None:
-        """Who first won trick 10 or 11 against the reversis, and with what."""
+        """Who first won trick 10 or 11 against the reversis, and with which card; None if nobody has."""
         for taken in self.past[NINE:] if self.striver else ():
             if taken.winner != self.striver:
                 card = played_by(taken, taken.winner, self.seats) if taken.leader else None
@@ -81,7 +81,10 @@ class ReversisState(TrickState):
 
     @property
     def adventurer(self) -> Seat:
-        """Who has undertaken the espagnolette; empty if nobody has. The others find out when the cards are seen."""
+        """The player who has undertaken the espagnolette; empty if nobody has.
+
+        The others learn it only when the cards are seen.
+        """
         return self.refused or next((seat for seat in self.seats if self._refused(seat)), "")
 
     def _refused(self, seat: Seat) -> bool:
@@ -99,7 +102,7 @@ class ReversisState(TrickState):
 
     @property
     def result(self) -> Result:
-        """The hand so far, as it is settled."""
+        """The result of the hand so far, for its scoring."""
         return result_of(
             Result,
             self,
@@ -113,18 +116,18 @@ class ReversisState(TrickState):
 
     @property
     def lines(self) -> Lines:
-        """What has been paid in this hand so far."""
+        """The score lines of what has been paid in this hand so far."""
         if self.phase == "claim":
             return SCORE.settle(self.result).lines
         return () if self.striver else self.paid(self.events)
 
     def paid(self, events: Specials) -> Lines:
-        """What is paid at once for these cards."""
+        """The score lines of what is paid at once for these cards."""
         return at_once(events, Pots(self.pots, self.remises), self.seats)[0] if events else ()
 
     @property
     def chips(self) -> Mapping[Seat, float]:
-        """The chips everybody has, with what has been paid in this hand."""
+        """The chips of each player, with what has been paid in this hand."""
         chips = dict(zip(self.seats, self.scores, strict=True))
         for line in self.lines if self.hands else ():
             chips[line.to] += line.points
@@ -132,13 +135,13 @@ class ReversisState(TrickState):
 
     @property
     def standing_pots(self) -> Pots:
-        """The pots as they are now: what has been taken from them and put into them in this hand counts."""
+        """The pots now, with what has been taken from them and paid into them in this hand."""
         pots = Pots(self.pots, self.remises)
         return pots if self.striver or not self.events else at_once(self.events, pots, self.seats)[1]
 
 
 def entitled(state: ReversisState) -> tuple[Seat, ...]:
-    """Who has the right to the espagnolette."""
+    """The players with the right to the espagnolette."""
     return tuple([seat for seat in state.seats if has_right((*state.hand(seat), *state.gone(seat)))])
 
 
@@ -148,7 +151,7 @@ def played_by(taken: Taken, seat: Seat, seats: tuple[Seat, ...]) -> Card:
 
 
 def begun(state: ReversisState, cards: Cards) -> Turn[ReversisState]:
-    """Antes, eleven cards each, a twelfth to the dealer and one face down before everybody else."""
+    """Pay the antes; deal eleven cards each, a twelfth to the dealer, and one face down before each other player."""
     pots = Pots(state.pots, state.remises)
     pays = pots.antes(state.dealer, state.seats)
     clause = "reversis.pot.dealer-ante" if pots.amounts else "reversis.pot.reform"
@@ -191,7 +194,7 @@ def told(lines: Iterable[ScoreLine]) -> tuple[Event, ...]:
 
 
 def trick_paid(state: ReversisState, taken: Taken) -> Turn[ReversisState]:
-    """The payments of a trick; or, when somebody has won the first nine, all of them are given back."""
+    """Pay for the cards of a trick; once a player has won the first nine tricks, give all payments back."""
     if len(state.past) > NINE and state.striver:
         return Turn(state, ())
     found = specials(taken.cards, taken.leader, taken.winner, state.seats)
@@ -207,7 +210,7 @@ def trick_paid(state: ReversisState, taken: Taken) -> Turn[ReversisState]:
 
 
 def given_back(lines: Iterable[ScoreLine]) -> Mapping[str, Any]:
-    """What each seat gets back (or gives, below 0) when payments are undone."""
+    """What each seat gets back (negative: pays back) when these lines are undone."""
     back: dict[Seat, float] = {}
     for line in lines:
         back[line.to] = back.get(line.to, 0) - line.points
@@ -215,7 +218,7 @@ def given_back(lines: Iterable[ScoreLine]) -> Mapping[str, Any]:
 
 
 def played_out(state: ReversisState) -> Turn[ReversisState]:
-    """The reversis or the party is paid; then the winner may claim, or the next hand comes."""
+    """Pay the reversis or the party; then the winner may claim, or the next hand comes."""
     result = state.result
     done = SCORE.settle(result)
     rest = done.lines if result.striver else done.lines[len(state.lines) :]
@@ -239,7 +242,7 @@ def played_out(state: ReversisState) -> Turn[ReversisState]:
 
 
 def closed(state: ReversisState, settled: Settlement | None = None) -> Turn[ReversisState]:
-    """The hand goes on the sheet, settled already or now; what was not claimed has lapsed."""
+    """Put the hand on the sheet; `settled` is its settlement if it is known already. What was not claimed lapses."""
     done = settled or SCORE.settle(state.result)
     pots: str = done.outcome["pots"]
     left = tuple(map(int, pots.split(","))) if pots != "-" else ()

@@ -1,4 +1,4 @@
-"""Who pays whom in Reversis, as score lines, and what becomes of the pots."""
+"""Payments of Reversis as score lines, and the pots after them."""
 
 from __future__ import annotations
 
@@ -18,37 +18,37 @@ Lines = tuple[ScoreLine, ...]
 
 
 def due(dues: tuple[Due, ...], clause: str, **facts: Any) -> Iterator[ScoreLine]:
-    """The lines of several payments between players."""
+    """The score lines of several payments."""
     for payer, payee, amount in dues:
         yield from payment_lines(payer, payee, amount, clause, **facts)
 
 
 REMISES: Final = ("reversis.pot.remise-first", "reversis.pot.remise-later")
-"""The rules for the first remise since the pots were formed from antes, and for those after it."""
+"""The clauses of the first remise since the pots were formed from antes, and of later ones."""
 
 
 def to_pot(seat: Seat, amount: int, clause: str, **facts: Any) -> ScoreLine:
-    """What a player puts into a pot."""
+    """The score line of what a player pays into a pot."""
     return ScoreLine(seat, -amount, clause, {"payer": seat, "payee": "", **facts})
 
 
 def from_pot(seat: Seat, amount: int, clause: str, **facts: Any) -> ScoreLine:
-    """A pot that a player takes."""
+    """The score line of a pot that a player takes."""
     return ScoreLine(seat, amount, clause, {"payer": "", "payee": seat, **facts})
 
 
 def remise(pots: Pots) -> str:
-    """The rule for the next remise."""
+    """The clause of the next remise."""
     return REMISES[1 if pots.remises else 0]
 
 
 def is_remise(line: ScoreLine) -> bool:
-    """Whether a line pays a remise into a pot."""
+    """Whether a score line pays a remise into a pot."""
     return line.clause in REMISES or line.facts.get("why") in REMISES
 
 
 def at_once(events: Specials, pots: Pots, seats: tuple[Seat, ...]) -> tuple[Lines, Pots]:
-    """What is paid for aces and the Quinola as they are played, and the pots afterwards."""
+    """The score lines for aces and the Quinola as they are played, and the pots afterwards."""
     lines: list[ScoreLine] = []
     for one in events:
         lines += due(one.dues(seats), one.clause, special=one.card)
@@ -62,12 +62,12 @@ def at_once(events: Specials, pots: Pots, seats: tuple[Seat, ...]) -> tuple[Line
 
 
 def owed(events: Specials, winner: Seat, seats: tuple[Seat, ...]) -> Specials:
-    """The led cards that the winner of the party may collect for."""
+    """The led cards for which the winner of the party may collect."""
     return tuple(one for one in events if one.claims(winner, seats))
 
 
 def reversis(v: Result, pots: Pots) -> tuple[Lines, Pots, dict[str, Any]]:
-    """Made or broken: nothing else is paid in such a hand."""
+    """The score lines, pots and outcome of a hand in which somebody won the first nine tricks."""
     striver = v.striver
     quinola = any(one.seat == striver and one.card is QUINOLA for one in v.events)
     lines: list[ScoreLine] = []
@@ -95,7 +95,10 @@ def reversis(v: Result, pots: Pots) -> tuple[Lines, Pots, dict[str, Any]]:
 
 
 def party(v: Result, pots: Pots) -> tuple[Lines, Pots, dict[str, Any]]:
-    """An ordinary hand: what was paid at once, a failed espagnolette, the party, and the led cards."""
+    """The score lines, pots and outcome of an ordinary hand.
+
+    It includes what was paid at once, a failed espagnolette, the party, and claims for led cards.
+    """
     first, pots = at_once(v.events, pots, v.seats)
     lines = list(first)
     if v.failed:
@@ -114,7 +117,7 @@ def party(v: Result, pots: Pots) -> tuple[Lines, Pots, dict[str, Any]]:
 
 
 def undone(v: Result, lines: Lines, pots: Pots) -> tuple[Lines, Pots]:
-    """What a failed espagnolette costs besides the party: everything received twice over, the pot, a remise."""
+    """The score lines and pots of a failed espagnolette: all receipts paid back twice, the pot, a remise."""
     seat, clause = v.espagnolette, "reversis.esp.fail"
     got: Counter[Seat] = Counter()
     pot = 0
@@ -138,5 +141,5 @@ def undone(v: Result, lines: Lines, pots: Pots) -> tuple[Lines, Pots]:
 
 
 def opposite(v: Result, seat: Seat) -> Seat:
-    """Who sits across the table."""
+    """The player across the table."""
     return after(v.seats, seat, v.players // 2)

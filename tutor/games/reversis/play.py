@@ -1,4 +1,4 @@
-"""A card to the trick."""
+"""Playing a card in Reversis."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Trick(TrickView):
 
     @property
     def number(self) -> int:
-        """Which trick this is."""
+        """The number of the trick, from 1."""
         return TRICKS + 1 - len(self.hand)
 
     @cached_property
@@ -55,12 +55,12 @@ class Trick(TrickView):
 
     @property
     def licensed(self) -> bool:
-        """Whether suit may be refused now."""
+        """Whether the player may refuse suit now."""
         return self.entitled and self.number <= NINE and not self.taken
 
     @property
     def found(self) -> Specials:
-        """The aces and the Quinola of a complete trick."""
+        """The aces and the Quinola in a complete trick."""
         return specials(self.trick, self.leader, self.holder or "", self.seats) if self.complete else ()
 
 
@@ -74,7 +74,7 @@ NO_TRICK: Final = follow(
 
 
 class Play(TrickPhase[Trick, ReversisState]):
-    """A card to the trick."""
+    """Play a card to the trick."""
 
     view = Trick
     clause = "reversis.play.lead"
@@ -92,13 +92,13 @@ class Play(TrickPhase[Trick, ReversisState]):
             yield Problem("taken", f"{v.taken} tricks, but {max(0, TRICKS - len(v.hand))} have been played")
 
     def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
-        """With a licence to refuse suit it is the right that sets free; without the suit anything may be played."""
+        """The clause of the espagnolette for a player who may refuse suit; else as in other trick games."""
         if answering(v) and v.licensed:
             return "reversis.esp.right" if v.has_suit else FREE
         return super().basis(v, found, move)
 
     def tally(self, v: Trick) -> Sum:
-        """What the trick counts."""
+        """The points that the trick counts."""
         return tally(v.trick)
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
@@ -133,7 +133,7 @@ class Play(TrickPhase[Trick, ReversisState]):
         return found | {f"facts.pays.{seat}": one for seat, one in sums.items() if seat in net}
 
     def trick_value(self, trick: Cards, trumps: str) -> float:
-        """What the trick counts."""
+        """The points that the trick counts."""
         return points(trick)
 
     def extra_fields(self, state: ReversisState, seat: Seat) -> Mapping[str, Any]:

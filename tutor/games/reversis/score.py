@@ -1,4 +1,4 @@
-"""The settling of a hand of Reversis."""
+"""The scoring of a hand of Reversis."""
 
 from __future__ import annotations
 

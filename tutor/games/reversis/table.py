@@ -1,4 +1,4 @@
-"""What Reversis is played with: the pack, the cards that are paid for, the pots, the house rules."""
+"""Pack, house rules, special cards and pots of Reversis."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ RANKING: Final = Ranking(PACK, RANKS)
 SEATS: Final = ("P1", "P2", "P3", "P4")
 TRICKS: Final = 11
 NINE: Final = 9
-"""Whoever wins so many tricks from the first on is undertaking the reversis (`reversis.reversis.start`)."""
+"""Tricks from the first on that make a player undertake the reversis (`reversis.reversis.start`)."""
 VALUE: Final = {"A": 4, "K": 3, "Q": 2, "J": 1}
-"""What captured cards count (`reversis.score.values`)."""
+"""Points of captured cards, by rank (`reversis.score.values`)."""
 COUNT: Final = {c: VALUE.get(c.rank, 0) for c in PACK.cards}
 WHOLE: Final = 40
-"""What the pack counts."""
+"""Points of the whole pack."""
 ACES: Final = tuple(card(f"A{s}") for s in SUITS)
 QUINOLA: Final = card("JH")
 PAYING: Final = (*ACES, QUINOLA)
@@ -45,17 +45,17 @@ class Rules(Options):
 
 
 def points(cards: Iterable[Card]) -> int:
-    """What cards count."""
+    """The points that these cards count."""
     return sum(map(COUNT.__getitem__, cards))
 
 
 def tally(held: Iterable[Card]) -> Sum:
-    """The same, card by card."""
+    """The sum of what these cards count, card by card."""
     return card_sum(held, COUNT.__getitem__, "reversis.score.values")
 
 
 def price(c: Card) -> int:
-    """What an ace costs or brings: the ace of diamonds twice as much as the others."""
+    """The chips paid for an ace: two for the ace of diamonds, one for the others."""
     return 2 if c.suit == "D" else 1
 
 
@@ -69,11 +69,14 @@ def has_right(cards: Iterable[Card]) -> bool:
 # -- aces and the Quinola ----------------------------------------------------------------------------------
 
 Due = tuple[Seat, Seat, int]
-"""Who pays whom how much."""
+"""A payment: payer, payee, chips."""
 
 
 class Special(NamedTuple):
-    """An ace or the Quinola as it was played: led, placed on a trick `other` won, or forced by the lead of `other`."""
+    """An ace or the Quinola as it was played.
+
+    `how` is "led", "placed" (on a trick that `other` won) or "forced" (by the lead of `other`).
+    """
 
     seat: Seat
     card: Card
@@ -82,16 +85,16 @@ class Special(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """The part of the rulebook it belongs to."""
+        """The part of the rulebook that it belongs to: "quinola" or "ace"."""
         return "quinola" if self.card is QUINOLA else "ace"
 
     @property
     def clause(self) -> str:
-        """The rule by which it is paid for."""
+        """The clause by which it is paid for."""
         return f"reversis.{self.kind}.{self.how}"
 
     def dues(self, seats: tuple[Seat, ...]) -> tuple[Due, ...]:
-        """What is paid at once."""
+        """The payments made at once."""
         if self.how == "led":
             return ()
         if self.how == "placed":
@@ -99,7 +102,7 @@ class Special(NamedTuple):
         return self._collected(self.other, seats)
 
     def claims(self, winner: Seat, seats: tuple[Seat, ...]) -> tuple[Due, ...]:
-        """What the winner of the party may collect for a led card; nothing if the winner led it."""
+        """The payments that the winner of the party may collect for a led card; none if the winner led it."""
         return () if self.how != "led" or self.seat == winner else self._collected(winner, seats)
 
     def _collected(self, to: Seat, seats: tuple[Seat, ...]) -> tuple[Due, ...]:
@@ -112,7 +115,7 @@ Specials = tuple[Special, ...]
 
 
 def specials(trick: Cards, leader: Seat, winner: Seat, seats: tuple[Seat, ...]) -> Specials:
-    """The aces and the Quinola of a complete trick, in the order played."""
+    """The aces and the Quinola in a complete trick, in the order played."""
     found = []
     for place, (seat, c) in enumerate(zip(from_(seats, leader), trick, strict=True)):
         if c not in PAYING:
@@ -153,13 +156,13 @@ SPECIALS: Final = _Specials()
 
 
 class Pots(NamedTuple):
-    """The pots, oldest first, and how many remises have been paid since they were formed from antes."""
+    """The pots, oldest first, and the number of remises paid since they were formed from antes."""
 
     amounts: tuple[int, ...] = ()
     remises: int = 0
 
     def antes(self, dealer: Seat, seats: tuple[Seat, ...]) -> Mapping[Seat, int]:
-        """What everybody pays before a hand: the dealer 5, or all of them if there is no pot."""
+        """What each player pays before a hand: the dealer 5; if there is no pot, the dealer 10 and the others 5."""
         if self.amounts:
             return {dealer: 5}
         return {seat: 10 if seat == dealer else 5 for seat in seats}
@@ -173,25 +176,25 @@ class Pots(NamedTuple):
 
     @property
     def last(self) -> int:
-        """The most recently formed pot: what is taken, and what a remise comes to."""
+        """The newest pot, which is the one taken, and the amount of a remise."""
         return self.amounts[-1]
 
     def taken(self) -> Pots:
-        """Without the most recent pot."""
+        """The pots without the newest one."""
         return self._replace(amounts=self.amounts[:-1])
 
     def put_back(self, pot: int) -> Pots:
-        """With a pot that had been taken."""
+        """The pots with a taken one put back."""
         return self._replace(amounts=(*self.amounts, pot))
 
     def remise(self) -> Pots:
-        """After a remise: the first is added to the pot, each later one forms a pot of its own."""
+        """The pots after a remise: the first doubles the newest pot, later ones each form a pot of their own."""
         more = (*self.amounts[:-1], 2 * self.last) if not self.remises else (*self.amounts, self.last)
         return Pots(more, self.remises + 1)
 
     @property
     def kept(self) -> Pots:
-        """As they are after the hand: when none is left, remises are counted afresh."""
+        """The pots after the hand; if none is left, remises are counted from 0 again."""
         return self if self.amounts else Pots()
 
 
@@ -210,5 +213,5 @@ AMOUNTS: Final = _Amounts()
 
 
 def first_lead(dealer: Seat, seats: tuple[Seat, ...]) -> Seat:
-    """Who leads to the first trick: the player at the dealer's left."""
+    """The player who leads to the first trick: at the dealer's left."""
     return after(seats, dealer)

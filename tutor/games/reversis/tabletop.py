@@ -1,4 +1,4 @@
-"""What the table of Reversis shows: pots and chips, the exchange, aces and the Quinola, who is after a reversis."""
+"""What the table of Reversis shows: pots and chips, the exchange, special cards, who strives for a reversis."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tutor.games.reversis.hands import ReversisState
 
 BEFORE: Final = (Exchange.name, Look.name)
-"""The decisions before the first lead."""
+"""The phases before the first lead."""
 
 
 def _pots(at: At, pots: tuple[int, ...], remises: int, state: ReversisState) -> Heap | None:
@@ -54,13 +54,13 @@ def _specials(at: At, events: Specials) -> Facts | None:
 
 
 def _number(at: At, trick: Cards, view: Any) -> Facts | None:
-    """In a position, which trick it is, by the cards that are still held."""
+    """In a position: the number of the trick, by the cards still held."""
     told = at.phase == PLAYING and not at.playing and view.turn and view.hand
     return {"number": view.number} if told else None
 
 
 def _quinola(at: At, trick: Cards, past: Past) -> Facts | None:
-    """That nobody has seen the Quinola yet."""
+    """That the Quinola has not been played yet."""
     seen = QUINOLA in trick or any(QUINOLA in taken.cards for taken in past)
     return {"quinola": QUINOLA} if at.phase in (*BEFORE, PLAYING) and not seen else None
 
@@ -71,7 +71,7 @@ def _striver(at: At, past: Past, state: ReversisState) -> Facts | None:
 
 
 def _exchange(at: At, exchanged: int, kept: tuple[Seat, ...]) -> Mapping[Seat, Facts] | None:
-    """Who has laid a card away, who has kept the hand, before whom a card still lies."""
+    """Who has exchanged a card, who has kept the hand, who has still to choose."""
     if at.phase not in (*BEFORE, PLAYING):
         return None
     order = from_(at.seats, at.dealer)
@@ -86,13 +86,13 @@ def _looked(at: At, card: Card, seat: Seat) -> Heap | None:
 
 
 def _licence(at: At, taken: int, played: Cards, view: Any) -> Mapping[Seat, Facts] | None:
-    """That the player who is to act need not follow suit, as that player knows."""
+    """That the player to act need not follow suit, for that player alone."""
     mine = not at.playing or at.seat == view.turn
     return {view.turn: {}} if mine and view.turn and view.licensed else None
 
 
 def _gone(at: At, taken: int, played: Cards, view: Any) -> Mapping[Seat, Facts] | None:
-    """In a position, what the player to act has won and played."""
+    """In a position: what the player to act has won and played."""
     told = not at.playing and view.turn and (taken or played)
     return {view.turn: {"taken": taken, "played": played}} if told else None
 

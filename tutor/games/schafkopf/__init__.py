@@ -44,7 +44,7 @@ FOLLOW: Final = follow("schafkopf.play.follow", waiver="schafkopf.play.free")
 
 
 class Play(TrickPhase[Trick, SchafkopfState]):
-    """A card to the trick."""
+    """Play a card to the trick."""
 
     view = Trick
     clause = "schafkopf.play.lead"
@@ -55,7 +55,7 @@ class Play(TrickPhase[Trick, SchafkopfState]):
     binding = (FOLLOW,)
 
     def tally(self, v: Trick) -> Sum:
-        """What the trick counts."""
+        """The points that the trick counts."""
         return tally(v.trick)
 
     def trick_value(self, trick: Cards, trumps: str) -> float:
@@ -81,7 +81,7 @@ class SchafkopfSetup(TrickSetup[SchafkopfSetupView, SchafkopfState]):
     opening = "pick"
 
     def problems(self, v: SchafkopfSetupView) -> Iterator[Problem]:
-        """What no hand can be."""
+        """Fields that cannot occur together in any hand."""
         yield from super().problems(v)
         if len(v.aside) not in (0, WIDOW):
             yield Problem("aside", f"{len(v.aside)} cards, but there are {WIDOW}")

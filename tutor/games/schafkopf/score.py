@@ -1,4 +1,4 @@
-"""The settling of a hand of Schafkopf: victory points for the declarer, or in least for whoever took fewest points."""
+"""The scoring of a hand of Schafkopf: victory points for the declarer, or in least for whoever took fewest points."""
 
 from __future__ import annotations
 
@@ -302,7 +302,7 @@ SCORE: Final = Score()
 
 
 def settle(state: SchafkopfState) -> Turn[SchafkopfState]:
-    """The hand is settled and goes on the sheet."""
+    """Settle the hand and put it on the sheet."""
     laid = state.away[:WIDOW]
     last = {seat: max((i for i, t in enumerate(state.past, 1) if t.winner == seat), default=0) for seat in state.seats}
     result = result_of(

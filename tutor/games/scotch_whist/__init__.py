@@ -52,7 +52,7 @@ FOLLOW: Final = follow("scotch-whist.follow", waiver="scotch-whist.follow")
 
 
 class Play(TrickPhase[Trick, ScotchWhistState]):
-    """A card to the trick."""
+    """Play a card to the trick."""
 
     view = Trick
     clause = "scotch-whist.lead"
@@ -89,7 +89,7 @@ class Play(TrickPhase[Trick, ScotchWhistState]):
 
 @dataclass(frozen=True, kw_only=True)
 class ScotchWhistSetupView(Trumped, TrickSetupView):
-    """A moment of a hand."""
+    """A moment of a hand, with all hands known."""
 
 
 class ScotchWhistSetup(TrickSetup[ScotchWhistSetupView, ScotchWhistState]):
@@ -99,7 +99,7 @@ class ScotchWhistSetup(TrickSetup[ScotchWhistSetupView, ScotchWhistState]):
     full = each(2)
 
     def problems(self, v: ScotchWhistSetupView) -> Iterator[Problem]:
-        """What no hand can be."""
+        """Fields that cannot occur together in any hand."""
         yield from super().problems(v)
         yield from v.trump_problems()
         held = max((len(cards) for cards in v.hand.values()), default=0)

@@ -1,4 +1,4 @@
-"""The settling of a hand of Scotch Whist: six items, credited one after the other, and who is first at 41."""
+"""The scoring of a hand of Scotch Whist: six items, credited one after the other, and who is first at 41."""
 
 from __future__ import annotations
 

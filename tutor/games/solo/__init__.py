@@ -52,7 +52,7 @@ FOLLOW: Final = follow("solo.play.follow", waiver="solo.play.free")
 
 
 class Play(TrickPhase[Trick, SoloState]):
-    """A card to the trick."""
+    """Play a card to the trick."""
 
     view = Trick
     clause = "solo.play.lead"
@@ -89,7 +89,7 @@ class Play(TrickPhase[Trick, SoloState]):
 
 @dataclass(frozen=True, kw_only=True)
 class SoloSetupView(TrickSetupView):
-    """A moment of a hand."""
+    """A moment of a hand, with all hands known."""
 
     options: Rules
     trump: str = suit("the trump suit, - before it is named", "")
@@ -107,7 +107,7 @@ class SoloSetup(TrickSetup[SoloSetupView, SoloState]):
     opening = "auction"
 
     def problems(self, v: SoloSetupView) -> Iterator[Problem]:
-        """What no hand can be."""
+        """Fields that cannot occur together in any hand."""
         yield from super().problems(v)
         yield from ace_problems(v.called)
         if v.at == "play" and not v.trump:

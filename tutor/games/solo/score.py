@@ -1,4 +1,4 @@
-"""The settling of a hand of Solo."""
+"""The scoring of a hand of Solo."""
 
 from __future__ import annotations
 
@@ -103,6 +103,6 @@ SCORE: Final = Score()
 
 
 def settle(state: SoloState) -> Turn[SoloState]:
-    """The hand is settled and goes on the sheet."""
+    """Settle the hand and put it on the sheet."""
     result = result_of(Result, state, state.seats, partner=state.partner(), deal=state.hand_no)
     return close_hand(state, state.seats, SCORE.settle(result), PACK)

@@ -27,7 +27,7 @@ class Pots:
 
     seats: tuple[Seat, ...]
     previous: Seat
-    """The winner of the hand before; empty in the first hand."""
+    """The winner of the hand before, who does not ante; empty in the first hand."""
     matrimony: int = 0
     intrigue: int = 0
     takers: Takers = ()

@@ -133,7 +133,7 @@ class Play(TrickPhase[Trick, TetkaState]):
 
 @dataclass(frozen=True, kw_only=True)
 class TetkaSetupView(TrickSetupView):
-    """A moment of a hand."""
+    """A moment of a hand, with all hands known."""
 
     options: Rules
     bum: Card = declared(CARD, "the bum card", located=False)

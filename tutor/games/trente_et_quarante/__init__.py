@@ -1,9 +1,9 @@
 """Trente et Quarante: two rows of cards race to 31, and bets on them can land in prison.
 
-Source: the game's page at denexa.com; every clause stands in `lessons/trente-et-quarante/rulebook.toml`. `table` is
-what lies on the table, `decisions` (with `wishes`, their text) what may be done, `settling` what a coup costs or
-brings, `coups` how a game goes on, `odds` what the adviser knows of chance; here is the declaration of the game. The
-bank is no seat: it only deals, pays and collects.
+Source: the game's page at denexa.com; every clause stands in `lessons/trente-et-quarante/rulebook.toml`. `table` has
+the views, `decisions` the phases (`bet_moves` the text of their moves), `settling` the scoring, `coups` the state and
+how a game goes on; this module has the set-up and the game. The bank is no seat: it deals, pays and collects, and
+decides nothing.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class TrenteEtQuaranteSetupView(Laid):
-    """The moment before a coup, with the cards that will come."""
+    """The moment before a coup, with the next cards of the shoe."""
 
     insurance: Bets = declared(INSURED, "insurance already attached", ())
     shoe: Cards = declared(CARDS, "the next cards of the shoe, in the order in which they will be dealt", ())
@@ -96,29 +96,29 @@ class TrenteEtQuarante(Game[TrenteEtQuaranteState]):
     setup = TrenteEtQuaranteSetup()
 
     def begin(self, players: int, options: Any, dealer: Seat) -> TrenteEtQuaranteState:
-        """Before the first shuffle."""
+        """The state before the first shuffle."""
         return shuffled(
             TrenteEtQuaranteState(players=players, options=options, dealer=dealer, chips=options.bankroll * UNIT)
         )
 
     def deal(self, state: TrenteEtQuaranteState, dealt_cards: Move) -> Turn[TrenteEtQuaranteState]:
-        """The shoe is filled."""
+        """Fill the shoe."""
         return shoe_filled(state, dealt_cards.cards)
 
     def cards(self, state: TrenteEtQuaranteState) -> Cards:
-        """The shoe, the rows, and what has been dealt before."""
+        """The shoe, the rows, and the cards of earlier coups."""
         return (*state.shoe, *state.gone, *state.black, *state.red)
 
     def standing(self, state: TrenteEtQuaranteState) -> Mapping[Side, float]:
-        """The player's chips, those on the table included."""
+        """The player's chips, with those on the table."""
         return {"P1": chips(state.chips + on_table(state))}
 
     def winners(self, state: TrenteEtQuaranteState) -> tuple[Side, ...]:
-        """The player, if richer than at the start."""
+        """The player, if richer than at the start; else nobody."""
         return ("P1",) if state.holdings > state.options.bankroll * UNIT else ()
 
     def determinize(self, state: TrenteEtQuaranteState, seat: Seat, rng: Random) -> TrenteEtQuaranteState:
-        """The shoe in another order."""
+        """The same state with the shoe in random order."""
         return changed(state, shoe=tuple(rng.sample(state.shoe, len(state.shoe))))
 
 

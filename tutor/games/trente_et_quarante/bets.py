@@ -1,4 +1,4 @@
-"""What bets and what insurance may lie on the table of Trente et Quarante."""
+"""Which bets and which insurance may lie on the table of Trente et Quarante."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from tutor.families.banks import UNIT, Bets, amount_text
+from tutor.games.trente_et_quarante.bet_moves import parts_of
 from tutor.games.trente_et_quarante.table import PRISON, Betting, Laid
-from tutor.games.trente_et_quarante.wishes import named
 from tutor.kernel.duties import Duty, always, narrow
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
 
 def within_cap(v: Betting, move: Move) -> bool:
-    """Whether an insurance, with what is attached already, is at most 1% of its bet."""
-    wish = named(move)
-    amount = v.amount if wish.amount is None else wish.amount
-    return wish.verb != "insure" or v.insured(wish.on) + amount <= v.options.cap(v.stake(wish.on))
+    """Whether the insurance of a bet, with what it has already, is at most 1% of it; other moves pass."""
+    parts = parts_of(move)
+    amount = v.amount if parts.amount is None else parts.amount
+    return parts.verb != "insure" or v.insured(parts.on) + amount <= v.options.cap(v.stake(parts.on))
 
 
 def about_prisoner(move: Move, verb: str) -> bool:
-    """Whether a move does this to an imprisoned bet."""
-    wish = named(move)
-    return wish.verb == verb and wish.on.startswith(PRISON)
+    """Whether the move does `verb` to an imprisoned bet."""
+    parts = parts_of(move)
+    return parts.verb == verb and parts.on.startswith(PRISON)
 
 
 CAP: Final[Duty[Betting]] = always("trente-et-quarante.insurance.bet", within_cap)
@@ -55,7 +55,7 @@ def bet_problems(v: Laid, insurance: Bets = ()) -> Iterator[Problem]:
 
 
 def _insurance_problems(v: Laid, insurance: Bets) -> Iterator[Problem]:
-    """Insurance that the duties would not have allowed, one after the other."""
+    """Insurance that the duties would not have allowed, taken one after the other."""
     before = Betting(players=v.players, dealer=v.dealer, options=v.options, bets=v.bets, prison=v.prison)
     for bet in insurance:
         move = call(f"insure:{bet.on}:{amount_text(bet.amount)}")

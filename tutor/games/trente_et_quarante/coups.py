@@ -1,4 +1,4 @@
-"""How a game of Trente et Quarante goes on: the shoe, the betting, the coup, the prison."""
+"""The state of Trente et Quarante and how a game goes on: the shoe, betting, the coup, the prison."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CUT = 52
 
 @dataclass(frozen=True, kw_only=True)
 class TrenteEtQuaranteState(State):
-    """A game of Trente et Quarante. Amounts are hundredths of a chip; `coup` is the one that is bet on or dealt."""
+    """A game of Trente et Quarante. Amounts are hundredths of a chip; `coup` is the number of the present coup."""
 
     options: Rules
     shoe: Cards = seen_by(Sight.NOBODY, ())
@@ -34,7 +34,7 @@ class TrenteEtQuaranteState(State):
     chips: int = 0
     coup: int = 1
     asked: Bets = ()
-    """Bets whose owner has not yet said whether to give them up by half."""
+    """Bets of which the player has not yet said whether to give them up by half."""
     given_up: tuple[str, ...] = ()
 
     @property
@@ -43,34 +43,34 @@ class TrenteEtQuaranteState(State):
         return self.chips + on_table(self)
 
     def betting(self) -> Betting:
-        """What the player sees before a coup."""
+        """The player's view before a coup."""
         return view_of(Betting, self, black=(), red=(), deal=True)
 
     def refait(self) -> Laid:
-        """What the player sees after a refait of 31."""
+        """The player's view after a refait of 31."""
         return view_of(Laid, self, bets=self.asked)
 
 
 def on_table(state: TrenteEtQuaranteState) -> int:
-    """Everything that lies on the table."""
+    """The sum of all bets, prisoners and insurance."""
     return at_stake(state.bets, state.prison, state.insurance)
 
 
 def shuffled(state: TrenteEtQuaranteState) -> TrenteEtQuaranteState:
-    """The moment before all six packs are shuffled."""
+    """The state before all six packs are shuffled."""
     return changed(
         state, shoe=PACK.cards, gone=(), black=(), red=(), phase="", turn=(), chance=ChanceEvent("shuffle", PACK.cards)
     )
 
 
 def shoe_filled(state: TrenteEtQuaranteState, cards: Cards) -> Turn[TrenteEtQuaranteState]:
-    """The packs, shuffled and cut, go into the shoe."""
+    """Put the shuffled packs into the shoe."""
     state = changed(state, chance=None, shoe=cards, phase="bet", turn=("P1",))
     return Turn(state, (Event("shoe filled", clause="trente-et-quarante.shoe.cut", facts={"cards": len(cards)}),))
 
 
 def staked(state: TrenteEtQuaranteState, verb: str, target: str, amount: int) -> Turn[TrenteEtQuaranteState]:
-    """A bet is made, insured or taken back."""
+    """Make, insure or take back a bet; `amount` is in hundredths of a chip."""
     if verb == "withdraw":
         back = sum(bet.amount for bet in (*state.bets, *state.insurance) if bet.on == target)
         state = changed(
@@ -89,7 +89,7 @@ def staked(state: TrenteEtQuaranteState, verb: str, target: str, amount: int) ->
 
 
 def dealt(state: TrenteEtQuaranteState) -> Turn[TrenteEtQuaranteState]:
-    """Both rows are dealt from the shoe; on a refait of 31 the player may be asked about the bets."""
+    """Deal both rows from the shoe; after a refait of 31 the player may be asked about the bets."""
     black, rest = off_the_top(state.shoe)
     red, rest = off_the_top(rest)
     state = changed(state, shoe=rest, black=black, red=red)
@@ -104,13 +104,13 @@ def dealt(state: TrenteEtQuaranteState) -> Turn[TrenteEtQuaranteState]:
 
 
 def off_the_top(shoe: Cards) -> tuple[Cards, Cards]:
-    """The next row, as many cards as it takes to make 31 or more, and the rest of the shoe."""
+    """The next row, of as many cards as make 31 or more, and the rest of the shoe."""
     n = next(n for n in range(len(shoe) + 1) if total(shoe[:n]) >= FULL)
     return shoe[:n], shoe[n:]
 
 
 def decided(state: TrenteEtQuaranteState, verb: str, target: str) -> Turn[TrenteEtQuaranteState]:
-    """The player lets a bet be imprisoned, or gives up half of it."""
+    """Let a bet be imprisoned, or give it up by half."""
     given_up = (*state.given_up, target) if verb == "surrender" else state.given_up
     asked = tuple(bet for bet in state.asked if bet.on != target)
     state = changed(state, asked=asked, given_up=given_up)
@@ -119,7 +119,7 @@ def decided(state: TrenteEtQuaranteState, verb: str, target: str) -> Turn[Trente
 
 
 def settled(state: TrenteEtQuaranteState, events: tuple[Event, ...]) -> Turn[TrenteEtQuaranteState]:
-    """The bets are paid, collected, imprisoned or left; then the next coup, perhaps after a shuffle, or the end."""
+    """Settle the bets; then the next coup, after a shuffle if the cut card is reached, or the end of the game."""
     result = view_of(Result, state, surrender=state.given_up)
     done = Score().settle(result)
     gain = round(done.scores["P1"] * UNIT)
@@ -152,7 +152,7 @@ def settled(state: TrenteEtQuaranteState, events: tuple[Event, ...]) -> Turn[Tre
 
 
 def kept(result: Result) -> Bets:
-    """The insurance that stays with its bet: all of it on a refait of 32 to 40, otherwise none."""
+    """The insurance that stays with its bets: all of it after a refait of 32 to 40, else none."""
     if result.row != "refait" or result.bad_refait:
         return ()
     if result.options.prison_after_push == "stay":

@@ -1,4 +1,4 @@
-"""The decisions of Trente et Quarante, each with the duties that constrain it."""
+"""The phases of Trente et Quarante with their duties: dealing, betting, and bets after a refait."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from tutor.families.banks import UNIT, chips
+from tutor.games.trente_et_quarante.bet_moves import DEAL, parts_of, read_bet_move, text_of
 from tutor.games.trente_et_quarante.bets import CAP, PRISONERS, about_prisoner, bet_problems
 from tutor.games.trente_et_quarante.coups import TrenteEtQuaranteState, dealt, decided, staked
 from tutor.games.trente_et_quarante.table import (
@@ -19,7 +20,6 @@ from tutor.games.trente_et_quarante.table import (
     row_working,
     total,
 )
-from tutor.games.trente_et_quarante.wishes import DEAL, asked_for, named, text_of
 from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call
@@ -38,7 +38,7 @@ RED_LATER: Final[Duty[Rows]] = always(
 
 
 class DealRows(Phase[Rows, TrenteEtQuaranteState]):
-    """The bank deals the rows; there is nothing to choose."""
+    """Which row gets the next card; the rules leave no choice."""
 
     name = "play"
     title = "the row that gets the next card"
@@ -53,26 +53,26 @@ class DealRows(Phase[Rows, TrenteEtQuaranteState]):
         yield from row_problems(v)
 
     def actor(self, v: Rows) -> Seat | None:
-        """The cards decide; nobody once both rows are complete."""
+        """The deck, until both rows are complete; then None."""
         return None if v.complete else DECK
 
     def candidates(self, v: Rows) -> Iterable[Move]:
-        """Both rows."""
+        """Either row."""
         return (call("black"), call("red"))
 
     def basis(self, v: Rows, found: Trace[Rows], move: Move) -> str:
-        """The rule of the row."""
+        """The clause of the row."""
         return f"trente-et-quarante.row.{move.word}"
 
     def facts(self, v: Rows) -> Mapping[str, Any]:
-        """Totals, and what wins."""
+        """The totals; of complete rows what wins."""
         facts: dict[str, Any] = dict(v.sums)
         if v.complete:
             facts |= {"row": v.row, "first": v.first, "wins": list(v.wins)}
         return facts
 
     def workings(self, v: Rows) -> Mapping[str, Working]:
-        """The total of each row, which row wins, and what wins with it."""
+        """How the totals, the winning row and the winning bets come about."""
         found: dict[str, Working] = {
             f"facts.{name}": row_working(row) for name, row in (("black", v.black), ("red", v.red))
         }
@@ -89,11 +89,11 @@ class DealRows(Phase[Rows, TrenteEtQuaranteState]):
 
 def affordable(v: Betting, move: Move) -> bool:
     """Whether a stake is at least a chip (insurance may be less) and not more than the player has."""
-    wish = named(move)
-    if wish.verb not in ("bet", "insure"):
+    parts = parts_of(move)
+    if parts.verb not in ("bet", "insure"):
         return True
-    amount = v.amount if wish.amount is None else wish.amount
-    return amount <= v.tracker and (amount >= UNIT or wish.verb == "insure")
+    amount = v.amount if parts.amount is None else parts.amount
+    return amount <= v.tracker and (amount >= UNIT or parts.verb == "insure")
 
 
 BEFORE: Final[Duty[Betting]] = always(
@@ -101,7 +101,7 @@ BEFORE: Final[Duty[Betting]] = always(
 )
 END: Final[Duty[Betting]] = always(
     "trente-et-quarante.end",
-    lambda v, move: named(move).verb == "withdraw",
+    lambda v, move: parts_of(move).verb == "withdraw",
     when=lambda v: v.coup > v.options.coups,
 )
 LIMITS: Final[Duty[Betting]] = always("trente-et-quarante.bets.limits", affordable)
@@ -111,7 +111,7 @@ LOCKED: Final[Duty[Betting]] = always(
 
 
 class MakeBets(Phase[Betting, TrenteEtQuaranteState]):
-    """Bets are made, insured and taken back before any card of the coup is dealt."""
+    """Make, insure or take back a bet before the coup is dealt."""
 
     name = "bet"
     title = "your bet"
@@ -137,44 +137,46 @@ class MakeBets(Phase[Betting, TrenteEtQuaranteState]):
         return "P1"
 
     def candidates(self, v: Betting) -> Iterable[Move]:
-        """A new bet of the amount considered; insuring and taking back each bet there is."""
+        """A bet of each kind for the amount considered; insuring and taking back each bet on the table; dealing."""
         there = (call(f"{verb}:{on}") for verb in ("insure", "withdraw") for on in v.targets)
         return (*(call(kind) for kind in KINDS), *there, *((DEAL,) if v.deal else ()))
 
     def read(self, v: Betting, text: str) -> Move:
-        """A bet may name its own amount: `noir:100`."""
-        wish = asked_for(text, ("bet", "insure", "withdraw", "deal"))
-        if wish.verb == "bet" and wish.on.startswith(PRISON):
+        """The move meant by `text`; a bet may name its own amount, `noir:100`. Raises `Unreadable`."""
+        parts = read_bet_move(text, ("bet", "insure", "withdraw", "deal"))
+        if parts.verb == "bet" and parts.on.startswith(PRISON):
             raise Unreadable("an imprisoned bet stays as it is; new bets are on noir, rouge, couleur or inverse")
-        if wish.verb == "withdraw" and (wish.on not in v.targets or wish.amount is not None):
-            raise Unreadable(f"there is no bet {wish.on} to be taken back" if wish.amount is None else "all or nothing")
-        if wish.verb == "deal" and not v.deal:
+        if parts.verb == "withdraw" and (parts.on not in v.targets or parts.amount is not None):
+            raise Unreadable(
+                f"there is no bet {parts.on} to be taken back" if parts.amount is None else "all or nothing"
+            )
+        if parts.verb == "deal" and not v.deal:
             raise Unreadable("the coup is dealt only in a game")
-        if wish.amount is not None and (wish.amount == 0 or (v.options.whole_chips and wish.amount % UNIT)):
-            raise Unreadable("whole chips only" if wish.amount else "a stake is more than nothing")
-        return call(text_of(wish._replace(amount=None) if wish.amount == v.amount else wish))
+        if parts.amount is not None and (parts.amount == 0 or (v.options.whole_chips and parts.amount % UNIT)):
+            raise Unreadable("whole chips only" if parts.amount else "a stake is more than nothing")
+        return call(text_of(parts._replace(amount=None) if parts.amount == v.amount else parts))
 
     def basis(self, v: Betting, found: Trace[Betting], move: Move) -> str:
-        """The rule of the bet itself."""
-        wish = named(move)
-        if wish.verb == "bet":
-            return f"trente-et-quarante.bets.{wish.on}"
-        if wish.verb == "insure":
-            return f"trente-et-quarante.insurance.{'prison' if wish.on.startswith(PRISON) else 'bet'}"
+        """The clause of the bet, of its insurance, or of betting in general."""
+        parts = parts_of(move)
+        if parts.verb == "bet":
+            return f"trente-et-quarante.bets.{parts.on}"
+        if parts.verb == "insure":
+            return f"trente-et-quarante.insurance.{'prison' if parts.on.startswith(PRISON) else 'bet'}"
         return "trente-et-quarante.end" if v.coup > v.options.coups else self.clause
 
     def reasons(self, v: Betting, move: Move) -> Mapping[str, Any]:
-        """What is asked for, of which bet, how much, and the most that may be."""
-        wish = named(move)
-        amount = v.amount if wish.amount is None else wish.amount
+        """What is done to which bet, how much is staked, and the most that may be."""
+        parts = parts_of(move)
+        amount = v.amount if parts.amount is None else parts.amount
         return {
-            "verb": wish.verb,
-            "on": wish.on,
-            "stake": chips(v.stake(wish.on)),
+            "verb": parts.verb,
+            "on": parts.on,
+            "stake": chips(v.stake(parts.on)),
             "asked": chips(amount),
             "purse": chips(v.tracker),
-            "cap": chips(v.options.cap(v.stake(wish.on))),
-            "attached": chips(v.insured(wish.on)),
+            "cap": chips(v.options.cap(v.stake(parts.on))),
+            "attached": chips(v.insured(parts.on)),
         }
 
     def see(self, state: TrenteEtQuaranteState, seat: Seat) -> Betting:
@@ -182,18 +184,18 @@ class MakeBets(Phase[Betting, TrenteEtQuaranteState]):
         return state.betting()
 
     def act(self, state: TrenteEtQuaranteState, seat: Seat, move: Move) -> Turn[TrenteEtQuaranteState]:
-        """The chips move, or the coup is dealt."""
-        wish = named(move)
-        if wish.verb == "deal":
+        """Move the chips, or deal the coup."""
+        parts = parts_of(move)
+        if parts.verb == "deal":
             return dealt(state)
-        return staked(state, wish.verb, wish.on, UNIT if wish.amount is None else wish.amount)
+        return staked(state, parts.verb, parts.on, UNIT if parts.amount is None else parts.amount)
 
 
 # -- after a refait ----------------------------------------------------------------------------------------
 
 STAYS: Final[Duty[Laid]] = always(
     "trente-et-quarante.refait.prison",
-    lambda v, move: named(move).verb != "withdraw",
+    lambda v, move: parts_of(move).verb != "withdraw",
     when=lambda v: v.bad_refait,
 )
 WAITS: Final[Duty[Laid]] = always(
@@ -204,14 +206,14 @@ WAITS: Final[Duty[Laid]] = always(
 HALF: Final[Duty[Laid]] = always(
     "trente-et-quarante.prison.surrender",
     lambda v, move: (
-        named(move).verb != "surrender"
+        parts_of(move).verb != "surrender"
         or (v.options.surrender_half and v.bad_refait and not about_prisoner(move, "surrender"))
     ),
 )
 
 
 class AfterRefait(Phase[Laid, TrenteEtQuaranteState]):
-    """After a refait: what may be done with each bet."""
+    """What to do with each bet after a refait: leave it, take it back, or give it up by half."""
 
     name = "refait"
     title = "what becomes of a bet"
@@ -230,47 +232,47 @@ class AfterRefait(Phase[Laid, TrenteEtQuaranteState]):
         yield from bet_problems(v)
 
     def actor(self, v: Laid) -> Seat | None:
-        """The player, if there is a bet."""
+        """The player, if there is a bet; else None."""
         return "P1" if v.targets else None
 
     def candidates(self, v: Laid) -> Iterable[Move]:
-        """Three things to do with each bet."""
+        """Each of the three actions for each bet."""
         return (call(f"{verb}:{on}") for on in v.targets for verb in ("stay", "withdraw", "surrender"))
 
     def read(self, v: Laid, text: str) -> Move:
-        """A verb and a bet there is."""
-        wish = asked_for(text, ("stay", "withdraw", "surrender"))
-        if wish.on not in v.targets or wish.amount is not None:
-            raise Unreadable(f"there is no bet {wish.on}" if wish.amount is None else "all or nothing")
-        return call(text_of(wish))
+        """The move meant by `text`: an action and a bet on the table. Raises `Unreadable`."""
+        parts = read_bet_move(text, ("stay", "withdraw", "surrender"))
+        if parts.on not in v.targets or parts.amount is not None:
+            raise Unreadable(f"there is no bet {parts.on}" if parts.amount is None else "all or nothing")
+        return call(text_of(parts))
 
     def basis(self, v: Laid, found: Trace[Laid], move: Move) -> str:
-        """A bet stays by the rule that imprisons it, or because it pushes."""
-        wish = named(move)
-        if wish.verb == "surrender":
+        """The clause of the prison, of the push, or of giving up."""
+        parts = parts_of(move)
+        if parts.verb == "surrender":
             return "trente-et-quarante.prison.surrender"
-        if wish.on.startswith(PRISON):
+        if parts.on.startswith(PRISON):
             return f"trente-et-quarante.prison.{'second' if v.bad_refait else 'push'}"
         return v.clause
 
     def reasons(self, v: Laid, move: Move) -> Mapping[str, Any]:
-        """What is asked for, of which bet, and how much half of it is."""
-        wish = named(move)
-        half = v.options.half(v.stake(wish.on))
+        """What is done to which bet, and how much half of it is."""
+        parts = parts_of(move)
+        half = v.options.half(v.stake(parts.on))
         return {
-            "verb": wish.verb,
-            "on": wish.on,
-            "stake": chips(v.stake(wish.on)),
+            "verb": parts.verb,
+            "on": parts.on,
+            "stake": chips(v.stake(parts.on)),
             "half": chips(half),
-            "imprisoned": wish.on.startswith(PRISON),
+            "imprisoned": parts.on.startswith(PRISON),
             "total": total(v.black),
         }
 
     def see(self, state: TrenteEtQuaranteState, seat: Seat) -> Laid:
-        """The rows and the bets not yet decided on."""
+        """The rows, and the bets not decided yet."""
         return state.refait()
 
     def act(self, state: TrenteEtQuaranteState, seat: Seat, move: Move) -> Turn[TrenteEtQuaranteState]:
-        """The bet is imprisoned, or half of it lost."""
-        wish = named(move)
-        return decided(state, wish.verb, wish.on)
+        """Imprison the bet, or give it up by half."""
+        parts = parts_of(move)
+        return decided(state, parts.verb, parts.on)

@@ -1,4 +1,4 @@
-"""What a coup of Trente et Quarante costs or brings, bet by bet."""
+"""The scoring of a coup of Trente et Quarante, bet by bet."""
 
 from __future__ import annotations
 
@@ -29,60 +29,60 @@ ODDS = 49
 
 @dataclass(frozen=True, kw_only=True)
 class Result(Laid):
-    """A coup with everything that was bet on it."""
+    """A complete coup, with everything that was bet on it."""
 
     insurance: Bets = declared(INSURED, "insurance, for each bet: noir:1,prison-rouge:0.5", ())
     surrender: tuple[str, ...] = declared(WORDS, "kinds of ordinary bet given up by half", ())
 
-    def fates(self) -> Iterator[Lot]:
-        """What becomes of each bet, ordinary ones first."""
+    def outcomes(self) -> Iterator[BetOutcome]:
+        """The outcome of each bet, ordinary ones first."""
         for bet in self.bets:
             yield self._ordinary(bet)
         for bet in self.prison:
             yield self._prisoner(bet)
 
-    def _ordinary(self, bet: Bet) -> Lot:
+    def _ordinary(self, bet: Bet) -> BetOutcome:
         if self.row != "refait":
-            return Lot(bet, bet.amount if bet.on in self.wins else -bet.amount, "pay")
+            return BetOutcome(bet, bet.amount if bet.on in self.wins else -bet.amount, "pay")
         if not self.bad_refait:
-            return Lot(bet, 0, "refait.push", stays=bet)
+            return BetOutcome(bet, 0, "refait.push", stays=bet)
         if bet.on in self.surrender:
-            return Lot(bet, -self.options.half(bet.amount), "prison.surrender")
-        return Lot(bet, 0, "refait.prison", jailed=bet)
+            return BetOutcome(bet, -self.options.half(bet.amount), "prison.surrender")
+        return BetOutcome(bet, 0, "refait.prison", jailed=bet)
 
-    def _prisoner(self, bet: Bet) -> Lot:
+    def _prisoner(self, bet: Bet) -> BetOutcome:
         if self.row != "refait":
             if bet.on not in self.wins:
-                return Lot(bet, -bet.amount, "prison.lose", prisoner=True)
+                return BetOutcome(bet, -bet.amount, "prison.lose", prisoner=True)
             if bet.wins > 1:
-                return Lot(bet, 0, "prison.second", jailed=bet._replace(wins=1), prisoner=True)
-            return Lot(bet, 0, "prison.win", prisoner=True)
+                return BetOutcome(bet, 0, "prison.second", jailed=bet._replace(wins=1), prisoner=True)
+            return BetOutcome(bet, 0, "prison.win", prisoner=True)
         if self.bad_refait:
             wins = 2 if self.options.second_refait == "two-wins-needed" else 1
-            return Lot(bet, 0, "prison.second", jailed=bet._replace(wins=wins), prisoner=True)
+            return BetOutcome(bet, 0, "prison.second", jailed=bet._replace(wins=wins), prisoner=True)
         if self.options.prison_after_push == "release":
-            return Lot(bet, 0, "prison.push", stays=bet, prisoner=True)
-        return Lot(bet, 0, "prison.push", jailed=bet, prisoner=True)
+            return BetOutcome(bet, 0, "prison.push", stays=bet, prisoner=True)
+        return BetOutcome(bet, 0, "prison.push", jailed=bet, prisoner=True)
 
     @property
     def prisoners(self) -> Bets:
-        """The bets imprisoned after the coup."""
-        return merged((), *(lot.jailed for lot in self.fates() if lot.jailed))
+        """The bets in prison after the coup."""
+        return merged((), *(one.jailed for one in self.outcomes() if one.jailed))
 
     @property
     def staying(self) -> Bets:
-        """The ordinary bets that are still on the table after the coup: those that pushed."""
-        return merged((), *(lot.stays._replace(wins=1) for lot in self.fates() if lot.stays))
+        """The ordinary bets still on the table after the coup: those that pushed."""
+        return merged((), *(one.stays._replace(wins=1) for one in self.outcomes() if one.stays))
 
     def insured(self, bet: Bet) -> tuple[int, str]:
-        """What an insurance gains, and by which rule."""
+        """The gain of an insurance, in hundredths of a chip, and the last part of its clause."""
         if self.bad_refait:
             return ODDS * bet.amount, "insurance.win"
         return (0, "insurance.push") if self.row == "refait" else (-bet.amount, "insurance.lose")
 
 
-class Lot(NamedTuple):
-    """What becomes of a bet: its gain, the rule, and where it lies afterwards if it is not returned or collected."""
+class BetOutcome(NamedTuple):
+    """The outcome of a bet: its gain, the last part of its clause, and the bet that stays or is jailed, if one is."""
 
     bet: Bet
     gain: int
@@ -93,7 +93,7 @@ class Lot(NamedTuple):
 
 
 class Score(Scoring[Result]):
-    """The net gain of one coup; imprisoned and returned bets count nothing."""
+    """The net gain of a coup; bets that are imprisoned or pushed count nothing."""
 
     view = Result
 
@@ -116,7 +116,7 @@ class Score(Scoring[Result]):
             yield Problem("surrender", "bets are given up only on a refait of 31")
 
     def workings(self, v: Result) -> Mapping[str, Working]:
-        """What each bet gains, after which row won and what wins with it, and whether the coup is won."""
+        """How the gain of the coup, and whether it is won, come about."""
         done = self.settle(v)
         how = Sum(v.clause, tuple(Part(x.points, x.clause, facts=x.facts, to="P1") for x in done.lines))
         rows = v.row_steps
@@ -132,11 +132,11 @@ class Score(Scoring[Result]):
     def settle(self, v: Result) -> Settlement:
         """A line for each bet and each insurance."""
         gains: list[tuple[int, str, dict[str, Any]]] = []
-        for lot in v.fates():
-            on = PRISON + lot.bet.on if lot.prisoner else lot.bet.on
-            wins = lot.jailed.wins if lot.jailed else 0
-            facts = {"bet": on, "stake": chips(lot.bet.amount), "wins": wins, "insured": False}
-            gains.append((lot.gain, lot.rule, facts | {"refait": v.row == "refait"}))
+        for one in v.outcomes():
+            on = PRISON + one.bet.on if one.prisoner else one.bet.on
+            wins = one.jailed.wins if one.jailed else 0
+            facts = {"bet": on, "stake": chips(one.bet.amount), "wins": wins, "insured": False}
+            gains.append((one.gain, one.rule, facts | {"refait": v.row == "refait"}))
         for bet in v.insurance:
             gain, rule = v.insured(bet)
             gains.append((gain, rule, {"bet": bet.on, "stake": chips(bet.amount), "insured": True}))

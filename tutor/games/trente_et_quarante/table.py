@@ -1,4 +1,4 @@
-"""What lies on the table of Trente et Quarante: the two rows, the bets, the prison, the insurance."""
+"""House rules and views of Trente et Quarante: the two rows, the bets, the prison, the insurance."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tutor.kernel.working import Step, Sum, card_sum
 
 PACK: Final = french(packs=6)
 VALUE: Final = {"A": 1} | dict.fromkeys("KQJT", 10) | {n: int(n) for n in "23456789"}
-"""What cards count in a row (`trente-et-quarante.value`)."""
+"""Points of the ranks in a row (`trente-et-quarante.value`)."""
 FULL: Final = 31
 """The total that completes a row (`trente-et-quarante.row.black`)."""
 KINDS: Final = ("noir", "rouge", "couleur", "inverse")
@@ -38,17 +38,20 @@ class Rules(Options):
     bankroll: int = whole("chips at the start", 1000, low=1)
 
     def cap(self, stake: int) -> int:
-        """The most insurance a stake can have: 1% (`trente-et-quarante.insurance.bet`)."""
+        """The most insurance for a stake: 1% of it (`trente-et-quarante.insurance.bet`).
+
+        Amounts in hundredths of a chip.
+        """
         return stake // 100 // UNIT * UNIT if self.whole_chips else stake // 100
 
     def half(self, stake: int) -> int:
-        """What the bank keeps of a stake that is given up by half (`trente-et-quarante.prison.surrender`)."""
+        """The part that the bank keeps of a stake given up by half (`trente-et-quarante.prison.surrender`)."""
         unit = UNIT if self.whole_chips else 1
         return -(-stake // unit // 2) * unit
 
 
 def total(row: Cards) -> int:
-    """What the cards of a row add up to."""
+    """The sum of the cards of a row."""
     return sum(VALUE[c.rank] for c in row)
 
 
@@ -58,7 +61,7 @@ def row_working(row: Cards) -> Sum:
 
 
 def at_stake(*laid: Bets) -> int:
-    """Everything that lies on the table."""
+    """The sum of these bets."""
     return sum(bet.amount for bets in laid for bet in bets)
 
 
@@ -72,23 +75,23 @@ class Rows(View):
 
     @property
     def sums(self) -> dict[str, int]:
-        """What both rows make so far."""
+        """The totals of both rows so far."""
         return {"black": total(self.black), "red": total(self.red)}
 
     @property
     def complete(self) -> bool:
-        """Whether the coup is dealt."""
+        """Whether both rows have at least 31."""
         return min(self.sums.values()) >= FULL
 
     @cached_property
     def row(self) -> str:
-        """What comes of complete rows: `black`, `red` or `refait` (`trente-et-quarante.win`)."""
+        """The winner of complete rows: "black", "red" or "refait" (`trente-et-quarante.win`)."""
         black, red = self.sums.values()
         return "refait" if black == red else "black" if black < red else "red"
 
     @property
     def bad_refait(self) -> bool:
-        """Whether this is a refait of 31, which imprisons bets."""
+        """Whether this is a refait of 31, which puts bets in prison."""
         return self.row == "refait" and total(self.black) == FULL
 
     @property
@@ -98,32 +101,32 @@ class Rows(View):
 
     @cached_property
     def wins(self) -> tuple[str, ...]:
-        """The kinds of bet that win: the row's, then couleur or inverse."""
+        """The kinds of bet that win: noir or rouge, then couleur or inverse; none on a refait."""
         if self.row == "refait":
             return ()
         return ("noir" if self.row == "black" else "rouge", "couleur" if self.row == self.first else "inverse")
 
     @property
     def row_steps(self) -> tuple[Step, ...]:
-        """What each row makes, and which wins by that."""
+        """Steps that give the totals, and the row that wins."""
         sums = (Step("row_total", {"name": name, "n": n}, name) for name, n in self.sums.items())
         return (*sums, Step("nearer", {"row": self.row, "n": self.sums["black"]}, self.row))
 
     @property
     def first_step(self) -> Step:
-        """The colour of the first card, and whether that is the row's."""
+        """A step that gives the colour of the first card."""
         return Step("first_card", {"it": self.black[0], "of": self.first, "row": self.row}, self.first)
 
     @property
     def clause(self) -> str:
-        """The rule that settles the coup."""
+        """The clause that settles the coup."""
         if self.row != "refait":
             return "trente-et-quarante.win"
         return f"trente-et-quarante.refait.{'prison' if self.bad_refait else 'push'}"
 
 
 def row_problems(v: Rows) -> Iterator[Problem]:
-    """Rows dealt on beyond 31, or in the wrong order."""
+    """Rows with cards after 31 was reached, or dealt in the wrong order."""
     for name, row in (("black", v.black), ("red", v.red)):
         if row and total(row[:-1]) >= FULL:
             yield Problem(name, f"the row was complete with {total(row[:-1])}; no card is dealt to it after that")
@@ -133,25 +136,25 @@ def row_problems(v: Rows) -> Iterator[Problem]:
 
 @dataclass(frozen=True, kw_only=True)
 class Laid(Rows):
-    """The rows, and the bets that are on the table."""
+    """The rows, and the bets on the table."""
 
     bets: Bets = declared(ON_TABLE, "ordinary bets on the table", ())
     prison: Bets = declared(IN_PRISON, "imprisoned bets; one that needs two wins is written x2", ())
 
     def stake(self, target: str) -> int:
-        """How much lies on a kind of bet, `noir` or `prison-noir`."""
+        """The amount on a kind of bet, `noir` or `prison-noir`."""
         bets = self.prison if target.startswith(PRISON) else self.bets
         return sum(bet.amount for bet in bets if bet.on == target.removeprefix(PRISON))
 
     @property
     def targets(self) -> tuple[str, ...]:
-        """The bets there are, ordinary ones first."""
+        """The kinds of the bets on the table, ordinary ones first."""
         return (*(bet.on for bet in self.bets), *dict.fromkeys(PRISON + bet.on for bet in self.prison))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Betting(Laid):
-    """What the player sees before a coup."""
+    """The player's view before a coup."""
 
     insurance: Bets = declared(INSURED, "insurance already attached", ())
     amount: int = declared(AMOUNT, "the stake considered", UNIT, shown="1")
@@ -161,17 +164,17 @@ class Betting(Laid):
 
     @property
     def tracker(self) -> int:
-        """The chips that can be bet."""
+        """The amount that the player can bet, in hundredths of a chip."""
         return self.options.bankroll * UNIT if self.chips is None else self.chips
 
     @property
     def money(self) -> int | float:
-        """The same as a number of chips."""
+        """That amount in chips."""
         return chips(self.tracker)
 
     @property
     def considered(self) -> int | float:
-        """The stake considered as a number of chips."""
+        """The stake considered, in chips."""
         return chips(self.amount)
 
     def insured(self, target: str) -> int:
@@ -180,7 +183,7 @@ class Betting(Laid):
 
 
 def merged(bets: Bets, *more: Bet) -> Bets:
-    """The bets with more added up, in the order of the layout."""
+    """`bets` with `more` added, one bet for each kind and number of wins, in the order of the layout."""
     sums: dict[tuple[str, int], int] = {}
     for bet in (*bets, *more):
         sums[bet.on, bet.wins] = sums.get((bet.on, bet.wins), 0) + bet.amount

@@ -22,7 +22,7 @@ def _result(at: At, black: Cards, red: Cards, view: Any) -> Facts | None:
 
 
 def _bets(name: str, field: str) -> TableEntry:
-    """A list of bets, each with its kind, its chips, and whether it is in prison or needs two wins."""
+    """A list of bets, each with its kind, its chips, and whether it is in prison and needs two wins."""
 
     def told(at: At, bets: Bets) -> Heap | None:
         return Heap((), {"bets": tuple(_bet(bet) for bet in bets)}) if bets else None

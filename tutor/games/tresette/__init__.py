@@ -107,7 +107,7 @@ class Play(TrickPhase[TalkView, TresetteState]):
 
 @dataclass(frozen=True, kw_only=True)
 class TresetteSetupView(TrickSetupView):
-    """A moment of a hand."""
+    """A moment of a hand, with all hands known."""
 
     options: Rules
     good: tuple[Seat, ...] = declared(SEATS, 'who has said "Good play"', ())
@@ -121,7 +121,7 @@ class TresetteSetup(TrickSetup[TresetteSetupView, TresetteState]):
     full = TRICKS
 
     def problems(self, v: TresetteSetupView) -> Iterator[Problem]:
-        """What no hand can be."""
+        """Fields that cannot occur together in any hand."""
         yield from super().problems(v)
         if v.at == "declare" and len(v.hand.get(v.turn, ())) != TRICKS:
             yield Problem("at", f"melds are declared with all {TRICKS} cards in hand")

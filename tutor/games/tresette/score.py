@@ -1,4 +1,4 @@
-"""The settling of a hand of Tresette: melds, cards, the last trick; and who has won the game."""
+"""The scoring of a hand of Tresette: melds, cards, the last trick; and who has won the game."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ SCORE: Final = Score()
 
 
 def settle(state: TresetteState) -> Turn[TresetteState]:
-    """The hand is settled and goes on the sheet."""
+    """Settle the hand and put it on the sheet."""
     result = result_of(
         Result,
         state,

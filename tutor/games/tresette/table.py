@@ -1,4 +1,4 @@
-"""What Tresette is played with and by which house rules; a game as far as it has gone."""
+"""Pack, house rules and state of Tresette."""
 
 from __future__ import annotations
 

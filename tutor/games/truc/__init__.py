@@ -1,8 +1,8 @@
-"""Truc: four players in two partnerships, three cards, no suits; whoever thinks so raises the stake, even with nothing.
+"""Truc: four players in two partnerships, three cards, no suits; anybody may raise the stake, even with nothing.
 
-The clauses stand in `lessons/truc/rulebook.toml`. `table` is what it is played with and who wins, `stakes` what calls
-come to, `deal` everything before the first lead, `seen` what a player sees then, `play` cards, calls and answers,
-`score` the settling; here is the declaration of the game.
+The clauses stand in `lessons/truc/rulebook.toml`. `table` has the pack, the house rules, the state and who wins,
+`stakes` what calls lead to, `deal` the phases before the first lead, `seen` the views of the play, `play` its phases,
+`score` the scoring; this module has the game.
 """
 
 from __future__ import annotations
@@ -52,12 +52,12 @@ class Truc(TrickGame[TrucState]):
         return False
 
     def deal(self, state: TrucState, dealt_cards: Move) -> Turn[TrucState]:
-        """The pack is shuffled and offered to the dealer's left-hand neighbour (`truc.cut`)."""
+        """Offer the shuffled pack to the dealer's left-hand neighbour to cut (`truc.cut`)."""
         cutter = after(state.seats, state.dealer, -1)
         return Turn(changed(state, chance=None, away=dealt_cards.cards, phase=Cut.name, turn=(cutter,)), ())
 
     def determinize(self, state: TrucState, seat: Seat, rng: Random) -> TrucState:
-        """Hidden cards are dealt out afresh; who has decided at 11 has seen partner's as well."""
+        """Deal hidden cards at random; a player who has decided at 11 has seen the partner's hand, too."""
         alone = at_eleven(state.before)
         known: Cards = ()
         if alone and seat == decider(state.dealer, alone) and state.options.eleven_share == "both":

@@ -1,4 +1,4 @@
-"""What comes before the first lead in Truc: cut or tap, how many cards, and the decision of a side that has 11."""
+"""Phases of Truc before the first lead: cut or tap, the number of cards, the decision of a side that has 11."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ from tutor.kernel.working import Chain, Step, Working
 
 @dataclass(frozen=True, kw_only=True)
 class Before(View):
-    """What is known before anybody has cards."""
+    """What is known before the deal: the score."""
 
     options: Rules
     before: dict[Side, int] = whole("score before this hand", {}, low=0, high=ELEVEN, per="side")
 
     @property
     def alone(self) -> Side:
-        """The only side that has 11, if there is one."""
+        """The side that alone has 11; empty if neither or both have."""
         return at_eleven(self.before)
 
     @property
@@ -55,14 +55,14 @@ class Before(View):
 
 @dataclass(frozen=True, kw_only=True)
 class Sized(Before):
-    """What the dealer knows."""
+    """The dealer's view after the cut or tap."""
 
     cut: bool = declared(FLAG, "the pack was cut (false: tapped)", True)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Deciding(Before, HandView):
-    """What a player sees whose side has 11."""
+    """The view of a player whose side has 11."""
 
     hand: Cards = declared(CARDS, "the cards of the player who is to act", ())
     partner: Cards = declared(CARDS, "the cards that partner has shown", ())
@@ -75,7 +75,7 @@ V = TypeVar("V", bound=Before)
 
 
 class Choice(ChoicePhase[V, TrucState]):
-    """A choice between two words, before anything is played."""
+    """A choice between two words before play."""
 
     def own_fields(self, state: TrucState, seat: Seat) -> dict[str, Any]:
         """Also the score."""
@@ -83,7 +83,7 @@ class Choice(ChoicePhase[V, TrucState]):
 
 
 class Cut(Choice[Before]):
-    """To cut the pack, or to tap it."""
+    """Cut the pack, or tap it."""
 
     name = "cut"
     title = "the cut"
@@ -93,11 +93,11 @@ class Cut(Choice[Before]):
     words = ("cut", "tap")
 
     def actor(self, v: Before) -> Seat:
-        """The dealer's left-hand neighbour, who is the last to play."""
+        """The dealer's left-hand neighbour, who will be the last to play."""
         return after(v.seats, v.dealer, -1)
 
     def act(self, state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
-        """The dealer chooses how many cards to deal, if there is a choice; else three each are dealt."""
+        """The dealer chooses the number of cards, if the rules leave a choice; else the cards are dealt."""
         cut = move.word == "cut"
         event = Event("cut", seat, clause=self.clause, facts={"cut": cut})
         v = view_of(Sized, state, before=state.before, cut=cut)
@@ -109,7 +109,7 @@ class Cut(Choice[Before]):
 
 
 class Size(Choice[Sized]):
-    """How many cards to deal."""
+    """Choose how many cards to deal."""
 
     name = "deal"
     title = "the number of cards"
@@ -121,11 +121,11 @@ class Size(Choice[Sized]):
     binding = (CUT, AT_ELEVEN)
 
     def own_fields(self, state: TrucState, seat: Seat) -> dict[str, Any]:
-        """The dealer is asked only after a tap."""
+        """Also that the pack was tapped; after a cut nobody is asked."""
         return super().own_fields(state, seat) | {"cut": False}
 
     def act(self, state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
-        """The cards are dealt."""
+        """Deal so many cards."""
         return given(state, int(move.word), self.clause)
 
 
@@ -140,7 +140,7 @@ class Eleven(Choice[Deciding]):
     words = (PLAY_ON, DECLINE)
 
     def problems(self, v: Deciding) -> Iterator[Problem]:
-        """Too many cards, and cards of a partner who does not show any."""
+        """Too many cards, and a partner's cards where the house rule does not show them."""
         for name in ("hand", "partner"):
             if len(getattr(v, name)) > FULL:
                 yield Problem(name, f"{len(getattr(v, name))} cards, but {FULL} are dealt")
@@ -148,25 +148,25 @@ class Eleven(Choice[Deciding]):
             yield Problem("partner", "with eleven_share=own only the own hand is seen")
 
     def actor(self, v: Deciding) -> Seat | None:
-        """The one of the side that has 11 who is nearer to the dealer's right."""
+        """The player of the side at 11 who sits nearer to the dealer's right; None if no side is asked."""
         return decider(v.dealer, v.alone) if v.alone else None
 
     def basis(self, v: Deciding, found: Trace[Deciding], move: Move) -> str:
-        """Playing or declining."""
+        """The clause of playing, or of declining."""
         return "truc.eleven.decline" if move.word == DECLINE else self.clause
 
     def closed_by(self, v: Deciding, move: Move) -> str:
-        """Why nobody is asked."""
+        """The clause by which nobody is asked."""
         return "truc.eleven.both" if v.eleven else self.clause
 
     def facts(self, v: Deciding) -> Mapping[str, Any]:
-        """Who answers, and how many hands are seen."""
+        """Who decides, and how many hands that player sees."""
         if not v.alone:
             return {}
         return {"decides": decider(v.dealer, v.alone), "hands_seen": 1 if v.options.eleven_share == "own" else 2}
 
     def workings(self, v: Deciding) -> Mapping[str, Working]:
-        """Who is asked: of the side that alone has 11."""
+        """How it comes about who is asked."""
         sides = tuple(Step("score_of", {"who": one, "n": v.before.get(one, 0)}) for one in SIDES)
         if not v.alone:
             both = v.eleven
@@ -178,13 +178,13 @@ class Eleven(Choice[Deciding]):
         return {"to_move": chain, "facts.decides": chain}
 
     def own_fields(self, state: TrucState, seat: Seat) -> dict[str, Any]:
-        """The own hand, and partner's unless the house rule says otherwise."""
+        """Also partner's hand, unless the house rule hides it."""
         shown = state.options.eleven_share == "both"
         partner = state.hand(after(state.seats, seat, 2)) if shown else ()
         return super().own_fields(state, seat) | {"partner": partner}
 
     def act(self, state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
-        """The hand is played for 3, or the other side has its point."""
+        """Play the hand for 3 points, or give the other side one point."""
         clause = "truc.eleven.decline" if move.word == DECLINE else self.clause
         event = Event("decided", seat, clause=clause, facts={"decision": move.word})
         then = settle(state, DECLINE) if move.word == DECLINE else led(state)
@@ -195,13 +195,13 @@ SIZE: Final = Size()
 
 
 def led(state: TrucState) -> Turn[TrucState]:
-    """The dealer's right-hand neighbour is to lead (`truc.lead`)."""
+    """The state in which the dealer's right-hand neighbour is to lead (`truc.lead`)."""
     first = after(state.seats, state.dealer)
     return Turn(changed(state, phase="play", leader=first, turn=(first,)), ())
 
 
 def given(state: TrucState, number: int, clause: str) -> Turn[TrucState]:
-    """So many cards each are dealt; the side that alone has 11 decides, or the first lead is due."""
+    """Deal so many cards each; then a side that alone has 11 decides, or the first lead is due."""
     hands, away = deal_evenly(state, PACK, state.away, number)
     state = changed(state, hands=hands, away=away, cards=number)
     event = Event(DEALT, state.dealer, clause=clause, facts={"each": number})

@@ -1,4 +1,4 @@
-"""The play of a hand of Truc: cards, raises before or after a card, and their answers."""
+"""Phases of the play of Truc: a card or a raise, a raise after a card, and the answer to a raise."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class InTurn(Table[V]):
     binding = RAISING
 
     def basis(self, v: V, found: Trace[V], move: Move) -> str:
-        """A raise rests on its own rule; saying nothing, on the rule about the raise that there could be."""
+        """The clause of the raise or, if nothing is said, of the raise that would be possible."""
         if move.word in RAISES:
             return f"truc.{move.word}"
         if move.cards:
@@ -54,7 +54,7 @@ class InTurn(Table[V]):
         return {1: TO_TWO.clause, 2: TO_THREE.clause}.get(v.stake, "truc.limit")
 
     def closed_by(self, v: V, move: Move) -> str:
-        """After a complete trick: why nothing can be raised any more, or need be said."""
+        """After a complete trick: the clause by which nobody can raise any more, or needs to speak."""
         if move.cards:
             return self.clause
         if v.alone and move.word in RAISES:
@@ -65,7 +65,7 @@ class InTurn(Table[V]):
 
 
 class Play(InTurn[TrucView]):
-    """A card to the trick, or a raise before it."""
+    """Play a card to the trick, or raise the stake before it."""
 
     view = TrucView
     title = "a card, or a raise"
@@ -73,13 +73,13 @@ class Play(InTurn[TrucView]):
     words = tuple(RAISES)
 
     def problems(self, v: TrucView) -> Iterator[Problem]:
-        """A hand that is missing, besides."""
+        """Also a hand that is missing."""
         yield from super().problems(v)
         if not v.hand and not v.complete:
             yield Problem("hand", "must be given, for the trick is not complete")
 
     def actor(self, v: TrucView) -> Seat | None:
-        """The leader, then each next player; nobody once the trick is complete."""
+        """The leader, then each next player; None once the trick is complete."""
         return v.turn
 
     def candidates(self, v: TrucView) -> Iterable[Move]:
@@ -87,16 +87,16 @@ class Play(InTurn[TrucView]):
         return [*(play(c) for c in self.pack.sort(v.hand)), *map(call, RAISES)]
 
     def see(self, state: TrucState, seat: Seat) -> TrucView:
-        """The trick, the calls, and the own hand."""
+        """The trick, the calls and the own hand."""
         return seen(TrucView, state, seat)
 
     def act(self, state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
-        """The card goes to the table, or the call to the next player."""
+        """Put the card on the table, or ask the next player about the raise."""
         return played(state, seat, move) if move.cards else called(state, seat, move)
 
 
 class After(InTurn[Played]):
-    """A raise directly after the own card, or none."""
+    """Raise directly after the own card, or pass."""
 
     name = "after"
     title = "your call"
@@ -106,17 +106,17 @@ class After(InTurn[Played]):
     words = (*RAISES, PASS)
 
     def problems(self, v: Played) -> Iterator[Problem]:
-        """No card to call after, besides."""
+        """Also a trick without a card."""
         yield from super().problems(v)
         if not v.trick:
             yield Problem("trick", "must be given: this is said after a card")
 
     def actor(self, v: Played) -> Seat | None:
-        """Whose card it was; nobody after the card that ended the hand."""
+        """The player of the last card; None if that card ended the hand."""
         return None if v.hand_won else v.last
 
     def candidates(self, v: Played) -> Iterable[Move]:
-        """The raises, and none."""
+        """The raises, and the pass."""
         return map(call, self.words)
 
     def see(self, state: TrucState, seat: Seat) -> Played:
@@ -124,12 +124,12 @@ class After(InTurn[Played]):
         return seen(Played, state, seat)
 
     def act(self, state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
-        """Play goes on, or the call goes to the next player."""
+        """Play goes on, or the next player is asked about the raise."""
         return Turn(gone_on(state), ()) if move.word == PASS else called(state, seat, move)
 
 
 class Answer(Table[Asked]):
-    """The answer to a call: by word, or by a card in turn."""
+    """Answer a raise by a word or, in turn, by a card."""
 
     name = "answer"
     title = "accept or reject"
@@ -140,7 +140,7 @@ class Answer(Table[Asked]):
     binding = (PENDING, BY_CARD)
 
     def problems(self, v: Asked) -> Iterator[Problem]:
-        """A caller who was not in turn, and a hand that was over, besides."""
+        """Also a caller who was not in turn, and a hand that was over."""
         yield from super().problems(v)
         if not v.calls.open or bid_problems(v.bids, v.alone):
             return
@@ -150,23 +150,23 @@ class Answer(Table[Asked]):
             yield Problem("bids", f"it was not the turn of {v.calls.caller} to call")
 
     def actor(self, v: Asked) -> Seat | None:
-        """The caller's right-hand neighbour."""
+        """The caller's right-hand neighbour; None if no call is open."""
         return v.calls.answers if v.calls.open else None
 
     def candidates(self, v: Asked) -> Iterable[Move]:
-        """The words, and each card."""
+        """The words, and each card of the hand."""
         return [call(ACCEPT), call(REJECT), *(play(c) for c in self.pack.sort(v.hand)), *map(call, RAISES)]
 
     def basis(self, v: Asked, found: Trace[Asked], move: Move) -> str:
-        """Accepting or rejecting."""
+        """The clause of accepting, or of rejecting."""
         return "truc.answer.reject" if move.word == REJECT else self.clause
 
     def workings(self, v: Asked) -> Mapping[str, Working]:
-        """The trick, if it is complete, and whom the call asks."""
+        """Also how it comes about who answers."""
         return {**super().workings(v), "to_move": self._asked(v)}
 
     def _asked(self, v: Asked) -> Chain:
-        """Who called, and who sits at the caller's right."""
+        """The working of who answers: the player at the caller's right."""
         if not v.calls.open:
             return Chain("truc.answer.who", (Step("may_speak", {"who": ""}),), None)
         caller, who = v.calls.caller, v.calls.answers
@@ -178,7 +178,7 @@ class Answer(Table[Asked]):
         return seen(Asked, state, seat)
 
     def act(self, state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
-        """The hand ends, or the stake stands and play goes on where it stopped."""
+        """End the hand, or set the stake and go on where play stopped."""
         word = move.word or ACCEPT
         state = changed(state, bids=(*state.bids, (seat, word)), phase=Play.name)
         stake = stake_of(state.bids)
@@ -200,14 +200,14 @@ ANSWER: Final = Answer()
 
 
 def called(state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
-    """The state after a raise: the right-hand neighbour answers (`truc.answer.who`)."""
+    """The state after a raise; the right-hand neighbour answers (`truc.answer.who`)."""
     state = changed(state, bids=(*state.bids, (seat, move.word)), phase=ANSWER.name, turn=(after(state.seats, seat),))
     facts = {"call": move.word, "stake": RAISES[move.word], "by_card": False}
     return Turn(state, (Event("called", seat, clause=f"truc.{move.word}", facts=facts),))
 
 
 def played(state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
-    """The state after a card: the hand may be over; else its player may raise, if that is possible."""
+    """The state after a card: the hand may be over; else the player may raise, if that is possible."""
     trick = (*state.trick, move.card)
     state = changed(
         state, hands=without_card(state.hands, seat, move.card), trick=trick, phase=AFTER.name, turn=(seat,)
@@ -227,13 +227,13 @@ def played(state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
 
 
 def gathered(state: TrucState, v: TrucView) -> TrucState:
-    """The state after a complete trick has been laid aside."""
+    """The state with a complete trick laid aside."""
     taken = Taken("" if v.result == DRAW else v.shared[0], state.trick, state.leader)
     return changed(state, trick=(), past=(*state.past, taken), leader=v.leads)
 
 
 def gone_on(state: TrucState) -> TrucState:
-    """The next player's turn."""
+    """The state in which the next player is to play."""
     v = AFTER.see(state, state.leader)
     if v.complete:
         state = gathered(state, v)

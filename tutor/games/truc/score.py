@@ -1,4 +1,4 @@
-"""The settling of a hand of Truc."""
+"""The scoring of a hand of Truc."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ class Result(View):
 
     @property
     def calls(self) -> Stake:
-        """What the calls have come to."""
+        """The stake that the calls have led to."""
         return stake_of(self.bids)
 
     @property
     def alone(self) -> Side:
-        """The only side that has 11, if there is one."""
+        """The side that alone has 11; empty if neither or both have."""
         return at_eleven(self.before)
 
     @property
@@ -72,7 +72,7 @@ class Score(Scoring[Result]):
     view = Result
 
     def problems(self, v: Result) -> Iterator[Problem]:
-        """Calls that could not be made, and tricks that do not end the hand."""
+        """Calls that could not have been made, and tricks that do not end the hand."""
         yield from size_problems(v)
         wrong = bid_problems(v.bids, v.alone)
         yield from wrong
@@ -93,14 +93,14 @@ class Score(Scoring[Result]):
             yield Problem("tricks", f"the hand was over with trick {over}")
 
     def settle(self, v: Result) -> Settlement:
-        """One line: whoever the hand goes to gets what it is worth."""
+        """One line: the points of the side that gets the hand."""
         line = self.line(v)
         done = settlement_of(SIDES, (line,), {})
         game = list(self.ending(v, done.scores).first)
         return done._replace(outcome={"hand": [line.to], "game": game, "clause": "truc.end" if game else "truc.next"})
 
     def workings(self, v: Result) -> Mapping[str, Working]:
-        """Also who has won the hand."""
+        """Also how it comes about who has won the hand."""
         to = self.line(v).to
         if v.declined:
             steps: tuple[Step, ...] = (Step("declined", {"by": v.alone, "who": to}, to),)
@@ -119,7 +119,7 @@ class Score(Scoring[Result]):
         return to_target("truc.end", v.before, scores, GOAL)
 
     def line(self, v: Result) -> ScoreLine:
-        """Who scores, and what."""
+        """The score line: who scores, how much, and why."""
         if v.declined:
             return ScoreLine(other(v.alone), 1, "truc.eleven.decline", {"by": v.alone})
         if v.calls.rejected:
@@ -138,6 +138,6 @@ SCORE: Final = Score()
 
 
 def settle(state: TrucState, decision: str | None = None) -> Turn[TrucState]:
-    """The hand is settled and goes on the sheet."""
+    """Settle the hand and put it on the sheet."""
     result = view_of(Result, state, tricks=state.results, before=state.before, decision=decision)
     return close_hand(state, SIDES, SCORE.settle(result), PACK)

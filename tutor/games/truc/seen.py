@@ -1,4 +1,4 @@
-"""What a player sees of a hand of Truc, and what every decision during the play has in common."""
+"""Views of the play of Truc, and what its phases have in common."""
 
 from __future__ import annotations
 
@@ -50,60 +50,60 @@ class TrucView(TrickView, CallsView):
 
     @property
     def power(self) -> Mapping[Card, int]:
-        """How high each card is; the suit led means nothing (`truc.rank`)."""
+        """The height of each card; the suit led does not matter (`truc.rank`)."""
         return POWER
 
     @cached_property
     def calls(self) -> Stake:
-        """What the calls have come to."""
+        """The stake that the calls have led to."""
         return stake_of(self.bids)
 
     @property
     def alone(self) -> Side:
-        """The only side that has 11, if there is one."""
+        """The side that alone has 11; empty if neither or both have."""
         return at_eleven(self.before)
 
     @property
     def stake(self) -> int:
-        """What the hand is worth now."""
+        """The points that the hand is worth now."""
         return RAISES["retruc"] if self.alone else self.calls.agreed
 
     @property
     def raiser(self) -> Seat:
-        """Who may raise now, if anybody: the next to play."""
+        """The seat that may raise now: the next to play; empty if nobody is."""
         return self.turn or ""
 
     @property
     def last(self) -> Seat:
-        """Who has played the last card on the table; the seat before the leader if there is none."""
+        """The player of the last card on the table; without one the seat before the leader."""
         return after(self.seats, self.leader, len(self.trick) - 1)
 
     @property
     def shared(self) -> tuple[Seat, ...]:
-        """Those who have played the highest rank of the trick."""
+        """The players of the highest rank in the trick, in the order played."""
         return holders(self.trick, self.leader) if self.trick else ()
 
     @cached_property
     def result(self) -> str:
-        """What a complete trick comes to; empty before."""
+        """The result of a complete trick: a side, or "draw"; empty before that."""
         return trick_result(self.trick, self.leader) if self.complete else ""
 
     @cached_property
     def hand_won(self) -> Decided | None:
-        """Who has won the hand with a complete trick; None while the hand goes on."""
+        """Who has won the hand with a complete trick; None while it goes on."""
         if not self.complete:
             return None
         return decided((*self.tricks, self.result), self.cards, self.dealer, self.options)
 
     @property
     def leads(self) -> Seat:
-        """Who leads after a complete trick: its winner, or whoever led a drawn one."""
+        """Who leads after a complete trick: its winner or, if it is drawn, the same leader."""
         return self.leader if self.result == DRAW else self.shared[0]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Played(TrucView):
-    """The same, seen by the player of the last card, directly after it. The hand has no bearing on what may be said."""
+    """The view of the player of the last card, directly after it; the hand does not matter."""
 
     hand: Cards = ()
 
@@ -115,16 +115,16 @@ class Played(TrucView):
 
 @dataclass(frozen=True, kw_only=True)
 class Asked(TrucView):
-    """The same, seen by the player who is to answer a call."""
+    """The view of the player who is to answer a call."""
 
     @property
     def proposal(self) -> int:
-        """What the hand will be worth if the call is accepted."""
+        """The points that the hand will be worth if the call is accepted."""
         return RAISES[self.calls.proposed]
 
     @property
     def in_turn(self) -> bool:
-        """Whether it is also this player's turn to play: the caller has played, and nobody else comes first."""
+        """Whether it is also this player's turn to play, so that a card may be the answer."""
         if self.calls.caller != self.last or not self.trick:
             return False
         return self.calls.answers == (self.leads if self.complete else self.turn)
@@ -137,7 +137,7 @@ class Table(Phase[V, TrucState]):
     """A decision during the play."""
 
     def problems(self, v: V) -> Iterator[Problem]:
-        """What no hand can be, and calls that could not be made."""
+        """Impossible tricks and scores, and calls that could not have been made."""
         if len(v.trick) > v.players:
             yield Problem("trick", f"{len(v.trick)} cards, but {v.players} players")
         yield from size_problems(v)
@@ -158,7 +158,7 @@ class Table(Phase[V, TrucState]):
             yield Problem("bids", "no call waits for an answer" if not v.calls.open else "a call waits for its answer")
 
     def held_problems(self, v: V) -> Iterator[Problem]:
-        """A hand that is too large for the player who is to act."""
+        """A hand that is too large for the player to act."""
         actor = self.actor(v)
         if actor is None:
             return
@@ -168,23 +168,23 @@ class Table(Phase[V, TrucState]):
             yield Problem("hand", f"{len(v.hand)} cards, but {actor} can have only {most} left")
 
     def canonical(self, v: V, move: Move) -> Move:
-        """One card or one word."""
+        """The move itself if it is one card or one word; else raises `Unreadable`."""
         if len(move.cards) + bool(move.word) != 1:
             raise Unreadable("one card is played to a trick")
         return move
 
     def winner(self, v: V) -> Won | None:
-        """The highest card of a complete trick that is not drawn; the first of two by partners."""
+        """The highest card of a complete trick; of partners' equal cards the first. None if it is drawn."""
         if not v.complete or v.result == DRAW or v.best is None:
             return None
         return Won(v.best.text, v.shared[0])
 
     def winner_clause(self, v: V) -> str:
-        """The rule of who wins."""
+        """The clause by which a complete trick is won or drawn; "" before that."""
         return trick_clause(v) if v.complete else ""
 
     def workings(self, v: V) -> Mapping[str, Working]:
-        """Who wins the trick and the hand; who may speak now."""
+        """How the winners of trick and hand, and the player to speak, come about."""
         if not v.complete:
             return {"to_move": self._due(v)}
         hand = hand_working(v)
@@ -199,7 +199,7 @@ class Table(Phase[V, TrucState]):
         return found
 
     def _due(self, v: V) -> Chain:
-        """Who is to act: whoever is next, or whoever has just played."""
+        """The working of who is to act: the next player, or the one who has just played."""
         who = self.actor(v)
         steps: tuple[Step, ...] = ()
         if v.trick:
@@ -207,7 +207,7 @@ class Table(Phase[V, TrucState]):
         return Chain(self.clause, (*steps, Step("may_speak", {"who": who or ""}, who)), who)
 
     def facts(self, v: V) -> Mapping[str, Any]:
-        """The stake; what a complete trick comes to, and the hand with it."""
+        """The stake; of a complete trick its result, and whether the hand is won."""
         found: dict[str, Any] = {"stake": v.stake}
         if v.complete:
             won = v.hand_won
@@ -218,7 +218,7 @@ class Table(Phase[V, TrucState]):
 
 
 def trick_working(v: TrucView) -> Contest | Chain:
-    """Each card against the best before it; where the highest rank is shared, whose it is."""
+    """How the winner of a complete trick comes about, also where the highest rank is shared."""
     if len(v.shared) == 1:
         return Contest("truc.win", v.laid, v.led, "")
     rank = v.trick[0].rank if v.best is None else v.best.rank
@@ -235,7 +235,7 @@ def trick_working(v: TrucView) -> Contest | Chain:
 
 
 def hand_working(v: TrucView) -> Chain:
-    """Who has won the hand: the tricks one by one, and what they come to."""
+    """How the winner of the hand comes about, trick by trick."""
     results, won = (*v.tricks, v.result), v.hand_won
     steps = [Step("trick_result", {"n": n, "who": "" if one == DRAW else one}) for n, one in enumerate(results, 1)]
     if v.result == DRAW:
@@ -252,13 +252,13 @@ def hand_working(v: TrucView) -> Chain:
 
 
 def trick_clause(v: TrucView) -> str:
-    """The rule by which a complete trick is won or drawn."""
+    """The clause by which a complete trick is won or drawn."""
     if v.result == DRAW:
         return "truc.tie.draw"
     return "truc.tie.partners" if len(v.shared) > 1 else "truc.win"
 
 
 def seen(view: type[V], state: TrucState, seat: Seat) -> V:
-    """What `seat` sees."""
+    """The view of `seat`."""
     hand = {} if view is Played else {"hand": state.hand(seat)}
     return view_of(view, state, tricks=state.results, before=state.before, **hand)

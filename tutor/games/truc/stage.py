@@ -1,4 +1,4 @@
-"""Setting up a moment of a hand of Truc with everybody's cards, for lessons and drills."""
+"""Set-up of a moment of a hand of Truc with all hands known, for lessons and drills."""
 
 from __future__ import annotations
 
@@ -50,17 +50,17 @@ class TrucSetupView(View):
 
     @property
     def calls(self) -> Stake:
-        """What the calls have come to."""
+        """The stake that the calls have led to."""
         return stake_of(self.bids)
 
     @property
     def alone(self) -> Side:
-        """The only side that has 11, if there is one."""
+        """The side that alone has 11; empty if neither or both have."""
         return at_eleven(self.before)
 
     @property
     def due(self) -> tuple[str, Seat]:
-        """The decision that is due, and whose it is."""
+        """The name of the phase that is due, and whose decision it is."""
         if self.calls.open:
             return ANSWER.name, self.calls.answers
         if self.at == "eleven":
@@ -74,7 +74,7 @@ class TrucSetup(PositionSetup[TrucSetupView, TrucState]):
     view = TrucSetupView
 
     def problems(self, v: TrucSetupView) -> Iterator[Problem]:
-        """What no hand can be."""
+        """Fields that cannot occur together in any hand."""
         wrong = [*bid_problems(v.bids, v.alone), *size_problems(v)]
         over = over_after(v.tricks, v.cards, v.dealer, v.options)
         if over:
@@ -98,7 +98,7 @@ class TrucSetup(PositionSetup[TrucSetupView, TrucState]):
             yield Problem("trick", "is complete, and nobody is to act")
 
     def build(self, v: TrucSetupView) -> TrucState:
-        """The state with exactly these cards at these places. Cards that are nowhere lie face down."""
+        """The state with these cards; cards not named lie face down."""
         hands = tuple(PACK.sort(v.hand.get(seat, ())) for seat in v.seats)
         phase, actor = v.due
         more = {

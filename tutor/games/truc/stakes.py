@@ -14,7 +14,7 @@ from tutor.kernel.seats import Seat, Side, after
 TRUC: Final = "truc"
 RETRUC: Final = "retruc"
 RAISES: Final = {TRUC: 2, RETRUC: 3}
-"""What each call proposes."""
+"""The points that each call proposes."""
 ACCEPT: Final = "accept"
 REJECT: Final = "reject"
 CALLS: Final = (*RAISES, ACCEPT, REJECT)
@@ -24,9 +24,10 @@ Bids = tuple[tuple[Seat, str], ...]
 
 
 class Stake(NamedTuple):
-    """What calls have come to: the stake agreed, who called truc, the call to be answered, and whether one was refused.
+    """What the calls have led to.
 
-    Whether the calls could be made is for the duties to say (`bid_problems`).
+    `agreed` is the stake, `first` who called truc, `caller` and `proposed` the open call, `rejected` whether it was
+    refused. Whether the calls were allowed is checked by duties (`bid_problems`).
     """
 
     agreed: int = 1
@@ -45,7 +46,7 @@ class Stake(NamedTuple):
         return self.agreed == RAISES[TRUC] and side(seat) != side(self.first)
 
     def after(self, seat: Seat, word: str) -> Stake:
-        """What one more call makes of it."""
+        """The stake after one more call."""
         if word in RAISES:
             return self._replace(first=self.first or seat, caller=seat, proposed=word)
         if word == REJECT:
@@ -54,17 +55,17 @@ class Stake(NamedTuple):
 
     @property
     def answers(self) -> Seat:
-        """Who answers the call: the caller's right-hand neighbour."""
+        """The player who answers the open call: at the caller's right."""
         return after(SEATS, self.caller)
 
 
 def stake_of(bids: Bids) -> Stake:
-    """What the calls so far have come to."""
+    """The stake that these calls lead to."""
     return reduce(lambda stake, bid: stake.after(*bid), bids, Stake())
 
 
 class Talk(NamedTuple):
-    """What the duties of calling look at: the only side that has 11 (if any), the calls so far, who may raise now."""
+    """What the duties of calling look at: the side that alone has 11, the calls so far, who may raise."""
 
     alone: Side
     calls: Stake
@@ -79,7 +80,7 @@ RAISING: Final[Duties[Any]] = (NO_RAISE, TO_TWO, TO_THREE)
 
 
 def bid_problems(bids: Bids, alone: Side) -> list[Problem]:
-    """The first call that could not be made; `alone` is the only side that has 11, if there is one."""
+    """The first call that was not allowed, as a list; `alone` is the side that alone has 11, if any."""
     stake = Stake()
     for n, (seat, word) in enumerate(bids, 1):
         wrong = _wrong(Talk(alone, stake, seat), word)
@@ -90,7 +91,7 @@ def bid_problems(bids: Bids, alone: Side) -> list[Problem]:
 
 
 def _wrong(v: Talk, word: str) -> str:
-    """Why the player who speaks could not call this, by the duties; "" if it could be called."""
+    """Why the duties forbid this call; "" if they allow it."""
     stake = v.calls
     if stake.rejected:
         return "the hand was over when the call before it was rejected"

@@ -68,9 +68,9 @@ class _Size(FieldType[int]):
 
 
 RESULTS: Final = _Results()
-"""What tricks came to, in order."""
+"""The field type of the results of tricks."""
 SIZE: Final = _Size()
-"""How many cards each player is dealt."""
+"""The field type of the number of cards dealt."""
 
 
 def side(seat: Seat) -> Side:
@@ -84,13 +84,13 @@ def other(one: Side) -> Side:
 
 
 def trick_result(trick: Cards, leader: Seat) -> str:
-    """The side that wins a complete trick, or that it is drawn (`truc.win`, `truc.tie.partners`, `truc.tie.draw`)."""
+    """The side that wins a complete trick, or "draw" (`truc.win`, `truc.tie.partners`, `truc.tie.draw`)."""
     sides = {side(seat) for seat in holders(trick, leader)}
     return sides.pop() if len(sides) == 1 else DRAW
 
 
 def holders(trick: Cards, leader: Seat) -> tuple[Seat, ...]:
-    """Those who have played a card of the highest rank in the trick, in the order played."""
+    """The players of cards of the highest rank in the trick, in the order played."""
     top = max(POWER[c] for c in trick)
     seats = from_(("P1", "P2", "P3", "P4"), leader)
     return tuple(seat for seat, c in zip(seats, trick, strict=False) if POWER[c] == top)
@@ -104,7 +104,7 @@ class Decided(NamedTuple):
 
 
 def decided(results: tuple[str, ...], cards: int, dealer: Seat, rules: Options) -> Decided | None:
-    """Who has won the hand with the last of these tricks; None while it goes on."""
+    """Who has won the hand with the last of these tricks, and by which clause; None while it goes on."""
     assert isinstance(rules, Rules)
     if rules.tied_first == "next_decides" and results[:1] == (DRAW,):
         for result in results:
@@ -118,19 +118,19 @@ def decided(results: tuple[str, ...], cards: int, dealer: Seat, rules: Options) 
 
 
 def over_after(results: tuple[str, ...], cards: int, dealer: Seat, rules: Options) -> int:
-    """How many of these tricks it took to end the hand; 0 if it goes on after all of them."""
+    """The number of these tricks after which the hand was over; 0 if it goes on."""
     ends = (n for n in range(1, len(results) + 1) if decided(results[:n], cards, dealer, rules))
     return next(ends, 0)
 
 
 def at_eleven(before: Mapping[Side, int]) -> Side:
-    """The only side that has 11; empty if neither has, or both have."""
+    """The side that alone has 11; empty if neither or both have."""
     there = [one for one in SIDES if before.get(one, 0) == ELEVEN]
     return there[0] if len(there) == 1 else ""
 
 
 def any_at_eleven(before: Mapping[Side, int]) -> bool:
-    """Whether a side has 11: then nobody is dealt fewer cards (`truc.deal.eleven`)."""
+    """Whether a side has 11; then three cards must be dealt (`truc.deal.eleven`)."""
     return ELEVEN in before.values()
 
 
@@ -140,27 +140,27 @@ AT_ELEVEN: Final[Duty[Any]] = always(
 
 
 def size_problems(v: Any) -> Iterator[Problem]:
-    """A number of `cards` that would not have been dealt with the score `before`."""
+    """A number of `cards` that cannot have been dealt at the score `before`."""
     if call(str(v.cards)) not in narrow((AT_ELEVEN,), v, map(call, SIZES)).legal:
         yield Problem("cards", f"with a side at {ELEVEN}, {FULL} cards each are dealt")
 
 
 def decider(dealer: Seat, one: Side) -> Seat:
-    """Who answers for the side that has 11: the nearer to the dealer's right."""
+    """The player who decides for a side at 11: the one nearer to the dealer's right."""
     seats = ("P1", "P2", "P3", "P4")
     return next(seat for seat in from_(seats, after(seats, dealer)) if seat in members(one))
 
 
 @dataclass(frozen=True, kw_only=True)
 class TrucState(TrickState):
-    """A game of Truc. `cards` is how many were dealt to each; a drawn trick in `past` has no winner."""
+    """A game of Truc. `cards` is the number dealt to each; a drawn trick in `past` has no winner."""
 
     options: Rules
     cards: int = FULL
 
     @property
     def results(self) -> tuple[str, ...]:
-        """What the tricks of this hand came to."""
+        """The results of the tricks of this hand: a side, or "draw"."""
         return tuple(side(taken.winner) if taken.winner else DRAW for taken in self.past)
 
     @property

@@ -1,4 +1,4 @@
-"""What the table of Truc shows: what the hand is worth and who raised it, tricks so far, and whom equal tricks help."""
+"""What the table of Truc shows: the stake and who raised it, tricks so far, and who wins ties."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tutor.kernel.seats import Seat, Side, after
 from tutor.kernel.tabletop import At, ByRank, Count, Facts, fact, note, tally
 
 PLAYED: Final = (PLAY.name, AFTER.name, ANSWER.name)
-"""The decisions of a hand that has begun."""
+"""The phases of a hand after the first lead is due."""
 
 
 def _stake(at: At, bids: tuple[tuple[Seat, str], ...], before: Mapping[Side, float]) -> Facts | None:
-    """What the hand is worth, and the call that waits for an answer."""
+    """The stake, and the call that waits for an answer."""
     if at.phase not in (*PLAYED, Eleven.name):
         return None
     calls, alone = stake_of(bids), at_eleven({one: int(n) for one, n in before.items()})
@@ -43,7 +43,7 @@ def _eleven(at: At, before: Mapping[Side, float]) -> Facts | None:
 
 
 def _even(at: At, cards: int) -> Facts | None:
-    """Who wins the hand if neither side has more tricks."""
+    """Which side wins the hand if both have as many tricks."""
     won = decided((DRAW,) * cards, cards, at.dealer, at.options) if at.phase in PLAYED else None
     return {"side": won.side} if won else None
 
@@ -74,7 +74,7 @@ def _draws(at: At, past: Past) -> Facts | None:
 
 
 def _partner(at: At, partner: Cards, view: Any) -> Mapping[Seat, Facts] | None:
-    """Partner's cards, for the player alone who decides at 11."""
+    """Partner's cards, only for the player who decides at 11."""
     who = decider(view.dealer, view.alone) if view.alone else ""
     if not partner or not who or (at.playing and at.seat != who):
         return None
@@ -101,4 +101,4 @@ TABLETOP: Final = (
     SHOWN,
 )
 HELD: Final = ByRank(lambda c: (-POWER[c], PACK.place[c]))
-"""From the threes down; suits mean nothing."""
+"""From the threes down; suits do not matter."""

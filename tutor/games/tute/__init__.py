@@ -97,11 +97,11 @@ class Play(TrickPhase[Trick, TuteState]):
         return move if move.word and not move.cards else super().canonical(v, move)
 
     def tally(self, v: Trick) -> Sum:
-        """What the trick counts."""
+        """The points that the trick counts."""
         return tally(v.trick)
 
     def trick_value(self, trick: Cards, trumps: str) -> float:
-        """What the trick counts."""
+        """The points that the trick counts."""
         return points(trick)
 
     def after_trick(self, state: TuteState, trick: Taken) -> Turn[TuteState]:
@@ -114,7 +114,7 @@ class Play(TrickPhase[Trick, TuteState]):
 
 @dataclass(frozen=True, kw_only=True)
 class TuteSetupView(TrickSetupView):
-    """A moment of a hand."""
+    """A moment of a hand, with all hands known."""
 
     options: Rules
     trump: str = suit("the trump suit", none=False)
@@ -130,7 +130,7 @@ class TuteSetup(TrickSetup[TuteSetupView, TuteState]):
     full = TRICKS
 
     def problems(self, v: TuteSetupView) -> Iterator[Problem]:
-        """What no hand can be."""
+        """Fields that cannot occur together in any hand."""
         yield from super().problems(v)
         yield from declaration_problems(v.declared, v.trump)
         if v.at == "declare" and (v.trick or len(v.hand.get(v.leader, ())) == TRICKS):

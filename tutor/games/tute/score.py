@@ -1,4 +1,4 @@
-"""The settling of a hand of Tute."""
+"""The scoring of a hand of Tute."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def points(cards: Iterable[Card]) -> int:
 
 
 def tally(held: Iterable[Card]) -> Sum:
-    """The same, card by card."""
+    """The sum of what these cards count, card by card."""
     return card_sum(held, COUNT.__getitem__, "tute.points")
 
 

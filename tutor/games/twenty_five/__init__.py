@@ -106,7 +106,7 @@ FOLLOW_TRUMP: Final[Duty[Trick]] = if_able(
 
 
 class Play(TrickPhase[Trick, TwentyFiveState]):
-    """A card to the trick."""
+    """Play a card to the trick."""
 
     view = Trick
     clause = "twenty-five.lead"

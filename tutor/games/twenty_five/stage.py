@@ -22,7 +22,7 @@ from tutor.kernel.state import changed
 
 @dataclass(frozen=True, kw_only=True)
 class TwentyFiveSetupView(TrickSetupView):
-    """A moment of a hand."""
+    """A moment of a hand, with all hands known."""
 
     options: Rules
     trump: str | None = suit("the trump suit, unless the upcard says it", None, none=False)
@@ -37,7 +37,7 @@ class TwentyFiveSetup(TrickSetup[TwentyFiveSetupView, TwentyFiveState]):
     full = HAND
 
     def problems(self, v: TwentyFiveSetupView) -> Iterator[Problem]:
-        """What no hand can be."""
+        """Fields that cannot occur together in any hand."""
         yield from super().problems(v)
         if v.trump is None and v.upcard is None:
             yield Problem("trump", "must be given (S, H, D or C), or the upcard")

@@ -1,4 +1,4 @@
-"""What Twenty-Five is played with and by which house rules; a game as far as it has gone."""
+"""Pack, house rules and state of Twenty-Five."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ class Play(TrickPhase[Trick, TyzichaState]):
         return WHEN_CLAUSE if move.word == SHOW else super().basis(v, found, move)
 
     def tally(self, v: Trick) -> Sum:
-        """What the trick counts."""
+        """The points that the trick counts."""
         return tally(v.trick)
 
     def trick_value(self, trick: Cards, trumps: str) -> float:
@@ -161,7 +161,7 @@ class Play(TrickPhase[Trick, TyzichaState]):
 
 @dataclass(frozen=True, kw_only=True)
 class TyzichaSetupView(TrickSetupView):
-    """A moment of a hand."""
+    """A moment of a hand, with all hands known."""
 
     options: Rules
     trump: str = suit("the trump suit, - for none", "")

@@ -1,4 +1,4 @@
-"""The settling of a hand of Tyzicha."""
+"""The scoring of a hand of Tyzicha."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Result(View):
         return int(self.how(seat).total)
 
     def how(self, seat: Seat) -> Sum:
-        """The same, step by step."""
+        """How that comes about, step by step."""
         cards = tally(self.piles[seat])
         shown = [suit for who, suit in self.marriages if who == seat]
         parts = (Part(MARRIAGES[suit], "tyzicha.marriage.value", name="marriage", facts={"of": suit}) for suit in shown)

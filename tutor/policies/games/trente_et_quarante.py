@@ -11,9 +11,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from tutor.games.trente_et_quarante.bet_moves import DEAL, parts_of
 from tutor.games.trente_et_quarante.coups import TrenteEtQuaranteState
 from tutor.games.trente_et_quarante.table import PRISON, Laid
-from tutor.games.trente_et_quarante.wishes import DEAL, named
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
 from tutor.policies.base import GamePolicy, Policy
@@ -21,10 +21,10 @@ from tutor.policies.base import GamePolicy, Policy
 
 def best_by_odds(moves: tuple[Move, ...]) -> tuple[Move, ...]:
     """The best moves by the odds: insure bets in prison, take other bets back, deal; after a refait, wait."""
-    wishes = [(move, named(move)) for move in moves]
-    insured = [move for move, wish in wishes if wish.verb == "insure" and wish.on.startswith(PRISON)]
-    back = [move for move, wish in wishes if wish.verb == "withdraw"]
-    stays = [move for move, wish in wishes if wish.verb == "stay"]
+    read = [(move, parts_of(move)) for move in moves]
+    insured = [move for move, parts in read if parts.verb == "insure" and parts.on.startswith(PRISON)]
+    back = [move for move, parts in read if parts.verb == "withdraw"]
+    stays = [move for move, parts in read if parts.verb == "stay"]
     return tuple((insured or back or stays or [move for move in moves if move == DEAL])[:1]) or moves
 
 

@@ -1,4 +1,4 @@
-"""What the player of Trente et Quarante says: `noir`, `rouge:100`, `insure:prison-noir`, `stay:couleur`, `deal`."""
+"""The moves of Trente et Quarante as text: `noir`, `rouge:100`, `insure:prison-noir`, `stay:couleur`, `deal`."""
 
 from __future__ import annotations
 
@@ -24,41 +24,41 @@ _SPOKEN: Final = (
     (r"\bred\b", "rouge"),
     (r"\b(bet|put|the|on|for|with|in|of|chips?)\b|[:,]", " "),
 )
-"""What people say, and the words of moves that it stands for."""
+"""Patterns of what people type, and the words of moves that stand for it."""
 
 
-class Wish(NamedTuple):
-    """The parts of a move: `bet`, `deal` or one of VERBS, on what, and how much if that is said."""
+class BetMove(NamedTuple):
+    """The parts of a move: the verb (`bet`, `deal` or one of VERBS), the kind of bet, the amount if one is given."""
 
     verb: str
     on: str = ""
     amount: int | None = None
 
 
-def text_of(wish: Wish) -> str:
-    """The canonical text of a wish."""
-    if wish.verb == "deal":
+def text_of(parts: BetMove) -> str:
+    """The canonical text of these parts."""
+    if parts.verb == "deal":
         return DEAL.text
-    verb = "" if wish.verb == "bet" else f"{wish.verb}:"
-    return f"{verb}{wish.on}" + (f":{amount_text(wish.amount)}" if wish.amount is not None else "")
+    verb = "" if parts.verb == "bet" else f"{parts.verb}:"
+    return f"{verb}{parts.on}" + (f":{amount_text(parts.amount)}" if parts.amount is not None else "")
 
 
-def asked_for(text: str, verbs: tuple[str, ...]) -> Wish:
-    """What a person means by `text` where only `verbs` make sense; raises `Unreadable`."""
+def read_bet_move(text: str, verbs: tuple[str, ...]) -> BetMove:
+    """The move a person means by `text`; raises `Unreadable` unless its verb is one of `verbs`."""
     low = text.strip().lower()
     found = _FORM.fullmatch(low) or _FORM.fullmatch(_in_order(low))
     try:
         if low == DEAL.text:
-            wish = Wish("deal")
+            parts = BetMove("deal")
         elif found:
-            wish = Wish(found[1] or "bet", found[2], amount_of(found[3]) if found[3] else None)
+            parts = BetMove(found[1] or "bet", found[2], amount_of(found[3]) if found[3] else None)
         else:
             raise ValueError(f"{echoed(text)} is none of {', '.join(verbs)}, on {', '.join(KINDS)}")
     except ValueError as why:
         raise Unreadable(str(why)) from None
-    if wish.verb not in verbs:
+    if parts.verb not in verbs:
         raise Unreadable(f"here one can {', '.join(verbs)}")
-    return wish
+    return parts
 
 
 def _in_order(low: str) -> str:
@@ -75,6 +75,6 @@ def _in_order(low: str) -> str:
 
 
 @lru_cache(maxsize=1000)
-def named(move: Move) -> Wish:
+def parts_of(move: Move) -> BetMove:
     """The parts of a move that has been read before."""
-    return asked_for(move.text, ("bet", "deal", *VERBS))
+    return read_bet_move(move.text, ("bet", "deal", *VERBS))
