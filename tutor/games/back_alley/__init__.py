@@ -1,7 +1,7 @@
-"""Back Alley: two partnerships bid tricks on 26 deals of thirteen cards down to one and up again; jokers are trumps.
+"""Back Alley: two partnerships bid tricks on 26 deals, of thirteen cards down to one and up again; jokers are trumps.
 
-The clauses stand in `lessons/back-alley/rulebook.toml`. `table` is what it is played with, `bidding` all that comes
-before the play, `score` the settling, `stage` the setting up of a moment; here are the play of a card and the game.
+The clauses stand in `lessons/back-alley/rulebook.toml`. `table` has the pack, the house rules and the state, `bidding`
+the phases before the play, `score` the scoring, `stage` the set-up; this module has the play of a card and the game.
 """
 
 from __future__ import annotations
@@ -63,13 +63,13 @@ class Trick(Dealt, TrickView):
 
     @property
     def contracts(self) -> Mapping[Side, str]:
-        """What the sides have bid, if all the calls are known."""
+        """The contract of each side, if all four calls are known; else empty."""
         known = len({seat for seat, _ in self.bids}) == self.players and all(word in BIDS for _, word in self.bids)
         return contracts(self.bids) if known else {}
 
     @property
     def broken_now(self) -> bool:
-        """Whether trumps are broken by now, this trick included."""
+        """Whether trumps are broken, counting this trick."""
         return self.broken or breaks(self.trumps, self.trick, self.options)
 
 
@@ -100,7 +100,7 @@ class Play(TrickPhase[Trick, BackAlleyState]):
     binding = (NOT_BROKEN, FOLLOW, HIGHEST, LOWEST)
 
     def problems(self, v: Trick) -> Iterator[Problem]:
-        """A deal that cannot be; jokers in a hand without trumps."""
+        """An impossible deal or calls, and jokers in a hand without trumps."""
         yield from called_problems(v, v.bids)
         yield from v.deal_problems()
         yield from super().problems(v)
@@ -110,15 +110,15 @@ class Play(TrickPhase[Trick, BackAlleyState]):
                     yield Problem(name, "without trumps no joker is in play (name the trump suit or the upcard)")
 
     def most_cards(self, v: Trick) -> int:
-        """`deal_problems` looks at the size of the hand."""
+        """The size of the hand itself: `deal_problems` checks it."""
         return len(v.hand)
 
     def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
-        """Whether trumps are broken is what a leader asks about."""
+        """For a lead the clause about broken trumps, else as in other trick games."""
         return "back-alley.lead.broken" if leading(v) else super().basis(v, found, move)
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
-        """The deal, and whether a complete trick leaves trumps broken."""
+        """The deal; of a complete trick whether trumps are broken after it."""
         return v.known() | ({"broken": v.broken_now} if v.complete else {})
 
     def workings(self, v: Trick) -> Mapping[str, Working]:
@@ -134,7 +134,7 @@ class Play(TrickPhase[Trick, BackAlleyState]):
         return found | {"facts.broken": Chain("back-alley.lead.broken", steps, v.broken_now)}
 
     def act(self, state: BackAlleyState, seat: Seat, move: Move) -> Turn[BackAlleyState]:
-        """All hear that trumps are broken as soon as they are, and how many tricks a side has."""
+        """Put the card on the table; add events for broken trumps, and the tricks of a side that wins one."""
         then = super().act(state, seat, move)
         events = [_counted(state, event) for event in then.events]
         rules, trick = state.options, (*state.trick, move.card)
@@ -145,13 +145,13 @@ class Play(TrickPhase[Trick, BackAlleyState]):
         return Turn(then.state, tuple(events))
 
     def after_trick(self, state: BackAlleyState, trick: Taken) -> Turn[BackAlleyState]:
-        """Broken trumps stay broken."""
+        """Note whether trumps are broken, then go on as usual."""
         broken = state.broken or breaks(state.trump, trick.cards, state.options)
         return super().after_trick(changed(state, broken=broken), trick)
 
 
 def _counted(state: BackAlleyState, event: Event) -> Event:
-    """A trick with how many its side has now, and what it has bid."""
+    """The event of a trick won with the tricks of that side so far and its contract; other events unchanged."""
     if event.what != TRICK_WON:
         return event
     side = side_of(SIDES, event.seat)
@@ -178,11 +178,11 @@ class BackAlley(TrickGame[BackAlleyState]):
     setup = BackAlleySetup()
 
     def cards(self, state: BackAlleyState) -> Cards:
-        """The upcard besides."""
+        """Also the upcard."""
         return (*super().cards(state), *((state.upcard,) if state.upcard else ()))
 
     def deal(self, state: BackAlleyState, dealt_cards: Move) -> Turn[BackAlleyState]:
-        """As many cards as this deal has, and the next is turned up for trumps (`back-alley.deal`, `.trump`)."""
+        """Deal as many cards as this deal has, and turn up the next for trumps (`back-alley.deal`, `.trump`)."""
         size = SIZES[state.deal - 1]
         hands, (upcard, *away) = deal_evenly(state, PACK, dealt_cards.cards, size)
         state = changed(state, chance=None, hands=hands, away=tuple(away), upcard=upcard, trump=upcard.suit)

@@ -1,4 +1,4 @@
-"""What comes before the play of Back Alley: a joker that must be exchanged, and one call each."""
+"""Phases of Back Alley before the play: a joker that must be exchanged, and one call each."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ KEEP: Final = call("keep")
 
 @dataclass(frozen=True, kw_only=True)
 class Exchanging(Dealt, HandView):
-    """What a player sees before the bidding."""
+    """The view of a player before the bidding."""
 
     upcard: Card = declared(CARD, "the card turned up")
     hand: Cards = declared(CARDS, "the cards of the player who is asked", ())
@@ -49,7 +49,7 @@ class Exchanging(Dealt, HandView):
 
     @property
     def joker(self) -> Card | None:
-        """The joker that must be exchanged, if there is one."""
+        """The joker that must be exchanged; None if there is none."""
         return next((c for c in self.hand if c.joker), None) if self.upcard.joker else None
 
 
@@ -57,7 +57,7 @@ EXCHANGE: Final[Duty[Exchanging]] = always("back-alley.nt", lambda v, m: m == (p
 
 
 class Exchange(CardsPhase[Exchanging, BackAlleyState]):
-    """Who holds the other joker lays it aside for the bottom card. In a game nobody else is asked."""
+    """Exchange the second joker for the bottom card, if the first was turned up. In a game only its holder is asked."""
 
     name = "exchange"
     title = "laying a blooper aside"
@@ -70,7 +70,7 @@ class Exchange(CardsPhase[Exchanging, BackAlleyState]):
     binding = (EXCHANGE,)
 
     def problems(self, v: Exchanging) -> Iterator[Problem]:
-        """A deal that cannot be."""
+        """An impossible deal."""
         yield from v.deal_problems()
 
     def picks(self, v: Exchanging) -> Iterable[Cards]:
@@ -78,15 +78,15 @@ class Exchange(CardsPhase[Exchanging, BackAlleyState]):
         return ((c,) for c in PACK.sort(v.hand) if c.joker)
 
     def facts(self, v: Exchanging) -> Mapping[str, Any]:
-        """The deal."""
+        """The size of the deal and the trump suit."""
         return v.known()
 
     def workings(self, v: Exchanging) -> Mapping[str, Working]:
-        """What is trump, how many cards are dealt."""
+        """How the size of the deal and the trump suit come about."""
         return v.known_workings()
 
     def act(self, state: BackAlleyState, seat: Seat, move: Move) -> Turn[BackAlleyState]:
-        """The joker lies open beside the pack, and its bottom card is in the hand; then the bidding begins."""
+        """Lay the joker beside the pack and take the bottom card; then the bidding begins."""
         if move == KEEP:
             return Turn(opened(state), ())
         bottom = state.away[-1]
@@ -96,7 +96,7 @@ class Exchange(CardsPhase[Exchanging, BackAlleyState]):
 
 
 def opened(state: BackAlleyState) -> BackAlleyState:
-    """The dealer's left is to bid."""
+    """The state in which the dealer's left is to bid."""
     return changed(state, phase="auction", turn=(after(state.seats, state.dealer),))
 
 
@@ -117,7 +117,7 @@ class Calls(Dealt, AuctionView, HandView):
 
     @property
     def next_board(self) -> str:
-        """The board bid that may be made now; empty if there is none left."""
+        """The only board bid that may be made now; empty if there is none left."""
         made = sum(1 for word in self.said if word in BOARDS)
         return BOARDS[made] if made < len(BOARDS) else ""
 
@@ -127,7 +127,7 @@ BOARD: Final[Duty[Calls]] = always("back-alley.bid.board", lambda v, m: not step
 
 
 def _together(v: Calls, side: Side) -> Chain:
-    """What the calls of a side come to."""
+    """The working of a side's contract."""
     own = [(seat, word) for seat, word in v.bids if seat in members(side)]
     came = contracts(v.bids)[side]
     steps = spoken.call_steps(own)
@@ -150,14 +150,14 @@ class Auction(AuctionPhase[Calls, BackAlleyState]):
     binding = (NUMBER, BOARD)
 
     def problems(self, v: Calls) -> Iterator[Problem]:
-        """A deal that cannot be, calls that could not have been made, a joker that should be gone."""
+        """An impossible deal, calls that could not have been made, a joker that must have been exchanged."""
         yield from v.deal_problems()
         yield from super().problems(v)
         if v.upcard and v.upcard.joker and any(c.joker for c in v.hand):
             yield Problem("hand", "the other joker was turned up, so this one was exchanged before the bidding")
 
     def facts(self, v: Calls) -> Mapping[str, Any]:
-        """The number of cards; after four calls what they have come to."""
+        """The number of cards; after four calls the contracts and the leader, or that the cards are dealt again."""
         out: dict[str, Any] = {"cards": v.size}
         if len(v.bids) < v.players:
             return out
@@ -166,7 +166,7 @@ class Auction(AuctionPhase[Calls, BackAlleyState]):
         return out if redeal else out | {"contracts": dict(contracts(v.bids)), "leads": highest(v.bids)}
 
     def workings(self, v: Calls) -> Mapping[str, Working]:
-        """Whose turn it is; after four calls the contracts and the lead."""
+        """How the turn, the contracts and the leader come about."""
         size = {path: one for path, one in v.known_workings().items() if path == "facts.cards"}
         found = {**super().workings(v), **size}
         if len(v.bids) < v.players:
@@ -197,7 +197,7 @@ class Auction(AuctionPhase[Calls, BackAlleyState]):
 
 
 def called_problems(v: Dealt, bids: Sequence[tuple[Seat, str]]) -> Iterator[Problem]:
-    """What is wrong with the calls of a deal that is being played; if any are given, all are."""
+    """Problems of the calls of a deal in play; either none are given, or all four."""
     then = Calls(
         players=v.players,
         dealer=v.dealer,

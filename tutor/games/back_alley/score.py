@@ -56,12 +56,12 @@ class Result(Sized):
 
 
 class Score(Scoring[Result]):
-    """Each side is settled by its own contract, whatever the other has done (`back-alley.score.sides`)."""
+    """Each side is scored by its own contract alone (`back-alley.score.sides`)."""
 
     view = Result
 
     def problems(self, v: Result) -> Iterator[Problem]:
-        """Tricks that do not add up, contracts that four calls cannot come to."""
+        """Tricks that do not add up, and contracts that four calls cannot lead to."""
         yield from v.size_problems()
         total = sum(v.won(side) for side in SIDES)
         if total != v.size:
@@ -84,7 +84,7 @@ class Score(Scoring[Result]):
         return done._replace(outcome={"hand": [], "game": game, "clause": clause})
 
     def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
-        """After the last deal the higher total (`back-alley.end`)."""
+        """After the last deal the higher total wins (`back-alley.end`)."""
         return after_deals("back-alley.end", v.before, scores, v.deal or 0, DEALS)
 
 
@@ -100,7 +100,7 @@ def _line(v: Result, side: Side) -> ScoreLine:
 
 
 def _how(v: Result, side: Side) -> tuple[str, Sum]:
-    """By which clause a side scores, and how its points come about."""
+    """The clause by which a side scores, and the sum of its points."""
     bid, won = v.bid(side), v.won(side)
     if step(bid):
         clause, each = "back-alley.score.board", BOARD_EACH * step(bid)

@@ -65,7 +65,7 @@ class BackAlleySetup(TrickSetup[BackAlleySetupView, BackAlleyState]):
             yield Problem("bids", "everybody has called")
 
     def fields(self, v: BackAlleySetupView) -> dict[str, Any]:
-        """The deal and the calls besides; who is due depends on the decision."""
+        """Also the deal and the calls, and who acts in the phase that is due."""
         out = super().fields(v)
         away = tuple(c for c in out["away"] if c not in (v.upcard, v.bottom))
         turn = out["turn"]

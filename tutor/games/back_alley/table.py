@@ -42,12 +42,12 @@ Bids = Sequence[tuple[Seat, str]]
 
 
 def step(word: str) -> int:
-    """Which board bid this is, 1 to 4; 0 for a number or a pass."""
+    """The number of a board bid, 1 to 4; 0 for any other call."""
     return BOARDS.index(word) + 1 if word in BOARDS else 0
 
 
 def contracts(bids: Bids) -> Mapping[Side, str]:
-    """What each side has bid together: its highest board bid, or else a number (`back-alley.contract`)."""
+    """The contract of each side: its highest board bid, or else the sum of its numbers (`back-alley.contract`)."""
     found: dict[Side, str] = {}
     for side in SIDES:
         words = [word for seat, word in bids if side_of(SIDES, seat) == side]
@@ -58,7 +58,7 @@ def contracts(bids: Bids) -> Mapping[Side, str]:
 
 
 def highest(bids: Bids) -> Seat:
-    """Whose bid is the highest, the earlier of equal ones (`back-alley.lead.first`)."""
+    """The seat with the highest bid; of equal bids the earlier (`back-alley.lead.first`)."""
     return max(bids, key=lambda bid: BIDS.index(bid[1]))[0]
 
 
@@ -75,7 +75,7 @@ class Rules(Options):
 
 
 def breaks(trump: str, trick: Cards, options: Rules) -> bool:
-    """Whether a trick as far as it has gone breaks trumps that were unbroken before it (`back-alley.lead.broken`)."""
+    """Whether this trick, complete or not, breaks trumps that were not broken before it (`back-alley.lead.broken`)."""
     suits = RANKING.under(trump).suit
     if not trump or not trick:
         return False
@@ -86,7 +86,7 @@ def breaks(trump: str, trick: Cards, options: Rules) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Sized(View):
-    """How many cards everybody was dealt."""
+    """The number of cards that each player was dealt."""
 
     options: Rules
     deal: int | None = whole(f"which of the {DEALS} deals", None, low=1, high=DEALS)
@@ -115,7 +115,7 @@ class Dealt(Sized, TrumpsView):
 
     @property
     def trumps(self) -> str:
-        """The trump suit: empty if a joker was turned up, or if nothing is known of trumps."""
+        """The trump suit; empty if a joker was turned up, or if it is not known."""
         if self.trump is not None:
             return self.trump
         return self.upcard.suit if self.upcard else ""
@@ -125,7 +125,7 @@ class Dealt(Sized, TrumpsView):
         return RANKING.under(self.trumps).power[""].get(c, 0) > 0
 
     def deal_problems(self) -> Iterator[Problem]:
-        """A deal that does not go with itself, or a hand that is too large for it."""
+        """Fields of the deal that contradict each other, or a hand that is too large for it."""
         yield from self.size_problems()
         if self.upcard and self.trump is not None and self.trump != self.upcard.suit:
             yield Problem("trump", f"{self.trump or '-'}, but {self.upcard} was turned up")
@@ -134,7 +134,7 @@ class Dealt(Sized, TrumpsView):
             yield Problem("hand", f"{len(held)} cards, but a hand of this deal has {self.size}")
 
     def known(self) -> dict[str, Any]:
-        """The facts of every decision."""
+        """The facts that every decision has."""
         return {"cards": self.size, "trump": self.trumps or "-"}
 
     def known_workings(self) -> dict[str, Working]:
@@ -159,7 +159,7 @@ class BackAlleyState(TrickState):
 
     options: Rules
     hand_no: int = seen_by(Sight.INNER, 1)
-    """Counts deals that all have passed as well; players count by `deal`."""
+    """Counts deals that were passed out, too; `deal` does not."""
     deal: int = 1
     upcard: Card | None = None
     broken: bool = False

@@ -17,13 +17,13 @@ def _deal(at: At, deal: int, hand_no: int) -> Facts:
 
 
 def _size(at: At, view: Any, deal: int | None, cards: int | None) -> Facts | None:
-    """As much as a position says of the deal; a bid rests on how many cards there are."""
+    """In a position: what it says of the deal; for a bid always the number of cards."""
     said = isinstance(view, Sized) and (deal or cards or at.phase == AuctionPhase.name)
     return {"deal": deal or 0, "deals": DEALS, "size": view.size} if said else None
 
 
 def _trumps(at: At, trump: str | None, upcard: Card | None) -> Facts | None:
-    """The suit of the card turned up with the jokers in it; a joker turned up means no trumps."""
+    """The suit of the upcard, with the jokers; no trumps if a joker was turned up."""
     known = upcard is not None or trump or (at.phase == PLAYING and not at.playing)
     if not at.due or not known:
         return None
@@ -32,7 +32,7 @@ def _trumps(at: At, trump: str | None, upcard: Card | None) -> Facts | None:
 
 
 def _broken(at: At, broken: bool, trump: str | None, upcard: Card | None, trick: Cards) -> Facts | None:
-    """Whether trumps may be led, the cards of a trick that goes on included."""
+    """Whether trumps may be led, counting the trick on the table."""
     suit = trump_of(trump, upcard)
     assert isinstance(at.options, Rules)
     now = broken or breaks(suit, trick, at.options)
@@ -40,13 +40,13 @@ def _broken(at: At, broken: bool, trump: str | None, upcard: Card | None, trick:
 
 
 def _broken_before(at: At, broken: bool, trump: str | None, upcard: Card | None, trick: Cards) -> Facts | None:
-    """Whether trumps were broken before a trick that is complete."""
+    """Whether trumps were broken before a complete trick."""
     suit = trump_of(trump, upcard)
     return {"broken": broken} if suit and at.phase == PLAYING and len(trick) == len(at.seats) else None
 
 
 def _contracts(at: At, bids: Bids) -> Count | None:
-    """What the bids of partners come to so far."""
+    """The contracts so far."""
     if not bids:
         return None
     return Count({side: f"{word} board" if word in BOARDS[1:] else word for side, word in contracts(bids).items()})

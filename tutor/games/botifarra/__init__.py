@@ -1,7 +1,7 @@
 """Botifarra: four players in two partnerships; head the trick unless partner is winning it; counters and blanks.
 
-The clauses stand in `lessons/botifarra/rulebook.toml`. `table` is what it is played with, `bidding` the choice of
-trumps and the doubling, `score` the settling; here are the play of a card and the declaration of the game.
+The clauses stand in `lessons/botifarra/rulebook.toml`. `table` has the pack, the house rules and the state, `bidding`
+the choice of trumps and doubling, `score` the scoring; this module has the play of a card, the set-up and the game.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Play(TrickPhase[Trick, BotifarraState]):
     binding = (FOLLOW, BLANK, HEAD, LOWEST)
 
     def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
-        """For partner's trick: that nothing need be headed, and that counters are welcome."""
+        """As in other trick games, with clauses of their own for cards played to partner's trick."""
         clause = super().basis(v, found, move)
         if v.partner_winning and clause == BLANK.clause and counter(move.card):
             return "botifarra.play.partner-counter"
@@ -70,7 +70,7 @@ class Play(TrickPhase[Trick, BotifarraState]):
         return Sum("botifarra.score.tricks", (*tally(v.trick).parts, TRICK))
 
     def trick_value(self, trick: Cards, trumps: str) -> float:
-        """The cards and one for the trick."""
+        """The points of the cards, and one for the trick."""
         return points(trick) + 1
 
 

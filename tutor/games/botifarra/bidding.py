@@ -1,4 +1,4 @@
-"""Trumps and doubling in Botifarra."""
+"""Choosing trumps and doubling in Botifarra."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tutor.kernel.working import TIMES, Chain, Part, Step, Sum, Working
 
 
 class Bidding(NamedTuple):
-    """What calls have come to: the choice (empty before), how often it was doubled, who is to speak, the trump suit."""
+    """What the calls have led to: the choice ("" before it), the number of doublings, and the seat to speak."""
 
     chosen: str
     doubled: int
@@ -33,7 +33,7 @@ class Bidding(NamedTuple):
 
     @property
     def multiplier(self) -> int:
-        """What the value of the hand is multiplied by so far."""
+        """The multiplier of the hand so far."""
         return multiplied(self.chosen, self.doubled)
 
 
@@ -46,7 +46,10 @@ class Calls(AuctionView):
 
     @cached_property
     def now(self) -> Bidding:
-        """The dealer or the dealer's partner chooses; then each side in turn may double what the other did."""
+        """What the calls have led to.
+
+        The dealer or the dealer's partner chooses; then the sides in turn may double what the other did.
+        """
         chosen, doubled, last, passes = "", 0, self.dealer, 0
         for seat, word in self.bids:
             if word == "pass":
@@ -64,7 +67,7 @@ class Calls(AuctionView):
 
 
 def doubling(clause: str, step: int) -> Duty[Calls]:
-    """This doubling call belongs to one step of the bidding."""
+    """A duty: the `step`-th doubling call is allowed only after a choice and as many doublings."""
     word = DOUBLES[step]
     return always(clause, lambda v, m: m.word != word or (bool(v.now.chosen) and v.now.doubled == step))
 
@@ -81,7 +84,7 @@ REREDOUBLE: Final = doubling("botifarra.double.reredouble", 2)
 
 
 class Auction(AuctionPhase[Calls, BotifarraState]):
-    """The choice of trumps by the dealer's side, then doubles by each side in turn."""
+    """The dealer's side chooses trumps; then the sides double in turn."""
 
     title = "your call"
     clause = "botifarra.double.order"
@@ -89,22 +92,22 @@ class Auction(AuctionPhase[Calls, BotifarraState]):
     binding = (ONE_CHOICE, NO_PASSING_BACK, DOUBLE, REDOUBLE, REREDOUBLE)
 
     def basis(self, v: Calls, found: Trace[Calls], move: Move) -> str:
-        """What allows this call: the step that is due."""
+        """The clause of the step that is due."""
         if not v.now.chosen:
             return f"botifarra.trump.{'partner' if v.bids else 'dealer'}"
         return f"botifarra.double.{('opponents', 'redouble', 'reredouble')[v.now.doubled]}"
 
     def actor(self, v: Calls) -> Seat | None:
-        """Whose turn it is to choose, or to double."""
+        """The seat that is to choose or may double; None when all have spoken."""
         return v.now.turn
 
     def facts(self, v: Calls) -> Mapping[str, Any]:
-        """Who speaks at which multiplier; when all is said, what is trump."""
+        """Who speaks, or the trump suit at the end; and the multiplier."""
         who = {"turn": v.now.turn} if v.now.turn else {"trump": v.now.trump or "-"}
         return {**who, "multiplier": v.now.multiplier}
 
     def workings(self, v: Calls) -> Mapping[str, Working]:
-        """Whose turn it is, what is trump, and what the hand is multiplied by."""
+        """How turn, trumps and multiplier come about."""
         found, now = dict(super().workings(v)), v.now
         doubling = tuple(
             Part(2, f"botifarra.double.{name}", how=TIMES, name="call", facts={"call": word})

@@ -54,12 +54,12 @@ class Result(View):
 
 
 class Score(Scoring[Result]):
-    """The side with more than half of the 72 points scores what it has above, times the multiplier."""
+    """The side with more than half of the 72 points scores the rest above 36, times the multiplier."""
 
     view = Result
 
     def problems(self, v: Result) -> Iterator[Problem]:
-        """Impossible piles and calls, and a game that is already over."""
+        """Impossible piles and calls, and a game that is over already."""
         yield from pile_problems(v.won, SIDES, len(PACK), 4)
         if v.doubled > v.options.doublings(v.chosen):
             yield Problem("call", "botifarra cannot be reredoubled")
@@ -68,7 +68,7 @@ class Score(Scoring[Result]):
                 yield Problem(f"score.{side}", f"{n} points have already won the game ({v.options.target})")
 
     def settle(self, v: Result) -> Settlement:
-        """Tricks and cards make 72; what is above 36 is multiplied."""
+        """A line for the points above 36 and, if doubled, one for what the multiplier adds."""
         multiplier = multiplied(v.chosen, v.doubled)
         counts = {side: points(held) + len(held) // 4 for side, held in piles(v.won, SIDES, PACK).items()}
         lines: tuple[ScoreLine, ...] = ()
@@ -95,11 +95,11 @@ class Score(Scoring[Result]):
         return {**super().workings(v), "outcome.hand": hand}
 
     def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
-        """The first side with the target (`botifarra.end`)."""
+        """The first side with the target wins (`botifarra.end`)."""
         return to_target("botifarra.end", v.score, scores, v.options.target)
 
     def _above(self, held: Cards) -> Sum:
-        """What the winners have above half of the points."""
+        """The sum of the winners' points above half."""
         cards = tally(held)
         parts = (
             Part(cards.total, cards.clause, inner=cards),
@@ -110,7 +110,7 @@ class Score(Scoring[Result]):
 
 
 def _counted(held: Cards) -> Sum:
-    """Cards and tricks of a side."""
+    """The points of a side's cards and tricks."""
     return Sum("botifarra.score.cards", (*tally(held).parts, Part(len(held) // 4, name="tricks")))
 
 

@@ -42,7 +42,7 @@ class Rules(Options):
 
 
 def multiplied(chosen: str, doubled: int) -> int:
-    """The multiplier of a hand doubled so often; botifarra doubles by itself."""
+    """The multiplier of a hand after so many doublings; a choice of botifarra doubles by itself."""
     return int(2 ** (doubled + (chosen == BOTIFARRA)))
 
 
@@ -52,7 +52,7 @@ def counter(c: Card) -> bool:
 
 
 def points(cards: Iterable[Card]) -> int:
-    """What cards count (`botifarra.score.cards`)."""
+    """The points that these cards count (`botifarra.score.cards`)."""
     return sum(map(COUNT.__getitem__, cards))
 
 
@@ -67,7 +67,7 @@ TRICK: Final = Part(1, "botifarra.score.tricks", name="trick")
 
 @dataclass(frozen=True, kw_only=True)
 class BotifarraState(TrickState):
-    """A game of Botifarra. `doubled` counts the doublings of this hand."""
+    """A game of Botifarra. `doubled` is the number of doublings in this hand."""
 
     options: Rules
     doubled: int = 0

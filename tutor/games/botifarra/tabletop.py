@@ -14,7 +14,7 @@ Calls = tuple[tuple[Seat, str], ...]
 
 
 def _called(at: At, bids: Calls) -> Facts | None:
-    """What the dealer's side has chosen, and who of it."""
+    """The choice of the dealer's side, and who made it."""
     found = next(((who, what) for who, what in bids if what in CHOICES), None)
     return {"by": found[0], "suits": "" if found[1] == BOTIFARRA else found[1]} if found else None
 
@@ -24,12 +24,12 @@ def _trumps(at: At, trump: str, bids: Calls) -> Facts | None:
 
 
 def _given(at: At, trump: str) -> Facts | None:
-    """The trump suit of a hand that was set up in its middle."""
+    """The trump suit of a hand that was set up after the auction."""
     return {"by": "", "suits": trump} if at.phase == PLAYING else None
 
 
 def _multiplier(chosen: str, doubled: int, bids: Calls) -> Facts | None:
-    """What the hand counts, and who brought it there."""
+    """The multiplier of the hand, and the calls that led to it."""
     made = tuple((who, what) for who, what in bids if what in DOUBLES)
     multiplier = multiplied(chosen, max(doubled, len(made))) if chosen else 1
     return {"made": made, "multiplier": multiplier} if multiplier > 1 else None
@@ -46,7 +46,7 @@ def _doubling(at: At, bids: Calls) -> Facts | None:
 
 
 def _points(at: At, past: Past) -> Count | None:
-    """Cards and tricks of each side, and how many win the hand."""
+    """The points of each side's cards and tricks, and how many win the hand."""
     won = {side: points(cards_won(past, members(side))) for side in at.sides}
     tricks = {side: sum(taken.winner in members(side) for taken in past) for side in at.sides}
     return counts({side: won[side] + tricks[side] for side in at.sides}, need=HALF + 1) if past else None

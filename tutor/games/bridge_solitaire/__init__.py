@@ -1,10 +1,9 @@
-"""Bridge Solitaire: a rubber of bridge against the stock, which bids by counting and plays what it turns.
+"""Bridge Solitaire: a rubber of bridge against a house that bids by counting and plays cards from the stock.
 
 Source: the game's page at denexa.com, of the game that Stephen Rogers devised; every clause stands in
-`lessons/bridge-solitaire/rulebook.toml`. `table` is what the player sees and how the house answers, `bids` the
-bidding, `choices` and `tricks` what the player may do, `rubber` the score, `hands` how a game goes on; here is the
-declaration of the game. The house is a side but decides nothing: its cards come from the stock, whose order the deal
-has fixed.
+`lessons/bridge-solitaire/rulebook.toml`. `table` has the views and the answers of the house, `bids` the bidding,
+`choices` and `tricks` the phases, `rubber` the scoring, `hands` the state and how a game goes on; this module has the
+game. The house is a side but decides nothing: its cards come from the stock, whose order the deal fixes.
 """
 
 from __future__ import annotations
@@ -54,19 +53,19 @@ class BridgeSolitaire(Game[BridgeSolitaireState]):
         return SIDES
 
     def sides(self, players: int, options: Options) -> tuple[Side, ...]:
-        """The same two."""
+        """The player and the house."""
         return SIDES
 
     def begin(self, players: int, options: Any, dealer: Seat) -> BridgeSolitaireState:
-        """Before the first deal of a rubber."""
+        """The state before the first deal of a rubber."""
         return shuffled(BridgeSolitaireState(players=players, options=options, dealer=dealer))
 
     def deal(self, state: BridgeSolitaireState, dealt_cards: Move) -> Turn[BridgeSolitaireState]:
-        """The deal, the order of the stock included."""
+        """Deal; the order of the stock is fixed with it."""
         return dealt(state, dealt_cards.cards)
 
     def cards(self, state: BridgeSolitaireState) -> Cards:
-        """Everything, face up and face down."""
+        """All cards, face up and face down."""
         return (
             *state.down,
             *state.faceup,
@@ -86,11 +85,11 @@ class BridgeSolitaire(Game[BridgeSolitaireState]):
         return dict(zip(SIDES, state.points, strict=True))
 
     def winners(self, state: BridgeSolitaireState) -> tuple[Side, ...]:
-        """Whoever has more points when the rubber ends."""
+        """The side with more points when the rubber is over."""
         return state.rubber
 
     def determinize(self, state: BridgeSolitaireState, seat: Seat, rng: Random) -> BridgeSolitaireState:
-        """The stock, and the seven cards while they are face down, in another order."""
+        """The same state with the stock, and the seven cards while they are face down, in random order."""
         unseen = list(state.down + state.stock)
         rng.shuffle(unseen)
         n = len(state.down)

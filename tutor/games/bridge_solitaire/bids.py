@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 STRAINS: Final = ("C", "D", "H", "S", "NT")
 HIGH: Final = {rank: i for i, rank in enumerate(reversed(RANKS))}
 PATTERNS: Final = {0: [4, 3, 3, 3], 1: [3, 3, 3, 3], 2: [3, 3, 3, 2]}
-"""Suit lengths with which no trump may be bid, by jokers (`bridge-solitaire.bid.nt`)."""
+"""By the number of jokers, the suit lengths with which no trump may be bid (`bridge-solitaire.bid.nt`)."""
 
 
 BOOK: Final = 6
-"""The tricks of a declarer that a bid does not count."""
+"""The first tricks of a declarer, which a bid does not count."""
 
 
 class Bid(NamedTuple):
-    """A number of odd tricks and a strain; bids compare as they outbid each other."""
+    """A bid: odd tricks, and the place of its strain in STRAINS; bids compare as they outbid each other."""
 
     level: int
     place: int
@@ -45,7 +45,7 @@ class Bid(NamedTuple):
 
     @property
     def needs(self) -> int:
-        """The tricks that make it (`bridge-solitaire.book`)."""
+        """The number of tricks that make it (`bridge-solitaire.book`)."""
         return BOOK + self.level
 
     @property
@@ -74,7 +74,7 @@ CONTRACT: Final = _Contract()
 
 
 def winners(own: Cards, suit: str, *, playout: bool = False) -> int:
-    """Winning tricks in one suit, counted against all its other cards (`bridge-solitaire.house.count`)."""
+    """The winners in one suit, counted against all its other cards (`bridge-solitaire.house.count`)."""
     mine = sorted(HIGH[c.rank] for c in own if c.suit == suit)
     theirs = sorted(set(HIGH.values()) - set(mine))
     won = 0
@@ -91,7 +91,7 @@ def winners(own: Cards, suit: str, *, playout: bool = False) -> int:
 
 
 def matched(own: Cards, suit: str, *, playout: bool = False) -> tuple[Step, ...]:
-    """The same, trick by trick: the best card of both in turn, and what the other loses to it."""
+    """The steps of that count: the best card of both sides in turn, and what the other side loses to it."""
     face = {n: rank for rank, n in HIGH.items()}
     mine = sorted(HIGH[c.rank] for c in own if c.suit == suit)
     theirs = sorted(set(HIGH.values()) - set(mine))
@@ -111,24 +111,24 @@ def matched(own: Cards, suit: str, *, playout: bool = False) -> tuple[Step, ...]
 
 @dataclass(frozen=True, kw_only=True)
 class Calling(View, HandView):
-    """The player's call."""
+    """The view of the player who is to call."""
 
     options: Rules
     hand: Cards = declared(CARDS, "the player's thirteen cards")
 
     @cached_property
     def lengths(self) -> Mapping[str, int]:
-        """Cards of each suit."""
+        """The number of cards of each suit."""
         return {s: sum(c.suit == s for c in self.hand) for s in "SHDC"}
 
     @property
     def jokers(self) -> int:
-        """Jokers in the hand, which double or redouble the contract."""
+        """The number of jokers in the hand, which double or redouble the contract."""
         return sum(c.joker for c in self.hand)
 
     @cached_property
     def counted(self) -> Mapping[str, int]:
-        """Winning tricks in each suit."""
+        """The winners in each suit."""
         playout = self.options.house_count == "playout"
         return {s: winners(self.hand, s, playout=playout) for s in "SHDC"}
 

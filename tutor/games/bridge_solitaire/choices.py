@@ -1,4 +1,4 @@
-"""Before a card of Bridge Solitaire is led: picking the hand, leaving the rest, and the one call."""
+"""Phases of Bridge Solitaire before the play: picking the hand, the top discard, and the one call."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ JOKERS_TAKEN: Final[Duty[Picking]] = always(
 
 
 class Pick(CardsPhase[Picking, BridgeSolitaireState]):
-    """Six of the thirteen cards face up, every joker among them."""
+    """Take six of the thirteen cards face up, with every joker among them."""
 
     name = "pick"
     title = "the six cards you take"
@@ -39,12 +39,12 @@ class Pick(CardsPhase[Picking, BridgeSolitaireState]):
     binding = (JOKERS_TAKEN,)
 
     def problems(self, v: Picking) -> Iterator[Problem]:
-        """Not thirteen cards."""
+        """Another number of cards than thirteen."""
         if len(v.faceup) != HAND:
             yield Problem("faceup", f"thirteen cards, not {len(v.faceup)}")
 
     def move(self, cards: Cards) -> Move:
-        """Made for the occasion: there are 1,716, and the table of moves that are kept is for others."""
+        """The move of taking these cards, not interned: there are 1,716."""
         return Move("", cards)
 
     def holds(self, v: Picking) -> Cards:
@@ -52,12 +52,12 @@ class Pick(CardsPhase[Picking, BridgeSolitaireState]):
         return v.faceup
 
     def act(self, state: BridgeSolitaireState, seat: Seat, move: Move) -> Turn[BridgeSolitaireState]:
-        """They are taken."""
+        """Take the cards."""
         return picked(state, move.cards)
 
 
 class Discard(CardsPhase[Discarding, BridgeSolitaireState]):
-    """Which of the other seven lies on top of the discards, where it can be seen."""
+    """Choose which of the other seven cards lies on top of the discards, where it can be seen."""
 
     name = "discard"
     title = "the discard to leave on top"
@@ -67,7 +67,7 @@ class Discard(CardsPhase[Discarding, BridgeSolitaireState]):
     wanted = "the one card that stays on top"
 
     def problems(self, v: Discarding) -> Iterator[Problem]:
-        """Not seven cards, or a joker among them."""
+        """Another number of cards than seven, or a joker among them."""
         if len(v.discards) != DOWN:
             yield Problem("discards", f"seven cards, not {len(v.discards)}")
         before = Picking(players=v.players, dealer=v.dealer, options=v.options, faceup=v.discards)
@@ -80,7 +80,7 @@ class Discard(CardsPhase[Discarding, BridgeSolitaireState]):
         return v.discards
 
     def act(self, state: BridgeSolitaireState, seat: Seat, move: Move) -> Turn[BridgeSolitaireState]:
-        """It lies on top; the hand is turned and the house bids."""
+        """Put the card on top; the hand is turned and the house bids."""
         return laid_away(state, move.card)
 
 
@@ -88,18 +88,18 @@ class Discard(CardsPhase[Discarding, BridgeSolitaireState]):
 
 
 class Counted(AskedPhase[Calling, BridgeSolitaireState]):
-    """A hand in which the house has counted."""
+    """A phase about a hand in which the house has counted winners."""
 
     view = Calling
     hand_size = exactly(HAND, "the player has")
 
     def facts(self, v: Calling) -> Mapping[str, Any]:
-        """What the house counts and bids."""
+        """The winners in each suit, and the bid of the house."""
         house = v.house.text if v.house else "pass"
         return {"winners": dict(v.counted), "level": v.level, "house": house, "strain": v.strain, "jokers": v.jokers}
 
     def workings(self, v: Calling) -> Mapping[str, Working]:
-        """The winners in each suit, and the bid that follows."""
+        """How the winners and the bid of the house come about."""
         playout = v.options.house_count == "playout"
         found: dict[str, Working] = {}
         for s, n in v.counted.items():
@@ -119,14 +119,14 @@ class Counted(AskedPhase[Calling, BridgeSolitaireState]):
         }
 
     def _won_in(self, v: Calling, s: str, *, playout: bool) -> Step:
-        """What wins in one suit, in short."""
+        """The step that sums up the winners in one suit."""
         steps = matched(v.hand, s, playout=playout)
         best = tuple(step.facts["rank"].replace("T", "10") for step in steps if step.name == "best_out")
         return Step("suit_winners", {"of": s, "n": v.counted[s], "best": best, "left": v.counted[s] - len(best)})
 
 
 class HouseBid(Consequence[Calling, BridgeSolitaireState], Counted):
-    """The house bids by counting."""
+    """The bid of the house, which follows from its count."""
 
     name = "house"
     title = "the house's bid"
@@ -134,7 +134,7 @@ class HouseBid(Consequence[Calling, BridgeSolitaireState], Counted):
 
 
 def outbids(v: Calling, move: Move) -> bool:
-    """Pass on a bid of the house; otherwise a bid, higher than the house's."""
+    """Whether the move is a bid above the house's, or a pass on a bid of the house."""
     if move == PASS:
         return v.house is not None
     return v.house is None or BIDS[move.text] > v.house
@@ -147,7 +147,7 @@ EVEN_FOR_NT: Final[Duty[Calling]] = always(
 
 
 class Auction(ChoicePhase[Calling, BridgeSolitaireState], Counted):
-    """The player's one call after the house's."""
+    """Bid or pass once, after the house."""
 
     name = "auction"
     title = "your call"
@@ -157,11 +157,11 @@ class Auction(ChoicePhase[Calling, BridgeSolitaireState], Counted):
     binding = (HIGHER, EVEN_FOR_NT)
 
     def basis(self, v: Calling, found: Trace[Calling], move: Move) -> str:
-        """The shape of the hand matters for no trump only."""
+        """The clause of the bid; for no trump the one about the shape of the hand."""
         return EVEN_FOR_NT.clause if move != PASS and not BIDS[move.text].trump else HIGHER.clause
 
     def sayable(self, v: Calling) -> str:
-        """Pass, or a bid."""
+        """The error message: pass, or a bid."""
         return "say pass, or a bid from 1C to 7NT"
 
     def see(self, state: BridgeSolitaireState, seat: Seat) -> Calling:
@@ -169,5 +169,5 @@ class Auction(ChoicePhase[Calling, BridgeSolitaireState], Counted):
         return state.calling()
 
     def act(self, state: BridgeSolitaireState, seat: Seat, move: Move) -> Turn[BridgeSolitaireState]:
-        """The contract stands."""
+        """Set the contract."""
         return called(state, move)

@@ -1,4 +1,4 @@
-"""How a rubber of Bridge Solitaire goes on: the deal, the contract, tricks against the stock, the score."""
+"""The state of Bridge Solitaire and how a rubber goes on: deal, contract, tricks against the stock, score."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tutor.kernel.state import ChanceEvent, Sight, State, changed, seen_by
 
 @dataclass(frozen=True, kw_only=True)
 class BridgeSolitaireState(State):
-    """A rubber of Bridge Solitaire. Pairs stand in the order player, house."""
+    """A rubber of Bridge Solitaire. Pairs of numbers are in the order player, house."""
 
     options: Rules
     down: Cards = seen_by(Sight.NOBODY, ())
@@ -39,19 +39,19 @@ class BridgeSolitaireState(State):
     discards: Cards = seen_by(Sight.PAST, ())
     """The top card last."""
     stock: Cards = seen_by(Sight.NOBODY, ())
-    """What is left of the stock, in order; nobody sees it."""
+    """The rest of the stock, in order."""
     gone: Cards = seen_by(Sight.PAST, ())
-    """Cards played or turned in vain."""
+    """Cards of earlier tricks, and cards turned that did not answer."""
     hand: Cards = ()
     thirteen: Cards = seen_by(Sight.PAST, ())
-    """The hand before the first trick."""
+    """The hand before its first trick."""
     jokers: int = 0
     contract: Bid | None = None
     declarer: Seat = PLAYER
     leader: Seat = PLAYER
     trick: Cards = ()
     won: int = 0
-    """Tricks of the player."""
+    """The tricks of the player."""
     games: tuple[int, int] = (0, 0)
     below: tuple[int, int] = (0, 0)
     points: tuple[int, int] = (0, 0)
@@ -59,17 +59,17 @@ class BridgeSolitaireState(State):
     """Who has won the rubber, once it is over."""
 
     def playing(self) -> Playing:
-        """What the player sees of a trick."""
+        """The player's view of a trick."""
         assert self.contract is not None
         return view_of(Playing, self, trump=self.contract.trump)
 
     def calling(self) -> Calling:
-        """What the player sees before calling."""
+        """The player's view of the bidding."""
         return view_of(Calling, self)
 
 
 def shuffled(state: BridgeSolitaireState) -> BridgeSolitaireState:
-    """The moment before a deal."""
+    """The state before a deal."""
     return BridgeSolitaireState(
         players=state.players,
         options=state.options,
@@ -83,7 +83,7 @@ def shuffled(state: BridgeSolitaireState) -> BridgeSolitaireState:
 
 
 def dealt(state: BridgeSolitaireState, cards: Cards) -> Turn[BridgeSolitaireState]:
-    """The pack in this order: seven face down, thirteen face up, the stock (`bridge-solitaire.deal`)."""
+    """Deal in this order: seven cards face down, thirteen face up, the stock (`bridge-solitaire.deal`)."""
     faceup = PACK.sort(cards[DOWN : DOWN + HAND])
     state = changed(
         state, chance=None, down=cards[:DOWN], faceup=faceup, stock=cards[DOWN + HAND :], phase="pick", turn=(PLAYER,)
@@ -92,7 +92,7 @@ def dealt(state: BridgeSolitaireState, cards: Cards) -> Turn[BridgeSolitaireStat
 
 
 def picked(state: BridgeSolitaireState, cards: Cards) -> Turn[BridgeSolitaireState]:
-    """Six cards are taken; which of the others lies on top is still to be said."""
+    """Take six cards; the top discard is to be chosen next."""
     state = changed(
         state, faceup=(), hand=cards, discards=without(state.faceup, cards), phase="discard", turn=(PLAYER,)
     )
@@ -100,7 +100,7 @@ def picked(state: BridgeSolitaireState, cards: Cards) -> Turn[BridgeSolitaireSta
 
 
 def laid_away(state: BridgeSolitaireState, top: Card) -> Turn[BridgeSolitaireState]:
-    """The discards are squared, the seven cards turned, and the house bids."""
+    """Put this card on top of the discards and turn the seven cards; then the house bids."""
     discards = (*without(state.discards, (top,)), top)
     hand = PACK.sort(state.hand + state.down)
     turned = Event("hand turned", PLAYER, PACK.sort(state.down), "bridge-solitaire.hand", {"hand": hand, "top": top})
@@ -117,7 +117,7 @@ def laid_away(state: BridgeSolitaireState, top: Card) -> Turn[BridgeSolitaireSta
 
 
 def called(state: BridgeSolitaireState, move: Move) -> Turn[BridgeSolitaireState]:
-    """The contract is settled, and the defender leads (`bridge-solitaire.lead.first`)."""
+    """Set the contract; the defender leads (`bridge-solitaire.lead.first`)."""
     house = state.calling().house
     contract = BIDS.get(move.text, house)
     assert contract is not None
@@ -131,7 +131,7 @@ def called(state: BridgeSolitaireState, move: Move) -> Turn[BridgeSolitaireState
 
 
 def lead_due(state: BridgeSolitaireState, events: tuple[Event, ...]) -> Turn[BridgeSolitaireState]:
-    """The next lead, or the end of the hand: no cards, or no stock (`bridge-solitaire.stock.end`)."""
+    """The state of the next lead, or the end of the hand: no cards, or no stock (`bridge-solitaire.stock.end`)."""
     if not state.hand:
         return hand_over(state, events)
     if not state.stock:
@@ -148,7 +148,7 @@ def lead_due(state: BridgeSolitaireState, events: tuple[Event, ...]) -> Turn[Bri
 
 
 def played(state: BridgeSolitaireState, c: Card) -> Turn[BridgeSolitaireState]:
-    """The player leads, and the house turns its answer; or the player answers."""
+    """Play the player's card: a lead, which the house answers from the stock, or an answer."""
     assert state.contract is not None
     trump = state.contract.trump
     events: tuple[Event, ...] = (Event(PLAYED, PLAYER, (c,), facts={"lead": not state.trick}),)
@@ -170,7 +170,7 @@ def played(state: BridgeSolitaireState, c: Card) -> Turn[BridgeSolitaireState]:
 
 
 def hand_over(state: BridgeSolitaireState, events: tuple[Event, ...]) -> Turn[BridgeSolitaireState]:
-    """The score of the hand; then the next deal, or the end of the rubber."""
+    """Score the hand; then the next deal, or the end of the rubber."""
     assert state.contract is not None
     result = view_of(
         Result,
@@ -211,5 +211,5 @@ def hand_over(state: BridgeSolitaireState, events: tuple[Event, ...]) -> Turn[Br
 
 
 def pairs(both: tuple[int, int]) -> dict[Seat, int]:
-    """A pair by side."""
+    """A pair of numbers as a mapping by side."""
     return dict(zip(SIDES, both, strict=True))

@@ -1,4 +1,4 @@
-"""The score of Bridge Solitaire: a hand of rubber bridge between the player and the house."""
+"""The scoring of Bridge Solitaire: rubber bridge between the player and the house."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Result(View, HandView):
 
     @property
     def doubled(self) -> int:
-        """How often trick values are doubled: not, once, twice (`bridge-solitaire.double`)."""
+        """How often the contract is doubled: 0, 1 or 2 times (`bridge-solitaire.double`)."""
         return sum(c.joker for c in self.hand) if self.jokers is None else self.jokers
 
     @property
@@ -53,14 +53,14 @@ class Result(View, HandView):
 
     @property
     def made_below(self) -> int:
-        """What the declarer gets below the line."""
+        """The points of the declarer below the line."""
         if self.odd < 0:
             return 0
         return int(self.how_below.total)
 
     @property
     def how_below(self) -> Sum:
-        """How that comes about, step by step."""
+        """How the points below the line come about."""
         clause, factor = "bridge-solitaire.score.tricks", (1, 2, 4)[self.doubled]
         parts = Part(self.contract.level, name="bid"), Part(self.per_trick, clause, how=TIMES, name="each")
         first = (Part(10, clause, name="no_trump_first"),) if self.contract.strain == "NT" else ()
@@ -71,7 +71,7 @@ class Result(View, HandView):
 
     @property
     def per_trick(self) -> int:
-        """The value of a trick; the first in no trump is worth 10 more."""
+        """The points of an odd trick; the first at no trump counts 10 more."""
         return 20 if self.contract.strain in "CD" else 30
 
     @property
@@ -81,14 +81,14 @@ class Result(View, HandView):
 
     @property
     def how_over(self) -> Sum:
-        """How that comes about, step by step."""
+        """How the points for overtricks come about."""
         each = self.per_trick if not self.doubled else 100 * self.doubled * (1 + self.vulnerable)
         clause = "bridge-solitaire.score.over"
         return Sum(clause, (Part(max(0, self.odd), name="overtricks"), Part(each, clause, how=TIMES, name="each")))
 
     @property
     def how_under(self) -> Sum:
-        """Points for undertricks, to the other side, step by step; doubled, the first ones cost less than the later."""
+        """How the points for undertricks come about; doubled, the first cost less than the later ones."""
         down, clause = max(0, -self.odd), "bridge-solitaire.score.under"
         if not self.doubled:
             each = Part(100 if self.vulnerable else 50, clause, how=TIMES, name="each")
@@ -106,7 +106,7 @@ class Result(View, HandView):
 
     @property
     def honors(self) -> int:
-        """The player's honours, whoever declared."""
+        """The points for the player's honours, whoever declared."""
         if not self.contract.trump:
             return 150 if sum(c.rank == "A" for c in self.hand) == 4 else 0
         held = sum(c.suit == self.contract.trump and is_honor(c) for c in self.hand)
@@ -129,7 +129,7 @@ class Score(Scoring[Result]):
     view = Result
 
     def problems(self, v: Result) -> Iterator[Problem]:
-        """Contracts of the house that it never bids, hands that are none."""
+        """Contracts that the house never bids, and hands of the wrong size."""
         if v.declarer == HOUSE and (v.contract.strain == "NT" or v.contract.level == 7):
             yield Problem("contract", f"the house never bids {v.contract.text}")
         if v.hand and len(v.hand) != HAND:
@@ -138,13 +138,13 @@ class Score(Scoring[Result]):
             yield Problem("jokers", f"{v.jokers}, but the hand has {sum(c.joker for c in v.hand)}")
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
-        """Whoever has most points once a side has won two games (`bridge-solitaire.rubber`)."""
+        """Once a side has won two games, most points win (`bridge-solitaire.rubber`)."""
         sums = totals_after(v.before, scores, "bridge-solitaire.rubber")
         step = Step("rubber", {"who": v.declarer, "over": v.wins_rubber})
         return Standing("bridge-solitaire.rubber", sums, shared=True, steps=(step,), over=v.wins_rubber)
 
     def workings(self, v: Result) -> Mapping[str, Working]:
-        """Also who wins a game: what stands below the line, and what this hand adds to it."""
+        """Also how it comes about who wins a game."""
         had, rule = v.below.get(v.declarer, 0), "bridge-solitaire.game"
         parts = Part(had, name="before"), Part(v.made_below, name="hand", inner=v.how_below)
         below = Sum(rule, parts if v.made_below else parts[:1])
@@ -161,7 +161,7 @@ class Score(Scoring[Result]):
         return found | ({"outcome.rubber": found["outcome.game"]} if v.wins_rubber else {})
 
     def settle(self, v: Result) -> Settlement:
-        """A line for everything that counts."""
+        """A line for everything that scores."""
         made = v.odd >= 0
         side, against = v.declarer, other(v.declarer)
         rule = "bridge-solitaire.score"

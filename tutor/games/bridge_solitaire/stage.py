@@ -18,7 +18,7 @@ from tutor.kernel.view import View
 
 @dataclass(frozen=True, kw_only=True)
 class BridgeSolitaireSetupView(View):
-    """A deal with all its cards, or a moment before a lead."""
+    """A deal with all its cards, or the moment before a lead."""
 
     options: Rules
     faceup: Cards = declared(CARDS, "the thirteen cards dealt face up", ())
@@ -42,7 +42,7 @@ class BridgeSolitaireSetup(PositionSetup[BridgeSolitaireSetupView, BridgeSolitai
     view = BridgeSolitaireSetupView
 
     def problems(self, v: BridgeSolitaireSetupView) -> Iterator[Problem]:
-        """Neither a deal nor a moment of play."""
+        """Fields that are neither a deal nor a moment of play."""
         if v.contract is None:
             if len(v.faceup) != HAND or len(v.down) != DOWN or v.hand:
                 yield Problem("faceup", "a deal has thirteen cards face up and seven down, and no hand yet")
@@ -57,7 +57,7 @@ class BridgeSolitaireSetup(PositionSetup[BridgeSolitaireSetupView, BridgeSolitai
             yield Problem("stock", "without a stock the hand is over")
 
     def build(self, v: BridgeSolitaireSetupView) -> BridgeSolitaireState:
-        """The state with these cards; of the others, the stock gets what it lacks and the rest is out of play."""
+        """The state with these cards; of the others the stock gets what it lacks, and the rest is out of play."""
         rest = PACK.rest((*v.faceup, *v.down, *v.stock, *v.hand))
         more = 0 if v.last else max(0, min(STOCK, len(rest) + len(v.stock)) - len(v.stock))
         won = {"games": v.games, "below": v.below, "points": v.before}

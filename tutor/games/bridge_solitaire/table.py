@@ -1,4 +1,4 @@
-"""What the player of Bridge Solitaire sees, who wins a trick, and how the house answers from the stock."""
+"""Pack, house rules and views of Bridge Solitaire; who wins a trick, and how the house answers from the stock."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HOUSE: Final[Seat] = "house"
 SIDES: Final = (PLAYER, HOUSE)
 HAND, TAKEN, DOWN, STOCK = 13, 6, 7, 34
 NT_TURNS: Final = 4
-"""Cards the house turns at most in no trump (`bridge-solitaire.house.nt4`)."""
+"""Most cards that the house turns at no trump (`bridge-solitaire.house.nt4`)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +37,7 @@ def other(side: Seat) -> Seat:
 
 
 def winning(trump: str, leader: Seat, trick: Cards) -> Seat:
-    """Who wins two cards (`bridge-solitaire.win`, `bridge-solitaire.win.joker`)."""
+    """The winner of a trick of two cards (`bridge-solitaire.win`, `bridge-solitaire.win.joker`)."""
     lead, reply = trick
     if lead.joker or reply.joker:
         return PLAYER if leader == HOUSE and lead.joker and reply.joker else HOUSE
@@ -46,12 +46,15 @@ def winning(trump: str, leader: Seat, trick: Cards) -> Seat:
 
 
 class Answered(NamedTuple):
-    """What the house turns to a lead: how many cards, and the one it plays (None: four in no trump without one)."""
+    """The answer of the house: how many cards it turned, and the one it plays.
+
+    `card` is None if at no trump four cards were turned and none answers.
+    """
 
     turned: int
     card: Card | None
     fits: bool = True
-    """Whether the card is a legal answer; otherwise it is only the last of the stock."""
+    """Whether the card answers the lead; if not, it is only the last card of the stock."""
 
 
 def answers(c: Card, lead: Card, trump: str) -> bool:
@@ -60,7 +63,7 @@ def answers(c: Card, lead: Card, trump: str) -> bool:
 
 
 def answered(lead: Card, trump: str, stock: Cards) -> Answered:
-    """The house's answer out of `stock`, which is not empty; if no card fits it is the last one, turned in vain."""
+    """The answer of the house from `stock`, which must not be empty. If no card answers, the last one is played."""
     most = len(stock) if trump else NT_TURNS
     for i, c in enumerate(stock[:most]):
         if answers(c, lead, trump):
@@ -70,7 +73,7 @@ def answered(lead: Card, trump: str, stock: Cards) -> Answered:
 
 @dataclass(frozen=True, kw_only=True)
 class Picking(View):
-    """The cards face up, before the others are seen."""
+    """The view before the hand is picked: the cards face up."""
 
     options: Rules
     faceup: Cards = declared(CARDS, "the thirteen cards dealt face up")
@@ -108,7 +111,7 @@ class Playing(View, HandView, TrickOnTable):
 
     @property
     def won_by(self) -> Seat | None:
-        """Who wins a complete trick."""
+        """The winner of a complete trick; None before that."""
         return winning(self.trump, self.led_by, self.trick) if len(self.trick) == 2 else None
 
 
@@ -125,12 +128,12 @@ class Answering(View, HandView, TrickOnTable):
 
     @cached_property
     def answer(self) -> Answered:
-        """What is turned, and what the house plays."""
+        """The answer of the house."""
         return answered(self.trick[0], self.trump, self.stock)
 
     @property
     def exhausted(self) -> bool:
-        """Whether the stock is used up by this."""
+        """Whether this answer uses up the stock."""
         return self.last and self.answer.turned == len(self.stock)
 
     @property

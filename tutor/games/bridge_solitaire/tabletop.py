@@ -38,7 +38,7 @@ def _contract(at: At, contract: Bid | None, declarer: Seat, jokers: int) -> Fact
 
 
 def _doubling(at: At, jokers: int, contract: Bid | None) -> Facts | None:
-    """That jokers will double whatever is bid."""
+    """That jokers will double the contract, whatever it is."""
     return {"jokers": jokers} if jokers and contract is None else None
 
 
@@ -47,7 +47,7 @@ def _doubling_of_view(at: At, v: View) -> Facts | None:
 
 
 def _bids(at: At, v: View) -> Mapping[Seat, Facts] | None:
-    """What the house has bid, once it is the player's turn to call."""
+    """The bid of the house, once the player is to call."""
     if not isinstance(v, Calling) or at.phase == HouseBid.name:
         return None
     return {HOUSE: {"level": v.level, "trump": v.house.trump if v.house else ""}}
@@ -67,7 +67,7 @@ def _leads(at: At, leader: Seat | None, trick: Cards) -> Mapping[Seat, Facts] | 
 
 
 def _answered(at: At, trick: Cards, v: Answering) -> Mapping[Seat, Cards]:
-    """The player's lead; what the house plays to it is to be found out."""
+    """The player's lead; the answer of the house is what is asked."""
     return {PLAYER: trick}
 
 
@@ -81,7 +81,7 @@ def _turned(at: At, stock: Cards, last: bool, v: Answering) -> Heap:
 
 
 def _tricks(at: At, won: int, hand: Cards, contract: Bid | None) -> Count | None:
-    """Every trick takes a card of the player's."""
+    """The tricks of both sides; every trick takes one card of the player's."""
     return counts({PLAYER: won, HOUSE: HAND - won - len(hand)}) if contract else None
 
 
@@ -106,7 +106,7 @@ def _down(at: At, down: Cards) -> Facts | None:
 
 
 def _discards(at: At, discards: Cards) -> Heap | None:
-    """All of them while the top one is chosen, then only that one."""
+    """All discards while the top one is chosen; after that only the top one."""
     if not discards:
         return None
     choosing = at.phase == "discard"
@@ -118,7 +118,7 @@ def _face_up(at: At, faceup: Cards) -> Heap | None:
 
 
 def _by_suit(cards: Cards) -> tuple[Cards, ...]:
-    """Cards as they are held in hand."""
+    """The cards in rows, as they are held in hand."""
     return tuple(row.cards for row in Arrangement().rows(cards, PACK))
 
 
@@ -152,10 +152,10 @@ TABLETOP: Final = (
 
 
 class Held(ByTrumps):
-    """By suits, with those of the contract first once there is one."""
+    """By suits, with the suit of the contract first once there is one."""
 
     def __init__(self) -> None:
-        """Trumps stand with the contract, or alone in a position."""
+        """The trump suit is that of the contract; in a position the field `trump`."""
         super().__init__(RANKING, "contract", instead=("trump",))
 
     def rows(self, held: Cards, pack: Pack, *values: Bid | str | None) -> tuple[CardRow, ...]:

@@ -1,4 +1,4 @@
-"""The tricks of Bridge Solitaire: the player's card, and what the house turns when the player leads."""
+"""The tricks of Bridge Solitaire: the player's card, and the answer of the house when the player leads."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FOLLOW: Final[Duty[Playing]] = if_able(
 
 
 def two_cards(clause: str, trump: str, leader: Seat, trick: Cards, won: Seat) -> Chain:
-    """Why one of the two cards wins."""
+    """The working of which of two cards wins."""
     led, reply = trick
     facts = {"who": won, "it": led if won == leader else reply, "to": reply if won == leader else led, "led": led}
     joker = any(c.joker for c in trick)
@@ -49,7 +49,7 @@ def two_cards(clause: str, trump: str, leader: Seat, trick: Cards, won: Seat) ->
 
 
 class Play(CardsPhase[Playing, BridgeSolitaireState]):
-    """The player leads, or plays a card to a lead of the house."""
+    """Lead a card, or play one to the lead of the house."""
 
     name = "play"
     title = "your card"
@@ -60,7 +60,7 @@ class Play(CardsPhase[Playing, BridgeSolitaireState]):
     binding = (FOLLOW,)
 
     def problems(self, v: Playing) -> Iterator[Problem]:
-        """Tricks and hands that cannot be."""
+        """Impossible tricks and hands."""
         yield from super().problems(v)
         if len(v.trick) > len(SIDES):
             yield Problem("trick", f"{len(v.trick)} cards, but a trick has two")
@@ -68,11 +68,11 @@ class Play(CardsPhase[Playing, BridgeSolitaireState]):
             yield Problem("leader", "the player has led: that is phase=answer")
 
     def actor(self, v: Playing) -> Seat | None:
-        """The player, unless the house is to lead or the trick is complete."""
+        """The player; None if the house is to lead, or the trick is complete."""
         return None if len(v.trick) == 2 or (v.led_by == HOUSE and not v.trick) else PLAYER
 
     def basis(self, v: Playing, found: Trace[Playing], move: Move) -> str:
-        """Following, or what sets the player free."""
+        """The clause of following suit, or of what sets the player free."""
         if v.trick and v.trick[0].joker:
             return "bridge-solitaire.player.jokerlead"
         if not v.trick and move.card.joker:
@@ -80,19 +80,19 @@ class Play(CardsPhase[Playing, BridgeSolitaireState]):
         return "bridge-solitaire.player.follow" if v.trick else self.clause
 
     def winner(self, v: Playing) -> Won | None:
-        """The side that wins, with its card."""
+        """The winner of a complete trick, with its card."""
         if v.won_by is None:
             return None
         return Won(v.trick[v.won_by != v.led_by].text, v.won_by)
 
     def winner_clause(self, v: Playing) -> str:
-        """Jokers have their own rule."""
+        """The clause by which a complete trick is won; jokers have their own."""
         if v.won_by is None:
             return ""
         return "bridge-solitaire.win.joker" if any(c.joker for c in v.trick) else "bridge-solitaire.win"
 
     def workings(self, v: Playing) -> Mapping[str, Working]:
-        """Who wins the trick, of two cards."""
+        """How the winner of the trick comes about."""
         if v.won_by is None:
             return {}
         return {"winner": two_cards(self.winner_clause(v), v.trump, v.led_by, v.trick, v.won_by)}
@@ -102,12 +102,12 @@ class Play(CardsPhase[Playing, BridgeSolitaireState]):
         return state.playing()
 
     def act(self, state: BridgeSolitaireState, seat: Seat, move: Move) -> Turn[BridgeSolitaireState]:
-        """The trick is completed, from the stock if the player led."""
+        """Complete the trick, from the stock if the player led."""
         return played(state, move.card)
 
 
 class HouseAnswer(Consequence[Answering, BridgeSolitaireState]):
-    """The house answers the player's lead; nobody decides anything."""
+    """The answer of the house to the player's lead, which follows from the stock."""
 
     name = "answer"
     title = "the house's answer"
@@ -129,12 +129,12 @@ class HouseAnswer(Consequence[Answering, BridgeSolitaireState]):
             yield Problem("stock", f"too short: it goes on to a card that answers{most} (or last=true)")
 
     def winner(self, v: Answering) -> Won | None:
-        """The side that wins, with its card."""
+        """The winner of the trick, with its card."""
         reply = v.answer.card
         return Won(v.trick[0].text if v.won_by == PLAYER or reply is None else reply.text, v.won_by)
 
     def winner_clause(self, v: Answering) -> str:
-        """Why."""
+        """The clause by which the trick is won."""
         reply = v.answer.card
         if reply is None:
             return "bridge-solitaire.house.nt4"
@@ -145,7 +145,7 @@ class HouseAnswer(Consequence[Answering, BridgeSolitaireState]):
         return "bridge-solitaire.win" if v.answer.fits else "bridge-solitaire.stock.end"
 
     def facts(self, v: Answering) -> Mapping[str, Any]:
-        """What is turned and played, and what the end of the stock gives the player."""
+        """The number of cards turned, the answer, and the tricks that the end of the stock gives the player."""
         return {
             "turned": v.answer.turned,
             "answer": v.answer.card.text if v.answer.card else "none",
@@ -153,7 +153,7 @@ class HouseAnswer(Consequence[Answering, BridgeSolitaireState]):
         }
 
     def workings(self, v: Answering) -> Mapping[str, Working]:
-        """The cards that the house turns until one answers."""
+        """How the answer comes about, card by card."""
         found, lead = v.answer, v.trick[0]
         of = {"led": lead.suit, "trump": v.trump}
         turned = tuple(
