@@ -37,7 +37,7 @@ class BridgeSolitaireState(State):
     """The seven cards face down, until they are turned."""
     faceup: Cards = ()
     discards: Cards = seen_by(Sight.PAST, ())
-    """The top card last."""
+    """The cards not taken, the top card last."""
     stock: Cards = seen_by(Sight.NOBODY, ())
     """The rest of the stock, in order."""
     gone: Cards = seen_by(Sight.PAST, ())

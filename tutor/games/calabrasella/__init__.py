@@ -1,8 +1,9 @@
-"""Calabrasella: one player alone against two, with a card called from an opponent and a widow to change cards with.
+"""Calabrasella: one player alone against two, with a card called from an opponent and a widow to exchange cards with.
 
-The clauses stand in `lessons/calabrasella/rulebook.toml`. `table` is what it is played with, `bidding` who plays alone
-and the card called, `exchange` what is given for it, `widow` what is laid away and taken, `known` what each player
-knows, `score` the payments; here are the play of a card and the declaration of the game.
+The clauses stand in `lessons/calabrasella/rulebook.toml`. `table` has the pack, the house rules and the state,
+`bidding` the phases that find the declarer and the card called, `exchange` what is given for it, `widow` what is laid
+away and taken, `known` what each player knows, `score` the payments; this module has the play of a card, the set-up and
+the game.
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ class Play(TrickPhase[Trick, CalabrasellaState]):
     binding = (FOLLOW,)
 
     def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
-        """Of a later lead, that the winner of a trick leads."""
+        """As in other trick games; the first lead and later ones have clauses of their own."""
         if not v.trick:
             return self.clause if len(v.hand) == TRICKS else self.win
         return super().basis(v, found, move)
@@ -113,11 +114,11 @@ class CalabrasellaSetup(TrickSetup[CalabrasellaSetupView, CalabrasellaState]):
                 yield Problem(f"won.{side}", f"is no side here: {v.declarer} plays alone")
 
     def due(self, v: CalabrasellaSetupView) -> Seat:
-        """The declarer, or who speaks first, before the first lead."""
+        """The next to play; before the first lead the declarer, or the first to call."""
         return {"play": v.turn, "auction": after(v.seats, v.dealer)}.get(v.at, v.declarer)
 
     def fields(self, v: CalabrasellaSetupView) -> dict[str, Any]:
-        """The declarer and the chips besides; before the first lead others are to act."""
+        """Also the declarer, the chips, and the leader of the first trick."""
         leader = v.leader if v.at == "play" else after(v.seats, v.declarer)
         return super().fields(v) | {
             "declarer": "" if v.at == "auction" else v.declarer,
@@ -148,24 +149,24 @@ class Calabrasella(TrickGame[CalabrasellaState]):
     setup = CalabrasellaSetup()
 
     def parse_context(self, players: int, options: Options) -> ParseContext:
-        """Cards are won by a player alone, or by any two as defenders."""
+        """The sides are single players and pairs of defenders."""
         return ParseContext(SEATS, (*SEATS, *map(against, SEATS)), PACK)
 
     def begin(self, players: int, options: Any, dealer: Seat) -> CalabrasellaState:
-        """Equal chips for all (`calabrasella.chips`)."""
+        """The state before the first deal; everybody has the same number of chips (`calabrasella.chips`)."""
         start = CalabrasellaState(players=players, options=options, dealer=dealer)
         return new_hand(start, PACK, scores=(options.start_chips,) * players)
 
     def allies(self, state: CalabrasellaState, seat: Seat) -> Set[Seat]:
-        """The declarer against the others."""
+        """The declarer alone, or the two defenders."""
         return allies_against_one(state, state.declarer, seat)
 
     def cards(self, state: CalabrasellaState) -> Cards:
-        """The widow besides, while it lies face up."""
+        """Also the widow while it lies face up."""
         return (*super().cards(state), *state.widow)
 
     def determinize(self, state: CalabrasellaState, seat: Seat, rng: Random) -> CalabrasellaState:
-        """The hidden cards dealt afresh: who was called, gave or laid away what is known to some."""
+        """Deal hidden cards at random, in agreement with what the call and the exchange have told `seat`."""
         return determinized(state, seat, rng)
 
 

@@ -1,4 +1,4 @@
-"""Who plays alone in Calabrasella, and which card is called for."""
+"""Phases of Calabrasella before the exchange: who plays alone, and which card is called."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Calls(AuctionView, HandView):
 
 
 class Auction(AuctionPhase[Calls, CalabrasellaState]):
-    """Everybody is asked once, until somebody plays."""
+    """Each player is asked once, until one plays."""
 
     title = "your call"
     verb = "say"
@@ -51,14 +51,14 @@ class Auction(AuctionPhase[Calls, CalabrasellaState]):
     ends = PLAY
 
     def facts(self, v: Calls) -> Mapping[str, Any]:
-        """What the bidding has come to."""
+        """The declarer and the leader; after three passes the next dealer."""
         if PLAY in v.said:
             declarer = v.bids[-1][0]
             return {"declarer": declarer, "leader": after(v.seats, declarer)}
         return {"void": True, "next_dealer": after(v.seats, v.dealer)} if len(v.bids) >= v.players else {}
 
     def workings(self, v: Calls) -> Mapping[str, Working]:
-        """Whose turn it is; what the bidding has come to."""
+        """How turn, declarer, leader and next dealer come about."""
         found, facts = dict(super().workings(v)), self.facts(v)
         calls = spoken.call_steps(v.bids)
         if "declarer" in facts:
@@ -81,7 +81,7 @@ class Auction(AuctionPhase[Calls, CalabrasellaState]):
         return found
 
     def closed(self, state: CalabrasellaState) -> Turn[CalabrasellaState]:
-        """The declarer names a card; or after three passes the next player deals."""
+        """The declarer calls a card; after three passes the next player deals."""
         seat, word = state.bids[-1]
         if word == PASS:
             dealer, clause = after(state.seats, state.dealer), "calabrasella.bid.all-pass"
@@ -101,7 +101,7 @@ class Auction(AuctionPhase[Calls, CalabrasellaState]):
 
 @dataclass(frozen=True, kw_only=True)
 class Calling(View, HandView):
-    """The declarer's twelve cards."""
+    """The view of the declarer who is to call a card."""
 
     options: Rules
     hand: Cards = declared(CARDS, "all twelve cards of the declarer", ())
@@ -113,7 +113,7 @@ class Calling(View, HandView):
 
     @property
     def nothing(self) -> bool:
-        """Whether there is no card to be named."""
+        """Whether the declarer holds every card that could be called."""
         return all(map(self.all_of, "32A" if self.options.extend_call_to_aces else "32"))
 
     def lacks(self, move: Move) -> bool:
@@ -140,7 +140,7 @@ CLAUSES: Final = {"3": THREE.clause, "2": TWO.clause, "A": ACE.clause}
 
 
 class Call(ChoicePhase[Calling, CalabrasellaState]):
-    """The card that the declarer wishes for."""
+    """The declarer calls for a card."""
 
     name = "call"
     title = "the card you call for"
@@ -152,22 +152,22 @@ class Call(ChoicePhase[Calling, CalabrasellaState]):
     binding = (THREE, TWO, ACE)
 
     def choices(self, v: Calling) -> tuple[str, ...]:
-        """The threes and twos, and the aces if they may ever be called."""
+        """The threes and twos, and the aces if the house rules let them be called."""
         return tuple(r + s for r in ("32A" if v.options.extend_call_to_aces else "32") for s in SUITS)
 
     def read(self, v: Calling, text: str) -> Move:
-        """Any card of the pack."""
+        """The card meant by `text`; raises `Unreadable`."""
         try:
             return call(self.pack.read(text).text)
         except UnknownCard as why:
             raise Unreadable(str(why)) from None
 
     def basis(self, v: Calling, found: Trace[Calling], move: Move) -> str:
-        """The rule for cards of this rank."""
+        """The clause for cards of this rank."""
         return CLAUSES[rank(move)]
 
     def reasons(self, v: Calling, move: Move) -> Mapping[str, Any]:
-        """What is held of the rank that comes before, and whether the card itself is."""
+        """The card called, whether it is held, and whether all cards of the higher ranks are."""
         return {
             "named": (card(move.word),),
             "held": not v.lacks(move),
@@ -177,7 +177,7 @@ class Call(ChoicePhase[Calling, CalabrasellaState]):
         }
 
     def act(self, state: CalabrasellaState, seat: Seat, move: Move) -> Turn[CalabrasellaState]:
-        """Whoever holds the card is to hand it over; if nobody does it lies in the widow."""
+        """The holder of the card must hand it over; if nobody has it, it is in the widow."""
         wanted = card(move.word)
         event = Event("card called", seat, (wanted,), CLAUSES[rank(move)])
         holder = state.holder(wanted)

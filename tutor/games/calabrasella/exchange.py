@@ -1,4 +1,4 @@
-"""The exchange in Calabrasella: the card that was called, for one that the other defender does not see."""
+"""The exchange in Calabrasella: the card called, and the card given for it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tutor.kernel.view import View
 
 @dataclass(frozen=True, kw_only=True)
 class Asked(View, HandView):
-    """A defender's cards, and the card that was named."""
+    """The view of a defender, with the card that was called."""
 
     options: Rules
     card: Card = declared(CARD, "the card named", located=False)
@@ -35,7 +35,7 @@ HAND_OVER: Final[Duty[Asked]] = always("calabrasella.call.exchange", lambda v, m
 
 
 class Surrender(CardsPhase[Asked, CalabrasellaState]):
-    """The card named is handed over."""
+    """Hand over the card that was called."""
 
     name = "surrender"
     title = "the card that was called"
@@ -48,12 +48,12 @@ class Surrender(CardsPhase[Asked, CalabrasellaState]):
     binding = (HAND_OVER,)
 
     def problems(self, v: Asked) -> Iterator[Problem]:
-        """Too many cards, or a card that nobody calls for."""
+        """Too many cards, or a card that cannot be called."""
         yield from super().problems(v)
         yield from _never_called(v.card, v.options)
 
     def actor(self, v: Asked) -> Seat | None:
-        """The defender, who has something to do only with the card."""
+        """The defender, if the card is in that hand; else None."""
         return v.defender if v.card in v.hand else None
 
     def own_fields(self, state: CalabrasellaState, seat: Seat) -> dict[str, Any]:
@@ -61,7 +61,7 @@ class Surrender(CardsPhase[Asked, CalabrasellaState]):
         return super().own_fields(state, seat) | {"card": state.called}
 
     def act(self, state: CalabrasellaState, seat: Seat, move: Move) -> Turn[CalabrasellaState]:
-        """Everybody sees who had it; the declarer has one card too many now."""
+        """The declarer gets the card, as everybody sees, and must give one for it."""
         hands = moved(state, seat, state.declarer, move.card)
         state = changed(
             state, hands=hands, donor=seat, shown=(*state.shown, move.card), phase="give", turn=(state.declarer,)
@@ -72,7 +72,7 @@ class Surrender(CardsPhase[Asked, CalabrasellaState]):
 
 @dataclass(frozen=True, kw_only=True)
 class Giving(View, HandView):
-    """The declarer's cards, and the card received."""
+    """The view of the declarer who has received the card."""
 
     options: Rules
     card: Card = declared(CARD, "the card named and received")
@@ -84,7 +84,7 @@ ANOTHER: Final[Duty[Giving]] = always("calabrasella.call.exchange", lambda v, m:
 
 
 class Give(CardsPhase[Giving, CalabrasellaState]):
-    """A card in exchange, which the other defender does not see."""
+    """Give a card in exchange; the other defender does not see it."""
 
     name = "give"
     title = "a card to give in exchange"
@@ -97,20 +97,20 @@ class Give(CardsPhase[Giving, CalabrasellaState]):
     binding = (ANOTHER,)
 
     def problems(self, v: Giving) -> Iterator[Problem]:
-        """Too many cards, or a card that nobody calls for."""
+        """Too many cards, or a card that cannot be called."""
         yield from super().problems(v)
         yield from _never_called(v.card, v.options)
 
     def holds(self, v: Giving) -> Cards:
-        """What the declarer held before, and the card received."""
+        """The hand, and the card received."""
         return (*v.hand, v.card)
 
     def own_fields(self, state: CalabrasellaState, seat: Seat) -> dict[str, Any]:
-        """The card received lies apart."""
+        """The card received, apart from the other cards."""
         return {"card": state.called, "hand": tuple(c for c in state.hand(seat) if c is not state.called)}
 
     def act(self, state: CalabrasellaState, seat: Seat, move: Move) -> Turn[CalabrasellaState]:
-        """Only the donor sees what it is."""
+        """Give the card; only the two players know which it is."""
         hands = moved(state, seat, state.donor, move.card)
         state = changed(state, hands=hands, given=move.card, phase="discard", turn=(seat,))
         event = Event("given in exchange", seat, clause="calabrasella.call.exchange", facts={"donor": state.donor})
@@ -123,6 +123,6 @@ def _never_called(c: Card, options: Rules) -> Iterator[Problem]:
 
 
 def moved(state: CalabrasellaState, giver: Seat, taker: Seat, c: Card) -> tuple[Cards, ...]:
-    """The hands after `c` has gone from one player to another."""
+    """The hands after `giver` has given `c` to `taker`."""
     change = {giver: lambda held: without(held, (c,)), taker: lambda held: PACK.sort((*held, c))}
     return tuple(change[seat](held) if seat in change else held for seat, held in zip(SEATS, state.hands, strict=True))

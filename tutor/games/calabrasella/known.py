@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def known_to(state: CalabrasellaState, seat: Seat) -> Cards:
-    """The cards that `seat` knows to lie where they lie, besides the own hand."""
+    """The cards in other hands or face down whose place `seat` knows."""
     if seat == state.declarer:
         return (*state.shown, *state.discards, *((state.given,) if state.given is not None else ()))
     # The card handed over may have been laid away since, and nobody but the declarer has seen that.
@@ -24,7 +24,7 @@ def known_to(state: CalabrasellaState, seat: Seat) -> Cards:
 
 
 def implied(state: CalabrasellaState) -> frozenset[Card]:
-    """The cards that the declarer must have held to call that way: all threes, or all threes and twos."""
+    """The cards that the declarer must have held, to judge by the call: all threes, or all threes and twos."""
     if state.no_call:
         ranks = "32"
     elif state.called is not None:
@@ -35,7 +35,7 @@ def implied(state: CalabrasellaState) -> frozenset[Card]:
 
 
 def determinized(state: CalabrasellaState, seat: Seat, rng: Random) -> CalabrasellaState:
-    """The cards that `seat` cannot see dealt afresh, in agreement with what the call has told."""
+    """Deal hidden cards at random, in agreement with what the call has told."""
     fixed = known_to(state, seat)
     sample = changed(state, **redealt(state, seat, rng, PACK, fixed))
     if seat == state.declarer:
@@ -50,7 +50,7 @@ def determinized(state: CalabrasellaState, seat: Seat, rng: Random) -> Calabrase
 def _agreed(
     state: CalabrasellaState, sample: CalabrasellaState, seat: Seat, own: frozenset[Card], fixed: set[Card], rng: Random
 ) -> CalabrasellaState:
-    """Cards that the declarer has held are still in hand, laid away, or (one of them) given for the card called."""
+    """Exchange cards so that the declarer's known cards are in that hand, laid away or, one of them, given."""
     places = {who: at for at, who in enumerate(state.seats)}
     mine, face_down = places[seat], len(places)
     hands = (*sample.hands, sample.away)

@@ -1,4 +1,4 @@
-"""The scoring of a hand of Calabrasella: points, payments, and the game."""
+"""The scoring of a hand of Calabrasella: points and payments."""
 
 from __future__ import annotations
 
@@ -75,13 +75,13 @@ class Result(View):
 
     @property
     def piles(self) -> Mapping[Side, Cards]:
-        """What each side has won."""
+        """The cards that each side has won."""
         rest = PACK.rest((*(self.aside or ()), *(c for held in self.won.values() for c in held)))
         return {side: self.won.get(side, rest) for side in self.sides}
 
     @property
     def counted(self) -> Count:
-        """The points as given, or as the cards count them."""
+        """The points, as given or as counted from the cards."""
         if self.points is not None:
             return self.points
         mine, theirs = (int(one.total) for one in self.how if one is not None)
@@ -89,7 +89,7 @@ class Result(View):
 
     @property
     def how(self) -> tuple[Sum | None, Sum | None]:
-        """How the points of each side come about, if the cards are known."""
+        """How the points of each side come about; None if only the points are given."""
         if self.points is not None:
             return None, None
         aside = () if self.options.set_aside == DEAD else tally(self.aside or ()).parts
@@ -106,12 +106,12 @@ class Result(View):
 
 
 class Score(Scoring[Result]):
-    """Points are compared, and the difference is paid by each defender, or to each."""
+    """The difference of points is paid by, or to, each defender."""
 
     view = Result
 
     def problems(self, v: Result) -> Iterator[Problem]:
-        """Points given twice or not at all, impossible piles, a game that is over."""
+        """Points given twice or not at all, impossible piles, a game that is over already."""
         if v.points is not None:
             for name, given in (("won", bool(v.won)), ("aside", v.aside is not None), ("last", v.last is not None)):
                 if given:
@@ -137,7 +137,7 @@ class Score(Scoring[Result]):
             yield Problem("last", f"{v.last} cannot have won the twelfth trick: that side has no cards")
 
     def workings(self, v: Result) -> Mapping[str, Working]:
-        """Also the points of both sides."""
+        """Also how the points of both sides come about."""
         found = dict(super().workings(v))
         mine, theirs = v.how
         if mine is None or theirs is None:
@@ -151,12 +151,12 @@ class Score(Scoring[Result]):
         }
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
-        """After the agreed number of hands the most chips (`calabrasella.end`)."""
+        """After the last hand most chips win (`calabrasella.end`)."""
         before = {seat: v.had(seat) for seat in SEATS}
         return after_deals("calabrasella.end", before, scores, v.played + 1, v.options.hands)
 
     def settle(self, v: Result) -> Settlement:
-        """Who pays whom, and after the last hand who has the most chips."""
+        """Who pays whom, and after the last hand who has won."""
         mine, theirs = v.counted
         difference = mine - theirs
         won = difference > 0
@@ -183,7 +183,7 @@ class Score(Scoring[Result]):
         return done._replace(outcome=outcome)
 
     def _paid(self, v: Result, rule: str, *, alone: bool) -> Sum:
-        """What the declarer gains, or each of the others."""
+        """The points that the declarer (`alone`), or each defender, gains."""
         (mine, theirs), how = v.counted, v.how
         parts = (
             Part(mine if alone else theirs, inner=how[0 if alone else 1], name="declarer" if alone else "defenders"),

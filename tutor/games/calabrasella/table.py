@@ -23,7 +23,7 @@ WIDOW: Final = 4
 LAST: Final = 3
 """Points for the last trick (`calabrasella.score.last`)."""
 ALL: Final = 35
-"""All the points there are."""
+"""The points of a hand."""
 DEAD, LAST_TRICK = "dead", "last-trick"
 
 
@@ -49,7 +49,7 @@ def tally(held: Iterable[Card]) -> Sum:
 
 
 def against(declarer: Seat) -> Side:
-    """The side of the defenders."""
+    """The side of the two defenders."""
     return "+".join(seat for seat in SEATS if seat != declarer)
 
 
@@ -57,26 +57,26 @@ def against(declarer: Seat) -> Side:
 class CalabrasellaState(TrickState):
     """A game of Calabrasella; `scores` are chips.
 
-    `away` is the widow while it lies face down, then what the declarer has discarded, and in the end all four cards
-    set aside. `shown` are those of the widow, and the card named once everybody knows where it is.
+    `away` is the widow while it lies face down, then the declarer's discards, in the end all four cards set aside.
+    `shown` are the cards of the widow, and the card called once everybody knows where it is.
     """
 
     options: Rules
     played_hands: int = 0
-    """Hands played to their end."""
+    """Hands that were not thrown in."""
     declarer: Seat = ""
     called: Card | None = None
     no_call: bool = False
-    """Whether the declarer held every card that might have been called."""
+    """Whether the declarer held every card that could have been called."""
     donor: Seat = ""
     """The defender who handed the card over."""
     given: Card | None = seen_by(Sight.NOBODY, None)
-    """What the donor got for it: known to two players only."""
+    """The card given in exchange, known to two players only."""
     widow: Cards = ()
     """The widow while it lies face up."""
     discards: Cards = seen_by(Sight.NOBODY, ())
-    """What the declarer has laid away: known to nobody else."""
+    """The declarer's discards, which nobody else has seen."""
 
     def holder(self, c: Card) -> Seat:
-        """Who holds `c`; empty if nobody does."""
+        """The seat that holds `c`; empty if none does."""
         return next((seat for seat in self.seats if c in self.hand(seat)), "")

@@ -27,12 +27,12 @@ from tutor.kernel.tabletop import At, Count, Facts, Heap, fact, heap, note, pile
 
 
 def _hand(at: At, hand_no: int, played: int) -> Facts:
-    """Which hand this is of those that count, and how many were thrown in."""
+    """Which hand this is of those that are played, and how many were thrown in."""
     return {"hand": played + 1, "thrown_in": hand_no - 1 - played}
 
 
 def _called(at: At, called: Card | None, donor: Seat) -> Facts | None:
-    """The card called: asked for, handed over, or known to lie in the widow."""
+    """The card called: asked for, handed over, or in the widow."""
     asked = at.phase == Surrender.name
     return {"named": called, "donor": donor, "asked": asked} if called is not None else None
 
@@ -46,7 +46,7 @@ def _received(at: At, card: Card, declarer: Seat) -> Facts:
 
 
 def _handed(at: At, card: Card, declarer: Seat) -> Heap | None:
-    """The card received, for the declarer who is to give one for it."""
+    """The card received, for the declarer who must give one for it."""
     return Heap(((card,),)) if at.seat in (declarer, "") else None
 
 
@@ -55,18 +55,18 @@ def _nothing(at: At, no_call: bool, declarer: Seat) -> Facts | None:
 
 
 def _given(at: At, given: Card | None, donor: Seat, declarer: Seat) -> Facts | None:
-    """What the donor got for it, for the two who know."""
+    """The card given for it, for the two players who know it."""
     return {"given": given, "donor": donor} if given is not None and at.seat in (donor, declarer) else None
 
 
 def _points(at: At, past: Past, declarer: Seat) -> Count | None:
-    """What each side's cards count, and how many tricks are left: the last one counts more."""
+    """The points of each side's cards, and the tricks left (the last counts more)."""
     won = {side: points(cards_won(past, members(side))) for side in against(at, declarer)}
     return Count(won, {"left": TRICKS - len(past)}) if past else None
 
 
 def _widow(at: At, widow: Cards, discards: Cards, away: Cards) -> Heap | None:
-    """Face down, then face up for the declarer to choose from, then set aside with the discards."""
+    """The widow: face down, then face up for the declarer to take from, then set aside."""
     if widow:
         return Heap((widow,), {"take": len(discards), "aside": False})
     return Heap((), {"take": 0, "aside": at.phase == PLAYING}) if len(away) == WIDOW else None
@@ -79,7 +79,7 @@ def _turned(at: At, widow: Cards, discarded: int) -> Heap:
 def _holds(
     at: At, shown: Cards, hands: tuple[Cards, ...], called: Card | None, donor: Seat, discards: Cards
 ) -> Mapping[Seat, Facts] | None:
-    """Cards that everybody knows to be in a hand; the card handed over may have been laid away since."""
+    """Cards that everybody knows to be in a hand; the card handed over may have been discarded since."""
     sure = [c for c in shown if c is not called or not donor or not discards]
     held = {seat: tuple(c for c in sure if c in hand) for seat, hand in zip(at.seats, hands, strict=False)}
     return {seat: {"cards": cards} for seat, cards in held.items() if cards and seat != at.seat} or None

@@ -1,4 +1,4 @@
-"""The widow of Calabrasella: cards are discarded before it is seen, and as many are taken from it."""
+"""The widow of Calabrasella: discard cards before it is seen, then take as many from it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def one_to_four(cards: Cards) -> Iterator[Cards]:
 
 @dataclass(frozen=True, kw_only=True)
 class Discarding(View, HandView):
-    """The declarer's cards, before the widow is turned."""
+    """The view of the declarer before the widow is turned."""
 
     options: Rules
     hand: Cards = declared(CARDS, "the declarer's cards", ())
@@ -44,7 +44,7 @@ ONE_TO_FOUR: Final[Duty[Discarding]] = always("calabrasella.discard", lambda v, 
 
 
 class Discard(CardsPhase[Discarding, CalabrasellaState]):
-    """One to four cards, face down."""
+    """Discard one to four cards face down."""
 
     name = "discard"
     title = "the cards to lay away"
@@ -70,7 +70,7 @@ class Discard(CardsPhase[Discarding, CalabrasellaState]):
         return one_to_four(PACK.sort(v.hand))
 
     def act(self, state: CalabrasellaState, seat: Seat, move: Move) -> Turn[CalabrasellaState]:
-        """The cards lie face down, and the widow is turned up for all to see."""
+        """Put the cards aside and turn the widow up for all to see."""
         hands = with_hand(state.hands, seat, without(state.hand(seat), move.cards))
         widow = PACK.sort(state.away)
         shown = (*state.shown, *(c for c in widow if c not in state.shown))
@@ -96,7 +96,7 @@ class Discard(CardsPhase[Discarding, CalabrasellaState]):
 
 @dataclass(frozen=True, kw_only=True)
 class Taking(View, HandView):
-    """The widow, face up, and what is left of the declarer's hand."""
+    """The view of the declarer after the widow is turned."""
 
     options: Rules
     widow: Cards = declared(CARDS, "the widow, face up")
@@ -109,7 +109,7 @@ AS_MANY: Final[Duty[Taking]] = always("calabrasella.widow.take", lambda v, m: le
 
 
 class Take(CardsPhase[Taking, CalabrasellaState]):
-    """As many cards of the widow as were laid away."""
+    """Take as many cards from the widow as were discarded."""
 
     name = "take"
     title = "the cards you take from the widow"
@@ -123,29 +123,29 @@ class Take(CardsPhase[Taking, CalabrasellaState]):
     binding = (AS_MANY,)
 
     def problems(self, v: Taking) -> Iterator[Problem]:
-        """A widow that is not four cards, a hand that is too large."""
+        """A widow of another size than four, a hand that is too large."""
         if len(v.widow) != WIDOW:
             yield Problem("widow", f"{len(v.widow)} cards, but the widow has {WIDOW}")
         yield from super().problems(v)
 
     def picks(self, v: Taking) -> Iterable[Cards]:
-        """Every choice among the four."""
+        """Every choice of one to four cards of the widow."""
         return one_to_four(PACK.sort(v.widow))
 
     def holds(self, v: Taking) -> Cards:
-        """The widow."""
+        """The cards of the widow."""
         return v.widow
 
     def reasons(self, v: Taking, move: Move) -> Mapping[str, Any]:
-        """How many are taken."""
+        """How many cards are taken."""
         return {"n": len(move.cards)}
 
     def own_fields(self, state: CalabrasellaState, seat: Seat) -> dict[str, Any]:
-        """Also how many cards lie face down."""
+        """Also how many cards were discarded."""
         return super().own_fields(state, seat) | {"discarded": len(state.discards)}
 
     def act(self, state: CalabrasellaState, seat: Seat, move: Move) -> Turn[CalabrasellaState]:
-        """The rest is set aside; the player at the declarer's left leads (`calabrasella.play.first-lead`)."""
+        """Set the rest aside; the player at the declarer's left leads (`calabrasella.play.first-lead`)."""
         hands = with_hand(state.hands, seat, PACK.sort((*state.hand(seat), *move.cards)))
         rest = without(state.widow, move.cards)
         state = changed(state, hands=hands, away=(*state.away, *rest), widow=(), phase="play", turn=(state.leader,))

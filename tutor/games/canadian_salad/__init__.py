@@ -1,7 +1,7 @@
-"""Canadian Salad: six deals of plain tricks, each with something else to be avoided, and the sixth with all of it.
+"""Canadian Salad: six deals of plain tricks, each with something else to avoid; in the sixth it is all of it.
 
-The clauses stand in `lessons/canadian-salad/rulebook.toml`. `table` is what it is played with and what counts, `play` a
-card to the trick, `score` the settling of a deal; here are the declaration of the game and how a moment is set up.
+The clauses stand in `lessons/canadian-salad/rulebook.toml`. `table` has the pack, the house rules and what costs
+points, `play` the state and the play of a card, `score` the scoring; this module has the set-up and the game.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class CanadianSaladSetupView(TrickSetupView):
-    """A moment of a deal."""
+    """A moment of a deal, with all hands known."""
 
     options: Rules
     deal: int = whole("which of the six deals is being played", 1, low=1, high=DEALS)
@@ -43,7 +43,7 @@ class CanadianSaladSetup(TrickSetup[CanadianSaladSetupView, CanadianSaladState])
     full = each(3)
 
     def problems(self, v: CanadianSaladSetupView) -> Iterator[Problem]:
-        """What no deal can be."""
+        """Fields that cannot occur together in any deal."""
         yield from super().problems(v)
         held = {f"{name}.{seat}": part for name in ("hand", "won") for seat, part in getattr(v, name).items()}
         yield from left_out(v.players, trick=v.trick, **held)
@@ -52,7 +52,7 @@ class CanadianSaladSetup(TrickSetup[CanadianSaladSetupView, CanadianSaladState])
                 yield Problem(f"hand.{seat}", f"{len(part)} cards, but a hand has {each(v.players)}")
 
     def fields(self, v: CanadianSaladSetupView) -> dict[str, Any]:
-        """Which deal it is, and whether hearts are broken."""
+        """Also the number of the deal."""
         return super().fields(v) | {"hand_no": v.deal}
 
 
@@ -74,11 +74,11 @@ class CanadianSalad(TrickGame[CanadianSaladState]):
     setup = CanadianSaladSetup()
 
     def begin(self, players: int, options: Any, dealer: Seat) -> CanadianSaladState:
-        """Nothing on the sheet."""
+        """The state before the first deal, with all scores 0."""
         return shuffled(super().begin(players, options, dealer))
 
     def deal(self, state: CanadianSaladState, dealt_cards: Move) -> Turn[CanadianSaladState]:
-        """All cards that are not left out, equally; the dealer's left leads."""
+        """Deal all cards that are not left out; the player at the dealer's left leads."""
         hands, _ = deal_evenly(state, PACK, dealt_cards.cards, each(state.players))
         first = after(state.seats, state.dealer)
         state = changed(
@@ -88,7 +88,7 @@ class CanadianSalad(TrickGame[CanadianSaladState]):
         return Turn(state, (Event(DEALT, state.dealer, clause=f"canadian-salad.h{state.hand_no}", facts=facts),))
 
     def determinize(self, state: CanadianSaladState, seat: Seat, rng: Random) -> CanadianSaladState:
-        """The other hands are dealt afresh; everybody knows which cards are left out."""
+        """Deal the other hands at random; everybody knows which cards are left out."""
         return changed(state, **redealt(state, seat, rng, PACK, OUT[state.players]))
 
 

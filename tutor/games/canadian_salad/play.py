@@ -1,4 +1,4 @@
-"""A card to the trick, and how one deal of Canadian Salad follows another."""
+"""The state of Canadian Salad, the play of a card, and how deals follow each other."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tutor.kernel.working import Chain, Step, Sum, Working
 
 @dataclass(frozen=True, kw_only=True)
 class CanadianSaladState(TrickState):
-    """A game of Canadian Salad; `hand_no` is which of the six deals is played."""
+    """A game of Canadian Salad; `hand_no` is the number of the deal, 1 to 6."""
 
     options: Rules
     broken: bool = False
@@ -42,12 +42,12 @@ class CanadianSaladState(TrickState):
 
     @property
     def open(self) -> Cards:
-        """The cards that count in this deal and have not been captured."""
+        """The penalty cards of this deal that nobody has captured."""
         return lacking((c for taken in self.past for c in taken.cards), PENALTIES[self.hand_no])
 
     @property
     def captured(self) -> Mapping[Seat, Cards]:
-        """The cards that count in this deal, by who has captured them."""
+        """The penalty cards of this deal, by who has captured them."""
         if self.hand_no not in EARLY:
             return {}
         counting = PENALTIES[self.hand_no]
@@ -67,7 +67,7 @@ class Trick(TrickView):
 
     @property
     def left(self) -> Cards:
-        """The cards that count in this deal and have not been captured."""
+        """The penalty cards of this deal that nobody has captured."""
         return lacking((c for held in self.won.values() for c in held), PENALTIES[self.deal])
 
 
@@ -89,11 +89,11 @@ class Play(TrickPhase[Trick, CanadianSaladState]):
     binding = (HEARTS, FOLLOW)
 
     def most_cards(self, v: Trick) -> int:
-        """As many as are dealt at this table."""
+        """The number of cards dealt at this table."""
         return each(v.players)
 
     def problems(self, v: Trick) -> Iterator[Problem]:
-        """Cards that are not in the deck of this table."""
+        """Also cards that are left out at this table."""
         yield from super().problems(v)
         yield from left_out(v.players, hand=v.hand, trick=v.trick)
         for seat, held in v.won.items():
@@ -104,7 +104,7 @@ class Play(TrickPhase[Trick, CanadianSaladState]):
         return tally(v.deal, 1, v.trick)
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
-        """The size of the deal, what is still to be captured, and what a complete trick costs."""
+        """The size of the deal, penalty cards left, and what a complete trick costs."""
         facts: dict[str, Any] = {"cards_each": each(v.players)}
         if v.deal in EARLY:
             facts |= {"left": len(v.left), "finish": v.options.fast_finish and not v.left}
@@ -126,7 +126,7 @@ class Play(TrickPhase[Trick, CanadianSaladState]):
         return {"points": points(state.hand_no, 1, state.past[-1].cards)}
 
     def extra_fields(self, state: CanadianSaladState, seat: Seat) -> Mapping[str, Any]:
-        """The trick, the own hand, and the cards that count and have been captured."""
+        """The number of the deal, and the penalty cards captured."""
         return {"deal": state.hand_no, "won": state.captured}
 
     def after_trick(self, state: CanadianSaladState, trick: Taken) -> Turn[CanadianSaladState]:
@@ -142,7 +142,7 @@ class Play(TrickPhase[Trick, CanadianSaladState]):
         return self.played_out(state)
 
     def played_out(self, state: CanadianSaladState) -> Turn[CanadianSaladState]:
-        """The deal is counted; the next one has the next objective."""
+        """Score the deal; the next one follows."""
         last = state.past[-1].winner
         result = result_of(SCORE.view, state, state.seats, deal=state.hand_no, last=last)
         then = close_hand(state, state.seats, SCORE.settle(result), PACK)
@@ -150,5 +150,5 @@ class Play(TrickPhase[Trick, CanadianSaladState]):
 
 
 def shuffled(state: CanadianSaladState) -> CanadianSaladState:
-    """The moment before a deal: what is left out is not dealt."""
+    """The state before a deal; cards that are left out are not dealt."""
     return changed(state, chance=ChanceEvent("deal", PACK.rest(OUT[state.players])))

@@ -1,4 +1,4 @@
-"""The settling of a deal of Canadian Salad."""
+"""The scoring of a deal of Canadian Salad."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ class Result(View):
         return self.deal in (5, DEALS)
 
     def tricks_taken(self, seat: Seat) -> int:
-        """Tricks of a seat."""
+        """The number of tricks of a seat."""
         return self.tricks.get(seat, 0)
 
 
 class Score(Scoring[Result]):
-    """What the deal counts against everybody; after the sixth the lowest total wins."""
+    """The points that the deal costs each player; after the sixth the lowest total wins."""
 
     view = Result
 
@@ -65,7 +65,7 @@ class Score(Scoring[Result]):
             yield from self._whole(v)
 
     def _whole(self, v: Result) -> Iterator[Problem]:
-        """Cards, or the last trick, without a trick to have won them in."""
+        """Cards, or the last trick, of a player without enough tricks."""
         for seat, held in v.won.items():
             if len(held) > v.players * v.tricks_taken(seat):
                 yield Problem(f"won.{seat}", f"{len(held)} cards, but {v.tricks_taken(seat)} tricks")
@@ -73,7 +73,7 @@ class Score(Scoring[Result]):
             yield Problem("last", f"{v.last} has won no trick")
 
     def settle(self, v: Result) -> Settlement:
-        """A line for each thing that counts."""
+        """A line for each kind of penalty."""
         clause = f"canadian-salad.h{v.deal}"
         lines = [
             ScoreLine(
@@ -94,7 +94,7 @@ class Score(Scoring[Result]):
         return done._replace(outcome={"hand": [], "game": game, "clause": clause})
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
-        """After the sixth deal the lowest total (`canadian-salad.end`)."""
+        """After the sixth deal the lowest total wins (`canadian-salad.end`)."""
         return after_deals("canadian-salad.end", v.before, scores, v.deal, DEALS, lowest=True)
 
 

@@ -1,4 +1,4 @@
-"""What Canadian Salad is played with, and what counts against whom in each of its six deals."""
+"""Pack and house rules of Canadian Salad, and what costs points in each of its six deals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tutor.kernel.working import OVER, TIMES, Part, Sum
 PACK: Final = french()
 RANKING: Final = Ranking(PACK, RANKS)
 OUT: Final[Mapping[int, Cards]] = {3: cards("2C"), 4: (), 5: cards("2C,2D"), 6: cards("2C,3C,2D,3D")}
-"""The cards left out, so that the deal comes out even (`canadian-salad.deck`)."""
+"""The cards left out, by the number of players, so that the deal comes out even (`canadian-salad.deck`)."""
 DEALS: Final = 6
 KING: Final = card("KS")
 HEARTS: Final = tuple(c for c in PACK.cards if c.suit == "H")
@@ -28,14 +28,14 @@ PENALTIES: Final[Mapping[int, Cards]] = {
     5: (),
     6: (*HEARTS, *(c for c in QUEENS if c.suit != "H"), KING),
 }
-"""The cards that count in each deal."""
+"""The cards that cost points, by deal."""
 EARLY: Final = (2, 3, 4)
-"""The deals that are decided once their penalty cards have been captured (`canadian-salad.fast_finish`)."""
+"""The deals that may end once all penalty cards have been captured (`canadian-salad.fast_finish`)."""
 LAST: Final = 100
 """What the last trick costs (`canadian-salad.h5`)."""
 
 Charges = tuple[tuple[str, int, Cards], ...]
-"""What somebody is charged for (tricks, hearts, queens, king), how much, and the cards it is for."""
+"""Penalties: the kind (tricks, hearts, queens, king), the points, and the cards."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,13 +52,13 @@ def each(players: int) -> int:
 
 
 def each_working(players: int) -> Sum:
-    """How the number of cards comes about."""
+    """How the number of cards dealt comes about."""
     parts = Part(len(PACK), name="pack"), Part(-len(OUT[players]), name="out_of_play", facts={"them": OUT[players]})
     return Sum("canadian-salad.deal", (*parts[: 1 + bool(OUT[players])], Part(players, how=OVER, name="players")))
 
 
 def charged(deal: int, tricks: int, won: Iterable[Card]) -> Charges:
-    """What tricks and captured cards cost in a deal, leaving aside the last trick."""
+    """What so many tricks and these captured cards cost in a deal, without the last trick."""
     held = PACK.sort(won)
     hearts, queens, king = (tuple(c for c in held if c in these) for these in (HEARTS, QUEENS, (KING,)))
     each_deal = (
@@ -76,7 +76,7 @@ def points(deal: int, tricks: int, won: Iterable[Card]) -> int:
 
 
 def tally(deal: int, tricks: int, won: Iterable[Card]) -> Sum:
-    """The same, charge by charge and card by card."""
+    """How that sum comes about, by kinds and cards."""
     sums = (how(what, cost, tricks, took) for what, cost, took in charged(deal, tricks, won))
     parts = (
         Part(one.total, one.clause, cards, inner=one, name="" if cards else "trick")
@@ -87,7 +87,7 @@ def tally(deal: int, tricks: int, won: Iterable[Card]) -> Sum:
 
 
 def how(what: str, cost: int, tricks: int, took: Cards) -> Sum:
-    """One charge, card by card or by tricks."""
+    """The sum of one kind of penalty, by cards or by tricks."""
     clause = f"canadian-salad.h{('tricks', 'hearts', 'queens', 'king').index(what) + 1}"
     if not took:
         return Sum(clause, (Part(tricks, name="tricks"), Part(cost // max(tricks, 1), clause, how=TIMES, name="each")))
@@ -98,7 +98,7 @@ def how(what: str, cost: int, tricks: int, took: Cards) -> Sum:
 
 
 def left_out(players: int, **fields: Cards) -> Iterator[Problem]:
-    """Cards that are not in the deck of this table."""
+    """Cards that are left out at this table."""
     for name, held in fields.items():
         for c in held:
             if c in OUT[players]:

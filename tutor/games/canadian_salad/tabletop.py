@@ -28,7 +28,7 @@ def _costs(at: At, deal: int) -> Facts | None:
 
 
 def _still_out(captured: Iterable[Card], deal: int) -> Facts | None:
-    """The cards that cost something and that nobody has captured: hearts, which are many, and the others."""
+    """Costly cards that nobody has captured: the number of hearts, and the others."""
     left = lacking(captured, PENALTIES[deal])
     if not left:
         return None
@@ -37,7 +37,7 @@ def _still_out(captured: Iterable[Card], deal: int) -> Facts | None:
 
 
 def _out_in_play(at: At, deal: int, past: Past, hands: tuple[Cards, ...], trick: Cards) -> Facts | None:
-    """From the second trick on what of them is in a hand or lies on the table."""
+    """From the second trick on: costly cards that are in a hand or on the table."""
     held = {*trick, *(c for hand in hands for c in hand)}
     return _still_out((c for c in PENALTIES[deal] if c not in held), deal) if past else None
 
@@ -52,12 +52,12 @@ def _without(at: At) -> Facts | None:
 
 
 def _broken(at: At, broken: bool, deal: int) -> Facts | None:
-    """Whether hearts may be led, by the house rule that asks."""
+    """Whether hearts may be led, if the house rules ask for that."""
     return {"broken": broken} if at.due and getattr(at.options, "hearts_lead", "") == "broken" else None
 
 
 def _points(at: At, deal: int, past: Past) -> Count | None:
-    """What tricks and cards have cost so far; the last trick of a deal is not played yet."""
+    """The points that tricks and cards have cost so far in this deal."""
     tricks = {seat: sum(taken.winner == seat for taken in past) for seat in at.seats}
     return counts({seat: points(deal, n, cards_won(past, (seat,))) for seat, n in tricks.items()})
 

@@ -1,7 +1,8 @@
 """Hasenpfeffer: four players in two partnerships bid tricks; joker and bowers are the highest trumps.
 
-The clauses stand in `lessons/hasenpfeffer/rulebook.toml`. `table` is what it is played with, `bidding` and `exchange`
-are what comes before the play, `score` is the settling; here are the play of a card and the declaration of the game.
+The clauses stand in `lessons/hasenpfeffer/rulebook.toml`. `table` has the pack, the house rules and the state,
+`bidding` and `exchange` the phases before the play, `score` the scoring; this module has the play of a card, the set-up
+and the game.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ class Play(TrickPhase[Trick, HasenpfefferState]):
     binding = (FOLLOW,)
 
     def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
-        """A lead from a whole hand is the high bidder's."""
+        """As in other trick games; the first lead has a clause of its own."""
         if not v.trick and len(v.hand) == TRICKS:
             return "hasenpfeffer.play.first-lead"
         return super().basis(v, found, move)
@@ -64,7 +65,7 @@ class Play(TrickPhase[Trick, HasenpfefferState]):
 
 @dataclass(frozen=True, kw_only=True)
 class HasenpfefferSetupView(TrickSetupView):
-    """A moment of a hand. The card that is nowhere is the widow, or what the high bidder has discarded."""
+    """A moment of a hand, with all hands known. A card not named is the widow, or the high bidder's discard."""
 
     options: Rules
     trump: str = suit("the trump suit, - before it is named", "")
@@ -108,7 +109,7 @@ class Hasenpfeffer(TrickGame[HasenpfefferState]):
     setup = HasenpfefferSetup()
 
     def determinize(self, state: HasenpfefferState, seat: Seat, rng: Random) -> HasenpfefferState:
-        """Hidden cards are dealt out afresh. A discard is known to who made it; a joker that was shown to everybody."""
+        """Deal hidden cards at random. The discard is known to its maker, a joker that was shown to everybody."""
         own = seat == state.declarer
         sample = changed(state, **redealt(state, seat, rng, PACK, state.away if own else ()))
         if own or not state.shown or JOKER in (*sample.trick, *(c for taken in sample.past for c in taken.cards)):
@@ -121,7 +122,7 @@ class Hasenpfeffer(TrickGame[HasenpfefferState]):
 
 
 def _exchanged(state: HasenpfefferState, one: Any, other: Any) -> HasenpfefferState:
-    """The state with two cards that are held or lie face down in each other's places."""
+    """The state with two cards, each in a hand or face down, in each other's place."""
     swap = {one: other, other: one}
     hands = tuple(PACK.sort(swap.get(c, c) for c in hand) for hand in state.hands)
     return changed(state, hands=hands, away=tuple(swap.get(c, c) for c in state.away))

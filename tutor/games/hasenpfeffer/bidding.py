@@ -30,7 +30,7 @@ NUMBERS: Final = tuple(map(str, range(1, TRICKS + 1)))
 
 @dataclass(frozen=True, kw_only=True)
 class Calls(AuctionView, HandView):
-    """The calls so far, the own hand, and where the joker was found to be if all have passed."""
+    """The calls so far, the own hand, and who holds the joker if that has been shown."""
 
     calls = (PASS, *NUMBERS)
     options: Rules
@@ -39,7 +39,7 @@ class Calls(AuctionView, HandView):
 
     @cached_property
     def highest(self) -> tuple[Seat, int]:
-        """Who holds the highest bid, and the bid; nobody and 0 while nobody has bid."""
+        """The seat and number of the highest bid; "" and 0 while nobody has bid."""
         made = [(seat, int(word)) for seat, word in self.bids if word != PASS]
         return made[-1] if made else ("", 0)
 
@@ -50,7 +50,7 @@ class Calls(AuctionView, HandView):
 
     @property
     def forced(self) -> bool:
-        """Whether the holder of the joker is to bid three."""
+        """Whether the holder of the joker must bid three."""
         return self.all_passed and len(self.bids) == self.players and self.joker not in ("", WIDOW)
 
 
@@ -63,7 +63,7 @@ THREE: Final[Duty[Calls]] = always("hasenpfeffer.bid.forced", one_of(lambda v: (
 
 
 class Auction(AuctionPhase[Calls, HasenpfefferState]):
-    """One call each, the dealer last; and three by the holder of the joker if nobody has bid."""
+    """One call each, the dealer last; if all pass, the holder of the joker must bid three."""
 
     title = "your bid"
     clause = "hasenpfeffer.bid.calls"
@@ -72,7 +72,7 @@ class Auction(AuctionPhase[Calls, HasenpfefferState]):
     binding = (HIGHER, THREE)
 
     def problems(self, v: Calls) -> Iterator[Problem]:
-        """Calls that could not have been made, a hand too large, a joker that nobody knows of."""
+        """Calls that could not have been made, a hand too large, an unknown joker."""
         yield from super().problems(v)
         if v.all_passed and not v.joker:
             yield Problem("joker", f"must be given once all four have passed (a seat, or {WIDOW})")
@@ -80,11 +80,11 @@ class Auction(AuctionPhase[Calls, HasenpfefferState]):
             yield Problem("hand", f"{v.joker} holds {JOKER}")
 
     def actor(self, v: Calls) -> Seat | None:
-        """Once round (`hasenpfeffer.bid.order`); then the holder of the joker if need be."""
+        """Each player once (`hasenpfeffer.bid.order`), then the holder of the joker if all have passed."""
         return v.joker if v.forced else super().actor(v)
 
     def facts(self, v: Calls) -> Mapping[str, Any]:
-        """What four calls have come to."""
+        """After four calls declarer, contract and leader, or the next dealer."""
         seat, bid = v.highest
         if len(v.bids) < v.players:
             return {}
@@ -94,7 +94,7 @@ class Auction(AuctionPhase[Calls, HasenpfefferState]):
         return {"declarer": seat, "contract": bid, "leader": seat}
 
     def workings(self, v: Calls) -> Mapping[str, Working]:
-        """Whose turn it is; after four calls who plays for what, or who deals anew."""
+        """How turn, declarer, contract and leader, or the next dealer, come about."""
         found, facts = dict(super().workings(v)), self.facts(v)
         if not facts:
             return found
@@ -115,7 +115,7 @@ class Auction(AuctionPhase[Calls, HasenpfefferState]):
         return found | {"facts.leader": Chain("hasenpfeffer.play.first-lead", lead, seat)}
 
     def act(self, state: HasenpfefferState, seat: Seat, move: Move) -> Turn[HasenpfefferState]:
-        """The call is made; if it is the fourth pass the joker is shown."""
+        """Make the call; after the fourth pass the joker is shown."""
         if len(state.bids) == state.players - 1 and move.word == PASS and all(word == PASS for _, word in state.bids):
             state = changed(state, joker=state.joker_holder)
         then = super().act(state, seat, move)
@@ -125,7 +125,7 @@ class Auction(AuctionPhase[Calls, HasenpfefferState]):
         return then
 
     def closed(self, state: HasenpfefferState) -> Turn[HasenpfefferState]:
-        """The high bidder takes the widow and names trumps; a void hand is dealt anew by the next dealer."""
+        """The high bidder takes the widow and names trumps; if the joker is in the widow, the next player deals."""
         facts = self.facts(self.see(state, state.seats[0]))
         if "void" in facts:
             void = Event("hand void", clause="hasenpfeffer.bid.void")

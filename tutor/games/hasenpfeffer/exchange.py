@@ -1,4 +1,4 @@
-"""What the high bidder of Hasenpfeffer does before the play: names trumps, and discards."""
+"""Phases of the high bidder of Hasenpfeffer before the play: naming trumps, and discarding."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 SEVEN = TRICKS + 1
-"""Cards of the high bidder, the widow among them."""
+"""The cards of the high bidder with the widow."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Naming(View, HandView):
-    """What the high bidder sees after taking the widow."""
+    """The view of the high bidder after taking the widow."""
 
     options: Rules
     hand: Cards = declared(CARDS, "the high bidder's seven cards", ())
@@ -38,7 +38,7 @@ class Naming(View, HandView):
 
 
 class Name(NamingPhase[Naming, HasenpfefferState]):
-    """One of the four suits (`hasenpfeffer.exchange.trump`)."""
+    """Name one of the four suits as trumps (`hasenpfeffer.exchange.trump`)."""
 
     clause = "hasenpfeffer.exchange.trump"
     view = Naming
@@ -46,21 +46,21 @@ class Name(NamingPhase[Naming, HasenpfefferState]):
     hand_size = at_most(SEVEN, "with the widow there are")
 
     def act(self, state: HasenpfefferState, seat: Seat, move: Move) -> Turn[HasenpfefferState]:
-        """A card is discarded next."""
+        """Set trumps; the discard is due."""
         event = Event("trump named", seat, clause=self.clause, facts={"trump": move.word})
         return Turn(changed(state, trump=move.word, phase=Discard.name), (event,))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Discarding(Naming, HandView):
-    """What the high bidder sees before discarding."""
+    """The view of the high bidder before discarding."""
 
     hand: Cards = declared(CARDS, "the high bidder's seven cards")
     trump: str = suit("the trump suit", "")
 
 
 class Discard(CardsPhase[Discarding, HasenpfefferState]):
-    """One of the seven cards, face down (`hasenpfeffer.exchange.discard`)."""
+    """Discard one of the seven cards face down (`hasenpfeffer.exchange.discard`)."""
 
     name = "discard"
     title = "laying a card away"
@@ -72,7 +72,7 @@ class Discard(CardsPhase[Discarding, HasenpfefferState]):
     wanted = "one card is discarded"
 
     def act(self, state: HasenpfefferState, seat: Seat, move: Move) -> Turn[HasenpfefferState]:
-        """The card lies face down, and the high bidder leads."""
+        """Put the card aside; the high bidder leads."""
         hands = without_card(state.hands, seat, move.card)
         state = changed(state, hands=hands, away=move.cards, phase="play", turn=(seat,), leader=seat)
         return Turn(state, (Event("discarded", seat, clause=self.clause),))

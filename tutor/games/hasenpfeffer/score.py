@@ -53,7 +53,7 @@ class Result(View):
 
 
 class Score(Scoring[Result]):
-    """A point for each trick, but for declarers who are set."""
+    """One point for each trick; declarers who are set lose their contract."""
 
     view = Result
 
@@ -66,7 +66,7 @@ class Score(Scoring[Result]):
                 yield Problem(f"before.{side}", f"{v.had(side)} points, but the game ends with {target}")
 
     def settle(self, v: Result) -> Settlement:
-        """A line for each side, and what follows for the game."""
+        """A line for each side."""
         facts = {"tricks": v.tricks, "contract": v.contract}
         ours = (
             sum_line(v.declarers, self._made(v), "hasenpfeffer.score.made", facts)
@@ -82,11 +82,11 @@ class Score(Scoring[Result]):
         return done._replace(outcome=outcome | ({"clause": end.clause} if end.over else {}))
 
     def _made(self, v: Result) -> Sum:
-        """As many as tricks were won."""
+        """The sum for a contract that was made: a point for each trick."""
         return Sum("hasenpfeffer.score.made", (Part(v.tricks, name="tricks"), EACH), {"bid_not_won": v.contract})
 
     def _set(self, v: Result) -> Sum:
-        """What was bid is lost."""
+        """The sum for a contract that was set: what was bid is lost."""
         return Sum(
             "hasenpfeffer.score.set",
             (Part(-v.contract, name="bid"),),
@@ -94,7 +94,10 @@ class Score(Scoring[Result]):
         )
 
     def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
-        """The side with the target; if both have it the declarers; by a house rule defenders only if these are set."""
+        """The side at the target wins; if both are, the declarers.
+
+        By a house rule defenders win only if the contract was set.
+        """
         end = first_of("hasenpfeffer.end.target", v.before, scores, v.options.target, (v.declarers, v.defenders))
         if end.first == (v.defenders,) and v.made and v.options.defenders_win_only_if_set:
             barred = Step("not_set", {"who": v.defenders, "by": v.declarers}, v.defenders)
@@ -110,6 +113,6 @@ SCORE: Final = Score()
 
 
 def settle(state: HasenpfefferState) -> Turn[HasenpfefferState]:
-    """The hand is settled."""
+    """Settle the hand; after very many hands the game is broken off without a winner."""
     result = result_of(Result, state, SIDES, tricks=state.tricks(side_of(SIDES, state.declarer)))
     return ended_after(state, close_hand(state, SIDES, SCORE.settle(result), PACK), SIDES, state.options.most_hands)

@@ -53,15 +53,15 @@ class Rules(Options):
 
 @dataclass(frozen=True, kw_only=True)
 class HasenpfefferState(TrickState):
-    """A game of Hasenpfeffer. What lies in `away` is the widow, and later what the high bidder has discarded."""
+    """A game of Hasenpfeffer. `away` is the widow, and later the high bidder's discard."""
 
     options: Rules
     declarer: Seat = ""
     contract: int = 0
     joker: Seat = ""
-    """Who was found to hold the joker when all had passed; `widow` if nobody did."""
+    """Who was found to hold the joker after four passes; `widow` if nobody did."""
 
     @property
     def joker_holder(self) -> Seat:
-        """Who holds the joker; `widow` if nobody does."""
+        """The seat that holds the joker; `widow` if nobody does."""
         return next((seat for seat in self.seats if JOKER in self.hand(seat)), WIDOW)

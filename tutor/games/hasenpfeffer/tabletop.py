@@ -32,7 +32,7 @@ def _void(at: At, joker: str) -> Facts | None:
 
 
 def _joker(at: At, joker: str, shown: Cards, trick: Cards, past: Past) -> Mapping[Seat, Facts] | None:
-    """Who has shown the joker, which may lie among the discards since; once it is played that says nothing."""
+    """The player who has shown the joker, until it is played; it may have been discarded since."""
     played = JOKER in (*trick, *(c for taken in past for c in taken.cards))
     return {joker: {"card": JOKER}} if joker in at.seats and shown and not played else None
 
@@ -42,7 +42,7 @@ def _said_to_hold(at: At, joker: str) -> Mapping[Seat, Facts] | None:
 
 
 def _widow(at: At, away: Cards) -> Heap | None:
-    """Face down until the high bidder has taken it; after that the discard lies there."""
+    """The widow face down; after it was taken, the discard."""
     return Heap((), {"taken": at.phase == PLAYING}) if away and at.phase in (Auction.name, PLAYING) else None
 
 
