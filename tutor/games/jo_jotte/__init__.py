@@ -1,8 +1,8 @@
 """Jo-Jotte: two players, nine tricks; trumps made over a turned-up card, melds, points above and below the line.
 
-The clauses stand in `lessons/jo-jotte/rulebook.toml`. `table` is what it is played with, `bidding` how trumps are made
-and the stakes raised, `melds` what may be announced and `announcing` how, `score` the settling; here are the play of a
-card and the game itself.
+The clauses stand in `lessons/jo-jotte/rulebook.toml`. `table` has the pack, the house rules and the state, `bidding`
+the phases that fix trumps and raise the stakes, `melds` the combinations and `announcing` the phase for them, `score`
+the scoring; this module has the play of a card, the set-up and the game.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Trick(TrumpView):
 
     @property
     def trumps(self) -> str:
-        """A nullo is played without trumps."""
+        """The trump suit; none in a nullo."""
         return "" if self.bid == "nullo" else self.trump
 
     def jo(self, c: Card) -> bool:
@@ -82,7 +82,7 @@ def _card_values(trump: str) -> Mapping[Card, float]:
 
 
 class Play(TrickPhase[Trick, JoJotteState]):
-    """A card to the trick. `silent:KS` plays the king of trumps without saying Jo."""
+    """Play a card to the trick; `silent:KS` plays the king of trumps without saying Jo."""
 
     view = Trick
     clause = "jo-jotte.lead"
@@ -97,11 +97,11 @@ class Play(TrickPhase[Trick, JoJotteState]):
         return tally(v.trick, v.trumps)
 
     def trick_value(self, trick: Cards, trumps: str) -> float:
-        """The points of its cards."""
+        """The points of the cards."""
         return points(trick, trumps)
 
     def act(self, state: JoJotteState, seat: Seat, move: Move) -> Turn[JoJotteState]:
-        """The card goes to the table; king and then queen of trumps are Jo and Jotte."""
+        """Put the card on the table; king and later queen of trumps from one hand are Jo and Jotte."""
         v, c = self.see(state, seat), move.card
         said = ""
         if v.jo(c) and move.word != "silent":
@@ -138,7 +138,7 @@ class JoJotteSetupView(TrickSetupView):
 
 
 class JoJotteSetup(TrickSetup[JoJotteSetupView, JoJotteState]):
-    """Sets up a moment of play, or any decision before it."""
+    """Sets up a moment of play, or of any phase before it."""
 
     view = JoJotteSetupView
     full = TRICKS
@@ -153,11 +153,11 @@ class JoJotteSetup(TrickSetup[JoJotteSetupView, JoJotteState]):
             yield Problem("upcard", "must be given for the auction")
 
     def due(self, v: JoJotteSetupView) -> Seat:
-        """The opponent of the dealer, or of the declarer, before the first lead."""
+        """The next to play; before the first lead the opponent of the dealer or the declarer."""
         return {"auction": other(v.dealer), "stakes": other(v.declarer), "meld": other(v.declarer)}.get(v.at, v.turn)
 
     def fields(self, v: JoJotteSetupView) -> dict[str, Any]:
-        """The contract and the score besides; who is due depends on the decision."""
+        """Also the contract and the score, and who acts in the phase that is due."""
         out = super().fields(v)
         away = tuple(c for c in out["away"] if c is not v.upcard and c not in v.stub)
         leader = v.leader if v.at == "play" else other(v.dealer)
@@ -189,12 +189,12 @@ class JoJotte(TrickGame[JoJotteState]):
     setup = JoJotteSetup()
 
     def opened(self, state: JoJotteState, cards: Cards) -> Turn[JoJotteState]:
-        """The next card is turned up."""
+        """Turn up the next card; the bidding is due."""
         then = super().opened(changed(state, upcard=state.away[0], away=state.away[1:]), cards)
         return Turn(then.state, (Event("turned up", state.dealer, state.away[:1], self.dealing),))
 
     def cards(self, state: JoJotteState) -> Cards:
-        """The turned-up cards besides."""
+        """Also the cards turned up."""
         return (*super().cards(state), *(c for c in (state.upcard, state.bottom) if c is not None))
 
 

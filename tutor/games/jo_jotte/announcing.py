@@ -1,4 +1,4 @@
-"""The announcing of melds in Jo-Jotte: the defender's best first, then the declarer's."""
+"""Announcing melds in Jo-Jotte: for each category the defender first, then the declarer."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class _Claim(FieldType[str]):
 
 @dataclass(frozen=True, kw_only=True)
 class Announcing(View, HandView):
-    """What a player sees who may announce: the nine cards in hand, and what the defender has claimed."""
+    """The view of a player who may announce a meld: nine cards, and what the defender has claimed."""
 
     trump: str = suit("the trump suit, - for no trump")
     hand: Cards = declared(CARDS, "the asker's nine cards")
@@ -54,34 +54,34 @@ class Announcing(View, HandView):
 
     @property
     def to_beat(self) -> Meld | None:
-        """The defender's meld."""
+        """The meld that the defender has claimed; None if there is none."""
         return None if self.claim in (None, NONE) else parsed(self.claim or "")
 
     @property
     def pass_word(self) -> str:
-        """What one says who announces nothing."""
+        """The word that announces nothing: "good" after a claim, else "none"."""
         return GOOD if self.to_beat else NONE
 
     def has(self, text: str) -> bool:
-        """Whether this meld is held, and whole."""
+        """Whether the hand holds this meld, not as part of a longer one."""
         return any(meld.text == text for meld in self.own)
 
     def is_best(self, text: str) -> bool:
-        """Whether this is the best, or one of equal best."""
+        """Whether no other meld of the category in the hand is better."""
         return not self.own or parsed(text).rank(self.trump) >= self.own[0].rank(self.trump)
 
     def is_better(self, text: str) -> bool:
-        """Whether this is better than the defender's."""
+        """Whether the meld is better than the defender's, if there is one."""
         return self.to_beat is None or parsed(text).rank(self.trump) > self.to_beat.rank(self.trump)
 
 
 def in_hand(clause: str, kind: str) -> Duty[Announcing]:
-    """Announce only melds that you hold, and whole ones."""
+    """A ban on melds of this category that are not in the hand, or only part of a longer one."""
     return always(clause, lambda v, m: m.word in PASSES or v.has(m.word), when=lambda v: v.kind == kind)
 
 
 def better(clause: str, kind: str) -> Duty[Announcing]:
-    """Claim only what is better than the defender's."""
+    """A ban on melds of this category that are not better than the defender's."""
     return always(clause, lambda v, m: m.word in PASSES or v.is_better(m.word), when=lambda v: v.kind == kind)
 
 
@@ -95,7 +95,7 @@ DUTIES: Final[Duties[Announcing]] = (
 
 
 class Melds(ChoicePhase[Announcing, JoJotteState]):
-    """The best four, then the best sequence, of each player."""
+    """Announce the best four, then the best sequence."""
 
     name = "meld"
     title = "your announcement"
@@ -107,17 +107,17 @@ class Melds(ChoicePhase[Announcing, JoJotteState]):
     binding = DUTIES
 
     def problems(self, v: Announcing) -> Iterator[Problem]:
-        """Not nine cards, or a claim of the other kind."""
+        """Another number of cards than nine, or a claim of the other category."""
         yield from super().problems(v)
         if v.to_beat and v.to_beat.kind != v.kind:
             yield Problem("claim", f"{v.claim} is no answer to the question about kind={v.kind}")
 
     def basis(self, v: Announcing, found: Trace[Announcing], move: Move) -> str:
-        """What allows it: saying nothing is allowed always, the best meld by its order."""
+        """The clause of announcing the best meld, or of announcing nothing."""
         return self.clause if move.word in PASSES else "jo-jotte.meld.order"
 
     def choices(self, v: Announcing) -> tuple[str, ...]:
-        """The word that lets it pass; every four, or every run in the hand, parts of longer ones included."""
+        """The word for none, and every four, or every run in the hand with parts of longer ones."""
         found = [four(rank) for rank in NATURAL]
         if v.kind == SEQ:
             found = [
@@ -129,7 +129,7 @@ class Melds(ChoicePhase[Announcing, JoJotteState]):
         return (v.pass_word, *(meld.text for meld in found))
 
     def read(self, v: Announcing, text: str) -> Move:
-        """The word that lets it pass, or a meld of this category."""
+        """The word for none, or the meld of this category that `text` means; raises `Unreadable`."""
         if text.strip().lower() == v.pass_word:
             return call(v.pass_word)
         try:
@@ -141,14 +141,14 @@ class Melds(ChoicePhase[Announcing, JoJotteState]):
         return call(meld.text)
 
     def facts(self, v: Announcing) -> Mapping[str, Any]:
-        """What is held, and what it would bring."""
+        """The melds held, and the points they would score."""
         return {
             "fours" if v.kind == FOUR else "sequences": [meld.name for meld in v.own],
             "points": sum(meld.points for meld in v.own),
         }
 
     def workings(self, v: Announcing) -> Mapping[str, Working]:
-        """What each meld brings."""
+        """How these points come about."""
         rule = f"jo-jotte.meld.{'four' if v.kind == FOUR else 'seq'}"
         return {"facts.points": Sum(rule, tuple(Part(meld.points, rule, meld.cards) for meld in v.own))}
 
@@ -158,13 +158,13 @@ class Melds(ChoicePhase[Announcing, JoJotteState]):
         return {"wanted": wanted, "have": tuple(c for c in wanted if c in v.hand)}
 
     def own_fields(self, state: JoJotteState, seat: Seat) -> dict[str, Any]:
-        """The own nine cards and the claim made in this category."""
+        """The nine cards dealt, the category, and the claim in it."""
         n = len(state.claims)
         claim = state.claims[-1][1] if n % 2 else None
         return {"hand": state.dealt(seat), "kind": KINDS[n // 2], "claim": claim, "asker": seat}
 
     def act(self, state: JoJotteState, seat: Seat, move: Move) -> Turn[JoJotteState]:
-        """It is announced; the next player is asked, or the lead is due."""
+        """Announce; then the next player is asked, or the lead is due."""
         state, events = claimed(state, seat, move.word)
         then = next_claim(state)
         return Turn(then.state, (*events, *then.events))
@@ -174,7 +174,7 @@ MELDS: Final = Melds()
 
 
 def claimed(state: JoJotteState, seat: Seat, word: str) -> tuple[JoJotteState, tuple[Event, ...]]:
-    """The state after an announcement; when both have spoken the owner of the best scores (`jo-jotte.meld.score`)."""
+    """The state after an announcement; after both, the owner of the best meld scores (`jo-jotte.meld.score`)."""
     kind = KINDS[len(state.claims) // 2]
     cards = () if word in PASSES else parsed(word).cards
     state = changed(state, claims=(*state.claims, (seat, word)), shown=(*state.shown, *cards))
@@ -191,17 +191,17 @@ def claimed(state: JoJotteState, seat: Seat, word: str) -> tuple[JoJotteState, t
 
 
 def silent(state: JoJotteState) -> tuple[tuple[Seat, str], ...]:
-    """The categories that players have not announced."""
+    """The categories that players have not announced, as pairs of seat and category."""
     return tuple((seat, KINDS[i // 2]) for i, (seat, word) in enumerate(state.claims) if word in PASSES)
 
 
 def announced(state: JoJotteState, kind: str) -> Mapping[Seat, Cards]:
-    """The nine cards of those who have announced a meld of this kind."""
+    """The nine cards of each player who has announced a meld of this category."""
     return {seat: state.dealt(seat) for seat in state.seats if (seat, kind) not in silent(state)}
 
 
 def next_claim(state: JoJotteState) -> Turn[JoJotteState]:
-    """Who is asked about a meld next; who has none says so without being asked. Then the lead."""
+    """The state in which the next announcement is due, or the lead. A player who has no choice is not asked."""
     events: tuple[Event, ...] = ()
     while state.bid == NONE and len(state.claims) < 2 * len(KINDS):
         seat = state.declarer if len(state.claims) % 2 else other(state.declarer)

@@ -1,4 +1,4 @@
-"""How trumps are made in Jo-Jotte, and the stakes: doubling, nullo and slam."""
+"""Phases of Jo-Jotte that make trumps and raise the stakes: double, nullo and slam."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FIXING: Final = ("accept", *SUITS, NO_TRUMP)
 
 
 class Bidding(NamedTuple):
-    """What calls have come to: who fixed trumps with which call, how often it was doubled, who is to speak."""
+    """What the calls have led to: who fixed trumps by which call, how often it was doubled, who is to speak."""
 
     declarer: Seat
     fixed: str
@@ -47,7 +47,10 @@ class Calls(AuctionView):
 
     @cached_property
     def now(self) -> Bidding:
-        """Two rounds until somebody fixes trumps; then the opponent may double, and the declarer redouble."""
+        """What the calls have led to.
+
+        After up to two rounds somebody has fixed trumps; then the opponent may double and the declarer redouble.
+        """
         first = other(self.dealer)
         at = next((i for i, word in enumerate(self.said) if word != "pass"), None)
         if at is None:
@@ -85,7 +88,7 @@ DOUBLE: Final[Duty[Calls]] = always(
 
 
 class Auction(AuctionPhase[Calls, JoJotteState]):
-    """The upcard's suit, then the others; and a double of what was fixed."""
+    """Accept the upcard's suit, or later name another; then double what was fixed."""
 
     title = "your call"
     clause = "jo-jotte.declarer"
@@ -93,15 +96,15 @@ class Auction(AuctionPhase[Calls, JoJotteState]):
     binding = (ONE_CHOICE, FIRST, SECOND, DOUBLE)
 
     def basis(self, v: Calls, found: Trace[Calls], move: Move) -> str:
-        """What allows this call: the step that is due."""
+        """The clause of the step that is due."""
         return f"jo-jotte.{'double' if v.now.fixed else 'bid.second' if v.second_round else 'bid.first'}"
 
     def actor(self, v: Calls) -> Seat | None:
-        """Non-dealer and dealer in turn; then the opponent, then the declarer."""
+        """Non-dealer and dealer in turn until trumps are fixed; then the opponent, then the declarer."""
         return v.now.turn
 
     def facts(self, v: Calls) -> Mapping[str, Any]:
-        """Who speaks; when all is said, the contract."""
+        """Who speaks; at the end the contract."""
         if v.now.turn:
             return {"turn": v.now.turn}
         if not v.now.declarer:
@@ -109,7 +112,7 @@ class Auction(AuctionPhase[Calls, JoJotteState]):
         return {"declarer": v.now.declarer, "trump": v.trump or "-", "factor": 2**v.now.doubled}
 
     def workings(self, v: Calls) -> Mapping[str, Working]:
-        """Whose turn it is; who has fixed trumps, and what doubling makes of the points."""
+        """How turn, declarer, trumps and factor come about."""
         found = dict(super().workings(v))
         now = v.now
         if now.turn or not now.declarer:
@@ -125,7 +128,7 @@ class Auction(AuctionPhase[Calls, JoJotteState]):
         return found | {"facts.factor": Sum("jo-jotte.double", (begin, *parts))}
 
     def closed(self, state: JoJotteState) -> Turn[JoJotteState]:
-        """Three more cards each, and the stub is turned over; or after four passes new cards."""
+        """Deal three more cards each and turn over the stub; after four passes deal anew."""
         v = view_of(Calls, state)
         if not v.now.declarer:
             kept = {name: getattr(state, name) for name in ("below", "games", "aside")}
@@ -163,7 +166,7 @@ class Auction(AuctionPhase[Calls, JoJotteState]):
 
 @dataclass(frozen=True, kw_only=True)
 class Raises(AuctionView):
-    """What has been said about nullo and slam."""
+    """The calls of nullo and slam so far."""
 
     calls = ("nullo", "slam", "pass")
     options: Rules
@@ -171,12 +174,12 @@ class Raises(AuctionView):
 
     @property
     def turn(self) -> Seat | None:
-        """The defender, then the declarer."""
+        """The defender, then the declarer; None after both."""
         return (other(self.declarer), self.declarer, None)[min(len(self.bids), 2)]
 
     @property
     def bid(self) -> str:
-        """What the hand is played for: the last of the two that was bid."""
+        """The last of nullo and slam that was bid; "none" without either."""
         return next((word for word in reversed(self.said) if word != "pass"), "none")
 
 
@@ -188,7 +191,7 @@ SLAM: Final[Duty[Raises]] = always(
 
 
 class Stakes(AuctionPhase[Raises, JoJotteState]):
-    """Nullo by the defender, slam by the declarer, before the melds."""
+    """Bid nullo (the defender) or slam (the declarer) before the melds."""
 
     name = "stakes"
     title = "your bid"
@@ -197,7 +200,7 @@ class Stakes(AuctionPhase[Raises, JoJotteState]):
     binding = (NULLO, SLAM)
 
     def basis(self, v: Raises, found: Trace[Raises], move: Move) -> str:
-        """What allows this call: the step that is due."""
+        """The clause of the step that is due."""
         return "jo-jotte.nullo" if v.turn != v.declarer else "jo-jotte.slam"
 
     def actor(self, v: Raises) -> Seat | None:
@@ -209,7 +212,7 @@ class Stakes(AuctionPhase[Raises, JoJotteState]):
         return {"turn": v.turn} if v.turn else {"bid": v.bid}
 
     def closed(self, state: JoJotteState) -> Turn[JoJotteState]:
-        """Melds, unless nullo or slam was bid (`jo-jotte.nomelds`); then the non-dealer leads."""
+        """Melds follow unless nullo or slam was bid (`jo-jotte.nomelds`); then the non-dealer leads."""
         bid = view_of(Raises, state).bid
         state = changed(state, bid=bid, bids=(), leader=other(state.dealer))
         return next_claim(state)

@@ -1,4 +1,4 @@
-"""Melds in Jo-Jotte: fours and sequences, and which of two is the better."""
+"""Melds in Jo-Jotte: fours and sequences, and which is better."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class Meld(NamedTuple):
 
     @property
     def points(self) -> int:
-        """What it scores (`jo-jotte.meld.four`, `jo-jotte.meld.seq`)."""
+        """The points it scores (`jo-jotte.meld.four`, `jo-jotte.meld.seq`)."""
         return 100 if self.kind == FOUR else {3: 20, 4: 40}.get(len(self.cards), 50)
 
     def rank(self, trump: str) -> tuple[int, ...]:
-        """How high it is: of two melds of a kind the greater is the better."""
+        """A key for comparing melds of a category: the greater is better."""
         top = self.cards[0]
         if self.kind == FOUR:
             return (-(TRUMPS if trump else PLAIN).index(top.rank),)
@@ -50,7 +50,7 @@ def four(rank: str) -> Meld:
 
 
 def run(length: int, top: Card) -> Meld:
-    """The sequence of so many cards down from `top`; ValueError if there is none."""
+    """The sequence of `length` cards down from `top`; ValueError if there is none."""
     ranks = NATURAL[NATURAL.index(top.rank) :][:length]
     if length < SHORTEST or len(ranks) < length:
         raise ValueError(f"there is no sequence of {length} cards down from {top}")
@@ -58,7 +58,7 @@ def run(length: int, top: Card) -> Meld:
 
 
 def parsed(text: str) -> Meld:
-    """The meld that is written so; ValueError says what is wrong."""
+    """The meld with this text form; ValueError says what is wrong with it."""
     kind, _, name = text.strip().upper().replace("10", "T").partition(":")
     if kind == FOUR.upper() and len(name) == 1 and name in NATURAL:
         return four(name)
@@ -86,6 +86,6 @@ def melds(kind: str, hand: Iterable[Card], trump: str) -> tuple[Meld, ...]:
 
 
 def owner(kind: str, hands: Mapping[Seat, Cards], trump: str, declarer: Seat) -> Seat | None:
-    """Who of those who announce (`hands`) has the best meld; the declarer needs a better one than the defender's."""
+    """The player in `hands` with the best meld of this category; of equal ones the defender. None without any."""
     best = {seat: found[0].rank(trump) for seat, hand in hands.items() if (found := melds(kind, hand, trump))}
     return max(sorted(best, key=declarer.__eq__), key=best.__getitem__, default=None)

@@ -37,12 +37,12 @@ ABOVE: Final = "above"
 BELOW: Final = "below"
 GAMES: Final = 2
 LAST: Final = 10
-"""What the last trick counts (`jo-jotte.points.last`)."""
+"""Points for the last trick (`jo-jotte.points.last`)."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Result(View):
-    """The result of a hand, and the rubber as it stood before."""
+    """The result of a hand, and the score of the rubber before it."""
 
     options: Rules
     declarer: Seat = declared(SEAT, "who fixed trumps")
@@ -66,7 +66,7 @@ class Result(View):
 
     @property
     def factor(self) -> int:
-        """What below-scores are multiplied by."""
+        """The factor of below-scores."""
         return int(2 ** DOUBLES.index(self.call))
 
     @property
@@ -84,7 +84,7 @@ class Result(View):
         return len(self.won[seat]) // 2
 
     def counted(self, seat: Seat) -> int:
-        """The points of the cards a player has taken, and ten for the last trick."""
+        """The points of a player's cards, and ten for the last trick."""
         return points(self.won[seat], self.trump) + LAST * (seat == self.last)
 
     def how(self, seat: Seat) -> Sum:
@@ -98,7 +98,7 @@ class Result(View):
         return sum(map(self.counted, SEATS))
 
     def sum_before(self, seat: Seat) -> int:
-        """All points before this hand: the below-score, if no total is given."""
+        """All points of a player before this hand; the below-score, if no total is given."""
         return self.total.get(seat, self.below.get(seat, 0))
 
     def rubber_over(self, games: tuple[int, ...]) -> bool:
@@ -107,12 +107,12 @@ class Result(View):
 
 
 class Score(Scoring[Result]):
-    """Trick points below, everything else above; games to 80, and the rubber."""
+    """Trick points score below the line, all else above; 80 below win a game."""
 
     view = Result
 
     def problems(self, v: Result) -> Iterator[Problem]:
-        """Impossible piles, hands and announcements, and a rubber that is already over."""
+        """Impossible piles, hands and announcements, and a rubber that is over already."""
         yield from self._pile_problems(v)
         yield from self._meld_problems(v)
         for seat in SEATS:
@@ -146,7 +146,7 @@ class Score(Scoring[Result]):
             yield Problem("jojotte", f"{v.jojotte} was not dealt king and queen of trumps")
 
     def settle(self, v: Result) -> Settlement:
-        """The hand by its kind; then the points set aside, the game and the rubber."""
+        """Score the hand by its kind; then the points set aside, the game and the rubber."""
         hand, clause, lines = {"nullo": self._nullo, "slam": self._slam, "none": self._ordinary}[v.bid](v)
         aside = v.aside
         if clause == "jo-jotte.score.tie":
@@ -188,7 +188,7 @@ class Score(Scoring[Result]):
         return Standing("jo-jotte.rubber", sums, shared=True, steps=(step,), over=over)
 
     def workings(self, v: Result) -> Mapping[str, Working]:
-        """Who has won the rubber; of each side what goes above the line, and below; whose points decide the hand."""
+        """How the points above and below, the games and the rubber come about."""
         done = self.settle(v)
         lines = [line for line in done.lines if line.clause != "jo-jotte.rubber"]
         found: dict[str, Working] = {"outcome.game": self._rubber(v, lines, done.outcome["game_won"])}
@@ -209,7 +209,7 @@ class Score(Scoring[Result]):
         return found
 
     def _ordinary(self, v: Result) -> tuple[list[Seat], str, list[ScoreLine]]:
-        """Melds, Jo-Jotte, and the trick points of whoever has more."""
+        """Winner, clause and lines of a hand without nullo or slam."""
         lines = [*_melds(v), *_jojotte(v)]
         made, against = v.counted(v.declarer), v.counted(v.defender)
         clause = f"jo-jotte.score.{'made' if made > against else 'failed' if made < against else 'tie'}"
@@ -220,13 +220,20 @@ class Score(Scoring[Result]):
         return hand, clause, lines
 
     def _nullo(self, v: Result) -> tuple[list[Seat], str, list[ScoreLine]]:
-        """200 to the defender without a trick; to the declarer 200, and 100 for each trick after the first."""
+        """Winner, clause and lines of a nullo.
+
+        200 for the defender without a trick; else 200 for the declarer, and 100 for each trick after the first.
+        """
         tricks = v.tricks(v.defender)
         who, n = (v.declarer, 100 * tricks + 100) if tricks else (v.defender, 200)
         return [who], "jo-jotte.score.nullo", [_line(who, n, "jo-jotte.score.nullo", tricks=tricks)]
 
     def _slam(self, v: Result) -> tuple[list[Seat], str, list[ScoreLine]]:
-        """500 and trick points to the declarer with all tricks; otherwise all trick points to the defender, above."""
+        """Winner, clause and lines of a slam.
+
+        500 and the trick points for the declarer with all tricks; else all trick points for the defender, above the
+        line.
+        """
         lines = list(_jojotte(v))
         if v.tricks(v.declarer) == TRICKS:
             lines.append(_line(v.declarer, 500, "jo-jotte.score.slam.made"))
@@ -245,7 +252,7 @@ def _line(to: Seat, n: int, clause: str, where: str = ABOVE, **facts: Any) -> Sc
 
 
 def _below(v: Result, to: Seat, n: int, clause: str) -> Iterator[ScoreLine]:
-    """Trick points below, and what doubling adds."""
+    """The lines for trick points below the line, and for what doubling adds."""
     counted = {"declarer": v.declarer, "own": v.counted(v.declarer), "against": v.counted(v.defender)}
     own = Part(v.counted(to), inner=v.how(to), name="own")
     rest = Part(n - v.counted(to), inner=v.how(other(to)), name="against")
@@ -257,7 +264,7 @@ def _below(v: Result, to: Seat, n: int, clause: str) -> Iterator[ScoreLine]:
 
 
 def _melds(v: Result) -> Iterator[ScoreLine]:
-    """All fours of the owner of the best, all sequences of the owner of the best."""
+    """The lines for all fours of the owner of the best four, and the same for sequences."""
     for kind in KINDS:
         hands = {seat: hand for seat, hand in v.dealt.items() if (seat, kind) not in v.silent}
         best = owner(kind, hands, v.trump, v.declarer)
@@ -266,7 +273,7 @@ def _melds(v: Result) -> Iterator[ScoreLine]:
 
 
 def _jojotte(v: Result) -> Iterator[ScoreLine]:
-    """King before queen of trumps, announced."""
+    """The line for Jo and Jotte, if they were announced."""
     if v.jojotte is not None:
         yield _line(v.jojotte, JOJOTTE, "jo-jotte.jojotte")
 
@@ -275,7 +282,7 @@ SCORE: Final = Score()
 
 
 def settle(state: JoJotteState) -> Turn[JoJotteState]:
-    """The hand is settled; the below-scores start again when a game has been won."""
+    """Settle the hand; below-scores start at 0 again when a game has been won."""
     hands = {seat: state.dealt(seat) for seat in SEATS}
     result = result_of(
         Result,

@@ -1,4 +1,4 @@
-"""What Jo-Jotte is played with and by which house rules; what cards count; a game as far as it has gone."""
+"""Pack, card points, house rules and state of Jo-Jotte."""
 
 from __future__ import annotations
 
@@ -48,17 +48,17 @@ def other(seat: Seat) -> Seat:
 
 
 def points(cards: Iterable[Card], trump: str) -> int:
-    """What cards count in tricks (`jo-jotte.points.trump`, `jo-jotte.points.plain`)."""
+    """The points of cards in tricks (`jo-jotte.points.trump`, `jo-jotte.points.plain`)."""
     return sum(card_value(c, trump) for c in cards)
 
 
 def card_value(c: Card, trump: str) -> int:
-    """What one card counts."""
+    """The points of one card."""
     return (TRUMP_POINTS if c.suit == trump else PLAIN_POINTS).get(c.rank, 0)
 
 
 def tally(held: Iterable[Card], trump: str, *more: Part) -> Sum:
-    """What these cards count one by one, and `more`."""
+    """The sum of the points of these cards, followed by the parts `more`."""
 
     def part(c: Card) -> Part:
         trumps = c.suit == trump
@@ -71,7 +71,7 @@ def tally(held: Iterable[Card], trump: str, *more: Part) -> Sum:
 
 @dataclass(frozen=True, kw_only=True)
 class JoJotteState(TrickState):
-    """A rubber of Jo-Jotte; `scores` are all points, above and below."""
+    """A rubber of Jo-Jotte; `scores` are all points, above and below the line."""
 
     options: Rules
     upcard: Card | None = None
@@ -82,11 +82,11 @@ class JoJotteState(TrickState):
     bid: str = "none"
     """`nullo` or `slam`, if one of them was bid."""
     claims: tuple[tuple[Seat, str], ...] = ()
-    """What has been announced, in order: fours of the defender and the declarer, then sequences."""
+    """The announcements in order: fours of defender and declarer, then sequences."""
     melded: tuple[tuple[Seat, int], ...] = ()
-    """What has been scored for fours and for sequences, and by whom."""
+    """Who scored how much for fours and for sequences."""
     jo: Seat = ""
-    """Who has said Jo, with the queen still to come."""
+    """The player who has said Jo and still holds the queen."""
     jojotte: Seat | None = None
     below: tuple[int, ...] = (0, 0)
     games: tuple[int, ...] = (0, 0)

@@ -1,4 +1,4 @@
-"""What the table of Jo-Jotte shows: trumps and what is to be done, melds, points above and below, the rubber."""
+"""What the table of Jo-Jotte shows: trumps and the task, melds, points above and below, the rubber."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NULLO: Final = "nullo"
 
 
 def _so_far(at: At, bids: Said, upcard: Card | None) -> Calls | None:
-    """What calls have come to, while trumps are being made."""
+    """The view of the auction; None once trumps are fixed and the auction is over."""
     if at.phase != Auction.name or upcard is None:
         return None
     return Calls(players=len(at.seats), dealer=at.dealer, options=at.options, bids=bids, upcard=upcard)
@@ -54,7 +54,7 @@ def _doubling(at: At, bids: Said, upcard: Card | None) -> Facts | None:
 
 
 def _task(at: At, bid: str, declarer: Seat) -> Facts | None:
-    """Who has to do what."""
+    """What declarer and defender must do."""
     return {"bid": bid, "declarer": declarer, "defender": other(declarer)} if declarer else None
 
 
@@ -72,12 +72,12 @@ def _claimed(at: At, claim: str | None, asker: Seat) -> Facts | None:
 
 
 def _points(at: At, past: Past, trump: str, bid: str) -> Count | None:
-    """Card points, where they are what counts."""
+    """Card points, in hands where they count."""
     return counts({s: points(cards_won(past, (s,)), trump) for s in at.seats}) if past and bid != NULLO else None
 
 
 def _above(at: At, melded: tuple[tuple[Seat, int], ...], jojotte: Seat | None) -> Count | None:
-    """What has been scored above in this hand."""
+    """The points scored above the line in this hand."""
     won = {s: sum(n for who, n in melded if who == s) + JOJOTTE * (s == jojotte) for s in at.seats}
     return counts(won)
 

@@ -1,7 +1,7 @@
-"""Schafkopf: three players, fourteen trumps that never change, and a widow for whoever will play alone.
+"""Schafkopf: three players, fourteen trumps that never change, and a widow for a player who will play alone.
 
-The clauses stand in `lessons/schafkopf/rulebook.toml`. `table` is what it is played with, `widow` the taking of the
-widow, `score` the settling; here are the play of a card and the declaration of the game.
+The clauses stand in `lessons/schafkopf/rulebook.toml`. `table` has the pack, the house rules and the state, `widow` the
+phases before the play, `score` the scoring; this module has the play of a card, the set-up and the game.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Trick(TrickView):
 
     @property
     def trumps(self) -> str:
-        """The trump suit never changes."""
+        """The trump suit, always the same."""
         return TRUMP
 
 
@@ -65,7 +65,7 @@ class Play(TrickPhase[Trick, SchafkopfState]):
 
 @dataclass(frozen=True, kw_only=True)
 class SchafkopfSetupView(TrickSetupView):
-    """A moment of a hand. Cards that are nowhere lie face down, the widow or the discards first."""
+    """A moment of a hand, with all hands known. Cards not named lie face down, widow or discards first."""
 
     options: Rules
     declarer: Seat = declared(SEAT_OR_NONE, "who has taken the widow; - for least", "")
@@ -74,7 +74,7 @@ class SchafkopfSetupView(TrickSetupView):
 
 
 class SchafkopfSetup(TrickSetup[SchafkopfSetupView, SchafkopfState]):
-    """Sets up a moment of play, or the moment before anybody was asked about the widow."""
+    """Sets up a moment of play, or the moment before the widow is offered."""
 
     view = SchafkopfSetupView
     full = TRICKS
@@ -89,7 +89,7 @@ class SchafkopfSetup(TrickSetup[SchafkopfSetupView, SchafkopfState]):
             yield Problem("at", "the widow is offered when nobody has taken it")
 
     def fields(self, v: SchafkopfSetupView) -> dict[str, Any]:
-        """Of the cards face down the widow comes first, or what the declarer has laid away."""
+        """The fields, with the widow or the discards first among the cards face down."""
         fields = super().fields(v)
         rest = tuple(c for c in fields["away"] if c not in v.aside)
         return fields | {"away": (*v.aside, *sorted(rest, key=lambda c: points((c,))))}
@@ -115,11 +115,11 @@ class Schafkopf(TrickGame[SchafkopfState]):
     setup = SchafkopfSetup()
 
     def allies(self, state: SchafkopfState, seat: Seat) -> Set[Seat]:
-        """The declarer against the others."""
+        """The declarer alone, or the two others; without a declarer each alone."""
         return allies_against_one(state, state.declarer, seat)
 
     def determinize(self, state: SchafkopfState, seat: Seat, rng: Random) -> SchafkopfState:
-        """The cards that `seat` cannot see are dealt out afresh; a declarer knows the cards laid away."""
+        """Deal hidden cards at random; a declarer knows the cards laid away."""
         laid = state.away[:WIDOW] if seat == state.declarer else ()
         return changed(state, **redealt(state, seat, rng, PACK, laid))
 

@@ -1,4 +1,4 @@
-"""The scoring of a hand of Schafkopf: victory points for the declarer, or in least for whoever took fewest points."""
+"""The scoring of a hand of Schafkopf: for the declarer or, in least, for the player with fewest points."""
 
 from __future__ import annotations
 
@@ -51,35 +51,35 @@ class Result(View):
 
     @cached_property
     def in_tricks(self) -> Mapping[Seat, int]:
-        """Card points in the tricks of each seat of which they are known."""
+        """The card points in the tricks of each seat, as far as they are known."""
         return self.points | {seat: points(held) for seat, held in self.won.items()}
 
     @cached_property
     def taken(self) -> Mapping[Seat, int]:
-        """How many tricks each seat won, as far as that is known or follows."""
+        """The number of tricks of each seat, as far as it is known or follows."""
         known = self.tricks | {seat: len(held) // self.players for seat, held in self.won.items()}
         return _completed(known, self.seats, TRICKS)
 
     @cached_property
     def laid(self) -> int | None:
-        """Card points in the two cards that were in no trick; None if they are not known."""
+        """The card points of the two cards in no trick; None if these are not known."""
         held = self.discards if self.declarer else self.widow
         return None if held is None else points(held)
 
     @property
     def tenth(self) -> Seat | None:
-        """Who won the last trick."""
+        """Who won the last trick; None if that is not known."""
         best = max(self.last, key=self.last.__getitem__, default=None)
         known = len(self.last) == self.players or (best is not None and self.last[best] == TRICKS)
         return best if known else None
 
     @cached_property
     def totals(self) -> Mapping[Seat, int]:
-        """Card points of each seat, with the two cards that are counted for somebody."""
+        """The card points of each seat, with the two cards in no trick for the seat that gets them."""
         return {seat: int(self.how(seat).total) for seat in self.in_tricks}
 
     def how(self, seat: Seat) -> Sum:
-        """Card points of a seat, step by step: its tricks, then the two cards that are in none, if it has them."""
+        """How the card points of a seat come about: its tricks, and the two cards in none if it gets them."""
         tricks = tally(self.won[seat]) if seat in self.won else None
         parts = [Part(self.in_tricks[seat], "schafkopf.count.values", name="taken", inner=tricks)]
         counts = self.options.discards_count != "none" if self.declarer else self.options.least_widow != "none"
@@ -98,11 +98,11 @@ def _completed(known: Mapping[Seat, int], seats: tuple[Seat, ...], whole_sum: in
 
 
 LEVELS: Final = ((2, WINS, 90), (4, 91, ALL - 1), (6, ALL, ALL), (-2, 31, WINS - 1), (-4, 1, 30), (-6, 0, 0))
-"""What a hand is worth to the declarer or costs, and with how many card points from and to."""
+"""Points of a hand for the declarer, with the least and the most card points for them."""
 
 
 def _levels(v: Result, right: float) -> Iterator[Step]:
-    """What the declarer would need for what a hand is worth otherwise."""
+    """For each other number of points: a step that says which card points it would need."""
     total = v.totals[v.declarer]
     for worth, low, high in LEVELS:
         by_tricks = abs(worth) == 6 and (v.options.all_by_tricks if worth > 0 else v.options.schwarz_test == "tricks")
@@ -112,17 +112,17 @@ def _levels(v: Result, right: float) -> Iterator[Step]:
 
 
 def _plainly(one: Sum) -> Sum:
-    """The sum without the cards of the tricks, which nobody is told in least."""
+    """The sum without the cards of tricks, which are not shown in least."""
     return one._replace(parts=tuple(x._replace(inner=None) if x.name == "taken" else x for x in one.parts))
 
 
 class Score(Scoring[Result]):
-    """With a declarer only the declarer scores; in least whoever took fewest card points."""
+    """With a declarer only the declarer scores; in least the player with fewest card points."""
 
     view = Result
 
     def problems(self, v: Result) -> Iterator[Problem]:
-        """What is missing, and what no hand can come to."""
+        """Fields that are missing, and results that are impossible."""
         if v.deal is not None and v.deal > v.options.deals:
             yield Problem("deal", f"deal {v.deal}, but the game has {v.options.deals}")
         yield from self._aside(v)
@@ -137,7 +137,7 @@ class Score(Scoring[Result]):
             yield from (self._declared(v) if v.declarer else self._least(v))
 
     def _aside(self, v: Result) -> Iterator[Problem]:
-        """The two cards that are in no trick."""
+        """Problems of the two cards in no trick."""
         for name, held, wrong in (("discards", v.discards, not v.declarer), ("widow", v.widow, bool(v.declarer))):
             if held is not None and wrong:
                 yield Problem(name, "there is a declarer" if v.declarer else "in least nobody lays cards away")
@@ -145,7 +145,7 @@ class Score(Scoring[Result]):
                 yield Problem(name, f"{len(held)} cards, but there are {WIDOW}")
 
     def _piles(self, v: Result) -> Iterator[Problem]:
-        """Cards that are not whole tricks, or not what else is said of them."""
+        """Cards that are no whole tricks, or contradict other fields."""
         for seat, held in v.won.items():
             if len(held) % v.players:
                 yield Problem(f"won.{seat}", f"{len(held)} cards are not whole tricks of {v.players}")
@@ -155,7 +155,7 @@ class Score(Scoring[Result]):
                 yield Problem(f"won.{seat}", f"counts {points(held)}, not {v.points[seat]}")
 
     def _tricks(self, v: Result) -> Iterator[Problem]:
-        """Numbers of tricks, and when they were won."""
+        """Impossible numbers of tricks and of last tricks."""
         number = sum(v.taken.values())
         if number > TRICKS:
             yield Problem("tricks", f"{number} tricks, but a hand has {TRICKS}")
@@ -177,7 +177,7 @@ class Score(Scoring[Result]):
                 yield Problem(f"points.{seat}", f"{count} points without a trick")
 
     def _sums(self, v: Result) -> Iterator[Problem]:
-        """Points that do not make the pack."""
+        """Card points that do not add up to the pack."""
         known, laid = sum(v.in_tricks.values()), v.laid or 0
         everything = [seat for seat, n in v.taken.items() if n == TRICKS and seat in v.in_tricks]
         if known + laid > ALL:
@@ -195,7 +195,7 @@ class Score(Scoring[Result]):
                 yield Problem("points", f"{known + laid} in all, but there are {least} {where}")
 
     def _declared(self, v: Result) -> Iterator[Problem]:
-        """Schwarz by tricks cannot be told without them."""
+        """Missing tricks of the declarer where a house rule decides schwarz by them."""
         total, mine = v.totals[v.declarer], v.taken.get(v.declarer)
         rest = RICHEST_WIDOW if v.laid is None else v.laid
         may_be_all = v.options.schwarz_test == "tricks" or v.in_tricks[v.declarer] + rest >= ALL
@@ -205,7 +205,7 @@ class Score(Scoring[Result]):
             yield Problem(f"tricks.{v.declarer}", "must be given, for schwarz goes by tricks")
 
     def _least(self, v: Result) -> Iterator[Problem]:
-        """Who won the tenth trick, where the widow goes with it; whose last trick is longer ago, where two tie."""
+        """Missing numbers of last tricks, where they decide about the widow or a tie."""
         if v.widow is not None and v.options.least_widow == "last-trick" and v.tenth is None:
             yield Problem("last", "who won the tenth trick must be given: the widow goes with it")
             return
@@ -217,7 +217,7 @@ class Score(Scoring[Result]):
                     yield Problem(f"last.{seat}", "must be given, for two tie for fewest points")
 
     def settle(self, v: Result) -> Settlement:
-        """One line: what the hand was worth to the one player whose score changes."""
+        """One line: the points of the one player whose score changes."""
         if v.declarer:
             line, hand = self._contract(v)
         else:
@@ -244,7 +244,7 @@ class Score(Scoring[Result]):
         return found | {"outcome.hand": Chain(line.clause, (*steps, last), hand)}
 
     def _each(self, v: Result, line: ScoreLine) -> tuple[Step, ...]:
-        """What everybody took in least, and of those who are equal when they took their last trick."""
+        """Steps that give everybody's card points in least, and the last tricks of players who tie."""
         points = [
             Step("total", {"who": seat, "how": _plainly(v.how(seat))}, seat)
             if any(part.name == "widow" for part in v.how(seat).parts)
@@ -257,11 +257,11 @@ class Score(Scoring[Result]):
         return (*([Step("widow_to", {"who": v.tenth})] if widow else []), *points, *last)
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
-        """After the agreed number of deals the highest score (`schafkopf.end.winner`)."""
+        """After the last deal the highest score wins (`schafkopf.end.winner`)."""
         return after_deals("schafkopf.end.winner", v.before, scores, v.deal or 0, v.options.deals)
 
     def _contract(self, v: Result) -> tuple[ScoreLine, list[Seat]]:
-        """What the declarer's points are worth."""
+        """The line and the winners of a hand with a declarer."""
         total, took = v.totals[v.declarer], v.taken.get(v.declarer)
         everything = total > 90 and (took == TRICKS if v.options.all_by_tricks else total == ALL)
         nothing = total < 31 and (took == 0 if v.options.schwarz_test == "tricks" else total == 0)
@@ -282,7 +282,7 @@ class Score(Scoring[Result]):
         return line, [v.declarer] if worth > 0 else others
 
     def _fewest(self, v: Result) -> tuple[ScoreLine, list[Seat]]:
-        """Who scores in least, or who pays for having taken everything."""
+        """The line and the winner in least; a player who has taken everything pays."""
         fewest = min(v.totals.values())
         tied = [seat for seat in v.seats if v.totals[seat] == fewest]
         clause, worth, who = "aim", 2, tied[0]

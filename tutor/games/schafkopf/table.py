@@ -18,7 +18,7 @@ PACK: Final = french("AKQJT987")
 TRUMPS: Final = cards("QC,QS,QH,QD,JC,JS,JH,JD,AD,TD,KD,9D,8D,7D")
 """From high to low (`schafkopf.rank.trumps`)."""
 TRUMP: Final = "D"
-"""What the trump suit is called: diamonds, with every queen and jack in it."""
+"""The name of the trump suit: diamonds, with all queens and jacks in it."""
 RANKING: Final = Ranking(PACK, "ATK987", trumps=lambda suit: TRUMPS)
 POINTS: Final = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 COUNT: Final = {c: POINTS.get(c.rank, 0) for c in PACK.cards}
@@ -28,7 +28,7 @@ WINS: Final = 61
 TRICKS: Final = 10
 WIDOW: Final = 2
 RICHEST_WIDOW: Final = 22
-"""The most that two cards can count."""
+"""The most points that two cards can count."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,7 +47,7 @@ class Rules(Options):
 
 
 def points(held: Iterable[Card]) -> int:
-    """What cards count (`schafkopf.count.values`)."""
+    """The points that these cards count (`schafkopf.count.values`)."""
     return sum(map(COUNT.__getitem__, held))
 
 
@@ -62,6 +62,6 @@ class SchafkopfState(TrickState):
 
     options: Rules
     trump: str = seen_by(Sight.INNER, "")
-    """Trumps never change (`TRUMP`)."""
+    """Always empty: trumps never change (`TRUMP`)."""
     declarer: Seat = ""
-    """Who has taken the widow; empty before, and in least."""
+    """The player who has taken the widow; empty before that, and in least."""

@@ -32,7 +32,7 @@ def _contract(at: At, declarer: Seat, past: Past) -> Facts | None:
 
 
 def _called(at: At, bids: tuple[tuple[Seat, str], ...]) -> Facts | None:
-    """What the calls of a position have come to."""
+    """In a position: what the calls have led to."""
     taker = next((seat for seat, word in bids if word == TAKE), "")
     return {"declarer": taker, "need": WINS} if taker or len(bids) >= len(at.seats) else None
 
@@ -42,7 +42,7 @@ def _laying_away(at: At, view: Any, declarer: Seat | None) -> Facts | None:
 
 
 def _points(at: At, past: Past, declarer: Seat) -> Count | None:
-    """Card points in the tricks; what was laid away nobody else has seen."""
+    """Card points in tricks; the cards laid away are not counted, for only the declarer knows them."""
     won = {side: points(cards_won(past, members(side))) for side in against(at, declarer)}
     return Count(won, {"least": not declarer}) if past else None
 

@@ -27,7 +27,7 @@ TAKE: Final = "take"
 
 @dataclass(frozen=True, kw_only=True)
 class Picking(AuctionView, HandView, TrumpsView):
-    """What a player sees who may take the widow."""
+    """The view of a player who may take the widow."""
 
     calls = (TAKE, "pass")
     options: Rules
@@ -39,7 +39,7 @@ class Picking(AuctionView, HandView, TrumpsView):
 
 
 class Pick(AuctionPhase[Picking, SchafkopfState]):
-    """Everybody is asked once, from the dealer's left, until somebody takes the widow."""
+    """Each player is asked once, from the dealer's left, until one takes the widow."""
 
     name = "pick"
     title = "your call"
@@ -50,13 +50,13 @@ class Pick(AuctionPhase[Picking, SchafkopfState]):
     ends = TAKE
 
     def facts(self, v: Picking) -> Mapping[str, Any]:
-        """What the calls have come to."""
+        """The declarer, or that the hand is played as least."""
         if TAKE in v.said:
             return {"declarer": v.bids[-1][0]}
         return {"least": True} if len(v.bids) >= v.players else {}
 
     def workings(self, v: Picking) -> Mapping[str, Working]:
-        """Whose turn it is, and who has taken the widow."""
+        """How the turn and the declarer come about."""
         found, facts = dict(super().workings(v)), self.facts(v)
         if "declarer" in facts:
             seat = facts["declarer"]
@@ -65,11 +65,11 @@ class Pick(AuctionPhase[Picking, SchafkopfState]):
         return found
 
     def reasons(self, v: Picking, move: Move) -> Mapping[str, Any]:
-        """Whether this is the last chance to take the widow."""
+        """Whether this is the last chance that anybody takes the widow."""
         return {"last": len(v.bids) == v.players - 1}
 
     def closed(self, state: SchafkopfState) -> Turn[SchafkopfState]:
-        """The declarer has twelve cards and lays two away; without one the hand is played least."""
+        """The declarer takes the widow and lays two cards away; without a declarer the hand is played as least."""
         seat, word = state.bids[-1]
         first = after(state.seats, state.dealer)
         if word != TAKE:
@@ -82,7 +82,7 @@ class Pick(AuctionPhase[Picking, SchafkopfState]):
 
 @dataclass(frozen=True, kw_only=True)
 class Discarding(View, HandView, TrumpsView):
-    """What the declarer sees before laying two cards away."""
+    """The view of the declarer before laying two cards away."""
 
     options: Rules
     hand: Cards = declared(CARDS, "all twelve cards of the declarer")
@@ -94,12 +94,12 @@ class Discarding(View, HandView, TrumpsView):
 
     @property
     def who(self) -> Seat:
-        """Whose hand it is."""
+        """The declarer."""
         return self.declarer or after(self.seats, self.dealer)
 
 
 class Discard(CardsPhase[Discarding, SchafkopfState]):
-    """Two of twelve cards, laid away face down."""
+    """Lay two of twelve cards away, face down."""
 
     name = "discard"
     title = "two cards to lay away"
@@ -113,7 +113,7 @@ class Discard(CardsPhase[Discarding, SchafkopfState]):
     wanted = "write discard:CARD+CARD"
 
     def act(self, state: SchafkopfState, seat: Seat, move: Move) -> Turn[SchafkopfState]:
-        """The two cards lie face down; the player at the dealer's left leads (`schafkopf.play.first-lead`)."""
+        """Put the cards aside; the player at the dealer's left leads (`schafkopf.play.first-lead`)."""
         hands = with_hand(state.hands, seat, without(state.hand(seat), move.cards))
         first = after(state.seats, state.dealer)
         state = changed(state, hands=hands, away=move.cards, phase="play", turn=(first,), leader=first)

@@ -1,7 +1,7 @@
 """Scotch Whist: two to seven players, 36 cards; the jack is the highest trump, and the ten is to be caught.
 
-The clauses stand in `lessons/scotch-whist/rulebook.toml`. `table` is what it is played with, `score` the settling;
-here are the play of a card and the declaration of the game.
+The clauses stand in `lessons/scotch-whist/rulebook.toml`. `table` has the packs, the card points and the state, `score`
+the scoring; this module has the play of a card, the set-up and the game.
 """
 
 from __future__ import annotations
@@ -62,20 +62,20 @@ class Play(TrickPhase[Trick, ScotchWhistState]):
     binding = (FOLLOW,)
 
     def most_cards(self, v: Trick) -> int:
-        """As many as are dealt at this table."""
+        """The number of cards dealt at this table."""
         return each(v.players)
 
     def problems(self, v: Trick) -> Iterator[Problem]:
-        """There is always a trump suit."""
+        """A trump suit that is missing or contradicts the upcard; else as in other trick games."""
         yield from v.trump_problems()
         yield from super().problems(v)
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
-        """The deal, and what a complete trick brings."""
+        """The number of cards dealt, and the honours in a complete trick."""
         return {"cards_each": each(v.players)} | (dict(self.value_fact(v.trick, v.trumps)) if v.complete else {})
 
     def workings(self, v: Trick) -> Mapping[str, Working]:
-        """Also how many cards are dealt, and what trump honours a trick brings."""
+        """Also how the number of cards and the honours come about."""
         found = {**super().workings(v), "facts.cards_each": each_working(v.players)}
         if not v.complete:
             return found
@@ -107,7 +107,7 @@ class ScotchWhistSetup(TrickSetup[ScotchWhistSetupView, ScotchWhistState]):
             yield Problem("hand", f"{held} cards, but {v.players} players have {each(v.players)} each")
 
     def fields(self, v: ScotchWhistSetupView) -> dict[str, Any]:
-        """The trump suit besides; what is not in this pack lies nowhere."""
+        """Also the trump suit; cards that are not in this table's pack are left out."""
         out = super().fields(v)
         away = tuple(c for c in out["away"] if c in pack_for(v.players))
         shown = (v.upcard,) if v.upcard else ()
@@ -133,26 +133,26 @@ class ScotchWhist(TrickGame[ScotchWhistState]):
     setup = ScotchWhistSetup()
 
     def rounds(self, state: ScotchWhistState) -> tuple[int, ...]:
-        """All the cards."""
+        """All cards at once."""
         return (each(state.players),)
 
     def opened(self, state: ScotchWhistState, cards: Cards) -> Turn[ScotchWhistState]:
-        """The last card, the dealer's, is shown and makes trumps (`scotch-whist.trump`)."""
+        """Turn up the dealer's last card for trumps (`scotch-whist.trump`)."""
         upcard = cards[-1]
         event = Event("turned up", state.dealer, (upcard,), "scotch-whist.trump", {"trump": upcard.suit})
         then = super().opened(changed(state, upcard=upcard, trump=upcard.suit, shown=(upcard,)), cards)
         return Turn(then.state, (event,))
 
     def parse_context(self, players: int, options: Options) -> ParseContext:
-        """Five or seven players leave a card out."""
+        """The pack of this table: with five or seven players one card is out."""
         return super().parse_context(players, options)._replace(pack=pack_for(players))
 
     def cards(self, state: ScotchWhistState) -> Cards:
-        """The card besides that was left in the box."""
+        """Also the card that is left out."""
         return (*super().cards(state), *PACK.rest(pack_for(state.players).cards))
 
     def begin(self, players: int, options: Options, dealer: Seat) -> ScotchWhistState:
-        """Nothing on the sheet, the pack of this table to be dealt."""
+        """The state before the first deal, with the pack of this table."""
         return new_hand(super().begin(players, options, dealer), pack_for(players))
 
 

@@ -1,4 +1,4 @@
-"""The scoring of a hand of Scotch Whist: six items, credited one after the other, and who is first at 41."""
+"""The scoring of a hand of Scotch Whist: six items credited in order, and who is first to reach 41."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ class Result(Trumped):
     before: dict[Seat, int] = whole("total before this hand", {}, low=0, high=TARGET - 1, per="seat")
 
     def captor(self, item: str) -> Seat | None:
-        """Who has captured the trump honour of this item."""
+        """The player who has captured the trump honour of this item; None if it is not known."""
         return next((seat for seat in self.seats if self.honour(item) in self.won.get(seat, ())), None)
 
     @cached_property
     def credited(self) -> Mapping[str, Mapping[Seat, int]]:
-        """For each item who is credited with how much, in the order of crediting."""
+        """For each item, in the order of crediting, who gets how many points."""
         return {item: self._credits(item) for item in ORDER}
 
     def _credits(self, item: str) -> Mapping[Seat, int]:
@@ -57,12 +57,12 @@ class Result(Trumped):
 
 
 class Score(Scoring[Result]):
-    """Everything is credited in its order; the first to reach 41 wins."""
+    """All items are credited in order; the first player to reach 41 wins."""
 
     view = Result
 
     def problems(self, v: Result) -> Iterator[Problem]:
-        """Tricks that do not add up, honours that nobody has, cards that are in no trick."""
+        """Tricks that do not add up, honours that nobody has, more cards than tricks."""
         yield from v.trump_problems()
         total, dealt = sum(v.tricks.values()), each(v.players)
         if total != dealt:
@@ -77,7 +77,7 @@ class Score(Scoring[Result]):
                 yield Problem("won", f"somebody has captured {', '.join(missing)}")
 
     def settle(self, v: Result) -> Settlement:
-        """A line for each credit, in the order of the items; and who has won, if anybody has."""
+        """A line for each credit, in order; and the winner, if there is one."""
         lines = tuple([_line(v, item, who, n) for item, due in v.credited.items() for who, n in due.items()])
         done = settlement_of(v.seats, lines, {})
         end = self.ending(v, done.scores)
@@ -86,7 +86,7 @@ class Score(Scoring[Result]):
         return done._replace(outcome=outcome | ({"item": item} if item else {}))
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
-        """Goes through the items until somebody has 41 (`scotch-whist.end`)."""
+        """Credit item by item until somebody has 41 (`scotch-whist.end`)."""
         so_far: dict[Seat, float] = dict.fromkeys(v.seats, 0)
         parts: dict[Seat, list[Part]] = {
             seat: [Part(v.before[seat], name="before")] if v.before.get(seat) else [] for seat in v.seats
@@ -106,7 +106,7 @@ class Score(Scoring[Result]):
         return to_target("scotch-whist.end", v.before, scores, TARGET)
 
     def _together(self, v: Result, end: Standing) -> Standing:
-        """Who wins of those who have reached 41 with the same item (`scotch-whist.end.same`)."""
+        """Who wins of those who reach 41 with the same item (`scotch-whist.end.same`)."""
         if len(end.among or ()) == 1:
             return end
         end = end._replace(clause="scotch-whist.end.same")
@@ -122,13 +122,13 @@ class Score(Scoring[Result]):
         return next((step.facts["name"] for step in end.steps if step.name == "credited" and step.facts["there"]), "")
 
     def _item_working(self, end: Standing, won: str) -> Chain:
-        """With which item somebody comes to 41: what they have then."""
+        """The working of the item with which the game was won."""
         there = next(step.facts["there"] for step in end.steps if step.name == "credited" and step.facts["there"])
         totals = (Step("total", {"who": seat, "how": end.sums[seat]}) for seat in there)
         return Chain(end.clause, (*totals, *end.steps), won)
 
     def workings(self, v: Result) -> Mapping[str, Working]:
-        """Who has won, and with which item; what each gets, with tricks that bring nothing."""
+        """How the winner, the winning item and the points come about."""
         done = self.settle(v)
         end = self.ending(v, done.scores)
         won = self.item(end)
@@ -150,7 +150,7 @@ def _trick_facts(v: Result, seat: Seat) -> Mapping[str, int]:
 
 
 def _trick_sum(v: Result, seat: Seat) -> Sum:
-    """How the trick score comes about (`scotch-whist.score.tricks`)."""
+    """The sum for tricks (`scotch-whist.score.tricks`)."""
     tricks, clause = v.tricks.get(seat, 0), "scotch-whist.score.tricks"
     parts = (
         Part(tricks, name="tricks"),
@@ -162,7 +162,7 @@ def _trick_sum(v: Result, seat: Seat) -> Sum:
 
 
 def _with_tricks(v: Result, seat: Seat, one: Sum) -> Sum:
-    """What a player gets, with a trick score of nothing, which has no line."""
+    """The sum of a player with a part for tricks that score nothing, for which there is no line."""
     how = _trick_sum(v, seat)
     if how.total or not v.tricks.get(seat):
         return one
@@ -173,7 +173,7 @@ SCORE: Final = Score()
 
 
 def settle(state: ScotchWhistState) -> Turn[ScotchWhistState]:
-    """The hand is settled; unless somebody has won, the next player deals."""
+    """Settle the hand; unless somebody has won, the next player deals."""
     trumps = [c for taken in state.past for c in taken.cards if c.suit == state.trump and c.rank in HONOURS]
     result = result_of(
         Result,

@@ -21,12 +21,12 @@ from tutor.kernel.tabletop import At, Count, Facts, fact, tally
 
 
 def _turned_up(at: At, upcard: Card | None, past: Past = ()) -> Facts | None:
-    """The dealer's card, until it is an ordinary one."""
+    """The upcard, until the first trick has been taken."""
     return {"upcard": upcard} if upcard and not past else None
 
 
 def _still_out(at: At, trump: str, hands: tuple[Cards, ...], trick: Cards) -> Facts | None:
-    """The trump honours that are in a hand or lie on the table, with what each brings."""
+    """The trump honours in hands and on the table, with their points."""
     held = {*trick, *(c for hand in hands for c in hand)}
     left = tuple(c for item in ITEMS if trump and (c := HONOUR[item, trump]) in held)
     worth = {c: honours((c,), trump) for c in left}
@@ -39,7 +39,7 @@ def _without(at: At) -> Facts | None:
 
 
 def _points(at: At, past: Past, trump: str) -> Count | None:
-    """What everybody will be credited with for the tricks won so far."""
+    """The points each player will be credited with for the tricks won so far."""
     tricks = {seat: sum(taken.winner == seat for taken in past) for seat in at.seats}
     return counts(
         {seat: honours(cards_won(past, (seat,)), trump) + trick_score(n, len(at.seats)) for seat, n in tricks.items()}

@@ -1,7 +1,8 @@
 """Solo: four players, two queens that are always trumps, and a declarer alone or with a secret partner.
 
-The clauses stand in `lessons/solo/rulebook.toml`. `table` is what it is played with, `bidding` and `naming`
-come before the first lead, `score` is the settling; here are the play of a card and the declaration of the game.
+The clauses stand in `lessons/solo/rulebook.toml`. `table` has the pack, the house rules and the state, `bidding` and
+`naming` the phases before the first lead, `score` the scoring; this module has the play of a card, the set-up and the
+game.
 """
 
 from __future__ import annotations
@@ -29,11 +30,11 @@ if TYPE_CHECKING:
 
 ACES: Final = frozenset(card("A" + s) for s in SUITS)
 DREAMS: Final = 20
-"""Deals that are tried for one that the naming of an ace allows."""
+"""Most random deals that are tried for one in which the ace could be named."""
 
 
 def ace_problems(called: Card | None) -> Iterator[Problem]:
-    """A card that cannot be named."""
+    """A named card that is no ace."""
     if called is not None and called.rank != "A":
         yield Problem("called", f"{called} is no ace")
 
@@ -62,18 +63,18 @@ class Play(TrickPhase[Trick, SoloState]):
     binding = (FOLLOW,)
 
     def problems(self, v: Trick) -> Iterator[Problem]:
-        """Only aces are named."""
+        """Also a named card that is no ace."""
         yield from super().problems(v)
         yield from ace_problems(v.called)
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
-        """The partner, once the ace that was named lies on the table."""
+        """The partner, once the named ace lies on the table."""
         if v.called is None or v.called not in v.trick:
             return {}
         return {"partner": after(v.seats, v.leader, v.trick.index(v.called))}
 
     def act(self, state: SoloState, seat: Seat, move: Move) -> Turn[SoloState]:
-        """The alliance shows when the named ace is played (`solo.partner.secret`)."""
+        """Put the card on the table; the named ace shows who the partner is (`solo.partner.secret`)."""
         then = super().act(state, seat, move)
         if move.card is not state.called or seat == state.declarer:
             return then
@@ -81,7 +82,7 @@ class Play(TrickPhase[Trick, SoloState]):
         return Turn(then.state, (then.events[0], event, *then.events[1:]))
 
     def after_trick(self, state: SoloState, trick: Taken) -> Turn[SoloState]:
-        """By a house rule a decided hand is not played out."""
+        """By a house rule a decided hand ends here; else go on as usual."""
         if state.options.stop_when_decided and decided(state.game, state.won_tricks(), len(state.past)):
             return settle(state)
         return super().after_trick(state, trick)
@@ -134,14 +135,14 @@ class Solo(TrickGame[SoloState]):
     setup = SoloSetup()
 
     def allies(self, state: SoloState, seat: Seat) -> Set[Seat]:
-        """The declarer and the partner against the others."""
+        """The declarer and the partner, or the others; before the naming each alone."""
         if not state.declarer:
             return frozenset((seat,))
         side = frozenset((state.declarer, state.partner() or state.declarer))
         return side if seat in side else frozenset(state.seats) - side
 
     def determinize(self, state: SoloState, seat: Seat, rng: Random) -> SoloState:
-        """Hidden cards are dealt out afresh, but a declarer does not get the ace named (`solo.partner.own-ace`)."""
+        """Deal hidden cards at random, with the named ace not in the declarer's hand (`solo.partner.own-ace`)."""
         free = state.called is None or state.options.may_name_own_ace or seat == state.declarer
         sample = super().determinize(state, seat, rng)
         for _ in range(DREAMS):

@@ -1,4 +1,4 @@
-"""Bidding in Solo, one against one."""
+"""Bidding in Solo: one player questions the bidder, level by level."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ QUESTIONS: Final = tuple(str(level) for level in range(2, HIGHEST + 1))
 
 
 class Bidding(NamedTuple):
-    """What calls have come to.
+    """What the calls have led to.
 
-    `holder` is the bidder (empty: none yet), `level` what the bidder has committed to, `asked` the level of a
-    question that waits for an answer (0: none), `turn` who is to speak.
+    `holder` is the bidder ("" while nobody has bid), `level` the level that the bidder has agreed to, `asked` the level
+    of an open question (0 for none), `turn` the seat to speak.
     """
 
     holder: Seat
@@ -52,7 +52,10 @@ class Calls(AuctionView, HandView):
 
     @cached_property
     def now(self) -> Bidding:
-        """Each player has one turn: to open, or to question the bidder until one of the two gives up."""
+        """What the calls have led to.
+
+        Each player has one turn: to open, or to question the bidder until one of the two gives up.
+        """
         order = from_(self.seats, after(self.seats, self.dealer))
         at, holder, level, asked = 0, "", 0, 0
         for _, word in self.bids:
@@ -78,7 +81,7 @@ class Calls(AuctionView, HandView):
 
     @property
     def bound(self) -> bool:
-        """Whether the next thing to be said or answered is a level that both black queens oblige to."""
+        """Whether the next level to be called or answered is one that both black queens oblige to."""
         return (self.now.asked or self.now.level + 1) <= BOTH_QUEENS
 
 
@@ -95,7 +98,7 @@ NO_PASS: Final[Duty[Calls]] = always(
 
 
 class Auction(AuctionPhase[Calls, SoloState]):
-    """One against one: the next player questions the bidder, level by level."""
+    """Open the bidding, question the bidder, or answer a question."""
 
     title = "your call"
     verb = "say"
@@ -106,18 +109,18 @@ class Auction(AuctionPhase[Calls, SoloState]):
     looks = MappingProxyType({"both_queens": lambda state, seat: set(QUEENS).issubset(state.hand(seat))})
 
     def actor(self, v: Calls) -> Seat | None:
-        """Whose call it is."""
+        """The seat to speak; None when the bidding is over."""
         return v.now.turn
 
     def facts(self, v: Calls) -> Mapping[str, Any]:
-        """Where the bidding stands, or what it has come to."""
+        """The turn, the bidder and the level; at the end the declarer, or that the game is forced."""
         now = v.now
         if now.turn:
             return {"turn": now.turn, "holder": now.holder or "-", "level": now.level}
         return {"declarer": now.holder, "level": now.level} if now.holder else {"forced": True}
 
     def workings(self, v: Calls) -> Mapping[str, Working]:
-        """Whose turn it is, who holds the bid, and on which level."""
+        """How turn, bidder and level come about."""
         found, now = dict(super().workings(v)), v.now
         steps = spoken.call_steps(v.bids)
         if now.holder:
@@ -134,11 +137,11 @@ class Auction(AuctionPhase[Calls, SoloState]):
         return found
 
     def reasons(self, v: Calls, move: Move) -> Mapping[str, Any]:
-        """Who holds the bid, and what was asked or may be."""
+        """The bidder, the level, and the level asked about or to be asked next."""
         return {"holder": v.now.holder, "level": v.now.level, "asked": v.now.asked, "next": v.now.level + 1}
 
     def closed(self, state: SoloState) -> Turn[SoloState]:
-        """The declarer names a game; if all have passed, the holder of the queen of clubs shows it and does."""
+        """The declarer names a game; if all have passed, the holder of the queen of clubs shows it and must."""
         view = self.see(state, state.seats[0])
         seat, level = view.now.holder, view.now.level
         if seat:

@@ -1,4 +1,4 @@
-"""The naming of a game in Solo: its kind, its trump suit, and the ace of the partner."""
+"""Naming the game in Solo: its kind, its trump suit, and the partner's ace."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tutor.kernel.view import View
 
 @dataclass(frozen=True, kw_only=True)
 class Naming(View, HandView):
-    """What the declarer sees who is to name a game."""
+    """The view of the declarer who is to name a game."""
 
     options: Rules
     level: int | None = whole("the level reached", None, low=1, high=HIGHEST)
@@ -43,7 +43,7 @@ class Naming(View, HandView):
         return {card("A" + suit) for suit in SUITS} <= set(self.hand)
 
     def named(self, move: Move) -> tuple[str, str, Card | None]:
-        """Kind of game, trump suit and ace of a move."""
+        """The kind of game, the trump suit and the ace (None if there is none) that a move names."""
         return _named(move.word)
 
     def rank(self, move: Move) -> int:
@@ -52,7 +52,7 @@ class Naming(View, HandView):
         return self.options.level(kind, trump)
 
     def may_call(self, move: Move) -> bool:
-        """Whether the ace may be named, if the game needs one."""
+        """Whether the ace may be named; true for games without one."""
         ace = self.named(move)[2]
         return ace is None or ace not in self.hand or self.options.may_name_own_ace or self.all_aces
 
@@ -79,7 +79,7 @@ GAMES: Final = tuple(
 
 
 class Name(ChoicePhase[Naming, SoloState]):
-    """Game, trump suit and, for a simple game, the ace of the partner."""
+    """Name the game, the trump suit and, in a simple game, the partner's ace."""
 
     name = "name"
     title = "the game you play, and its trumps"
@@ -92,7 +92,7 @@ class Name(ChoicePhase[Naming, SoloState]):
     binding = (CHOICE, FORCED, AT_LEAST_SOLO, OWN_ACE)
 
     def problems(self, v: Naming) -> Iterator[Problem]:
-        """Neither a level nor a forced game; a forced game that cannot be."""
+        """Neither a level nor a forced game, or both; an impossible forced game."""
         if v.level is None and not v.forced:
             yield Problem("level", f"must be given (1 to {HIGHEST}), or forced=true")
         if v.level is not None and v.forced:
@@ -105,7 +105,7 @@ class Name(ChoicePhase[Naming, SoloState]):
             yield Problem("hand", "whoever holds both black queens cannot have passed")
 
     def read(self, v: Naming, text: str) -> Move:
-        """`KIND:SUIT`, and for a simple game `:ACE`."""
+        """The move meant by `text`: `KIND:SUIT`, and in a simple game `:ACE`. Raises `Unreadable`."""
         parts = text.strip().upper().translate(str.maketrans("♠♥♦♣", "SHDC")).split(":")
         try:
             parts[2:] = [PACK.read(part).text for part in parts[2:]]
@@ -117,16 +117,16 @@ class Name(ChoicePhase[Naming, SoloState]):
         return move
 
     def reasons(self, v: Naming, move: Move) -> Mapping[str, Any]:
-        """What the game is."""
+        """The kind of game, trumps, ace, level, and the suit that is color."""
         kind, trump, ace = v.named(move)
         return {"kind": kind, "trump": trump, "ace": ace, "rank": v.rank(move), "color": v.options.color}
 
     def own_fields(self, state: SoloState, seat: Seat) -> dict[str, Any]:
-        """Also what the bidding came to."""
+        """Also the level that the bidding reached."""
         return super().own_fields(state, seat) | {"level": state.level or None, "forced": not state.level}
 
     def act(self, state: SoloState, seat: Seat, move: Move) -> Turn[SoloState]:
-        """The player at the dealer's left leads (`solo.play.first-lead`)."""
+        """Set the game; the player at the dealer's left leads (`solo.play.first-lead`)."""
         kind, trump, ace = self.see(state, seat).named(move)
         first = after(state.seats, state.dealer)
         facts = {"game": kind, "trump": trump, "called": (ace,) if ace else (), "color": trump == state.options.color}

@@ -44,27 +44,27 @@ class Result(View):
 
     @property
     def took(self) -> int:
-        """Tricks of the declarer's side."""
+        """The tricks of the declarer's side."""
         return sum(self.tricks.get(seat, 0) for seat in self.side)
 
     @property
     def played(self) -> int:
-        """Tricks in all."""
+        """The tricks of all players."""
         return sum(self.tricks.values())
 
 
 def decided(game: str, took: int, played: int) -> bool:
-    """Whether the declarer's side has what it needs, or can no longer get it."""
+    """Whether the declarer's side has the tricks it needs, or can no longer get them."""
     return took >= NEEDED[game] or played - took > TRICKS - NEEDED[game]
 
 
 class Score(Scoring[Result]):
-    """The declarer, with the partner in a simple game, wins or loses the points of the game."""
+    """The declarer, in a simple game with the partner, wins or loses the points of the game."""
 
     view = Result
 
     def problems(self, v: Result) -> Iterator[Problem]:
-        """Partners that cannot be, tricks that do not make a hand."""
+        """Impossible partners, and tricks that do not make a hand."""
         if v.partner and v.game != SIMPLE:
             yield Problem("partner", f"a {v.game} is played alone")
         if v.partner == v.declarer:
@@ -77,7 +77,7 @@ class Score(Scoring[Result]):
             yield Problem("deal", f"hand {v.deal}, but the game has {v.options.hands}")
 
     def settle(self, v: Result) -> Settlement:
-        """The points of the game for or against the declarer's side."""
+        """The points of the game, for or against the declarer's side."""
         made = v.took >= NEEDED[v.game]
         points = POINTS[v.level] if made else -POINTS[v.level]
         clause = "solo.score.win" if made else "solo.score.lose"
@@ -91,7 +91,7 @@ class Score(Scoring[Result]):
         return done._replace(outcome={"hand": hand, "game": game, "clause": clause})
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
-        """After the last hand, or as soon as somebody has more than the target where one is agreed (`solo.end`)."""
+        """After the last hand, or once somebody has passed the target if there is one, most points win (`solo.end`)."""
         end = after_deals("solo.end", v.before, scores, v.deal or 0, v.options.hands)
         if not v.options.target:
             return end

@@ -1,4 +1,4 @@
-"""What Solo is played with and by which house rules; its six games; a game as far as it has gone."""
+"""Pack, the six games, house rules and state of Solo."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from tutor.kernel.view import Options
 PACK: Final = french("AKQJT987")
 TRICKS: Final = 8
 QUEENS: Final = (card("QC"), card("QS"))
-"""Always trumps (`solo.rank.queens`)."""
+"""The two queens that are always trumps (`solo.rank.queens`)."""
 SIMPLE: Final = "simple"
 SOLO: Final = "solo"
 TOUT: Final = "tout"
 KINDS: Final = (SIMPLE, SOLO, TOUT)
 NEEDED: Final[Mapping[str, int]] = {SIMPLE: 5, SOLO: 5, TOUT: TRICKS}
-"""Tricks that the declarer's side needs."""
+"""Tricks that the declarer's side needs, by kind of game."""
 POINTS: Final[Mapping[int, int]] = {1: 2, 2: 4, 3: 4, 4: 8, 5: 16, 6: 32}
-"""What the games of the six levels are worth."""
+"""Points of the games of each level."""
 HIGHEST: Final = max(POINTS)
 BOTH_QUEENS: Final = 3
-"""The level that a player with both black queens must play at the least."""
+"""The least level for a player with both black queens."""
 PLAIN: Final = {"S": "AKJT987", "H": "AKQJT987", "D": "AKQJT987", "C": "AKJT987"}
 
 
@@ -52,12 +52,12 @@ class Rules(Options):
     target: int = whole_or_none("the game also ends when somebody passes this total")
 
     def level(self, kind: str, trump: str) -> int:
-        """The rank of a game, 1 to 6 (`solo.game.order`)."""
+        """The level of a game, 1 to 6 (`solo.game.order`)."""
         return 1 + 2 * KINDS.index(kind) + (trump == self.color)
 
 
 def played_by(c: Card, seats: tuple[Seat, ...], past: tuple[Taken, ...], leader: Seat, trick: Cards) -> Seat:
-    """Who has played a card, as everybody has seen; empty if nobody has, or it is not known who led the trick."""
+    """Who has played a card; empty if nobody has, or if it is not known who led that trick."""
     for led, cards in (*((taken.leader, taken.cards) for taken in past), (leader, trick)):
         if c in cards and led:
             return after(seats, led, cards.index(c))
@@ -77,7 +77,7 @@ class SoloState(TrickState):
     """The ace that was named in a simple game."""
 
     def partner(self) -> Seat:
-        """Who holds or has played the ace named; empty if there is none, or it is the declarer's own."""
+        """Who holds or has played the named ace; empty if there is none, or if it is the declarer's own."""
         if self.called is None:
             return ""
         holder = next((seat for seat in self.seats if self.called in self.hand(seat)), "")
@@ -87,6 +87,6 @@ class SoloState(TrickState):
         return "" if seat == self.declarer else seat
 
     def won_tricks(self) -> int:
-        """Tricks of the declarer's side."""
+        """The tricks of the declarer's side."""
         side = (self.declarer, self.partner())
         return sum(taken.winner in side for taken in self.past)

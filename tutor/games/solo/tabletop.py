@@ -20,7 +20,7 @@ HIDDEN: Final = ""
 
 
 def _level(level: int) -> Facts:
-    """A level as kind of game and whether it is in color."""
+    """The kind of game of a level, and whether it is in color."""
     return {"kind": KINDS[(level - 1) // 2], "in_color": level % 2 == 0}
 
 
@@ -30,7 +30,7 @@ def _color(at: At) -> Facts | None:
 
 
 def _bidding(at: At, view: Any) -> Facts | None:
-    """Who holds the bid at which level, and about which level a challenger asks."""
+    """Who holds the bid at which level, and the level asked about."""
     if not isinstance(view, Calls) or not view.now.holder:
         return None
     now = view.now
@@ -57,7 +57,7 @@ def _contract(at: At, game: str, declarer: Seat, trump: str) -> Facts | None:
 def _partner(
     at: At, called: Card | None, declarer: Seat, past: Past, leader: Seat, trick: Cards, hands: tuple[Cards, ...]
 ) -> Facts | None:
-    """Whose the ace is: seen by all once it is played, known before to whoever holds it."""
+    """Who has the named ace: for all once it is played, before that for its holder alone."""
     if called is None:
         return None
     mine = at.seat if at.seat in PLACE and called in hands[PLACE[at.seat]] else HIDDEN

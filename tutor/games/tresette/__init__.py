@@ -1,9 +1,8 @@
-"""Tresette: four players in two partnerships; the three is high, nothing is trumps, and some things may be said.
+"""Tresette: four players in two partnerships; the three is high, nothing is trumps, and some remarks are allowed.
 
-The clauses stand in `lessons/tresette/rulebook.toml`. `table` is what it is played with, `melds` what is declared and
-announced, `talk` the permitted remarks, `known` what they tell the others,
-`partner` when a sensible player makes one, `score` the settling; here are the play of a
-card and the declaration of the game.
+The clauses stand in `lessons/tresette/rulebook.toml`. `table` has the pack, the house rules and the state, `melds` what
+is declared and announced, `talk` the permitted remarks, `known` what these tell of hands, `score` the scoring; this
+module has the play of a card, the set-up and the game.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ FOLLOW: Final = follow("tresette.play.follow", waiver="tresette.play.follow")
 
 
 class Play(TrickPhase[TalkView, TresetteState]):
-    """A card to the trick. Whoever wants to say something first may do so here as well."""
+    """Play a card to the trick; a remark may be made here as well."""
 
     view = TalkView
     title = "a card, or first a remark"
@@ -58,7 +57,10 @@ class Play(TrickPhase[TalkView, TresetteState]):
     binding = (FOLLOW, *TALKING)
 
     def basis(self, v: TalkView, found: Trace[TalkView], move: Move) -> str:
-        """What permits a remark; of a later lead, that the winner of a trick leads."""
+        """For a remark the clause that permits it.
+
+        Else as in other trick games, with a clause of its own for the first lead.
+        """
         if kind(move):
             return CLAUSES[kind(move)]
         if not v.trick:
@@ -66,11 +68,11 @@ class Play(TrickPhase[TalkView, TresetteState]):
         return super().basis(v, found, move)
 
     def read(self, v: TalkView, text: str) -> Move:
-        """A card, or a remark."""
+        """The remark or card that `text` means; raises `Unreadable`."""
         return read_remark(text) or super().read(v, text)
 
     def canonical(self, v: TalkView, move: Move) -> Move:
-        """One card."""
+        """The move itself if it is one card; raises `Unreadable` for anything else."""
         if len(move.cards) != 1 or move.word:
             raise Unreadable("one card is played to a trick")
         return move
@@ -80,11 +82,14 @@ class Play(TrickPhase[TalkView, TresetteState]):
         return dict(remark_reasons(v, move))
 
     def order(self, state: TresetteState) -> Order:
-        """By the house rules."""
+        """The order of the cards under the house rules."""
         return order(state.options)
 
     def act(self, state: TresetteState, seat: Seat, move: Move) -> Turn[TresetteState]:
-        """A remark changes nobody's turn. Before the first trick each player may say "Good play"."""
+        """Put the card on the table; a remark leaves the turn where it is.
+
+        Before their first cards players may say "Good play".
+        """
         if kind(move):
             return remarked(state, seat, move)
         then = super().act(state, seat, move)
@@ -94,7 +99,7 @@ class Play(TrickPhase[TalkView, TresetteState]):
         return Turn(changed(then.state, phase=DECLARE.name), then.events) if waiting else then
 
     def after_trick(self, state: TresetteState, trick: Taken) -> Turn[TresetteState]:
-        """Who said "Good play" announces the melds with the first trick won (`tresette.meld.announce`)."""
+        """A player who said "Good play" announces melds with the first trick won (`tresette.meld.announce`)."""
         events: tuple[Event, ...] = ()
         if trick.winner in state.good and sum(taken.winner == trick.winner for taken in state.past) == 1:
             found = melds(state.dealt(trick.winner), overlap=state.options.melds_may_overlap)
@@ -115,7 +120,7 @@ class TresetteSetupView(TrickSetupView):
 
 
 class TresetteSetup(TrickSetup[TresetteSetupView, TresetteState]):
-    """Sets up a moment of play, one for a remark, or one before the first card of a player."""
+    """Sets up a moment of play, of a remark, or before a player's first card."""
 
     view = TresetteSetupView
     full = TRICKS
@@ -152,7 +157,7 @@ class Tresette(TrickGame[TresetteState]):
     setup = TresetteSetup()
 
     def determinize(self, state: TresetteState, seat: Seat, rng: Random) -> TresetteState:
-        """The hidden cards dealt afresh, in agreement with what was said and announced."""
+        """Deal hidden cards at random, in agreement with what was said and announced."""
         return remembered(state, super().determinize(state, seat, rng), seat, rng)
 
 

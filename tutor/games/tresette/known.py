@@ -1,4 +1,4 @@
-"""What the table knows of a hand of Tresette: remarks, "Good play", and melds that were announced."""
+"""What is known of hands in Tresette from remarks, "Good play" and announced melds."""
 
 from __future__ import annotations
 
@@ -18,11 +18,14 @@ if TYPE_CHECKING:
     from random import Random
 
 Far = Callable[[Cards], int]
-"""How far the cards that a player was dealt are from one thing that is known of them."""
+"""Takes the cards a player was dealt.
+
+Returns how far they are from one thing that is known of them (0 if they agree).
+"""
 
 
 def remembered(state: TresetteState, sample: TresetteState, seat: Seat, rng: Random) -> TresetteState:
-    """`sample`, a deal in which `state` looks the same to `seat`, with cards exchanged to fit all that was said."""
+    """`sample` with cards exchanged between unseen hands so that they agree with all that was said."""
     knowledge = {at: known(state, who) for at, who in enumerate(state.seats) if who != seat}
     if not any(knowledge.values()):
         return sample
@@ -36,7 +39,7 @@ def remembered(state: TresetteState, sample: TresetteState, seat: Seat, rng: Ran
 
 
 def known(state: TresetteState, seat: Seat) -> list[Far]:
-    """What is known of the ten cards of `seat`, which stand in the order in which they were played."""
+    """What is known of the ten cards of `seat`, which are given in the order played, those still held last."""
     found: list[Far] = [remark(said) for said in state.said if said.seat == seat]
     if seat in state.good:
         found.append(announced(state, seat) if seat in state.took() else some_meld)
@@ -46,7 +49,7 @@ def known(state: TresetteState, seat: Seat) -> list[Far]:
 
 
 def remark(said: Remark) -> Far:
-    """A number that was stated of the cards still in hand then."""
+    """How far cards are from the number stated in a remark about the hand at that time."""
 
     def far(dealt: Cards) -> int:
         held = Counter(c.suit for c in dealt[said.played :])
@@ -58,7 +61,7 @@ def remark(said: Remark) -> Far:
 
 
 def some_meld(dealt: Cards) -> int:
-    """Cards that are missing for a meld."""
+    """The number of cards that are missing for a meld."""
     ranks = Counter(c.rank for c in dealt)
     held = set(dealt)
     kinds = [THREE - ranks[rank] for rank in MELDING] + [len(set(nap) - held) for nap in NAPS.values()]
@@ -66,12 +69,12 @@ def some_meld(dealt: Cards) -> int:
 
 
 def no_meld(dealt: Cards) -> int:
-    """Melds that cannot be there."""
+    """The number of melds, in a hand that has none."""
     return len(melds(dealt, overlap=True))
 
 
 def announced(state: TresetteState, seat: Seat) -> Far:
-    """The kinds of melds that were announced, and no others."""
+    """How far cards are from having just the kinds of melds that were announced."""
     overlap = state.options.melds_may_overlap
     said = Counter(meld.kind for meld in melds(state.dealt(seat), overlap=overlap))
     return lambda dealt: _differing(melds(dealt, overlap=overlap), dealt, said)

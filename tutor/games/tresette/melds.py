@@ -1,4 +1,4 @@
-"""Melds in Tresette, and "Good play", which is said before anybody knows who will win a trick."""
+"""Melds in Tresette, and "Good play", by which a player declares some."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tutor.kernel.state import changed
 from tutor.kernel.working import Part, Sum, Working
 
 MELDING: Final = "A23"
-"""The ranks that meld, in the order in which melds are listed."""
+"""The ranks that make melds, in listing order."""
 THREE, FOUR = 3, 4
 NAP: Final = "nap"
 NAPS: Final[Mapping[str, Cards]] = {s: tuple(card(rank + s) for rank in "32A") for s in SUITS}
@@ -36,30 +36,30 @@ class Meld(NamedTuple):
 
     @property
     def points(self) -> int:
-        """What it scores."""
+        """The points it scores."""
         return scored(self.kind)
 
 
 def scored(kind: str) -> int:
-    """Four points for four of a kind, three for any other (`tresette.score.melds`)."""
+    """The points of a kind of meld: four for four of a kind, else three (`tresette.score.melds`)."""
     return FOUR if len(kind) == FOUR else THREE
 
 
 def alike(cards: Iterable[Card]) -> tuple[Meld, ...]:
-    """The three and four of a kind among `cards`."""
+    """The sets of three and four of a kind among `cards`."""
     held = PACK.sort(cards)
     ranks = [tuple(c for c in held if c.rank == rank) for rank in MELDING]
     return tuple(Meld(same[0].rank * len(same), same) for same in ranks if len(same) >= THREE)
 
 
 def naps(cards: Iterable[Card]) -> tuple[Meld, ...]:
-    """The naps among `cards`, one at the most in each suit."""
+    """The naps among `cards`; at most one in each suit."""
     held = set(cards)
     return tuple(Meld(NAP, nap) for nap in NAPS.values() if held.issuperset(nap))
 
 
 def melds(cards: Cards, *, overlap: bool) -> tuple[Meld, ...]:
-    """All melds of a hand; without `overlap` each card in one at the most, and as many points as can be had."""
+    """The melds of a hand. Without `overlap` each card counts in one meld at most, with the most points possible."""
     if overlap:
         return (*alike(cards), *naps(cards))
     there = naps(cards)
@@ -72,7 +72,7 @@ def melds(cards: Cards, *, overlap: bool) -> tuple[Meld, ...]:
 
 
 def melds_value(found: Iterable[Meld]) -> int:
-    """What melds score together."""
+    """The sum of the points of these melds."""
     return sum(meld.points for meld in found)
 
 
@@ -81,7 +81,7 @@ def melds_value(found: Iterable[Meld]) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class Dealt(Table):
-    """The ten cards as dealt, before the first card is played."""
+    """The view of a player before the first card."""
 
     @property
     def own(self) -> tuple[Meld, ...]:
@@ -96,7 +96,7 @@ MUST: Final[Duty[Dealt]] = always(
 
 
 class Declare(ChoicePhase[Dealt, TresetteState]):
-    """Before the first card: "Good play", or nothing."""
+    """Say "Good play" before the first card, or nothing."""
 
     name = "declare"
     title = "your declaration"
@@ -108,26 +108,26 @@ class Declare(ChoicePhase[Dealt, TresetteState]):
     binding = (HELD, MUST)
 
     def problems(self, v: Dealt) -> Iterator[Problem]:
-        """Not ten cards, or a trick to which everybody has played."""
+        """Another number of cards than ten, or a trick that is complete."""
         yield from super().problems(v)
         if v.complete:
             yield Problem("trick", "everybody has played already")
 
     def actor(self, v: Dealt) -> Seat | None:
-        """Whoever plays next to the first trick."""
+        """The next to play to the first trick."""
         return v.turn
 
     def basis(self, v: Dealt, found: Trace[Dealt], move: Move) -> str:
-        """That a meld may be declared, or must be."""
+        """The clause by which a meld may, or must, be declared."""
         return MUST.clause if v.options.must_declare and v.own else self.clause
 
     def facts(self, v: Dealt) -> Mapping[str, Any]:
-        """What the melds are worth, and which they are, if each combination counts."""
+        """The points of the melds and, if all count, their kinds."""
         found: dict[str, Any] = {"points": melds_value(v.own)}
         return found | {"melds": [meld.kind for meld in v.own]} if v.options.melds_may_overlap else found
 
     def workings(self, v: Dealt) -> Mapping[str, Working]:
-        """The melds, one by one."""
+        """How these points come about, meld by meld."""
         parts = tuple(Part(meld.points, "tresette.score.melds", meld.cards) for meld in v.own)
         several = melds(v.hand, overlap=True)
         mistakes = {} if v.options.melds_may_overlap else {"overlapping": melds_value(several)}
@@ -139,11 +139,11 @@ class Declare(ChoicePhase[Dealt, TresetteState]):
         return {"facts.points": Sum("tresette.meld.kinds", parts, mistakes)}
 
     def reasons(self, v: Dealt, move: Move) -> Mapping[str, Any]:
-        """The melds and their cards."""
+        """The melds with their cards and kinds."""
         return {"own": tuple(meld.cards for meld in v.own), "kinds": tuple(meld.kind for meld in v.own)}
 
     def act(self, state: TresetteState, seat: Seat, move: Move) -> Turn[TresetteState]:
-        """It is said, or nothing is; the card follows."""
+        """Note what was said; the card follows."""
         state = changed(state, phase="play")
         if move.word == PASS:
             return Turn(state, ())

@@ -1,4 +1,4 @@
-"""The scoring of a hand of Tresette: melds, cards, the last trick; and who has won the game."""
+"""The scoring of a hand of Tresette: melds, cards, the last trick, and who has won the game."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Result(View):
 
     @property
     def piles(self) -> Mapping[Side, Cards]:
-        """What each side has won."""
+        """The cards that each side has won."""
         return piles(self.won, SIDES, PACK)
 
     def melds(self, seat: Seat) -> tuple[Meld, ...]:
@@ -54,7 +54,7 @@ class Result(View):
         return self.before.get(side, 0)
 
     def counts(self, seat: Seat) -> bool:
-        """Whether the melds of `seat` count: after a trick of its own, of its side, or in any case."""
+        """Whether the melds of `seat` score: by the house rule after a trick of its own, of its side, or always."""
         needed, side = self.options.meld_needs_trick, side_of(SIDES, seat)
         if needed == NO:
             return True
@@ -71,7 +71,7 @@ class Score(Scoring[Result]):
     view = Result
 
     def problems(self, v: Result) -> Iterator[Problem]:
-        """Impossible piles, tricks and melds, and a game that is already over."""
+        """Impossible piles, tricks and melds, and a game that is over already."""
         yield from pile_problems(v.won, SIDES, len(PACK), len(v.seats))
         if v.won:
             yield from self._tricks(v)
@@ -81,7 +81,7 @@ class Score(Scoring[Result]):
             yield Problem("before", f"{max(before)} points have already won the game ({v.options.target})")
 
     def _tricks(self, v: Result) -> Iterator[Problem]:
-        """The last trick and the players who took one, against the piles."""
+        """A last trick, or winners of tricks, that contradict the piles."""
         if not v.piles[v.last]:
             yield Problem("last", f"{v.last} has won no cards, so not the tenth trick")
         if v.took is None:
@@ -112,7 +112,7 @@ class Score(Scoring[Result]):
                 yield Problem("declared", f"{c} is in {n} hands")
 
     def settle(self, v: Result) -> Settlement:
-        """The lines in the order of scoring, and the game."""
+        """The lines in the order of scoring, and the winner of the game."""
         steps = self._steps(v)
         done = settlement_of(SIDES, sum(steps, ()), {"hand": []})
         end = self._end(v, steps)
@@ -121,7 +121,7 @@ class Score(Scoring[Result]):
         )
 
     def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
-        """The side with the target; of two the one with more, or by a house rule the one that came there first."""
+        """The side at the target wins; of two the higher or, by a house rule, the one that reached it first."""
         return self._end(v, self._steps(v))
 
     def _end(self, v: Result, steps: Steps) -> Standing:
@@ -179,7 +179,7 @@ class Score(Scoring[Result]):
 
 
 def _points(held: Cards) -> Sum:
-    """What the cards that count a third come to; what is left over is lost."""
+    """The points of cards that count a third each; thirds left over are lost."""
     clause = "tresette.score.thirds"
     third = card_sum([c for c in held if c.rank in COUNTING], lambda c: 1, clause)
     thirds = counting(held)

@@ -18,7 +18,7 @@ PACK: Final = forty(JACK_HIGH)
 RANKING: Final = Ranking(PACK, JACK_HIGH)
 """Jack above queen (`tresette.rank`)."""
 QUEENS: Final = Ranking(PACK, QUEEN_HIGH)
-"""Queen above jack, by the house rule."""
+"""The ranking of a house rule: queen above jack."""
 SIDES: Final = partners()
 TRICKS: Final = 10
 CLOCKWISE: Final = ("clockwise", "anticlockwise")
@@ -43,26 +43,26 @@ class Rules(Options):
 
 
 def order(options: Rules) -> Order:
-    """How the cards stand to each other by these house rules."""
+    """The order of the cards under these house rules."""
     return (QUEENS if options.queen_above_jack else RANKING).orders[""]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Table(PlainView):
-    """A trick as far as it has gone, and the own hand."""
+    """A trick so far, and the own hand."""
 
     ranking = RANKING
     options: Rules
 
     @cached_property
     def order(self) -> Order:
-        """How the cards stand to each other at this table."""
+        """The order of the cards at this table."""
         return order(self.options)
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A remark: by whom, its text, the suit led then (empty if none), and how many cards that seat had played."""
+    """A remark: who made it, its text, the suit led then ("" if none), and how many cards that player had played."""
 
     seat: Seat
     text: str
@@ -72,18 +72,18 @@ class Remark:
 
 @dataclass(frozen=True, kw_only=True)
 class TresetteState(TrickState):
-    """A game of Tresette. `good` are those who have said "Good play", `said` the remarks of this hand."""
+    """A game of Tresette. `good` are the players who said "Good play", `said` the remarks of this hand."""
 
     options: Rules
     good: tuple[Seat, ...] = ()
     said: tuple[Remark, ...] = ()
     announced: tuple[tuple[Seat, tuple[str, ...]], ...] = ()
-    """The kinds of melds that players have announced."""
+    """Kinds of melds that players have announced."""
 
     def dealt(self, seat: Seat) -> Cards:
         """The cards that `seat` was dealt."""
         return PACK.sort((*self.hand(seat), *self.played(seat)))
 
     def took(self) -> tuple[Seat, ...]:
-        """Those who have won a trick."""
+        """The players who have won a trick."""
         return tuple(seat for seat in self.seats if any(taken.winner == seat for taken in self.past))

@@ -1,4 +1,4 @@
-"""What the table of Tresette shows: melds as far as they were told, remarks, and points, thirds of a point included."""
+"""What the table of Tresette shows: announced melds, remarks, and points in thirds."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ Announced = tuple[tuple[Seat, tuple[str, ...]], ...]
 
 
 def _melds(at: At, good: tuple[Seat, ...], announced: Announced) -> Mapping[Seat, Facts]:
-    """Who has said "Good play", and what it turned out to be."""
+    """Who said "Good play", and the melds announced since."""
     return {seat: {"kinds": dict(announced).get(seat, ())} for seat in good}
 
 
 def _remarks(at: At, said: tuple[Remark, ...], past: Past) -> Mapping[Seat, Facts]:
-    """What was said in this trick."""
+    """The remarks of this trick."""
     played = sum(bool(taken.leader) for taken in past)
     now = [one for one in said if one.played == played]
     return {
@@ -50,7 +50,7 @@ def _remark(said: Remark) -> Facts:
 
 
 def _points(at: At, past: Past, announced: Announced) -> Count | None:
-    """Cards and announced melds of each side. Thirds that are left over count nothing in the end."""
+    """The points of each side's cards and announced melds, with thirds that may be lost at the end."""
     won = {
         side: sum(map(thirds, cards_won(past, members(side))))
         + WHOLE * sum(scored(kind) for seat, kinds in announced if seat in members(side) for kind in kinds)

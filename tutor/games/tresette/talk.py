@@ -1,4 +1,4 @@
-"""The remarks that are permitted at a table of Tresette: what may be said before a card is played, and what is true."""
+"""The remarks allowed in Tresette: what may be said before a card is played, and whether it is true."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CLAUSES: Final = {BEST: "tresette.talk.leader", COUNT: "tresette.talk.follower",
 
 
 def kind(move: Move) -> str:
-    """Which remark it is; empty for a card and for silence."""
+    """The kind of a remark; "" for a card and for silence."""
     return KINDS.get(move.word, "")
 
 
@@ -40,10 +40,10 @@ def number(text: str) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class TalkView(Table):
-    """The trick and the own hand; what can truly be said of it."""
+    """The trick and the own hand, with what can truly be said of them."""
 
     def suit_counts(self) -> tuple[int, ...]:
-        """How many cards of each suit are in hand."""
+        """The number of cards of each suit in the hand."""
         held = Counter(c.suit for c in self.hand)
         return tuple(held[s] for s in SUITS)
 
@@ -53,14 +53,14 @@ class TalkView(Table):
         return any(self.beats(c) for c in self.hand)
 
     def true(self, text: str) -> bool:
-        """Whether the number stated is right."""
+        """Whether the number that a remark states is right."""
         if text.startswith(COUNT):
             return sum(c.suit == self.led for c in self.hand) == number(text)
         return number(text) in self.suit_counts()
 
 
 def of_remarks(keep: Callable[[TalkView, Move], bool]) -> BatchPredicate[TalkView]:
-    """What binds only remarks."""
+    """A predicate that cards satisfy, and remarks if `keep(view, move)`."""
     return batch_predicate(lambda v, moves: [move for move in moves if not move.word or keep(v, move)])
 
 
@@ -80,13 +80,13 @@ TALKING: Final[Duties[TalkView]] = (NONE, LEADER, FOLLOWER, TRUE)
 
 
 def read_remark(text: str) -> Move | None:
-    """The remark that a person means; None if it is none."""
+    """The remark that `text` means; None if it is none."""
     word = text.strip().lower()
     return call(word) if word in REMARKS else None
 
 
 def remark_reasons(v: TalkView, move: Move) -> Mapping[str, Any]:
-    """What a ruling on a remark speaks of."""
+    """What the sentences about a remark need: its kind and number, and the true numbers."""
     said = kind(move)
     counted = sum(c.suit == v.led for c in v.hand) if v.trick else 0
     return {
@@ -98,7 +98,7 @@ def remark_reasons(v: TalkView, move: Move) -> Mapping[str, Any]:
 
 
 def remarked(state: TresetteState, seat: Seat, move: Move) -> Turn[TresetteState]:
-    """The table has heard it; the same player is still to play."""
+    """The state after a remark; the same player is still to play."""
     led = state.trick[0].suit if state.trick else ""
     state = changed(state, said=(*state.said, Remark(seat, move.word, led, len(state.played(seat)))))
     n = number(move.word) if ":" in move.word else 0
@@ -107,7 +107,7 @@ def remarked(state: TresetteState, seat: Seat, move: Move) -> Turn[TresetteState
 
 
 class Talk(TrickPhase[TalkView, TresetteState]):
-    """A remark, or none, before a card is played."""
+    """Make a remark before playing a card, or stay silent."""
 
     name = "talk"
     title = "a remark, or silent"
@@ -119,21 +119,21 @@ class Talk(TrickPhase[TalkView, TresetteState]):
     binding = TALKING
 
     def candidates(self, v: TalkView) -> Iterable[Move]:
-        """Silence, and everything that is ever said."""
+        """Silence, and every possible remark."""
         return [call(word) for word in self.words]
 
     def basis(self, v: TalkView, found: Trace[TalkView], move: Move) -> str:
-        """What permits this remark; for silence, what would permit another."""
+        """The clause that permits this remark; for silence the one for the usual remark."""
         if not v.options.table_talk:
             return NONE.clause
         return CLAUSES.get(kind(move)) or CLAUSES[COUNT if v.trick else BEST]
 
     def holds(self, v: TalkView) -> Cards:
-        """No card is shown."""
+        """No cards: remarks are not made of any."""
         return ()
 
     def read(self, v: TalkView, text: str) -> Move:
-        """Silence, or one of the remarks there are."""
+        """Silence or the remark that `text` means; raises `Unreadable`."""
         word = text.strip().lower()
         if word == SILENT:
             return call(SILENT)
@@ -147,14 +147,14 @@ class Talk(TrickPhase[TalkView, TresetteState]):
         return remark_reasons(v, move)
 
     def winner_clause(self, v: TalkView) -> str:
-        """A complete trick is not asked about here."""
+        """ "", because nobody asks about a complete trick here."""
         return ""
 
     def winner(self, v: TalkView) -> None:
-        """Nor who wins it."""
+        """None, for the same reason."""
 
     def act(self, state: TresetteState, seat: Seat, move: Move) -> Turn[TresetteState]:
-        """What was said is known to all; the card is still to come."""
+        """Note the remark; the card is still to come."""
         state = changed(state, phase="play")
         return Turn(state, ()) if move.word == SILENT else remarked(state, seat, move)
 

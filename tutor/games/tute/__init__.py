@@ -1,7 +1,8 @@
-"""Tute: four players in two partnerships; follow, head the trick, trump and overtrump; marriages between the tricks.
+"""Tute: four players in two partnerships; follow, head the trick, trump and overtrump; marriages between tricks.
 
-The clauses stand in `lessons/tute/rulebook.toml`. `table` is what it is played with, `declare` what may be said between
-two tricks, `score` the settling; here are the play of a card and the declaration of the game.
+The clauses stand in `lessons/tute/rulebook.toml`. `table` has the pack, the house rules and the state, `declarations`
+and `declare` what may be declared between two tricks, `score` the scoring; this module has the play of a card, the
+set-up and the game.
 """
 
 from __future__ import annotations
@@ -61,12 +62,12 @@ class Trick(TrumpView):
 
     @property
     def exempt(self) -> bool:
-        """Whether partner's winning frees from heading and trumping."""
+        """Whether the house rules free this player from heading and trumping, because partner is winning."""
         return self.options.partner_exempt and self.partner_winning
 
     @property
     def let_off(self) -> bool:
-        """Whether nothing in the hand beats the trump on the table, and the house rule then lets play anything."""
+        """Whether a house rule lets this player, who cannot overtrump, play anything."""
         return self.options.undertrump == "free" and self.trumped and not any(self.beats(c) for c in self.hand)
 
 
@@ -81,7 +82,7 @@ OVERTRUMP: Final = overtrump("tute.play.overtrump", FOLLOW, when=lambda v: not v
 
 
 class Play(TrickPhase[Trick, TuteState]):
-    """A card to the trick. Whoever wants to declare now is told why not."""
+    """Play a card to the trick. Declarations can be named as well, and are refused with the reason."""
 
     view = Trick
     clause = "tute.play.lead"
@@ -93,7 +94,7 @@ class Play(TrickPhase[Trick, TuteState]):
     binding = (WHEN, ONE, FOLLOW, HEAD, TRUMP, OVERTRUMP)
 
     def canonical(self, v: Trick, move: Move) -> Move:
-        """One card; declarations can be read, to be refused."""
+        """One card, or a declaration; raises `Unreadable` for anything else."""
         return move if move.word and not move.cards else super().canonical(v, move)
 
     def tally(self, v: Trick) -> Sum:
@@ -105,7 +106,7 @@ class Play(TrickPhase[Trick, TuteState]):
         return points(trick)
 
     def after_trick(self, state: TuteState, trick: Taken) -> Turn[TuteState]:
-        """The winner may declare, if there is anything to declare, and leads; after the tenth trick the hand ends."""
+        """The winner may declare, if anything can be declared, and leads; after the tenth trick the hand ends."""
         if any(state.hands):
             some = DECLARE.due(state, trick.winner)
             return Turn(changed(state, phase=DECLARE.name if some else self.name), ())
@@ -124,7 +125,7 @@ class TuteSetupView(TrickSetupView):
 
 
 class TuteSetup(TrickSetup[TuteSetupView, TuteState]):
-    """Sets up a moment of play, or one between two tricks."""
+    """Sets up a moment of play, or of declaring between two tricks."""
 
     view = TuteSetupView
     full = TRICKS
@@ -158,7 +159,7 @@ class Tute(TrickGame[TuteState]):
     setup = TuteSetup()
 
     def opened(self, state: TuteState, cards: Cards) -> Turn[TuteState]:
-        """The dealer's last card is shown and makes trumps (`tute.trump`)."""
+        """Turn up the dealer's last card for trumps (`tute.trump`)."""
         turned = cards[-1]
         event = Event("turned up", state.dealer, (turned,), "tute.trump", {"trump": turned.suit})
         then = super().opened(changed(state, trump=turned.suit, shown=(turned,)), cards)

@@ -1,4 +1,4 @@
-"""What may be declared in Tute: what a player sees of it, what binds, and whether declarations could have been made."""
+"""Declarations in Tute: the view of a player who may declare, the duties, and the check of earlier declarations."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tutor.kernel.view import View
 
 @dataclass(frozen=True, kw_only=True)
 class Declaring(View, HandView):
-    """What a player sees between two tricks."""
+    """The view of a player between two tricks."""
 
     trump: str = suit("the trump suit", none=False)
     hand: Cards = declared(CARDS, "the cards that the asker still holds", ())
@@ -30,11 +30,11 @@ class Declaring(View, HandView):
 
     @property
     def who(self) -> Seat:
-        """Whose hand it is."""
+        """The player whose hand it is."""
         return self.asker or self.leader
 
     def may_show(self, declaration: str) -> bool:
-        """Whether the cards are held, and not declared before."""
+        """Whether the hand has the cards of this declaration, and it has not been made before."""
         return self._held.issuperset(pair(declaration, self.trump)) and declaration not in self._made
 
     @cached_property
@@ -47,13 +47,13 @@ class Declaring(View, HandView):
 
     @property
     def had_veinte(self) -> bool:
-        """Whether the asker has declared a veinte."""
+        """Whether this player has declared a veinte."""
         return any(seat == self.who and what in VEINTES for seat, what in self.declared)
 
 
 WORDS: Final = ("none", CUARENTA, *VEINTES, TUTE)
 KIND: Final = {"none": "optional", CUARENTA: "cuarenta", TUTE: "tute"}
-"""What a declaration is called; the others are veintes."""
+"""The last part of the clause of each declaration; for those not listed it is "veinte"."""
 
 WHEN: Final[Duty[Declaring]] = always(
     "tute.declare.when", lambda v, m: m.word == "none" or (v.who == v.leader and 0 < len(v.hand) < TRICKS)
@@ -61,7 +61,7 @@ WHEN: Final[Duty[Declaring]] = always(
 
 
 def words(v: Declaring) -> tuple[str, ...]:
-    """Nothing, the cuarenta, a veinte in each other suit, or the four kings."""
+    """ "none", the cuarenta, a veinte for each other suit, and the tute."""
     return _words(v.trump)
 
 
@@ -71,25 +71,25 @@ def _words(trump: str) -> tuple[str, ...]:
 
 
 def in_hand(v: Declaring) -> list[Move]:
-    """Nothing, and the declarations of which the cards are held."""
+    """ "none", and the declarations of which the hand has the cards."""
     return [call(word) for word in words(v) if word == "none" or v.may_show(word)]
 
 
 def shown(
     kind: str, words: tuple[str, ...], listing: Callable[[Declaring], list[Move]] | None = None
 ) -> Duty[Declaring]:
-    """A declaration of this kind needs its cards in hand, and is made once."""
+    """A ban on declarations of this kind without the cards, or made before."""
     return always(f"tute.declare.{kind}", lambda v, m: m.word not in words or v.may_show(m.word), listing=listing)
 
 
 HELD: Final = (shown("cuarenta", (CUARENTA,)), shown("veinte", VEINTES), shown("tute", (TUTE,), in_hand))
 ORDER: Final[Duty[Declaring]] = always("tute.declare.order", lambda v, m: m.word != CUARENTA or not v.had_veinte)
 DUTIES: Final[Duties[Declaring]] = (WHEN, *HELD, ORDER)
-"""The right moment, the cards themselves, and no cuarenta after a veinte."""
+"""Declare at the right moment, with the cards in hand, and no cuarenta after a veinte."""
 
 
 def declaration_problems(made: tuple[tuple[Seat, str], ...], trump: str) -> Iterator[Problem]:
-    """Declarations that could not be made in this order, by the same duties; each player may have had the cards."""
+    """Declarations that the duties forbid in this order, whatever the hands."""
     if set(VEINTES) <= {what for _, what in made}:
         yield Problem("declared", "four veintes, but one of the suits is trumps")
     for i, (seat, what) in enumerate(made):

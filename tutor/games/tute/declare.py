@@ -1,4 +1,4 @@
-"""Declarations in Tute: marriages and four kings, between two tricks."""
+"""The phase of Tute in which the winner of a trick may declare marriages or four kings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tutor.kernel.state import changed
 
 
 class Declare(ChoicePhase[Declaring, TuteState]):
-    """One declaration or none, by the winner of a trick, before the next lead."""
+    """Make one declaration, or none, after winning a trick."""
 
     name = "declare"
     title = "a declaration"
@@ -31,29 +31,29 @@ class Declare(ChoicePhase[Declaring, TuteState]):
     binding = DUTIES
 
     def problems(self, v: Declaring) -> Iterator[Problem]:
-        """Too many cards, and declarations that could not be made."""
+        """Too many cards, and declarations that could not have been made."""
         yield from super().problems(v)
         yield from declaration_problems(v.declared, v.trump)
 
     def actor(self, v: Declaring) -> Seat:
-        """The asker."""
+        """The player whose hand it is."""
         return v.who
 
     def basis(self, v: Declaring, found: Trace[Declaring], move: Move) -> str:
-        """What allows this declaration, or none."""
+        """The clause of this declaration, or of none."""
         return f"tute.declare.{KIND.get(move.word, 'veinte')}"
 
     def choices(self, v: Declaring) -> tuple[str, ...]:
-        """Nothing, the cuarenta, a veinte in each other suit, or the four kings."""
+        """ "none", the cuarenta, a veinte for each other suit, and the tute."""
         return words(v)
 
     def facts(self, v: Declaring) -> Mapping[str, Any]:
-        """The veintes that would cost a cuarenta."""
+        """The veintes that would forfeit a cuarenta."""
         legal = [m.text for m in narrow(self.duties(v), v, self.candidates(v)).legal]
         return {"forfeits": [text for text in legal if text in VEINTES and CUARENTA in legal]}
 
     def reasons(self, v: Declaring, move: Move) -> Mapping[str, Any]:
-        """The cards of the declaration, those that are held, and whether it was made before."""
+        """The cards of the declaration, those held, whether it was made before, and whether it forfeits a cuarenta."""
         cards = () if move.word == "none" else pair(move.word, v.trump)
         return {
             "pair": cards,
@@ -63,18 +63,18 @@ class Declare(ChoicePhase[Declaring, TuteState]):
         }
 
     def due(self, state: TuteState, seat: Seat) -> bool:
-        """Whether there is anything that `seat` may declare."""
+        """Whether `seat` has anything to declare."""
         from tutor.kernel.playout import allowed  # only play asks this
 
         v = self.see(state, seat)
         return len(allowed(self, v)) > 1
 
     def own_fields(self, state: TuteState, seat: Seat) -> dict[str, Any]:
-        """The own hand, and whose it is if it is not the leader's."""
+        """Also whose hand it is, if not the leader's."""
         return super().own_fields(state, seat) | {"asker": None if seat == state.leader else seat}
 
     def act(self, state: TuteState, seat: Seat, move: Move) -> Turn[TuteState]:
-        """The cards are shown and stay in the hand; four kings end the hand at once."""
+        """Show the cards, which stay in the hand; four kings end the hand at once."""
         state = changed(state, phase="play")
         if move.word == "none":
             return Turn(state, ())

@@ -46,12 +46,12 @@ class Result(View):
 
     @property
     def tute(self) -> Seat | None:
-        """Who has shown the four kings."""
+        """The player who has shown four kings; None if nobody has."""
         return next((seat for seat, what in self.declared if what == TUTE), None)
 
     @property
     def piles(self) -> Mapping[Side, Cards]:
-        """What each side has taken."""
+        """The cards that each side has won."""
         return piles(self.won, SIDES, PACK)
 
 
@@ -61,7 +61,7 @@ class Score(Scoring[Result]):
     view = Result
 
     def problems(self, v: Result) -> Iterator[Problem]:
-        """Impossible piles and declarations, and a game that is already over."""
+        """Impossible piles and declarations, and a game that is over already."""
         yield from declaration_problems(v.declared, v.trump)
         yield from pile_problems(v.won, SIDES, len(PACK), 4, needed=v.tute is None)
         if v.won or v.tute is None:
@@ -72,7 +72,7 @@ class Score(Scoring[Result]):
             yield Problem("before", f"more hands won than the {v.hand_no - 1} played before this one")
 
     def _tricks(self, v: Result) -> Iterator[Problem]:
-        """What is missing, and what a side without a trick cannot have done."""
+        """A last trick or declarations of a side without a trick, or no last trick."""
         if v.last is None and v.tute is None:
             yield Problem("last", "must be given (a seat)")
         if not v.won:
@@ -84,7 +84,7 @@ class Score(Scoring[Result]):
                 yield Problem("declared", f"{seat} cannot have declared: that side has no trick")
 
     def settle(self, v: Result) -> Settlement:
-        """Nothing is counted after a tute; otherwise cards, declarations and the last trick."""
+        """Cards, declarations and the last trick; after a tute nothing is counted."""
         if v.tute is not None:
             hand = [side_of(SIDES, v.tute)]
             outcome = {"hand": hand, "game": list(self._game(v, hand).first), "clause": "tute.declare.tute"}
@@ -104,7 +104,7 @@ class Score(Scoring[Result]):
         return done._replace(outcome={"hand": list(one.first), "game": game, "clause": clause})
 
     def _game(self, v: Result, hand: Sequence[Side], counted: Standing | None = None) -> Standing:
-        """The side that has won more hands once all are played; both in a drawn game."""
+        """Who has won more hands once all are played; both sides in a drawn game."""
         won = {side: int(side in hand) for side in SIDES}
         sums = counted.sums if counted is not None else {}
         premises = tuple(Step(TOTAL, {"who": side, "how": one}, side) for side, one in sums.items())
@@ -124,7 +124,7 @@ class Score(Scoring[Result]):
         return self._game(v, hand.first, hand)
 
     def _hand(self, v: Result, scores: Mapping[Side, float]) -> Standing:
-        """The side with the higher total; of equal ones by a house rule the winner of the last trick."""
+        """Who has the higher total; of equal ones, by a house rule, the winner of the last trick."""
         sums = totals_after({}, scores, "tute.score.win")
         one = Standing("tute.score.win", sums, steps=(Step("higher_total"),))
         if one.best or v.last is None:
@@ -139,7 +139,7 @@ class Score(Scoring[Result]):
         )
 
     def workings(self, v: Result) -> Mapping[str, Working]:
-        """Who has won the hand, and the game."""
+        """How the winners of hand and game come about."""
         won = {} if v.tute is not None else {"outcome.hand": self._hand(v, self.settle(v).scores)}
         return {**super().workings(v), **won}
 
@@ -148,7 +148,7 @@ SCORE: Final = Score()
 
 
 def settle(state: TuteState) -> Turn[TuteState]:
-    """The hand is settled and goes to the side that won it."""
+    """Settle the hand; a win counts one on the sheet."""
     result = result_of(Result, state, SIDES, last=state.past[-1].winner if state.past else state.leader)
     done = SCORE.settle(result)
     return close_hand(state, SIDES, done, PACK, credit=dict.fromkeys(done.outcome["hand"], 1))

@@ -1,4 +1,4 @@
-"""What Tute is played with and by which house rules; declarations; a game as far as it has gone."""
+"""Pack, declarations, house rules and state of Tute."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CUARENTA: Final = "40"
 VEINTES: Final = tuple(f"20{s}" for s in SUITS)
 TUTE: Final = "tute"
 LAST: Final = 10
-"""What the tenth trick counts (`tute.score.bonus`)."""
+"""Points for the tenth trick (`tute.score.bonus`)."""
 WORTH: Final = {CUARENTA: 40} | dict.fromkeys(VEINTES, 20)
 
 
@@ -42,7 +42,7 @@ class Rules(Options):
 
 
 def points(cards: Iterable[Card]) -> int:
-    """What cards count (`tute.points`)."""
+    """The points that these cards count (`tute.points`)."""
     return sum(map(COUNT.__getitem__, cards))
 
 
@@ -52,7 +52,7 @@ def tally(held: Iterable[Card]) -> Sum:
 
 
 WHOLE: Final = points(PACK.cards) + LAST
-"""What cards and the tenth trick come to, without declarations."""
+"""Points of all cards and of the tenth trick."""
 
 
 @cache

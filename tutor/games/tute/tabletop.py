@@ -1,4 +1,4 @@
-"""What the table of Tute shows: what was declared, and what each side has with it."""
+"""What the table of Tute shows: declarations, and each side's points with them."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tutor.kernel.tabletop import At, Count, Facts, fact, note, tally
 
 
 def _won_last(at: At, leader: Seat, hand: Cards) -> Mapping[Seat, Facts] | None:
-    """Who has just won a trick, and may declare before the next."""
+    """The player who has just won a trick and may declare."""
     return {leader: {}} if at.phase == DECLARE.name and 0 < len(hand) < EACH else None
 
 
 def _points(at: At, past: Past, declared: tuple[tuple[Seat, str], ...]) -> Count | None:
-    """Cards and declarations of each side, of all that will be counted if nothing more is declared."""
+    """The points of each side's cards and declarations, and how many there will be in all."""
     won = {
         side: points(cards_won(past, members(side)))
         + sum(WORTH[what] for who, what in declared if who in members(side))

@@ -1,7 +1,7 @@
-"""Twenty-Five: three to nine players, an odd ranking, three trumps that nobody can be made to play, and a robber.
+"""Twenty-Five: three to nine players, an odd ranking, three trumps that need never be played, and robbing the upcard.
 
-The clauses stand in `lessons/twenty-five/rulebook.toml`. `table` is what it is played with, `rob` the taking of the
-upcard, `score` the settling, `stage` sets up a moment; here are the play of a card and the declaration of the game.
+The clauses stand in `lessons/twenty-five/rulebook.toml`. `table` has the pack, the house rules and the state, `rob` the
+phase before the play, `score` the scoring, `stage` the set-up; this module has the play of a card and the game.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ RENEGE: Final = "twenty-five.renege"
 
 @dataclass(frozen=True, kw_only=True)
 class Trick(TrickView):
-    """The trick and the own hand. The trump suit is given by itself or by the upcard."""
+    """The trick and the own hand. The trump suit is given by itself, or by the upcard."""
 
     ranking = RANKING
     options: Rules
@@ -66,13 +66,13 @@ class Trick(TrickView):
         return bool(self.trick) and self.is_trump(self.trick[0])
 
     def withheld(self, c: Card) -> bool:
-        """Whether this trump may be kept back from the one that was led."""
+        """Whether this trump may be kept back from the trump that was led."""
         lower = self.power[self.trick[0]] < self.power[c]
         return privileged(c, self.trumps) and (self.options.renege == "always" or lower)
 
     @property
     def obliging(self) -> Cards:
-        """The trumps in hand that must not be kept back from a trump lead."""
+        """The trumps in the hand that may not be kept back from a trump lead; empty after other leads."""
         return tuple(c for c in self.hand if self.is_trump(c) and not self.withheld(c)) if self.trump_led else ()
 
     @property
@@ -124,7 +124,7 @@ class Play(TrickPhase[Trick, TwentyFiveState]):
         yield from super().problems(v)
 
     def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
-        """Only who has a trump to keep back reneges; others are free for want of trumps."""
+        """As in other trick games; without trumps a player does not renege but is simply free."""
         basis = super().basis(v, found, move)
         return "twenty-five.follow.none" if basis == RENEGE and not v.own_trumps else basis
 
@@ -133,15 +133,15 @@ class Play(TrickPhase[Trick, TwentyFiveState]):
         return best_so_far(v)
 
     def trick_value(self, trick: Cards, trumps: str) -> float:
-        """Every trick counts the same."""
+        """The points of a trick, always the same."""
         return TRICK
 
     def extra_fields(self, state: TwentyFiveState, seat: Seat) -> Mapping[str, Any]:
-        """The trick, the own hand, and the upcard where there is one."""
+        """The trump suit, if there is no upcard to give it."""
         return {"trump": None if state.upcard else state.trump}
 
     def after_trick(self, state: TwentyFiveState, trick: Taken) -> Turn[TwentyFiveState]:
-        """Whoever has 25 has won, and nothing more is played."""
+        """The hand ends once somebody has 25; else go on as usual."""
         if max(standing(state).values()) >= GOAL:
             return settle(state)
         return super().after_trick(state, trick)
@@ -168,7 +168,7 @@ class TwentyFive(TrickGame[TwentyFiveState]):
     setup = TwentyFiveSetup()
 
     def opened(self, state: TwentyFiveState, cards: Cards) -> Turn[TwentyFiveState]:
-        """The next card is turned up; whoever may rob decides before the first lead, others never notice."""
+        """Turn up a card; a player who may rob decides before the first lead, unnoticed by the others."""
         upcard, *rest = state.away
         state = changed(state, away=tuple(rest), upcard=upcard, trump=upcard.suit)
         robber = state.may_rob()
@@ -181,23 +181,23 @@ class TwentyFive(TrickGame[TwentyFiveState]):
         return teams(players, options.teams)
 
     def problems(self, players: int, options: Options) -> Iterator[Problem]:
-        """Teams that this table cannot form."""
+        """Teams that this number of players cannot form."""
         assert isinstance(options, Rules)
         tables = TEAM_TABLES[options.teams]
         if players not in tables:
             yield Problem("teams", f"{options.teams} need {' or '.join(map(str, tables))} players, not {players}")
 
     def standing(self, state: TwentyFiveState) -> Mapping[Side, float]:
-        """The score sheet, with the tricks of this hand."""
+        """The score sheet with the tricks of this hand, which count at once."""
         return standing(state)
 
     def cards(self, state: TwentyFiveState) -> Cards:
-        """The upcard lies by itself unless it was robbed."""
+        """Also the upcard, unless it was robbed."""
         lies = () if state.upcard is None or state.robber else (state.upcard,)
         return (*super().cards(state), *lies)
 
     def determinize(self, state: TwentyFiveState, seat: Seat, rng: Random) -> TwentyFiveState:
-        """The cards that `seat` cannot see are dealt out afresh; a robber knows what was discarded."""
+        """Deal hidden cards at random; a robber knows the card discarded."""
         known = (*state.shown, state.away[-1]) if seat == state.robber else state.shown
         return changed(state, **redealt(state, seat, rng, PACK, known))
 

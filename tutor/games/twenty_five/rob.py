@@ -1,4 +1,4 @@
-"""Robbing: the holder of the ace of trumps may take the upcard, before the first lead."""
+"""Robbing in Twenty-Five: the holder of the ace of trumps may take the upcard before the first lead."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tutor.kernel.view import View
 
 NO: Final = call("no")
 LAST: Final = 1000
-"""More than any card ranks."""
+"""A number above the height of every card."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Robbing(View, HandView, TrumpsView, TrickOnTable):
-    """What a player sees between the deal and the first lead."""
+    """The view of a player between the deal and the first lead."""
 
     options: Rules
     upcard: Card = declared(CARD, "the card turned up; its suit is trumps")
@@ -51,7 +51,7 @@ class Robbing(View, HandView, TrumpsView, TrickOnTable):
 
     @property
     def dealers(self) -> bool:
-        """Whether the ace itself lies there and the house rule gives it to the asker, who has dealt."""
+        """Whether the upcard is the ace, and a house rule lets the player asked, the dealer, take it."""
         return self.upcard is self.ace and self.options.dealer_robs_ace and self.asker == self.dealer
 
 
@@ -86,7 +86,7 @@ class Rob(CardsPhase[Robbing, TwentyFiveState]):
             yield Problem("trick", f"{len(v.trick)} cards, but {v.players} players")
 
     def holds(self, v: Robbing) -> Cards:
-        """The hand with the upcard."""
+        """The hand and the upcard."""
         return (*v.hand, v.upcard)
 
     def reasons(self, v: Robbing, move: Move) -> Mapping[str, Any]:
@@ -94,7 +94,7 @@ class Rob(CardsPhase[Robbing, TwentyFiveState]):
         return {"might": not v.trick and (v.dealers or (v.upcard is not v.ace and v.ace in v.hand))}
 
     def act(self, state: TwentyFiveState, seat: Seat, move: Move) -> Turn[TwentyFiveState]:
-        """Declining is silent (`twenty-five.rob.optional`); whoever robs keeps five cards."""
+        """Take the upcard and discard a card, or leave it, of which nobody hears (`twenty-five.rob.optional`)."""
         first = after(state.seats, state.dealer)
         state = changed(state, phase="play", turn=(first,), leader=first)
         if move == NO:

@@ -1,4 +1,4 @@
-"""The score of a hand of Twenty-Five: five for each trick, at once, and the first to 25 wins."""
+"""The scoring of Twenty-Five: five points for each trick, counted at once; the first to reach 25 wins."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ class Result(View):
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """Who scores."""
+        """The sides that score."""
         return teams(self.players, self.options.teams)
 
 
 class Score(Scoring[Result]):
-    """Five for each trick; nothing is played once a side has 25."""
+    """Five points for each trick; nothing is played once a side has 25."""
 
     view = Result
 
     def problems(self, v: Result) -> Iterator[Problem]:
-        """Too many tricks, scores that cannot be, a trick after the end."""
+        """Too many tricks, impossible scores, a trick after the end."""
         for side, n in v.score.items():
             if n >= GOAL:
                 yield Problem(f"score.{side}", f"{n} have already won the game ({GOAL})")
@@ -72,12 +72,12 @@ class Score(Scoring[Result]):
         return done._replace(outcome={"hand": [], "game": game, "clause": "twenty-five.end"})
 
     def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
-        """The first to 25, with whom play stops (`twenty-five.end`)."""
+        """The first side to reach 25 wins, and play stops (`twenty-five.end`)."""
         return to_target("twenty-five.end", v.score, scores, GOAL)
 
 
 def _five(tricks: int) -> Sum:
-    """What so many tricks score."""
+    """The sum for so many tricks."""
     return Sum(
         "twenty-five.score", (Part(tricks, name="tricks"), Part(TRICK, "twenty-five.score", how=TIMES, name="each"))
     )
@@ -87,19 +87,19 @@ SCORE: Final = Score()
 
 
 def on_sheet(sides: tuple[Side, ...], scores: tuple[float, ...], past: tuple[Taken, ...]) -> Mapping[Side, float]:
-    """The sheet with the tricks of the hand being played, which count at once."""
+    """The score sheet with the tricks of the present hand, which count at once."""
     before = scores or (0,) * len(sides)
     own = {side: sum(taken.winner in members(side) for taken in past) for side in sides}
     return {side: n + TRICK * own[side] for side, n in zip(sides, before, strict=True)}
 
 
 def standing(state: TwentyFiveState) -> Mapping[Side, float]:
-    """The same, of a game in progress."""
+    """The same for a game in progress."""
     return on_sheet(teams(state.players, state.options.teams), state.scores, state.past)
 
 
 def settle(state: TwentyFiveState) -> Turn[TwentyFiveState]:
-    """The hand ends: after five tricks, or because somebody has 25."""
+    """Settle the hand, after five tricks or because somebody has 25."""
     sides = teams(state.players, state.options.teams)
     result = result_of(
         Result,

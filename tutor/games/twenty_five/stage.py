@@ -1,4 +1,4 @@
-"""Setting up a moment of Twenty-Five."""
+"""Set-up of a moment of Twenty-Five, for lessons and drills."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class TwentyFiveSetupView(TrickSetupView):
 
 
 class TwentyFiveSetup(TrickSetup[TwentyFiveSetupView, TwentyFiveState]):
-    """Sets up a moment of play, or the moment before the first lead for whoever may rob."""
+    """Sets up a moment of play, or the decision to rob before the first lead."""
 
     view = TwentyFiveSetupView
     full = HAND
@@ -50,7 +50,7 @@ class TwentyFiveSetup(TrickSetup[TwentyFiveSetupView, TwentyFiveState]):
             yield Problem("at", "nobody may rob here")
 
     def fields(self, v: TwentyFiveSetupView) -> dict[str, Any]:
-        """Trumps and the upcard, which lies by itself; the scores of the teams."""
+        """Also trumps, the upcard (which lies apart), and the scores of the teams."""
         fields = super().fields(v)
         fields["away"] = tuple(c for c in fields["away"] if c is not v.upcard)
         fields["scores"] = tuple(v.score.get(side, 0) for side in teams(v.players, v.options.teams))
@@ -58,6 +58,6 @@ class TwentyFiveSetup(TrickSetup[TwentyFiveSetupView, TwentyFiveState]):
         return fields | {"trump": trump}
 
     def build(self, v: TwentyFiveSetupView) -> TwentyFiveState:
-        """Before the first lead whoever may rob decides."""
+        """The state; if `at` is "rob" that decision is due."""
         state = super().build(v)
         return changed(state, phase="rob", turn=(state.may_rob(),)) if v.at == "rob" else state

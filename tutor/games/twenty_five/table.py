@@ -41,7 +41,7 @@ RANKING: Final = Ranking(PACK, PLAIN, trumps=trump_order)
 
 
 def privileged(c: Card, trump: str) -> bool:
-    """Whether this is one of the three highest trumps."""
+    """Whether this is one of the three highest trumps, which may be withheld."""
     return c is AH or (c.suit == trump and c.rank in "5J")
 
 
@@ -66,7 +66,7 @@ TEAM_TABLES: Final[Mapping[str, tuple[int, ...]]] = {
 
 
 def teams(players: int, kind: str) -> tuple[Side, ...]:
-    """The sides: team-mates sit equally spaced (`twenty-five.teams.seat`)."""
+    """The sides; members of a team sit equally spaced (`twenty-five.teams.seat`)."""
     seats = seats_of(players)
     if kind == "individual" or players not in TEAM_TABLES[kind]:
         return seats
@@ -80,16 +80,16 @@ class TwentyFiveState(TrickState):
 
     options: Rules
     bids: tuple[tuple[Seat, str], ...] = seen_by(Sight.INNER, ())
-    """Nobody bids."""
+    """Always empty: nobody bids."""
     shown: Cards = seen_by(Sight.PAST, ())
-    """The upcard once it was robbed; only the robber knows whether it was kept."""
+    """The upcard after it was robbed; only the robber knows whether it was kept."""
     upcard: Card | None = None
-    """The card turned up; it lies there unless somebody has robbed it."""
+    """The card turned up; it lies apart unless it was robbed."""
     robber: Seat = ""
-    """Who has taken the upcard; the last card of `away` is what was discarded for it."""
+    """The player who has taken the upcard; the last card of `away` is the discard."""
 
     def may_rob(self) -> Seat:
-        """Who may take the upcard before the first lead; empty if nobody may."""
+        """The player who may take the upcard before the first lead; empty if nobody may."""
         assert self.upcard is not None
         if self.upcard.rank == "A":
             return self.dealer if self.options.dealer_robs_ace else ""

@@ -1,4 +1,4 @@
-"""What the table of Twenty-Five shows: the odd trumps, the card turned up or who took it, scores that count at once."""
+"""What the table of Twenty-Five shows: the odd trumps, the upcard or who took it, scores that count at once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tutor.kernel.seats import Seat, after, from_, members
 from tutor.kernel.tabletop import At, Count, Facts, Heap, fact, heap, laid, note, pile, tally
 
 TOP: Final = 4
-"""The five, the jack and the ace of hearts, which nobody can be made to play, and the next trump."""
+"""The number of highest trumps shown: the three that may be withheld, and the next."""
 
 
 def _score(at: At, scores: tuple[float, ...], past: Past) -> Count:
@@ -22,18 +22,18 @@ def _score(at: At, scores: tuple[float, ...], past: Past) -> Count:
 
 
 def _tricks(at: At, past: Past) -> Count | None:
-    """The tricks of those who have any: at a large table most have none."""
+    """The tricks of the sides that have any, for at a large table most have none."""
     won = {side: sum(taken.winner in members(side) for taken in past) for side in at.sides}
     return Count({side: n for side, n in won.items() if n}) if past else None
 
 
 def _leads(at: At, leader: Seat, trick: Cards) -> Mapping[Seat, Facts] | None:
-    """Known from the deal on; so nobody can tell by it that another player is asked about the card turned up."""
+    """Who leads, shown from the deal on, so that it does not betray that somebody is asked about the upcard."""
     return {leader: {"led": bool(trick)}} if at.due else None
 
 
 def _first(at: At, trick: Cards, dealer: Seat) -> Mapping[Seat, Cards] | None:
-    """What has been led already, in a position that asks whether it is too late to rob."""
+    """In a position: cards already led, after which it is too late to rob."""
     return {s: (c,) for s, c in zip(from_(at.seats, after(at.seats, dealer)), trick, strict=False)} or None
 
 
@@ -42,7 +42,7 @@ def _robbed(at: At, robber: Seat, upcard: Card | None) -> Facts | None:
 
 
 def _unplayed(at: At, upcard: Card | None, trick: Cards) -> Heap | None:
-    """The upcard, unless somebody has robbed it and it lies in the trick."""
+    """The upcard, unless it lies in the trick."""
     return _upcard(at, None if upcard in trick else upcard)
 
 

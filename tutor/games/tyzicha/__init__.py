@@ -1,8 +1,8 @@
-"""Tyzicha: three players bid for what they can make; a marriage shown on lead makes its suit trumps.
+"""Tyzicha: three players bid for what they can make; a marriage shown on the lead makes its suit trumps.
 
-The clauses stand in `lessons/tyzicha/rulebook.toml`. `table` is what it is played with; `bidding`, `giving` and
-`raising` come before the first lead, in this order; `score` is the settling. Here are the play of a card and the
-declaration of the game.
+The clauses stand in `lessons/tyzicha/rulebook.toml`. `table` has the pack, the house rules and the state; `bidding`,
+`giving` and `raising` are the phases before the first lead, in this order; `score` is the scoring. This module has the
+play of a card, the set-up and the game.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Trick(TrumpView):
 
     @property
     def trumps(self) -> str:
-        """A marriage shown with this lead makes trumps at once."""
+        """The trump suit; that of a marriage shown with this lead counts at once."""
         return self.marriage or self.trump
 
     @property
@@ -79,7 +79,7 @@ class Trick(TrumpView):
         return not self.trick and len(self.hand) == TRICKS
 
     def may_show(self, c: Card) -> bool:
-        """Whether king and queen of this card's suit may be shown now, and this one be led."""
+        """Whether king and queen of this card's suit may be shown now with this card as the lead."""
         first = self.opening and not self.options.marriage_first_lead
         return not self.trick and not first and c.rank in "KQ" and set(pair(c.suit)) <= set(self.hand)
 
@@ -95,7 +95,7 @@ HEAD: Final = head("tyzicha.head")
 
 
 class Play(TrickPhase[Trick, TyzichaState]):
-    """A card to the trick; on lead, a marriage with it."""
+    """Play a card to the trick; on the lead a marriage may be shown with it."""
 
     view = Trick
     title = "your card, or a marriage with it"
@@ -109,7 +109,7 @@ class Play(TrickPhase[Trick, TyzichaState]):
     binding = (WHEN, FOLLOW, TRUMP, HEAD)
 
     def problems(self, v: Trick) -> Iterator[Problem]:
-        """A marriage that cannot just have been shown."""
+        """A marriage that cannot have been shown with this lead."""
         yield from super().problems(v)
         if v.marriage and (not v.trick or v.trick[0] not in pair(v.marriage)):
             yield Problem("marriage", "neither its king nor its queen was led")
@@ -119,12 +119,12 @@ class Play(TrickPhase[Trick, TyzichaState]):
                 yield Problem("marriage", f"{other} is in the hand of the player who showed it")
 
     def candidates(self, v: Trick) -> Iterable[Move]:
-        """Each card, and each king and queen as a marriage."""
+        """A move for each card, and for each king and queen as a marriage."""
         cards = self.pack.sort(v.hand)
         return [*super().candidates(v), *(Move(SHOW, (c,)) for c in cards if c.rank in "KQ")]
 
     def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
-        """Showing rests on the rule of marriages."""
+        """The clause of marriages for showing one; else as in other trick games."""
         return WHEN_CLAUSE if move.word == SHOW else super().basis(v, found, move)
 
     def tally(self, v: Trick) -> Sum:
@@ -136,13 +136,13 @@ class Play(TrickPhase[Trick, TyzichaState]):
         return points(trick)
 
     def reasons(self, v: Trick, move: Move) -> Mapping[str, Any]:
-        """What a marriage would need, and count."""
+        """The card a marriage would need, and what it counts."""
         c = move.card
         other = next((x for x in pair(c.suit) if x != c), None) if c.rank in "KQ" else None
         return {"other": other, "both": other is not None and other in v.hand, "value": MARRIAGES[c.suit]}
 
     def act(self, state: TyzichaState, seat: Seat, move: Move) -> Turn[TyzichaState]:
-        """A marriage is credited and makes trumps before the card is led."""
+        """Put the card on the table; a marriage is credited and makes trumps first."""
         events: tuple[Event, ...] = ()
         if move.word == SHOW:
             s = move.card.suit
@@ -155,7 +155,7 @@ class Play(TrickPhase[Trick, TyzichaState]):
         return Turn(then.state, (*events, *then.events))
 
     def after_trick(self, state: TyzichaState, trick: Taken) -> Turn[TyzichaState]:
-        """The marriage of this trick is over; its suit stays trumps."""
+        """The marriage of this trick is over, but its suit stays trumps; go on as usual."""
         return super().after_trick(changed(state, marriage=""), trick)
 
 
@@ -200,11 +200,11 @@ class Tyzicha(TrickGame[TyzichaState]):
     setup = TyzichaSetup()
 
     def allies(self, state: TyzichaState, seat: Seat) -> Set[Seat]:
-        """The declarer against the others."""
+        """The declarer alone, or the two others."""
         return allies_against_one(state, state.declarer, seat)
 
     def determinize(self, state: TyzichaState, seat: Seat, rng: Random) -> TyzichaState:
-        """The cards that `seat` cannot see are dealt out afresh; a declarer knows the cards given away."""
+        """Deal hidden cards at random; a declarer knows the cards given away."""
         known = (*state.shown, *(state.given if seat == state.declarer else ()))
         return changed(state, **redealt(state, seat, rng, PACK, known))
 

@@ -36,7 +36,7 @@ from tutor.kernel.working import Chain, Step, Working
 
 
 class Bidding(NamedTuple):
-    """What calls have come to: the last bid (0: none) and whose it is, who is to speak, whether that call is forced."""
+    """What the calls have led to: the last bid (0 for none), its seat, who is to speak, whether that call is forced."""
 
     bid: int
     holder: Seat
@@ -54,7 +54,7 @@ class Calls(AuctionView, HandView):
 
     @cached_property
     def now(self) -> Bidding:
-        """The dealer's right speaks first; whoever has passed is passed over."""
+        """What the calls have led to. The dealer's right speaks first; players who have passed are skipped."""
         order = from_(self.seats, after(self.seats, self.dealer, -1))
         bid, holder = next(((int(word), seat) for seat, word in reversed(self.bids) if word != "pass"), (0, ""))
         out = {seat for seat, word in self.bids if word == "pass"}
@@ -90,7 +90,7 @@ LIMIT: Final[Duty[Any]] = always(
 
 
 class Auction(AuctionPhase[Calls, TyzichaState]):
-    """Bids of ten more at a time, until two have passed."""
+    """Bids go up ten at a time until two players have passed."""
 
     title = "your bid"
     verb = "call"
@@ -99,22 +99,22 @@ class Auction(AuctionPhase[Calls, TyzichaState]):
     binding = (FORCED, OPEN, RAISE, LIMIT)
 
     def problems(self, v: Calls) -> Iterator[Problem]:
-        """Calls that could not be made, and a hand that was not dealt."""
+        """Calls that could not have been made, and a hand of the wrong size."""
         yield from super().problems(v)
         needed = v.options.limit_120 and self.actor(v) is not None
         if (v.hand or needed) and len(v.hand) != DEALT:
             yield Problem("hand", f"{len(v.hand)} cards, but {DEALT} were dealt")
 
     def actor(self, v: Calls) -> Seat | None:
-        """Who is to speak."""
+        """The seat to speak; None when the bidding is over."""
         return v.now.turn
 
     def facts(self, v: Calls) -> Mapping[str, Any]:
-        """Who is to speak, or what the bidding has come to."""
+        """Who speaks; at the end declarer and contract."""
         return {"turn": v.now.turn} if v.now.turn else {"declarer": v.now.holder, "contract": v.now.bid}
 
     def workings(self, v: Calls) -> Mapping[str, Working]:
-        """Whose turn it is; who is left, and with what bid."""
+        """How turn, declarer and contract come about."""
         found = dict(super().workings(v))
         if v.now.turn:
             return found
@@ -128,14 +128,14 @@ class Auction(AuctionPhase[Calls, TyzichaState]):
         return found | {"facts.contract": Chain("tyzicha.bid.end", steps, bid)}
 
     def reasons(self, v: Calls, move: Move) -> Mapping[str, Any]:
-        """The bid to be raised, and what it may be raised to."""
+        """The last bid, the next, the highest possible, and the number of players left."""
         return {"bid": v.now.bid, "next": v.now.bid + STEP, "highest": HIGHEST, "left": self._left(v)}
 
     def _left(self, v: Calls) -> int:
         return v.players - v.said.count("pass")
 
     def closed(self, state: TyzichaState) -> Turn[TyzichaState]:
-        """The declarer takes the widow, which all see unless the contract is the restricted one."""
+        """The declarer takes the widow, face up unless the contract is the restricted one."""
         view = self.see(state, state.bids[-1][0])
         seat, bid = view.now.holder, view.now.bid
         hands = with_hand(state.hands, seat, PACK.sort((*state.hand(seat), *state.away)))

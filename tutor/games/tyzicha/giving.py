@@ -1,4 +1,4 @@
-"""The cards that the declarer of Tyzicha gives away: one to each opponent."""
+"""The cards that the declarer of Tyzicha gives away, one to each opponent."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tutor.kernel.view import View
 
 @dataclass(frozen=True, kw_only=True)
 class Giving(View, HandView):
-    """What the declarer sees with the widow in hand."""
+    """The view of the declarer who has taken the widow."""
 
     options: Rules
     hand: Cards = declared(CARDS, "the declarer's ten cards, widow included")
@@ -35,7 +35,7 @@ class Giving(View, HandView):
 
 
 class Give(CardsPhase[Giving, TyzichaState]):
-    """One card for each opponent, any two of the ten."""
+    """Give one card to each opponent, any two of the ten."""
 
     name = "give"
     title = "two cards to give away, the first to the next player"
@@ -49,13 +49,13 @@ class Give(CardsPhase[Giving, TyzichaState]):
     wanted = "write CARD+CARD"
 
     def reasons(self, v: Giving, move: Move) -> Mapping[str, Any]:
-        """Who gets which card."""
+        """Which player gets which card."""
         return {
             "given": tuple(zip((after(v.seats, v.declarer), after(v.seats, v.declarer, 2)), move.cards, strict=False))
         }
 
     def act(self, state: TyzichaState, seat: Seat, move: Move) -> Turn[TyzichaState]:
-        """Everybody has eight cards now; in a restricted contract only the receivers see what they got."""
+        """Give the cards; in a restricted contract only the receivers see them."""
         to = dict(zip((after(state.seats, seat), after(state.seats, seat, 2)), move.cards, strict=True))
         hands = tuple(
             without(held, move.cards) if other == seat else PACK.sort((*held, to[other]))

@@ -1,4 +1,4 @@
-"""The last word on the contract in Tyzicha: stand, raise or concede."""
+"""The last decision about the contract in Tyzicha: stand, raise or concede."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CONCEDE: Final = "concede"
 
 @dataclass(frozen=True, kw_only=True)
 class Raising(View, HandView):
-    """What the declarer sees when the cards have been given."""
+    """The view of the declarer who has given the cards away."""
 
     options: Rules
     contract: int = whole("the declarer's last bid", low=RESTRICTED, high=HIGHEST)
@@ -49,7 +49,7 @@ HIGHER: Final[Duty[Raising]] = always(
 
 
 class Raise(ChoicePhase[Raising, TyzichaState]):
-    """Stand, raise, or concede: one decision."""
+    """Stand, raise the contract, or concede the hand."""
 
     name = "raise"
     title = "your contract"
@@ -68,15 +68,15 @@ class Raise(ChoicePhase[Raising, TyzichaState]):
             yield Problem("hand", f"{len(v.hand)} cards, but everybody has {TRICKS}")
 
     def sayable(self, v: Raising) -> str:
-        """A word or an amount."""
+        """The error message: a word, or an amount."""
         return f"say {STAND}, {CONCEDE} or an amount from {RESTRICTED} to {HIGHEST} in tens"
 
     def basis(self, v: Raising, found: Any, move: Move) -> str:
-        """Conceding has a rule of its own."""
+        """The clause of conceding, or of raising."""
         return "tyzicha.concede" if move.word == CONCEDE else "tyzicha.raise"
 
     def act(self, state: TyzichaState, seat: Seat, move: Move) -> Turn[TyzichaState]:
-        """The declarer gives up or leads."""
+        """Settle a conceded hand; else the declarer leads."""
         if move.word == CONCEDE:
             event = Event("conceded", seat, clause="tyzicha.concede", facts={"contract": state.contract})
             then = settle(state, conceded=True)

@@ -35,11 +35,11 @@ from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Part, Standing, Step, Sum, Working
 
 CONSOLATION: Final = 40
-"""What each opponent scores when the declarer concedes."""
+"""Points of each opponent when the declarer concedes."""
 
 
 NEAR: Final = 100
-"""An opponent who would come so near to the cap is told how far that is."""
+"""Points from the cap within which an opponent is told the distance."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,24 +56,24 @@ class Result(View):
 
     @cached_property
     def piles(self) -> Mapping[Seat, Cards]:
-        """What each seat has taken."""
+        """The cards that each seat has won."""
         return piles(self.won, self.seats, PACK)
 
     @cached_property
     def cards_won(self) -> Mapping[Seat, int]:
-        """Points in cards of each seat; none if the hand was conceded."""
+        """The card points of each seat; empty if the hand was conceded."""
         return {} if self.conceded else {seat: points(held) for seat, held in self.piles.items()}
 
     def married(self, seat: Seat) -> int:
-        """What the marriages of a seat count."""
+        """The points of a seat's marriages."""
         return sum(MARRIAGES[suit] for who, suit in self.marriages if who == seat)
 
     def value(self, seat: Seat) -> int:
-        """A player's hand value (`tyzicha.score.total`)."""
+        """The hand value of a player (`tyzicha.score.total`)."""
         return int(self.how(seat).total)
 
     def how(self, seat: Seat) -> Sum:
-        """How that comes about, step by step."""
+        """How the hand value comes about."""
         cards = tally(self.piles[seat])
         shown = [suit for who, suit in self.marriages if who == seat]
         parts = (Part(MARRIAGES[suit], "tyzicha.marriage.value", name="marriage", facts={"of": suit}) for suit in shown)
@@ -81,12 +81,12 @@ class Result(View):
 
 
 class Score(Scoring[Result]):
-    """The declarer wins or loses the contract; the opponents score when it is broken."""
+    """The declarer wins or loses the contract; the opponents score if it is broken."""
 
     view = Result
 
     def problems(self, v: Result) -> Iterator[Problem]:
-        """What no hand can come to."""
+        """Impossible contracts, piles and marriages."""
         if v.contract % STEP:
             yield Problem("contract", f"{v.contract} is no multiple of {STEP}")
         bad = list(pile_problems(v.won, v.seats, len(PACK), v.players, needed=not v.conceded))
@@ -103,7 +103,7 @@ class Score(Scoring[Result]):
                     yield Problem("marriages", f"{seat} showed {shown}, but was on lead only {leads} times")
 
     def settle(self, v: Result) -> Settlement:
-        """The contract for or against the declarer, then what the opponents score."""
+        """A line for the contract, then for the points of the opponents."""
         others = [seat for seat in v.seats if seat != v.declarer]
         outcome: dict[str, Any] = {"result": "conceded"}
         if v.conceded:
@@ -136,7 +136,7 @@ class Score(Scoring[Result]):
         return done._replace(outcome=outcome)
 
     def workings(self, v: Result) -> Mapping[str, Working]:
-        """What the declarer's hand comes to, and who has won the game."""
+        """How the declarer's hand value, the points of each player, and the winner come about."""
         found = dict(super().workings(v))
         if v.conceded:
             return found
@@ -153,7 +153,7 @@ class Score(Scoring[Result]):
         return found | {"outcome.value": _plainly(how), "outcome.result": result}
 
     def _brings(self, v: Result, seat: Seat, n: float, *, made: bool) -> Iterator[Step]:
-        """What a player gets by that."""
+        """Steps that give the points of a player."""
         if seat == v.declarer:
             yield Step("contract_points", {"who": seat, "n": v.contract, "made": made}, n)
         elif made and not v.options.opponents_always_score:
@@ -167,7 +167,7 @@ class Score(Scoring[Result]):
                 yield Step("opponent_cap", {"who": seat, "n": n}, n)
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
-        """Only the declarer can reach the goal (`tyzicha.end`)."""
+        """Only the declarer can reach the goal and win (`tyzicha.end`)."""
         sums = totals_after(v.score, scores, "tyzicha.end")
         won = sums[v.declarer].total >= GOAL
         steps = (target_step(sums, GOAL), Step("only_declarer", {"who": v.declarer}))
@@ -178,7 +178,7 @@ class Score(Scoring[Result]):
 
 
 def _plainly(one: Sum) -> Sum:
-    """The sum without the cards, of which a result tells only what they count."""
+    """The sum with one part for all cards, for results show only what these count."""
     cards, *more = one.parts
     return one._replace(parts=(cards._replace(inner=None, name="cards"), *more))
 
@@ -187,7 +187,7 @@ SCORE: Final = Score()
 
 
 def settle(state: TyzichaState, *, conceded: bool = False) -> Turn[TyzichaState]:
-    """The hand is settled. A game that nobody has won in very many hands is broken off."""
+    """Settle the hand; after very many hands the game is broken off without a winner."""
     result = result_of(
         Result,
         state,

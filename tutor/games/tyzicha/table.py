@@ -26,13 +26,13 @@ TRICKS: Final = 8
 GOAL: Final = 1001
 CAP: Final = 1000
 RESTRICTED: Final = 100
-"""The contract that only a forced player may choose, played with everything face down."""
+"""The contract that only a forced player may choose; cards then stay face down."""
 OPENING: Final = 110
 HIGHEST: Final = 400
 STEP: Final = 10
 AMOUNTS: Final = tuple(str(n) for n in range(RESTRICTED, HIGHEST + STEP, STEP))
 PLAIN_LIMIT: Final = 120
-"""The most that can be made without a marriage, which `limit_120` makes a rule of."""
+"""The most that can be made without a marriage; with `limit_120` nobody may bid more without one."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,7 +47,7 @@ class Rules(Options):
 
 
 def points(held: Iterable[Card]) -> int:
-    """What cards count (`tyzicha.points`)."""
+    """The points that these cards count (`tyzicha.points`)."""
     return sum(map(COUNT.__getitem__, held))
 
 
@@ -67,7 +67,7 @@ def pair(suit: str) -> Cards:
 
 
 def has_pair(hand: Cards) -> bool:
-    """Whether there is a king and queen of one suit in the hand."""
+    """Whether the hand has king and queen of one suit."""
     return any(set(pair(suit)) <= set(hand) for suit in SUITS)
 
 
@@ -79,8 +79,7 @@ class TyzichaState(TrickState):
     declarer: Seat = ""
     contract: int = 0
     given: Cards = seen_by(Sight.NOBODY, ())
-    """The cards that the declarer has given away: to the next player, and to the other. Given face up they are `shown`.
-    """
+    """The cards the declarer gave away, to the next player and to the other; if face up, they are in `shown` too."""
     marriage: str = ""
     """The suit of a marriage shown with the lead of the trick on the table."""
     marriages: tuple[tuple[Seat, str], ...] = ()

@@ -1,4 +1,4 @@
-"""What the table of Tyzicha shows: the contract and what makes it, marriages, and what everybody has with them."""
+"""What the table of Tyzicha shows: the contract and what makes it, marriages, and each player's points."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _showing(at: At, marriage: str, leader: Seat) -> Facts | None:
 
 
 def _points(at: At, past: Past, marriages: Marriages) -> Count | None:
-    """Cards and marriages of each player."""
+    """The points of each player's cards and marriages."""
     return counts(
         {
             seat: points(cards_won(past, (seat,))) + sum(MARRIAGES[s] for who, s in marriages if who == seat)
@@ -43,7 +43,7 @@ def _points(at: At, past: Past, marriages: Marriages) -> Count | None:
 
 
 def _widow(at: At, away: Cards, declarer: Seat) -> Heap | None:
-    """The widow, until somebody takes it."""
+    """The widow face down, until somebody takes it."""
     return Heap((), {"n": len(away)}) if at.due and away and not declarer else None
 
 
