@@ -130,7 +130,7 @@ class Play(TrickPhase[Trick, CanadianSaladState]):
         return {"deal": state.hand_no, "won": state.captured}
 
     def after_trick(self, state: CanadianSaladState, trick: Taken) -> Turn[CanadianSaladState]:
-        """A discarded heart is remembered; the deal ends with the last card, or when nothing is left to be captured."""
+        """Note a discarded heart; end the deal after the last card or, by a house rule, once no penalty is left."""
         if trick.cards[0].suit != "H" and any(c.suit == "H" for c in trick.cards):
             state = changed(state, broken=True)
         if any(state.hands):

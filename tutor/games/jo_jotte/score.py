@@ -178,7 +178,10 @@ class Score(Scoring[Result]):
         return done._replace(outcome=outcome)
 
     def _rubber(self, v: Result, lines: Sequence[ScoreLine], won: Sequence[Seat]) -> Standing:
-        """Whoever has most in all once enough games are won (`jo-jotte.rubber`); the 300 for it come afterwards."""
+        """Who has won the rubber: most points once enough games are won (`jo-jotte.rubber`).
+
+        The 300 for it do not count.
+        """
         over = bool(won) and v.rubber_over(tuple(v.games.get(seat, 0) + (seat in won) for seat in SEATS))
         before = {seat: v.sum_before(seat) for seat in SEATS}
         scores = {seat: sum(x.points for x in lines if x.to == seat) for seat in SEATS}
