@@ -15,7 +15,7 @@ from tutor.kernel.position import BadPosition, read_question, split
 from tutor.teach.check.run import check
 from tutor.teach.contrast import as_known, contrast_doc, differences, parted, rules_otherwise
 from tutor.teach.drills.moments import at
-from tutor.teach.games_map import contrasts, grown, likeness, listed
+from tutor.teach.games_map import contrasts, spanning_tree, likeness, listed
 from tutor.teach.progress.store import Store
 from tutor.teach.text.doc import Item
 
@@ -153,7 +153,7 @@ def test_a_contrast_lesson_must_ask_where_the_games_differ(tmp_path: Path) -> No
 def test_the_map_has_every_related_game_once() -> None:
     there = listed(Store(None).progress())
     assert there.keys() == set(names())
-    rows = list(grown(likeness(there)))
+    rows = list(spanning_tree(likeness(there)))
     assert sorted(name for _, name in rows) == sorted(there)
     for (depth, _), (following, _) in pairwise(rows):
         assert following <= depth + 1

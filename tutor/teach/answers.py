@@ -1,6 +1,6 @@
-"""Answers: what `explain`, `score` and `batch` say, as JSON for programs and as documents for people.
+"""The answers of `explain`, `score` and `batch` as JSON objects for programs.
 
-Nothing here knows the command line; `ask` takes the words of a question and gives the object of the contract.
+Nothing here knows the command line: `ask` takes the words of a question and gives the documented object.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 SCHEMA: Final = "tutor.explain/1"
 SCORE_SCHEMA: Final = "tutor.score/1"
 MANY: Final = 300
-"""Refused candidates that are listed in an answer at the most; those asked about by name are always answered."""
+"""The most refused candidates that an answer lists; moves asked about by name are always answered."""
 _LEGAL: Final = Verdict.LEGAL.value
 
 
@@ -37,7 +37,7 @@ class UnknownGame(ValueError):
 
 
 def find_game(name: str) -> Game[Any]:
-    """The game a person means by `name` (case, blanks and underscores do not matter); raises `UnknownGame`."""
+    """The game called `name`, ignoring case, blanks and underscores; raises `UnknownGame`."""
     there = names()
     wanted = name.strip().lower().replace("_", "-").replace(" ", "-")
     if wanted in there:
@@ -48,7 +48,7 @@ def find_game(name: str) -> Game[Any]:
 
 
 def explained(game: Game[Any], question: PositionQuestion) -> tuple[Judgement[Any], dict[str, Any]]:
-    """The judgement on a position, and the JSON object the contract describes."""
+    """The judgement on a position, and the object of `explain --json`."""
     phase, view = question.phase, question.view
     found = judge(phase, view, question.asked)
     asked = {r.text: r for r in found.asked}
@@ -89,7 +89,7 @@ def _move(said: words.Rulings, ruling: Ruling[Any]) -> dict[str, Any]:
 
 
 def scored(game: Game[Any], view: Any) -> dict[str, Any]:
-    """The settlement of a hand as the JSON object of the contract."""
+    """The settlement of a hand, as the object of `score --json`."""
     done = game.scoring.settle(view)
     return {
         "schema": SCORE_SCHEMA,
@@ -106,7 +106,7 @@ def scored(game: Game[Any], view: Any) -> dict[str, Any]:
 
 
 def settling(game: Game[Any], view: Any, done: Settlement) -> dict[str, Working]:
-    """How the points of each side, and parts of the outcome, come about."""
+    """The workings of each side's points and of parts of the outcome, by path (`scores.P1`)."""
     points, more = score_sums(done), game.scoring.workings(view)
     told = {path: with_hand(one, points) if isinstance(one, Chain | Standing) else one for path, one in more.items()}
     return {f"scores.{side}": one for side, one in points.items()} | told
@@ -135,9 +135,9 @@ LONGEST_LINE: Final = 100_000
 
 
 def ask_line(line: str) -> dict[str, Any]:
-    """The answer to one line of `tutor batch`: words as a shell splits them, or a JSON object after the game's name.
+    """The answer to one line of `tutor batch`: words split as by a shell, or a JSON object after the game's name.
 
-    A fault of ours costs this line its answer and no other.
+    An unexpected exception becomes the error of this line, and the other lines are answered.
     """
     try:
         return _ask_line(line)

@@ -1,4 +1,4 @@
-"""Comparing a game with one that the learner knows, whether that is one of ours or not."""
+"""Compare a game with one that the learner knows, which `tutor` may teach or not."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tutor.teach.text.words import say
 
 
 def offer(game: str) -> list[Block]:
-    """A line for those who know one of the games that the rulebook of `game` speaks of; nothing if it names none."""
+    """A line for learners who know one of the games named in the rulebook of `game`; empty if it names none."""
     try:
         known = rulebook(game).known
-    except BadRulebook:  # lessons are taken without one
+    except BadRulebook:  # lessons do without a rulebook
         return []
     if not known:
         return []

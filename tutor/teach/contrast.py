@@ -1,7 +1,7 @@
-"""Contrast: what one game rules otherwise than another, found by asking the duties of both about the same cards.
+"""Find where the rules of two games differ, by judging the same positions with the duties of both.
 
-Positions of different games share the names of their fields. What one game plays at random is read by the other, as
-far as it has such fields and cards, and both judge it. Where they part stand a rule of one and a rule of the other.
+Positions of different games share the names of their fields. Positions from random play of one game are read by the
+other, as far as it has those fields and cards, and judged by both. Where the verdicts differ, the deciding clauses do.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 GAMES: Final = 60
-"""Random games that are looked through at the most."""
+"""The most random games that are played."""
 PLIES: Final = 120
 ENOUGH: Final = 500
-"""Positions after which nothing new is expected."""
+"""The search ends after this many positions."""
 CORE: Final = ("players", "leader", "trick", "table", "plays", "hand", "trump")
-"""Fields that say what lies there and who holds what."""
+"""The fields that are kept when a position is reduced: seats, cards and trumps."""
 SAID: Final = ("trick", "table", "hand", "trump")
-"""Fields that stay in an example, for those who read it."""
+"""Fields that an example always shows."""
 LYING: Final = ("trick", "table")
-"""Fields for what a move is measured by; games are compared if they share one."""
+"""Fields for the cards on the table; two games can be compared only if they share one."""
 
 
 class Difference(NamedTuple):
-    """One way in which `game` rules otherwise than `known`, with a position of `game` that shows it.
+    """A difference between the rules of `game` and `known`, with a position of `game` that shows it.
 
     `kind` is `stricter` (`move` is refused by `clause` here, allowed there), `freer` (allowed here by `clause`,
     refused there by `other`) or `winner` (the trick goes to the card `move` here, to `instead` there).
@@ -55,11 +55,11 @@ class Difference(NamedTuple):
 
 
 def as_known(known: Game[Any], game: Game[Any], position: str) -> Moment | None:
-    """A position of `game` as `known` reads it; None if it has no such cards or needs to know more.
+    """A position of `game` as `known` reads it; None if `known` lacks the cards or needs more fields.
 
-    Fields that `known` lacks are left out, then all but what lies there and the hand; where it has no trumps, or cannot
-    be without, the trump suit is left out, or is any suit. If other numbers of players sit there, seats mean nothing:
-    then no more than one play may lie on the table, and neither is a lead, which may depend on more.
+    Fields that `known` lacks are dropped, then all but `CORE`. The trump suit is dropped where `known` has no trumps,
+    and is any suit where `known` must have one. If the numbers of players differ, seats cannot be matched; then only
+    positions with exactly one play on the table are read, for leads may depend on more.
     """
     pairs = {"players": str(game.usual)} | dict(split(position.split()))
     name = pairs.pop("phase", game.usual_phase)
@@ -86,7 +86,7 @@ def as_known(known: Game[Any], game: Game[Any], position: str) -> Moment | None:
 
 
 def _nowhere(pairs: dict[str, str]) -> dict[str, str]:
-    """The one play on the table, the hand and the trump suit; nothing if more lies there, or nothing."""
+    """The fields for the one play on the table, the hand and trumps; empty unless exactly one play lies there."""
     plays = [play for play in pairs.get("plays", "").split(",") if play and not play.endswith(":pass")]
     lying = pairs.get("trick") or pairs.get("table") or (plays[-1].partition(":")[2] if plays else "")
     if not lying or "," in lying:
@@ -96,7 +96,7 @@ def _nowhere(pairs: dict[str, str]) -> dict[str, str]:
 
 
 def parted(here: Moment, there: Moment) -> Iterator[Difference]:
-    """The ways in which two games rule otherwise on the same cards."""
+    """The differences between the verdicts of two games at corresponding moments."""
     position = here.position
     if here.due and there.due:
         texts = dict.fromkeys(ruling.text for moment in (here, there) for ruling in moment.judged().rulings)
@@ -112,19 +112,19 @@ def parted(here: Moment, there: Moment) -> Iterator[Difference]:
 
 
 def rules_otherwise(known: Game[Any], moment: Moment) -> bool:
-    """Whether `known` rules otherwise at a moment of another game."""
+    """Whether `known` gives another verdict at a moment of another game."""
     other = as_known(known, moment.game, moment.position)
     return other is not None and any(parted(moment, other))
 
 
 def differences(known: str, game: str) -> tuple[Difference, ...]:
-    """What `game` rules otherwise than `known`: for each rule that parts them, the shortest position found."""
+    """The differences between two games: for each pair of deciding rules, the shortest position found."""
     return _compared(known, game)[1]
 
 
 @cache
 def _compared(known: str, game: str) -> tuple[bool, tuple[Difference, ...]]:
-    """Whether any position of `game` says something to `known`, and the differences."""
+    """Whether `known` could read any position of `game`, and the differences found."""
     here, there = load(game), load(known)
     shortest: dict[tuple[str, str], Difference] = {}
     read = False
@@ -142,7 +142,7 @@ def _compared(known: str, game: str) -> tuple[bool, tuple[Difference, ...]]:
 
 
 def _comparable(game: Game[Any]) -> Iterator[Moment]:
-    """Decisions and complete tricks of the play of random games, those with few cards in hand among them."""
+    """Decisions and complete tricks of random games, also ones with few cards in hand."""
     rng = Random(f"contrast {game.name}")
     for _ in range(GAMES):
         for moment in random_game(game, DrillTable(game.usual, game.options()), rng, PLIES):
@@ -151,7 +151,7 @@ def _comparable(game: Game[Any]) -> Iterator[Moment]:
 
 
 def _with_common_cards(here: Moment, known: Game[Any]) -> Moment:
-    """The moment without the cards in hand that the known game does not have."""
+    """The moment without those cards in hand that the known game does not have."""
     if not isinstance(here.view, HandView) or known.pack.suitless:
         return here
     hand = here.view.hand
@@ -164,7 +164,7 @@ def _with_common_cards(here: Moment, known: Game[Any]) -> Moment:
 
 
 def _plainer(known: Game[Any], game: Game[Any], found: Difference) -> Difference:
-    """The difference in a position of few words: no field and no card in hand that it does without."""
+    """The difference in a minimal position: without fields and cards in hand that it does not depend on."""
     pairs = dict(split(found.position.split()))
     for field in [field for field in pairs if field not in SAID]:
         pairs = _still(known, game, found, {name: text for name, text in pairs.items() if name != field}) or pairs
@@ -176,7 +176,7 @@ def _plainer(known: Game[Any], game: Game[Any], found: Difference) -> Difference
 
 
 def _still(known: Game[Any], game: Game[Any], found: Difference, pairs: dict[str, str]) -> dict[str, str]:
-    """`pairs`, if they show the same difference; else nothing."""
+    """`pairs` if they show the same difference; else an empty mapping."""
     try:
         here = at(game, _words(pairs))
     except BadPosition:
@@ -194,7 +194,7 @@ def _words(pairs: dict[str, str]) -> str:
 
 
 def contrast_doc(known: str, game: str, *, lessons: tuple[str, ...] = ()) -> Doc:
-    """What is different in `game` for somebody who knows `known`; `lessons` are the addresses of lessons about it."""
+    """A document of what differs in `game` for players of `known`; `lessons` are addresses of lessons about it."""
     here, there = rulebook(game), rulebook(known)
     titles = {"game": here.title, "known": there.title}
     out: list[Block] = [Heading(say("contrast.title", **titles), 1)]
@@ -230,11 +230,11 @@ def contrast_doc(known: str, game: str, *, lessons: tuple[str, ...] = ()) -> Doc
 
 
 TOLD: Final = ("aim", "players", "cards", "ranking", "trumps", "bidding", "follow", "head", "end")
-"""What games are held against each other in before the rules are, the most important first."""
+"""Traits that are compared before the rules, the most important first."""
 
 
 def _traits_apart(known: str, game: str) -> list[Block]:
-    """In what the two games differ as a whole, a line each."""
+    """The traits in which two games differ, a line each."""
     here, there = rulebook(game), rulebook(known)
     ours, theirs = traits_of(game), traits_of(known)
     out: list[Block] = []
@@ -258,7 +258,7 @@ def _trait(one: Traits, about: str) -> str:
 
 
 def _supposed(known: str, game: str, one: Difference) -> str:
-    """The suit that had to be supposed trumps in the known game, if it wins there by that; else nothing."""
+    """The suit that was assumed to be trumps in the known game, if the winner there depends on it; else ""."""
     there = as_known(load(known), load(game), one.position)
     trump = there.view.trumps if there is not None and isinstance(there.view, RankedTrickView) else ""
     mine = dict(split(one.position.split())).get("trump", "-")
@@ -266,12 +266,12 @@ def _supposed(known: str, game: str, one: Difference) -> str:
 
 
 def _cards(texts: str) -> str:
-    """Cards as each reader likes them."""
+    """Cards as marks, which each renderer shows its way."""
     return " ".join(mark("c", text) for text in texts.split(","))
 
 
 def contrast_json(known: str, game: str) -> dict[str, Any]:
-    """The same for programs."""
+    """The contents of `contrast_doc` as a JSON object."""
     traits = {name: asdict(traits_of(name)) for name in (known, game)}
     rules = [d._asdict() for d in differences(known, game)]
     return {"known": known, "game": game, "traits": traits, "differences": rules}

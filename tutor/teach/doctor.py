@@ -1,4 +1,4 @@
-"""A look at what the program stands on: versions, the folder for progress, the lessons."""
+"""Check what the program depends on: library versions, the data folder, the log, saved games, the lessons."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LIBRARIES: Final = ("typer", "prompt_toolkit", "jinja2", "platformdirs", "fsrs",
 
 
 class Finding(NamedTuple):
-    """One thing looked at: what, what was found in words, whether it is as it should be."""
+    """The result of one check: its subject, the result in words, whether it is in order."""
 
     what: str
     text: str
@@ -37,9 +37,9 @@ class Finding(NamedTuple):
 
 
 def findings(*, repair: bool = False) -> Iterator[Finding]:
-    """Everything that does not depend on the terminal, in the order in which it is shown.
+    """The results of all checks that do not depend on the terminal, in the order in which they are shown.
 
-    Looking changes nothing; to `repair` puts damaged files aside and saves what can be saved.
+    Checks change nothing, except that `repair` sets damaged files aside and salvages what can be read.
     """
     system = f"{platform.system()} {platform.release()}"
     yield Finding("version", say("doctor.version", own=__version__, python=platform.python_version(), system=system))
@@ -66,7 +66,7 @@ def _libraries() -> Finding:
 
 
 def _data() -> Finding:
-    """Whether a file can be made where progress is kept."""
+    """Check that a file can be created in the data folder."""
     try:
         path = data_dir()
         path.mkdir(parents=True, exist_ok=True)
@@ -78,7 +78,7 @@ def _data() -> Finding:
 
 
 def _progress(repair: bool) -> Finding:
-    """Whether every entry of the log is there and as it was written."""
+    """Check that the log is complete and undamaged."""
     with suppress(OSError, RuntimeError):
         fault = "" if repair else examined(log_path())
         if fault:
@@ -91,7 +91,7 @@ def _progress(repair: bool) -> Finding:
 
 
 def _games(repair: bool) -> Finding:
-    """Whether the saved games are as they were written."""
+    """Check that saved games are undamaged."""
     there = bad = 0
     with suppress(OSError, RuntimeError):
         there, bad = looked_over(repair)
@@ -99,7 +99,7 @@ def _games(repair: bool) -> Finding:
 
 
 def _kept(repair: bool) -> Finding:
-    """Whether what is kept of data files is as it was written; what is not is never used."""
+    """Check that cached data files are undamaged; damaged ones are never used."""
     files = kept_files()
     ruined = [path for path in files if read_kept(path) is None]
     for path in ruined if repair else ():

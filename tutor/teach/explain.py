@@ -1,4 +1,4 @@
-"""`tutor explain` and `tutor score` for people: documents made of the same judgement that programs get as JSON."""
+"""The documents of `tutor explain` and `tutor score`, made from the same judgement as their JSON."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from tutor.kernel.seats import Seat
 
 ENDING: Final = ("outcome.hand", "outcome.game")
-"""The workings of a result that are said below it, besides those of the points."""
+"""Paths of the workings that are shown below a result, besides those of the points."""
 FEW: Final = 12
-"""Up to so many moves each gets its own line and sentence; more are gathered by the rule that decides."""
+"""Up to this many moves each has its own line and sentence; more are grouped by the deciding rule."""
 
 
 def explain_doc(game: Game[Any], question: PositionQuestion) -> Doc:
@@ -55,7 +55,7 @@ def explain_doc(game: Game[Any], question: PositionQuestion) -> Doc:
 
 
 def names_of(game: Game[Any], question: PositionQuestion) -> Mapping[Seat, str]:
-    """What the seats are called for whoever is to act; they keep their own names where nobody is."""
+    """Names of the seats as seen by the player to act; the seats' own names if nobody is to act."""
     view = question.view
     sides, clockwise = game.sides(view.players, view.options), game.clockwise(view.options)
     actor = question.phase.actor(view)
@@ -63,7 +63,7 @@ def names_of(game: Game[Any], question: PositionQuestion) -> Mapping[Seat, str]:
 
 
 def workings_shown(game: Game[Any], workings: Mapping[str, Working]) -> list[Block]:
-    """How the winner and each fact come about, in a paragraph of its own, where there is more to it than one step."""
+    """The workings of the winner and of each fact, a paragraph each; left out if they have only one step."""
     said = [
         one
         for path, one in workings.items()
@@ -74,10 +74,10 @@ def workings_shown(game: Game[Any], workings: Mapping[str, Working]) -> list[Blo
 
 
 def attempt_doc(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> tuple[Block, ...]:
-    """One ruling with what would have to be different, as the learner meets it in the middle of a hand."""
+    """One ruling with its counterfactuals, as shown during a hand."""
     sign: Literal["yes", "no"] = "yes" if ruling.legal else "no"
     label = mark("m", ruling.text) if ruling.move else short(ruling.text, 24)
-    decided = ruling.verdict in (Verdict.LEGAL, Verdict.NOT_ALLOWED)  # no rule decides about what cannot be tried
+    decided = ruling.verdict in (Verdict.LEGAL, Verdict.NOT_ALLOWED)  # no rule decides about moves that cannot be tried
     clause = ruling.clause if decided else ""
     why = _unread(game, found, ruling) or words.ruling_text(game, found, ruling)
     blocks: list[Block] = [Item(label, why, clause, sign)]
@@ -86,7 +86,7 @@ def attempt_doc(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> 
 
 
 def _unread(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> str:
-    """What may be said, to somebody who was not understood where moves are words alone."""
+    """The legal words, for a move that could not be read where moves are words alone; else ""."""
     moves = [one.move for one in found.rulings if one.move]
     if ruling.verdict is not Verdict.UNREADABLE or not moves or any(move.cards for move in moves):
         return ""
@@ -147,7 +147,7 @@ def _counterfactuals(game: Game[Any], found: Judgement[Any], rulings: list[Rulin
 
 
 def _told(game: Game[Any], found: Judgement[Any], rulings: list[Ruling[Any]]) -> Iterator[tuple[Ruling[Any], str]]:
-    """Each ruling with its sentence, or with its clause where there are many."""
+    """Pairs of a ruling and its sentence, or its clause where there are many."""
     said = words.Rulings(game, found)
     for ruling in rulings:
         in_full = len(rulings) <= FEW or (not ruling.legal and len(rulings) <= 200)
@@ -156,7 +156,7 @@ def _told(game: Game[Any], found: Judgement[Any], rulings: list[Ruling[Any]]) ->
 
 
 def _label(game: Game[Any], found: Judgement[Any], rulings: Sequence[Ruling[Any]]) -> str:
-    """The moves of these rulings: side by side while they are few, else by their kind."""
+    """The moves of these rulings: one by one if they are few, else grouped by kind."""
     moves = [r.move for r in rulings if r.move]
     if len(moves) <= FEW:
         return ("  " if all(len(move.cards) == 1 for move in moves) else ", ").join(map(shown, moves))
@@ -164,7 +164,7 @@ def _label(game: Game[Any], found: Judgement[Any], rulings: Sequence[Ruling[Any]
 
 
 def score_doc(game: Game[Any], view: Any) -> Doc:
-    """Who gets what and why, the totals, and who wins the hand and the game."""
+    """The score lines of a hand with reasons, the totals, and who wins the hand and the game."""
     done = game.scoring.settle(view)
     side, points, why = say("score.head").split("|")
     rows = [

@@ -1,4 +1,4 @@
-"""The list of the games there are, on one screen, and what there is to know of one before it is learned."""
+"""The list of all games, and the page about one game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def games_doc(progress: Progress) -> Doc:
-    """Every game in a line of its own, by family: for how many, how long, how hard, how far the learner is."""
+    """Every game on one line, by family: players, time, difficulty, the learner's progress."""
     rows: list[tuple[str, ...]] = []
     family = ""
     there = listed(progress).values()
@@ -37,7 +37,7 @@ def games_doc(progress: Progress) -> Doc:
 
 
 def family_text(family: str) -> str:
-    """What a family of games is called."""
+    """The name of a family of games."""
     return say(f"family.{family}") if has_block(f"family.{family}") else capital(family)
 
 
@@ -50,7 +50,7 @@ def _row(one: Listed) -> tuple[str, ...]:
 
 
 def game_doc(game: Game[Any], progress: Progress) -> Doc:
-    """One game: what it is, for whom, what it resembles, its lessons, and what to type."""
+    """One game: summary, players, related games, lessons, and the commands to type."""
     from tutor.teach.rulebook import rulebook
 
     book, name = rulebook(game.name), game.name
@@ -73,7 +73,7 @@ def game_doc(game: Game[Any], progress: Progress) -> Doc:
 
 
 def _commands(name: str, bridges: dict[str, str], progress: Progress) -> list[Item]:
-    """What to type to go on with the game."""
+    """The commands to go on with the game."""
     lessons = headlines(name)
     out = []
     if lessons:

@@ -1,4 +1,4 @@
-"""The games there are, with what the learner has done of each, and the map of what resembles what."""
+"""All games with the learner's progress, and the map of related games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Listed(NamedTuple):
-    """A game as it stands in the list; `done` of its lessons are finished."""
+    """A game in the list; `done` of its lessons are finished."""
 
     name: str
     game: Indexed
@@ -24,7 +24,7 @@ class Listed(NamedTuple):
 
     @property
     def lessons(self) -> int:
-        """How many lessons it has."""
+        """The number of its lessons."""
         return len(self.game.lessons)
 
 
@@ -40,9 +40,9 @@ def listed(progress: Progress) -> dict[str, Listed]:
 
 
 def map_doc(progress: Progress) -> Doc:
-    """What resembles what, as a tree: beside each game the one it is nearest to; then how to go from one to another."""
+    """A tree of games by likeness, each below its nearest relative; then the lessons that lead from game to game."""
     there = listed(progress)
-    tree = tuple((depth, _place(there[name])) for depth, name in grown(likeness(there)))
+    tree = tuple((depth, _place(there[name])) for depth, name in spanning_tree(likeness(there)))
     out: list[Block] = [Heading(say("games.map"), 1), Tree(tree), Gap(), Para(say("games.compare"), "dim")]
     bridges = [(known, name, lesson) for name in there for known, lesson in contrasts(name) if known in there]
     if bridges:
@@ -57,7 +57,7 @@ def _place(one: Listed) -> str:
 
 
 def contrasts(name: str) -> Iterator[tuple[str, str]]:
-    """The lessons of a game for somebody who knows another: that game, and the lesson's address."""
+    """The contrast lessons of a game: the game that the learner must know, and the lesson's address."""
     for number, lesson in enumerate(headlines(name), 1):
         if lesson.contrast:
             yield lesson.contrast, f"{name}:{number}"
@@ -67,7 +67,7 @@ Likeness = dict[frozenset[str], int]
 
 
 def likeness(there: Mapping[str, Listed]) -> Likeness:
-    """How near two games are: their rulebooks name each other, a lesson leads from one to the other."""
+    """A measure of likeness of each two games: whether their rulebooks name each other and a lesson links them."""
     found: Likeness = {frozenset((a, b)): 0 for a in there for b in there if a < b}
     for name, one in there.items():
         for other in one.game.related:
@@ -79,8 +79,8 @@ def likeness(there: Mapping[str, Listed]) -> Likeness:
     return {pair: weight for pair, weight in found.items() if weight}
 
 
-def grown(near: Likeness) -> Iterator[tuple[int, str]]:
-    """The games with their depth in a tree that joins the nearest first; what has most neighbours is the root."""
+def spanning_tree(near: Likeness) -> Iterator[tuple[int, str]]:
+    """A maximum spanning tree of the games as (depth, name), from the game with most neighbours."""
     joined: dict[str, set[str]] = {}
     parts: dict[str, frozenset[str]] = {}
     for pair, _ in sorted(near.items(), key=lambda item: (-item[1], sorted(item[0]))):
@@ -103,7 +103,7 @@ def grown(near: Likeness) -> Iterator[tuple[int, str]]:
 
 
 def games_json(progress: Progress, only: str = "") -> dict[str, Any]:
-    """What there is to know of every game, or of one, for programs."""
+    """The object of `games --json`: every game, or the one called `only`."""
     there = {name: one for name, one in listed(progress).items() if only in ("", name)}
     return {
         "games": [

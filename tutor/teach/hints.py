@@ -1,4 +1,4 @@
-"""The rule that decides, which hints begin with."""
+"""The rule that decides, with which hints begin."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RUNGS: Final = 5
 
 
 def deciding(found: Judgement[Any], among: Sequence[Ruling[Any]] = ()) -> str:
-    """The clause that decides here or `among` these: the last duty that cut one, else what legal ones rest on."""
+    """The clause that decides all rulings or `among`: the last duty that cut a move, else the basis of legal ones."""
     refused = {r.clause for r in among if r.verdict is Verdict.NOT_ALLOWED}
     last = next((s.duty.clause for s in reversed(found.found.steps) if s.duty.clause in refused), "")
     legal = next((r for r in found.rulings if r.legal), None)

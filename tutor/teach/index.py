@@ -1,7 +1,7 @@
-"""The index: what lists need of every game and its lessons, without loading the one and reading the others.
+"""The index: what lists show of every game and its lessons, without loading the game or parsing the lessons.
 
-It is made of them, and kept from one run to the next (`text/kept`). What is kept of a game counts as long as its
-files have the sizes and times that they had, so a lesson that somebody changes or adds is in the next list.
+It is cached on disk (`text/kept`). The entry of a game is valid while its files have the same names, sizes and times,
+so lists show changed and added lessons at once.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 UNKNOWN: Final = 99
-"""How hard a game is whose rulebook does not say it."""
+"""The difficulty of a game whose rulebook is missing: after all others."""
 
 
 class Headline(NamedTuple):
-    """What lists of lessons need, read without checking the steps."""
+    """The head of a lesson, read without checking its steps."""
 
     id: str
     title: str
     goal: str
     minutes: int
     contrast: str = ""
-    """The game it starts from, if it is about what is different."""
+    """The game that the learner must know, if the lesson is about differences."""
     clauses: tuple[str, ...] = ()
     """The rules it teaches."""
 
 
 class Indexed(NamedTuple):
-    """A game as lists show it; without `rules` its rulebook is missing or broken, and it is as hard as can be."""
+    """A game as lists show it; `rules` is False if its rulebook is missing or broken."""
 
     rules: bool
     title: str
@@ -51,23 +51,23 @@ class Indexed(NamedTuple):
 
 
 def headlines(game: str) -> tuple[Headline, ...]:
-    """Title and goal of every lesson of a game; files that begin as no lesson does are left out."""
+    """The heads of all lessons of a game; files without a proper head are left out."""
     return indexed(game).lessons
 
 
 def titled(game: str) -> str:
-    """What a game is called, also while its rulebook is missing or broken."""
+    """The title of a game, also if its rulebook is missing or broken."""
     return indexed(game).title
 
 
 def ease(game: str) -> tuple[int, int]:
-    """How hard a game is and how many minutes it takes."""
+    """The difficulty of a game and its minutes, as a sorting key."""
     return indexed(game).difficulty, indexed(game).minutes
 
 
 @cache
 def indexed(game: str) -> Indexed:
-    """What lists need of a game."""
+    """The entry of a game."""
     stamp, known = _stamp(game), _kept()
     found = _read(known.get(game), stamp)
     if found is None:
@@ -80,7 +80,7 @@ def indexed(game: str) -> Indexed:
 
 
 def forget() -> None:
-    """Look at all files again when something is asked for."""
+    """Clear the in-memory caches, so that files are read again."""
     indexed.cache_clear()
 
 
@@ -108,7 +108,7 @@ def _made(game: str) -> Indexed:
 
 
 def _read(entry: Any, stamp: str) -> Indexed | None:
-    """What is kept of a game; None if it is not of these files."""
+    """The cached entry of a game; None if it is invalid or of other files."""
     if not isinstance(entry, dict) or entry.get("stamp") != stamp:
         return None
     with suppress(TypeError, ValueError):
@@ -118,7 +118,7 @@ def _read(entry: Any, stamp: str) -> Indexed | None:
 
 
 def _headline(kept: Sequence[Any]) -> Headline:
-    """A headline as it was kept; TypeError if it is none."""
+    """A cached headline; raises TypeError if it is malformed."""
     one = Headline(*kept)
     return one._replace(clauses=tuple(one.clauses))
 
@@ -134,7 +134,7 @@ def _place() -> Path | None:
 
 
 def _stamp(game: str) -> str:
-    """The names, sizes and times of the files of a game: its rulebook, its lessons, and where its players stand."""
+    """The names, sizes and times of a game's files: its rulebook, its lessons and its module."""
     import tutor.games
 
     module = Path(tutor.games.__path__[0]) / game.replace("-", "_")

@@ -1,4 +1,4 @@
-"""What players of a game that many know can keep in one of ours, and what differs: `[known.NAME]` of a rulebook."""
+"""What players of a well-known game can keep in one of ours, and what differs: tables `[known.NAME]` of a rulebook."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 NAMES: Final = ("bridge", "whist", "hearts", "skat", "euchre", "spades", "rummy", "uno")
-"""Games that learners may know and that are not played here."""
+"""Well-known games that `tutor` does not have."""
 ABOUT: Final = tuple("aim players cards ranking trumps follow head bidding points end".split())
-"""What a likeness or difference may be about."""
+"""The subjects of likenesses and differences."""
 MOST: Final = 5
-"""Likenesses, and differences, that are told at the most."""
+"""The most likenesses, and differences, of one game."""
 
 
 class Point(NamedTuple):
-    """One thing in which two games are alike or differ, and what is said of it."""
+    """A likeness or difference: its subject (one of `ABOUT`), and the sentence about it."""
 
     about: str
     say: str
 
 
 class Known(NamedTuple):
-    """What there is to say to somebody who knows a game, the most important first."""
+    """The likenesses and differences to a known game, the most important first."""
 
     same: tuple[Point, ...]
     differs: tuple[Point, ...]
@@ -37,7 +37,7 @@ NOTHING: Final[Mapping[str, Known]] = MappingProxyType({})
 
 
 def parse(data: Any) -> tuple[Mapping[str, Known], list[str]]:
-    """The tables `known` of a rulebook by game, and every fault of shape in them."""
+    """Parse the tables `known` of a rulebook; gives them by game, and all faults of their structure."""
     faults: list[str] = []
     if not isinstance(data, dict):
         return NOTHING, ["known must be tables: [known.whist]"]
@@ -77,12 +77,12 @@ def _text(value: Any) -> bool:
 
 
 def known_title(name: str) -> str:
-    """What a game is called that is not played here."""
+    """The title of a well-known game."""
     return say("contrast.elsewhere", name=name)
 
 
 def known_doc(title: str, name: str, known: Mapping[str, Known]) -> Doc:
-    """What somebody who knows the game `name` can keep in the game called `title`, and what differs."""
+    """A document for players of `name`: what they can keep in the game called `title`, and what differs."""
     other = known_title(name)
     found = known.get(name)
     if found is None:
@@ -96,7 +96,7 @@ def known_doc(title: str, name: str, known: Mapping[str, Known]) -> Doc:
 
 
 def known_json(game: str, name: str, known: Mapping[str, Known]) -> dict[str, Any]:
-    """The same for programs; empty lists if the rulebook says nothing of that game."""
+    """The contents of `known_doc` as a JSON object; its lists are empty if the rulebook lacks that game."""
     found = known.get(name, Known((), ()))
     lists = {key: [point._asdict() for point in points] for key, points in zip(Known._fields, found, strict=True)}
     return {"known": name, "game": game, **lists}

@@ -1,4 +1,4 @@
-"""Looking a word up in a rulebook: the clauses that speak of it, whatever form of the word they use, best first."""
+"""Search a rulebook for words in any of their forms; the clauses found are ranked."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 WEIGHT: Final = {"title": 8, "id": 5, "rule": 3, "text": 1}
-"""What a word is worth by where it stands."""
+"""The weight of a word by the part of the clause it is in."""
 _WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _NUMBERS: Final = {number(value): str(value) for value in range(13)}
 _PLURALS: Final = (("sses", "ss"), ("ies", "y"), ("ches", "ch"), ("shes", "sh"), ("xes", "x"), ("ss", "ss"), ("s", ""))
@@ -23,10 +23,10 @@ _SHORTEST: Final = 3
 
 
 class Found(NamedTuple):
-    """What a search has found: the `clauses`, best first; whether they have `every` word; the words `meant`.
+    """The result of a search: `clauses`, best first; whether they have `every` word.
 
-    `meant` is what was typed; a word that the rulebook does not know is `replaced` by one that says the same there, or
-    by the nearest in spelling.
+    `meant` are the words typed, except that words that the rulebook lacks are `replaced` by synonyms or by those
+    nearest in spelling.
     """
 
     clauses: tuple[Clause, ...]
@@ -36,7 +36,7 @@ class Found(NamedTuple):
 
 
 def search(game: str, wanted: str) -> Found:
-    """The clauses of a game that have the words of `wanted` in title, id, rule or text; those with most of them."""
+    """Search the titles, ids, rules and texts of a game's clauses for `wanted`; finds those with most of its words."""
     there = _words_of(game)
     typed = _WORD.findall(wanted.casefold())
     small = say("reading.small").split()
@@ -53,7 +53,7 @@ def search(game: str, wanted: str) -> Found:
 
 
 def stem(word: str) -> str:
-    """What the forms of a word have in common: tricks and trick, bidding and bid, marriages and marriage."""
+    """The stem of a word, shared by its forms: tricks and trick, bidding and bid, marriages and marriage."""
     word = word.casefold().replace("’", "'").removesuffix("'s").removesuffix("'")
     if word in _NUMBERS:
         return _NUMBERS[word]
@@ -71,7 +71,7 @@ def stem(word: str) -> str:
 
 @cache
 def _words_of(game: str) -> tuple[tuple[Clause, Mapping[str, float]], ...]:
-    """Each clause with what its words are worth, by their stems; a little more for those it says often."""
+    """Each clause with the weights of its words by stem; frequent words weigh a little more."""
     out = []
     for clause in rulebook(game).clauses.values():
         worth: dict[str, float] = {}
@@ -86,13 +86,13 @@ def _words_of(game: str) -> tuple[tuple[Clause, Mapping[str, float]], ...]:
 
 @cache
 def _vocabulary(game: str) -> frozenset[str]:
-    """Every word of a rulebook as it stands there."""
+    """Every word of a rulebook, unstemmed."""
     clauses = rulebook(game).clauses.values()
     return frozenset(word for c in clauses for word in _WORD.findall(f"{c.title} {c.rule} {c.text}".casefold()))
 
 
 def _stems(word: str, game: str) -> set[str]:
-    """The stems that `word` stands for: its own, or if no clause has that, all that begin with it."""
+    """The stems to search for `word`: its own, or if no clause has that, all that begin with it."""
     own = stem(word)
     every = _all_stems(game)
     return {own} & every if own in every or len(own) < _SHORTEST else {one for one in every if one.startswith(own)}
@@ -104,7 +104,7 @@ def _all_stems(game: str) -> frozenset[str]:
 
 
 def _known(word: str, game: str) -> list[str]:
-    """The word itself if the rulebook has it or words that begin with it; else what says the same, or is spelt so."""
+    """The word itself if the rulebook has it or words that begin with it; else synonyms, or words spelt like it."""
     if _stems(word, game):
         return [word]
     for pair in say("reading.same").split(","):
@@ -116,6 +116,6 @@ def _known(word: str, game: str) -> list[str]:
 
 
 def _together(clause: Clause, wanted: str) -> float:
-    """More for a clause that has the words just as they were typed."""
+    """A bonus for a clause that has the words next to each other as typed."""
     low = wanted.casefold().strip()
     return 2.0 if " " in low and low in f"{clause.title}\n{clause.rule}\n{clause.text}".casefold() else 0.0

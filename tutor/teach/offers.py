@@ -1,4 +1,4 @@
-"""Moves that a drawn hand does not show: bids, words and combinations, as many as can be taken in at a glance."""
+"""Moves that a drawn hand cannot show: bids, words and a few combinations, to be listed beside a drawing."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 DO: Final = "do"
 MOST: Final = 10
-"""So many moves of several cards, or bids, are written out."""
+"""The most bids, or moves of several cards, that are listed."""
 
 
 @dataclass(frozen=True)
 class Offers:
-    """Moves as text, each with whether it is legal; what stands above them; how many are left out."""
+    """Moves as (text, legal) pairs, the heading above them, and how many are left out."""
 
     choices: tuple[tuple[str, bool], ...] = ()
     heading: str = ""
@@ -30,19 +30,19 @@ class Offers:
 
 
 def verb_of(game: Game[Any], phase: Phase[Any, Any], texts: Iterable[str]) -> str:
-    """What is done with the moves `texts`: what the phase calls it; "do" where they say that themselves."""
+    """The verb for the moves `texts`: the phase's own; "do" where the moves contain a verb."""
     said = (unmarked(text_in_words(game, mark("m", text), phase)) for text in texts)
     return DO if any(words.startswith(f"{phase.verb} ") for words in said) else phase.verb
 
 
 def offers(found: Judgement[Any]) -> Offers:
-    """The moves that the hand alone does not show: bids and words, and combinations if they are few."""
+    """The moves that the drawn hand does not show: bids and words, and combinations if they are few."""
     spoken = [r for r in found.rulings if r.move is not None and (r.move.word or not r.move.cards)]
     combined = [r for r in found.rulings if r.move is not None and not r.move.word and len(r.move.cards) > 1]
     legal = [r for r in (*combined, *spoken) if r.legal]
     refused = [r for r in spoken if not r.legal]
     verb, shown = found.phase.verb, legal[:MOST]
-    if len(combined) > MOST and legal:  # so that a pass is never among those left out
+    if len(combined) > MOST and legal:  # never leave out a pass
         words_ = [r for r in legal if r in spoken]
         shown = [*legal[: MOST - len(words_[:3])], *words_[:3]]
         shown = list(dict.fromkeys(shown))

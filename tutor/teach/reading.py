@@ -1,4 +1,4 @@
-"""Reading: a rulebook, or one clause of it."""
+"""The documents of `tutor rules`: a rulebook, or clauses of it."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from tutor.kernel.game import Game
 
 MOST: Final = 8
-"""Clauses that a search shows."""
+"""The most clauses that a search shows."""
 
 
 def rules_doc(game: Game[Any], wanted: str = "") -> Doc | None:
-    """The whole rulebook, or the clauses that `wanted` names or that speak of it; None if there are none."""
+    """The whole rulebook, or the clauses that `wanted` names or that contain its words; None if there are none."""
     book = rulebook(game.name)
     if wanted:
         named = book.named(wanted)
@@ -46,7 +46,7 @@ def rules_doc(game: Game[Any], wanted: str = "") -> Doc | None:
 
 
 def _looked_up(game: str, wanted: str) -> Doc | None:
-    """The clauses that have the words wanted, best first, with how many there are; None if there are none."""
+    """The clauses that contain the words wanted, best first, and their number; None if there are none."""
     found = search(game, wanted)
     if not found.clauses:
         return None
@@ -56,7 +56,7 @@ def _looked_up(game: str, wanted: str) -> Doc | None:
 
 
 def none_found(game: Game[Any], wanted: str) -> str:
-    """What is said where `rules_doc` has nothing."""
+    """The message for when `rules_doc` gives None."""
     return say("reading.none", wanted=short(wanted), title=game.title, game=game.name)
 
 

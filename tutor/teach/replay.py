@@ -1,4 +1,4 @@
-"""Replay: a record told again, with the rulings on what was refused; and the same for programs."""
+"""The document and the JSON of `tutor replay`: a record told move by move, with rulings on refused moves."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SCHEMA: Final = "tutor.replay/1"
 
 
 def replay_doc(text: str) -> Doc:
-    """The game in `text`, a record or the one word it packs into, told from its start; raises BadRecord."""
+    """Tell the game in `text`, a record or its share code, from the start; raises BadRecord."""
     found = _read(text)
     game, first = found.game, found.states[0]
     out: list[Block] = [Heading(say("replay.title", title=game.title, players=first.players), 1)]
@@ -52,7 +52,7 @@ def replay_doc(text: str) -> Doc:
 
 
 def names_of(text: str) -> Names:
-    """What the players in a record are called: as the learner called them whose game it was, else by usual names."""
+    """Names of the players in a record: those in the record, else the usual ones."""
     found, setup = _read(text), setup_of(text)
     game, state = found.game, found.states[0]
     if setup is not None and setup.seat in game.seats(state.players):
@@ -61,7 +61,7 @@ def names_of(text: str) -> Names:
 
 
 def _refused(found: Record[Any], at: int, entry: HistoryEntry) -> list[Block]:
-    """What somebody tried, with the ruling it got."""
+    """A refused move, with its ruling."""
     judgement = found.game.judge(_state(found, at), entry.seat, entry.text)
     return [
         Para(say("replay.tried", who=entry.seat, move=mark("m", entry.text))),
@@ -70,12 +70,12 @@ def _refused(found: Record[Any], at: int, entry: HistoryEntry) -> list[Block]:
 
 
 def _state(found: Record[Any], at: int) -> Any:
-    """The state in which entry number `at` was made or tried."""
+    """The state before entry number `at`."""
     return found.states[sum(entry.made for entry in found.entries[:at])]
 
 
 def replay_json(text: str) -> dict[str, Any]:
-    """The game in `text` as an object: what it was, every move with what it led to, the scores, who won."""
+    """The game in `text` as a JSON object: set-up, moves, events, scores, winners; raises BadRecord."""
     found = _read(text)
     game, first = found.game, found.states[0]
     return {
@@ -117,7 +117,7 @@ def _event(found: Record[Any], at: int, event: Any) -> dict[str, Any]:
 
 
 def _standing(found: Record[Any]) -> Any:
-    """The score sheet; nothing before anything was done."""
+    """The score sheet; empty for a record without entries or set-up."""
     return found.game.standing(found.state) if found.entries or found.stage else {}
 
 
@@ -127,11 +127,11 @@ def _read(text: str) -> Record[Any]:
 
 
 class NothingDue(LookupError):
-    """A record at whose end nobody has to decide anything; the message says why."""
+    """At the end of a record no decision is due; the message says why."""
 
 
 def question_of(text: str, asked: tuple[str, ...] = ()) -> tuple[Game[Any], PositionQuestion]:
-    """The decision at the end of a record, as the player sees it who is to make it; raises BadRecord, `NothingDue`."""
+    """The decision due at the end of a record, seen by the player to act; raises BadRecord or `NothingDue`."""
     found = _read(text)
     state = found.state
     if state.over or state.chance is not None or not state.turn:

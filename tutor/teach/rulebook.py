@@ -1,9 +1,9 @@
-"""Rulebooks: what every clause of a game says, and the sentences that need the facts of a moment.
+"""Rulebooks: the clauses of a game's rules, and the sentences about them that need facts of a position.
 
-A rulebook is `lessons/<game>/rulebook.toml`. Its ids are the ids in the code; they key progress, drills and links,
-so they never change. `rule` is the clause in one imperative sentence. `refused`, `allowed`, `decided` and `scored`
-are Jinja sentences for a ruling, the winner of a trick and a score line; a clause without one falls back on `rule`.
-`lapses` is said to somebody who is about to give up the right that the clause grants.
+A rulebook is `lessons/<game>/rulebook.toml`. Clause ids are those in the code; they key progress, drills and links, so
+they never change. `rule` is the clause in one imperative sentence. `refused`, `allowed`, `decided` and `scored` are
+Jinja sentences for a ruling, the winner of a trick and a score line; a clause without one falls back on `rule`.
+`lapses` warns a player who is about to give up the right that the clause grants.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ NONE: Final[Mapping[str, str]] = MappingProxyType({})
 class Clause(NamedTuple):
     """One clause. `text` is its prose.
 
-    `drill`, `untaught`, `unasked` and `untested` say why it cannot be drilled, is in no lesson, in no question and in
-    no worked case, where that is so.
+    `drill`, `untaught`, `unasked` and `untested`, if not empty, give the reason why it is in no drill, lesson, question
+    or worked case.
     """
 
     id: str
@@ -49,16 +49,16 @@ class Clause(NamedTuple):
     unasked: str = ""
     untested: str = ""
     item: str = ""
-    """What it is called in a sum, if not by its title: "the contract made"."""
+    """Its name as an item of a sum, if that is not its title: "the contract made"."""
     terms: tuple[str, ...] = ()
-    """Special words that it explains."""
+    """Technical terms that it explains."""
 
 
 class Rulebook(NamedTuple):
-    """A game's rules in words. `situation` says what a result is, `event` and `fact` what happens and holds.
+    """A game's rules in words. `situation` has sentences for results, `event` and `fact` for events and facts.
 
-    `move` says what moves are called, by word, by phase, or by both (`deal.pass`), `card`
-    what odd cards are called (`X1`), `option` what house rules are.
+    `move` names moves, by word, by phase, or by both (`deal.pass`); `card` names jokers (`X1`); `option` names house
+    rules.
     """
 
     game: str
@@ -78,14 +78,14 @@ class Rulebook(NamedTuple):
     move: Mapping[str, str] = NONE
     card: Mapping[str, str] = NONE
     option: Mapping[str, str | Mapping[str, str]] = NONE
-    """What each option means, as people say it: a phrase for each of its values, or one for all where they are many."""
+    """The meaning of each option: a phrase for each value, or one phrase for all values."""
     notes: tuple[str, ...] = ()
     drills: tuple[DrillSpec, ...] = ()
     known: Mapping[str, Known] = NOTHING
-    """What players of other games can keep and what differs, by game."""
+    """Likenesses and differences to well-known games, by game."""
 
     def named(self, wanted: str) -> list[Clause]:
-        """The clauses that `wanted` is the name of: an id, a title, the beginning of an id, or a section."""
+        """The clauses that `wanted` names exactly: by an id, a title, the beginning of an id, or a section."""
         low = wanted.strip().lower()
         ids = (low, f"{self.game}.{low}")
         every = self.clauses.values()
@@ -95,7 +95,7 @@ class Rulebook(NamedTuple):
         ]
 
     def find(self, wanted: str) -> list[Clause]:
-        """The clauses a person may mean by `wanted`: those it is the name of, else those with it in id or title."""
+        """The clauses that `wanted` names exactly, else those with it in their id or title."""
         low = wanted.strip().lower()
         every = self.clauses.values()
         return self.named(wanted) or [
@@ -104,7 +104,7 @@ class Rulebook(NamedTuple):
 
 
 class BadRulebook(ValueError):
-    """A rulebook file that cannot be used; `faults` are all of them."""
+    """A rulebook file that cannot be used; `faults` lists all faults."""
 
     def __init__(self, path: Path, faults: list[str]) -> None:
         self.path, self.faults = path, faults
@@ -112,7 +112,7 @@ class BadRulebook(ValueError):
 
     @property
     def lines(self) -> list[str]:
-        """Each fault with the file it is in."""
+        """Each fault after the name of the file."""
         return [f"{self.path.parent.name}/{self.path.name}: {fault}" for fault in self.faults]
 
 
@@ -133,7 +133,7 @@ def parse(game: str, data: Mapping[str, Any], path: Path) -> Rulebook:
     faults = [f"{key} is missing" for key in sorted(_HEAD - data.keys())]
     faults += [f"unknown key {key}" for key in sorted(data.keys() - _HEAD - _OPTIONAL)]
     faults += list(_misshapen(data))
-    if faults:  # what follows counts on the shape
+    if faults:  # the code below relies on the structure
         raise BadRulebook(path, faults)
     clauses: dict[str, Clause] = {}
     for section in data.get("section", []):
@@ -188,7 +188,7 @@ _OPTIONAL = {*_TABLES, _KEYED, *_LISTS, _KNOWN}
 
 
 def _misshapen(data: Mapping[str, Any]) -> Iterator[str]:
-    """What is of another kind than it must be."""
+    """Faults of values that have the wrong type."""
     for kind, keys, said in ((str, _TEXTS, "a text"), (int, _NUMBERS, "a whole number"), (list, _LISTS, "a list")):
         for key in keys:
             if key in data and (not isinstance(data[key], kind) or isinstance(data[key], bool)):
@@ -216,19 +216,19 @@ def _misshapen_sections(sections: object) -> Iterator[str]:
 
 
 def _phrased(words: Any) -> bool:
-    """Whether these are the words of an option: a text, or a text for each value."""
+    """Whether `words` describe an option: a text, or a text for each value."""
     texts = words.values() if isinstance(words, dict) else (words,)
     return all(isinstance(text, str) for text in texts)
 
 
 @cache
 def rulebook(game: str) -> Rulebook:
-    """The rulebook of a game; raises `BadRulebook`, also for a file that is missing or no TOML."""
+    """The rulebook of a game; raises `BadRulebook`, also if the file is missing or not TOML."""
     path = lessons_root() / game / "rulebook.toml"
     try:
         data = read_toml(path)
     except OSError as why:
         raise BadRulebook(path, [why.strerror or str(why)]) from None
-    except (ValueError, RecursionError) as why:  # a TOML or UTF-8 fault is a ValueError
+    except (ValueError, RecursionError) as why:  # TOML and UTF-8 errors are ValueErrors
         raise BadRulebook(path, [str(why)]) from None
     return parse(game, data, path)

@@ -1,4 +1,4 @@
-"""Rulings in words: why a move is legal or not, what would change that, who wins, and what a score is made of."""
+"""Rulings in words: why a move is legal or not, what would change that, who wins, and how a score comes about."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def book(game: str) -> Rulebook:
-    """The rulebook of a game; an empty one where it is missing or broken, which `tutor check` reports."""
+    """The rulebook of a game; an empty one if it is missing or broken (`tutor check` reports that)."""
     try:
         return rulebook(game)
     except BadRulebook:
@@ -39,12 +39,12 @@ def book(game: str) -> Rulebook:
 
 
 def clause(game: str, ident: str) -> Clause:
-    """The clause called `ident`; where the rulebook lacks it the id speaks for itself."""
+    """The clause with the id `ident`; if the rulebook lacks it, one with the id as its title."""
     return book(game).clauses.get(ident) or Clause(ident, ident, ident, "")
 
 
 def rule_text(rule: Clause, options: Options) -> str:
-    """The clause in a sentence; all of its prose where that names a house rule in force, which the rule leaves out."""
+    """The clause's `rule`; its whole prose if that names a house rule in force."""
     names = "|".join(options.changed())
     if names and re.search(rf"\boptions? ({names})\b|\b({names})=", rule.text):
         return rule.text
@@ -52,7 +52,7 @@ def rule_text(rule: Clause, options: Options) -> str:
 
 
 def seen(game: Game[Any], phase: Phase[Any, Any], view: Any) -> dict[str, Any]:
-    """What every sentence about a decision may use: the fields of the view by name, and `v`, the view itself."""
+    """The facts of sentences about a decision: fields of the view by name, and `v`, the view itself."""
     fields = seen_fields(view) | {"phase": phase.name}
     if isinstance(fields.get("hand"), tuple):
         fields["hand"] = game.arranged(fields["hand"], view)
@@ -65,7 +65,7 @@ def seen_fields(view: Any) -> dict[str, Any]:
 
 
 class Rulings:
-    """The rulings of one judgement in words; what their sentences may use of the moment is put together once."""
+    """The rulings of one judgement in words; shares the facts of their sentences."""
 
     def __init__(self, game: Game[Any], found: Judgement[Any]) -> None:
         self.game, self.found = game, found
@@ -77,7 +77,7 @@ class Rulings:
         return seen(self.game, self.found.phase, self.found.view) | {"legal": self.found.legal}
 
     def text(self, ruling: Ruling[Any]) -> str:
-        """Why `ruling` is what it is, in one or two sentences with marks."""
+        """The reason for `ruling`, in one or two sentences with marks."""
         found, move = self.found, ruling.move
         if move is None:
             return say("ruling.unreadable", text=short(ruling.text), note=ruling.note, title=found.phase.title)
@@ -170,12 +170,12 @@ def _frozen(key: tuple[Any, ...]) -> Hashable:
 
 
 def ruling_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> str:
-    """Why `ruling` is what it is, in one or two sentences with marks; for many of a judgement ask `Rulings`."""
+    """The reason for `ruling`, in one or two sentences with marks; for many rulings of a judgement use `Rulings`."""
     return Rulings(game, found).text(ruling)
 
 
 def alike(told: Iterable[tuple[Ruling[Any], str]]) -> list[tuple[tuple[Ruling[Any], ...], str]]:
-    """Rulings with their sentences, together where they say the same, or the same but for the name of their move."""
+    """Group rulings whose sentences are equal, or equal but for the name of the move."""
     groups: dict[tuple[str, bool, str], list[tuple[Ruling[Any], str]]] = {}
     for ruling, text in told:
         groups.setdefault((ruling.clause, ruling.legal, _without_name(ruling, text)), []).append((ruling, text))
@@ -187,7 +187,7 @@ def alike(told: Iterable[tuple[Ruling[Any], str]]) -> list[tuple[tuple[Ruling[An
 
 
 def _without_name(ruling: Ruling[Any], text: str) -> str:
-    """`text` with "it" or "this" where its move is named; unchanged where that would be no English."""
+    """`text` with its move replaced by "it" or "this"; unchanged where that would not be English."""
     short = text
     for kind in ("c", "m"):
         named = re.escape(mark(kind, ruling.text))
@@ -198,10 +198,10 @@ def _without_name(ruling: Ruling[Any], text: str) -> str:
 
 
 def without_what(found: Judgement[Any], move: Move) -> tuple[Card, ...]:
-    """The fewest cards found without which the refused `move` would be legal; none if no such change helps.
+    """A minimal set of cards without which the refused `move` would be legal; empty if there is none.
 
-    Found by asking the same duties again about smaller hands: first without every card that the legal moves use
-    and this move does not, then putting back whatever is not needed.
+    The same duties are asked about smaller hands: first without all cards that legal moves use and this move does not,
+    then with each card put back that does not matter.
     """
     hand = found.view.hand if isinstance(found.view, HandView) else ()
     if not hand:
@@ -229,7 +229,7 @@ def without_what(found: Judgement[Any], move: Move) -> tuple[Card, ...]:
 
 
 def house_rules(game: Game[Any], found: Judgement[Any], move: Move) -> dict[str, str]:
-    """The single changes of an option, as name and value, under which the verdict on `move` would be the other one."""
+    """The options, with the value, any one of which would turn the verdict on `move` round."""
     options = found.view.options
     was = judge(found.phase, found.view, (move.text,)).asked[0].legal
     out: dict[str, str] = {}
@@ -250,9 +250,9 @@ def house_rules(game: Game[Any], found: Judgement[Any], move: Move) -> dict[str,
 
 
 def more_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> list[str]:
-    """What would have to be different: the counterfactual and the house rules that matter, a sentence each.
+    """The counterfactual and the house rules that matter, a sentence each.
 
-    Of a legal move only house rules in force matter, without which it would not be legal.
+    For a legal move only house rules in force are named without which it would be illegal.
     """
     if ruling.move is None or ruling.verdict not in (Verdict.LEGAL, Verdict.NOT_ALLOWED) or found.actor is None:
         return []
@@ -272,7 +272,7 @@ def more_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> li
 
 
 def winner_text(game: Game[Any], phase: Phase[Any, Any], view: Any) -> tuple[str, str]:
-    """Who wins the complete trick and why, and the clause; empty texts while there is nothing to decide."""
+    """The sentence on who wins the complete trick and why, and the clause; empty texts for an incomplete trick."""
     ident = phase.winner_clause(view)
     if not ident:
         return "", ""
@@ -285,7 +285,7 @@ def winner_text(game: Game[Any], phase: Phase[Any, Any], view: Any) -> tuple[str
 
 
 def fact_texts(game: Game[Any], phase: Phase[Any, Any], view: Any) -> list[str]:
-    """What else follows from the position, for the facts that the rulebook has words for."""
+    """The sentences for facts of the position that the rulebook has words for."""
     found = phase.facts(view)
     facts = seen(game, phase, view) | {"facts": found}
     words = book(game.name).fact
@@ -294,7 +294,7 @@ def fact_texts(game: Game[Any], phase: Phase[Any, Any], view: Any) -> list[str]:
 
 
 def event_text(game: Game[Any], event: Event) -> str:
-    """What happened, in one sentence; empty if nothing need be said."""
+    """The sentence for an event; empty if its template is."""
     facts: dict[str, Any] = {"who": event.seat, "cards_": event.cards, "clause_": event.clause, **event.facts}
     facts["done"] = event.cards
     own = book(game.name).event.get(event.what)
@@ -304,7 +304,7 @@ def event_text(game: Game[Any], event: Event) -> str:
 
 
 def line_text(game: Game[Any], line: ScoreLine) -> str:
-    """Why these points: the clause's own sentence, or its rule."""
+    """The reason for a score line: the `scored` sentence of its clause, or its rule."""
     rule = clause(game.name, line.clause)
     if rule.scored:
         return sentence(rule.scored, {"to": line.to, "points": line.points, **line.facts})
@@ -312,13 +312,13 @@ def line_text(game: Game[Any], line: ScoreLine) -> str:
 
 
 def outcome_text(game: Game[Any], outcome: Mapping[str, Any]) -> list[str]:
-    """Who wins the hand and the game with it, in words."""
+    """The sentences on who wins the hand and the game."""
     won = [say(f"score.{what}", winners=outcome[what]) for what in ("hand", "game") if outcome.get(what)]
     return won or [say("score.nobody")]
 
 
 def house_rule_text(game: Game[Any], name: str, value: str) -> str:
-    """What the option called `name` means with a value as it is typed, in the rulebook's words or those games share."""
+    """The meaning of option `name` with `value` as typed, from the rulebook or the shared templates."""
     words = book(game.name).option.get(name, "")
     source = words if isinstance(words, str) else words.get(value, "")
     if not source and not has_block(f"option.{name}"):
@@ -328,11 +328,11 @@ def house_rule_text(game: Game[Any], name: str, value: str) -> str:
 
 
 def house_rules_text(game: Game[Any], options: Options) -> list[str]:
-    """The house rules in force that differ from the usual ones, each in words."""
+    """The house rules in force that differ from the defaults, each in words."""
     return [house_rule_text(game, name, value) for name, value in options.changed().items()]
 
 
 def options_text(game: Game[Any], options: Options) -> str:
-    """The house rules in force that differ from the usual ones, as a sentence; empty if there are none."""
+    """The house rules in force that differ from the defaults, as a sentence; empty if there are none."""
     rules = house_rules_text(game, options)
     return say("explain.options", options=rules) if rules else ""

@@ -1,4 +1,4 @@
-"""Sums in words: their parts, like cards gathered, what a part is called, and the whole in one line."""
+"""Sums in words: grouping of their parts, labels of parts, and the whole in one line."""
 
 from __future__ import annotations
 
@@ -18,34 +18,34 @@ if TYPE_CHECKING:
     from tutor.kernel.game import Game
 
 FEW: Final = 6
-"""So many cards at the most are counted one by one; more are gathered by rank."""
+"""Up to this many cards are listed one by one; more are grouped by rank."""
 _WORD: Final = re.compile(r"[^\W\d_][\w'-]*")
 _LARGE: Final = re.compile(r"(?<=[\w,] )[A-Z][\w'-]*")
 
 
 class PartGroup(NamedTuple):
-    """Parts of a sum that are said together: cards that count the same, or one part."""
+    """Parts of a sum that are said together: cards with equal values, or a single part."""
 
     parts: tuple[Part, ...]
 
     @property
     def first(self) -> Part:
-        """One of them."""
+        """The first part."""
         return self.parts[0]
 
     @property
     def cards(self) -> Cards:
-        """Their cards."""
+        """The cards of all parts."""
         return tuple(c for part in self.parts for c in part.cards)
 
     @property
     def total(self) -> float:
-        """What they count together."""
+        """The total of all parts."""
         return sum(part.n for part in self.parts)
 
 
 def gathered(one: Sum, few: int = FEW) -> list[PartGroup]:
-    """The parts of a sum, cards of a rank that count the same together where there are many; what counts first."""
+    """Group the parts of a sum: more than `few` cards by rank and value; groups that count come first."""
     cards = [part for part in one.parts if plain_card(part)]
     if len(cards) <= few:
         return [PartGroup((part,)) for part in one.parts]
@@ -58,19 +58,19 @@ def gathered(one: Sum, few: int = FEW) -> list[PartGroup]:
 
 
 def plain_card(part: Part) -> bool:
-    """Whether a part is one card and what it counts, and nothing else."""
+    """Whether a part is just one card and its value."""
     return part.how == PLUS and len(part.cards) == 1 and part.inner is None and not part.name
 
 
 def reduced(one: Sum) -> Sum:
-    """The sum itself where it is but the sum of one other."""
+    """The inner sum of a sum whose only part is a sum; else the sum itself."""
     while len(one.parts) == 1 and one.parts[0].inner is not None and one.parts[0].inner.total == one.total:
         one = one.parts[0].inner
     return one
 
 
 def folded(one: Sum) -> Sum:
-    """The sum as it is said: a last line that brings all the others once or several times more is a factor."""
+    """The sum with a last line that equals the others, or a multiple of them, as a factor."""
     one = _by_card(reduced(one))
     *before, last = one.parts or (None,)
     if last is None or last.inner is None or not before:
@@ -83,7 +83,7 @@ def folded(one: Sum) -> Sum:
 
 
 def _by_card(one: Sum) -> Sum:
-    """The sum with the captured cards themselves, where several are counted by one rule."""
+    """The sum with a part for each captured card, where one rule counts several."""
     clauses = [part.clause for part in one.parts]
     parts = (
         Part(part.n, part.clause, (part.facts["captured"],))
@@ -95,14 +95,14 @@ def _by_card(one: Sum) -> Sum:
 
 
 def opened(one: Sum, *, deep: bool = True) -> Sum:
-    """The sum with the lines of a hand in place of what they come to; lines for the same thing are added up.
+    """The sum with the lines of a hand in place of the hand's total; lines for the same item are added up.
 
-    Only if `deep`, they keep how they come about themselves.
+    The lines keep their own sums only if `deep`.
     """
     parts: list[Part] = []
     for part in one.parts:
         lines = part.inner.parts if part.name == HAND and part.inner is not None else ()
-        if any(line.how != PLUS for line in lines):  # one sum, and not the lines of a hand
+        if any(line.how != PLUS for line in lines):  # a single sum, not the lines of a hand
             parts.append(part)
             continue
         alike: dict[tuple[str, str, Any], list[Part]] = {}
@@ -115,12 +115,12 @@ def opened(one: Sum, *, deep: bool = True) -> Sum:
 
 
 def with_lines(one: Sum) -> Sum:
-    """The sum, opened if what a hand brings is a part of it."""
+    """The sum, `opened` if the total of a hand is a part of it."""
     return opened(one) if any(part.name == HAND and part.inner is not None for part in one.parts) else one
 
 
 def _added(lines: Sequence[Part], *, deep: bool) -> Part:
-    """Lines for the same thing as one part."""
+    """Lines for the same item as one part."""
     first = lines[0]._replace(to="")
     if len(lines) > 1:
         return first._replace(n=sum(x.n for x in lines), inner=None)
@@ -128,7 +128,7 @@ def _added(lines: Sequence[Part], *, deep: bool) -> Part:
 
 
 def label(game: Game[Any], part: Part) -> str:
-    """What a part is."""
+    """The label of a part."""
     if part.cards and not part.name and not of_cards(part):
         return shown(part.cards)
     name = part.name or ("cards" if of_cards(part) else "")
@@ -139,25 +139,25 @@ def label(game: Game[Any], part: Part) -> str:
 
 
 def item(game: Game[Any], clause: str) -> str:
-    """What is counted by `clause`, as an item of a sum."""
+    """The name of what `clause` counts, as an item of a sum."""
     rule = words.clause(game.name, clause)
     return rule.item or lowered(game.name, rule.title)
 
 
 def of_cards(part: Part) -> bool:
-    """Whether a part is what a pile of cards counts."""
+    """Whether a part is the value of a pile of cards."""
     return part.inner is not None and bool(part.inner.parts) and all(map(plain_card, reduced(part.inner).parts))
 
 
 def lowered(game: str, title: str) -> str:
-    """A title in the middle of a sentence: its first letter is small, unless the rules write it large there."""
+    """A title within a sentence: with a small first letter, unless the rules always capitalize the word."""
     first = title.split(" ", 1)[0].strip(",.:")
     return title if first in _names(game) else title[:1].lower() + title[1:]
 
 
 @cache
 def _names(game: str) -> frozenset[str]:
-    """The words that the rules of a game write large in the middle of a sentence, and never small."""
+    """The words that a game's rules capitalize within sentences and never write small."""
     texts = [f"{clause.text} {clause.rule}" for clause in rulebook(game).clauses.values()]
     small = {word for text in texts for word in _WORD.findall(text) if word[:1].islower()}
     large = {word for text in texts for word in _LARGE.findall(text)}
@@ -201,7 +201,7 @@ def equation(game: Game[Any], one: Sum) -> str:
 
 
 def group_text(game: Game[Any], group: PartGroup, *, bare: bool = False) -> str:
-    """What a group adds, without its sign if `bare`."""
+    """What a group adds, in words; without its sign if `bare`."""
     part = group.first
     n = shown(float(abs(group.total) if bare else group.total))
     if plain_card(part):
@@ -214,7 +214,7 @@ def group_text(game: Game[Any], group: PartGroup, *, bare: bool = False) -> str:
 
 
 def cards_text(group: PartGroup) -> str:
-    """One card, a few cards, or how many of a rank."""
+    """The cards of a group in words: one, a few, or a number of a rank."""
     if len(group.cards) == 1:
         return shown(group.cards)
     return say("working.kind", n=len(group.cards), ranks=say("working.ranks", rank=group.cards[0].rank[:1]))

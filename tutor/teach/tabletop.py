@@ -1,6 +1,7 @@
-"""The table as a seat sees it, in words: what a game lets be seen (`kernel.tabletop`) with the rulebook's phrases.
+"""Make a `Tabletop`: the table as a seat sees it, with the phrases of the entries that a game declares.
 
-Nothing here knows a game. Phrases stand in `[table]` of a rulebook, or in `templates/table.j2` for what games share.
+Entries are declared in a game's `tabletop.py` (see `kernel.tabletop`), phrases in `[table]` of its rulebook or, for
+those that games share, in `templates/table.j2`.
 """
 
 from __future__ import annotations
@@ -27,19 +28,19 @@ if TYPE_CHECKING:
     from tutor.kernel.state import State
 
 RUN: Final = "run"
-"""The cards in the middle that go up one by one; they show again, in order, what lies before the players."""
+"""The entry for a run of cards in the middle, which repeats the cards that lie before the players."""
 LEADER: Final = "leader"
-"""The note that stands with the leader's card once it lies there."""
+"""The note for the leader, shown with the leader's card once that is played."""
 COUNTS: Final = "counts"
-"""The remark on what a seat's cards count, which a game may put in its own way."""
+"""The remark on what a seat's cards count; a game may have its own phrase for it."""
 YOUR: Final = "your "
-"""Decisions whose title begins so (your bid) are told by who is to act."""
+"""Titles of decisions that begin so ("your bid") are not shown, as the seat to act is."""
 HAND_NO: Final = ("hand_no", "deal")
-"""What the phrase is called that says which hand it is."""
+"""Names of the phrase with the number of the hand."""
 HOW_FAR: Final = ("hand_no", "coup")
-"""Phrases that say how far a game has come, and nothing of what counts in this hand."""
+"""Names of phrases with the progress of a game, which say nothing about the hand."""
 MOST_HELD: Final = 40
-"""So many cards are drawn as a hand; more is a whole pack that a card is named from."""
+"""The most cards that are drawn as a hand; more are a whole pack from which a card is named."""
 
 
 def tabletop(
@@ -52,16 +53,16 @@ def tabletop(
     found: Judgement[Any] | None = None,
     telling: bool = True,
 ) -> Tabletop:
-    """The table that `seat` ("" for nobody) looks at: of a game in progress (`state`), of a position (`view`), or both.
+    """The table as `seat` ("" for an onlooker) sees it, of a game in progress (`state`), a position (`view`), or both.
 
-    `found` is the judgement on the decision, if the drawing may show which cards are legal. Without `telling` nothing
-    is said of what follows from the cards (whose card is best, what they count, who is next): it may be asked.
+    `found` is the judgement on the decision, given if the drawing may show which cards are legal. Without `telling`
+    the table leaves out what follows from the cards (best card, values, next player), as it may be asked.
     """
     return _Laying(game, seat, phase, view, state, telling).made(found)
 
 
 def table_of(game: Game[Any], state: Any, seat: Seat) -> Tabletop:
-    """The table of a game in progress as `seat` sees it, whoever is to act."""
+    """The table of a game in progress as `seat` sees it."""
     if not state.phase or state.chance is not None or not state.turn:
         return tabletop(game, seat, state=state)
     phase = game.due(state)
@@ -70,7 +71,7 @@ def table_of(game: Game[Any], state: Any, seat: Seat) -> Tabletop:
 
 
 def set_up(game: Game[Any], table: Tabletop, record: Record[Any]) -> Tabletop:
-    """The table of a game without "hand 1", if it was set up in the middle and nobody has said which hand it is."""
+    """The table without the number of the hand, if the game was set up in mid-play without one."""
     if not record.stage:
         return table
     begun = record.states[0]
@@ -79,10 +80,10 @@ def set_up(game: Game[Any], table: Tabletop, record: Record[Any]) -> Tabletop:
 
 
 def laid(table: Tabletop, seat: Seat, cards: Cards) -> Tabletop:
-    """The table with cards that `seat` has just played, before anything is said of what follows from them.
+    """The table with `cards` that `seat` has just played, but nothing that follows from them.
 
-    Where the middle shows again what lies before a player, that was to be beaten, and now these cards are; what the
-    same player laid in the round before them is gone. A run in the middle becomes longer.
+    Where the middle repeats the play to be beaten, these cards replace it; the cards that the seat played in the round
+    before are removed. A run in the middle is extended.
     """
     beaten = tuple(
         cards and group.name != RUN and any((place.cards,) == group.heaps for place in table.places)
@@ -111,7 +112,7 @@ def laid(table: Tabletop, seat: Seat, cards: Cards) -> Tabletop:
 
 
 def pile_of(game: Game[Any], state: Any, seat: Seat, name: str) -> Cards | None:
-    """The cards of the pile called `name` that `seat` may look through; None where the game has no such pile."""
+    """The cards of the pile `name` that `seat` may look through; None if the game has no such pile."""
     at = _at(game, state, seat, _due(state), playing=True)
     for entry in game.tabletop:
         if entry.area is Area.PILE and entry.name == name:
@@ -127,7 +128,7 @@ def piles_of(game: Game[Any]) -> tuple[str, ...]:
 
 
 def hand_rows(rows: Iterable[CardRow]) -> tuple[HandRow, ...]:
-    """Rows of a hand with the labels that they need."""
+    """The rows of a hand, with labels."""
 
     def label(row: CardRow) -> str:
         if row.suit or not row.trump or all(c.joker for c in row.cards):
@@ -138,7 +139,7 @@ def hand_rows(rows: Iterable[CardRow]) -> tuple[HandRow, ...]:
 
 
 def phrase(game: Game[Any], name: str, facts: Mapping[str, Any]) -> str:
-    """The words for an entry: the rulebook's own, else those all games share, as far as they fit if it is broken."""
+    """The phrase for an entry: the rulebook's own, else the shared one; "" if a broken rulebook has none."""
     book = words.book(game.name)
     own = book.table.get(name)
     if own is not None:
@@ -152,7 +153,7 @@ def phrase(game: Game[Any], name: str, facts: Mapping[str, Any]) -> str:
 
 
 def _due(state: State) -> str:
-    """The decision that is due in a game in progress."""
+    """The name of the phase due in a game in progress."""
     return state.phase if state.chance is None and not state.over else ""
 
 
@@ -162,7 +163,7 @@ def _at(game: Game[Any], source: Any, seat: Seat, phase: str, *, playing: bool) 
 
 
 class _Laying:
-    """One table as it is laid."""
+    """Builds one `Tabletop`."""
 
     def __init__(
         self,
@@ -189,7 +190,7 @@ class _Laying:
                 self.by[entry.area].append((entry, got))
 
     def made(self, found: Judgement[Any] | None) -> Tabletop:
-        """The whole of it."""
+        """The finished table."""
         held = self._held()
         holder = self.at.seat or (self.phase.actor(self.view) if self.phase and self.view is not None else "") or ""
         hand = tuple(self._hand(held))
@@ -206,7 +207,7 @@ class _Laying:
         )
 
     def say(self, name: str, facts: Mapping[str, Any]) -> str:
-        """The phrase of an entry, which may also look at the house rules and the number of players."""
+        """The phrase of an entry, with house rules and the number of players among its facts."""
         return phrase(self.game, name, {"options": self.at.options, "players": len(self.at.seats)} | dict(facts))
 
     # -- the parts -------------------------------------------------------------------------------------
@@ -285,7 +286,7 @@ class _Laying:
 
     @property
     def _verb(self) -> str:
-        """What whoever is to act does: plays, calls, gives cards."""
+        """The verb for the seat to act: plays, calls, gives cards."""
         phase = self.game.due(self.state) if self.state is not None else self.phase
         return phase.verb if phase is not None else Phase.verb
 
@@ -336,7 +337,7 @@ class _Laying:
 
     @property
     def _own_view(self) -> bool:
-        """Whether the view is that of the seat that looks, so that the hand in it is its own."""
+        """Whether the view is that of this seat, so that its hand is the seat's own."""
         return self.state is None or not self.at.seat or self.at.seat in self.state.turn
 
     def _hand(self, held: Cards) -> Iterable[HandRow]:
@@ -344,7 +345,7 @@ class _Laying:
 
 
 def _usable(found: Judgement[Any]) -> frozenset[Card] | None:
-    """The cards that some legal move has; None where moves have no cards."""
+    """The cards that occur in legal moves; None if moves have no cards."""
     moved = any(ruling.move is not None and ruling.move.cards for ruling in found.rulings)
     return frozenset(c for move in found.legal for c in move.cards) if moved and found.actor is not None else None
 

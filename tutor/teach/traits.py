@@ -1,7 +1,7 @@
-"""Traits of games, found by asking the engine: who plays, how cards rank, what the duties force, whether one bids.
+"""Traits of games, found by playing them at random: players, ranking, what the duties force, whether there is bidding.
 
-For games that many know and that are not played here the same traits stand in `ELSEWHERE`. So what a rulebook says to
-their players can be held against both.
+`ELSEWHERE` has the same traits of well-known games that `tutor` does not have, so that what a rulebook says to their
+players can be checked.
 """
 
 from __future__ import annotations
@@ -26,20 +26,21 @@ if TYPE_CHECKING:
     from tutor.kernel.phase import Phase
 
 GAMES: Final = 12
-"""Random games that are looked at."""
+"""The number of random games played."""
 PLIES: Final = 150
 ALWAYS, SOMETIMES, NEVER = "always", "sometimes", "never"
 PILE: Final = {"tricks": "tricks", "solitaire": "tricks", "climbing": "shedding", "shedding": "shedding"}
-"""What is done with cards, by family; a game of another family is of no such kind."""
+"""The kind of game by family; other families have no kind."""
 
 
 @dataclass(frozen=True)
 class Traits:
-    """What sets games apart. None: it cannot be told, or means nothing there.
+    """The traits of a game; None for one that is unknown or does not apply.
 
-    `ranking` is the plain suits from the highest rank down, all orders that there are; `trumps` whether there ever are
-    any, `odd_trumps` whether they rank otherwise or take in cards of other suits. Always, sometimes or never: `follow`,
-    whoever can follow suit must; `trumping`, whoever cannot must trump; `heading`, whoever can must beat the best card.
+    `ranking` has all orders of plain suits, ranks from high to low; `trumps` says whether there are ever trumps,
+    `odd_trumps` whether these rank differently or include cards of other suits. The following are "always", "sometimes"
+    or "never": `follow`, a player who can must follow suit; `trumping`, one who cannot must trump; `heading`, one who
+    can must beat the best card.
     """
 
     kind: str
@@ -54,7 +55,7 @@ class Traits:
     trumping: str | None = None
     heading: str | None = None
     target: str = ""
-    """What a whole game is played for, as the score sheet is headed; known of our games alone."""
+    """The target of a whole game, as in the heading of the score sheet; empty in `ELSEWHERE`."""
 
 
 _ACE_HIGH: Final = ("AKQJT98765432",)
@@ -93,7 +94,7 @@ ELSEWHERE: Final[Mapping[str, Traits]] = MappingProxyType(
         "uno": Traits("shedding", tuple(range(2, 11)), partners=False, cards=108, bidding=False),
     }
 )
-"""Games that learners know and that are not played here."""
+"""Well-known games that `tutor` does not have."""
 
 
 class SampledDecision(NamedTuple):
@@ -106,7 +107,7 @@ class SampledDecision(NamedTuple):
 
 @cache
 def traits_of(name: str) -> Traits:
-    """The traits of one of our games at its usual table, as they show in random games."""
+    """The traits of a game with its default players and options, as random games show them."""
     game = load(name)
     state: Any = history.start(game).state
     sides = game.sides(game.usual, game.options())
@@ -150,7 +151,7 @@ def _decisions(game: Game[Any]) -> Iterator[SampledDecision]:
 
 
 def _bids(game: Game[Any], met: list[SampledDecision]) -> bool:
-    """Whether something is bid before the play, or let go by."""
+    """Whether there are bids or passes before the play."""
     before = [phase.name for phase in game.phases]
     before = before[: before.index(game.usual_phase)]
     calls = (one for one in met if one.phase.name in before and len(one.state.turn) == 1)
@@ -163,10 +164,7 @@ def _called(one: SampledDecision) -> bool:
 
 
 class SuitOrder(NamedTuple):
-    """How the cards of a suit stand to each other, from the highest rank down.
-
-    Whether they are `trump`, and of `mixed` suits.
-    """
+    """The ranks of a suit from high to low, whether it is trumps, and whether it has cards of several suits."""
 
     ranks: str
     trump: bool
@@ -174,7 +172,7 @@ class SuitOrder(NamedTuple):
 
 
 def _orders(game: Game[Any], met: list[SampledDecision]) -> set[SuitOrder]:
-    """The orders that there are in the play."""
+    """All orders of suits that occur in the play."""
     out: set[SuitOrder] = set()
     for one in islice((one for one in met if one.phase.name == game.usual_phase), 0, None, 7):
         rows = game.rows(game.pack.order, one.view)
@@ -189,19 +187,19 @@ def _letter(rank: str) -> str:
 
 
 def _odd(orders: set[SuitOrder]) -> bool:
-    """Whether trumps rank otherwise than plain cards, or cards of other suits are among them."""
+    """Whether trumps rank differently from plain cards, or include cards of other suits."""
     plain = [order.ranks for order in orders if not order.trump]
     trumps = [order for order in orders if order.trump]
     return any(order.mixed or not all(_agree(order.ranks, other) for other in plain) for order in trumps)
 
 
 def _agree(one: str, other: str) -> bool:
-    """Whether two orders put the ranks that are in both the same way."""
+    """Whether two orders agree on the ranks that both have."""
     return [r for r in one if r in other] == [r for r in other if r in one]
 
 
 def _forced(game: Game[Any], met: list[SampledDecision]) -> dict[str, str | None]:
-    """What the duties force, wherever there was a choice that they could take away; None where there was none."""
+    """How often the duties force `follow`, `trumping` and `heading`; None if there never was another choice."""
     seen: dict[str, list[bool]] = {"follow": [], "trumping": [], "heading": []}
     for one in met:
         if one.phase.name != game.usual_phase or not isinstance(one.view, RankedTrickView) or not one.view.trick:
@@ -218,7 +216,7 @@ def _forced(game: Game[Any], met: list[SampledDecision]) -> dict[str, str | None
 
 
 def _how_often(met: list[bool]) -> str | None:
-    """In how many of these cases a duty was met; None if there were none."""
+    """ "always", "sometimes" or "never", by whether the duty was met in each case; None if there were no cases."""
     return None if not met else ALWAYS if all(met) else SOMETIMES if any(met) else NEVER
 
 
@@ -230,7 +228,7 @@ def _compared(
     where: dict[Any, SuitAndHeight],
     better: set[Any],
 ) -> None:
-    """Note for each duty whether it was met where it could have been broken."""
+    """Add to `seen`, for each duty that could have been broken here, whether it was met."""
     same = {c for c in hand if where[c].suit == led.suit}
     trumps = {c for c in hand if where[c].trump}
     if same and same != hand:
@@ -241,15 +239,15 @@ def _compared(
         seen["heading"].append(may <= better)
 
 
-# -- held against each other ---------------------------------------------------------------------------------
+# -- comparing ---------------------------------------------------------------------------------
 
 
 EXACT: Final = ("players", "cards", "ranking", "follow", "head")
-"""Of these two games are alike or not, and nothing more is to be said."""
+"""Traits that are equal or not, without degrees."""
 
 
 def alike(known: Traits, ours: Traits, about: str) -> bool | None:
-    """Whether two games are alike in one thing; None if that cannot be told."""
+    """Whether two games are alike in the trait `about`; None if that cannot be told."""
     match about:
         case "aim":
             return known.kind == ours.kind
@@ -272,7 +270,7 @@ def alike(known: Traits, ours: Traits, about: str) -> bool | None:
 
 
 def contradicted(known: Traits, ours: Traits, about: str, *, same: bool) -> bool:
-    """Whether the engine says otherwise than somebody who calls the games alike (`same`) or different in one thing."""
+    """Whether the traits contradict the claim that the games are alike (`same`) or different in `about`."""
     found = alike(known, ours, about)
     if found is None:
         return False
@@ -282,5 +280,5 @@ def contradicted(known: Traits, ours: Traits, about: str, *, same: bool) -> bool
 
 
 def _has(ours: Traits, about: str) -> bool:
-    """Whether there is anything in which games that are alike could differ."""
+    """Whether the trait applies to the game."""
     return {"trumps": ours.trumps, "bidding": ours.bidding}.get(about, True)

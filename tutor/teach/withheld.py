@@ -1,4 +1,4 @@
-"""What a drawn table says that is the answer to a question about it, and is not drawn until that is answered."""
+"""Remove from a drawn table the phrases that state the answer to a question, until that is answered."""
 
 from __future__ import annotations
 
@@ -17,23 +17,22 @@ if TYPE_CHECKING:
     from tutor.teach.text.tabletop import Line, MiddleCards, SeatArea, SideTally, Tabletop
 
 DEALER: Final = "dealer"
-"""The note at the dealer's seat, which questions about turns rest on."""
+"""The note at the dealer's seat, which always stays, as questions about turns depend on it."""
 RULES: Final = "options"
-"""The line on house rules other than usual, which every answer may rest on."""
+"""The line with house rules that differ from the defaults, which always stays, as any answer may depend on it."""
 PLACES: Final = frozenset({"round", "deal", "number", "hand_no"})
-"""Lines that begin with how far the game is: that states no answer, unless it is what is asked for."""
+"""Lines that begin with the progress of the game, which states no answer unless it is asked for."""
 NUMBERS: Final = ("number", "numbers", "counted")
-"""Kinds of answers that what stands before cards in the middle may state; else it only says which cards they are."""
+"""Kinds of answers that the label of cards in the middle may state; other labels only name the cards."""
 Tells = Callable[[str], bool]
 
 
 def without_answer(table: Tabletop, question: Question | None) -> Tabletop:
-    """The table without phrases that state the answer of a question about a value; cards and calls always stay.
+    """The table without phrases that state the answer to `question`; cards and calls always stay.
 
-    A phrase by the name of what is asked for goes whatever it says.
-
-    Of a question which move is legal: without what is said of cards in the middle, if it names what must be played.
-    Of a question who wins a trick: without how cards of it rank.
+    For a question about a value, a phrase with the name of the value asked for is removed whatever it says. For one
+    about legal moves, remarks on cards in the middle are removed if they name the card that must be played. For one
+    about the winner of a trick, phrases on the ranking of its cards are removed.
     """
     if isinstance(question, Legal | MakeMove):
         return _without_duty(table, question)
@@ -71,7 +70,7 @@ def without_answer(table: Tabletop, question: Question | None) -> Tabletop:
 
 
 def without_words(table: Tabletop, words: Collection[re.Pattern[str]]) -> Tabletop:
-    """The table without phrases above it, beside seats and at counts that use one of these `words`."""
+    """The table without facts, notes and tallies whose phrases contain one of `words`."""
     if not words:
         return table
 
@@ -90,7 +89,7 @@ def without_words(table: Tabletop, words: Collection[re.Pattern[str]]) -> Tablet
 
 
 def _without_duty(table: Tabletop, question: Legal | MakeMove) -> Tabletop:
-    """The table that does not say which one card all legal moves must play."""
+    """The table without remarks that name the one card that all legal moves play."""
     cards = [set(move.cards) for move in question.found.legal]
     common = set.intersection(*cards) if cards else set()
     if len(common) != 1:
@@ -100,7 +99,7 @@ def _without_duty(table: Tabletop, question: Legal | MakeMove) -> Tabletop:
 
 
 def _without_ranking(table: Tabletop, question: Winner) -> Tabletop:
-    """The table without phrases above it that name cards of the trick."""
+    """The table without facts that name cards of the trick."""
     played = {card.text for card in question.cards}
 
     def tells(text: str) -> bool:
@@ -110,18 +109,18 @@ def _without_ranking(table: Tabletop, question: Winner) -> Tabletop:
 
 
 def _facts_left(table: Tabletop, tells: Tells) -> tuple[Line, ...]:
-    """What is left of the phrases above the table; house rules stay."""
+    """The facts above the table with telling parts removed; house rules stay."""
     facts = (line if line.name == RULES else line._replace(text=_left(line.text, tells)) for line in table.facts)
     return tuple(line for line in facts if line.text)
 
 
 def _middle_left(table: Tabletop, tells: Tells) -> tuple[MiddleCards, ...]:
-    """The cards in the middle, with what is left of what is said of them."""
+    """The cards in the middle, with telling parts of their remarks removed."""
     return tuple(group._replace(text=_left(group.text, tells)) for group in table.middle)
 
 
 def cards_only(table: Tabletop) -> Tabletop:
-    """Cards, calls, house rules and whose deal it is: all that is left where everything else is to be found out."""
+    """The table reduced to cards, calls, house rules and the dealer."""
     bare = (place._replace(notes=tuple(n for n in place.notes if n.name == DEALER)) for place in table.places)
     middle = tuple(group._replace(text="") for group in table.middle if group.heaps)
     rules = tuple(line for line in table.facts if line.name == RULES)
@@ -129,7 +128,7 @@ def cards_only(table: Tabletop) -> Tabletop:
 
 
 def stated(table: Tabletop, question: Question) -> Iterator[str]:
-    """The phrases of a table that state the answer."""
+    """The phrases of a table that state the answer to `question`."""
     tells = _telling(question)
     if tells is None or not isinstance(question, ValueQuestion):
         return
@@ -143,13 +142,13 @@ def stated(table: Tabletop, question: Question) -> Iterator[str]:
 
 
 _PART: Final = re.compile(f", (?!{OPEN})")
-"""Between the parts of a phrase; cards that are listed belong together."""
+"""Separates the parts of a phrase, but not the cards of a list."""
 
 
 def _left(text: str, tells: Tells, *, place: bool = False) -> str:
-    """What is left of a phrase: without the parts behind a comma that state it; nothing if what they belong to does.
+    """A phrase without the parts after commas that state the answer; "" if its first part does.
 
-    What begins with how far the game is (`place`) keeps its beginning.
+    A phrase that begins with the progress of the game (`place`) keeps its first part.
     """
     if not tells(text):
         return text
@@ -159,7 +158,7 @@ def _left(text: str, tells: Tells, *, place: bool = False) -> str:
 
 
 def _notes(table: Tabletop, question: ValueQuestion, tells: Tells) -> set[str]:
-    """The names of the notes that state it: by what they say, or by standing at the seats asked for and no others."""
+    """Names of the notes that state the answer, by their text or by being at exactly the seats asked for."""
     said = {note.name for place in table.places for note in place.notes if tells(note.text)}
     if question.kind == "name":
         wanted = {seat for part in _parts(question) for seat in members(part)}
@@ -172,7 +171,7 @@ def _notes(table: Tabletop, question: ValueQuestion, tells: Tells) -> set[str]:
 
 
 def _counted(tally: SideTally, question: ValueQuestion, tells: Tells) -> bool:
-    """Whether a count has the answer: as one of its numbers or words, or all of it."""
+    """Whether a tally states the answer, by one of its entries or by all."""
     if tells(tally.label):
         return True
     shown = [n for _, n in tally.by]
@@ -189,7 +188,7 @@ def _parts(question: ValueQuestion) -> list[Any]:
 
 
 def _telling(question: Question | None) -> Tells | None:
-    """Whether a phrase states the answer; None for answers that no phrase could state."""
+    """A predicate that tells whether a phrase states the answer; None for answers that no phrase can state."""
     if not isinstance(question, ValueQuestion):
         return None
     parts = [str(part) for part in _parts(question)]
@@ -198,7 +197,7 @@ def _telling(question: Question | None) -> Tells | None:
 
 
 def _by_words(parts: list[str]) -> Tells:
-    """Each part as a word of its own, a number also in letters."""
+    """Tells phrases that contain every part as a whole word; numbers also spelled out."""
     forms = [{part.lower(), *([number(int(part))] if re.fullmatch(r"[2-9]|1\d", part) else [])} for part in parts]
 
     def tells(text: str) -> bool:
@@ -209,7 +208,7 @@ def _by_words(parts: list[str]) -> Tells:
 
 
 def _by_marks(kind: str, whole: bool) -> Callable[[list[str]], Tells]:
-    """The marks of a kind in the phrase: all that are wanted, and with `whole` no others."""
+    """Tells phrases with all wanted marks of this kind and, if `whole`, no others."""
 
     def made(parts: list[str]) -> Tells:
         wanted = {one for part in parts for one in (members(part) if kind == "s" else (part,))}
@@ -225,7 +224,7 @@ def _by_marks(kind: str, whole: bool) -> Callable[[list[str]], Tells]:
 
 
 def _by_suit(parts: list[str]) -> Tells:
-    """Exactly these suits, as signs or in words."""
+    """Tells phrases that name exactly these suits, by symbol or word."""
 
     def tells(text: str) -> bool:
         signs = {value for mark, value in split(text) if mark == "c" and value in SUIT_NAMES}
@@ -236,14 +235,14 @@ def _by_suit(parts: list[str]) -> Tells:
 
 
 def _by_count(parts: list[str]) -> Tells:
-    """A side and its number in one phrase."""
+    """Tells phrases with a side and its number."""
     side, _, n = parts[0].rpartition(":")
     seat, count = _by_marks("s", False)([side]), _by_words([n])
     return lambda text: seat(text) and count(text)
 
 
 def _by_card_or_call(parts: list[str]) -> Tells:
-    """These cards; or a call that is written like a card: two of hearts is a bid and a card."""
+    """Tells phrases with these cards, or with a call written like a card (2H is a bid and a card)."""
     cards, calls = _by_marks("c", False)(parts), _by_marks("m", False)(parts)
     return lambda text: cards(text) or calls(text)
 

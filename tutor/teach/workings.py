@@ -1,4 +1,4 @@
-"""Workings in words: a sum in one line or step by step, a trick card by card, sums held against each other."""
+"""Workings in words: a sum in one line or step by step, a trick card by card, standings compared."""
 
 from __future__ import annotations
 
@@ -44,17 +44,17 @@ if TYPE_CHECKING:
 
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
 SEVERAL: Final = 2
-"""Lines of one rule up to which each has its sentence; more say the same over and over."""
+"""Up to this many score lines of one rule each has its sentence; for more the rule is given once."""
 LONG: Final = 360
-"""Characters up to which it is told of each side what the hand brings it."""
+"""Up to this many characters the points of the hand are told for each side."""
 RULE: Final = "rule"
-"""The step that says what a clause rules."""
+"""The name of a step that cites a clause."""
 LINE: Final = "line"
-"""The step that says why somebody scores: its facts are those of a score line."""
+"""The name of a step for a score line; its facts are those of the line."""
 
 
 def lines(game: Game[Any], working: Working) -> list[str]:
-    """The whole working, a sentence a line; the last one has the result."""
+    """The whole working, one sentence a line; the last one has the result."""
     match working:
         case Sum():
             return sum_lines(game, working)
@@ -66,7 +66,7 @@ def lines(game: Game[Any], working: Working) -> list[str]:
 
 
 def standing_lines(game: Game[Any], one: Standing) -> list[str]:
-    """What each has, whether it counts already, and where that was in question who is first by it."""
+    """What each side has, whether it qualifies, and, for a tie, who is first."""
     deep = [total_line(game, who, own) for who, own in one.sums.items()]
     short = len(" ".join(deep)) <= LONG
     sums = [
@@ -82,12 +82,12 @@ def standing_lines(game: Game[Any], one: Standing) -> list[str]:
 
 
 def total_line(game: Game[Any], who: str, total: Sum, *, deep: bool = True) -> str:
-    """What a side has, the hand in its lines; if `deep`, with how each line comes about."""
+    """The total of a side with the lines of the hand; if `deep`, with the sum of each line."""
     return say("working.has_sum", who=who, how=_in_full(game, opened(total, deep=deep)))
 
 
 def step_text(game: Game[Any], step: Step) -> str:
-    """One step in words: the rule of a clause, or what its name says of its facts."""
+    """One step in words: the rule of a clause, or the sentence of its name with its facts."""
     if step.name == RULE:
         clause = words.clause(game.name, step.facts["clause"])
         return clause.rule or clause.title
@@ -102,9 +102,9 @@ def step_text(game: Game[Any], step: Step) -> str:
 
 
 def reasons(game: Game[Any], working: Working, asked: str = "") -> list[str]:
-    """The whole working, with why a side gets what a hand brings it: the sentences of those lines that say more.
+    """The whole working, with the sentences of score lines that explain more than their sums.
 
-    What the clause `asked` brings is always explained.
+    Lines of the clause `asked` are always explained.
     """
     if not isinstance(working, Sum):
         return lines(game, working)
@@ -121,9 +121,9 @@ def reasons(game: Game[Any], working: Working, asked: str = "") -> list[str]:
 
 
 def line_reasons(game: Game[Any], one: Sum, asked: str = "") -> list[str]:
-    """The sentences of the lines of a hand, of a rule with many lines the rule.
+    """The sentences of the score lines of a hand; for a rule with many lines, the rule.
 
-    Of what is a sum beside other lines, the sum says enough, unless its clause is `asked` about.
+    Lines that are sums themselves are left out beside others, unless their clause is `asked` about.
     """
     clauses, alone = [part.clause for part in one.parts], len(one.parts) == 1
     many = dict.fromkeys(part.clause for part in one.parts if part.to and clauses.count(part.clause) > SEVERAL)
@@ -139,17 +139,17 @@ def line_reasons(game: Game[Any], one: Sum, asked: str = "") -> list[str]:
 
 
 def line_reason(game: Game[Any], part: Part) -> str:
-    """Why a line of a hand brings what it does."""
+    """The reason for a score line."""
     return words.line_text(game, ScoreLine(part.to, part.n, part.clause, part.facts))
 
 
 def _in_full(game: Game[Any], one: Sum) -> str:
-    """A sum in one sentence, after the sums that its parts are, and theirs before them."""
+    """A sum in one sentence, preceded by the sums of its parts, the deepest first."""
     return "; ".join([*_deeper(game, one), equation(game, one)])
 
 
 def _deeper(game: Game[Any], one: Sum) -> Iterator[str]:
-    """How the parts of a sum come about that are sums themselves, what is needed first before what it is needed for."""
+    """The equations of parts that are sums themselves, inner ones before those that use them."""
     for part in folded(one).parts:
         if part.inner is not None and len(reduced(part.inner).parts) > 1:
             yield from _deeper(game, part.inner)
@@ -157,7 +157,7 @@ def _deeper(game: Game[Any], one: Sum) -> Iterator[str]:
 
 
 def sum_lines(game: Game[Any], one: Sum) -> list[str]:
-    """How each part comes about that has a working of its own, then the sum."""
+    """The working of each part that has one, then the sum."""
     one = folded(one)
     if not one.parts:
         return []
@@ -176,13 +176,13 @@ def sum_lines(game: Game[Any], one: Sum) -> list[str]:
 
 
 def _of(game: Game[Any], part: Part) -> str:
-    """How a part comes about that is a sum itself."""
+    """The equation of a part that is a sum itself."""
     assert part.inner is not None
     return capital(say("working.of", what=label(game, part), how=equation(game, part.inner)))
 
 
 def steps(game: Game[Any], working: Working) -> list[str]:
-    """The working one step at a time, with what they come to so far; the last step leads to the result."""
+    """The working step by step with intermediate results; the last step leads to the result."""
     match working:
         case Sum():
             return list(_sum_steps(game, reduced(working)))
@@ -194,13 +194,13 @@ def steps(game: Game[Any], working: Working) -> list[str]:
 
 
 def laid_text(one: Contest, at: int) -> str:
-    """How the card laid at this place stands to the best before it."""
+    """How the card played at this place compares with the best before it."""
     laid = one.laid[at]
     return say("working.laid", how=laid.how, who=laid.seat, it=laid.card, to=laid.against, led=one.led, trump=one.trump)
 
 
 def _trick_lines(one: Contest) -> Iterator[str]:
-    """The trick card by card; cards one after the other that cannot beat the same card are told together."""
+    """The trick card by card; consecutive cards that do not beat the same card share a sentence."""
     places = range(len(one.laid))
     alike = groupby(places, lambda at: (one.laid[at].ahead and at, one.laid[at].how, one.laid[at].against))
     for (_, how, against), these in alike:
@@ -245,7 +245,7 @@ def _whole(n: float) -> float:
 
 
 def looked_at(game: Game[Any], working: Working) -> Sequence[str]:
-    """What a working starts from, marked: the cards or things that come into it."""
+    """The inputs of a working, marked: its cards or items."""
     match working:
         case Sum():
             one = reduced(working)
@@ -265,7 +265,7 @@ def looked_at(game: Game[Any], working: Working) -> Sequence[str]:
 
 
 def _bold(text: str) -> str:
-    """Text set off, if it holds no marks of its own."""
+    """`text` marked as stressed, unless it holds marks itself."""
     return text if OPEN in text else mark("b", text)
 
 

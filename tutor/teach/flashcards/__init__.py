@@ -1,1 +1,1 @@
-"""Drills as cards for flash-card programs."""
+"""Export drills as cards for flash-card programs."""

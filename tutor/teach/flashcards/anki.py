@@ -1,4 +1,4 @@
-"""Flash cards as an Anki deck. The library that writes them is an extra, and loaded only here."""
+"""Write flash cards as an Anki deck with genanki, an optional dependency that only this module loads."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class NoLibrary(RuntimeError):
-    """The extra that writes Anki decks is not installed; the message says how to get it."""
+    """genanki is not installed; the message says how to install it."""
 
 
 class Sided(Protocol):
@@ -21,7 +21,7 @@ class Sided(Protocol):
 
     @property
     def guid(self) -> str:
-        """What it is known by."""
+        """Its permanent identifier."""
         ...
 
     @property
@@ -36,7 +36,7 @@ class Sided(Protocol):
 
     @property
     def tags(self) -> Sequence[str]:
-        """What it is about."""
+        """Tags for its subject."""
         ...
 
 

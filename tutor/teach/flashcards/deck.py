@@ -1,4 +1,4 @@
-"""A game's drills as cards for a flash-card program: what stands on each side, and what makes a card the same one."""
+"""Make flash cards from a game's drills: their two sides, and identifiers that stay the same between exports."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from tutor.kernel.seats import Seat
 
 EACH: Final = 2
-"""Cards for each clause, if nobody says."""
+"""The default number of cards for each clause."""
 
 
 @dataclass(frozen=True)
 class Note:
-    """One card. Its `guid` stays the same as long as game, clause and seed do, so that a new export updates it."""
+    """One card. Its `guid` follows from game, clause and seed, so that a new export updates it."""
 
     guid: str
     clause: str
@@ -35,9 +35,9 @@ class Note:
 
 
 def notes(game: Game[Any], each: int = EACH, told: Callable[[int, int], None] | None = None) -> Iterator[Note]:
-    """`each` cards for every clause that can be drilled, in the order of the rulebook; none is asked twice.
+    """`each` cards for every clause that can be drilled, in the order of the rulebook, without duplicates.
 
-    `told` is called with the number of cards looked for, and of those to be looked for.
+    `told` is called with the number of cards searched for so far, and of all.
     """
     seen: set[tuple[str, str]] = set()
     clauses = list(clauses_of(game))
@@ -71,10 +71,10 @@ def _note(drill: Drill) -> Note:
 
 
 def guid(game: str, clause: str, seed: int) -> str:
-    """What the card of this seed is known by, in every export."""
+    """The identifier of the card for this clause and seed."""
     return hashlib.sha256(f"{game}\t{clause}\t{seed}".encode()).hexdigest()[:20]
 
 
 def number(name: str) -> int:
-    """A number for what is called `name`, always the same: programs know decks and models by one."""
+    """A number derived from `name`, by which Anki identifies decks and models."""
     return (1 << 30) + int(hashlib.sha256(name.encode()).hexdigest()[:7], 16)

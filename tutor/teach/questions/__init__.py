@@ -1,7 +1,7 @@
-"""Questions: asked before the answer is shown, answered by the engine, graded with reasons.
+"""Questions of lessons, drills and reviews: the engine knows the answer, and answers are graded with reasons.
 
-A question knows its prompt, what may be typed, how to grade an answer, five hints, and why the right answer is right.
-Lessons, drills and reviews are made of them. `decisions` asks what may be done, `facts` what follows.
+A question has a prompt, the words that may be typed, a grade for an answer, five hints, and a solution with reasons.
+`decisions` has questions about moves, `facts` about what follows from a position.
 """
 
 from tutor.teach.questions.base import Grade, Question

@@ -1,6 +1,6 @@
-"""What sets one legal move apart from the others: its suit, its height, what it does to the trick, how many cards.
+"""What distinguishes one legal move from the others: suit, height, effect on the trick, number of cards.
 
-A trait is said in two ways: as a hint of the move that is meant, and of another one, which lacks it.
+Each trait has two sentences: a hint at the wanted move, and a remark on another move, which lacks it.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 _NUMBER: Final = re.compile(r"\d+")
 RANKED: Final = ("tricks", "solitaire")
-"""Families in which cards of a suit stand above each other."""
+"""Families in which cards of a suit are ranked."""
 
 
 class Trait(NamedTuple):
-    """Something that is true of the move that is meant, what there is to say of it, and whether it is of another."""
+    """A trait of the wanted move: name, facts for its sentences, and a predicate for other moves."""
 
     name: str
     facts: Mapping[str, Any]
@@ -34,13 +34,13 @@ class Trait(NamedTuple):
 
 
 UNSAID: Final = ("rank", "among")
-"""Traits that would give the move away to somebody who has not asked for a hint."""
+"""Traits that give the move away, so that they are only used in hints."""
 TELLING: Final = ("best", "lowest", "cheapest", "best_kind", "lowest_kind")
-"""Traits that are the reason why just this move is asked for."""
+"""Traits that can be the reason for asking for this move."""
 
 
 def apart(game: Game[Any], found: Judgement[Any], meant: Move, other: Move) -> Iterator[str]:
-    """What the other move, which is legal too, is not; the meant one is not named."""
+    """Remarks on what `other`, a legal move, lacks compared with `meant`, which they do not name."""
     lines = [
         _said(trait.name, other, **trait.facts)
         for trait in traits(game, found, meant)
@@ -51,12 +51,12 @@ def apart(game: Game[Any], found: Judgement[Any], meant: Move, other: Move) -> I
 
 
 def _said(trait: str, other: Move, **facts: Any) -> str:
-    """What the other move lacks, in words; a trait brings the facts of its own sentence."""
+    """The sentence on a trait that the other move lacks; `facts` are those of the trait."""
     return say("slip.apart", trait=trait, it=other, **facts)
 
 
 def about(game: Game[Any], found: Judgement[Any], meant: Move) -> list[str]:
-    """What sets the meant move apart from other legal ones, the plainest first."""
+    """Hints at the wanted move by its traits, the most general first."""
     rest = [move for move in found.legal if move != meant]
     return [
         say("hint.meant", trait=trait.name, **trait.facts)
@@ -66,13 +66,13 @@ def about(game: Game[Any], found: Judgement[Any], meant: Move) -> list[str]:
 
 
 def because(game: Game[Any], found: Judgement[Any], meant: Move) -> str:
-    """Why just this move; empty if that cannot be said."""
+    """The reason for this move among the legal ones; "" if no trait gives one."""
     telling = (t for t in traits(game, found, meant) if t.name in TELLING and not all(map(t.of, found.legal)))
     return next((say("hint.because", trait=trait.name, **trait.facts) for trait in telling), "")
 
 
 def traits(game: Game[Any], found: Judgement[Any], meant: Move) -> Iterator[Trait]:
-    """What can be said of the move."""
+    """The traits of the move."""
     if meant.word or not meant.cards:
         yield from _of_calls(meant)
     if not meant.cards:
@@ -102,13 +102,13 @@ def _of_calls(meant: Move) -> Iterator[Trait]:
 
 
 def _suit_named(move: Move) -> str:
-    """The suit that a bid is in; empty if it is in none."""
+    """The suit that a bid names; "" if it names none."""
     text = "" if move.cards else _NUMBER.sub("", move.text).rpartition(":")[2]
     return text if text in SUITS else ""
 
 
 class SuitAndHeight(NamedTuple):
-    """The suit of a card, whether that is trumps, and how high it stands; 0 where heights do not count."""
+    """The suit of a card, whether it is trumps, and its height; 0 where cards are not ranked."""
 
     suit: str
     trump: bool
@@ -116,7 +116,7 @@ class SuitAndHeight(NamedTuple):
 
 
 def places(game: Game[Any], view: Any) -> Mapping[Card, SuitAndHeight]:
-    """Where each card stands in this position, as players hold their cards; nothing of those that have no suit."""
+    """The suit and height of each card in this position; cards without a suit are left out."""
     found: dict[Card, SuitAndHeight] = {}
     for row in game.rows(game.pack.order, view):
         if row.suit or row.trump:
@@ -128,7 +128,7 @@ def places(game: Game[Any], view: Any) -> Mapping[Card, SuitAndHeight]:
 
 
 def _of_card(game: Game[Any], found: Judgement[Any], meant: Move) -> Iterator[Trait]:
-    """The suit of a card, whether it wins the trick as far as that has gone, and whether it is the best or lowest."""
+    """Traits of a card: its suit, whether it wins the trick so far, whether it is the best or lowest."""
     view, where = found.view, places(game, found.view)
     mine = where.get(meant.card)
     if mine is None:
@@ -155,7 +155,7 @@ def _of_card(game: Game[Any], found: Judgement[Any], meant: Move) -> Iterator[Tr
 
 
 def _of_height(found: Judgement[Any], meant: Move, kind: str) -> Iterator[Trait]:
-    """Whether a combination is the lowest or the highest of its kind."""
+    """Traits of a combination: the lowest or highest of its kind."""
     same = sorted((move for move in found.legal if kind_of(move) == kind), key=_high)
     if len(same) > 1 and _high(same[0]) != _high(same[-1]) and _high(meant) in (_high(same[0]), _high(same[-1])):
         name = "lowest_kind" if _high(meant) == _high(same[0]) else "best_kind"
@@ -163,7 +163,7 @@ def _of_height(found: Judgement[Any], meant: Move, kind: str) -> Iterator[Trait]
 
 
 def kind_of(move: Move) -> str:
-    """Which combination a move is; empty if it is none."""
+    """The kind of combination that a move is; "" if it is none."""
     return move.kind if isinstance(move, Combo) else ""
 
 
@@ -172,7 +172,7 @@ def _high(move: Move) -> int:
 
 
 def _beside(game: Game[Any], found: Judgement[Any], meant: Move, other: Move) -> Iterator[str]:
-    """How the other move stands to the meant one."""
+    """Remarks that compare the other move with the wanted one."""
     higher = _higher(game, found, meant, other)
     if higher is not None:
         yield _said("higher" if higher else "lower", other)
@@ -187,7 +187,7 @@ def _beside(game: Game[Any], found: Judgement[Any], meant: Move, other: Move) ->
 
 
 def _one_off(game: Game[Any], found: Judgement[Any], meant: Card, card: Card, other: Move) -> Iterator[str]:
-    """How the one card that is wrong stands to the one that should be there."""
+    """Remarks on a move that differs in one card."""
     where = places(game, found.view)
     mine, its = where.get(meant), where.get(card)
     if mine is None or its is None or mine.suit != its.suit or mine.height == its.height:
@@ -200,7 +200,7 @@ def _one_off(game: Game[Any], found: Judgement[Any], meant: Card, card: Card, ot
 
 
 def _higher(game: Game[Any], found: Judgement[Any], meant: Move, other: Move) -> bool | None:
-    """Whether the meant move is the higher one; None if they are not of a kind."""
+    """Whether the wanted move is higher; None if the two are of different kinds."""
     if kind_of(meant) and kind_of(meant) == kind_of(other):
         return _high(meant) > _high(other) if _high(meant) != _high(other) else None
     if not meant.cards and not other.cards:

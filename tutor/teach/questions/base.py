@@ -1,4 +1,4 @@
-"""What every question has in common."""
+"""The protocol of questions, and grades of answers."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Grade:
-    """What became of an answer: `right`, or wrong with reasons; `understood` is False for what is no answer at all.
+    """The grade of an answer: `right`, or wrong with the reasons in `doc`; not `understood` if it could not be read.
 
-    `beside` is what is right as well but is not what is asked for.
+    `beside` marks an answer that is correct too but not the one asked for.
     """
 
     right: bool
@@ -28,15 +28,15 @@ class Question(Protocol):
     """Something asked of a learner."""
 
     clause: str
-    """The clause that the answer rests on."""
+    """The id of the clause on which the answer is based."""
 
     @property
     def prompt(self) -> str:
-        """What is asked."""
+        """The text of the question."""
         ...
 
     def words(self) -> tuple[Word, ...]:
-        """What may be typed; never only what is right."""
+        """The words offered for typing; never only the right ones."""
         ...
 
     def grade(self, answer: str) -> Grade:
@@ -48,11 +48,11 @@ class Question(Protocol):
         ...
 
     def solution(self) -> tuple[Block, ...]:
-        """The right answer and why."""
+        """The right answer with its reason."""
         ...
 
     def answer(self) -> str:
-        """A right answer as it would be typed."""
+        """A right answer, in the form in which it is typed."""
         ...
 
 

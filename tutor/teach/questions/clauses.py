@@ -1,4 +1,4 @@
-"""The question which rule decides about a move, and what each of the rules to choose from does here."""
+"""The question which rule decides about a move."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class WhichClause:
         return str(self.options.index(self.clause) + 1)
 
     def meant(self, answer: str) -> str:
-        """The rule that is named by its number, its id or the end of it, or its title; empty if none is."""
+        """The clause that an answer names by number, id, end of an id, or title; "" if none."""
         low = answer.strip().lower().rstrip(".")
         named = (
             o
@@ -61,7 +61,7 @@ class WhichClause:
         return next(named, "")
 
     def grade(self, answer: str) -> Grade:
-        """A number, an id or its end, or a title."""
+        """Grade a number, an id or its end, or a title."""
         meant = self.meant(answer)
         if not meant:
             return Grade(False, (Para(say("question.number_of_rule", n=len(self.options)), "warn"),), understood=False)
@@ -70,7 +70,7 @@ class WhichClause:
         return Grade(right, (head, *self.solution()) if right else (head,))
 
     def ladder(self) -> tuple[str, ...]:
-        """What to look at, the other rules ruled out one by one, what the right one says, and the rule."""
+        """Hints: what to look at, the other rules ruled out one by one, the text of the right one, its title."""
         rule = words.clause(self.game.name, self.clause)
         why = words.ruling_text(self.game, self.found, self.ruling)
         others = [o for o in self.options if o != self.clause]
@@ -87,7 +87,7 @@ class WhichClause:
         return tuple(text_in_words(self.game, rung, self.found.phase) for rung in rungs)
 
     def does(self, ident: str) -> str:
-        """What one of the rules does here."""
+        """What the clause `ident` does in this position, in a sentence."""
         rule = words.clause(self.game.name, ident)
         move = self.ruling.move or self.ruling.text
         step = next((s for s in self.found.found.steps if s.duty.clause == ident), None)
@@ -106,7 +106,7 @@ class WhichClause:
 
 
 def near_clauses(game: Game[Any], right: str, wanted: Sequence[str] = (), most: int = 4) -> tuple[str, ...]:
-    """A choice of clauses around `right`, in rulebook order: those wanted, then its neighbours in its section."""
+    """At most `most` clauses with `right` among them: those `wanted`, then its neighbours; in rulebook order."""
     book = rulebook(game.name).clauses
     same = [c.id for c in book.values() if c.section == book[right].section]
     at = same.index(right)

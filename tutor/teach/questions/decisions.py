@@ -1,4 +1,4 @@
-"""Questions about a decision: which moves are legal, make the move."""
+"""Questions about a decision: which moves are legal (`Legal`), and make a move (`MakeMove`)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Sorted(NamedTuple):
-    """The moves that somebody has named: rightly, and wrongly; those not named, and those nobody asked about."""
+    """The rulings of an answer: legal ones named, illegal ones named, legal ones missing, moves not asked about."""
 
     right: tuple[Ruling[Any], ...]
     extra: tuple[Ruling[Any], ...]
@@ -37,12 +37,12 @@ class Sorted(NamedTuple):
 
 
 NAMED: Final = 8
-"""Other right moves that are named one by one."""
+"""The most other right moves that a solution names."""
 
 
 @dataclass
 class Legal:
-    """Asks which of these may be played, graded as a set: what was missed and what is wrong, each with its rule."""
+    """Asks which moves are legal; graded as a set, with the rule of each missed or wrong move."""
 
     game: Game[Any]
     found: Judgement[Any]
@@ -59,12 +59,12 @@ class Legal:
 
     @property
     def right(self) -> tuple[Ruling[Any], ...]:
-        """The legal ones."""
+        """The rulings of the legal choices."""
         return tuple(r for r in self.choices if r.legal)
 
     @property
     def prompt(self) -> str:
-        """Names the choices."""
+        """The question with its choices."""
         verb = verb_of(self.game, self.found.phase, [r.text for r in self.choices])
         return self._worded(say("question.legal", verb=verb, choices=[mark("m", r.text) for r in self.choices]))
 
@@ -72,7 +72,7 @@ class Legal:
         return text_in_words(self.game, text, self.found.phase)
 
     def words(self) -> tuple[Word, ...]:
-        """Every choice, and none and all."""
+        """Every choice, "none" and "all"."""
         moves = (typed_word(self.game, self.found.phase, r.text) for r in self.choices)
         return (*moves, Word("none"), Word("all"))
 
@@ -81,7 +81,7 @@ class Legal:
         return " ".join(r.text for r in self.right) or "none"
 
     def grade(self, answer: str) -> Grade:
-        """Missed and wrongly included moves, each with its reason."""
+        """Grade a set of moves, with the reason for each missed or wrong one."""
         meant, unread = self._read(answer)
         if unread or meant is None:
             return Grade(False, tuple(Para(text, "warn") for text in unread), understood=False)
@@ -93,7 +93,7 @@ class Legal:
         return Grade(False, (Para(self.told(one), "bad"), *self.lines((*one.extra, *one.missing)), *unasked))
 
     def apart(self, meant: set[str]) -> Sorted:
-        """A set of moves, sorted."""
+        """Sort a set of moves by whether they are right."""
         named = judge(self.found.phase, self.found.view, sorted(meant - {r.text for r in self.choices})).asked
         return Sorted(
             right=tuple(r for r in self.right if r.text in meant),
@@ -103,23 +103,23 @@ class Legal:
         )
 
     def told(self, one: Sorted) -> str:
-        """Which are right, too many, and missing."""
+        """Which moves are right, wrong and missing, in words."""
         right, extra, missing = ([mark("m", r.text) for r in some] for some in one[:3])
         return self._worded(say("slip.moves", right=right, extra=extra, missing=missing))
 
     def taken(self, answer: str) -> Sorted | None:
-        """What an answer names, sorted; None if it is no answer."""
+        """The moves of an answer, sorted; None if it cannot be read."""
         meant, unread = self._read(answer)
         return None if unread or meant is None else self.apart(meant)
 
     @cached_property
     def reasons(self) -> tuple[tuple[str, bool, str], ...]:
-        """Of every choice the clause, whether it is legal, and why."""
+        """For every choice its text, whether it is legal, and the reason."""
         said = words.Rulings(self.game, self.found)
         return tuple((r.clause, r.legal, said.text(r)) for r in self.choices)
 
     def lines(self, rulings: Iterable[Ruling[Any]]) -> list[Block]:
-        """These moves, side by side where the same is to be said of them, and why they are legal or not."""
+        """Lines for these moves with the reasons; moves with the same reason share a line."""
         said = words.Rulings(self.game, self.found)
         told = words.alike((r, said.text(r)) for r in rulings)
         return [
@@ -145,7 +145,7 @@ class Legal:
             except Unreadable as why:
                 text, note = "", str(why)
             if text not in offered and token.isdigit() and 1 <= int(token) <= len(self.choices):
-                meant.add(self.choices[int(token) - 1].text)  # the number of a choice, unless it is one itself
+                meant.add(self.choices[int(token) - 1].text)  # a number of a choice, unless it is a move
             elif text:
                 meant.add(text)
             else:
@@ -153,15 +153,15 @@ class Legal:
         return (meant if meant else None), unread or ([] if meant else [say("question.say_something")])
 
     def named(self, answer: str) -> list[str]:
-        """The moves in an answer, as programs write them."""
+        """The moves in an answer, in canonical text."""
         return sorted(self._phrases(answer)) or tokens(answer)
 
     def reads(self, answer: str) -> bool:
-        """Whether an answer is the words of moves."""
+        """Whether an answer can be read as words of moves."""
         return bool(self._phrases(answer))
 
     def _phrases(self, answer: str) -> set[str]:
-        """The choices that an answer names by their words, if it names nothing else."""
+        """The choices that an answer names in words; empty if it contains anything else."""
         offered = {r.text for r in self.choices}
         plain = {text.lower(): text for text in offered}
         parts = [part for part in re.split(r"[,;]+|\band\b|\bor\b", answer) if part.strip()]
@@ -173,7 +173,7 @@ class Legal:
         return set()
 
     def ladder(self) -> tuple[str, ...]:
-        """The ladder of the decision, about what was asked."""
+        """The hints of the decision, about the choices asked about."""
         return ladder(self.game, self.found, self.choices)
 
     def solution(self) -> tuple[Block, ...]:
@@ -183,9 +183,9 @@ class Legal:
 
 @dataclass
 class MakeMove:
-    """Make the move, the bid, the declaration. Any legal one is right unless `exactly` names the one that is meant.
+    """Asks for a move, a bid or a declaration. Any legal one is right, unless `exactly` names the wanted one.
 
-    `script` is the move that the example goes on with, whichever was made.
+    `script` is the move with which the example continues, whichever was made.
     """
 
     game: Game[Any]
@@ -208,7 +208,7 @@ class MakeMove:
 
     @property
     def open(self) -> bool:
-        """Whether no rule is in the way of any move here, so that every answer is right."""
+        """Whether every move is legal, so that every answer is right."""
         return not self.exactly and all(ruling.legal for ruling in self.found.rulings)
 
     @property
@@ -225,7 +225,7 @@ class MakeMove:
         return tuple(typed_word(self.game, self.found.phase, text) for text in texts)
 
     def answer(self) -> str:
-        """A right move."""
+        """The text of a right move."""
         return self.exactly or self.script or (self.found.legal[0].text if self.found.legal else "")
 
     def grade(self, answer: str) -> Grade:
@@ -240,19 +240,19 @@ class MakeMove:
         return Grade(ruling.legal, doc)
 
     def made(self, answer: str) -> str:
-        """The canonical text of a right answer."""
+        """The canonical text of the move in a right answer."""
         return judge(self.found.phase, self.found.view, self.named(answer)).asked[0].text
 
     def named(self, answer: str) -> list[str]:
-        """The move that is meant, as programs write it."""
+        """The move in an answer, in canonical text."""
         return [meant(self.game, self.found.phase, self.found.view, answer)]
 
     def reads(self, answer: str) -> bool:
-        """Whether an answer is the words of a move."""
+        """Whether an answer can be read as the words of a move."""
         return bool(named(self.game, self.found.phase, self.found.view, answer))
 
     def ladder(self) -> tuple[str, ...]:
-        """The ladder of the decision; where one move is meant, or the example has one, it leads there."""
+        """The hints of the decision; they lead to the wanted move, or that of the example, if there is one."""
         target = self.exactly or self.script
         if not target:
             return ladder(self.game, self.found)
@@ -260,7 +260,7 @@ class MakeMove:
         return ladder(self.game, found, rests_on=self.clause, target=found.asked[0].move)
 
     def solution(self) -> tuple[Block, ...]:
-        """A right move and why; where none is meant, the others too, and one that the deciding rule refuses."""
+        """A right move with its reason; if any legal one is right, also the others, and one that is refused."""
         asked = judge(self.found.phase, self.found.view, (self.answer(),))
         others = [r for r in self.found.rulings if r.legal and r.text != self.answer()]
         if self.exactly or self.script or not others:
@@ -272,7 +272,7 @@ class MakeMove:
 
 
 def _side_by_side(rulings: Sequence[Ruling[Any]]) -> str:
-    """Single cards with a space between them, what has more words with commas."""
+    """Moves in a row: single cards separated by spaces, moves of several words by commas."""
     moves = [r.move for r in rulings if r.move is not None]
     single = all(len(m.cards) == 1 and not m.word and not m.cards[0].joker for m in moves) and len(moves) == len(
         rulings

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tutor.teach.questions.work import Work
 
 UNDECIDED: Final = ("open",)
-"""Values that say that there is no winner yet."""
+"""Values for "no winner yet"."""
 NO_SUIT: Final = "-"
 """How positions write that there is no trump suit."""
 _COUNTED: Final = re.compile(r"P\d(?:\+P\d)*:-?\d+")
@@ -68,7 +68,7 @@ class Winner:
         return Grade(right, (head, *self.solution()) if right else (head,))
 
     def ladder(self) -> tuple[str, ...]:
-        """From the rule over the working to the winner."""
+        """Hints: the rule, steps of the working, the winner."""
         others = [s for s in self.seats if s != self.winner]
         spare = [
             say("hint.fact_cards", them=shown(self.cards)) if self.cards else "",
@@ -83,16 +83,16 @@ class Winner:
         return rungs(self.work, self.clause, self.rule, spare, say("hint.fact_answer", it=it, why=self.why))
 
     def solution(self) -> tuple[Block, ...]:
-        """Who and why, each card against the best before it."""
+        """The winner and why, card by card."""
         working = self.work.working if self.work else None
         return (Item("", self.why, self.clause), *worked_out(self.work, told=not isinstance(working, Chain)))
 
 
 @dataclass
 class ValueQuestion:
-    """Asks for one fact that the engine computes: what something is worth, who picks first, how many.
+    """Asks for one value that the engine computes, such as points, a seat or a number.
 
-    `prose` is the clause in full, for a hint; suits, and values that are not `ordered`, may be named in any order.
+    `prose` is the clause in full, for a hint. Suits, and lists that are not `ordered`, may be given in any order.
     """
 
     text: str
@@ -106,11 +106,11 @@ class ValueQuestion:
     ordered: bool = True
     work: Work | None = None
     again: Callable[[Any], ValueQuestion | None] | None = field(default=None, repr=False, compare=False)
-    """The same question of another view; None where it cannot be asked of it."""
+    """Gives the same question about another view, or None if it cannot be asked there."""
     counted: str = ""
-    """How an author comes to the value, said in place of the whole working."""
+    """The author's own calculation, shown in place of the working."""
     nobody: str = field(default="none", init=False)
-    """What is said where it is no player and no side."""
+    """The word for "no player and no side"."""
 
     def __post_init__(self) -> None:
         self.value = told_apart(self.value)
@@ -132,7 +132,7 @@ class ValueQuestion:
 
     @property
     def kind(self) -> str:
-        """What the answer is: number, numbers, flag, name, name and number, suit, card or word."""
+        """The kind of answer: number, numbers, flag, name, counted (name and number), suit, card or word."""
         if isinstance(self.value, bool):
             return "flag"
         if isinstance(self.value, int | float):
@@ -148,7 +148,7 @@ class ValueQuestion:
         return "card" if all(is_card(part) for part in self._parts) else "word"
 
     def words(self) -> tuple[Word, ...]:
-        """Seats, suits, or yes and no where they can be meant; numbers and cards are not offered."""
+        """The seats, suits, or yes and no, by the kind of answer; numbers and cards are not offered."""
         match self.kind:
             case "flag":
                 return (Word("yes"), Word("no"))
@@ -159,12 +159,12 @@ class ValueQuestion:
         return ()
 
     def answer(self) -> str:
-        """The value as it would be typed."""
+        """The value in the form in which it is typed."""
         typed = (self.nobody if part == "none" else self._typed(part) for part in self._parts)
         return " ".join(typed) or self.nobody
 
     def grade(self, answer: str) -> Grade:
-        """Numbers as numbers, seats by either name, lists in order unless it does not matter."""
+        """Grade an answer: numbers by value, seats by any name, lists in order if that matters."""
         if self.kind in ("name", "counted"):
             return self._grade_people(answer) if self.kind == "name" else self._grade_counted(answer)
         given = [self._plain(token) for token in tokens(answer)] or [""]
@@ -180,7 +180,7 @@ class ValueQuestion:
         return self._graded(right)
 
     def _grade_people(self, answer: str) -> Grade:
-        """Players by any name; a side also by one of its players."""
+        """Grade players by any name; a side may be named by one of its players."""
         said = people(self.names, self.seats).read(answer)
         if not said.understood:
             return not_understood(said, self.seats)
@@ -191,7 +191,7 @@ class ValueQuestion:
         return self._graded(given == wanted if self.ordered else set(given) == set(wanted))
 
     def _grade_counted(self, answer: str) -> Grade:
-        """A side by any name, and a number."""
+        """Grade a side by any name with a number."""
         number = re.search(r"(?<![\w-])-?\d+(?!\w)", answer)
         said = people(self.names, self.seats).read(
             f"{answer[: number.start()]} {answer[number.end() :]}" if number else answer
@@ -214,7 +214,7 @@ class ValueQuestion:
         return ("yes" if part else "no") if isinstance(part, bool) else shown(part)
 
     def _plain(self, text: str) -> str:
-        """One part of an answer as it is compared."""
+        """One part of an answer, normalized for comparison."""
         low = text.strip().lower().removesuffix(".0")
         low = {"true": "yes", "false": "no", "y": "yes", "n": "no", "nobody": "none", NO_SUIT: "none"}.get(low, low)
         if self.kind == "suit":
@@ -225,11 +225,11 @@ class ValueQuestion:
 
     @property
     def _of_sides(self) -> bool:
-        """Whether it is about sides, not players."""
+        """Whether the answer is a side, not a player."""
         return any("+" in seat for seat in self.seats)
 
     def ladder(self) -> tuple[str, ...]:
-        """From the rule over the working to the value."""
+        """Hints: the rule, steps of the working, the value."""
         spare = [
             say("hint.prose", prose=self.prose) if self.prose and self.prose != self.rule else "",
             *self._narrower(),
@@ -243,7 +243,7 @@ class ValueQuestion:
         return rungs(self.work, self.clause, self.rule, spare, answer)
 
     def _narrower(self) -> Iterator[str]:
-        """What narrows the answer down, where the working gives too few steps; the right one is not told."""
+        """Additional hints that narrow the answer down without telling it, for a working with few steps."""
         if self.kind == "name" and not isinstance(self.value, list):
             who = [*(mark("s", s) for s in self.seats), say("question.nobody")]
             yield say("hint.fact_count", n=len(who), them=listed(who, "or"))
@@ -258,7 +258,7 @@ class ValueQuestion:
         return "side" if self.kind == "name" and self._of_sides else self.kind
 
     def _not(self) -> Iterator[str]:
-        """Answers that are wrong, where they can be named without giving the right one away."""
+        """Wrong answers, as far as naming them does not give the right one away."""
         match self.kind:
             case "name":
                 others = [mark("s", s) for s in self.seats if s not in self._parts[:1]]
@@ -283,12 +283,12 @@ class ValueQuestion:
         return self.answer()
 
     def _reason(self) -> str:
-        """Why: in words of its own if there are any, else the working with what lies here, else the rule."""
+        """The reason: the author's words, else the working, else the rule."""
         bare = self.why in (self.rule, self.prose, "")
         return (as_reason(self.work, self.clause) or self.why) if bare else self.why
 
     def solution(self) -> tuple[Block, ...]:
-        """The value and why, with the working."""
+        """The value with its reason and working."""
         if self.counted:
             return (Item(self._shown(), self.counted, self.clause),)
         reason = self._reason()
@@ -297,7 +297,7 @@ class ValueQuestion:
 
 
 def not_understood(said: NamedPlayers, seats: tuple[Seat, ...]) -> Grade:
-    """What to answer where it is not clear who is meant: which players there are, or which it may be."""
+    """The grade of an answer that does not make clear who is meant; it names the players it may be."""
     them = list(said.could or seats)
     text = (
         say("question.which_of", word=said.unclear, seats=them)
@@ -308,7 +308,7 @@ def not_understood(said: NamedPlayers, seats: tuple[Seat, ...]) -> Grade:
 
 
 def told_apart(value: Any) -> Any:
-    """A value as something to be answered: texts such as `55,60` or `25` are the numbers, cards or words in them."""
+    """A value split for answering: texts such as `55,60` or `25` become the numbers, cards or words in them."""
     if value == NO_SUIT:
         return "none"
     if not isinstance(value, str) or not re.fullmatch(r"-?\d+|[^\s,]+(,[^\s,]+)+", value):
@@ -318,7 +318,7 @@ def told_apart(value: Any) -> Any:
 
 
 def is_card(text: Any) -> bool:
-    """Whether a value is a card by its canonical letters."""
+    """Whether a value is the canonical text of a card."""
     try:
         return isinstance(text, str) and bool(card(text))
     except KeyError:

@@ -1,6 +1,6 @@
-"""The hints for a decision: the rule, what to look at, a first move sorted, all but the last, the answer with why.
+"""The ladder of five hints for a decision: the rule, what to look at, one move judged, all but one, the answer.
 
-Made from a judgement, the same way in every game. A rung says nothing that the player cannot see.
+It is made from a judgement, the same way for every game, and uses only what the player can see.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from tutor.kernel.moves import Move
 
 SHOWN: Final = 6
-"""Moves that a rung names one by one; more are named by their kind."""
+"""The most moves that a hint names one by one; more are named by kind."""
 SORTED: Final = 16
-"""Moves that are sorted one by one at the most."""
+"""The most moves that are judged one by one."""
 FEW: Final = 2
-"""Moves that are so few that one which is sorted tells the rest."""
+"""With no more moves than this, judging one would tell the rest."""
 VARIED: Final = 100
-"""Moves up to which it is tried what the answer hangs on."""
+"""Up to this many moves the fields are varied to find on which the answer depends."""
 
 Rulings = Sequence[Ruling[Any]]
 
@@ -41,8 +41,8 @@ def ladder(
 ) -> tuple[str, ...]:
     """Five sentences from the rule to the answer.
 
-    They speak of the moves `among` which the question asks to choose, by default of all. `rests_on` is the rule, if it
-    is not the deciding one; `target` the one move that is asked for, or that the example goes on with.
+    They are about the rulings `among` which to choose, by default all. `rests_on` is the rule, if not the deciding
+    one; `target` the one move that is wanted, or with which the example continues.
     """
     rulings = tuple(among) or found.rulings
     rule = words.clause(game.name, rests_on or deciding(found, among))
@@ -55,18 +55,18 @@ def ladder(
 
 
 def free(found: Judgement[Any]) -> bool:
-    """Whether the rules leave the choice free."""
+    """Whether all candidate moves are legal."""
     return all(r.legal for r in found.rulings)
 
 
 def _between(
     game: Game[Any], found: Judgement[Any], rulings: Rulings, target: Move | None, *, sets: bool
 ) -> Iterator[str]:
-    """What stands between the rule and the answer, from the first thing to look at; what is left over comes last."""
+    """The hints between the rule and the answer, in order; spare ones come last."""
     refused = [r for r in rulings if not r.legal and r.move is not None]
     legal = [r for r in rulings if r.legal]
     yield _look(game, found, rulings)
-    if len(rulings) <= FEW and sets:  # to sort one would be to sort them all, so that comes last
+    if len(rulings) <= FEW and sets:  # judging one would tell all, so that comes last
         yield inputs(Work(game, found.phase, found.view, LEGAL))
         yield say("hint.count", legal=len(legal), n=len(rulings))
         yield say("hint.whole", prose=words.clause(game.name, deciding(found)).text)
@@ -90,7 +90,7 @@ def _between(
 
 
 def _look(game: Game[Any], found: Judgement[Any], rulings: Rulings) -> str:
-    """What to look at before anything: what lies there to follow or to beat, or on what the choice hangs."""
+    """What to look at first: the cards to follow or to beat, or the fields on which the choice depends."""
     view, phase = found.view, found.phase
     trick = view.trick if isinstance(view, TrickOnTable) else ()
     if trick and phase.name == game.usual_phase:
@@ -107,7 +107,7 @@ def _look(game: Game[Any], found: Judgement[Any], rulings: Rulings) -> str:
 
 
 def _all_but_last(rulings: Rulings, told: Ruling[Any] | None) -> str:
-    """Every one of a few moves sorted but the last one; the one that was `told` before among them."""
+    """A few moves judged, all but the last, with the one `told` before among them."""
     if not rulings or told is None:
         return ""
     *before, last = rulings

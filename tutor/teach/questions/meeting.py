@@ -1,7 +1,7 @@
-"""A wrong answer met where it went wrong: lines about this very answer, the likeliest cause first.
+"""Explain wrong answers: lines about a given answer, the likeliest cause first.
 
-A question that knows its `work` is asked again with one thing different; what leads to the learner's answer is named.
-What nothing explains is met with the next step of the working.
+A question with `work` is computed again with one thing changed; changes that lead to the learner's answer are named as
+causes. If none does, the next step of the working is given.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
 
 def met(question: Any, answer: str, said: Sequence[str] = (), before: Sequence[str] = ()) -> str:
-    """One line about a wrong answer that has not been `said` yet; empty for questions whose grades say it themselves.
+    """One line about a wrong answer that is not in `said`; empty for questions whose grades explain enough.
 
-    `before` are the answers that were given before.
+    `before` are the answers given before.
     """
     if not isinstance(question, ValueQuestion | Winner | WhichClause):
         return ""
@@ -49,14 +49,14 @@ def met(question: Any, answer: str, said: Sequence[str] = (), before: Sequence[s
 
 
 def _tells(question: Any, step: str) -> bool:
-    """Whether a step has the answer in it: a number that is not said before all is lost."""
+    """Whether a step contains the number that is the answer; such steps are not given away early."""
     if not isinstance(question, ValueQuestion) or question.kind != "number":
         return False
     return bool(re.search(rf"(?<![\d.]){re.escape(question.answer())}(?![\d.]*\d)", unmarked(step)))
 
 
 def causes(question: Any, answer: str) -> Iterator[str]:
-    """What may have led to this answer, in words."""
+    """Possible causes of this answer, in words."""
     match question:
         case WhichClause():
             yield from _of_clause(question, answer)
@@ -67,7 +67,7 @@ def causes(question: Any, answer: str) -> Iterator[str]:
 
 
 def named(question: Any, answer: str) -> str:
-    """The answer as a sentence shows it."""
+    """The answer in the form for a sentence."""
     seat = _seat(question, answer)
     return mark("s", seat) if seat else say("question.nobody") if seat == "" else short(answer.strip())
 
@@ -76,7 +76,7 @@ def named(question: Any, answer: str) -> str:
 
 
 def _seat(question: Any, answer: str) -> Seat | None:
-    """The one seat or side that is named, "" for nobody, None if it is something else: found by grading."""
+    """The one seat or side that an answer names, "" for nobody, None for anything else."""
     if not isinstance(question, Winner) and not (isinstance(question, ValueQuestion) and question.kind == "name"):
         return None
     for seat in (*question.seats, ""):
@@ -97,7 +97,7 @@ def _number(answer: str) -> float | None:
 
 
 def _same(question: ValueQuestion, answer: str) -> Callable[[Any], bool]:
-    """Whether a result is what the learner said."""
+    """A predicate that tells whether a result equals the learner's answer."""
 
     def same(result: Any) -> bool:
         return bool(replace(question, value=result, work=None).grade(answer).right)
@@ -131,7 +131,7 @@ def _of_value(question: ValueQuestion, answer: str) -> Iterator[str]:
 
 
 def _sums_of(working: Working | None) -> Iterator[Sum]:
-    """The sum that gives the result: the working itself, or a step of it that comes to the same."""
+    """The sums that give the result: the working itself, or steps of it with the same total."""
     if isinstance(working, Sum):
         yield working
     if isinstance(working, Chain):
@@ -140,7 +140,7 @@ def _sums_of(working: Working | None) -> Iterator[Sum]:
 
 
 def _beside(work: Work, number: float) -> Iterator[str]:
-    """What others have, all together, or the score with what was there before."""
+    """Causes by confusion: the value of others, of all together, or the score with earlier points."""
     beside = [(who, n) for who, n in work.beside() if isinstance(n, int | float) and not isinstance(n, bool)]
     for who, n in beside:
         if n == number:
@@ -156,7 +156,7 @@ def _beside(work: Work, number: float) -> Iterator[str]:
 
 
 def _different(work: Work, same: Callable[[Any], bool]) -> Iterator[str]:
-    """The one thing that would have to be different."""
+    """Causes by a single difference in the position or the rules."""
     for other in work.others:
         if other.name != "players" and other.result != work.value and same(other.result):
             yield _other_text(work, other)
@@ -171,7 +171,7 @@ def _other_text(work: Work, other: Other) -> str:
 
 
 def _roles(work: Work, seat: Seat) -> Iterator[str]:
-    """What the seat that was named is here."""
+    """The roles of the seat that was named, such as dealer or leader."""
     for name, spec in specs(type(work.view)).items():
         if spec.kind in (SEAT, SEAT_OR_NONE) and not spec.per and getattr(work.view, name) == seat:
             yield (
@@ -182,7 +182,7 @@ def _roles(work: Work, seat: Seat) -> Iterator[str]:
 
 
 def _of_set(question: ValueQuestion, answer: str) -> Iterator[str]:
-    """What is missing, and what is too much; for a list in order how far it is right."""
+    """What is missing and what is too much; for an ordered list how far it is right."""
     wanted: list[Any] = list(question.value)
     pool = _pool(question)
     given = [one for one in pool if _within(question, answer, one)]
@@ -196,14 +196,14 @@ def _of_set(question: ValueQuestion, answer: str) -> Iterator[str]:
 
 
 def _pool(question: ValueQuestion) -> list[Any]:
-    """What might be named."""
+    """All items that might be named."""
     if question.kind == "name":
         return list(question.seats)
     return [*"SHDC"] if question.kind == "suit" else list(dict.fromkeys(question.value))
 
 
 def _within(question: ValueQuestion, answer: str, one: Any) -> bool:
-    """Whether one of several is among what was named."""
+    """Whether `one` is among the items named."""
     parts = [part for part in answer.replace(",", " ").split() if part.lower() != "and"]
     return any(replace(question, value=one, work=None).grade(part).right for part in parts)
 
@@ -243,7 +243,7 @@ def _of_winner(question: Winner, answer: str) -> Iterator[str]:
 
 
 def _of_contest(work: Work, one: Contest, seat: Seat) -> Iterator[str]:
-    """Why the card of this player does not win, and what would have to be so."""
+    """Why the card of this player does not win, and what would make it win."""
     if not seat:
         yield say("slip.has_winner", by=one.won.card)
         return
@@ -269,7 +269,7 @@ def _of_contest(work: Work, one: Contest, seat: Seat) -> Iterator[str]:
 
 
 def _order(work: Work, mine: LaidCard) -> Cards:
-    """The cards of a suit from high to low, where the view knows."""
+    """The cards of a suit from high to low, if the view tells."""
     if not isinstance(work.view, RankedTrickView):
         return ()
     suits = work.view.order.suit
@@ -280,7 +280,7 @@ def _order(work: Work, mine: LaidCard) -> Cards:
 
 
 def _of_standing(work: Work, one: Standing, seat: Seat) -> Iterator[str]:
-    """What the one who was named has."""
+    """The value of the side that was named."""
     if not seat and one.first:
         yield say("slip.not_nobody", n=len(one.first), lowest=one.lowest)
     elif seat in one.best and not one.over:
@@ -294,7 +294,7 @@ def _of_standing(work: Work, one: Standing, seat: Seat) -> Iterator[str]:
 
 
 def _of_chain(work: Work, one: Chain, what: str, same: Callable[[Any], bool]) -> Iterator[str]:
-    """What the steps say of this answer."""
+    """Steps of the working that speak of this answer."""
     for step in (*one.mistakes, *one.steps):
         if step.about is not None and step.about != one.result and same(step.about):
             yield say("slip.look", first=say("slip.not", it=what), next=step_text(work.game, step))
@@ -304,7 +304,7 @@ def _of_chain(work: Work, one: Chain, what: str, same: Callable[[Any], bool]) ->
 
 
 def _of_clause(question: WhichClause, answer: str) -> Iterator[str]:
-    """What the rule that was named does here."""
+    """What the named rule does in this position."""
     ident = question.meant(answer)
     if ident:
         yield question.does(ident)
@@ -314,7 +314,7 @@ def _of_clause(question: WhichClause, answer: str) -> Iterator[str]:
 
 
 def _steps(question: Any) -> Iterator[str]:
-    """The steps of the working but the last, which would be the answer; the rule where there is none."""
+    """The steps of the working without the last, which is the answer; the rule if there is no working."""
     work = question.work if isinstance(question, Winner | ValueQuestion) else None
     if work is not None and work.working is not None:
         yield from steps(work.game, work.working)[:-1]
@@ -333,7 +333,7 @@ def _steps(question: Any) -> Iterator[str]:
 
 
 def _pointed(question: Any, answer: str) -> str:
-    """That this answer is wrong: too much, too little, or not the one."""
+    """A line that the answer is too high, too low, or wrong."""
     number = _number(answer) if isinstance(question, ValueQuestion) and question.kind == "number" else None
     if number is not None:
         return say("slip.too_many" if number > question.value else "slip.too_few", n=shown(number))

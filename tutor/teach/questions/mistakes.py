@@ -1,4 +1,4 @@
-"""Wrong numbers: the sum run once more with one step changed, until it comes to what the learner said."""
+"""Causes of wrong numbers: the sum computed with one mistake, for all mistakes that lead to the learner's number."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ FACES: Final[Mapping[str, tuple[int, ...]]] = {
     "T": (10,),
     **{str(n): (n,) for n in range(2, 10)},
 }
-"""What a card counts for somebody who goes by its face, or by a game in which courts count ten."""
+"""Values of a card by its face, or as in games in which courts count ten."""
 
 
 def number_mistakes(game: Game[Any], one: Sum, answer: float) -> Iterator[str]:
-    """What somebody may have done who came to `answer`, the likeliest first."""
+    """Mistakes that lead to `answer`, in words, the likeliest first."""
     found = [mistake for mistake in _mistakes(game, reduced(one)) if mistake.total == answer]
     yield from dict.fromkeys(mistake.said for mistake in sorted(found, key=lambda mistake: mistake.odd))
 
 
 class Mistake(NamedTuple):
-    """What the sum comes to with one mistake in it, how odd the mistake is, and what it is in words."""
+    """The total of a sum with one mistake, how unlikely the mistake is (a rank), and its words."""
 
     total: float
     odd: int
@@ -42,7 +42,7 @@ class Mistake(NamedTuple):
 
 
 INNER: Final = 4
-"""How much odder a mistake is that lies a sum deeper."""
+"""Added to `odd` for a mistake in an inner sum."""
 
 
 def _mistakes(game: Game[Any], one: Sum) -> Iterator[Mistake]:
@@ -64,7 +64,7 @@ def _mistakes(game: Game[Any], one: Sum) -> Iterator[Mistake]:
 
 
 def _known(game: Game[Any], one: Sum, name: str, wrong: float) -> str:
-    """A mistake that the game itself knows."""
+    """A mistake that the game declares, in words."""
     cards = tuple(c for part in one.parts for c in part.cards)
     last = one.parts[-1]
     facts: dict[str, Any] = {
@@ -85,7 +85,7 @@ def _known(game: Game[Any], one: Sum, name: str, wrong: float) -> str:
 
 
 def _of_part(game: Game[Any], part: Part) -> Iterator[Mistake]:
-    """What a part might be by a mistake of its own, or by one in what it comes from."""
+    """Mistakes in a part: in its own value, or in its inner sum."""
     for name, n in part.mistakes.items():
         facts = {"cards": shown(part.cards), "wrong": _whole(n), "each": _whole(part.n)}
         yield Mistake(n, 1, say(f"slip.{name}", **facts))
@@ -96,7 +96,7 @@ def _of_part(game: Game[Any], part: Part) -> Iterator[Mistake]:
 
 
 def _of_step(game: Game[Any], parts: tuple[Part, ...], i: int) -> Iterator[Mistake]:
-    """A step left out, or done twice."""
+    """Mistakes of leaving out part number `i`, or counting it twice."""
     part, rest = parts[i], (*parts[:i], *parts[i + 1 :])
     n, what = _whole(part.n), label(game, part)
     without, twice = total_of(rest), total_of((*parts[: i + 1], part, *parts[i + 1 :]))
@@ -119,7 +119,7 @@ def _of_step(game: Game[Any], parts: tuple[Part, ...], i: int) -> Iterator[Mista
 
 
 def _of_kinds(game: Game[Any], one: Sum) -> Iterator[Mistake]:
-    """Cards counted by their face or as another game does: all of a rank, or one of them; all of a rank left out."""
+    """Mistakes in card values: by face or as in another game, for all cards of a rank or one; a rank left out."""
     for group in gathered(one, 0):
         part = group.first
         if not plain_card(part):
@@ -132,7 +132,7 @@ def _of_kinds(game: Game[Any], one: Sum) -> Iterator[Mistake]:
 
 
 def _as_elsewhere(game: Game[Any], one: Sum) -> Iterator[Mistake]:
-    """All cards counted as another game counts them."""
+    """Mistakes of counting all cards as another game does."""
     cards = [part for part in one.parts if plain_card(part)]
     if one.mistakes or not cards:
         return
@@ -142,7 +142,7 @@ def _as_elsewhere(game: Game[Any], one: Sum) -> Iterator[Mistake]:
 
 
 def _somes(group: PartGroup) -> Iterator[tuple[Card, ...]]:
-    """All the cards of a group, of one rank each, then each alone."""
+    """The cards of a group: all of each rank, then each alone."""
     ranks: dict[str, list[Card]] = {}
     for c in group.cards:
         ranks.setdefault(c.rank, []).append(c)
@@ -153,7 +153,7 @@ def _somes(group: PartGroup) -> Iterator[tuple[Card, ...]]:
 
 
 def _valued(game: Game[Any], one: Sum, part: Part, some: tuple[Card, ...]) -> Iterator[Mistake]:
-    """What the sum comes to if these cards counted otherwise."""
+    """Mistakes of giving these cards other values."""
     c = some[0]
     one_of = sum(plain_card(x) and x.cards[0].rank == c.rank for x in one.parts)
     known = {} if one.mistakes or part.mistakes else elsewhere(game.name)
@@ -169,7 +169,7 @@ def _valued(game: Game[Any], one: Sum, part: Part, some: tuple[Card, ...]) -> It
 
 @cache
 def elsewhere(name: str) -> Mapping[str, Mapping[Card, float]]:
-    """What cards count in the games that the rulebook calls related, by their titles."""
+    """Card values in the games that the rulebook calls related, by title."""
     try:
         related = rulebook(name).related
     except BadRulebook:

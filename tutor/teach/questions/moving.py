@@ -1,4 +1,4 @@
-"""Moves that are wrong, or not the one that is meant: what is said of them, and never the same thing twice."""
+"""Remarks on wrong moves and sets of moves, and on legal moves that are not wanted; no remark is repeated."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ if TYPE_CHECKING:
 
 @dataclass
 class Heard:
-    """What a learner has heard about wrong answers to one question."""
+    """What the program has said about wrong answers to one question."""
 
     said: list[str] = field(default_factory=list)
-    """Lines of their own."""
+    """Lines said about single answers."""
     given: list[str] = field(default_factory=list)
-    """The wrong answers, in one form each."""
+    """The wrong answers, in canonical form."""
     ruled: dict[str, str] = field(default_factory=dict)
-    """The moves that were ruled on, with the reasons."""
+    """The moves that rulings were given on, with the reasons."""
 
     def times(self, answer: str) -> int:
-        """How often this was answered, this time included."""
+        """How often this answer was given, including now."""
         return 1 + self.given.count(answer)
 
 
 def refused(question: Legal | MakeMove, answer: str, heard: Heard) -> tuple[Block, ...]:
-    """What is said of a wrong set of moves, or of a move that may not be made; `heard` grows by it."""
+    """The remarks on a wrong set of moves or an illegal move; adds them to `heard`."""
     return _set(question, answer, heard) if isinstance(question, Legal) else _move(question, answer, heard)
 
 
 def beside(question: MakeMove, answer: str, heard: Heard) -> tuple[Block, ...]:
-    """What is said of a legal move that is not the one that is asked for."""
+    """The remarks on a legal move that is not the one asked for; adds them to `heard`."""
     found = judge(question.found.phase, question.found.view, (*question.named(answer), question.exactly))
     mine, meant = found.asked[0].move, found.asked[1].move
     if mine is None or meant is None:
@@ -101,7 +101,7 @@ def _again(question: Legal | MakeMove, named: str, key: str, heard: Heard) -> st
 
 
 def _next(question: Legal | MakeMove, heard: Heard) -> Sequence[str]:
-    """The next step of the way to the answer that was not said yet, but the answer itself."""
+    """The next hint that was not given yet, without the answer itself."""
     rule, *steps, _ = question.ladder()
     for step in (*steps, rule):
         known = [*heard.said, *(why for why in heard.ruled.values() if why in step)]

@@ -1,4 +1,4 @@
-"""Hints for questions with one answer, and their closing reasons: both made of the working of the answer."""
+"""Hints and reasons for questions with one answer, made from the working of the answer."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from tutor.teach.questions.work import Other, Work
 
 DECIDING: Final = 3
-"""Things on which an answer hangs that are named at the most."""
+"""The most inputs of an answer that are named."""
 
 
 def rungs(work: Work | None, clause: str, rule: str, spare: Sequence[str], answer: str) -> tuple[str, ...]:
-    """The rule, what to look at, the first step, all but the last, the answer; `spare` where a working has fewer."""
+    """Five hints: the rule, what to look at, the first step, all but the last, the answer; `spare` ones fill gaps."""
     first = say("hint.rule", rule=rule, clause_id=clause)
     prose, *rest = [text for text in spare if text] or [""]
     steps = (*_of_work(work), prose, *_weak(work), *rest)
@@ -32,7 +32,7 @@ def rungs(work: Work | None, clause: str, rule: str, spare: Sequence[str], answe
 
 
 def _of_work(work: Work | None) -> Iterator[str]:
-    """What the working says before its result."""
+    """The steps of the working before its result."""
     if work is None:
         return
     working = work.working
@@ -58,7 +58,7 @@ def _of_work(work: Work | None) -> Iterator[str]:
 
 
 def _sums_in(game: Game[Any], working: Chain) -> Iterator[str]:
-    """What the first sum in a chain starts from."""
+    """The inputs of the first sum in a chain."""
     facts = (fact for step in working.steps for fact in step.facts.values())
     one = next((fact for fact in facts if isinstance(fact, Sum) and len(fact.parts) > 1), None)
     if one is not None:
@@ -66,19 +66,19 @@ def _sums_in(game: Game[Any], working: Chain) -> Iterator[str]:
 
 
 def _plain(other: Other) -> bool:
-    """Whether one can well imagine it otherwise: another house rule, another suit, something so and not so."""
+    """Whether a difference is easy to imagine: another house rule, another suit, a flag negated."""
     return other.how == "house" or other.form in ("flag", "suit")
 
 
 def _weak(work: Work | None) -> Iterator[str]:
-    """What the answer would be if something else were different."""
+    """Weak hints: the answer under other circumstances."""
     if work is not None:
         others = (other for other in work.deciding() if not _plain(other) and other.name != "players")
         yield from (_contrast(work.game, other) for other in list(others)[:2])
 
 
 def inputs(work: Work) -> str:
-    """On what the answer hangs here; empty if on nothing that can be said."""
+    """The inputs on which the answer depends, in words; "" if none can be named."""
     them = []
     for other in work.deciding():
         if other.how == "field" and other.name != "players":
@@ -88,7 +88,7 @@ def inputs(work: Work) -> str:
 
 
 def _contrast(game: Game[Any], other: Other) -> str:
-    """What the answer would be if one thing were different."""
+    """The answer if one thing were different, in words."""
     block = "hint.contrast" if other.how == "field" else f"hint.contrast_{other.how}"
     facts = {"name": other.name, "meaning": other.meaning, "value": other.value, "actual": other.actual}
     facts["form"] = other.form
@@ -98,7 +98,7 @@ def _contrast(game: Game[Any], other: Other) -> str:
 
 
 def result_text(result: object) -> str:
-    """A result as a sentence shows it."""
+    """A result in the form for a sentence."""
     if isinstance(result, list):
         return " ".join(map(result_text, result)) or say("question.nobody")
     if isinstance(result, bool):
@@ -109,12 +109,12 @@ def result_text(result: object) -> str:
 
 
 def as_reason(work: Work | None, clause: str = "") -> str:
-    """The working as the reason of an answer; empty if there is none, and of tricks, which need their rule."""
+    """The working as a reason; "" if there is none, or for tricks, whose reason is a rule."""
     return "" if work is None or isinstance(work.working, Contest) else in_full(work, clause)
 
 
 def in_full(work: Work | None, clause: str = "") -> str:
-    """The whole working as a reason, all that `clause` brings explained; empty if there is none."""
+    """The whole working as a reason, with lines of `clause` explained; "" if there is none."""
     working = work.working if work is not None else None
     if work is None or working is None or (isinstance(working, Sum) and not working.parts):
         return ""
@@ -122,7 +122,7 @@ def in_full(work: Work | None, clause: str = "") -> str:
 
 
 def _beside(work: Work, clause: str) -> list[str]:
-    """What the other side has, where a line of `clause` says that a hand went one way for having more than it."""
+    """The other side's sum, where a line of `clause` depends on comparing the two."""
     hand, (head, _, asked) = work.workings.get("outcome.hand"), work.path.partition(".")
     if head != "scores" or not isinstance(hand, Standing) or not isinstance(work.working, Sum):
         return []
@@ -133,7 +133,7 @@ def _beside(work: Work, clause: str) -> list[str]:
 
 
 def _inside(part: Part) -> Iterator[Sum]:
-    """The sums of which a part is made."""
+    """The inner sums of a part."""
     if part.inner is not None:
         yield part.inner
         for one in part.inner.parts:
@@ -141,7 +141,7 @@ def _inside(part: Part) -> Iterator[Sum]:
 
 
 def worked_out(work: Work | None, clause: str = "", *, told: bool) -> tuple[Block, ...]:
-    """What is said below a reason: the working, if it is not the reason itself, and house rules that decide."""
+    """What follows a reason: the working, if that is not the reason itself, and deciding house rules."""
     if work is None:
         return ()
     working, out = work.working, []

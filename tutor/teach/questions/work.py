@@ -1,7 +1,7 @@
-"""The work behind an answer: how the engine came to it, and what it would be if one thing were different.
+"""The computation behind an answer: its working, and the answers if one thing were different.
 
-What is different may be a house rule, a field of the position, two entries of a field exchanged, or one left out. The
-engine is asked again each time, so a cause that is named is one that leads to the learner's answer, in every game.
+That thing may be a house rule, a field of the position, two entries of a field exchanged, or one left out. The engine
+computes each variant, so a cause named to a learner really leads to the learner's answer.
 """
 
 from __future__ import annotations
@@ -28,18 +28,19 @@ if TYPE_CHECKING:
     from tutor.kernel.working import Working
 
 MOST: Final = 60
-"""Differences that are tried at the most."""
+"""The most variants that are tried."""
 LEGAL: Final = "legal"
-"""The path of what may be done."""
+"""The path of the legal moves."""
 LONGEST: Final = 24
-"""Characters of a value that is still shown in a sentence."""
+"""The most characters of a value that is shown in a sentence."""
 
 
 class Other(NamedTuple):
-    """What the answer would be if one thing were different.
+    """A variant with one thing different, and its answer (`result`).
 
-    `how` is house (a rule), field, swapped or dropped; `value` and `actual` are what would be and what is, in words.
-    `form` says how the field is spoken of: who (did something), one (who is something), flag, suit, number or thing.
+    `how` is "house" (a rule), "field", "swapped" or "dropped"; `value` and `actual` are the different and the actual
+    value, in words. `form` is the kind of sentence: who (did something), one (who is something), flag, suit, number or
+    thing.
     """
 
     how: str
@@ -53,7 +54,7 @@ class Other(NamedTuple):
 
 @dataclass(frozen=True)
 class Work:
-    """A position or a result (no `phase`), and the path in what is computed of it that the question asks about."""
+    """A position, or a result (without `phase`), and the path of the computed value that the question asks about."""
 
     game: Game[Any]
     phase: Phase[Any, Any] | None
@@ -62,14 +63,14 @@ class Work:
 
     @cached_property
     def workings(self) -> Mapping[str, Working]:
-        """All that the game can show of this position, by paths."""
+        """All workings of this position, by path."""
         if self.phase is None:
             return settling(self.game, self.view, self.game.scoring.settle(self.view))
         return self.phase.workings(self.view)
 
     @property
     def working(self) -> Working | None:
-        """How the answer comes about, if the game can show it."""
+        """The working of the answer, if the game has one."""
         return self.workings.get("winner" if self.path.startswith("winner") else self.path)
 
     @cached_property
@@ -78,7 +79,7 @@ class Work:
         return self._of(self.view)
 
     def beside(self) -> Iterator[tuple[str, Any]]:
-        """What stands beside the answer for other players or sides, by their names."""
+        """The corresponding values of other players or sides, by name."""
         head, _, key = self.path.rpartition(".")
         if not head:
             return
@@ -91,7 +92,7 @@ class Work:
 
     @cached_property
     def others(self) -> tuple[Other, ...]:
-        """The answer with one thing different: first by house rules, then by fields."""
+        """The variants whose answer differs: first house rules, then fields."""
         out: list[Other] = []
         tried = 0
         for how, name, meaning, value, actual, view in self._different():
@@ -104,12 +105,12 @@ class Work:
                     continue
                 form_of = _form(specs(type(view))[name]) if how == "field" else "thing"
                 out.append(Other(how, name, _short(meaning), value, actual, self._of(view), form_of))
-            except Exception:  # what cannot be is passed over, whatever a game says to it
+            except Exception:  # an impossible position may raise anything; it is skipped
                 continue
         return tuple(out)
 
     def deciding(self) -> list[Other]:
-        """One of the others for each thing on which the answer hangs."""
+        """One variant for each thing on which the answer depends."""
         seen: dict[tuple[str, str], Other] = {}
         for other in self.others:
             if other.result != self.value:
@@ -118,7 +119,7 @@ class Work:
 
     @property
     def house(self) -> list[Other]:
-        """The house rules in force, other than usual, without which the answer would be another."""
+        """The variants without a house rule in force that changes the answer."""
         changed = self.view.options.changed()
         usual = type(self.view.options)()
         out = []
@@ -182,7 +183,7 @@ class Work:
 
 
 def _form(spec: Spec) -> str:
-    """How a field is spoken of."""
+    """The `form` of a field; see `Other`."""
     kind = spec.kind
     if kind in (SEAT, SEAT_OR_NONE, SIDE):
         return "who" if spec.meaning.startswith("who ") else "one"
@@ -192,7 +193,7 @@ def _form(spec: Spec) -> str:
 
 
 def _entry(entry: Any, text: str) -> str:
-    """One entry of a field as a sentence shows it: what a player called or played."""
+    """One entry of a field, such as a call or a play, in the form for a sentence."""
     seat, colon, rest = text.partition(":")
     if not colon or entry[0] != seat or seat not in PLACE:
         return text
@@ -202,12 +203,12 @@ def _entry(entry: Any, text: str) -> str:
 
 
 def _short(meaning: str) -> str:
-    """What a field is, without what is only for those who write positions."""
+    """The meaning of a field, without notes on how to write it."""
     return re.split(r"[;,(]|: (?=.*P1)", meaning)[0].strip()
 
 
 def computed(game: Game[Any], phase: Phase[Any, Any] | None, view: Any) -> dict[str, Any]:
-    """What questions ask about, as `explain` or `score` has it in JSON."""
+    """The values that questions ask about, as in the JSON of `explain` or `score`."""
     if phase is None:
         done = game.scoring.settle(view)
         return {"scores": dict(done.scores), "outcome": dict(done.outcome)}
@@ -221,7 +222,7 @@ def computed(game: Game[Any], phase: Phase[Any, Any] | None, view: Any) -> dict[
 
 
 def at(data: Any, path: str) -> Any:
-    """What stands at a path; LookupError if nothing does."""
+    """The value at a path; raises LookupError if there is none."""
     for key in path.split("."):
         if isinstance(data, Mapping):
             data = data[key]
@@ -233,12 +234,12 @@ def at(data: Any, path: str) -> Any:
 
 
 def plain_value(value: Any) -> Any:
-    """A value as a question has it: the keys of a mapping, a list for a tuple, `none` for nothing."""
+    """A value as questions use it: keys for a mapping, a list for a tuple, `none` for None."""
     return list(value) if isinstance(value, Mapping | tuple) else "none" if value is None else value
 
 
 def in_words(spec: Spec, value: Any) -> str:
-    """The value of a field as a sentence shows it."""
+    """The value of a field in the form for a sentence."""
     kind = spec.kind
     if kind in (SEAT, SEAT_OR_NONE, SIDE):
         return mark("s", value) if value else say("question.nobody")
@@ -254,7 +255,7 @@ def in_words(spec: Spec, value: Any) -> str:
 
 
 def _values(spec: Spec, context: ParseContext, here: Any) -> list[Any]:
-    """Other values that the field might have, where there are few; a number may be one more or less."""
+    """Other values of a field, if there are few; for a number one more and one less."""
     kind = SEAT if spec.kind is SEAT_OR_NONE else spec.kind
     if isinstance(kind, Whole) and isinstance(here, int):
         return [n for n in (here - 1, here + 1) if kind.low is None or n >= kind.low]

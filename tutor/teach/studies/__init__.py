@@ -1,1 +1,1 @@
-"""Studies: how often does this bid make from this hand? Many sampled hands, played by the adviser, and counted."""
+"""Studies (`tutor simulate`): play many sampled hands from a moment and count how they end."""

@@ -1,6 +1,6 @@
-"""One hand of a study: the hidden cards dealt afresh, the move made, the hand played out. A process can do it alone.
+"""Play single hands of a study: deal the hidden cards, make the move, play the hand out.
 
-What comes out follows from the question and the number of the hand, so it is the same wherever it is worked out.
+The outcome follows from the question and the number of the hand, so any process gets the same.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from tutor.teach.studies.question import StudyQuestion
 
 LONGEST: Final = 3000
-"""Steps after which a hand is taken as it stands."""
+"""The most steps of a hand; one not over by then is valued as it stands."""
 EFFORT: Final = 200_000
-"""The work of finding one deal that fits what was played."""
+"""Units of work for finding one deal that fits past plays."""
 
 
 class StudyTally(NamedTuple):
-    """What became of one move in one hand: `hand` and `choice` number them; `outcome` is None where it was illegal."""
+    """The outcome of move number `choice` in hand number `hand`; None if the move was illegal there."""
 
     hand: int
     choice: int
@@ -45,7 +45,7 @@ def _moment(text: str) -> Record[Any]:
 
 
 def played(question: StudyQuestion, numbers: Iterable[int]) -> list[StudyTally]:
-    """The hands of these numbers, each with every move of the question (or with none, left to the players)."""
+    """Play the hands `numbers`, each with every move of the question, or without a given move if it has none."""
     return [tally for n in numbers for tally in _hand(question, n)]
 
 
@@ -73,7 +73,7 @@ def _outcome(
         if not ruling.legal or ruling.move is None:
             return None
         move = ruling.move
-        calls = calls_of(game, seat)  # of this hand alone: what others have taught would depend on which they were
+        calls = calls_of(game, seat)  # new for each hand, so that its outcome does not depend on other hands
         calls.begin(move)
 
     rng = Random()
@@ -82,13 +82,13 @@ def _outcome(
 
 
 class AdvisedPlayer:
-    """Chooses for everybody as the adviser says."""
+    """Chooses the moves of all seats by the adviser."""
 
     def __init__(self, game: Game[Any], adviser: Adviser, rng: Random) -> None:
         self._game, self._adviser, self._rng = game, adviser, rng
 
     def __call__(self, state: Any) -> tuple[Seat, Move]:
-        """Who moves, and what."""
+        """The seat that moves in `state`, and its move."""
         seats = self._rng.sample(state.turn, len(state.turn))
         seat = next((who for who in seats if legal(self._game, state, who)), seats[0])
         return seat, self._adviser.advise(state, seat, self._rng).move

@@ -1,4 +1,4 @@
-"""What a study asks: a moment, read from a position, a deal or a record, and the moves to be tried at it."""
+"""The question of a study: a moment, from a position, a deal or a record, and the moves to be tried there."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from tutor.kernel.seats import Seat
 
 TRIES: Final = 60
-"""Deals tried for one in which the calls that were given could have been made."""
+"""The most deals tried to find one in which the given calls are legal."""
 
 
 @dataclass(frozen=True)
 class StudyQuestion:
-    """A study to be made, in words that another process can read: `record` is the text of a game up to the moment.
+    """A study as plain data that another process can read: `record` is the text of a game up to the moment.
 
-    `seat` is who is to decide. It is empty where the deal is still to come, in which the cards of `hands` go where they
-    are said to; then whoever is first to act makes the move.
+    `seat` decides. If the deal is still to come, `seat` is empty, `hands` fixes cards of seats, and the first to act
+    makes the move.
     """
 
     game: str
@@ -40,16 +40,16 @@ class StudyQuestion:
     hands: tuple[tuple[Seat, str], ...] = ()
 
     def dealt(self, at: Record[Any], rng: Random) -> Record[Any]:
-        """`at` after the deal that is to come."""
+        """`at` after the deal, with the cards of `hands` where they belong."""
         return dealt(at, {seat: cards(text) for seat, text in self.hands}, rng) if self.hands else draw(at, rng)
 
     def facts(self) -> dict[str, Any]:
-        """The question as JSON has it."""
+        """The question as a JSON object."""
         return asdict(self)
 
 
 class IllegalChoice(ValueError):
-    """A move to be tried that may not be made; `ruling` says why, `record` where."""
+    """A move to be tried is illegal; `ruling` says why, `record` where."""
 
     def __init__(self, at: Record[Any], seat: Seat, ruling: Ruling[Any]) -> None:
         super().__init__(ruling.text)
@@ -59,10 +59,10 @@ class IllegalChoice(ValueError):
 def asked(
     game: Game[Any], pairs: Pairs, text: str | None, moves: tuple[str, ...], level: int, seed: int
 ) -> tuple[StudyQuestion, Record[Any]]:
-    """The question, and the game at its moment. BadPosition, BadRecord or `IllegalChoice` say what is wrong.
+    """Build the question, and the game at its moment; raises BadPosition, BadRecord or `IllegalChoice`.
 
-    `text` is a record to begin from. Without it `pairs` are the hand and the calls that the player to act knows of
-    (`hand=… bids=…`), cards to be dealt (`hand.P1=…`), or a set-up such as lessons have; nothing means any deal.
+    `text` is a record to start from. Without it `pairs` are the hand and calls known to the player to act
+    (`hand=… bids=…`), cards to be dealt (`hand.P1=…`), or a set-up as in lessons; empty `pairs` mean any deal.
     """
     rng = Random(f"{seed}:question")
     hands: tuple[tuple[Seat, str], ...] = ()
@@ -91,7 +91,7 @@ def asked(
 
 
 def _choice(at: Record[Any], text: str, *, illegal: bool) -> str:
-    """The move in its own spelling; one that is `illegal` in this deal may be legal in others."""
+    """The canonical text of a move; raises `IllegalChoice` unless `illegal` ones are allowed, as deals may differ."""
     seat = at.state.turn[0]
     ruling = at.game.rule(at.state, seat, text)
     if ruling.legal or (illegal and ruling.verdict is not Verdict.UNREADABLE):
@@ -100,7 +100,7 @@ def _choice(at: Record[Any], text: str, *, illegal: bool) -> str:
 
 
 def _called(game: Game[Any], pairs: Pairs, rng: Random) -> Record[Any]:
-    """The moment at which whoever holds `hand` is to act, after the calls in `bids`."""
+    """The moment at which the player with the cards `hand` acts, after the calls `bids`."""
     table = [(name, value) for name, value in pairs if name not in ("hand", "bids", "phase")]
     values = dict(pairs)
     bad: list[Problem] = []

@@ -1,4 +1,4 @@
-"""What a study has found: shares with their confidence intervals, mean points, for people and for programs."""
+"""The report of a study: shares with confidence intervals and mean points, as a document and as JSON."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 SCHEMA: Final = "tutor.simulate/1"
 Z: Final = 1.96
-"""Standard errors to each side, for 95 %."""
+"""Standard errors to each side of a 95 % confidence interval."""
 
 
 class Share(NamedTuple):
-    """So many of so many, and where the true share lies with 95 % confidence (Wilson's interval)."""
+    """A share `n` of `of`, with Wilson's 95 % confidence interval."""
 
     n: int
     of: int
@@ -34,12 +34,12 @@ class Share(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The share itself; 0 of nothing."""
+        """`n / of`; 0 if `of` is 0."""
         return self.n / self.of if self.of else 0.0
 
 
 def wilson(n: int, of: int) -> Share:
-    """The interval of a share by Wilson's score, which is right for small numbers and near 0 and 1, too."""
+    """A share with Wilson's score interval, which also holds for small numbers and near 0 and 1."""
     if not of:
         return Share(n, of, 0.0, 1.0)
     p, zz = n / of, Z * Z
@@ -50,7 +50,7 @@ def wilson(n: int, of: int) -> Share:
 
 @dataclass(frozen=True)
 class Column:
-    """What became of one move."""
+    """The outcomes of one move."""
 
     move: str
     outcomes: tuple[Outcome, ...]
@@ -58,22 +58,22 @@ class Column:
 
     @property
     def won(self) -> Share | None:
-        """How often its side won the hand; None where hands have no winner."""
+        """The share of hands that its side won; None where hands have no winner."""
         return self._share([o for o in self.outcomes if o.won is not None], "won")
 
     @property
     def declared(self) -> Share | None:
-        """How often its side played the hand it had bid for; None in games without contracts."""
+        """The share of hands in which its side was declarer; None in games without contracts."""
         return self._share([o for o in self.outcomes if o.declared is not None], "declared")
 
     @property
     def made(self) -> Share | None:
-        """How often it won a hand that it had bid for; None where it never had."""
+        """The share of its contracts that it made; None if it had none."""
         return self._share([o for o in self.outcomes if o.declared and o.won is not None], "won")
 
     @property
     def points(self) -> tuple[float, float]:
-        """The mean of what its side won or lost, and how far off that may be (95 %)."""
+        """The mean points of its side, and half the 95 % confidence interval."""
         values = [o.points for o in self.outcomes]
         if len(values) < 2:
             return (values[0] if values else 0.0), 0.0
@@ -86,7 +86,7 @@ class Column:
 
 
 def columns(question: StudyQuestion, tallies: Iterable[StudyTally]) -> list[Column]:
-    """The hands played, in order, move by move."""
+    """The outcomes of each move, in the order of hands."""
     ordered = sorted(tallies)
     out = []
     for i, move in enumerate(question.moves or ("",)):
@@ -96,7 +96,7 @@ def columns(question: StudyQuestion, tallies: Iterable[StudyTally]) -> list[Colu
 
 
 def report_json(question: StudyQuestion, tallies: Iterable[StudyTally], wanted: int) -> dict[str, Any]:
-    """The findings as an object."""
+    """The report as a JSON object."""
     found = columns(question, tallies)
     done = max((len(column.outcomes) + column.illegal for column in found), default=0)
     return {
@@ -139,7 +139,7 @@ def _share_json(share: Share | None) -> dict[str, Any] | None:
 def report_doc(
     question: StudyQuestion, at: Record[Any], tallies: Iterable[StudyTally], wanted: int, *, lost: bool = False
 ) -> Doc:
-    """The findings as a page; `lost` hands are those that nobody could play, the others have been left out."""
+    """The report as a document; `lost` says that some hands could not be played and are left out."""
     found = columns(question, tallies)
     done = max((len(column.outcomes) + column.illegal for column in found), default=0)
     doc: list[Block] = [Heading(at.game.title, 1)]

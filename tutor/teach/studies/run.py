@@ -1,4 +1,4 @@
-"""Playing the hands of a study: here, on all cores, or wherever an executor takes them; what is known when stopped."""
+"""Play the hands of a study, in local processes or by any executor; partial results when interrupted."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ if TYPE_CHECKING:
     from tutor.teach.studies.question import StudyQuestion
 
 SHARES: Final = 48
-"""Parts of the work for each of those who do it, at the least: so nobody waits long at the end, or when stopped."""
+"""The least number of parts of the work for each worker, which keeps waits at the end and at interrupts short."""
 MOST: Final = 50
-"""Hands in one part at the most."""
+"""The most hands in one part."""
 LOOK: Final = 0.2
-"""Seconds between two looks whether somebody has had enough."""
+"""Seconds between two checks for an interrupt."""
 
 Progress = Callable[[int], None]
-"""Called with the number of hands that are newly done."""
+"""Called with the number of hands done since the last call."""
 Part = tuple[int, ...]
-"""The numbers of some hands."""
+"""The numbers of the hands in one part of the work."""
 
 
 class Stopped(KeyboardInterrupt):
-    """Somebody has had enough; `tallies` are what is known so far."""
+    """The study was interrupted; `tallies` are the results so far."""
 
     def __init__(self, tallies: list[StudyTally]) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ class Stopped(KeyboardInterrupt):
 
 
 class Missing(RuntimeError):
-    """Whoever played some of the hands died over them, twice; `tallies` are what the others came to."""
+    """Some hands could not be played, as their processes died; `tallies` are the results of the others."""
 
     def __init__(self, tallies: list[StudyTally]) -> None:
         super().__init__()
@@ -46,9 +46,9 @@ class Missing(RuntimeError):
 def study(
     question: StudyQuestion, hands: int, jobs: int, progress: Progress, executor: Executor | None = None
 ) -> list[StudyTally]:
-    """The tallies of hands 0, 1, 2 … of the question. `executor` is whoever does the work, by default `jobs` processes.
+    """The tallies of hands 0, 1, 2 … of the question, played by `executor`, by default `jobs` processes.
 
-    The same whoever does it. Raises `Stopped` with what is known when it is interrupted, `Missing` if hands are lost.
+    The result does not depend on the executor. Raises `Stopped` when interrupted, `Missing` if hands are lost.
     """
     if executor is None and jobs == 1:
         return _alone(question, hands, progress)
@@ -65,7 +65,7 @@ def study(
 
 
 class _Work:
-    """What is done so far, and whether that is enough for whoever asked."""
+    """The results so far, and whether the user has interrupted."""
 
     def __init__(self, question: StudyQuestion, progress: Progress) -> None:
         self.question, self.progress = question, progress
@@ -73,14 +73,14 @@ class _Work:
         self.interrupted = False
 
     def enough(self) -> bool:
-        """Whether it has been interrupted."""
+        """Whether the study has been interrupted."""
         return self.interrupted
 
     def at_home(self, parts: list[Part], jobs: int) -> list[Part]:
-        """Have the parts played by processes of our own; those that nobody lived through.
+        """Play the parts in local processes; gives those that failed.
 
-        Where a process has died the rest goes to new ones. What was at work then is played once more, part by part,
-        each by a process of its own.
+        If a process dies, the parts not begun go to new ones; those in progress are tried once more, each in a process
+        of its own.
         """
         left = self._pooled(parts, jobs)
         if left and not self.enough():
@@ -91,20 +91,20 @@ class _Work:
         return lost
 
     def _pooled(self, parts: list[Part], jobs: int) -> list[Part]:
-        """Have the parts played by so many processes; those that were not."""
+        """Play the parts in `jobs` processes; gives those that were not finished."""
         if self.enough():
             return parts
         pool = ProcessPoolExecutor(min(jobs, len(parts)), initializer=_deaf)
         left = self.shared(pool, parts)
         if self.enough():
             pool.shutdown(wait=False, cancel_futures=True)
-            for process in active_children():  # what they are at is of no use to anybody
+            for process in active_children():  # their results are not needed any more
                 process.terminate()
         pool.shutdown()
         return left
 
     def shared(self, executor: Executor, parts: list[Part]) -> list[Part]:
-        """Have the parts played by whoever `executor` has; those that were not played."""
+        """Play the parts by `executor`; gives those that were not finished."""
         waiting: dict[Future[list[StudyTally]], Part] = {}
         left: list[Part] = []
         with _unborn_deaf():
@@ -141,14 +141,14 @@ def _alone(question: StudyQuestion, hands: int, progress: Progress) -> list[Stud
 
 @contextlib.contextmanager
 def _listening(work: _Work) -> Iterator[None]:
-    """Have Ctrl-C say that it is enough, and not break off whatever is being done in that moment."""
+    """Within this context Ctrl-C only marks the work as interrupted, instead of raising."""
 
     def heard(*_: object) -> None:
         work.interrupted = True
 
     try:
         before = signal.signal(signal.SIGINT, heard)
-    except ValueError:  # not the main thread: Ctrl-C is not for it
+    except ValueError:  # not the main thread, which alone receives Ctrl-C
         yield
         return
     try:
@@ -159,7 +159,7 @@ def _listening(work: _Work) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _unborn_deaf() -> Iterator[None]:
-    """Have the processes that are begun meanwhile hear no Ctrl-C from their first moment; ours waits until then."""
+    """Within this context processes are started with SIGINT blocked; this one's is delivered at the end."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -171,6 +171,6 @@ def _unborn_deaf() -> Iterator[None]:
 
 
 def _deaf() -> None:
-    """Ctrl-C is for the one who asked, not for those who work."""
+    """Ignore SIGINT in a worker process."""
     with contextlib.suppress(ValueError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)

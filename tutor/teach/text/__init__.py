@@ -1,1 +1,1 @@
-"""How anything is said: documents before they have a look, facts as words, seats as names, where sentences are kept."""
+"""Text: documents independent of their rendering, sentences from facts, names of seats, and the template files."""

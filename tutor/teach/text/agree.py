@@ -1,4 +1,4 @@
-"""Names in sentences: verbs agree (`you have`, `Left and Right have`), and each name has the capital of its place."""
+"""Names in sentences: verbs are made to agree (`you have`, `Left and Right have`), names capitalized by place."""
 
 from __future__ import annotations
 
@@ -38,20 +38,20 @@ VERBS: Final[Mapping[str, str]] = {_third(verb): verb for verb in _REGULAR.split
     "wasn't": "weren't",
     "doesn't": "don't",
 }
-"""Verbs that may stand right behind a seat, and what they become behind You."""
+"""Verbs that may directly follow a seat, and their forms after You."""
 _FOLLOWING: Final = re.compile(r"( (?:(?:still|also|now|never) )?)([a-z'\u2019-]+)")
 _BEFORE: Final = re.compile(
     r"(?:(?P<does>\b[Dd]oes(?:n't)?)|(?:^|[.?!(] ?)(?P<first>Has|Is|Was)"
     r"|\b(?:[Ww]hat|[Ww]hen|[Ww]here|[Ww]hy|[Hh]ow(?: many| much)?(?: [a-z]+)?) (?P<later>has|is|was)) $"
 )
-"""A verb that stands before who it is about: what does P1 score, how many tricks has P1, is P1 right."""
+"""A verb before its subject: what does P1 score, how many tricks has P1, is P1 right."""
 _SECOND: Final = re.compile(
     r"^([^.;:?!]*? and (?:(?:still|then|also|now|so) )?)"
     r"(has|is|was|does|gets|makes|needs|wins|takes|draws|holds|loses|pays|keeps|gives|becomes|comes|goes)\b"
 )
-"""A second verb of the same subject, which cannot be a noun: X has 31 and gets 11."""
+"""A second verb of the same subject that cannot be a noun: X has 31 and gets 11."""
 _LISTED: Final = re.compile(r", ([a-z]+)(?=,| and )")
-"""A verb between the first and the last of the same subject: X passes, exchanges and goes."""
+"""A verb between the first and last of the same subject: X passes, exchanges and goes."""
 _SENTENCE_END: Final = re.compile(r"[.!?][\"')\]”’]?\s+[(\"“]?$|\n\s*$")
 
 
@@ -107,7 +107,7 @@ def _are_several(name: str) -> bool:
 
 
 def named(text: str, names: Mapping[Seat, str]) -> list[tuple[str, str]]:
-    """The marked `text` in pieces, as `doc.split` has them: seats by their names, verbs beside them agreeing."""
+    """The marked `text` as (kind, value) pieces, with seats by name and verbs agreeing with them."""
     pieces = split(text)
     for at, (kind, value) in enumerate(pieces):
         if kind != "s":
@@ -116,7 +116,7 @@ def named(text: str, names: Mapping[Seat, str]) -> list[tuple[str, str]]:
         before, after = at > 0 and not pieces[at - 1][0], at + 1 < len(pieces) and not pieces[at + 1][0]
         listed = before and pieces[at - 1][1] == " and " and at > 1 and pieces[at - 2][0] == "s"
         if after and pieces[at + 1][1].startswith(("'s", "\u2019s")) and name.lower() == YOU.lower():
-            before = False  # what does your card count
+            before = False  # as in: what does your card count
         if before:
             pieces[at - 1] = ("", asking(pieces[at - 1][1], name))
         if after:
@@ -127,18 +127,18 @@ def named(text: str, names: Mapping[Seat, str]) -> list[tuple[str, str]]:
 
 
 def placed(name: str, before: str) -> str:
-    """A name (or several) as it is written behind `before`: with a capital where a sentence begins."""
+    """A name (or several) as written after the text `before`: capitalized at the beginning of a sentence."""
     name = " and ".join(", ".join(small(one) for one in part.split(", ")) for part in name.split(" and "))
     return name[:1].upper() + name[1:] if begins(before) else name
 
 
 def begins(before: str) -> bool:
-    """Whether a sentence begins behind this text."""
+    """Whether a sentence begins after this text."""
     return not before.strip() or _SENTENCE_END.search(before) is not None
 
 
 def spoken(text: str, names: Mapping[Seat, str]) -> str:
-    """The marked `text` as plain words for somebody who calls the seats by `names`."""
+    """The marked `text` as plain text, with seats by `names`."""
     out = ""
     for kind, value in named(text, names):
         out += placed(value, out) if kind == "s" else value

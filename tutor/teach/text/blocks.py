@@ -1,4 +1,4 @@
-"""Files of templates, taken apart into blocks, each the text of one sentence."""
+"""Split template files into blocks, each the text of one sentence."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ _OTHER: Final = re.compile(r"\bself\.(\w+)\(")
 
 
 class Blocks:
-    """The files of a folder, and their blocks, read when somebody asks for one."""
+    """The template files of a folder and their blocks, read on demand."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._files: dict[str, _File] = {}
 
     def of(self, file: str) -> Mapping[str, str]:
-        """The blocks of a file, each as its text; OSError if there is no such file."""
+        """The texts of the blocks of a file, by name; raises OSError if there is no such file."""
         return self._file(file).blocks
 
     def alone(self, file: str, block: str) -> str:
-        """A template with that block, and those it says in its middle; lines are counted as in the file.
+        """A template of just that block and the blocks it uses, with line numbers as in the file.
 
-        OSError or KeyError if there is none.
+        Raises OSError or KeyError if there is none.
         """
         return self._file(file).alone(block)
 
@@ -39,7 +39,7 @@ class Blocks:
 
 
 class _File:
-    """The text of a file of templates, taken apart."""
+    """The text of a template file, split into blocks."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -49,11 +49,11 @@ class _File:
         return {hit[1]: hit[0] for hit in _BLOCK.finditer(self._text)}
 
     def alone(self, block: str) -> str:
-        """A template with that block, and those it needs; lines are counted as in the file."""
+        """A template of just that block and the blocks it uses, with line numbers as in the file."""
         if block not in self.blocks:
             raise KeyError(block)
         wanted = [block]
-        for one in wanted:  # grows meanwhile
+        for one in wanted:  # grows during the loop
             others = dict.fromkeys(_OTHER.findall(self.blocks[one]))
             wanted += [other for other in others if other in self.blocks and other not in wanted]
         above = self._text.count("\n", 0, self._text.index(self.blocks[block]))

@@ -1,7 +1,7 @@
-"""What odd cards are called: the jokers, in each game by the names that are usual there.
+"""Names of odd cards, that is of jokers, which each game may name its own way.
 
-A card's mark holds its letters; `introduced` adds what it is called: "red joker (X1)" where a document first speaks of
-it, so that the reader knows what to type, and "red joker" from then on; in a sentence "the red joker".
+The mark of a card holds its letters; `introduced` adds the name: "red joker (X1)" at the first mention in a document,
+so that the reader knows what to type, then "red joker"; within a sentence "the red joker".
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from tutor.kernel.game import Game
 
 _EVERYWHERE: Final = {"X1": ("red joker", "big joker"), "X2": ("black joker", "little joker")}
-"""What people may call them in any game."""
+"""Names that are understood in any game."""
 _INSIDE: Final = re.compile(
     r"(?:^|[^\w\x03])(?!(?:the|a|an|your|my|its|their|every|each|no|one|two|highest|trumps) )[a-z]+ $"
 )
-"""What stands before a card in the middle of a sentence, where its name needs an article."""
+"""Text before a card within a sentence, where its name needs an article."""
 _BEGUN: Final = re.compile(r" [a-z]+ .*\.$", re.S)
-"""What stands behind a card that begins a sentence."""
+"""Text after a card that begins a sentence."""
 
 
 @cache
@@ -42,17 +42,17 @@ def called(game: Game[Any]) -> Mapping[str, str]:
 
 @cache
 def card_names(game: Game[Any]) -> Mapping[str, tuple[str, ...]]:
-    """Everything that somebody may call an odd card, by its letters."""
+    """All names that are understood for each odd card, by its letters."""
     return {text: (name.lower(), *_EVERYWHERE.get(text, ())) for text, name in called(game).items()}
 
 
 def first(letters: str, name: str) -> str:
-    """A name where it is said for the first time, with what is typed: `red joker (X1)`."""
+    """A name at its first mention, with the letters to type: `red joker (X1)`."""
     return say("card.first", name=name, letters=letters)
 
 
 def article(before: str, after: str) -> str:
-    """What belongs before the name of an odd card, by the text around it: an article, but not in a row of cards."""
+    """The article before the name of an odd card, by the text around it; "" in a row of cards."""
     if after.startswith(f" {OPEN}c"):
         return ""
     if not before.strip():
@@ -61,7 +61,7 @@ def article(before: str, after: str) -> str:
 
 
 def introduced(game: Game[Any], blocks: Iterable[Block]) -> tuple[Block, ...]:
-    """`blocks` with the odd cards by their names, at the first mention with their letters."""
+    """`blocks` with odd cards by name, and with their letters at the first mention."""
     names = called(game)
     if not names:
         return tuple(blocks)

@@ -1,4 +1,4 @@
-"""Checksums: whether bytes are as they were written, and what they were if a single bit has changed."""
+"""Checksums of files, and the repair of single flipped bits."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import hashlib
 from typing import Final
 
 SIGNS: Final = 16
-"""Signs of a checksum."""
+"""The length of a checksum in hexadecimal digits."""
 LONGEST: Final = 20_000
-"""Bytes in which a changed bit is looked for; it would take too long in more."""
+"""The most bytes in which a flipped bit is searched for."""
 
 
 def checksum(data: bytes) -> str:
@@ -17,7 +17,7 @@ def checksum(data: bytes) -> str:
 
 
 def mended(data: bytes, told: str) -> bytes | None:
-    """`data` as it was when `told` was its checksum, if since then one bit of the two has changed; else None."""
+    """The original of `data`, if at most one bit of it or of its checksum `told` was flipped; else None."""
     if bits_apart(told.encode("latin-1", "replace"), checksum(data).encode()) in (0, 1):
         return data
     if len(data) > LONGEST:
@@ -38,7 +38,7 @@ def _hexadecimal(told: str) -> bool:
 
 
 def bits_apart(one: bytes, other: bytes) -> int | None:
-    """In how many bits the two differ; None if one is longer."""
+    """The number of bits in which the two differ; None if their lengths do."""
     if len(one) != len(other):
         return None
     return sum((a ^ b).bit_count() for a, b in zip(one, other, strict=True))

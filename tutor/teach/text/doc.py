@@ -1,12 +1,11 @@
-"""Documents: what teaching says, before anybody decides how it looks.
+"""Documents: what the program says, independent of how it is rendered.
 
-Everything the program says to a person is a `Doc`: a tuple of blocks whose text may hold *marks*
-for cards, seats and clauses. The renderers (terminal, plain linear text, HTML, SVG) turn blocks and
-marks into what their reader can use: `K♥`, `KH` or "king of hearts" for the same mark. Nothing
-below the ui room knows colours, widths or symbols.
+Everything the program says to a person is a `Doc`: a tuple of blocks whose text may hold *marks* for cards, seats and
+clauses. The renderers (terminal, linear text, HTML, SVG) turn blocks and marks into what their reader can use: `K♥`,
+`KH` or "king of hearts" for the same mark. Only the `ui` package knows colours, widths or symbols.
 
-A mark is the character STX, a kind letter, a value and ETX. Text that comes from outside the
-program is cleaned of control characters before it gets here, so nobody else can write one.
+A mark is the character STX, a kind letter, a value and ETX. Text from outside the program is cleaned of control
+characters, so it cannot contain marks.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ if TYPE_CHECKING:  # its phrases are made of marks, so it stands above
 
 OPEN, CLOSE = "\x02", "\x03"
 CALLED = "="
-"""Stands in the mark of a card between its letters and what it is called, if that is not read off the letters."""
+"""Separates the letters of a card from its name, in the mark of a card that has a name."""
 MarkKind: TypeAlias = Literal["c", "s", "k", "m", "b"]
 """c a card (`KH`), s a seat or side (`P1`, `P1+P3`), k a clause id, m a move in text form, b stressed words."""
 
@@ -31,10 +30,7 @@ _CONTROL = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e"
     "\u2060-\u206f\u2800\u3164\ue000-\uf8ff\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff\U000f0000-\U0010fffd]"
 )
-"""What moves a cursor, turns a line round, is there unseen, or means nothing to anybody else (private use).
-
-What joins letters (ZWJ and ZWNJ) may stay.
-"""
+"""Control, bidirectional, invisible and private-use characters, but not the joiners ZWJ and ZWNJ."""
 
 
 def mark(kind: MarkKind, value: str) -> str:
@@ -57,7 +53,7 @@ def split(text: str) -> list[tuple[str, str]]:
 
 
 def replaced(text: str, kind: MarkKind, by: Callable[[str, str, str], str]) -> str:
-    """`text` with what `by` makes of their values, and of the text before and after, in place of marks of this kind."""
+    """`text` with each mark of `kind` replaced by `by(value, text before, text after)`."""
     if f"{OPEN}{kind}" not in text:
         return text
 
@@ -70,20 +66,17 @@ def replaced(text: str, kind: MarkKind, by: Callable[[str, str, str], str]) -> s
 
 @lru_cache(1000)
 def unmarked(text: str) -> str:
-    """`text` with every mark replaced by its value: the canonical letters that programs read."""
+    """`text` with every mark replaced by its value, in canonical letters."""
     return _MARK.sub(lambda hit: letters(hit.group(2)) if hit.group(1) == "c" else hit.group(2), text)
 
 
 def letters(card: str) -> str:
-    """The letters of a card's mark, without what it is called."""
+    """The letters in the value of a card's mark, without its name."""
     return card.partition(CALLED)[0]
 
 
 def cleaned(text: str) -> str:
-    """`text` from outside without control and invisible characters (marks, escapes, direction overrides).
-
-    Newline and tab stay.
-    """
+    """`text` from outside without control and invisible characters, such as escapes; newline and tab stay."""
     return _CONTROL.sub("", text)
 
 
@@ -95,7 +88,7 @@ class Heading(NamedTuple):
 
 
 class Para(NamedTuple):
-    """A paragraph, wrapped to the width; `tone` says what it is, never how it looks."""
+    """A paragraph, wrapped to the width; `tone` gives its meaning, not its look."""
 
     text: str
     tone: Literal["", "good", "bad", "dim", "warn", "ask"] = ""
@@ -103,9 +96,9 @@ class Para(NamedTuple):
 
 
 class Item(NamedTuple):
-    """A row of a list: a short label, what is said of it, and (at the right, or last) the clause it rests on.
+    """An item of a list: a short label, a text about it, and the clause it is based on.
 
-    `sign` is "yes" or "no" for a verdict, "" otherwise; a renderer never shows it by colour alone.
+    `sign` is "yes" or "no" for a verdict, else ""; renderers do not show it by colour alone.
     """
 
     label: str
@@ -115,47 +108,47 @@ class Item(NamedTuple):
 
 
 class ColumnsBlock(NamedTuple):
-    """Columns for things that are compared; plain renderers print each row as `head: cell` pairs.
+    """A table of columns; linear renderers print each row as `head: cell` pairs.
 
-    A row of one cell is a title over those that follow.
+    A row of one cell is a title for those that follow.
     """
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     right: tuple[int, ...] = ()
-    """Columns that hold numbers and are aligned to the right."""
+    """The numbers of columns that are aligned to the right."""
     folds: bool = False
-    """Whether its second half may stand beside the first, where the window has room for both."""
+    """Whether the second half may be shown beside the first, in a wide window."""
 
 
 class Pre(NamedTuple):
-    """Text to be copied as it is (a command, a record, TOML): never wrapped, never marked."""
+    """Verbatim text to be copied (a command, a record, TOML): not wrapped, without marks."""
 
     text: str
 
 
 class Tree(NamedTuple):
-    """What hangs on what: texts with their depth, each below the nearest shallower one before it."""
+    """A tree as (depth, text) rows; each row is a child of the nearest shallower one before it."""
 
     rows: tuple[tuple[int, str], ...]
 
 
 class TableDrawing(NamedTuple):
-    """The table, to be drawn as each reader can use it."""
+    """A card table, drawn by each renderer its way."""
 
     table: Tabletop
 
 
 class HandsBlock(NamedTuple):
-    """Hands one below the other: whose each is, and its cards as they are held."""
+    """Hands one below the other: each with the name of its owner and its rows of cards."""
 
     hands: tuple[tuple[str, tuple[HandRow, ...]], ...]
     odd: tuple[tuple[str, str], ...] = ()
-    """What odd cards are called, by their letters."""
+    """Names of odd cards, as (letters, name)."""
 
 
 class Gap(NamedTuple):
-    """An empty line, however many are meant."""
+    """Empty lines."""
 
     lines: int = 1
 
@@ -165,7 +158,7 @@ Doc: TypeAlias = tuple[Block, ...]
 
 
 def rewritten(blocks: Iterable[Block], by: Callable[[str], str]) -> tuple[Block, ...]:
-    """`blocks` with what `by` makes of each of their texts, in order; what is to be copied stays as it is."""
+    """`blocks` with `by` applied to each text in order, except verbatim ones."""
     out: list[Block] = []
     for block in blocks:
         match block:

@@ -1,7 +1,7 @@
-"""The environment in which Jinja says sentences, and where it finds them.
+"""The Jinja environment of sentences, and its loader.
 
-Nothing compiled is kept from one run to the next: what a program runs must not lie in a folder that a faulty disk,
-or somebody else, can change. So only the blocks that are said are compiled, each by itself, and that takes no longer.
+Compiled code is not cached on disk, where a faulty disk or another user could change what the program runs. Instead
+only the blocks that are used are compiled, one by one, which is as fast.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class SentenceLoader(FileSystemLoader):
-    """Templates by the name of their file, blocks as `file.j2#block`, and sentences by a name made of their text."""
+    """Loads template files by name, blocks as `file.j2#block`, and sentences by a name derived from their text."""
 
     def __init__(self, blocks: Blocks) -> None:
         super().__init__(blocks.folder)
@@ -38,13 +38,13 @@ class SentenceLoader(FileSystemLoader):
         self._sentences: dict[str, str] = {}
 
     def named(self, source: str) -> str:
-        """The name under which the sentence `source` can be loaded."""
+        """The name by which the sentence `source` can be loaded."""
         name = "sentence:" + hashlib.sha1(source.encode(), usedforsecurity=False).hexdigest()
         self._sentences[name] = source
         return name
 
     def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
-        """The text of a file, of a block with those that it says in its middle, or of a sentence."""
+        """The source of a file, of a block with the blocks it uses, or of a sentence."""
         if template in self._sentences:
             return self._sentences[template], "sentence", lambda: True
         file, _, block = template.partition("#")
@@ -86,7 +86,7 @@ def _finalize(value: object) -> object:
 
 @cache
 def environment() -> SentenceEnvironment:
-    """The environment of all sentences. It is sandboxed throughout: lessons may come from strangers."""
+    """The environment of all sentences, sandboxed as lessons may come from strangers."""
     env = SentenceEnvironment(
         loader=SentenceLoader(words.templates()),
         undefined=StrictUndefined,
@@ -129,20 +129,20 @@ def environment() -> SentenceEnvironment:
 
 @cache
 def compiled(source: str) -> Template:
-    """The sentence in `source`, compiled once; raises TemplateError if it is no Jinja."""
+    """The sentence `source`, compiled and cached; raises TemplateError if it is not valid Jinja."""
     loader = environment().loader
     assert isinstance(loader, SentenceLoader)
     return environment().get_template(loader.named(source))
 
 
 def rendered(source: str, facts: Mapping[str, Any]) -> str:
-    """The sentence in `source` with `facts`, white space as it comes; raises TemplateError."""
+    """The sentence `source` with `facts`, white space unchanged; raises TemplateError."""
     template = compiled(source)
     return "".join(template.root_render_func(_context(template, facts)))
 
 
 def block(stem: str, name: str, facts: Mapping[str, Any]) -> str:
-    """The same of a block of the templates."""
+    """The block `name` of the template file `stem` with `facts`, white space unchanged; raises TemplateError."""
     template = environment().get_template(f"{stem}.j2#{name}")
     return "".join(template.blocks[name](_context(template, facts)))
 
@@ -154,5 +154,5 @@ def _context(template: Template, facts: Mapping[str, Any]) -> Context:
 
 @cache
 def _words() -> dict[str, Any]:
-    """What every sentence may use."""
+    """The names that every sentence may use."""
     return dict(environment().globals)

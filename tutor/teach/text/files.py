@@ -1,7 +1,7 @@
-"""Where the words are: the folders of lessons and templates, in a checkout and in an installed program.
+"""The folders of lessons and templates, in a checkout and in an installed program; writing files safely.
 
-Authors write both at the top of the repository; the build puts them into the package as `tutor/_data`
-(see `pyproject.toml`). Whoever reads a lesson asks here and need not know which of the two it runs from.
+Both folders are at the top of the repository; the build copies them into the package as `tutor/_data` (see
+`pyproject.toml`). Ask here for their place.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ _PACKAGE = Path(__file__).resolve().parents[2]
 
 
 class MissingFiles(RuntimeError):
-    """A folder that every complete copy of the program has is not there; the message says where it was looked for."""
+    """The folder of lessons or of templates is missing; the message says where it was expected."""
 
 
 def lessons_root() -> Path:
-    """The folder that holds a folder of lessons and a rulebook for each game; MissingFiles if there is none."""
+    """The folder with lessons and rulebook of each game in a subfolder; raises MissingFiles if there is none."""
     return _root("lessons")
 
 
 def templates_root() -> Path:
-    """The folder that holds the templates; MissingFiles if there is none."""
+    """The folder of templates; raises MissingFiles if there is none."""
     return _root("templates")
 
 
 def path_of(name: str | Path) -> Path:
-    """The path that somebody names, `~` made out; as it stands where there is nobody of that name."""
+    """The path `name` with `~` expanded; unchanged if there is no such user."""
     try:
         return Path(name).expanduser()
     except RuntimeError:
@@ -42,7 +42,7 @@ def path_of(name: str | Path) -> Path:
 
 
 def whole(path: Path) -> Path:
-    """The path from the root on, links followed; links that go round in a circle, or are too long, stay."""
+    """The absolute path with links resolved; circular or overlong links stay."""
     try:
         return path.resolve()
     except (OSError, RuntimeError):
@@ -50,7 +50,7 @@ def whole(path: Path) -> Path:
 
 
 def there(path: Path) -> bool:
-    """Whether there is such a file or folder; no, if nobody can tell."""
+    """Whether the file or folder exists; False if that cannot be told."""
     try:
         return path.exists()
     except (OSError, ValueError):
@@ -58,7 +58,7 @@ def there(path: Path) -> bool:
 
 
 def nameable(path: Path) -> None:
-    """Raise OSError if no file can have such a name: half a character, or a null in it."""
+    """Raise OSError if no file can have this name, because of a lone surrogate or a null character."""
     try:
         if b"\0" not in os.fsencode(path):
             return
@@ -68,10 +68,10 @@ def nameable(path: Path) -> None:
 
 
 def cache_home() -> Path:
-    """The folder for what can be made again: `TUTOR_HOME/cache`, else the user's cache folder. It need not exist."""
+    """The cache folder: `TUTOR_HOME/cache`, else the user's own. It may not exist."""
     home = os.environ.get("TUTOR_HOME")
     if home:
-        with suppress(RuntimeError):  # `~` of somebody who is not there
+        with suppress(RuntimeError):  # `~` of an unknown user
             return Path(home).expanduser() / "cache"
     from platformdirs import user_cache_dir
 
@@ -79,27 +79,27 @@ def cache_home() -> Path:
 
 
 def write_whole(path: Path, parts: Iterable[str], *, fresh: bool = False, sure: bool = True) -> None:
-    """Write `parts`, one after the other, to the file `path`: all of them or, if something goes wrong, none.
+    """Write `parts` to the file `path` atomically: all of them or, on any error, none.
 
-    With `sure` they are on the disk when this returns, and still there after a power cut. What is no file (a pipe, a
-    terminal) is written to as it is. Raises OSError, FileExistsError if it must be `fresh` and is not; whatever making
-    a part raises goes through.
+    With `sure` the data is synced to disk before this returns. A path that is not a regular file (a pipe, a terminal)
+    is written directly. Raises OSError; FileExistsError if the file must be `fresh` and exists; and whatever iterating
+    `parts` raises.
     """
     nameable(path)
     if fresh and (path.exists() or path.is_symlink()):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
     place = path
-    if path.is_symlink():  # a link stays one
+    if path.is_symlink():  # write through links
         with suppress(FileNotFoundError):
-            path.stat()  # an OSError if it leads round in a circle
+            path.stat()  # raises OSError for a circular link
         place = path.resolve()
     if place.exists() and not place.is_file():
         with place.open("w", encoding="utf-8", newline="\n") as file:
             file.writelines(parts)
         return
-    if place.exists() and not os.access(place, os.W_OK):  # putting another in its place asks the folder, not the file
+    if place.exists() and not os.access(place, os.W_OK):  # replacing a file needs permission for the folder only
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(place))
-    import secrets  # with all of hashlib
+    import secrets  # imports all of hashlib
 
     beside = place.with_name(f".{place.name[:40]}.{os.getpid()}.{secrets.token_hex(4)}.new")
     try:
@@ -120,7 +120,7 @@ def write_whole(path: Path, parts: Iterable[str], *, fresh: bool = False, sure: 
 
 
 def _settled(folder: Path) -> None:
-    """Have the names in `folder` on the disk as well, on systems where a folder can be told so."""
+    """Sync the entries of `folder` to disk, on systems where folders can be synced."""
     with suppress(OSError):
         opened = os.open(folder, os.O_RDONLY)
         try:

@@ -1,7 +1,7 @@
-"""Keeping what was read of our data files from one run to the next.
+"""A cache of parsed data files on disk.
 
-What lies in the cache is data, in JSON, and is never trusted: its name follows from the text that was read and from
-the version of the program, it begins with the checksum of the rest, and whatever does not agree is made again.
+Cached files are JSON and are not trusted: the name of each is derived from the source text and the program's version,
+and it begins with a checksum of the rest; files that do not match are made again.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 LARGEST: Final = 4_000_000
-"""Bytes that a kept file may have."""
+"""The most bytes of a cached file."""
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """The document in a TOML file of ours; parsing a rulebook takes longer than answering a question from it.
+    """The document in a TOML file, from the cache if possible, as parsing a rulebook is slow.
 
     Raises what `open` and `tomllib` raise.
     """
@@ -43,20 +43,20 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def keep(place: Path, document: dict[str, Any]) -> None:
-    """Keep `document` there, if it can be: there may be no room, or a date in it, which JSON does not have."""
+    """Write `document` to the cache file `place`; does nothing if that fails or JSON cannot hold it (dates)."""
     with suppress(OSError, TypeError):
         place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         write_whole(place, [written(document)], sure=False)
 
 
 def written(document: dict[str, Any]) -> str:
-    """`document` as it is kept: its checksum, and on the next line JSON. TypeError if it is none."""
+    """The text of a cache file: the checksum, and on the next line JSON. Raises TypeError if JSON cannot hold it."""
     body = json.dumps(document)
     return f"{checksum(body.encode())}\n{body}"
 
 
 def read_kept(place: Path) -> dict[str, Any] | None:
-    """What is kept there; None if there is nothing, or not what was once written."""
+    """The document in the cache file `place`; None if it is missing or damaged."""
     with suppress(OSError, ValueError, RecursionError):
         with place.open("rb") as file:
             told, _, body = file.read(LARGEST).partition(b"\n")
@@ -74,7 +74,7 @@ def kept_files() -> list[Path]:
 
 
 def place_of(raw: bytes) -> Path | None:
-    """Where what follows from these bytes is kept; None where others could write to the folder."""
+    """The cache file for the source `raw`; None if other users could write to the folder."""
     folder = cache_home() / "data"
     with suppress(OSError):
         found = folder.stat()

@@ -1,7 +1,7 @@
-"""The language of the sentences: English, or what a catalogue beside the templates translates it into.
+"""The language of sentences: English, or that of a gettext catalogue.
 
-A catalogue is a gettext file `templates/locale/LANGUAGE/LC_MESSAGES/tutor.mo`. `TUTOR_LANG` says which language, else
-`LANGUAGE`; both may name several, parted by colons, the first wins that is there.
+Catalogues are `templates/locale/LANGUAGE/LC_MESSAGES/tutor.mo`. `TUTOR_LANG`, else `LANGUAGE`, lists languages
+separated by colons; the first with a catalogue is used.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ _NAME: Final = re.compile("[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*")
 
 
 def wanted() -> tuple[str, ...]:
-    """The languages asked for, the best first; each with a country also without it."""
+    """The languages asked for, in order of preference; one with a country is followed by the same without."""
     asked = os.environ.get("TUTOR_LANG") or os.environ.get("LANGUAGE") or ""
     out: list[str] = []
     for name in asked.split(":"):
         plain = name.partition(".")[0].partition("@")[0].replace("-", "_")
-        if _NAME.fullmatch(plain):  # nothing that could name another folder
+        if _NAME.fullmatch(plain):  # so that it cannot name another folder
             out += [plain, plain.partition("_")[0]]
     return tuple(dict.fromkeys(out))
 
 
 def language() -> str:
-    """The language that sentences are in."""
+    """The language of sentences."""
     return _found()[0]
 
 
 def translations() -> GNUTranslations | None:
-    """The catalogue of that language; None for English, which the templates are written in."""
+    """The catalogue of that language; None for English, the language of the templates."""
     return _found()[1]
 
 
 def translated(text: str) -> str:
-    """A word that sentences are made with, in their language. The catalogue finds it where this is called."""
+    """`text`, a word used in sentences, translated. Babel extracts the texts of calls of this function."""
     catalogue = translations()
     return catalogue.gettext(text) if catalogue is not None else text
 
@@ -55,6 +55,6 @@ def _found() -> tuple[str, GNUTranslations | None]:
         try:
             with path.open("rb") as file:
                 return name, GNUTranslations(file)
-        except (OSError, UnicodeDecodeError, ValueError):  # not there, or no catalogue
+        except (OSError, UnicodeDecodeError, ValueError):  # missing, or not a catalogue
             continue
     return OWN, None

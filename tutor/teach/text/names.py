@@ -1,7 +1,7 @@
-"""What the players are called in a conversation: You, Left, Partner, Right, or by names that the learner has chosen.
+"""Names of the players in a conversation: You, Left, Partner, Right, or names that the learner has chosen.
 
-`P1` … `P9` are for positions and records. Whoever sits at the table is called by one name from beginning to end;
-`people` reads these names, `agree` puts them into sentences.
+`P1` … `P9` belong to positions and records. A player keeps one name during a conversation; `people` reads names,
+`agree` puts them into sentences.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ RIGHT: Final = "Right"
 OPPOSITE: Final = "Opposite"
 _ORDINALS: Final = ("", "Second ", "Third ", "Fourth ")
 STRANGERS: Final = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gail", "Hugo", "Ida")
-"""Who plays where nobody is You: the alphabet goes round with the turn."""
+"""Names for tables without a learner, in the order of turns."""
 LONGEST: Final = 12
-"""Letters of a name that somebody chooses."""
+"""The most letters of a chosen name."""
 _NAME: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 
 
 class Names(Mapping[Seat, str]):
-    """Names by seat, with what is needed to read them back: the table, and where the learner sits ("" for nowhere)."""
+    """Names by seat, with what is needed to read names: seats, sides, and the learner's seat ("" if none)."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class Names(Mapping[Seat, str]):
         self.sides = tuple(sides)
         self.learner = learner or next((seat for seat, name in self._names.items() if name == YOU), "")
         self.places = dict(self._names if places is None else places)
-        """What each is called by the place at the table, whatever else the name."""
+        """The name of each seat by its place at the table, even if another name was chosen."""
 
     @property
     def mates(self) -> tuple[Seat, ...]:
@@ -66,7 +66,7 @@ class Names(Mapping[Seat, str]):
 
     @property
     def chosen(self) -> bool:
-        """Whether somebody is called by no place."""
+        """Whether any name is not that of a place."""
         return any(name not in (self.places[seat], PARTNER) for seat, name in self._names.items())
 
     def __getitem__(self, seat: Seat) -> str:
@@ -83,11 +83,11 @@ class Names(Mapping[Seat, str]):
 
 
 NOBODY: Final = Names({})
-"""Seats keep their own names."""
+"""No names: seats are called P1, P2 …."""
 
 
 def own(side: Side, learner: Seat) -> tuple[Seat, ...]:
-    """The others of the learner's side; nobody if it is not the learner's."""
+    """The other members of `side` if it is the learner's; else ()."""
     return tuple(seat for seat in members(side) if seat != learner) if learner in members(side) else ()
 
 
@@ -101,7 +101,7 @@ def seat_names(
 ) -> Names:
     """A name for every seat as `learner` sees them; `chosen` are names for the others, in the order of turns.
 
-    Turns pass to the left, or to the right if they are not `clockwise`.
+    Turns pass to the left if `clockwise`, else to the right.
     """
     if learner not in seats:
         return NOBODY
@@ -115,7 +115,7 @@ def seat_names(
 
 
 def strangers(seats: Sequence[Seat], sides: Sequence[Side], chosen: Sequence[str] = ()) -> Names:
-    """A name for every seat at a table where nobody is You: the `chosen` ones, then whatever is left of the usual."""
+    """A name for every seat at a table without a learner: the `chosen` ones, then unused names of `STRANGERS`."""
     players = [seat for seat in seats if seat in PLACE]
     taken = {name.lower() for name in chosen}
     free = [*chosen, *(name for name in STRANGERS if name.lower() not in taken)]
@@ -124,7 +124,7 @@ def strangers(seats: Sequence[Seat], sides: Sequence[Side], chosen: Sequence[str
 
 
 def _placed(seats: Sequence[Seat], learner: Seat, *, clockwise: bool) -> dict[Seat, str]:
-    """Everybody by where they sit: from the left round to the right."""
+    """The names of all seats by place, from the left round to the right."""
     round_ = _others(seats, learner)
     if not clockwise:
         round_ = round_[::-1]
@@ -142,17 +142,17 @@ def _ordinal(steps: int, side: str) -> str:
 
 
 def _others(seats: Sequence[Seat], learner: Seat) -> tuple[Seat, ...]:
-    """The other players in the order of turns; a house is none of them."""
+    """The other players in the order of turns, without a house."""
     return tuple(seat for seat in from_(tuple(seats), learner)[1:] if seat in PLACE)
 
 
 def _houses(seats: Iterable[Seat]) -> dict[Seat, str]:
-    """The house of a solitaire."""
+    """The name of the house in a solitaire."""
     return {seat: f"The {seat}" for seat in seats if seat not in PLACE}
 
 
 def small(name: str) -> str:
-    """A name as it stands within a sentence: `you`, `second left`, `the house`; Left, Partner and Ann keep capitals."""
+    """A name within a sentence: `you`, `second left`, `the house`; Left, Partner and Ann keep their capitals."""
     first, _, rest = name.partition(" ")
     common = name in (YOU, f"{YOU}r") or (rest in ("left", "right") and f"{first} " in _ORDINALS) or first == "The"
     return name[:1].lower() + name[1:] if common else name
@@ -162,11 +162,11 @@ def small(name: str) -> str:
 
 
 def cleaned_names(texts: Iterable[str]) -> list[str]:
-    """What was typed as names, `Ann,Bob` or `Ann Bob`: one by one, each with a capital."""
+    """The names in what was typed (`Ann,Bob` or `Ann Bob`), capitalized."""
     words = [word for text in texts for word in re.split(r"[\s,;]+", text) if word]
     return [word[:1].upper() + word[1:] for word in words]
 
 
 def is_name(text: str) -> bool:
-    """Whether it is short and made of letters, with a hyphen or apostrophe between them at the most."""
+    """Whether a text is short and consists of letters, with hyphens or apostrophes between them."""
     return 1 < len(text) <= LONGEST and _NAME.fullmatch(text) is not None

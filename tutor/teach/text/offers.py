@@ -1,4 +1,4 @@
-"""Many moves at once, as one names them at a table: by their kind, as ranges of numbers, as so many of these cards.
+"""Describe many moves at once: by kind, as ranges of numbers, or as a number of sets of cards.
 
 `pairs: 5 5, 9 9 · straights of five: 3 4 5 6 7`, `6 to 12 · 6 to 12 no trumps · pass`,
 `lay away any 3 of 16 cards: 560 ways`.
@@ -24,25 +24,25 @@ if TYPE_CHECKING:
     from tutor.kernel.phase import Phase
 
 FEW: Final = 12
-"""So many sets of cards are named one by one."""
+"""The most sets of cards that are listed one by one."""
 MANY: Final = 20
-"""So many cards are named one by one."""
+"""The most cards that are listed one by one."""
 SHOWN: Final = 6
-"""Combinations of one kind that are named at the most."""
+"""The most combinations of one kind that are listed."""
 EXAMPLES: Final = 3
 BETWEEN: Final = " · "
 _NUMBER: Final = re.compile(r"(\D*)(\d+)(\D*)")
 
 
 class MoveGroup(NamedTuple):
-    """Moves that belong together, and the words for all of them."""
+    """Moves of one group, and the words for all of them."""
 
     text: str
     moves: tuple[Move, ...]
 
 
 class _Shape(NamedTuple):
-    """What moves of a group have in common: `kind` of combination, or the words `before` and `after` what differs."""
+    """What moves of a group share: a kind of combination, or the words `before` and `after` the part that differs."""
 
     what: str
     before: str = ""
@@ -51,19 +51,19 @@ class _Shape(NamedTuple):
 
 
 def offered(game: Game[Any], phase: Phase[Any, Any], view: Any, moves: Sequence[Move]) -> str:
-    """All `moves` of a decision in one line."""
+    """All `moves` of a decision described in one line."""
     return BETWEEN.join([_unbroken(group.text, group.moves) for group in grouped(game, phase, view, moves)])
 
 
 def _unbroken(text: str, moves: Sequence[Move]) -> str:
-    """`text` with no line ending within cards that are played together."""
+    """`text` with no-break spaces between cards that are played together."""
     if all(len(move.cards) < 2 for move in moves):
         return text
     return text.replace(f"{CLOSE} {OPEN}c", f"{CLOSE}\u00a0{OPEN}c")
 
 
 def grouped(game: Game[Any], phase: Phase[Any, Any], view: Any, moves: Sequence[Move]) -> list[MoveGroup]:
-    """`moves` sorted into groups, in the order in which each kind first comes."""
+    """`moves` in groups, ordered by the first move of each."""
     said = {move: phrase(game, phase, move) for move in moves}
     found: dict[_Shape, list[Move]] = {}
     for move in moves:
@@ -97,7 +97,7 @@ def _marked(pieces: Sequence[tuple[str, str]]) -> str:
 
 
 def _join_ones(found: dict[_Shape, list[Move]]) -> None:
-    """Put `1 trick` to the others of `2 tricks`."""
+    """Merge the singular `1 trick` into the group of `2 tricks`."""
     for one in [shape for shape in found if shape.what == "number" and f"{shape.after}s" != "s"]:
         many = one._replace(after=f"{one.after}s")
         if many in found and one in found:
@@ -118,7 +118,7 @@ def _text(shape: _Shape, said: list[str], held: list[str]) -> str:
 
 
 def _numbers(said: list[str]) -> str:
-    """`6 to 12`, or one by one where they do not follow each other."""
+    """A range such as `6 to 12`, or the numbers one by one if they are not consecutive."""
     found = sorted({int(hit[2]) for hit in map(_NUMBER.fullmatch, said) if hit})
     steps = {after - before for before, after in pairwise(found)}
     if len(found) > 2 and len(steps) == 1:
@@ -127,7 +127,7 @@ def _numbers(said: list[str]) -> str:
 
 
 def _sets(shape: _Shape, said: list[str], held: list[str]) -> str:
-    """Cards, or sets of cards: each by itself while they are few, else how many there are."""
+    """Cards, or sets of cards: one by one if they are few, else their number."""
     sets = [[value for what, value in split(text) if what == "c"] for text in said]
     sizes = Counter(map(len, sets))
     low, high = min(sizes), max(sizes)
@@ -150,7 +150,7 @@ def _sets(shape: _Shape, said: list[str], held: list[str]) -> str:
 
 
 def _ways(held: list[str]) -> list[int]:
-    """How many different sets of 0, 1, 2 … cards there are in `held`."""
+    """The numbers of different sets of 0, 1, 2 … cards in `held`."""
     ways = [1]
     for copies in Counter(held).values():
         ways = [
@@ -161,7 +161,7 @@ def _ways(held: list[str]) -> list[int]:
 
 
 def _joined(found: dict[_Shape, list[Move]], groups: list[MoveGroup]) -> list[MoveGroup]:
-    """`1 to 7 clubs`, `1 to 7 hearts` as `1 to 7 clubs or hearts`."""
+    """Join groups such as `1 to 7 clubs` and `1 to 7 hearts` as `1 to 7 clubs or hearts`."""
     out: list[MoveGroup] = []
     heads: dict[str, tuple[int, list[str]]] = {}
     for shape, group in zip(found, groups, strict=True):

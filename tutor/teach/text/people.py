@@ -1,4 +1,4 @@
-"""Reading who is meant: a seat, a name, or what people say instead (`my partner`, `the player on the left`, `us`)."""
+"""Read who is meant: a seat, a name, or a description (`my partner`, `the player on the left`, `us`)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _LITTLE: Final = frozenset(
         *("is", "was", "were", "are", "it", "its", "it's", "that"),
     )
 )
-"""Words between names, and around them, that tell nothing of who is meant."""
+"""Words that are ignored between and around names."""
 _PLACES: Final = ("left", "right", "opposite", "second", "third", "fourth", "fifth", "last", "across", "team", "pair")
 _ARTICLES: Final = ("a", "an", "the")
 _WE: Final = ("we", "us", "ours")
@@ -55,9 +55,9 @@ _ME: Final = ("i", "me", "myself", "mine", "you", "yourself", "yours")
 
 @dataclass(frozen=True)
 class NamedPlayers:
-    """Whom somebody named: `groups` in the order of the words, each a player, several (`us`) or none (`nobody`).
+    """The players named in a text: `groups` in the order of the words, of one, several (`us`) or no (`nobody`) players.
 
-    Where `unknown` is set a word names nobody here; where `unclear` is set it may be any of `could`.
+    `unknown` is a word that names nobody; `unclear` one that may mean any of `could`.
     """
 
     groups: tuple[tuple[Seat, ...], ...] = ()
@@ -72,19 +72,19 @@ class NamedPlayers:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """All that are named, each once."""
+        """All players named, each once."""
         return tuple(dict.fromkeys(seat for group in self.groups for seat in group))
 
 
 @dataclass(frozen=True)
 class People:
-    """Everybody at a table, to be read by any name."""
+    """The players at a table, for reading names."""
 
     names: Names
 
     @cached_property
     def known(self) -> Mapping[str, tuple[Seat, ...]]:
-        """Who is meant by each word or pair of words."""
+        """The players that each word or pair of words means."""
         names = self.names
         out: dict[str, tuple[Seat, ...]] = {}
         for called in (names.places, names):
@@ -100,12 +100,12 @@ class People:
 
     @cached_property
     def _unclear(self) -> Mapping[str, tuple[Seat, ...]]:
-        """Words that fit several players, one of whom must be meant."""
+        """Words that may mean any one of several players."""
         several = dict.fromkeys(_AGAINST, self.names.opponents) | dict.fromkeys(_MATE, self.names.mates)
         return {word: seats for word, seats in several.items() if len(seats) > 1}
 
     def read(self, text: str) -> NamedPlayers:
-        """Whom `text` names."""
+        """The players that `text` names."""
         words = [word for word in _words(text) if word in self.known or word not in _LITTLE]
         found: list[str] = []
         while words:
@@ -125,7 +125,7 @@ class People:
         return NamedPlayers(tuple(self.known[key] for key in named))
 
     def seat(self, text: str) -> Seat | None:
-        """The one player that `text` names; None if it is none or several."""
+        """The one player that `text` names; None if it names none or several."""
         seats = self.read(text).seats
         return seats[0] if len(seats) == 1 else None
 
@@ -136,12 +136,12 @@ _MEANT: Final = frozenset(
 
 
 def may_be_called(text: str) -> bool:
-    """Whether somebody may have this name: it is one, and no other word for a player."""
+    """Whether `text` may be chosen as a name: it is one, and no other word for players."""
     return is_name(text) and text.lower() not in _MEANT
 
 
 def people(names: Mapping[Seat, str], seats: Sequence[Seat] = ()) -> People:
-    """Everybody at the table of these `names`; `seats` (and sides) where the names do not say who sits there."""
+    """The players with these `names`; `seats` is needed where the names lack the table."""
     if isinstance(names, Names) and names.seats:
         return People(names)
     players = tuple(dict.fromkeys(seat for one in seats for seat in one.split("+")))
@@ -155,14 +155,14 @@ def sides_meant(seats: Iterable[Seat], sides: tuple[Side, ...]) -> tuple[Side, .
 
 
 def seated(text: str, names: Mapping[Seat, str]) -> str:
-    """A move in which players are named, `left:4H`, with their seats: `P2:4H`. What names nobody stays as it is."""
+    """A move with names of players (`left:4H`) replaced by seats (`P2:4H`); other words stay."""
     who, colon, rest = text.partition(":")
     seat = people(names).seat(who) if colon and names else None
     return f"{seat}:{rest}" if seat in PLACE else text
 
 
 def _words(text: str) -> list[str]:
-    """The words of `text` in small letters, one word for what is said in several."""
+    """The words of `text` in lower case, with phrases of several words as one."""
     low = " ".join(text.lower().replace("’", "'").split())
     for pattern, word in _ALIKE:
         low = re.sub(pattern, word, low)

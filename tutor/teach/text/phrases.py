@@ -1,8 +1,8 @@
-"""What players call a move: `6no` is "6 no trumps", `discard:AS+QS` "lay away A♠ Q♠".
+"""Moves in the words of players: `6no` is "6 no trumps", `discard:AS+QS` "lay away A♠ Q♠".
 
-The words of a game stand in the table `[move]` of its rulebook, those of all games in `templates/move.j2`. Sentences
-mark a move by the text that programs read (see `doc`); `in_words` puts it in words, once the game is known. So JSON
-and records keep the text, and people read the words.
+The words of a game are in the table `[move]` of its rulebook, shared ones in `templates/move.j2`. Sentences mark a move
+by its canonical text (see `doc`); `in_words` replaces that by words once the game is known. So JSON and records have
+the text, and people read the words.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 USUAL: Final = "usual"
 _ANYWHERE: Final = frozenset({*SUITS, "-"})
-"""Said in many games, to name trumps."""
+"""Words that name trumps in many games."""
 _OF_WORDS: Final = re.compile(r"\b(word|rest|text)\b")
 _WORD: Final = re.compile("[a-z]{2}")
 _VERB: Final = re.compile(r" (is|are|was|would|looks|wins|takes|brings|spares|counts|does|did|may|leaves|rids)\b")
@@ -35,19 +35,19 @@ _SENTENCE_END: Final = re.compile(r"[.!?]\s+$")
 
 
 def phrase(game: Game[Any], phase: Phase[Any, Any] | None, move: Move) -> str:
-    """The words for `move`, with its cards marked. Without a phase, as it is said wherever in the game it occurs."""
+    """The words for `move`, with its cards marked; without a phase, those used anywhere in the game."""
     if not move.word and (phase is None or phase.name not in _table(game.name)):
         return _cards(move)
     return _phrase(game, phase.name if phase else "", move)
 
 
 def said(game: Game[Any], phase: Phase[Any, Any] | None, text: str) -> str:
-    """The words for the move that is written `text`."""
+    """The words for the move with the canonical text `text`."""
     return phrase(game, phase, parsed(game, text))
 
 
 def parsed(game: Game[Any], text: str) -> Move:
-    """The move that is written `text`: cards after the last colon, a word before it."""
+    """The move with the canonical text `text`: a word, a colon, cards."""
     word, _, named = text.rpartition(":")
     tokens = named.split("+")
     if all(token in RANKS or not token for token in tokens) and not game.pack.suitless:
@@ -59,22 +59,22 @@ def parsed(game: Game[Any], text: str) -> Move:
 
 
 def in_words(game: Game[Any], blocks: Iterable[Block], phase: Phase[Any, Any] | None = None) -> tuple[Block, ...]:
-    """`blocks` with every move in words: as it is said in `phase`, if that is given."""
+    """`blocks` with every move in words, as used in `phase` if that is given."""
     return rewritten(blocks, lambda text: text_in_words(game, text, phase))
 
 
 def worded(game: Game[Any], blocks: Iterable[Block], phase: Phase[Any, Any] | None = None) -> tuple[Block, ...]:
-    """A whole document as people read it: moves in words, odd cards by their names."""
+    """A document as people read it: moves in words, odd cards by name."""
     return introduced(game, in_words(game, blocks, phase))
 
 
 def text_in_words(game: Game[Any], marked: str, phase: Phase[Any, Any] | None = None) -> str:
-    """The `marked` text with every move in words, which are quoted where the sentence goes on with a verb."""
+    """The `marked` text with every move in words; quoted where a verb follows."""
 
     def put(text: str, before: str, after: str) -> str:
         words = said(game, phase, text)
         if not _WORD.search("".join([value for kind, value in split(words) if not kind])):
-            return words  # nothing but cards and numbers
+            return words  # only cards and numbers
         verb = _VERB.match(after)
         if (not before.strip() and (verb or after[:1] in {".", ":"})) or _SENTENCE_END.search(before):
             words = capital(words)
@@ -106,7 +106,7 @@ def _phrase(game: Game[Any], phase: str, move: Move) -> str:
 
 
 def _own(game: Game[Any], phase: str, word: str, move: Move) -> str:
-    """The words of the rulebook for this very `word`; of a word for all games only where the phase is known."""
+    """The rulebook's words for `word`; for a word shared by games only if the phase is known."""
     if not word:
         return ""
     table = _table(game.name)
@@ -118,13 +118,13 @@ def _own(game: Game[Any], phase: str, word: str, move: Move) -> str:
 
 @cache
 def _calling(game: Game[Any]) -> tuple[str, ...]:
-    """The phases of the game in which words are moves, by the sentences that the rulebook has for them."""
+    """The phases in which moves are words, by the entries of the rulebook."""
     table = _table(game.name)
     return tuple(phase.name for phase in game.phases if _OF_WORDS.search(table.get(phase.name, "")))
 
 
 def _sentence(source: str, facts: Mapping[str, Any]) -> str:
-    """The words of the rulebook; the usual ones for the beginning of a move, which lacks what they speak of."""
+    """The rulebook's sentence with `facts`; the default words for an incomplete move, which lacks some facts."""
     try:
         return sentence(source, facts)
     except TemplateError:

@@ -1,6 +1,6 @@
-"""A table ready to be drawn: seats, what lies before them, the middle, the state line, the hand.
+"""A card table ready to be drawn: facts, seats with their cards, the middle, tallies, the hand.
 
-All words are marked text (see `doc`), so every drawing (text, plain sentences, JSON, HTML, SVG) shows the same.
+All words are marked text (see `doc`), and every drawing (text, sentences, JSON, HTML, SVG) shows the same.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 class Line(NamedTuple):
-    """A phrase with the name of what it tells."""
+    """A phrase with the name of its entry."""
 
     name: str
     text: str
 
 
 class SeatArea(NamedTuple):
-    """A seat: phrases beside it, what it has said, the cards before it, and whether they win."""
+    """A seat: notes beside it, its calls, the cards before it, and whether they win."""
 
     seat: Seat
     notes: tuple[Line, ...] = ()
@@ -32,15 +32,15 @@ class SeatArea(NamedTuple):
     """Calls as marked text, in order."""
     cards: Cards = ()
     remarks: tuple[str, ...] = ()
-    """Phrases that go with the cards: that they were led, what they count, that they win."""
+    """Phrases about the cards: that they were led, what they count, that they win."""
     turn: str = ""
-    """Words for a seat that is to act; empty for others."""
+    """Words for the seat to act; empty for others."""
     best: bool = False
-    """Whether its cards win so far, or have won the trick."""
+    """Whether its cards are winning or have won the trick."""
 
 
 class MiddleCards(NamedTuple):
-    """Cards in the middle, heap by heap, with a label and a phrase."""
+    """Cards in the middle, in heaps, with a label and a phrase."""
 
     name: str
     label: str
@@ -55,11 +55,11 @@ class SideTally(NamedTuple):
     label: str
     by: tuple[tuple[Side, str], ...]
     goal: float | None = None
-    """What a side has to come to, where that is a number."""
+    """The target of a side, if that is a number."""
 
 
 class HandRow(NamedTuple):
-    """Cards that are held together; `label` where they need one (trumps), `suit` if they share a suit."""
+    """A row of a hand; `label` if it needs one (trumps), `suit` if all cards share one."""
 
     cards: Cards
     label: str = ""
@@ -67,7 +67,7 @@ class HandRow(NamedTuple):
 
 
 class Tabletop(NamedTuple):
-    """Everything that is drawn. `places` begin with the seat at the bottom and go round clockwise."""
+    """The whole table. `places` begin with the seat at the bottom and go round clockwise."""
 
     title: str
     facts: tuple[Line, ...] = ()
@@ -76,14 +76,14 @@ class Tabletop(NamedTuple):
     tallies: tuple[SideTally, ...] = ()
     hand: tuple[HandRow, ...] = ()
     hand_label: str = ""
-    """What stands before the hand."""
+    """The label of the hand."""
     usable: frozenset[Card] | None = None
-    """The cards of the hand that may be played; None where that is not to be shown."""
+    """The playable cards of the hand; None if that is not to be shown."""
     odd: tuple[tuple[str, str, str], ...] = ()
-    """What odd cards are called: their letters, the name, and the name with what is typed (`red joker (X1)`)."""
+    """Names of odd cards: letters, name, and name with letters (`red joker (X1)`)."""
 
     def rewritten(self, by: Callable[[str], str]) -> Tabletop:
-        """The table with what `by` makes of each of its phrases."""
+        """The table with `by` applied to each phrase."""
 
         def lines(some: tuple[Line, ...]) -> tuple[Line, ...]:
             return tuple(Line(line.name, by(line.text)) for line in some)
@@ -101,12 +101,12 @@ class Tabletop(NamedTuple):
 
     @property
     def held(self) -> Cards:
-        """The hand in its order."""
+        """The cards of the hand in order."""
         return tuple(c for row in self.hand for c in row.cards)
 
 
 def phrases(table: Tabletop) -> Iterator[tuple[str, str]]:
-    """Every phrase on the table with the name of what it tells."""
+    """Every phrase on the table, as (name, text)."""
     for line in (*table.facts, *(note for place in table.places for note in place.notes)):
         yield line.name, line.text
     for tally in table.tallies:
@@ -119,7 +119,7 @@ def phrases(table: Tabletop) -> Iterator[tuple[str, str]]:
 
 
 def as_json(table: Tabletop) -> dict[str, Any]:
-    """The table for programs: cards and seats in canonical letters, phrases without marks."""
+    """The table as a JSON object: cards and seats in canonical letters, phrases without marks."""
     out: dict[str, Any] = _plain(table)
     return out | {"usable": None if table.usable is None else sorted(c.text for c in table.usable)}
 

@@ -1,11 +1,10 @@
-"""Words: the one place where facts become sentences.
+"""Make sentences from facts.
 
-Sentences are Jinja: those every game shares stand in `templates/*.j2` as blocks (`say("hint.rule", …)`), those of
-one game in its rulebook. Cards, moves and seats are printed as marks (see `doc`), so a sentence never decides how a
-card looks. Undefined facts are errors: a sentence that asks for what is not there cannot ship.
+Sentences are Jinja: shared ones are blocks of `templates/*.j2` (`say("hint.rule", …)`), those of one game are in its
+rulebook. Cards, moves and seats become marks (see `doc`), which renderers show their way. Undefined facts are errors.
 
-Most sentences decide nothing: they are a text with facts in it (`Plain`). Those are said without Jinja, which takes
-longer to load than most commands do their work; a test holds that both say the same.
+Most sentences are just a text with facts in it (`Plain`). These are made without Jinja, as loading that takes longer
+than most commands; a test holds that both ways give the same.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ _WHITE: Final = re.compile("[ \t\r\n]+")
 
 
 def shown(value: object) -> str:
-    """A value as the words of a sentence: cards and moves marked, several of them separated by blanks."""
+    """A value in the form for a sentence: cards and moves as marks, several separated by blanks."""
     if isinstance(value, Card):
         return mark("c", value.text)
     if isinstance(value, Move):
@@ -54,14 +53,14 @@ def listed(values: Iterable[object], last: str = "and") -> str:
 
 
 def card_shown(value: object) -> str:
-    """A card or cards marked; a card that a rule names may be given by its letters: `card("QC")`."""
+    """Cards as marks; a card may be given by its letters: `card("QC")`."""
     if isinstance(value, str):
         return " ".join(mark("c", part) for part in value.split())
     return shown(value)
 
 
 def seat(value: str) -> str:
-    """A seat or side as a mark, so that the renderer can say You or P1."""
+    """A seat or side as a mark."""
     return mark("s", value)
 
 
@@ -85,18 +84,18 @@ def number(value: int) -> str:
 
 
 def capital(text: str) -> str:
-    """`text` with its first letter a capital, unless it begins with a mark."""
+    """`text` with its first letter capitalized, unless it begins with a mark."""
     return text[:1].upper() + text[1:]
 
 
 def ended(text: str) -> str:
-    """`text` with a full stop, unless it ends like a sentence already."""
+    """`text` with a full stop, unless it has an end mark already."""
     return text if text.endswith((".", "?", "!", "…")) else f"{text}."
 
 
 @cache
 def templates() -> Blocks:
-    """The templates that every game shares."""
+    """The shared templates."""
     return Blocks(templates_root())
 
 
@@ -108,14 +107,14 @@ _BLOCK: Final = re.compile(r"\s*\{% block \w+ %\}(.*)\{% endblock %\}\s*", re.DO
 
 
 class Plain(NamedTuple):
-    """A sentence that is a text with facts in it, `%(name)s` for each; what is translated takes them as they are."""
+    """A sentence that is just a text with facts, `%(name)s` for each; translated sentences take them unformatted."""
 
     text: str
     facts: tuple[str, ...]
     written: Callable[[object], str] = shown
 
     def said(self, facts: Mapping[str, Any]) -> str | None:
-        """The sentence with `facts`; None if one is missing, which Jinja complains of."""
+        """The sentence with `facts`; None if one is missing, for which Jinja will raise."""
         if not self.facts:
             return self.text
         try:
@@ -126,7 +125,7 @@ class Plain(NamedTuple):
 
 @cache
 def plain(source: str) -> Plain | None:
-    """`source` as a plain sentence; None if it is more than that."""
+    """`source` as a plain sentence; None if it needs Jinja."""
     inner = _BLOCK.fullmatch(source)
     body = inner[1] if inner else source
     found = _TRANSLATED.fullmatch(body)
@@ -154,7 +153,7 @@ def _plain_block(stem: str, block: str) -> Plain | None:
 
 
 def sentence(source: str, facts: Mapping[str, Any]) -> str:
-    """`source` with `facts`, white space folded. TemplateError for a fact that is not there."""
+    """The sentence `source` with `facts`, white space folded; raises TemplateError for a missing fact."""
     short = plain(source)
     said = short.said(facts) if short is not None else None
     if said is None:
@@ -165,12 +164,12 @@ def sentence(source: str, facts: Mapping[str, Any]) -> str:
 
 
 def folded(text: str) -> str:
-    """`text` with one blank wherever there is white space; blanks at which no line ends stay."""
+    """`text` with each run of white space as one blank; no-break spaces stay."""
     return _WHITE.sub(" ", text).strip(" ")
 
 
 def say(block_name: str, /, **facts: Any) -> str:
-    """The block `file.block` of the templates with `facts`, white space folded; KeyError if there is no such block."""
+    """The template block `file.block` with `facts`, white space folded; raises KeyError if there is no such block."""
     stem, _, block = block_name.partition(".")
     short = _plain_block(stem, block)
     said = short.said(facts) if short is not None else None
@@ -182,18 +181,18 @@ def say(block_name: str, /, **facts: Any) -> str:
 
 
 def has_block(block_name: str) -> bool:
-    """Whether the templates have the block `file.block`."""
+    """Whether the shared templates have the block `file.block`."""
     stem, _, block = block_name.partition(".")
     return block in blocks_of(stem)
 
 
 def blocks_of(stem: str) -> frozenset[str]:
-    """The names of the blocks in the file `stem.j2` of the templates; OSError if there is none."""
+    """The names of the blocks in the template file `stem.j2`; raises OSError if there is no such file."""
     return frozenset(templates().of(f"{stem}.j2"))
 
 
 def __getattr__(name: str) -> Any:
-    """`TemplateError`, of which Jinja has to be loaded."""
+    """Import `TemplateError` on demand, as it loads Jinja."""
     if name != "TemplateError":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from jinja2 import TemplateError
