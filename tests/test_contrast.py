@@ -15,7 +15,7 @@ from tutor.kernel.position import BadPosition, read_question, split
 from tutor.teach.check.run import check
 from tutor.teach.contrast import as_known, contrast_doc, differences, parted, rules_otherwise
 from tutor.teach.drills.moments import at
-from tutor.teach.games_map import contrasts, spanning_tree, likeness, listed
+from tutor.teach.games_map import contrasts, likeness, listed, spanning_tree
 from tutor.teach.progress.store import Store
 from tutor.teach.text.doc import Item
 

@@ -216,7 +216,7 @@ def _forced(game: Game[Any], met: list[SampledDecision]) -> dict[str, str | None
 
 
 def _how_often(met: list[bool]) -> str | None:
-    """ "always", "sometimes" or "never", by whether the duty was met in each case; None if there were no cases."""
+    """How often a duty was met, in words such as "always", from its cases; None if there were none."""
     return None if not met else ALWAYS if all(met) else SOMETIMES if any(met) else NEVER
 
 

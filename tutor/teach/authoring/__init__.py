@@ -1,1 +1,1 @@
-"""Writing lessons: a file to begin with, a played hand as a lesson, watching a file while it is written."""
+"""Tools for authors: skeletons of games and lessons, lessons made from records, checks while a file is edited."""

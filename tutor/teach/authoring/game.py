@@ -1,7 +1,7 @@
-"""A new game: rules, rulebook, a first lesson and worked cases to begin with, which run, explain and pass the check.
+"""`tutor new game`: write a skeleton of rules, rulebook, lesson and worked cases that runs and passes the check.
 
-What is written is a plain game of the family, from `templates/new/FAMILY`, under the new name. Nothing else has to be
-told of it: a game is found by being there.
+The skeleton is a plain game of the family, from `templates/new/FAMILY`, under the new name. It need not be registered:
+games are found by their modules.
 """
 
 from __future__ import annotations
@@ -22,26 +22,25 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 LONGEST: Final = 40
-"""Characters of a name."""
+"""The most characters of a name."""
 PLACES: Final = {
     "game.py": "tutor/games/{module}/__init__.py",
     "rulebook.toml": "lessons/{name}/rulebook.toml",
     "lesson.toml": "lessons/{name}/01-first-steps.toml",
     "cases.toml": "tests/cases/{name}.toml",
 }
-"""Where each file of a family goes."""
+"""The place in the checkout of each template of a family."""
 
 
 def families() -> tuple[str, ...]:
-    """The families that a game can be begun of."""
+    """The families for which there are templates."""
     return tuple(sorted(path.name for path in (templates_root() / "new").glob("*/") if (path / "game.py").is_file()))
 
 
 def new_game(name: str, family: str) -> tuple[Path, ...]:
-    """Write a game called `name`, such as `my-game`, and return the files: all of them are new, or nothing is written.
+    """Write the files of a game called `name` (such as `my-game`), and return their paths; all are written, or none.
 
-    Raises `CannotWrite` for a name that cannot be or is taken, a family that there is none of, a file that is in the
-    way, and outside a checkout.
+    Raises `CannotWrite` for an invalid or taken name, an unknown family, an existing file, and outside a checkout.
     """
     if family not in families():
         raise CannotWrite(say("author.no_family", family=short(family), there=families()))
@@ -54,7 +53,7 @@ def new_game(name: str, family: str) -> tuple[Path, ...]:
     plain = {file: (templates_root() / "new" / family / file).read_text("utf-8") for file in PLACES}
     title = name.replace("-", " ").title()
     kind = title.replace(" ", "")
-    if re.search(rf"\b{kind}\b", plain["game.py"]):  # another class there is called so
+    if re.search(rf"\b{kind}\b", plain["game.py"]):  # another class has this name
         kind += "Game"
     marks = {"new-game": name, "NewGame": kind, "New Game": title}
     texts = {}
@@ -76,7 +75,7 @@ def _checkout() -> Path:
 
 
 def _written_together(texts: dict[Path, str]) -> None:
-    """Write all these files, or none; their folders may not be there, but for those that everybody shares."""
+    """Write all these files, or none; creates their folders."""
     taken = next((path for path in texts if path.exists() or path.is_symlink()), None)
     if taken is not None:
         raise CannotWrite(say("author.exists", path=short(str(taken), 120)))

@@ -1,4 +1,4 @@
-"""A played hand as a lesson to begin with: its deal, the moves of the others, the decisions of one seat."""
+"""Make a draft lesson from a record: the deal, the moves of the others, the decisions of one seat."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from tutor.kernel.state import State
 
 REFUSED: Final = 3
-"""Refused moves that a step names at the most."""
+"""The most refused moves that a step names."""
 
 
 @dataclass
 class _Writer:
-    """Goes through a record and writes steps for `seat`."""
+    """Writes the steps of a lesson for `seat` from a record."""
 
     record: Record[Any]
     seat: Seat
@@ -39,7 +39,7 @@ class _Writer:
     state: State | None = None
 
     def write(self) -> None:
-        """Every entry, until there is enough."""
+        """Write all entries, until `most` questions are asked."""
         states = iter(self.record.states)
         self.state = next(states)
         begun = False
@@ -93,14 +93,14 @@ class _Writer:
             self.steps.append('ask = "winner"')
 
     def _flush(self, then: str = "") -> None:
-        """Write what the others did, as a step."""
+        """Write the others' moves so far as a step."""
         if self.replay:
             self.steps.append("\n".join([f"replay = {quoted(self.replay)}", *([then] if then else [])]))
             self.replay = []
 
 
 def lesson_of(record: Record[Any], seat: Seat = "", *, title: str = "", most: int = 8) -> str:
-    """A lesson about the first decisions of `seat` (of the one that met most refusals, or acted first) in a record.
+    """A lesson about the first decisions of `seat`, by default the one with most refused moves, or the first to act.
 
     Raises `CannotWrite` if that seat decides nothing in it.
     """
@@ -153,7 +153,7 @@ def _scene(record: Record[Any], draws: list[str]) -> list[str]:
 
 
 def _usual(record: Record[Any]) -> Seat:
-    """Whom the lesson is told to: who met most refusals, else who acted first."""
+    """The seat with most refused moves, else the first to act."""
     tried = [entry.seat for entry in record.entries if not entry.made]
     acted = [entry.seat for entry in record.entries if entry.made and entry.seat != DECK]
     return max(tried, key=tried.count) if tried else acted[0] if acted else ""

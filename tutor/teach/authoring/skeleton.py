@@ -1,4 +1,4 @@
-"""A new lesson: a file to begin with, made of a moment of the game, that lacks nothing but the author's words."""
+"""`tutor new lesson`: write a skeleton made from a moment of the game, complete except for the author's words."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tutor.teach.drills.moments import Moment
 
 FEW: Final = 4
-"""Moves of each kind that a question offers where there are too many."""
+"""The most moves of each kind that a question offers."""
 
 
 class CannotWrite(ValueError):
@@ -30,9 +30,9 @@ class CannotWrite(ValueError):
 
 
 def new_lesson(game: Game[Any], title: str, folder: Path | None = None) -> Path:
-    """Write a lesson to begin with and return its path: the next of the game's course, or a lesson in `folder`.
+    """Write a skeleton as the next lesson of the game's course, or into `folder`, and return its path.
 
-    Raises `CannotWrite`, and never replaces a file.
+    Raises `CannotWrite`; never overwrites a file.
     """
     course = folder is None and own_folder(game.name) is not None
     place = folder or own_folder(game.name) or Path.cwd()
@@ -43,7 +43,7 @@ def new_lesson(game: Game[Any], title: str, folder: Path | None = None) -> Path:
 
 
 def write_new(path: Path, text: str) -> None:
-    """Write a file that is not there yet; raises `CannotWrite`."""
+    """Write a new file; raises `CannotWrite` if it exists or cannot be written."""
     try:
         nameable(path)
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -61,7 +61,7 @@ def own_folder(game: str) -> Path | None:
 
 
 def slug(title: str) -> str:
-    """A title as the name of a file."""
+    """A file name made from a title."""
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:60] or "lesson"
 
@@ -118,7 +118,7 @@ def scaffold(game: Game[Any], title: str, *, course: bool) -> str:
 
 
 def _moment(game: Game[Any]) -> Moment:
-    """A decision in which something is legal and, if the game has any such, something is not: the shortest to write."""
+    """The shortest position with a legal move and, if the game has such, an illegal one."""
 
     def key(seen: ToWord) -> tuple[bool, int]:
         assert seen.moment is not None

@@ -1,4 +1,4 @@
-"""Watching a file while its author writes: it is read again whenever it has changed."""
+"""`tutor watch`: check a file again whenever it is saved."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 PAUSE: Final = 0.4
-"""Seconds between two looks."""
+"""Seconds between two polls."""
 
 
 def changes(path: Path, *, wait: Callable[[float], None] = sleep) -> Iterator[None]:
-    """Yields at once, and then each time that a file (or any lesson in a folder) was saved. It never ends by itself."""
+    """Yield at once, and then each time the file, or a lesson in the folder, is saved; without end."""
     known = None
     while True:
         now = _signature(path)
@@ -30,7 +30,7 @@ def changes(path: Path, *, wait: Callable[[float], None] = sleep) -> Iterator[No
 
 
 def _signature(path: Path) -> tuple[tuple[str, int, int], ...]:
-    """What tells one version of a file from the next; an editor may take the file away for a moment."""
+    """Names, sizes and times of the files; a file may be missing while an editor replaces it."""
     found = []
     try:
         for file in sorted(path.glob("*.toml")) if path.is_dir() else [path]:
@@ -42,6 +42,6 @@ def _signature(path: Path) -> tuple[tuple[str, int, int], ...]:
 
 
 def forget() -> None:
-    """Let everything that was read from a file be read again."""
+    """Clear all caches of file contents."""
     for kept in (rulebook, lessons_of, indexed):
         kept.cache_clear()

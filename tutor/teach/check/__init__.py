@@ -1,1 +1,1 @@
-"""`tutor check`: the proof of everything an author wrote."""
+"""`tutor check`: prove that rulebooks, lessons and templates are correct."""

@@ -1,4 +1,4 @@
-"""Coverage: what is taught, asked, drilled and tested of each clause, and what is not and should be."""
+"""Coverage: for each clause, whether it is taught, asked about, drilled and tested."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 
 COLUMNS: Final = ("taught", "asked", "drill", "case")
 REASON: Final = {"taught": "untaught", "asked": "unasked", "drill": "drill", "case": "untested"}
-"""The key of the rulebook that explains an empty cell of each column."""
+"""The rulebook key that gives the reason for an empty cell, by column."""
 
 
 @dataclass
 class ClauseRow:
-    """One clause: what it `does` (move, points, or nothing), and the cells; None where a column is not known."""
+    """The row of a clause: its effect (`does`: move, points or nothing) and cells; None for an unknown cell."""
 
     clause: Clause
     does: str
@@ -45,22 +45,22 @@ class ClauseRow:
     case: bool | None = None
 
     def empty(self, column: str) -> bool:
-        """Whether the cell is known to hold nothing."""
+        """Whether the cell is known to be empty."""
         return getattr(self, column) in ([], False)
 
     def why(self, column: str) -> str:
-        """The rulebook's reason for an empty cell. What is not taught need not be asked about."""
+        """The rulebook's reason for an empty cell; for questions also that for not teaching the clause."""
         reason = getattr(self.clause, REASON[column])
         return reason or (self.clause.untaught if column == "asked" else "")
 
     @property
     def gaps(self) -> list[str]:
-        """The empty cells that should not be: what does nothing need only be taught and drilled, or explained."""
+        """The unexplained empty cells; a clause without effect needs only lessons and drills."""
         wanted = COLUMNS if self.does else ("taught", "drill")
         return [column for column in wanted if self.empty(column) and not self.why(column)]
 
     def as_json(self) -> dict[str, Any]:
-        """As `--json` gives it."""
+        """The row as a JSON object."""
         return {
             "clause": self.clause.id,
             "does": self.does,
@@ -73,7 +73,7 @@ class ClauseRow:
 
 
 def coverage(findings: Diagnostics, game: Game[Any], bound: Bound) -> list[ClauseRow]:
-    """A row for each clause of the game's rulebook; gaps are noted as faults."""
+    """A row for each clause of the game's rulebook; notes gaps as faults."""
     try:
         book = rulebook(game.name)
     except BadRulebook:
@@ -104,7 +104,7 @@ def _does(ident: str, bound: Bound) -> str:
 
 
 def asked_by(game: Game[Any], lesson: Lesson) -> set[str]:
-    """The clauses that decide the questions of a lesson: answers, choices offered, moves said to be refused."""
+    """The clauses that decide the questions of a lesson: answers, choices, and moves in `refused`."""
     table = LessonTable(game, lesson)
     found: set[str] = set()
     for at, step in enumerate(lesson.steps):
@@ -115,7 +115,7 @@ def asked_by(game: Game[Any], lesson: Lesson) -> set[str]:
             table.gone(at, following)
             if step.ask or step.play:
                 table.released(step, following)
-        except Exception:  # what is wrong with a step is noted by its proof
+        except Exception:  # the proof of the lesson notes faults of a step
             continue
     return found
 
@@ -133,11 +133,11 @@ def _asked(game: Game[Any], table: LessonTable, step: LessonStep, lesson: Lesson
 
 
 def _tested(game: Game[Any]) -> set[str]:
-    """The clauses that a worked case of the game names, or by which the engine answers what the case asks."""
+    """The clauses that the worked cases of a game name, or by which the engine decides them."""
     ids: set[str] = set()
     for case in cases(game.name):
         ids.update(re.findall(rf"{re.escape(game.name)}(?:\.[a-z0-9_-]+)+", str(case)))
-        with suppress(ValueError):  # positions that are to be refused
+        with suppress(ValueError):  # cases of invalid positions
             ids |= _decided(game, case)
     return ids
 
@@ -157,7 +157,7 @@ def _decided(game: Game[Any], case: Mapping[str, Any]) -> set[str]:
 
 
 def coverage_doc(game: Game[Any], rows: list[ClauseRow]) -> list[Block]:
-    """The table of a game and its sums."""
+    """The coverage table of a game with totals."""
     number = {path.stem: str(at) for at, path in enumerate(paths_of(game.name), 1)}
     cells = tuple(
         (
@@ -181,7 +181,7 @@ def coverage_doc(game: Game[Any], rows: list[ClauseRow]) -> list[Block]:
 
 
 def _cell(row: ClauseRow, column: str, number: dict[str, str]) -> str:
-    """A cell: the lessons by number, yes, a hyphen for what is explained or need not be, MISSING for a gap."""
+    """The text of a cell: numbers of lessons, yes, a hyphen if explained or not needed, MISSING for a gap."""
     value = getattr(row, column)
     if isinstance(value, list) and value:
         return " ".join(number.get(ident, ident) for ident in dict.fromkeys(value))

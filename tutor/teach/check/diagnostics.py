@@ -1,4 +1,4 @@
-"""What a check finds: faults with file, line and place, gathered until all are known."""
+"""The diagnostics of a check: faults and warnings with file, line and place."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 LONGEST: Final = 400
-"""Characters of one fault."""
+"""The most characters of one fault."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Diagnostic:
-    """One thing that must be mended, or (a `warning`) looked at. `line` is 0 where no line can be named."""
+    """A fault, or a `warning`; `line` is 0 if unknown."""
 
     file: str
     line: int
@@ -36,7 +36,7 @@ class Diagnostic:
         return f"{place}: {f'{self.where}: ' if self.where else ''}{self.text}"
 
     def as_json(self) -> dict[str, Any]:
-        """As `--json` gives it."""
+        """The diagnostic as a JSON object."""
         return {
             "file": self.file,
             "line": self.line,
@@ -48,45 +48,45 @@ class Diagnostic:
 
 @dataclass
 class Diagnostics:
-    """Everything found so far, each thing once."""
+    """All diagnostics so far, without duplicates."""
 
     faults: dict[Diagnostic, None] = field(default_factory=dict)
     counts: dict[str, int] = field(default_factory=dict)
-    """How much was looked at, by what it is."""
+    """The number of things checked, by kind."""
 
     def count(self, what: str, n: int = 1) -> None:
-        """Note that so much more was looked at."""
+        """Add `n` to the number of things of this kind that were checked."""
         self.counts[what] = self.counts.get(what, 0) + n
 
     def merge(self, other: Diagnostics) -> None:
-        """Take over what another part of the check has found."""
+        """Add the diagnostics of another part of the check."""
         self.faults.update(other.faults)
         for what, n in other.counts.items():
             self.count(what, n)
 
     @property
     def errors(self) -> list[Diagnostic]:
-        """What must be mended, by file and line."""
+        """The faults, by file and line."""
         return sorted(fault for fault in self.faults if not fault.warning)
 
     @property
     def warnings(self) -> list[Diagnostic]:
-        """What should be looked at, by file and line."""
+        """The warnings, by file and line."""
         return sorted(fault for fault in self.faults if fault.warning)
 
 
 class Page:
-    """A file being checked: where its parts are, and what is wrong with them."""
+    """A file being checked: finds lines of its parts and notes their faults."""
 
     def __init__(self, findings: Diagnostics, path: Path, text: str = "") -> None:
-        """`text` is the file's, to find lines in; the name is shown relative to the folder one stands in."""
+        """`text` is the file's content, for finding lines; `path` is shown relative to the current folder."""
         self.findings, self.path, self.text = findings, path, text
         self.name = cleaned(_shown(path))
         self.lines = text.split("\n")
         self.steps = step_lines(text)
         self.found = 0
         self.after = ""
-        """What has to have happened for the faults that are noted now."""
+        """The circumstances under which the faults noted now occur, in words; see `supposing`."""
 
     def fault(self, where: str, text: str, *, line: int = 0, warning: bool = False) -> None:
         """Note a fault at a place."""
@@ -96,13 +96,13 @@ class Page:
         self.found += not warning
 
     def step(self, number: int | None, text: str, *, key: str = "", warning: bool = False) -> None:
-        """Note a fault in a step of a lesson (None: in its head), about `key` if it is about one."""
+        """Note a fault in a step of a lesson (None: in its head), at `key` if given."""
         text = say("check.after", what=self.after, text=text) if self.after else text
         where = "" if number is None else say("check.start") if number == 0 else say("check.step", n=number)
         self.fault(where, f"{key}: {text}" if key else text, line=self.line(number, key), warning=warning)
 
     def line(self, number: int | None, key: str = "") -> int:
-        """The line of a step, or of a key in it; 0 if it cannot be found."""
+        """The line of a step, or of a key in it; 0 if not found."""
         lines = self.lines
         marks = sorted(self.steps.values())
         first = self.steps.get(number, 0) if number is not None else 0
@@ -116,12 +116,12 @@ class Page:
         return first
 
     def find(self, text: str) -> int:
-        """The first line that holds `text`; 0 if none does."""
+        """The first line that contains `text`; 0 if none does."""
         return next((at for at, line in enumerate(self.text.split("\n"), 1) if text in line), 0)
 
     @contextmanager
     def supposing(self, what: str) -> Iterator[None]:
-        """Note faults meanwhile as those that there are after something."""
+        """Within this context, note faults as occurring only after `what`."""
         before, self.after = self.after, what
         try:
             yield
@@ -130,7 +130,7 @@ class Page:
 
     @contextmanager
     def guarded(self, note: Callable[[str], None]) -> Iterator[None]:
-        """Turn whatever a broken sentence, position or move raises into a fault."""
+        """Within this context, turn any exception of a sentence, position or move into a fault."""
         try:
             yield
         except BadPosition as why:
@@ -145,7 +145,7 @@ class Page:
             note(say("check.no_such", name=str(why.args[0] if why.args else why)))
         except ValueError as why:
             note(str(why) or type(why).__name__)
-        except Exception as why:  # a check goes on, whatever it meets
+        except Exception as why:  # a check must go on
             note(say("check.raised", kind=type(why).__name__, why=str(why) or "-"))
 
 
@@ -157,7 +157,7 @@ def _shown(path: Path) -> str:
 
 
 def step_lines(text: str) -> dict[int, int]:
-    """The line of each `[[step]]` of a lesson by its number, and of `[start]` as 0; long texts are passed over."""
+    """The line of each `[[step]]` of a lesson by its number, with `[start]` as 0; ignores multi-line strings."""
     out: dict[int, int] = {}
     inside = ""
     for at, line in enumerate(text.split("\n"), 1):

@@ -1,4 +1,4 @@
-"""`expect`: what an author says the engine says, held against what it says."""
+"""Compare `expect`, what an author expects the engine to compute, with what it computes."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ def wanted(expect: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def differences(want: Any, got: Any, path: str = "") -> Iterator[tuple[str, Any, Any]]:
-    """Where `got` is not as wanted: path, wanted, got.
+    """The differences between `want` and `got`, as (path, wanted, got).
 
-    Every key that `want` names must be there with an equal value; empty only equals empty; numbers are numbers.
+    Every key in `want` must be present with an equal value; empty values equal only empty ones.
     """
     if isinstance(want, dict) and isinstance(got, Mapping):
         yield from _of_keys(want, got, path)

@@ -1,4 +1,4 @@
-"""The proof that questions are fair: those of lessons as they are asked, and drills in number."""
+"""Prove that questions are fair: all of the lessons, and a number of drills."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ if TYPE_CHECKING:
     from tutor.teach.text.tabletop import Tabletop
 
 DEALS: Final = 4
-"""Other deals of the hidden cards that are tried."""
+"""The number of other deals of the hidden cards that are tried."""
 DRILLS: Final = 200
-"""Drills of a game that are proven, of seeds from 0."""
+"""The number of drills of a game that are proven, with seeds from 0."""
 LESSON_QUESTIONS: Final = "lesson questions"
 DRILL_QUESTIONS: Final = "drill questions"
-"""What is counted; those among them that are fair are counted as `fair lesson questions`."""
+"""Keys of the counts of questions; those that are fair are counted with `fair ` before the key."""
 RATED: Final = frozenset(f"{fair}{what}" for what in (LESSON_QUESTIONS, DRILL_QUESTIONS) for fair in ("", "fair "))
 
 
 def check_step(
     findings: Diagnostics, table: LessonTable, before: Sequence[LessonStep], step: LessonStep, note: Note
 ) -> None:
-    """Note what is unfair about the question of `step`; `before` are the steps since its scene was set."""
+    """Note why the question of `step` is unfair, if it is; `before` are the steps since its scene was set."""
     question = build_question(table.game, table.scene, step, table.lesson.clauses)
     said = [Para(_said([replace(step, question="")], table.scene))]
     problem = _problem(
@@ -59,7 +59,7 @@ def check_step(
 def check_drills(
     findings: Diagnostics, game: Game[Any], page: Page, number: int = DRILLS, told: Callable[[int], None] | None = None
 ) -> None:
-    """Note each drill of so many, of all clauses in turn, that is unfair; `told` hears how many were looked at."""
+    """Note the unfair ones of `number` drills, of all clauses in turn; calls `told` with the number done."""
     clauses = [clause.id for clause in rulebook(game.name).clauses.values() if not clause.drill]
     for seed in range(number if clauses else 0):
         clause = clauses[seed % len(clauses)]
@@ -96,7 +96,7 @@ def _counted(findings: Diagnostics, what: str, problem: str, note: Note) -> None
 
 
 def rates(findings: Diagnostics) -> list[tuple[str, int, int]]:
-    """How many questions of each sort are fair, out of how many, if any were proven."""
+    """For each sort of question: its key, the number of fair ones, the number of all."""
     counts = findings.counts
     rated = [what for what in (LESSON_QUESTIONS, DRILL_QUESTIONS) if what in counts]
     return [(what, counts.get(f"fair {what}", 0), counts[what]) for what in rated]
@@ -105,7 +105,7 @@ def rates(findings: Diagnostics) -> list[tuple[str, int, int]]:
 def undecided_step(
     table: LessonTable, before: Sequence[LessonStep], step: LessonStep, rng: Random, effort: ProofEffort = THOROUGH
 ) -> tuple[str, ...]:
-    """The facts that decide the question of `step` and are not shown."""
+    """The facts that decide the question of `step` but are not shown."""
     for one in _cases(table, [*before, step]):
         found = undecided(one, rng, effort)
         if found:
@@ -114,7 +114,7 @@ def undecided_step(
 
 
 def _cases(table: LessonTable, steps: Sequence[LessonStep]) -> Iterator[Case]:
-    """The question as one about a position or a result, where it is one."""
+    """The question as a `Case`, if it is about a position or a result."""
     scene, game, step = table.scene, table.game, steps[-1]
     if scene.result is not None:
         yield _case(table, steps, game.scoring, scene.result)
@@ -141,7 +141,7 @@ def _case(table: LessonTable, steps: Sequence[LessonStep], schema: Any, view: An
         return Scene(game, scene.learner, result=view) if result else Scene(game, scene.learner, schema, view)
 
     def withheld(step: LessonStep, drawn: Tabletop, other: Any) -> Tabletop:
-        """The table without what answers the question of a step."""
+        """The table without phrases that answer the question of a step."""
         if step.table is not None:
             return drawn if step.table else cards_only(drawn)
         try:
@@ -169,18 +169,18 @@ def _case(table: LessonTable, steps: Sequence[LessonStep], schema: Any, view: An
 
 
 def _said(steps: Sequence[LessonStep], scene: Scene) -> str:
-    """What the author says and asks in these steps of such a scene."""
+    """The author's sentences and questions in these steps, for this scene."""
     out = []
     for text in (part for step in steps for part in (step.say, step.question) if part):
         try:
             out.append(lesson_sentence(text, scene.facts()))
         except (TemplateError, NoScene):
-            out.append("?")  # told of the whole game, which this position is not
+            out.append("?")  # the sentence needs a whole game, not just a position
     return " ".join(out)
 
 
 def _other_deals(table: LessonTable, step: LessonStep) -> tuple[str, ...]:
-    """`hands` if the answer is another where the hidden cards of a game lie otherwise."""
+    """(`hands`,) if the answer depends on how the hidden cards lie; else ()."""
     scene, game = table.scene, table.game
     if scene.state is None or scene.state.over or not scene.learner:
         return ()

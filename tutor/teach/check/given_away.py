@@ -1,4 +1,4 @@
-"""Whether a lesson answers its questions before they are asked: in what was told, or on the table."""
+"""Find questions of a lesson whose answers are given away before, by the text or by the table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def drawn_before(session: LessonSession) -> list[str]:
-    """Phrases of the table above the question, whenever it was drawn, that state the answer, unless that is wanted."""
+    """Phrases of tables drawn before the question that state its answer, unless the author wants that."""
     question = session.asking.question if session.asking is not None else None
     if question is None or session.lesson.steps[session.at].table:
         return []
@@ -28,7 +28,7 @@ def drawn_before(session: LessonSession) -> list[str]:
 
 
 def told_before(question: Question | None, docs: Iterable[Iterable[Block]]) -> Iterator[str]:
-    """Whether what the engine told in `docs`, just before a question, states its answer: a number, or suits."""
+    """Lines of the engine in `docs`, just before a question, that state its answer, a number or suits."""
     if not isinstance(question, ValueQuestion):
         return
     lines = [unmarked(text) for doc in docs for text in _engine_said(doc)]
@@ -49,12 +49,12 @@ def told_before(question: Question | None, docs: Iterable[Iterable[Block]]) -> I
 
 
 def _engine_said(doc: Iterable[Block]) -> Iterator[str]:
-    """What happened, without the author's words, questions and rulings, and without what a result is made of."""
+    """The lines about events, without the author's words, questions, rulings and results."""
     for block in doc:
         if isinstance(block, Item) and not block.label and not block.clause:
             yield block.text
 
 
 def _counts_only(line: str, n: str) -> bool:
-    """Whether the number only numbers something (round, slot, heap), or is part of a larger sentence about cards."""
+    """Whether a number only numbers something (round, slot, heap), or is part of a sentence about cards."""
     return bool(re.search(rf"\b(?:round|slot|heap|hand) {n}\b", line, re.I))

@@ -1,4 +1,4 @@
-"""The proof of a lesson: everything in the file replayed and recomputed, step by step; then the lesson is taken."""
+"""Prove a lesson: replay and recompute every step, then take the lesson as learners do."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ if TYPE_CHECKING:
     from tutor.teach.lessons.model import Draft, Lesson, LessonStep
 
 FREE_WAYS: Final = (0, 1, 2, 3)
-"""Ways in which a free hand is played: as the program would, then by chance."""
+"""Numbers of the ways in which a free hand is played: 0 by the program's moves, the others at random."""
 
 
 def check_lesson(
     findings: Diagnostics, path: Path, *, own: bool, thorough: bool = False, seconds: float = 0
 ) -> Lesson | None:
-    """Prove the lesson in the file `path`; the lesson if nothing is wrong with it.
+    """Prove the lesson in the file `path`; gives the lesson if it has no faults.
 
-    `own` says that it is one of the course of a game. A proof that takes more than `seconds` (0: any time) is given up.
+    `own` says that it belongs to a game's course. A proof that takes more than `seconds` (0: no bound) is given up.
     """
     page = Page(findings, path)
     try:
@@ -76,7 +76,7 @@ def check_lesson(
 
 
 def _game(page: Page, draft: Draft, *, own: bool) -> Game[Any] | None:
-    """The game of a lesson; None with a fault noted if there is none."""
+    """The game of a lesson; if there is none, notes a fault and gives None."""
     name = draft.lesson.game
     if name not in names():
         page.fault("", say("check.no_game", name=name, known=list(names())), line=page.line(None, "game"))
@@ -92,7 +92,7 @@ def _game(page: Page, draft: Draft, *, own: bool) -> Game[Any] | None:
 
 
 class LessonProof:
-    """Goes through the steps of one lesson as a session would, and notes what is wrong."""
+    """Goes through the steps of a lesson as a session does, and notes faults."""
 
     def __init__(
         self, page: Page, game: Game[Any], draft: Draft, *, own: bool, until: float = 0, fair: bool = False
@@ -132,7 +132,7 @@ class LessonProof:
     # -- one step --------------------------------------------------------------------------------------
 
     def _step(self, at: int, step: LessonStep) -> bool:
-        """Prove a step; whether the table is what the next one needs."""
+        """Prove a step; gives whether the next one can be proven."""
         following = self.lesson.steps[at + 1] if at + 1 < len(self.lesson.steps) else None
         if not self._laid(at, step):
             return False
@@ -152,7 +152,7 @@ class LessonProof:
         return True
 
     def _laid(self, at: int, step: LessonStep) -> bool:
-        """Set the scene of a step, say what it says and play what it replays; whether all that could be done."""
+        """Set the scene of a step, say its sentences and replay its moves; gives whether all succeeded."""
         page, number, before = self.page, at + self.lesson.first, self.page.found
         scene = next((key for key in ("position", "stage", "deal", "score") if getattr(step, key)), "seat")
         if step.sets_scene:
@@ -169,7 +169,7 @@ class LessonProof:
         return page.found == failed
 
     def _questioned(self, at: int, step: LessonStep) -> None:
-        """Prove what a step refuses and what it asks."""
+        """Prove the refused moves and the question of a step."""
         number, key = at + self.lesson.first, "play" if step.play else "ask"
         for move, clause in step.refuse.items():
             with self.page.guarded(self._noting(at, "refuse")):
@@ -181,7 +181,7 @@ class LessonProof:
                     check_step(self.page.findings, self.table, self.before, step, self._noting(at, key))
 
     def _answered(self, at: int, step: LessonStep, following: LessonStep | None) -> None:
-        """Prove what comes after the answer of a step."""
+        """Prove what follows the answer to a step."""
         page, table, number = self.page, self.table, at + self.lesson.first
         if step.ask or step.play:
             with page.guarded(self._noting(at, "ask")):
@@ -195,7 +195,7 @@ class LessonProof:
     # -- other moves than the example's ----------------------------------------------------------------
 
     def _also(self, at: int, step: LessonStep) -> None:
-        """Prove the rest of the scene after each other move with which it is to go on."""
+        """Prove the rest of the scene after each move in `also`."""
         number, scene = at + self.lesson.first, self.table.scene
         example = scene.judged(step.play, seat=step.seat).asked[0].text if scene.state is not None else ""
         for move in step.also:
@@ -216,7 +216,7 @@ class LessonProof:
                     self._rest(table, at, say("check.after_move", move=move))
 
     def _freely(self, at: int, step: LessonStep, following: LessonStep | None) -> None:
-        """Play the hand to its end in several ways, and prove the rest of the scene after each."""
+        """Play a free hand in several ways, and prove the rest of the scene after each."""
         ways = FREE_WAYS if self.fair else FREE_WAYS[:2]
         effort = replace(QUICK, until=self.until)
         for number in ways[:1] if self.aside else reversed(ways):
@@ -233,7 +233,7 @@ class LessonProof:
         return lambda text: self.page.step(at + self.lesson.first, text, key=key)
 
     def _rest(self, table: LessonTable, at: int, after: str) -> None:
-        """Prove what follows step `at` in its scene, on another `table`."""
+        """Prove the steps after step `at` in its scene, on another `table`."""
         other, steps = copy(self), self.lesson.steps
         other.table, other.aside, other.fair, other.before = table, True, False, []
         with self.page.supposing(after):
@@ -246,7 +246,7 @@ class LessonProof:
                     return
 
     def _said(self, number: int, key: str, source: str) -> None:
-        """Whether what the author says can be said here, and looks well."""
+        """Check that an author's sentence can be said here and is well-formed."""
         if not source:
             return
         with self.page.guarded(lambda text: self.page.step(number, text, key=key)):
@@ -299,6 +299,6 @@ class LessonProof:
         blocks_look(self.table.described(), scene.names, lambda text: page.step(number, text, key=key))
 
     def _otherwise(self, phase: Phase[Any, Any], view: Any) -> bool:
-        """Whether the game that a contrast lesson starts from rules otherwise here."""
+        """Whether the rules of the game known to the learner of a contrast lesson differ here."""
         known = load(self.lesson.contrast) if self.lesson.contrast in names() else None
         return known is not None and rules_otherwise(known, Moment(self.game, view, phase))

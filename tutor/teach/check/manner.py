@@ -1,4 +1,4 @@
-"""How a lesson teaches, as far as that can be seen from outside. Everything here is a warning: its author decides."""
+"""Warnings about how a lesson teaches: long introductions, moves without reasons, wrong minutes, unexplained terms."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ if TYPE_CHECKING:
 
 Doc = Sequence[Block]
 Heard = tuple[int, str, Doc]
-"""The place of a step, what was typed there, and what was said to it."""
+"""The number of a step, the line typed there, and the reply."""
 
 BEFORE_FIRST: Final = {True: 70, False: 120}
-"""Words that an author may say before the first question or move: in the first lesson of a course, and elsewhere."""
+"""The most words before the first question or move, by whether the lesson is the first of a course."""
 SILENT: Final = 8
-"""Moves that may be replayed without a word."""
+"""The most moves that may be replayed without a sentence."""
 WORDS_A_MINUTE: Final = 180
 SECONDS_A_QUESTION: Final = 20
 SECONDS_A_CARD: Final = 8
-"""How long a lesson takes: reading, answering, and playing a card of a free hand."""
+"""Estimates for the length of a lesson: reading speed, time for an answer and for a card of a free hand."""
 FAR: Final = 2.0
-"""By such a factor the minutes in the head may be off."""
+"""The factor by which the minutes in the head may differ from the estimate."""
 SMALL: Final = 4
-"""Numbers up to this are seen at a glance and need no sum."""
+"""Numbers up to this need no calculation shown."""
 
 _JINJA = re.compile(r"\{%.*?%\}|\{#.*?#\}", re.S)
 _SAID = re.compile(r"\{\{.*?\}\}", re.S)
@@ -45,12 +45,12 @@ _WORKED = re.compile(r"\d\s*[+−×x·*-]\s*\d|=|\d.*\d.*\d", re.S)
 
 
 def words_in(source: str) -> int:
-    """The words of an author's sentence; what is computed counts as one each."""
+    """The number of words of an author's sentence; each Jinja expression counts as one."""
     return len(_SAID.sub("x", _JINJA.sub(" ", source)).split())
 
 
 def check_manner(page: Page, lesson: Lesson, heard: Sequence[Heard], *, first: bool) -> None:
-    """Warn of what makes a lesson hard or dull; `heard` is a run of right answers. The `first` of a course is short."""
+    """Warn of what makes a lesson hard or dull; `heard` is the conversation with right answers only."""
 
     def warn(at: int | None, text: str, key: str = "") -> None:
         page.step(None if at is None else at + lesson.first, text, key=key, warning=True)
@@ -70,14 +70,14 @@ def check_manner(page: Page, lesson: Lesson, heard: Sequence[Heard], *, first: b
 
 
 def unworked(question: Question | None, doc: Doc, because: str) -> bool:
-    """Whether the answer to a right number shows no sum: neither in what the engine says, nor in the author's words."""
+    """Whether the reply to a right number shows no calculation, by the engine or by the author."""
     if not isinstance(question, ValueQuestion) or question.kind != "number" or abs(question.value) <= SMALL:
         return False
     return not any(_WORKED.search(text) for text in (*_plain(doc), because))
 
 
 def minutes(lesson: Lesson, heard: Sequence[Heard]) -> float:
-    """About how long a lesson takes."""
+    """The estimated minutes of a lesson."""
     words = sum(len(text.split()) for *_, doc in heard for text in _plain(doc))
     asked = sum(bool(step.ask or step.play) for step in lesson.steps)
     cards = sum(bool(line) for at, line, _ in heard if at < len(lesson.steps) and lesson.steps[at].free)
@@ -85,7 +85,7 @@ def minutes(lesson: Lesson, heard: Sequence[Heard]) -> float:
 
 
 def _plain(doc: Doc) -> Iterator[str]:
-    """What is said, without tables, cards and names."""
+    """The sentences of a document, without tables, cards and names."""
     for block in doc:
         if not isinstance(block, TableDrawing):
             for text, _ in texts(block):
@@ -93,11 +93,11 @@ def _plain(doc: Doc) -> Iterator[str]:
 
 
 Warned = tuple[int, str, str]
-"""The place of a step, the key, and what to look at."""
+"""The number of a step, the key, and the warning."""
 
 
 def _long_before(lesson: Lesson, *, first: bool) -> Iterator[Warned]:
-    """Too much is said before the learner does anything."""
+    """Warnings of too many words before the first question or move."""
     words = 0
     for at, step in enumerate(lesson.steps):
         words += words_in(step.say)
@@ -108,7 +108,7 @@ def _long_before(lesson: Lesson, *, first: bool) -> Iterator[Warned]:
 
 
 def _ordered(lesson: Lesson) -> Iterator[Warned]:
-    """Moves that are ordered or told without a why."""
+    """Warnings of moves that are ordered or replayed without a reason."""
     for at, step in enumerate(lesson.steps):
         order = step.question.strip()
         if step.play and _ORDER.match(order) and not _REASON.search(order) and not step.because:
@@ -118,7 +118,7 @@ def _ordered(lesson: Lesson) -> Iterator[Warned]:
 
 
 def _named(lesson: Lesson) -> Iterator[Warned]:
-    """`Which rule?` straight after the ruling that named it."""
+    """Warnings of `Which rule?` right after a ruling that names the rule."""
     before: LessonStep | None = None
     for at, step in enumerate(lesson.steps):
         if step.ask == "clause" and before is not None and not step.sets_scene and not step.replay:
@@ -132,7 +132,7 @@ def _named(lesson: Lesson) -> Iterator[Warned]:
 
 
 def untold(book: Rulebook, lessons: Sequence[Lesson]) -> Iterator[tuple[Lesson, int | None, str, str]]:
-    """Special words used before a lesson teaches the clause that explains them: lesson, step, key, word."""
+    """Terms used before the clause that explains them is taught, as (lesson, step, key, term)."""
     taught: set[str] = set()
     for lesson in lessons:
         taught |= set(lesson.clauses)
@@ -144,7 +144,7 @@ def untold(book: Rulebook, lessons: Sequence[Lesson]) -> Iterator[tuple[Lesson, 
 
 
 def _written(lesson: Lesson) -> Iterator[tuple[int | None, str, str]]:
-    """Everything that the author of a lesson says."""
+    """All sentences of a lesson's author, as (step, key, text)."""
     yield None, "title", lesson.title
     yield None, "goal", lesson.goal
     for at, step in enumerate(lesson.steps):
@@ -153,7 +153,7 @@ def _written(lesson: Lesson) -> Iterator[tuple[int | None, str, str]]:
 
 
 def check_course(pages: dict[str, Page], book: Rulebook, lessons: Sequence[Lesson]) -> None:
-    """Warn of what is wrong with lessons as a course; `pages` are their files by lesson."""
+    """Warn about lessons as a course; `pages` are their files by lesson id."""
     told: set[tuple[str, str]] = set()
     for lesson, place, key, term in untold(book, lessons):
         if (lesson.id, term) not in told:

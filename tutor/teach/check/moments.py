@@ -1,4 +1,4 @@
-"""Moments of a game to try sentences at: worked cases, lessons, random play at many tables. Always the same ones."""
+"""Moments of a game at which sentences are tried: worked cases, lessons, random play; deterministic."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class CheckEffort(NamedTuple):
-    """How much is tried: games at the usual table, plies of those and of others, tables, looks, results, documents."""
+    """How much is tried: games and plies at the usual table, plies at and number of other tables, and other bounds."""
 
     games: int
     long: int
@@ -45,7 +45,7 @@ THOROUGH: Final = CheckEffort(games=4, long=2500, short=400, tables=60, same=6, 
 
 
 class ToWord(NamedTuple):
-    """Something to put into words: a moment with the moves that were asked about, or events."""
+    """An occasion for sentences: a moment with moves asked about, or events."""
 
     moment: Moment | None
     asked: tuple[str, ...] = ()
@@ -53,7 +53,7 @@ class ToWord(NamedTuple):
 
 
 def moments(game: Game[Any], effort: CheckEffort) -> Iterator[ToWord]:
-    """Everything to look at, worked cases first."""
+    """All occasions, worked cases first."""
     yield from _positions(game)
     if effort is THOROUGH:
         yield from lesson_events(game)
@@ -71,7 +71,7 @@ def moments(game: Game[Any], effort: CheckEffort) -> Iterator[ToWord]:
             kind = _kind(seen)
             if left and looked[kind] < effort.same:
                 looked[kind] += 1
-                left -= looked[kind] > 1  # the first of a kind is always looked at
+                left -= looked[kind] > 1  # the first of a kind is always tried
                 yield ToWord(seen)
     for result in random_results(game, rng, effort.results):
         yield ToWord(result)
@@ -86,7 +86,7 @@ def _tables(game: Game[Any], effort: CheckEffort) -> Iterator[tuple[DrillTable, 
 
 
 def _kind(here: Moment) -> Any:
-    """What makes two moments alike: the phase, how far the trick is, and what became of each duty."""
+    """A key that is equal for similar moments: phase, length of the trick, effect of each duty."""
     assert here.phase is not None
     trick = here.view.trick if isinstance(here.view, TrickOnTable) else ()
     steps = tuple((step.duty.clause, step.standing, bool(step.cut)) for step in here.found.steps)
@@ -94,7 +94,7 @@ def _kind(here: Moment) -> Any:
 
 
 def _positions(game: Game[Any]) -> Iterator[ToWord]:
-    """The positions of the worked cases and of the lessons; what cannot be is somebody else's to find."""
+    """The valid positions of worked cases and lessons; invalid ones are reported elsewhere."""
     found = [(case.get("ask", "explain"), case["position"], case.get("expect", {})) for case in cases(game.name)]
     for lesson in readable(game.name):
         found += [("explain", step.position, {}) for step in lesson.steps if step.position]
@@ -113,43 +113,43 @@ def _positions(game: Game[Any]) -> Iterator[ToWord]:
 
 
 class _Listening(LessonTable):
-    """A lesson's table that keeps what it tells."""
+    """A lesson's table that records the events it tells."""
 
     def __init__(self, game: Game[Any], lesson: Lesson) -> None:
         self.heard: list[Event] = []
         super().__init__(game, lesson)
 
     def told(self, events: tuple[Event, ...]) -> list[Block]:
-        """Keep it, and say nothing: it is put into words by whoever looks."""
+        """Record the events, and give no text."""
         self.heard += events
         return []
 
 
 def lesson_events(game: Game[Any]) -> Iterator[ToWord]:
-    """What happens in the lessons of a game, as far as they can be taken: rare things are shown there."""
+    """The events in the lessons of a game, which show rare ones."""
     for lesson in readable(game.name):
         table = _Listening(game, lesson)
-        with suppress(Exception):  # what is wrong with a lesson is noted by its own proof
+        with suppress(Exception):  # the proof of the lesson notes its faults
             table.go_to(len(lesson.steps))
         yield ToWord(None, events=tuple(table.heard))
 
 
 def readable(game: str) -> Iterator[Lesson]:
-    """The lessons of a game that can be read."""
+    """The lessons of a game that can be parsed."""
     for path in paths_of(game):
         with suppress(BadLesson):
             yield read(path, game)
 
 
 def cases_folder() -> Path | None:
-    """The worked cases, which only a checkout has."""
+    """The folder of worked cases; None outside a checkout."""
     place = lessons_root().parent / "tests" / "cases"
     return place if place.is_dir() else None
 
 
 @cache
 def cases(game: str) -> tuple[dict[str, Any], ...]:
-    """The worked cases of a game; none if there are none, or this is no checkout."""
+    """The worked cases of a game; empty outside a checkout."""
     folder = cases_folder()
     path = folder / f"{game}.toml" if folder else None
     if path is None or not path.is_file():

@@ -1,4 +1,4 @@
-"""Prose: what no sentence of a lesson or rulebook may look like, as it is written and as it is read."""
+"""Style faults of sentences of lessons and rulebooks, in their source and as rendered."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 MOST_WORDS: Final = 60
-"""Words that are said in one go."""
+"""The most words of one paragraph."""
 
 _LETTERS = re.compile(r"(?<![\w+])(?:10|[AKQJT2-9])[SHDC](?!\w)|(?:10|[AKQJT2-9])?[♠♥♦♣]")
 RANKS_SAID: Final = {
@@ -56,9 +56,9 @@ _NO_VERBS: Final = frozenset(
 
 
 def typed(source: str, *, words: bool = True) -> Iterator[str]:
-    """Cards and seats that are typed in a sentence's source, where the engine could state them.
+    """Cards and seats typed in a sentence's source, which should be computed facts.
 
-    Cards in words ("king of hearts") count too, unless `words` is False: a rule may name a card.
+    Cards in words ("king of hearts") count too if `words`; a rule may name a card.
     """
     plain = _JINJA.sub(" ", source)
     patterns = (_LETTERS, _WORDS) if words else (_LETTERS,)
@@ -69,13 +69,13 @@ def typed(source: str, *, words: bool = True) -> Iterator[str]:
 
 
 def _letters(typed_card: str) -> str:
-    """A card as somebody typed it, in letters: `king of hearts` -> `KH`."""
+    """A typed card in letters: `king of hearts` -> `KH`."""
     rank, _, suit = typed_card.lower().partition(" of ")
     return spelled(RANKS_SAID.get(rank, rank) + suit[:1])
 
 
 def looks(text: str, names: Mapping[str, str], *, whole: bool = True) -> Iterator[str]:
-    """What is wrong with a marked `text` as a learner reads it; a `whole` one must end like a sentence."""
+    """Faults of a marked `text` as a learner reads it; a `whole` one must end like a sentence."""
     read = spoken(text, names).strip()
     if not read:
         yield say("prose.blank")
@@ -94,7 +94,7 @@ def looks(text: str, names: Mapping[str, str], *, whole: bool = True) -> Iterato
 
 
 def _disagreeing(text: str, names: Mapping[str, str]) -> Iterator[str]:
-    """Verbs behind You that nobody has said how to change."""
+    """Verbs after You that do not agree with it."""
     pieces = split(text)
     for (kind, value), (after, following) in pairwise(pieces):
         hit = _UNKNOWN_VERB.match(following) if kind == "s" and not after and names.get(value) == YOU else None
@@ -103,14 +103,14 @@ def _disagreeing(text: str, names: Mapping[str, str]) -> Iterator[str]:
 
 
 def long(text: str) -> Iterator[str]:
-    """Whether more is said than can be taken in."""
+    """A fault if `text` is too long."""
     words = len(spoken(text, {}).split())
     if words > MOST_WORDS:
         yield say("prose.long", n=words, most=MOST_WORDS)
 
 
 def texts(block: Block) -> Iterator[tuple[str, bool]]:
-    """The texts of a block of a document, and whether each is a whole sentence."""
+    """The texts of a block, each with whether it must be a whole sentence."""
     match block:
         case Para():
             yield block.text, block.tone != "dim"
@@ -118,7 +118,7 @@ def texts(block: Block) -> Iterator[tuple[str, bool]]:
             if block.label:
                 yield block.label, False
             if block.text:
-                yield block.text, bool(block.clause or not block.label)  # what a command does is no sentence
+                yield block.text, bool(block.clause or not block.label)  # a description of a command is not a sentence
         case Heading():
             yield block.text, False
         case ColumnsBlock():

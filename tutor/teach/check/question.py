@@ -1,4 +1,4 @@
-"""The proof of a question: unsolved it fails, solved it passes, wrong answers are wrong, and five hints lead to it."""
+"""Prove a question: its answer passes, wrong answers fail, and five hints lead to the answer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Note = Callable[[str], None]
 
 
 def check_question(question: Question, names: Mapping[Seat, str], note: Note) -> None:
-    """Note everything that is wrong with `question`."""
+    """Note all faults of `question`."""
     for problem in _senseless(question):
         note(problem)
     for problem in looks(question.prompt, names):
@@ -47,7 +47,7 @@ def check_question(question: Question, names: Mapping[Seat, str], note: Note) ->
 
 
 def blocks_look(doc: tuple[Block, ...] | list[Block], names: Mapping[Seat, str], note: Note) -> None:
-    """Note what is wrong with the sentences of a document."""
+    """Note the style faults of a document."""
     for block in doc:
         for text, whole in texts(block):
             for problem in looks(text, names, whole=whole):
@@ -55,7 +55,7 @@ def blocks_look(doc: tuple[Block, ...] | list[Block], names: Mapping[Seat, str],
 
 
 def sum_problems(question: ValueQuestion) -> Iterator[str]:
-    """What is wrong with the sum that its author gives as the reason of a value."""
+    """Faults of the calculation that an author gives as the reason for a value."""
     try:
         comes_to = proven(question.counted)
     except BadSum as bad:
@@ -66,7 +66,7 @@ def sum_problems(question: ValueQuestion) -> Iterator[str]:
 
 
 def _senseless(question: Question) -> Iterator[str]:
-    """What makes no question of it."""
+    """Reasons why it is not a proper question."""
     match question:
         case Legal():
             yield from _senseless_choices(question)
@@ -93,7 +93,7 @@ def _senseless_choices(question: Legal) -> Iterator[str]:
 
 
 def wrong_answers(question: Question) -> Iterator[str]:
-    """Some answers that must not pass; none of a question that anything answers."""
+    """Some wrong answers; none for a question that every answer satisfies."""
     match question:
         case Legal():
             yield from _wrong_choices(question)
@@ -116,7 +116,7 @@ def wrong_answers(question: Question) -> Iterator[str]:
 def _wrong_choices(question: Legal) -> Iterator[str]:
     right = [r.text for r in question.right]
     wrong = [r.text for r in question.choices if not r.legal]
-    if right and right != ["none"]:  # which is a move in some games
+    if right and right != ["none"]:  # "none" is a move in some games
         yield "none"
     if len(right) > 1:
         yield " ".join(right[1:])
@@ -146,5 +146,5 @@ def _wrong_values(question: ValueQuestion) -> Iterator[str]:
 
 
 def shown(value: Any) -> str:
-    """A value of the engine in a fault."""
+    """A computed value in the form for a fault."""
     return unmarked(str(value))[:120]

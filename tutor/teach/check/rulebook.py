@@ -1,4 +1,4 @@
-"""The proof of a rulebook: the clauses that the rules name are there, and every sentence fits what really happens."""
+"""Prove a rulebook: it has all clauses that the rules cite, and every sentence can be said of real moments."""
 
 from __future__ import annotations
 
@@ -35,29 +35,29 @@ if TYPE_CHECKING:
     from tutor.teach.drills.moments import Moment
 
 SITUATION: Final = ("score", "unit", "hand")
-"""What may be said of a result: what it is, and what it is settled in."""
+"""The keys of `[situation]`: a result, its unit, and a word for a hand."""
 SENTENCES: Final = ("refused", "allowed", "decided", "scored", "lapses")
 EACH: Final = 4
-"""Rulings of one clause and verdict that are put into words at one moment."""
+"""The most rulings of one clause and verdict that are worded at one moment."""
 EVENTS: Final = 40
-"""Events of one kind that are put into words."""
+"""The most events of one kind that are worded."""
 
 
 @dataclass
 class Bound:
-    """What each clause of a game does, as far as it was seen: `moves` it constrains or grounds, `points` it gives."""
+    """The clauses seen to have an effect: those that constrain or permit `moves`, those that give `points`."""
 
     moves: set[str] = field(default_factory=set)
     points: set[str] = field(default_factory=set)
 
     @property
     def all(self) -> set[str]:
-        """Every clause that does something."""
+        """All clauses with an effect."""
         return self.moves | self.points
 
 
 def check_rulebook(findings: Diagnostics, game: Game[Any], *, thorough: bool = False) -> Bound:
-    """Prove the rulebook of `game`; what its clauses do."""
+    """Prove the rulebook of `game`; gives the effects of its clauses."""
     path = lessons_root() / game.name / "rulebook.toml"
     if not path.is_file():
         Page(findings, path).fault("", say("check.no_file"))
@@ -84,10 +84,10 @@ def check_rulebook(findings: Diagnostics, game: Game[Any], *, thorough: bool = F
 
 
 class _Proof:
-    """Says every sentence of a rulebook of what it is shown."""
+    """Tries the sentences of a rulebook at moments, and notes faults."""
 
     def __init__(self, page: Page, game: Game[Any], book: Rulebook, docs: int) -> None:
-        """`docs` is how many moments are explained in full."""
+        """`docs` is the number of moments that are explained in full."""
         self.docs = docs
         self.page, self.game, self.book = page, game, book
         self.bound = Bound()
@@ -101,7 +101,7 @@ class _Proof:
     # -- as it is written ------------------------------------------------------------------------------
 
     def written(self) -> None:
-        """What can be said of the file without playing."""
+        """Check what needs no playing."""
         for key in ("summary", "aim"):
             self._prose(key, getattr(self.book, key))
         for note in self.book.notes:
@@ -114,7 +114,7 @@ class _Proof:
         self._known()
 
     def _clause(self, clause: Clause) -> None:
-        """What is wrong with the sentences of a clause."""
+        """Check the sentences of a clause."""
         self._prose(clause.id, clause.text)
         if clause.rule:
             self._prose(clause.id, clause.rule, "rule")
@@ -123,7 +123,7 @@ class _Proof:
                 self._note(clause.id, f"{key}: {problem}")
 
     def _phrases(self) -> None:
-        """What is wrong with phrases: as they are typed, and those that are missing or are nothing's."""
+        """Check phrases: their source, missing ones, and ones without an entry."""
         for kind in ("situation", "table", "event", "fact", "move"):
             for name, source in getattr(self.book, kind).items():
                 for problem in typed(source, words=False):
@@ -138,7 +138,7 @@ class _Proof:
                 self._note(f"situation.{name}", say("check.no_phase"))
 
     def _known(self) -> None:
-        """Whether what is said to players of other games is true, as far as the engine can tell."""
+        """Check likenesses and differences to other games against the traits found by the engine."""
         ours = traits_of(self.game.name) if self.book.known else None
         for name, known in self.book.known.items():
             for same, points in ((True, known.same), (False, known.differs)):
@@ -154,7 +154,7 @@ class _Proof:
             self._note(where, f"{key}: {problem}")
 
     def _note(self, where: str, text: str, *, warning: bool = False) -> None:
-        """Note a fault once, with the first moment at which it showed."""
+        """Note a fault once, with the first moment at which it occurred."""
         if (where, text) in self.noted:
             return
         self.noted |= {(where, text), (say("check.answer"), text), (say("check.hints"), text)}
@@ -172,7 +172,7 @@ class _Proof:
     # -- of what happens -------------------------------------------------------------------------------
 
     def look(self, seen: ToWord) -> None:
-        """Put one moment, or what happened, into words."""
+        """Word one moment, or events."""
         for event in seen.events:
             self._event(event)
         here = seen.moment
@@ -212,7 +212,7 @@ class _Proof:
             self._documents(here, found, names)
 
     def _table(self, here: Moment, names: Mapping[str, str]) -> None:
-        """The phrases of the table, each by the name of its entry."""
+        """Check the phrases of the table at a moment."""
         with self.page.guarded(lambda why: self._note("table", why)):
             shown = tabletop(self.game, here.seat, phase=here.phase, view=here.view)
             for name, text in phrases(shown):
@@ -221,7 +221,7 @@ class _Proof:
                     self._note(f"table.{name}", problem)
 
     def _documents(self, here: Moment, found: Judgement[Any], names: Mapping[str, str]) -> None:
-        """Everything that `explain` says of a moment, asked and unasked, and its hints."""
+        """Check the document of `explain` at a moment, and the hints."""
         assert here.phase is not None
         phase, view = here.phase, here.view
         few = [r.text for r in found.rulings if r.legal][:1] + [r.text for r in found.rulings if not r.legal][-1:]
@@ -244,7 +244,7 @@ class _Proof:
                 self._say(ident, partial(words.ruling_text, self.game, found, ruling), names, key)
 
     def _rights(self, found: Judgement[Any], names: Mapping[str, str]) -> None:
-        """What is said to somebody who gives up a right that a legal move rests on."""
+        """Check the `lapses` sentences of rights that legal moves give up."""
         legal = [ruling for ruling in found.rulings[:400] if ruling.legal and ruling.move is not None]
         for ident in dict.fromkeys(ruling.clause for ruling in legal):
             clause = self.book.clauses.get(ident)
@@ -257,7 +257,7 @@ class _Proof:
                     self._lapse(ident, partial(lapse_text, self.game, found, ruling.move, ident, rest), names)
 
     def _lapse(self, ident: str, text: Callable[[], str], names: Mapping[str, str]) -> None:
-        """Say the sentence; it counts as said once it says anything, for it is silent where nothing is lost."""
+        """Say a `lapses` sentence; an empty one, as where nothing is lost, does not count as tried."""
         with self.page.guarded(lambda why: self._note(ident, f"lapses: {why}")):
             said = text()
             if said:
@@ -297,7 +297,7 @@ class _Proof:
                 self._note(f"event.{event.what}", problem)
 
     def _there(self, ident: str, kind: set[str]) -> None:
-        """Whether a clause that does something is in the rulebook, with the words that it needs."""
+        """Check that a clause with an effect is in the rulebook, with the sentences it needs."""
         rule = self.book.clauses.get(ident)
         if rule is None:
             self._note(ident or "-", say("check.unknown_clause"))
@@ -307,7 +307,7 @@ class _Proof:
             kind.add(ident)
 
     def _say(self, where: str, text: Callable[[], str], names: Mapping[str, str], key: str = "") -> None:
-        """Say a sentence; `text` is called for it."""
+        """Check the sentence that calling `text` gives."""
         self.said.add((where, key))
         if key and where not in self.book.clauses:
             return
@@ -318,7 +318,7 @@ class _Proof:
     # -- what was never said ---------------------------------------------------------------------------
 
     def unsaid(self) -> None:
-        """Warn of sentences for which nothing that was looked at gave an occasion."""
+        """Warn of sentences that no moment used."""
         never: list[tuple[str, str]] = []
         for clause in self.book.clauses.values():
             never += [(clause.id, key) for key in _own(clause) if (clause.id, key) not in self.said]

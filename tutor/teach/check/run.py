@@ -1,4 +1,4 @@
-"""`tutor check`: rulebooks, lessons and templates proved, all faults at once."""
+"""Run `tutor check`: rulebooks, lessons and templates, in parallel processes."""
 
 from __future__ import annotations
 
@@ -40,23 +40,23 @@ RULEBOOK: Final = "rulebook.toml"
 
 
 class NotThere(ValueError):
-    """There is nothing to check at a path; the message says what was looked for."""
+    """There is nothing to check by this name or path; the message says what was expected."""
 
 
 @dataclass
 class Report:
-    """What was found, and the coverage of each game if it was asked for."""
+    """The diagnostics, and the coverage of each game if asked for."""
 
     findings: Diagnostics = field(default_factory=Diagnostics)
     rows: dict[str, list[ClauseRow]] = field(default_factory=dict)
 
     @property
     def good(self) -> bool:
-        """Whether nothing must be mended."""
+        """Whether there are no faults."""
         return not self.findings.errors
 
     def merge(self, other: Report) -> None:
-        """Take over another report."""
+        """Add another report."""
         self.findings.merge(other.findings)
         self.rows.update(other.rows)
 
@@ -65,16 +65,15 @@ Job = Callable[[], Report]
 
 
 Told = Callable[[int, int], None]
-"""Called with how many jobs are done, and how many there are."""
+"""Called with the number of jobs done, and of all."""
 
 
 def check(
     paths: Iterable[str] = (), *, thorough: bool = False, with_coverage: bool = False, told: Told | None = None
 ) -> Report:
-    """Check the games, folders and files named, or everything there is. Raises `NotThere`.
+    """Check the games, folders and files named in `paths`, or everything; raises `NotThere`.
 
-    `thorough` takes more time over everything. What is named is looked at more closely than what is not. `told` hears
-    how far it has come.
+    `thorough` checks more. Things that are named are checked more closely than by a check of everything.
     """
     wanted = list(paths)
     jobs = [job for path in wanted for job in _named(path, thorough, with_coverage)]
@@ -88,12 +87,12 @@ def check(
 
 
 def _all(jobs: list[Job], told: Told) -> Iterator[Report]:
-    """The reports of the jobs, in order; on all processors if there are many jobs."""
+    """The reports of the jobs, in order; uses all processors if there are many jobs."""
     if len(jobs) > 2:
         try:
             yield from _shared(jobs, told)
             return
-        except (OSError, BrokenProcessPool):  # no processes to be had: one after the other, then
+        except (OSError, BrokenProcessPool):  # processes cannot be started: run the jobs one by one
             pass
     for number, job in enumerate(jobs):
         told(number, len(jobs))
@@ -116,12 +115,12 @@ def _shared(jobs: list[Job], told: Told) -> list[Report]:
 
 
 def _undisturbed() -> None:
-    """Leave Ctrl-C to the one that waits for us."""
+    """Ignore SIGINT in a worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _named(wanted: str, thorough: bool, with_coverage: bool) -> Iterator[Job]:
-    """What there is to do for one name or path."""
+    """The jobs for one name or path."""
     path = Path(wanted)
     name = wanted.lower().replace("_", "-")
     if name in names() and not path.is_file():
@@ -161,7 +160,7 @@ def _rulebook(name: str, thorough: bool) -> Report:
 
 
 def _lesson(path: Path, own: bool) -> Report:
-    """A lesson by itself; one that is in no course may be anybody's, so it is proven in a process of its own."""
+    """The report of one lesson; one outside a course is untrusted and proven in a separate process."""
     report = Report()
     if own:
         check_lesson(report.findings, path, own=True, thorough=True)
@@ -175,12 +174,12 @@ def _lesson(path: Path, own: bool) -> Report:
 
 @cache
 def _strangers() -> Apart:
-    """The process in which lessons of strangers are proven, one after the other."""
+    """The process in which untrusted lessons are proven."""
     return Apart(THOROUGH)
 
 
 def _game(name: str, every_way: bool, thorough: bool, with_coverage: bool) -> Report:
-    """A game's rulebook and all its lessons; `every_way` takes the lessons in every way."""
+    """The report of a game's rulebook and lessons; `every_way` drives the lessons in every way."""
     report = Report()
     findings = report.findings
     findings.count("games")
@@ -198,7 +197,7 @@ def _game(name: str, every_way: bool, thorough: bool, with_coverage: bool) -> Re
 
 
 def _progress(title: str) -> Callable[[int], None] | None:
-    """Writes how far the proof of drills is in one line on standard error; None where nobody looks."""
+    """A callback that shows the number of drills proven on standard error; None if that is no terminal."""
     if not sys.stderr.isatty():
         return None
 
@@ -211,7 +210,7 @@ def _progress(title: str) -> Callable[[int], None] | None:
 
 
 def _course(findings: Diagnostics, name: str, lessons: list[Lesson]) -> None:
-    """What a game's lessons must be together."""
+    """Check a game's lessons as a course."""
     folder = lessons_root() / name
     page = Page(findings, folder)
     paths = paths_of(name)
@@ -232,7 +231,7 @@ def _course(findings: Diagnostics, name: str, lessons: list[Lesson]) -> None:
 
 
 def report_doc(report: Report) -> list[Block]:
-    """The report for people: a line for each fault, the tables, and what it comes to."""
+    """The report as a document: a line for each fault, coverage tables, totals."""
     out: list[Block] = []
     for name, rows in report.rows.items():
         out += coverage_doc(load(name), rows)
@@ -254,7 +253,7 @@ def _tone(report: Report) -> Any:
 
 
 def report_json(report: Report) -> dict[str, Any]:
-    """The report for programs."""
+    """The report as a JSON object."""
 
     def listed(faults: list[Diagnostic]) -> list[dict[str, Any]]:
         return [fault.as_json() for fault in faults]

@@ -1,4 +1,4 @@
-"""The proof of the drawn table: every entry has its words and every word its entry, and no drawing tells an answer."""
+"""Check the phrases of options and of table entries: none is missing, none is unused."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from tutor.teach.rulebook import Rulebook
 
 WORDLESS: Final = (Area.SAID, Area.LAID)
-"""Where calls and cards lie, which have no phrase."""
+"""Areas of calls and cards, whose entries have no phrase."""
 CALL: Final = "call"
 """The phrase for a call beside a seat."""
 
 
 def faults_of_options(game: Game[Any], book: Rulebook) -> Iterator[tuple[str, str]]:
-    """The names of options that lack good words for a value, or that the game has not, each with what is wrong."""
+    """Faults of the phrases for options, as (name, fault): missing values, unknown options."""
     declared = specs(game.options)
     for name in book.option.keys() - declared.keys():
         yield name, say("check.no_option", name=name)
@@ -41,14 +41,14 @@ def faults_of_options(game: Game[Any], book: Rulebook) -> Iterator[tuple[str, st
 
 
 def _values(spec: Spec) -> tuple[str, ...]:
-    """The values of an option as they are typed, if they are words; none if it is a number."""
+    """The values of an option as typed; empty for numbers."""
     shape = spec.kind.shape.replace(", ", " / ").replace(" or ", " / ")
     values = tuple(word.strip() for word in shape.split(" / "))
     return values if len(values) > 1 and all(" " not in word for word in values) else ()
 
 
 def phrases_missing(game: Game[Any], book: Rulebook) -> Iterator[tuple[str, str]]:
-    """The names of entries without a phrase and of phrases without an entry, each with what is wrong."""
+    """Entries without a phrase and phrases without an entry, as (name, fault)."""
     entries = {entry.name for entry in game.tabletop if entry.area not in WORDLESS}
     behind = {f"{entry.name}_text" for entry in game.tabletop if entry.area is Area.HEAP}
     for name in sorted(entries - book.table.keys()):

@@ -1,6 +1,6 @@
-"""A lesson taken, again and again, by a learner who is right, one who is not, and one who wanders about in it.
+"""Drive the session of a lesson in every way: right and wrong answers, all commands, skipping, going back, resuming.
 
-The session itself is driven, with a log in memory. Whatever it says is read; nothing a learner can type may stop it.
+The log is kept in memory. All replies are checked, and no input may raise.
 """
 
 from __future__ import annotations
@@ -29,36 +29,36 @@ if TYPE_CHECKING:
     from tutor.teach.lessons.model import Lesson
 
 Note = Callable[[int, str], None]
-"""Called with the place of a step and what is wrong there."""
+"""Called with the number of a step and its fault."""
 Doc = tuple[Block, ...]
 MOST_LINES: Final = 60
-"""Lines of conversation a step may take; more means that it never ends."""
+"""The most lines that a step may take; more means that it does not end."""
 LONGEST_HAND: Final = 500
-"""Lines more that a free hand may take."""
+"""The most lines that a free hand may take besides."""
 
 
 class StuckLesson(RuntimeError):
-    """A lesson that does not come to its end."""
+    """A lesson that does not end."""
 
 
 class Learner:
-    """Takes a lesson. `docs` has what was said from each step on, `note` gets what was wrong with it."""
+    """A simulated learner. `docs` collects the replies since each step began; `note` is called with faults."""
 
     def __init__(
         self, game: Game[Any], lesson: Lesson, note: Note, *, store: Store | None = None, until: float = 0
     ) -> None:
-        """`until` is when it gives up (0: never)."""
+        """`until` is the time at which to give up (0: never)."""
         self.session = LessonSession(game, lesson, store or Store(None), effort=replace(QUICK, until=until))
         self.note, self.until = note, until
         self.left = MOST_LINES * (len(lesson.steps) + 2) + LONGEST_HAND * sum(step.free for step in lesson.steps)
         self.docs: list[tuple[int, str, Doc]] = []
 
     def begin(self) -> Doc:
-        """The opening."""
+        """Begin the session; gives the opening."""
         return self._heard(0, "", self.session.begin())
 
     def say(self, line: str) -> Doc:
-        """One line; an exception is a fault of the step, and the lesson is given up."""
+        """Type one line; an exception is noted as a fault and ends the lesson."""
         self.left -= 1
         at = self.session.at
         if not self.left:
@@ -68,7 +68,7 @@ class Learner:
             raise StuckLesson(say("check.slow"))
         try:
             return self._heard(at, line, self.session.tell(line))
-        except Exception as why:  # whatever a learner types must be answered
+        except Exception as why:  # no input may raise
             self.note(at, say("check.crashed", line=line or "Enter", kind=type(why).__name__, why=str(why)))
             raise StuckLesson("") from None
 
@@ -82,24 +82,24 @@ class Learner:
 
     @property
     def question(self) -> Question | None:
-        """What is being asked now."""
+        """The question being asked, if any."""
         return self.session.asking.question if self.session.asking else None
 
     def answer(self) -> str:
-        """A right answer, a sensible move of a free hand, or Enter where nothing is asked."""
+        """A right answer, the program's move in a free hand, or "" where nothing is asked."""
         if self.session.hand is not None:
             return self.session.hand.answer()
         return self.question.answer() if self.question else ""
 
     def finish(self) -> None:
-        """Right answers to the end."""
+        """Give right answers to the end."""
         while not self.session.finished:
             self.say(self.answer())
 
 
 @dataclass(frozen=True)
 class Drive:
-    """One lesson to be taken; `warn` gets what should be looked at."""
+    """A lesson to be driven; `note` is called with faults, `warn` with warnings."""
 
     game: Game[Any]
     lesson: Lesson
@@ -108,7 +108,7 @@ class Drive:
     until: float = 0
 
     def learner(self, store: Store | None = None) -> Learner:
-        """Somebody who has just begun it."""
+        """A new learner of the lesson."""
         found = Learner(self.game, self.lesson, self.note, store=store, until=self.until)
         found.begin()
         return found
@@ -117,14 +117,14 @@ class Drive:
 def drive(
     page: Page, game: Game[Any], lesson: Lesson, *, thorough: bool, until: float = 0
 ) -> list[tuple[int, str, Doc]]:
-    """Take the lesson in every way that matters (in the straight one only, unless `thorough`), and note faults.
+    """Drive the lesson in every way if `thorough`, else with right answers only, and note faults.
 
-    What was said on the straight way, with the place of the step and what was typed.
+    Gives the conversation with right answers, as (step, line, reply).
     """
     noted: set[str] = set()
 
     def note(at: int, text: str, *, warning: bool = False) -> None:
-        if text not in noted:  # what is wrong with a sentence of ours would be wrong at every step
+        if text not in noted:  # a fault of a shared sentence would be noted at every step
             noted.add(text)
             page.step(min(at, len(lesson.steps) - 1) + lesson.first, text, warning=warning)
 
@@ -141,7 +141,7 @@ def drive(
 
 
 def straight(taken: Drive) -> list[tuple[int, str, Doc]]:
-    """Right answers from beginning to end."""
+    """Give right answers from beginning to end."""
     learner = taken.learner()
     since = 0
     while not learner.session.finished:
@@ -164,7 +164,7 @@ def straight(taken: Drive) -> list[tuple[int, str, Doc]]:
 
 
 def rough(taken: Drive) -> None:
-    """Wrong answers first, every command at every question, and each answered twice: the second time otherwise."""
+    """At each question give wrong answers and all commands first; then two right answers, different if possible."""
     learner = taken.learner()
     done: set[int] = set()
     while not learner.session.finished:
@@ -186,7 +186,7 @@ def rough(taken: Drive) -> None:
 
 
 def _rough_question(taken: Drive, learner: Learner, question: Question) -> None:
-    """Wrong answers and every command at a question, which must be asked still, and know of faults."""
+    """Give wrong answers and all commands at a question; it must still be asked, with its mistakes counted."""
     at, moves = learner.session.at, _moves(question)
     wrong = list(wrong_answers(question))[:3]
     counted = any(question.grade(line).understood for line in wrong)
@@ -201,7 +201,7 @@ def _rough_question(taken: Drive, learner: Learner, question: Question) -> None:
 
 
 def _rough_hand(learner: Learner, hand: FreeHand) -> None:
-    """Every command in a free hand, what the rules refuse, a move taken back; then the rest is left to the program."""
+    """Give all commands in a free hand, illegal moves, an undo; then let the program finish."""
     refused = [r.text for r in hand.match.judged().rulings if not r.legal][:1]
     for line in (NONSENSE, *refused, *("hint",) * 3, "why", "legal", "legal", "advice", "suppose"):
         learner.say(line)
@@ -218,14 +218,14 @@ def _rough_hand(learner: Learner, hand: FreeHand) -> None:
 
 
 def skipping(taken: Drive) -> None:
-    """Every question skipped."""
+    """Skip every question."""
     learner = taken.learner()
     while not learner.session.finished:
         learner.say("skip")
 
 
 def going_back(taken: Drive) -> None:
-    """Two questions forward, one back; at the end of the lesson begun again, once."""
+    """Go two questions forward and one back; at the end begin again, once."""
     learner = taken.learner()
     asked = 0
     while not learner.session.finished:
@@ -245,7 +245,7 @@ def going_back(taken: Drive) -> None:
 
 
 def resuming(taken: Drive) -> None:
-    """Left and taken up again at every question, against playing on."""
+    """Leave and resume at every question; compare with going on."""
     store = Store(None)
     first = taken.learner(store)
     while not first.session.finished:
@@ -283,7 +283,7 @@ def copied(store: Store) -> Store:
 
 
 def _otherwise(question: Question) -> str:
-    """A right answer, if there is one, that is not the one the lesson goes on with."""
+    """A right answer other than the move the lesson continues with, if there is one."""
     usual = question.answer()
     if isinstance(question, MakeMove) and not question.exactly:
         return next((move.text for move in question.found.legal if move.text != usual), usual)
@@ -291,7 +291,7 @@ def _otherwise(question: Question) -> str:
 
 
 def _moves(question: Question) -> list[str]:
-    """A few moves to ask about: a legal and a refused one, and one that is none."""
+    """A legal move, an illegal one, and text that is no move."""
     rulings = question.found.rulings if isinstance(question, Legal | MakeMove | WhichClause) else ()
     legal = [r.text for r in rulings if r.legal][:1]
     return [*legal, *[r.text for r in rulings if not r.legal][:1], NONSENSE]

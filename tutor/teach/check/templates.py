@@ -1,4 +1,4 @@
-"""The proof of the templates: each block that the code names is there, is given what it asks for, and can be said."""
+"""Prove the templates: every block that the code names exists, gets the facts it needs, and can be rendered."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ KH, AS = cards("KH,AS")
 
 
 class Combination(NamedTuple):
-    """What sentences ask of a combination of cards."""
+    """A stand-in for combinations of cards, with the attributes that sentences use."""
 
     kind: str = "pair"
     length: int = 1
@@ -57,13 +57,13 @@ SAMPLES: Final[tuple[Any, ...]] = (
     Combination(),
     seat_names(("P1", "P2", "P3"), ("P1", "P2", "P3"), "P1"),
 )
-"""Facts to try a block with, the commonest kinds first."""
+"""Sample facts for trying blocks, the most common kinds first."""
 MOST_TRIES: Final = 4_000
 
 
 @dataclass
 class Block:
-    """A block of a template: the facts it needs, and those it only asks whether they are given."""
+    """A block of a template: the facts it needs, and those it may do without."""
 
     file: Path
     name: str
@@ -74,14 +74,14 @@ class Block:
 
 @dataclass(frozen=True)
 class BlockCall:
-    """A place in the code that says a block: `block` ends with `*` if only its beginning is known."""
+    """A call of `say` in the code: `block` ends with `*` if only its beginning is known."""
 
     file: Path
     line: int
     block: str
     facts: frozenset[str]
     open: bool
-    """Whether more facts may come than can be read off the code."""
+    """Whether it may pass more facts than the code shows (`**facts`)."""
 
 
 def check_templates(findings: Diagnostics) -> None:
@@ -121,7 +121,7 @@ def _blocks(path: Path) -> Iterator[Block]:
         body.set_environment(env)
         called = {id(call.node) for call in body.find_all(nodes.Call)}
         shown = {name.name for name in body.find_all(nodes.Name) if id(name) not in called}
-        found = find_undeclared_variables(body) | (shown & known)  # a fact may bear the name of a helper
+        found = find_undeclared_variables(body) | (shown & known)  # a fact may have the name of a helper
         names = {name for name in found if not name.startswith("_")}
         asked = {
             test.node.name
@@ -132,14 +132,14 @@ def _blocks(path: Path) -> Iterator[Block]:
 
 
 def _included(node: nodes.Block, every: Mapping[str, nodes.Block]) -> Iterator[nodes.Node]:
-    """The bodies of the blocks that a block says in the middle of its own sentence (`self.family()`)."""
+    """The bodies of blocks that a block includes (`self.family()`)."""
     for part in node.find_all(nodes.Getattr):
         if isinstance(part.node, nodes.Name) and part.node.name == "self" and part.attr in every:
             yield from every[part.attr].body
 
 
 def _said(name: str, block: Block) -> Iterator[str]:
-    """What is wrong with a block whatever it is given: nothing if some facts make a sentence of it."""
+    """Faults of a block that no sample facts can render."""
     needs = sorted(block.needs)
     why = ""
     for tried, facts in enumerate(product(SAMPLES, repeat=len(needs))):
@@ -158,7 +158,7 @@ def _said(name: str, block: Block) -> Iterator[str]:
 
 
 def _called(call: BlockCall, blocks: dict[str, Block]) -> Iterator[str]:
-    """What is wrong with one place that says a block."""
+    """Faults of one call of `say`."""
     if call.block.endswith("*"):
         if not any(name.startswith(call.block[:-1]) for name in blocks):
             yield say("check.no_block", name=call.block)
@@ -185,7 +185,7 @@ def _calls() -> Iterator[BlockCall]:
 
 
 def _mentioned(names: set[str]) -> set[str]:
-    """The blocks that the code names anywhere, or the beginnings of which: it may keep a name, and say it later."""
+    """The blocks that string constants of the code name, in full or by their beginning."""
     found: set[str] = set()
     for path in PACKAGE.rglob("*.py"):
         text = path.read_text("utf-8")
@@ -195,7 +195,7 @@ def _mentioned(names: set[str]) -> set[str]:
 
 
 def _named(node: ast.expr) -> Iterator[str]:
-    """The blocks that an expression can name, as far as the code says."""
+    """The names of blocks that an expression can have, as far as the code shows."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         if "." in node.value and " " not in node.value:
             yield node.value

@@ -1,4 +1,4 @@
-"""What can be said of a lesson as it is written, without playing it."""
+"""Checks of a lesson that need no playing: its head and the keys of its steps."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ MOST_STEPS: Final = 30
 MINUTES: Final = (2, 12)
 TODO: Final = "TODO"
 LONGEST: Final = {"title": 80, "goal": 200}
-"""Characters of what stands in lists and headings."""
+"""The most characters of texts in lists and headings."""
 
 
 class Written:
-    """The head of a lesson and the keys of its steps; faults are noted on `page`."""
+    """Checks the head of a lesson and the keys of its steps; notes faults on `page`."""
 
     def __init__(self, page: Page, game: Game[Any], draft: Draft, book: Rulebook, *, own: bool) -> None:
         self.page, self.game, self.draft, self.book, self.own = page, game, draft, book, own
         self.lesson = draft.lesson
 
     def head(self) -> None:
-        """What is wrong with the head."""
+        """Check the head."""
         self._texts()
         self._clauses()
         self._sizes()
@@ -66,7 +66,7 @@ class Written:
             page.fault("", say("check.asks_nothing"))
 
     def _others(self) -> None:
-        """The game and the lessons that are named, and its own name among those of the course."""
+        """Check the names of the game and of other lessons, and that its own id is unique in the course."""
         page, lesson = self.page, self.lesson
         if lesson.contrast and lesson.contrast not in names():
             page.step(None, say("check.no_game", name=lesson.contrast, known=list(names())), key="contrast")
@@ -86,7 +86,7 @@ class Written:
         return near[0] if near else ""
 
     def step(self, number: int, step: LessonStep) -> None:
-        """What can be said of a step without playing it."""
+        """Check the keys of a step."""
         for key in ("say", "question", "sum", "because"):
             source = getattr(step, key)
             for problem in typed(source) if source else ():

@@ -1,1 +1,1 @@
-"""What every conversation with a learner shares: turns, commands, the asking of a question, help, trying out."""
+"""The machinery of all conversations with a learner: sessions, commands, asking questions, levels of help."""

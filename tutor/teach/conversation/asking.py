@@ -1,4 +1,4 @@
-"""One question being asked: tries, hints taken, the time, and what goes into the log when it is answered."""
+"""One question being asked: its tries, hints and time, and the log entries about it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Asking:
-    """A question on its way to an answer. `where` is lesson, drill, practice or review."""
+    """A question being asked. `where` is lesson, drill, practice or review."""
 
     question: Question
     game: str
@@ -32,16 +32,16 @@ class Asking:
     tries: int = 0
     rung: int = 0
     last: str = ""
-    """The last answer that was one."""
+    """The last answer that could be read."""
     heard: Heard = field(default_factory=Heard)
-    """What was said to wrong answers, so that nothing is said twice."""
+    """What was said about wrong answers, so that nothing is repeated."""
     begun: float = field(init=False)
 
     def __post_init__(self) -> None:
         self.begun = self.clock()
 
     def answer(self, line: str) -> Grade:
-        """Grade an answer; what is no answer costs nothing."""
+        """Grade an answer; one that cannot be read does not count as a try."""
         question, got = self.question, self.question.grade(line)
         if got.beside and isinstance(question, MakeMove):
             return replace(got, doc=beside(question, line, self.heard) or got.doc)
@@ -52,7 +52,7 @@ class Asking:
         return got if got.right else replace(got, doc=self._met(line) or got.doc)
 
     def tried(self, store: Store, line: str) -> Grade:
-        """Grade an answer and keep in `store` what came of it: a slip, or that it was right."""
+        """Grade an answer and log the result, a mistake or a right answer, in `store`."""
         got = self.answer(line)
         if got.understood and got.right:
             self.log(store)
@@ -61,7 +61,7 @@ class Asking:
         return got
 
     def _met(self, line: str) -> tuple[Block, ...]:
-        """What is said of a wrong answer."""
+        """The remarks on a wrong answer."""
         if isinstance(self.question, Legal | MakeMove):
             return refused(self.question, line, self.heard)
         found = met(self.question, line, self.heard.said, self.heard.given)
@@ -72,15 +72,15 @@ class Asking:
         return (Para(found, "bad"),)
 
     def why(self, line: str) -> tuple[Block, ...]:
-        """What is wrong with an answer to a question with one answer; nothing for one that is right, or is none."""
+        """What is wrong with an answer, for questions with one answer; empty if it is right or cannot be read."""
         got = self.question.grade(line)
         found = met(self.question, line, ()) if got.understood and not got.right else ""
         return (Para(found),) if found else ()
 
     def offers(self, line: str) -> bool:
-        """Whether `line` is among the words of an answer, and one by itself, though it may look like a command.
+        """Whether `line` is a complete answer of offered words, though it may also be a command.
 
-        `q` may be a queen; `show`, which in Tyzicha goes before a card, is no answer without one.
+        `q` may be a queen; `show`, in Tyzicha the word before a card, is not an answer by itself.
         """
         low = line.strip().lower()
         if any(word.text.lower() == low for word in self.question.words()):
@@ -88,7 +88,7 @@ class Asking:
         return isinstance(self.question, Legal | MakeMove) and self.question.reads(line)
 
     def hint(self) -> tuple[Block, ...]:
-        """The next rung of the ladder; the last one again when there is no more."""
+        """The next hint; the last one again when there are no more."""
         rungs = self.question.ladder()
         if self.rung >= len(rungs):
             return (Para(say("hint.none_left"), "dim"), Para(rungs[-1]))
@@ -97,12 +97,12 @@ class Asking:
 
     @property
     def shown(self) -> bool:
-        """Whether the answer itself was shown."""
+        """Whether the answer has been shown."""
         return self.rung >= len(self.question.ladder())
 
     @property
     def result(self) -> str:
-        """How it went, in the words of a `step` event."""
+        """The result, as in a `step` event of the log."""
         if self.shown:
             return "shown"
         if self.rung:

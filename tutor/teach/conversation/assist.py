@@ -1,6 +1,6 @@
-"""How much help there is before a move: four levels, from seeing what is legal to none at all.
+"""The levels of help before a move, from showing the legal moves to none.
 
-At every level a slip is answered with the ruling, for that is how one learns; what differs is what comes before.
+Mistakes are answered with a ruling at every level.
 """
 
 from __future__ import annotations
@@ -14,25 +14,25 @@ class Assist(StrEnum):
     FULL = "full"
     """The legal moves are shown with every decision."""
     MARK = "mark"
-    """They are shown when asked for."""
+    """The legal moves are shown on request."""
     ASK = "ask"
-    """There are hints, and a slip is explained."""
+    """There are hints."""
     NONE = "none"
-    """A slip is explained, and nothing before."""
+    """There is no help before a move."""
 
     @property
     def shows(self) -> bool:
-        """Whether what is legal stands there unasked."""
+        """Whether the legal moves are shown unasked."""
         return self is Assist.FULL
 
     @property
     def lists(self) -> bool:
-        """Whether `legal` answers before a move is tried."""
+        """Whether the command `legal` is available before a move is tried."""
         return self in (Assist.FULL, Assist.MARK)
 
     @property
     def hints(self) -> bool:
-        """Whether `hint` answers."""
+        """Whether the command `hint` is available."""
         return self is not Assist.NONE
 
 

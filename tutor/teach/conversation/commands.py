@@ -1,4 +1,4 @@
-"""The commands: words that are no answers, all of them here; what one does stands in the table of a conversation."""
+"""All commands with their words and keys; the table of each conversation says what they do there."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Command:
-    """A command: its name, other words for it, and the key that types it, as line editors call it."""
+    """A command: its name, aliases, and the key that types it, as line editors name keys."""
 
     name: str
     aliases: tuple[str, ...] = ()
@@ -23,7 +23,7 @@ class Command:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """All that it may be called."""
+        """The name and all aliases."""
         return (self.name, *self.aliases)
 
 
@@ -55,7 +55,7 @@ SKIP: Final = Command("skip")
 QUIT: Final = Command("quit", ("exit", "q", "bye"), "c-d")
 COMMANDS: Final = tuple(value for value in globals().values() if isinstance(value, Command))
 WORDS: Final = {word: command for command in COMMANDS for word in command.words}
-"""The command that each word means, in every conversation that has it."""
+"""Commands by each of their words."""
 
 Talk = TypeVar("Talk", contravariant=True)
 
@@ -66,24 +66,24 @@ def _always(conversation: Any) -> str:
 
 @dataclass(frozen=True)
 class CommandRow(Generic[Talk]):
-    """A command in the table of a conversation: what it does there, given the conversation and the rest of the line."""
+    """A command in the table of a conversation. `does` takes the conversation and the rest of the line."""
 
     command: Command
     does: Callable[[Talk, str], Iterable[Block]]
     takes: str = ""
-    """What may follow; a command that takes nothing stands alone: with more behind it the line is an answer."""
+    """The parameters, for the help. A line with words after a command that takes none is an answer."""
     absent: Callable[[Talk], str] = _always
-    """Why it is not there at this moment, in a sentence; empty if it is."""
+    """Gives the reason why it is unavailable now; empty if it is available."""
     help: str = ""
-    """The block that says what it does, if not `command.NAME`."""
+    """The template block with its description, by default `command.NAME`."""
     more: tuple[str, ...] = ()
-    """Blocks that `help` and its name say besides."""
+    """Further template blocks for `help` with its name."""
     listed: bool = True
-    """Whether help and completion name it."""
+    """Whether help and completion list it."""
 
     @property
     def about(self) -> str:
-        """What it does, in a few words."""
+        """Its description in a few words."""
         return say(self.help) if self.help else say(f"command.{self.command.name}")
 
     @property
@@ -93,7 +93,7 @@ class CommandRow(Generic[Talk]):
 
     @property
     def word(self) -> Word:
-        """What completion offers."""
+        """Its entry for completion."""
         return Word(self.command.name, self.about)
 
 
@@ -102,7 +102,7 @@ Table: TypeAlias = tuple[CommandRow[Any], ...]
 
 
 def meant(line: str, rows: Table) -> tuple[CommandRow[Any] | None, str]:
-    """The row of the command that `line` begins with, and the rest of the line; None and the line if it is none."""
+    """The row of the command that `line` begins with, and the rest of the line; (None, line) if there is none."""
     head, _, rest = line.partition(" ")
     command = WORDS.get(head.lower())
     row = next((row for row in rows if row.command is command and (row.takes or not rest)), None)

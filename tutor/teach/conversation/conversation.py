@@ -1,4 +1,4 @@
-"""What all conversations do alike: a line is a command of the table, or an answer; a question in between goes first."""
+"""The base class of all conversations: dispatch of lines to commands, answers, or an inner conversation."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 class Conversation(ABC):
-    """A session made of a table of commands and of what an answer means; each kind gives its own.
+    """A session defined by its table of commands and its handling of answers.
 
-    A question in between is a conversation of its own: `inner` hears every line until it is over.
+    An interposed question is a conversation itself: `inner` gets every line until it is over.
     """
 
     commands: ClassVar[cmd.Table]
     help_block: ClassVar[str] = "command.answer_intro"
-    """The block that stands above them in the help."""
+    """The template block that introduces the help."""
     """Its commands, as help lists them."""
 
     def __init__(self) -> None:
@@ -36,27 +36,27 @@ class Conversation(ABC):
 
     @property
     def prompt(self) -> str:
-        """What the prompt says before its `> `; of a question in between it is not asked."""
+        """The text of the prompt before its `> `."""
         return ""
 
     @property
     def names(self) -> Names:
-        """What seats are called at this moment."""
+        """The names of the seats now."""
         return NOBODY
 
     @property
     def place(self) -> tuple[str, ...]:
-        """What the toolbar says of where the learner is; nothing hides it."""
+        """The learner's place for the toolbar; empty hides the toolbar."""
         return ()
 
     @property
     def over(self) -> bool:
-        """Whether it has come to its end."""
+        """Whether the conversation has ended."""
         return False
 
     @property
     def inner(self) -> Conversation | None:
-        """The question in between that is being asked now."""
+        """The interposed question being asked now, if any."""
         return None
 
     @abstractmethod
@@ -65,46 +65,46 @@ class Conversation(ABC):
 
     @abstractmethod
     def entered(self) -> Iterable[Block]:
-        """What Enter alone does."""
+        """Handle an empty line."""
 
     @abstractmethod
     def answered(self, line: str) -> Iterable[Block]:
-        """What a line comes to that is no command."""
+        """Handle a line that is not a command."""
 
     def parting(self) -> Iterable[Block]:
-        """What is kept, and how to come back."""
+        """The closing words when the learner leaves early: what is saved and how to resume."""
         return ()
 
     def back_from(self, inner: Conversation) -> Iterable[Block]:
-        """What follows after `inner`, which is over."""
+        """Go on after `inner`, which has ended."""
         return ()
 
     def is_answer(self, line: str) -> bool:
-        """Whether `line` is an answer, though it may look like a command."""
+        """Whether `line` is an answer, though it may also be a command here."""
         return False
 
     def understood(self, line: str) -> bool:
-        """Whether `line` is an answer, though it may look like a command of other conversations."""
+        """Whether `line` is an answer, though it may also be a command of other conversations."""
         return False
 
     def answers(self) -> tuple[Word, ...]:
-        """What may be typed besides commands."""
+        """The words that may be typed besides commands."""
         return ()
 
     def help_intro(self) -> str:
-        """What stands above the commands in the help."""
+        """The introduction of the help."""
         return say(self.help_block)
 
     def reminder(self) -> list[Block]:
-        """What is being asked, said once more."""
+        """The current question once more."""
         return []
 
     def not_here(self, word: str) -> Iterable[Block]:
-        """What is said to a command that only other conversations have."""
+        """The reply to a command that only other conversations have."""
         return (Para(say("command.not_here", word=short(word)), "dim"), *self.reminder())
 
     def dressed(self, doc: list[Block]) -> Doc:
-        """`doc` as it is shown: moves in words, warnings below."""
+        """`doc` ready to be shown: with moves in words, and warnings appended."""
         return tuple(doc)
 
     # -- a session -------------------------------------------------------------------------------------
@@ -118,23 +118,23 @@ class Conversation(ABC):
         return self._reply(self.hear(line.strip()))
 
     def leave(self) -> Reply:
-        """What is said to a learner who leaves early."""
+        """The reply when the learner leaves early."""
         return Reply(self.dressed(list(self.parting())), over=True)
 
     @property
     def status(self) -> Status:
-        """Where the learner is, and the keys of commands that are there."""
+        """The toolbar: the learner's place, and the keys of available commands."""
         rows = self.innermost.here()
         return Status(self.place, tuple((row.command.key, row.command.name) for row in rows if row.command.key))
 
     def words(self) -> tuple[Word, ...]:
-        """Everything that can be typed, whatever is right."""
+        """All words for completion, independent of what is right."""
         return (*self.innermost.answers(), *(row.word for row in self.innermost.here()))
 
     # -- a line ----------------------------------------------------------------------------------------
 
     def hear(self, line: str) -> list[Block]:
-        """What comes of a line."""
+        """Dispatch a line."""
         if self.over or self.gone:
             return self.go()
         if self.inner is not None:
@@ -153,17 +153,17 @@ class Conversation(ABC):
         return list(self.answered(line))
 
     def go(self) -> list[Block]:
-        """The learner leaves."""
+        """Leave the conversation."""
         doc = list(self.parting())
         self.gone = True
         return doc
 
     def here(self) -> list[cmd.CommandRow[Any]]:
-        """The commands that are there at this moment, and are listed."""
+        """The listed commands that are available now."""
         return [row for row in self.commands if row.listed and not row.absent(self)]
 
     def helped(self, rest: str) -> list[Block]:
-        """What may be typed; or about the one word `rest`: what it does, and why it is not there if it is not."""
+        """The help: all commands, or for the word `rest` its description and why it is unavailable, if so."""
         row, _ = cmd.meant(rest, self.commands)
         if row is not None:
             why = row.absent(self)
@@ -172,7 +172,7 @@ class Conversation(ABC):
         return [*unknown, Para(self.help_intro()), *(row.item for row in self.here()), *self.reminder()]
 
     def _between(self, inner: Conversation, line: str) -> list[Block]:
-        """A line for the question in between, and what follows where that is over."""
+        """Pass a line to the interposed question, and go on if that has ended."""
         before = inner.faults
         doc = inner.hear(line)
         self.faults += inner.faults - before
@@ -182,7 +182,7 @@ class Conversation(ABC):
 
     @property
     def innermost(self) -> Conversation:
-        """The one that hears the next line."""
+        """The conversation that gets the next line."""
         return self if self.inner is None else self.inner.innermost
 
     def _reply(self, blocks: Iterable[Block]) -> Reply:
@@ -191,9 +191,9 @@ class Conversation(ABC):
 
 
 HELP: cmd.CommandRow[Conversation] = cmd.CommandRow(cmd.HELP, Conversation.helped, "[WORD]")
-"""The help, which every conversation has."""
+"""The row of the help, which every conversation has."""
 
 
 def leaving(help_: str = "") -> cmd.CommandRow[Conversation]:
-    """The way out, with the block that says what becomes of the learner's place."""
+    """The row of `quit`; `help_` is the template block that says what is saved."""
     return cmd.CommandRow(cmd.QUIT, lambda conversation, _: conversation.go(), help=help_)

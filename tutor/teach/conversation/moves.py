@@ -1,7 +1,7 @@
-"""Moves as people type them: by their text (`6no`), by their words ("6 no trumps"), by cards however they are put.
+"""Read moves as people type them: in canonical text (`6no`), in words ("6 no trumps"), or as cards in any form.
 
-There is one reader for all games. It compares what was typed with the words of every move that could be thought of, so
-whatever is shown can be typed; case, articles, commas and the like do not matter.
+The reader serves all games: it compares the input with the words of every candidate, so whatever is shown can be typed.
+Case, articles, commas and the like are ignored.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from tutor.kernel.moves import Move
 
 MOST: Final = 2_000
-"""Candidates that are compared with what was typed."""
+"""The most candidates that are compared with the input."""
 LONGEST: Final = 200
-"""Characters of a line that could name a move."""
+"""The most characters of a line that may name a move."""
 _DROPPED: Final = frozenset("a an the of my your in with for at to and i we please it is on".split())
 _VERBS: Final = frozenset(
     {"play", "bid", "call", "say", "name", "choose", "declare", "announce", "lead", "make", "take"}
@@ -58,7 +58,7 @@ _RANKS: Final = re.compile(rf"(?:{_RANK})+")
 
 
 def meant(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str) -> str:
-    """The move that a person means by `line`, as programs write it; `line` itself where it names none."""
+    """The canonical text of the move that `line` means; `line` itself if it names none."""
     try:
         move = phase.read(view, line)
     except Unreadable:
@@ -69,7 +69,7 @@ def meant(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str) -> str:
 
 
 def named(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str, *, begun: bool = False) -> str:
-    """The move whose words `line` is; with `begun` the only one whose words begin so. Empty if there is none."""
+    """The move whose words are `line`, or with `begun` the only one whose words begin with it; "" if there is none."""
     if len(line) > LONGEST or phase.actor(view) is None:
         return ""
     typed = _tokens(game, line)
@@ -83,7 +83,7 @@ def named(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str, *, begu
 
 
 def seats_named(line: str, names: Mapping[Seat, str]) -> str:
-    """A move in which players are named, `left:4H` or "give the 4 of hearts to Left", with their seats."""
+    """A move with names of players replaced by seats: `left:4H`, or "give the 4 of hearts to Left"."""
     found = seated(line, names)
     if found != line:
         return found
@@ -94,10 +94,10 @@ def seats_named(line: str, names: Mapping[Seat, str]) -> str:
 
 
 def typed_word(game: Game[Any], phase: Phase[Any, Any], text: str) -> Word:
-    """What can be typed, with what it means where that is not plain."""
+    """The entry for completion of a move's text, with its meaning unless that is obvious."""
     try:
         said = " ".join(unmarked(phrase(game, phase, parsed(game, text))).split())
-    except TemplateError:  # the beginning of a move only
+    except TemplateError:  # an incomplete move
         said = ""
     return Word(text, said if said.lower() != text.lower() else "")
 
@@ -111,7 +111,7 @@ def _candidates(phase: Phase[Any, Any], view: Any) -> tuple[Move, ...]:
 
 def _by_words(game: Game[Any], phase: Phase[Any, Any], view: Any, typed: list[str], begun: bool) -> str:
     moves = _candidates(phase, view)
-    if len(moves) > LONGEST:  # only those with the cards that were typed can be meant
+    if len(moves) > LONGEST:  # only moves with the typed cards can be meant
         cards = sorted(token for token in typed if token[:1].isupper() or token[:1].isdigit())
         moves = tuple([move for move in moves if not move.cards or sorted(c.text for c in move.cards) == cards])
     said = [(move, _tokens(game, unmarked(phrase(game, phase, move)))) for move in moves]
@@ -131,18 +131,18 @@ def _by_words(game: Game[Any], phase: Phase[Any, Any], view: Any, typed: list[st
 
 
 def _plain(phase: Phase[Any, Any], words: list[str]) -> list[str]:
-    """`words` without the verb that one may leave out: "bid 3" is "3"."""
+    """`words` without an optional verb: "bid 3" is "3"."""
     return words[1:] if len(words) > 1 and words[0] in {*_VERBS, phase.verb} else words
 
 
 def _only(moves: Iterable[Move]) -> str:
-    """The one move there is."""
+    """The text of the only move; "" if there are none or several."""
     found = list(dict.fromkeys(move.text for move in islice(moves, 2)))
     return found[0] if len(found) == 1 else ""
 
 
 def _by_cards(phase: Phase[Any, Any], view: Any, typed: list[str]) -> str:
-    """A play of these cards."""
+    """The move of exactly these cards."""
     text = "+".join(typed)
     try:
         move = phase.read(view, text)
@@ -152,7 +152,7 @@ def _by_cards(phase: Phase[Any, Any], view: Any, typed: list[str]) -> str:
 
 
 def _by_ranks(phase: Phase[Any, Any], view: Any, typed: list[str], line: str) -> str:
-    """A combination by its ranks alone (`55`, "pair of fives"), where there is only one such."""
+    """A combination by its ranks alone (`55`, "pair of fives"), if only one fits."""
     ranks = [token for token in typed if token in RANKS or token in _FACES]
     if len(typed) == 2 and typed[0] in _TIMES and len(ranks) >= 1:
         wanted = [_FACES.get(typed[1], typed[1])] * _TIMES[typed[0]]
@@ -169,7 +169,7 @@ def _by_ranks(phase: Phase[Any, Any], view: Any, typed: list[str], line: str) ->
 
 
 def _tokens(game: Game[Any], text: str) -> list[str]:
-    """The words of `text` that matter, each in one form: cards as `KH`, numbers in figures, suits in the plural."""
+    """The significant words of `text`, normalized: cards as `KH`, numbers as digits, suits in the plural."""
     low = text.lower().translate(_SYMBOLS)
     for letters, names in card_names(game).items():
         for name in names:
@@ -183,7 +183,7 @@ def _tokens(game: Game[Any], text: str) -> list[str]:
         of = words[at + 1 : at + 2] == ["of"]
         suit = next(iter(words[at + 1 + of : at + 2 + of]), "")
         rank = _FACES.get(_number(word), _number(word).upper())
-        if suit in SUIT_NAMES.values() and rank in RANKS and (of or word != "a"):  # "a spade" is no ace
+        if suit in SUIT_NAMES.values() and rank in RANKS and (of or word != "a"):  # "a spade" is not an ace
             out.append(rank + suit[0].upper())
             at += 1 + of
         elif _CARDS.fullmatch(word):

@@ -1,4 +1,4 @@
-"""Conversations that ask one thing after another and pause in between: lessons, drills, slips."""
+"""The base class of conversations that ask one question after another: lessons, drills, mistakes of practice."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Questioning(Conversation):
-    """One learner and one question at a time, logged in `store`; `pausing` once it is answered."""
+    """A conversation with one question at a time, logged in `store`; `pausing` after each answer."""
 
     def __init__(self, store: Store) -> None:
         super().__init__()
@@ -30,26 +30,26 @@ class Questioning(Conversation):
 
     @abstractmethod
     def going_on(self) -> Iterable[Block]:
-        """From here to the next question or pause, or to the end."""
+        """Go on to the next question, pause, or end."""
 
     @abstractmethod
     def right(self, doc: list[Block], asking: Asking, line: str) -> list[Block]:
-        """What follows `doc`, which was said to the right answer `line`."""
+        """Continue after the right answer `line`, whose reply begins with `doc`."""
 
     def wrong(self, line: str) -> None:
         """Called with every wrong answer."""
 
     @property
     def hints(self) -> bool:
-        """Whether there are any."""
+        """Whether hints are available."""
         return True
 
     def answers(self) -> tuple[Word, ...]:
-        """What the answer is made of."""
+        """The words of which answers consist."""
         return self.asking.question.words() if self.asking else ()
 
     def is_answer(self, line: str) -> bool:
-        """Whether `line` is among the words of an answer, or a letter that can be one: `q` may be a queen."""
+        """Whether `line` is an offered word, or a letter that can be an answer: `q` may be a queen."""
         return self.asking is not None and (self.asking.offers(line) or (len(line) == 1 and self.understood(line)))
 
     def understood(self, line: str) -> bool:
@@ -61,14 +61,14 @@ class Questioning(Conversation):
         return [Para(self.asking.question.prompt, "ask")] if self.asking else []
 
     def entered(self) -> Iterable[Block]:
-        """The question once more, or on to the next."""
+        """Repeat the question, or go on to the next."""
         if self.asking is not None:
             return self.reminder()
         self.pausing = False
         return self.going_on()
 
     def answered(self, line: str) -> list[Block]:
-        """An answer; where nothing is asked, any line goes on."""
+        """Grade an answer; where nothing is asked, any line goes on."""
         asking = self.asking
         if asking is None:
             return list(self.entered())
@@ -91,5 +91,5 @@ class Questioning(Conversation):
         return self.asking.hint()
 
     def no_hint(self) -> str:
-        """Why there is none, if there is none."""
+        """The reason why there are no hints; "" if there are."""
         return "" if self.asking is not None else say("lesson.no_question")

@@ -1,7 +1,7 @@
-"""What every conversation with a learner has in common: lesson, practice hand, drill, review.
+"""The protocol of sessions (lesson, practice, drill, review) as the user interface sees them.
 
-A session is fed one typed line at a time and answers with a document. It knows no terminal, so the
-REPL, a pipe and a test drive it the same way. Whatever must not be lost is saved before `tell` returns.
+A session takes one typed line at a time and replies with a document. It knows no terminal, so the REPL, a pipe and a
+test drive it the same way. Data that must not be lost is saved before `tell` returns.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """One answer: what to show, and whether the conversation is over with it."""
+    """A reply: the document to show, and whether the conversation has ended."""
 
     doc: Doc
     over: bool = False
@@ -25,10 +25,10 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """Something that completion may offer: the text to type and a few words about it.
+    """An entry for completion: the text to type and a short description.
 
-    Words never depend on what is legal or right, only on what can be typed: all cards in hand, all
-    bids there are, all commands. So completion gives nothing away.
+    Entries do not depend on what is legal or right, only on what can be typed (all cards in hand, all bids, all
+    commands), so completion gives nothing away.
     """
 
     text: str
@@ -37,31 +37,31 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """What the toolbar says, left to right: `("Strange", "lesson 3/8", "step 2 of 7")`. Empty hides it."""
+    """The parts of the toolbar from left to right: `("Strange", "lesson 3/8", "step 2 of 7")`; empty hides it."""
 
     parts: tuple[str, ...] = field(default=())
     keys: tuple[tuple[str, str], ...] = field(default=())
-    """Keys with the commands that they type, of those that are there now: `("f1", "help")`."""
+    """Keys and the available commands that they type: `("f1", "help")`."""
 
 
 class Session(Protocol):
-    """A conversation. `begin` is called once, then `tell` for each line, until it is over or the learner leaves."""
+    """A conversation. Call `begin` once, then `tell` for each line, until it is over or the learner leaves."""
 
     def begin(self) -> Reply:
         """The opening words, up to the first question."""
         ...
 
     def tell(self, line: str) -> Reply:
-        """Answer one line (stripped; may be empty: plain Enter). Never raises for anything a learner can type."""
+        """Reply to one stripped line, which may be empty (Enter). Never raises, whatever the line."""
         ...
 
     def leave(self) -> Reply:
-        """Said when the learner leaves early (Ctrl-D, end of input): what is saved and how to come back."""
+        """The reply when the learner leaves early (Ctrl-D, end of input): what is saved and how to resume."""
         ...
 
     @property
     def prompt(self) -> str:
-        """What the prompt says before its `> `, e.g. `strange 3/8`."""
+        """The text of the prompt before its `> `, e.g. `strange 3/8`."""
         ...
 
     @property
@@ -81,7 +81,7 @@ class Session(Protocol):
 
 @runtime_checkable
 class Telling(Protocol):
-    """A session that has something to say before it is done: `shown` shows it at once, and no reply says it again."""
+    """A session that can show documents before its reply is complete, by calling `shown`; the reply omits these."""
 
     shown: Callable[[Doc], None] | None
-    """None if nobody wants to hear it early; then it is part of the reply."""
+    """None to have everything in the reply."""

@@ -1,4 +1,4 @@
-"""Suppose you could: a move, legal or not, played out in a copy of the game, and a step back."""
+"""The command `suppose`: show what would follow a move, legal or not, on a copy of the game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def supposed(game: Game[Any], scene: Scene, text: str) -> list[Block]:
-    """What would follow from the move: the ruling, then the rest of the trick with the others' first legal moves."""
+    """The ruling on the move `text`, then the rest of the trick, in which the others make their first legal moves."""
     if not text:
         return [Para(say("suppose.what"), "dim")]
     try:
@@ -42,7 +42,7 @@ def supposed(game: Game[Any], scene: Scene, text: str) -> list[Block]:
 
 
 def _played_on(game: Game[Any], state: Any, who: str, move: Move) -> list[Event]:
-    """What happens if `who` makes the move, up to the end of the trick; as far as anything follows from it."""
+    """The events if `who` makes the move, up to the end of the trick, or until the game cannot go on."""
     told: list[Event] = []
     try:
         state, more = game.due(state).act(state, who, move)
@@ -60,6 +60,6 @@ def _played_on(game: Game[Any], state: Any, who: str, move: Move) -> list[Event]
                 break
             state, more = phase.act(state, seat, choices[0])
             told += more
-    except (ValueError, LookupError, AssertionError):  # a move so far from legal that no game goes on from it
+    except (ValueError, LookupError, AssertionError):  # the game cannot go on after such an illegal move
         pass
     return told
