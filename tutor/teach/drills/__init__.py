@@ -1,1 +1,1 @@
-"""Drills: questions about any clause, found in random play or made of patterns; reviews are drills of what is due."""
+"""Drills: questions about any clause, found in play or made from patterns; reviews are drills of due clauses."""

@@ -1,4 +1,4 @@
-"""What is asked at a moment of a drill: which moves are legal, which rule decides, who wins, what something counts."""
+"""Make the question of a drill at a moment: legal moves, the deciding rule, the winner, or a value."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from tutor.teach.drills.data import DrillSpec
 
 Made: TypeAlias = tuple[Moment, Question]
-"""A question, and the moment it is put at."""
+"""A moment, and the question asked there."""
 
 
 def decision_asked(
     here: Moment, clause: str, rng: Random, tried: list[str] | None = None, kind: str = ""
 ) -> Made | None:
-    """What may be done where `clause` refuses something."""
+    """Ask about legal moves, or the deciding rule, where `clause` refuses moves; None if that is impossible."""
     found = here.judged(*(tried or ()))
     picks = chosen(found, clause, rng)
     if not any(r.legal for r in picks) or not refused_by(picks, clause):
@@ -53,14 +53,14 @@ def decision_asked(
 
 
 def freedom_asked(here: Moment, clause: str, rng: Random) -> Made | None:
-    """Which rule lets one make a move, where that is `clause`."""
+    """Ask which rule permits a move, where that is `clause`; None if no such move is found."""
     found = here.judged()
     own = [r for r in found.rulings if r.legal and r.clause == clause]
     return (here, which_clause(here.game, found, rng.choice(own).text)) if own else None
 
 
 def which_clause(game: Game[Any], found: Judgement[Any], text: str) -> WhichClause:
-    """Which rule decides about the move `text`: the right one among those in play; among its neighbours, if none is."""
+    """Ask which rule decides about the move `text`, among the rules in play, or else among its neighbours."""
     ruling = next(r for r in (*found.rulings, *found.asked) if r.text == text)
     options = in_play(found, ruling.clause, tuple(rulebook(game.name).clauses))
     if len(options) < 2:
@@ -73,7 +73,7 @@ def which_clause(game: Game[Any], found: Judgement[Any], text: str) -> WhichClau
 
 
 def value_asked(here: Moment, entry: DrillSpec, rng: Random) -> Made | None:
-    """What the entry asks for, without the cards in hand if the same is asked and answered without them."""
+    """Ask for the value of a rulebook entry; drops the hand from the moment if the answer does not depend on it."""
     seed = rng.random()
     question = value_question(here, entry, Random(seed))
     if question is None or not isinstance(here.view, HandView) or not here.view.hand or here.phase is None:
@@ -87,5 +87,5 @@ def value_asked(here: Moment, entry: DrillSpec, rng: Random) -> Made | None:
 
 
 def winner_asked(here: Moment) -> Made:
-    """Who wins the complete trick."""
+    """Ask who wins the complete trick."""
     return here, build_question(here.game, here.scene, LessonStep(ask="winner"))

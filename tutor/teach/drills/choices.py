@@ -1,4 +1,4 @@
-"""What to offer: a few moves around the deciding rule."""
+"""Choose the few moves that a question offers."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 MOST_CHOICES: Final = 8
 MOST_ATTEMPTS: Final = 16
 MOST_SAID: Final = 3
-"""Calls that one rule refuses: more would only say the same again."""
+"""The most calls that one rule refuses; more would only repeat it."""
 
 Rulings = Sequence[Ruling[Any]]
 
 
 def chosen(found: Judgement[Any], clause: str, rng: Random) -> tuple[Ruling[Any], ...]:
-    """At most `MOST_CHOICES` rulings of `found`: legal ones, and refused ones as near to them as there are.
+    """At most `MOST_CHOICES` rulings of `found`: legal moves, and refused ones that resemble them.
 
-    Those that `clause` refuses come first; none that a later duty refuses, so that `clause` decides.
+    Moves refused by `clause` come first; moves refused by a later duty are left out, so that `clause` decides.
     """
     rulings = tuple({r.text: r for r in (*found.rulings, *found.asked) if r.move is not None}.values())
     legal = [r for r in rulings if r.legal]
@@ -47,7 +47,7 @@ def chosen(found: Judgement[Any], clause: str, rng: Random) -> tuple[Ruling[Any]
 
 
 def bans_besides(found: Judgement[Any], ruling: Ruling[Any]) -> int:
-    """How many other rules forbid this move as well."""
+    """The number of other rules that forbid this move too."""
     move, view = ruling.move, found.view
     bans = (step.duty for step in found.found.steps if step.duty.kind is DutyKind.ALWAYS)
     binding = (d for d in bans if d.clause != ruling.clause and (d.when is None or d.when(view)))
@@ -55,9 +55,9 @@ def bans_besides(found: Judgement[Any], ruling: Ruling[Any]) -> int:
 
 
 def few(found: Judgement[Any], refused: Rulings, rulings: Rulings, legal: Rulings) -> list[Ruling[Any]]:
-    """`refused` with no more than `MOST_SAID` calls among them.
+    """`refused` with at most `MOST_SAID` calls.
 
-    Those first that nothing but their own rule forbids, then those that stand nearest to legal ones in `rulings`.
+    Calls come first that only one rule forbids, then those that are nearest to legal ones in the order of `rulings`.
     """
     places = [at for at, r in enumerate(rulings) if r in legal]
 
@@ -75,9 +75,9 @@ def is_said(ruling: Ruling[Any]) -> bool:
 
 
 def near(rulings: Rulings, legal: Rulings, rng: Random) -> list[Ruling[Any]]:
-    """`rulings`, those first that have most cards in common with a legal move; then those of as many cards.
+    """Sort `rulings` by how many cards they share with a legal move, then by nearness in number of cards.
 
-    Where no legal move has cards, as when there is nothing but to pass: one of each number of cards first.
+    If no legal move has cards, as when only a pass is legal, one of each number of cards comes first.
     """
     mixed = rng.sample(rulings, len(rulings))
     if not any(map(_cards, legal)):
@@ -97,9 +97,9 @@ def _cards(ruling: Ruling[Any]) -> Cards:
 
 
 def focused(found: Judgement[Any], rulings: Rulings) -> Judgement[Any]:
-    """The same judgement as if there were nothing to think of but these moves, so that hints speak of them alone.
+    """The judgement restricted to these moves as candidates, so that hints speak only of them.
 
-    Each ruling keeps its own reasons. What the duties did is told again by duties that cut what was cut before.
+    Rulings keep their reasons; the trace is rebuilt with duties that cut the same moves as before.
     """
     moves = [r.move for r in rulings if r.move is not None and r.verdict in (Verdict.LEGAL, Verdict.NOT_ALLOWED)]
     told = narrow(tuple(_again(step) for step in found.found.steps), found.view, moves)
@@ -114,7 +114,7 @@ def _again(step: TraceStep[Any]) -> Duty[Any]:
 
 
 def attempts(here: Moment, rng: Random) -> list[str]:
-    """Moves close to legal ones that are not among the candidates: with a card more, less or other, or turned round."""
+    """Variations of legal moves that are no candidates: a card more, less or different, or reordered."""
     assert here.phase is not None
     held = here.phase.holds(here.view)
     legal = [move for move in here.found.legal if move.cards]
@@ -138,5 +138,5 @@ def attempts(here: Moment, rng: Random) -> list[str]:
 
 
 def refused_by(rulings: Iterable[Ruling[Any]], clause: str) -> bool:
-    """Whether `clause` refuses one of these."""
+    """Whether `clause` refuses one of these moves."""
     return any(not r.legal and r.verdict is Verdict.NOT_ALLOWED and r.clause == clause for r in rulings)

@@ -1,4 +1,4 @@
-"""What an author says about drills: the `[[drill]]` tables of a rulebook (their shape is in `lessons/README.md`)."""
+"""The `[[drill]]` tables of a rulebook (their keys are described in `lessons/README.md`)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ ASKS: Final = ("value", "winner", "legal", "clause", "move")
 
 
 class DrillSpec(NamedTuple):
-    """One way to drill a clause: where its moments come from, which of them will do, and what is asked of them.
+    """One way to drill a clause: the source of its moments, a condition on them, and the question.
 
-    `position` and `score` are patterns (see `patterns`); without either, moments come from random games at
-    `table`. `when` is an expression that must hold; `of` a path into what the engine computes, as in lessons, in which
-    `{name}` stands for any key or place. Without `of` a decision is asked about as it is for any clause.
+    `position` and `score` are patterns (see `patterns`); without either, moments come from random games at `table`.
+    `when` is an expression that must hold; `of` a path into the computed values, as in lessons, in which `{name}`
+    stands for any key or index. Without `of` the question is about the decision.
     """
 
     clause: str
@@ -30,7 +30,7 @@ class DrillSpec(NamedTuple):
 
 
 def entry(data: Any, clauses: Collection[str], faults: list[str]) -> DrillSpec | None:
-    """The entry in one `[[drill]]` table of a rulebook with these `clauses`; None with every fault noted."""
+    """Parse one `[[drill]]` table of a rulebook with these `clauses`; None if it adds to `faults`."""
     if not isinstance(data, Mapping):
         faults.append("drill: is no table; write [[drill]]")
         return None
@@ -48,7 +48,7 @@ def entry(data: Any, clauses: Collection[str], faults: list[str]) -> DrillSpec |
 
 
 def _senseless(made: DrillSpec) -> list[str]:
-    """What makes no sense together."""
+    """Faults of keys that contradict each other."""
     out = []
     if made.ask and made.ask not in ASKS:
         out.append(f"ask = {made.ask!r} is none of {', '.join(ASKS)}")

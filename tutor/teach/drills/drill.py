@@ -1,4 +1,4 @@
-"""Drills: questions about any clause of any game, made of play, without end and the same for the same seed."""
+"""Drills: questions about any clause of any game; a seed determines the question."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from tutor.teach.text.doc import Block
 
 TRIED: Final = 3
-"""Drills of a clause that must all be found before it counts as one that can be drilled."""
+"""The number of drills that must be found for a clause to count as drillable."""
 ATTEMPTS: Final = 8
-"""Questions made for one drill of which none is fair and worth asking, before it is given up."""
+"""The most questions tried for one drill until one is fair and worth asking."""
 
 
 class NoDrill(LookupError):
@@ -33,17 +33,17 @@ class NoDrill(LookupError):
 
 
 class Unwanted(LookupError):
-    """There is a drill, but not one that is wanted."""
+    """The drill found is not wanted."""
 
 
 def anything(moment: Moment, question: Question) -> bool:
-    """Whether a drill is wanted by somebody who takes any."""
+    """The predicate that accepts every drill."""
     return True
 
 
 @dataclass(frozen=True)
 class Drill:
-    """One question: about a moment, of a clause, made from a seed; `preface` is said before it."""
+    """One question of a clause about a moment, made from a seed; `preface` is said before it."""
 
     game: Game[Any]
     clause: str
@@ -53,7 +53,7 @@ class Drill:
     preface: str = ""
 
     def described(self) -> list[Block]:
-        """The moment: the table, or what a result is made of."""
+        """The moment as shown with the question: the table, or the facts of a result."""
         return described(self.moment, self.question)
 
 
@@ -65,10 +65,10 @@ def make(
     strict: bool = False,
     wanted: Callable[[Moment, Question], bool] = anything,
 ) -> Drill:
-    """The drill of `clause` that belongs to `seed`; `NoDrill` if none is found. KeyError for a clause there is not.
+    """The drill of `clause` for `seed`; raises `NoDrill` if none is found, KeyError for an unknown clause.
 
-    One that is hardly worth asking is taken only if there is no other, and never if `strict`. `Unwanted` as soon as a
-    question comes up that is not `wanted`: whether it is fair, which takes long to prove, is not asked then.
+    A question hardly worth asking is used only if there is no other, and never if `strict`. Raises `Unwanted` for a
+    question that is not `wanted`, before the expensive proof that it is fair.
     """
     spare: Drill | None = None
     book = rulebook(game.name)
@@ -81,7 +81,7 @@ def make(
             break
         moment, question = found
         question.clause = clause
-        if not question.grade(question.answer()).right:  # `4C KC` would be two cards or one combination
+        if not question.grade(question.answer()).right:  # `4C KC` may be two cards or one combination
             continue
         worth = worth_asking(question)
         if worth and not wanted(moment, question):
@@ -97,12 +97,12 @@ def make(
 
 @cache
 def drillable(game: Game[Any]) -> Mapping[str, str]:
-    """For every clause "" if it can be drilled, else why not: in the rulebook's words, or that nothing was found."""
+    """For every clause "" if it can be drilled, else the reason: the rulebook's, or that nothing was found."""
     return {clause.id: clause.drill or _missing(game, clause.id) for clause in rulebook(game.name).clauses.values()}
 
 
 def _missing(game: Game[Any], clause: str) -> str:
-    """Why `clause` cannot be drilled whenever somebody wants to; "" if it can."""
+    """The reason why `clause` cannot be drilled; "" if it can."""
     found = 0
     for seed in range(TRIED):
         try:

@@ -1,4 +1,4 @@
-"""Drills held to be fair: what is read with a drill decides it, and does not say the answer."""
+"""Check that a drill is fair: what is shown decides the answer, and does not state it."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ if TYPE_CHECKING:
 
 
 def described(here: Moment, question: Question) -> list[Block]:
-    """What is shown with a question: the table without what answers it, or what a result is made of.
+    """What is shown with a question: the table without phrases that answer it, or the facts of a result.
 
-    House rules that are numbers (a target, how many hands) are told wherever the answer rests on them.
+    Numeric house rules (a target, a number of hands) are shown if the answer depends on them.
     """
     return _shown(here, question)(here.view)
 
 
 def _shown(here: Moment, question: Question) -> Callable[[Any], list[Block]]:
-    """What is shown with the question of a view like that of `here`."""
+    """A function that gives what is shown with the question for another view of the moment."""
     game, phase, numbers = here.game, here.phase, numbers_deciding(here, question)
     if phase is None:
         return lambda view: result_doc(game, view, numbers)
@@ -55,7 +55,7 @@ def _shown(here: Moment, question: Question) -> Callable[[Any], list[Block]]:
 
 
 def _bare(here: Moment, question: Question) -> bool:
-    """Whether a value is asked for that does not rest on the cards in hand, nor do the reasons for it."""
+    """Whether neither the value asked for nor its reasons depend on the cards in hand."""
     if not isinstance(question, ValueQuestion) or question.again is None:
         return False
     if not isinstance(here.view, HandView) or not here.view.hand:
@@ -68,7 +68,7 @@ def _bare(here: Moment, question: Question) -> bool:
 
 
 def numbers_deciding(here: Moment, question: Question) -> tuple[str, ...]:
-    """The house rules that are numbers (a target, how many hands) and on which the answer rests."""
+    """The numeric house rules (a target, a number of hands) on which the answer depends."""
     rules, again = specs(type(here.view.options)), _again(here, question)
     right, context = told(question), here.game.parse_context(here.view.players, here.view.options)
     out = []
@@ -84,20 +84,20 @@ def numbers_deciding(here: Moment, question: Question) -> tuple[str, ...]:
 
 
 def case(here: Moment, question: Question) -> Case:
-    """The question as a case to be proven."""
+    """The question as a `Case` for the proof of fairness."""
     schema = here.phase or here.game.scoring
     return Case(here.game, schema, here.view, _again(here, question), _shown(here, question))
 
 
 def unsound(here: Moment, question: Question, rng: Random, effort: ProofEffort = QUICK) -> tuple[tuple[str, ...], str]:
-    """What is wrong with a question: the facts that decide it and are not shown, and the phrase that answers it."""
+    """Faults of a question: the facts that decide it but are not shown, and the phrase that answers it."""
     shown = described(here, question)
     said = says(question, shown) or dictates(question, shown)
     return (() if said else undecided(case(here, question), rng, effort)), said
 
 
 def _again(here: Moment, question: Question) -> Callable[[Any], Question | None]:
-    """The same question at the same moment but for the view."""
+    """A function that asks the same question about another view of the moment."""
     game, phase = here.game, here.phase
     match question:
         case ValueQuestion():

@@ -1,4 +1,4 @@
-"""Questions of lessons as drills, for clauses that random play cannot ask about."""
+"""Use questions of lessons as drills, for clauses that random play does not reach."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def asked_in_lessons(game: Game[Any], clause: str, rng: Random) -> Drill | None:
-    """One of the questions about `clause` in the game's lessons that stand by themselves; None if there is none."""
+    """A self-contained question about `clause` from the game's lessons; None if there is none."""
     found: list[tuple[Lesson, int]] = []
     for path in paths_of(game.name):
         try:
@@ -37,7 +37,7 @@ def asked_in_lessons(game: Game[Any], clause: str, rng: Random) -> Drill | None:
 
 
 def _drill(game: Game[Any], lesson: Lesson, index: int, clause: str) -> Drill | None:
-    """The question of step `index`, if its table is a position or a result that can be shown without the lesson."""
+    """The question of step `index` as a drill, if its table is a position or a result that can be shown by itself."""
     table = LessonTable(game, lesson)
     step = lesson.steps[index]
     try:

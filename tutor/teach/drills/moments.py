@@ -1,7 +1,7 @@
-"""Moments to ask about: decisions, complete tricks and results of games, and those made of patterns.
+"""Moments to ask about: decisions, complete tricks and results, from random games and from patterns.
 
-Games are played by chance, or sensibly: by the rules of thumb of the adviser, and by chance now and then.
-Everything follows from the generator that is passed in, so the same seed gives the same moments.
+Games are played at random, or sensibly, that is by the rollout heuristics with some random moves. Everything follows
+from the generator that is passed in.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ if TYPE_CHECKING:
     from tutor.kernel.view import Options
 
 SCORE = "score"
-"""What stands as the phase of the position of a result."""
+"""The phase name in the text of a result."""
 
 
 LIKELY: Final = 4
-"""Nobody plays to less than this part of the usual score, nor for so few hands."""
+"""Random targets and numbers of hands are at least the default divided by this."""
 FEW: Final = 8
-"""A number that is usually less than this may be any."""
+"""Options with a default below this may have any value."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A decision, a complete trick (nobody acts), or a result (no phase), seen by `seat`."""
+    """A decision, a complete trick (nobody acts), or a result (without phase), as seen by `seat`."""
 
     game: Game[Any]
     view: Any
@@ -56,37 +56,37 @@ class Moment:
 
     @cached_property
     def found(self) -> Trace[Any]:
-        """What the duties leave of the candidates; of none, when nobody acts."""
+        """The trace of the duties over the candidates; over none when nobody acts."""
         assert self.phase is not None
         candidates = tuple(self.phase.candidates(self.view)) if self.due else ()
         return narrow(self.phase.duties(self.view), self.view, candidates)
 
     @cached_property
     def due(self) -> bool:
-        """Whether somebody is to act."""
+        """Whether a player is to act."""
         return self.phase is not None and self.phase.actor(self.view) is not None
 
     @cached_property
     def settled(self) -> Settlement:
-        """What a result comes to."""
+        """The settlement of a result."""
         settlement: Settlement = self.game.scoring.settle(self.view)
         return settlement
 
     def judged(self, *asked: str) -> Judgement[Any]:
-        """What the rules say here."""
+        """The judgement on the decision, with rulings on the moves `asked`."""
         assert self.phase is not None
         return judge(self.phase, self.view, asked)
 
     @property
     def scene(self) -> Scene:
-        """The same, as lessons know it."""
+        """The moment as a scene of a lesson."""
         if self.phase is None:
             return Scene(self.game, self.seat, result=self.view)
         return Scene(self.game, self.seat, self.phase, self.view)
 
     @property
     def position(self) -> str:
-        """The moment as a position; `at` reads it back."""
+        """The moment as the text of a position, which `at` reads."""
         if self.phase is not None:
             return write(self.game, self.phase, self.view)
         fields = self.view.text(self.game.usual)
@@ -94,7 +94,7 @@ class Moment:
 
 
 def at(game: Game[Any], position: str) -> Moment:
-    """The moment that a position describes; BadPosition if it is none."""
+    """The moment that the text of a position describes; raises BadPosition."""
     pairs = split(position.split())
     if ("phase", SCORE) in pairs:
         return Moment(game, read_view(game, game.scoring, [pair for pair in pairs if pair[0] != "phase"]))
@@ -103,28 +103,28 @@ def at(game: Game[Any], position: str) -> Moment:
 
 
 def _seat(phase: Phase[Any, Any], view: Any) -> str:
-    """Who the question is put to: whoever acts, else whoever played last, else the first seat."""
+    """The seat that is asked: the one to act, else the last to have played, else the first."""
     leader, actor = getattr(view, "leader", ""), phase.actor(view)
     last = view.seats[view.seats.index(leader) - 1] if leader in view.seats else view.seats[0]
     return actor if actor is not None and actor in PLACE else str(last)
 
 
 class DrillTable(NamedTuple):
-    """Where a game is played: how many sit there, and by which house rules."""
+    """The number of players and the house rules of a game."""
 
     players: int
     options: Options
 
 
 def table_of(game: Game[Any], text: str) -> DrillTable:
-    """The table that `players=2 option=value` describes; BadPosition for one that cannot be."""
+    """The table that `players=2 option=value` describes; raises BadPosition."""
     chosen = dict(split(text.split()))
     players = int(chosen.pop("players", "") or game.usual)
     return DrillTable(players, options_from(game, chosen))
 
 
 def other_tables(game: Game[Any]) -> list[DrillTable]:
-    """The usual house rules with other numbers of players, then each house rule changed alone."""
+    """Tables with other numbers of players and default house rules, then tables with one house rule changed."""
     usual = game.options()
     found = [DrillTable(n, usual) for n in game.players if n != game.usual]
     for name, spec in specs(game.options).items():
@@ -136,7 +136,7 @@ def other_tables(game: Game[Any]) -> list[DrillTable]:
 
 
 def tables_named(game: Game[Any], text: str) -> list[DrillTable]:
-    """The other tables at which a house rule is played that a text names, `option tie` or `tie=last_trick`."""
+    """Those of the other tables whose changed house rule `text` names, as `option tie` or `tie=last_trick`."""
     named = {name for name in specs(game.options) if re.search(rf"\b{name}\b", text)}
     usual = game.options()
     played = {table: table.options.changed() for table in other_tables(game) if table.options != usual}
@@ -163,9 +163,9 @@ def _values(spec: Spec) -> list[Any]:
 
 
 def random_game(game: Game[Any], table: DrillTable, rng: Random, most: int, chance: float = 1.0) -> Iterator[Moment]:
-    """The decisions of a random game in turn, each trick when it is complete, and the result of each hand.
+    """The moments of a random game in order: decisions, complete tricks, results of hands; at most `most` steps.
 
-    `chance` is how often a move is left to chance; the others are sensible ones, where there are rules of thumb.
+    `chance` is the share of random moves; the others follow the rollout heuristic, if there is one.
     """
     for seen in random_play(game, table, rng, most, chance):
         if isinstance(seen, Moment):
@@ -175,7 +175,7 @@ def random_game(game: Game[Any], table: DrillTable, rng: Random, most: int, chan
 def random_play(
     game: Game[Any], table: DrillTable, rng: Random, most: int, chance: float = 1.0
 ) -> Iterator[Moment | tuple[Event, ...]]:
-    """What `random_game` gives, and between that what happened: the events of each deal and each move."""
+    """The moments of `random_game`, with the events of each deal and move in between."""
     state = game.begin(table.players, table.options, rng.choice(game.seats(table.players)[: table.players]))
     player = _Player(game, rng, chance)
     plies = playout(game, state, rng, most + 1, player)
@@ -199,14 +199,14 @@ def random_play(
 
 
 class _Player:
-    """Chooses for everybody, and remembers the last decision (`here`)."""
+    """Chooses the moves of all seats, and keeps the last decision as `here`."""
 
     def __init__(self, game: Game[Any], rng: Random, chance: float) -> None:
         self._game, self._rng, self._chance = game, rng, chance
         self.here: Moment | None = None
 
     def __call__(self, state: State) -> tuple[Seat, Move]:
-        """Who moves, and what."""
+        """The seat that moves in `state`, and its move."""
         phase, rng = self._game.due(state), self._rng
         for seat in rng.sample(state.turn, len(state.turn)):
             view = phase.see(state, seat)
@@ -219,8 +219,8 @@ class _Player:
 
 
 def _sensible(here: Moment, state: Any, rng: Random, chance: float) -> Move:
-    """What is done by rule of thumb; by chance so often, and where there is no such rule."""
-    from tutor.advice.players import EAGER  # which takes as long to load as all the rest of a drill
+    """The move of the rollout heuristic; a random one with probability `chance`, or if there is no heuristic."""
+    from tutor.advice.players import EAGER  # slow to load
     from tutor.policies import policy_of
 
     game, phase, legal = here.game, here.phase, here.found.legal
@@ -237,7 +237,7 @@ def _sensible(here: Moment, state: Any, rng: Random, chance: float) -> Move:
 
 @contextmanager
 def heard(game: Game[Any]) -> Iterator[list[Any]]:
-    """The results that the game settles meanwhile: it hands them to its scoring and to nobody else."""
+    """Within this context, collect the views of results that the game passes to its scoring."""
     kind: Any = type(game.scoring)
     settle, results = kind.settle, []
 
@@ -254,7 +254,7 @@ def heard(game: Game[Any]) -> Iterator[list[Any]]:
 
 
 def completed(here: Moment, move: Move) -> Moment | None:
-    """The trick with `move` on it, if that completes it; None where there are no tricks."""
+    """The complete trick after `move`; None if the trick is incomplete or the game has none."""
     phase = here.phase
     trick = here.view.trick if isinstance(here.view, TrickOnTable) else None
     if phase is None or trick is None or len(trick) + 1 < here.view.players or not move.cards:
@@ -270,7 +270,7 @@ def completed(here: Moment, move: Move) -> Moment | None:
 
 
 def patterned(game: Game[Any], pattern: str, phase: str, rng: Random) -> Moment | None:
-    """A moment of a pattern, None if chance has made none that can be."""
+    """A moment made from a pattern; None if the random filling is not a valid position."""
     named = f"phase={phase} {pattern}" if phase and "phase=" not in pattern else pattern
     try:
         here = at(game, filled(named, game, rng))

@@ -1,4 +1,4 @@
-"""How often each rule of a game decides something at the table, so that drills ask mostly about what happens often."""
+"""How often each rule decides in sensible play, so that drills prefer frequent rules."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
 LOOKED: Final = 600
 """Moments of sensible play that are counted."""
 HANDS: Final = 8
-"""Hands that are counted at the most."""
+"""The most hands that are counted."""
 CHANCE: Final = 0.1
 SELDOM: Final = 0.12
-"""The weight of a rule that play never came to, beside 1 for one that decides something once in each hand."""
+"""The weight of a rule that never decided; one that decides once a hand has weight 1."""
 MOST: Final = 1.6
 """The weight of a rule that decides something in every trick."""
 ASKED_FOR: Final = 0.5
-"""The weight of a rule that play does not show to decide, if an author says how to ask about it at the usual table."""
+"""The weight of a rule that never decided, but has a `[[drill]]` entry for the usual table."""
 
 
 @cache
 def weights(game: Game[Any]) -> Mapping[str, float]:
-    """For each clause that is drilled how likely it should be asked about, always the same."""
+    """For each drilled clause its weight in drills; deterministic."""
     rng = Random(f"{game.name} often")
     times: Counter[str] = Counter()
     looked = hands = 0
@@ -52,7 +52,7 @@ def weights(game: Game[Any]) -> Mapping[str, float]:
 
 
 def deciding(here: Moment) -> Iterator[str]:
-    """The clauses that decide something at this moment."""
+    """The clauses that decide at this moment."""
     if here.phase is None:
         yield from (line.clause for line in here.settled.lines if line.points)
         yield str(here.settled.outcome.get("clause", ""))
@@ -64,7 +64,7 @@ def deciding(here: Moment) -> Iterator[str]:
 
 
 def _asked_for(game: Game[Any]) -> dict[str, float]:
-    """The weight of each clause if play does not show it: what is drilled at the usual table counts more."""
+    """The least weight of each clause, which is higher for those drilled at the usual table."""
     rules = specs(game.options)
     found = dict.fromkeys(rulebook(game.name).clauses, SELDOM)
     for entry in rulebook(game.name).drills:

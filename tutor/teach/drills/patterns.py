@@ -1,11 +1,11 @@
-"""Patterns of positions: a position in text form with holes that chance fills, for moments random play seldom meets.
+"""Patterns of positions: text with holes that are filled at random, for moments that random play seldom reaches.
 
     upcard=?,? round={2..4} trick=?+?,?+?,?+? drawn=?a+?b+?+?+?+?
 
-`?` is any card that is nowhere else in the position, `?H` any heart, `K?` any king; `?a` to `?d` are cards of suits
-that chance names (the same letter, the same suit; `Ka` is its king). `{2..4}` is a number, `{yes|no}` one of several
-words, `{seat}` a seat, `{a}` the letter of the suit that `?a` means. `{m}` and `{n}` are ranks that chance names, not
-the same, and `{m+2}` is two places further in the order in which the pack shows its ranks: `{m}S,{m+1}S,{m+2}S`.
+`?` is any card not used elsewhere in the position, `?H` any heart, `K?` any king; `?a` to `?d` are cards of random
+suits (the same letter is the same suit; `Ka` is its king). `{2..4}` is a number, `{yes|no}` one of several words,
+`{seat}` a seat, `{a}` the letter of the suit of `?a`. `{m}` and `{n}` are different random ranks, and `{m+2}` is two
+places further in the order of the pack's ranks: `{m}S,{m+1}S,{m+2}S`.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ _RANK: Final = re.compile(r"([mn])(?:\+(\d+))?")
 
 
 class NoFit(ValueError):
-    """No card is left for a hole."""
+    """No card is left that fits a hole."""
 
 
 def filled(pattern: str, game: Game[Any], rng: Random) -> str:
-    """`pattern` with its holes filled; `NoFit` if no card will do, which another try may mend."""
+    """`pattern` with its holes filled; raises `NoFit` if no card fits, in which case another try may succeed."""
     suits = dict(zip(_LETTERS, rng.sample(SUITS, len(SUITS)), strict=True))
     seats = game.seats(game.usual)
     chosen = _HOLE.sub(lambda hole: rng.choice(hole[1].split("|")) if "|" in hole[1] else hole[0], pattern)
@@ -43,7 +43,7 @@ def filled(pattern: str, game: Game[Any], rng: Random) -> str:
     left = game.pack.copies.copy()
     left.subtract(_named(text, game))
     fields = [field.partition("=") for field in text.split()]
-    for narrow in (3, 2, 1, 0):  # `Ka` before `K?` and `?a` before `?`: who may choose least chooses first
+    for narrow in (3, 2, 1, 0):  # the most restricted holes first: `Ka` before `K?`, `?a` before `?`
         for i, (name, equals, value) in enumerate(fields):
             done = _TOKEN.sub(lambda token, n=narrow: _filled(token[0], n, suits, left, rng), value)  # type: ignore[misc]
             fields[i] = name, equals, done
@@ -62,7 +62,7 @@ def _word(hole: str, suits: dict[str, str], seats: tuple[str, ...], rng: Random)
 
 
 def _ranks(holes: set[str], game: Game[Any], rng: Random) -> dict[str, str]:
-    """A rank for each of the holes that are names of ranks; all of them different."""
+    """A different rank for each hole that names one."""
     order = list(dict.fromkeys(c.rank for c in game.pack.order if not c.joker))
     named = {hole: (hit[1], int(hit[2] or 0)) for hole in sorted(holes) if (hit := _RANK.fullmatch(hole))}
     for _ in range(20):
@@ -74,14 +74,14 @@ def _ranks(holes: set[str], game: Game[Any], rng: Random) -> dict[str, str]:
 
 
 def _named(text: str, game: Game[Any]) -> Counter[Card]:
-    """The cards that stand in the pattern by name."""
+    """The cards that the pattern names."""
     by_text = {c.text: c for c in game.pack.order}
     values = (field.partition("=")[2] for field in text.split())
     return Counter(by_text[token] for value in values for token in _TOKEN.findall(value) if token in by_text)
 
 
 def _filled(token: str, narrow: int, suits: dict[str, str], left: Counter[Card], rng: Random) -> str:
-    """The card for a hole that is so narrow (2 for its rank, 1 for its suit); anything else stays as it is."""
+    """The card for a hole restricted as `narrow` says (2 for a rank plus 1 for a suit); other tokens are unchanged."""
     hole = _CARD.fullmatch(token)
     if hole is None or not ("?" in token or hole[2] in suits):
         return token

@@ -1,4 +1,4 @@
-"""Whether two questions of a drill ask nearly the same."""
+"""Tell whether two questions of a drill are nearly the same."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 CARDS: Final = frozenset({"winner"})
-"""Shapes of questions that a drill cannot ask too often, for the cards are others each time."""
+"""Shapes of questions that may come any number of times, as their cards differ."""
 ENDING: Final = "outcome.game"
-"""What is asked where a question is who has won the game."""
+"""The path of the winner of the game."""
 ASKED: Final = "phase"
-"""The field that tells what is to be decided, not what lies there."""
+"""The field that names the decision; it is no part of the scene."""
 HAND: Final = "hand"
 FIELDS: Final = 4
-"""So many fields of two results at the least make them alike, if more than half of them are."""
+"""Two results are alike if at least this many fields, and more than half, are equal."""
 FEW: Final = 4
-"""Cards of a field up to which their number matters: a trick has so many, what was won has more."""
+"""Numbers of cards up to this matter, as in a trick; larger ones, as of cards won, do not."""
 REASONS: Final = 3
-"""So many reasons of two questions about moves at the least make them alike, if more than half of them are."""
+"""Two questions about moves are alike if at least this many reasons, and more than half, are equal."""
 _NUMBERS: Final = "two|three|four|five|six|seven|eight|nine|ten"
 _PLACES: Final = "|".join((YOU, LEFT, RIGHT, OPPOSITE, PARTNER, OPPONENT))
 _PARTICULAR: Final = re.compile(rf"\d+|\b({_NUMBERS}|{_PLACES}|P\d|(?:spade|heart|club|diamond)s?)\b", re.IGNORECASE)
@@ -38,9 +38,9 @@ _MANY: Final = re.compile(rf"#(?:[^#]*#){{{FEW},}}")
 
 
 def shape(question: Question) -> str:
-    """What two questions have in common that ask the same of different cards: the sort, or the words without values.
+    """A key that is equal for questions that ask the same of different cards: the sort, or the words without values.
 
-    Of moves to sort it is the rules that let some be made and forbid others.
+    For questions about legal moves it is the set of rules that permit and forbid.
     """
     if isinstance(question, Legal | MakeMove):
         rulings = question.choices if isinstance(question, Legal) else question.found.rulings
@@ -58,10 +58,10 @@ def shape(question: Question) -> str:
 
 
 def situation(question: Question) -> str:
-    """What two questions have in common whose reasons are the same but for the cards; empty if they have none.
+    """A key that is equal for questions whose reasons differ only in the cards; "" if there is none.
 
-    Of moves that is: the rules that let some be made and forbid others, and how many cards lie where, whichever they
-    are. Of what follows from a position: what is asked for, and all that is told of it but cards, suits and seats.
+    For questions about moves: the rules that permit and forbid, and the numbers of cards in each place. For questions
+    about values: the path asked for, and the fields of the position without cards, suits and seats.
     """
     told = {name: text for name, text in _told(question).items() if name not in (HAND, ASKED)}
     masked = {name: _SUIT.sub("~", _CARD.sub("#", text)) for name, text in sorted(told.items())}
@@ -70,7 +70,7 @@ def situation(question: Question) -> str:
         return " ".join([shape(question), *lying])
     if isinstance(question, ValueQuestion) and question.work is not None and question.work.phase is not None:
         path = _SEAT.sub("@", question.work.path)
-        if question.kind == "name":  # who it is does not hang on how many cards lie there
+        if question.kind == "name":  # a name does not depend on the number of cards
             masked = {name: _HEAP.sub("#", text) for name, text in masked.items()}
         return " ".join(["value", path, *(_SEAT.sub("@", f"{name}={text}") for name, text in masked.items())])
     return ""
@@ -79,9 +79,9 @@ def situation(question: Question) -> str:
 def alike(one: Question, other: Question) -> bool:
     """Whether two questions are nearly the same.
 
-    That is: they are about the same position or result, or about results that agree in more than half of what there is
-    to tell; the same calls are offered, or mostly the same cards with the same answer; the cards of two tricks stand to
-    each other in the same way; the same is asked of positions or results that agree in half of what there is to tell.
+    They are if they are about the same position or result, or about results with more than half of their fields equal;
+    if they offer the same calls, or mostly the same cards with the same answer; if the cards of their tricks have the
+    same relations; or if they ask for the same value of positions or results with half of their fields equal.
     """
     there, here = _told(one), _told(other)
     fields = there.keys() | here.keys()
@@ -102,7 +102,7 @@ def alike(one: Question, other: Question) -> bool:
 
 
 def same_reasons(one: Question, other: Question) -> bool:
-    """Whether moves are sorted out for mostly the same reasons, but for cards, suits, players and numbers."""
+    """Whether the moves of two questions have mostly the same reasons, apart from cards, suits, players and numbers."""
     if not (isinstance(one, Legal) and isinstance(other, Legal)):
         return False
     first, second = _reasons(one), _reasons(other)
@@ -110,7 +110,7 @@ def same_reasons(one: Question, other: Question) -> bool:
 
 
 def _reasons(question: Legal) -> set[tuple[str, bool, str]]:
-    """The reasons why moves may be made or not, each with its rule, what is particular left out."""
+    """The rule, verdict and generalized reason of each move."""
     return {(clause, legal, _general(text)) for clause, legal, text in question.reasons}
 
 
@@ -126,13 +126,13 @@ def _result(question: Question) -> bool:
 
 
 def _same_scene(there: Mapping[str, str], here: Mapping[str, str]) -> bool:
-    """Whether all is the same but what is to be decided, where there is anything to tell."""
+    """Whether all fields but the decision are equal, and there are any."""
     names = (there.keys() | here.keys()) - {ASKED}
     return bool(names) and all(there.get(name) == here.get(name) for name in names)
 
 
 def _told(question: Question) -> Mapping[str, str]:
-    """What there is to tell of the position or the result, field by field."""
+    """The fields of the position or the result that differ from their defaults."""
     match question:
         case Legal() | MakeMove() | WhichClause():
             told: Mapping[str, str] = question.found.view.text(question.game.usual)
@@ -148,7 +148,7 @@ def _sorted_out(question: Legal) -> set[tuple[str, bool]]:
 
 
 def _course(question: Winner) -> tuple[tuple[str, bool], ...]:
-    """How each card of a trick stands to the best before it, and whether it is a trump."""
+    """For each card of a trick, its relation to the best before it, and whether it is a trump."""
     working = question.work.working if question.work is not None else None
     if not isinstance(working, Contest):
         return ()

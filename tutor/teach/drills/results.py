@@ -1,4 +1,4 @@
-"""Results to settle: random ones, made from nothing but the fields that a game's scoring declares."""
+"""Random results of hands, made from the fields that a game's scoring declares, and their descriptions."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from tutor.kernel.game import Game
 
 WIDE: Final = (2, 6, 15, 60)
-"""How far numbers without an upper bound may lie above the lower one."""
+"""Ranges of numbers that have no upper bound, above their lower bound."""
 
 
 def random_results(game: Game[Any], rng: Random, tries: int) -> Iterator[Moment]:
-    """Results that can be, out of so many tries; a fifth of them under other house rules."""
+    """The valid ones of `tries` random results; a fifth of these use other house rules."""
     usual = DrillTable(game.usual, game.options())
     others = other_tables(game) or [usual]
     for _ in range(tries):
@@ -39,7 +39,7 @@ def random_results(game: Game[Any], rng: Random, tries: int) -> Iterator[Moment]
 
 
 def _pairs(game: Game[Any], table: DrillTable, rng: Random) -> list[tuple[str, str]]:
-    """Fields for one result. What need not be given is given half the time."""
+    """Random fields for one result; optional ones are given half of the time."""
     context = game.parse_context(table.players, table.options)
     pairs = list(table.options.changed().items())
     if table.players != game.usual:
@@ -63,7 +63,7 @@ def _pairs(game: Game[Any], table: DrillTable, rng: Random) -> list[tuple[str, s
 
 
 def _piles(left: list[Any], number: int, size: int, rng: Random) -> list[Cards]:
-    """All the cards in so many piles of whole tricks."""
+    """All cards dealt into `number` piles of whole tricks of `size` cards."""
     tricks = len(left) // size
     cuts = sorted(rng.randint(0, tricks) * size for _ in range(number - 1))
     ends = [0, *cuts, len(left)]
@@ -71,7 +71,7 @@ def _piles(left: list[Any], number: int, size: int, rng: Random) -> list[Cards]:
 
 
 def _value(spec: Spec, context: ParseContext, left: list[Any], rng: Random) -> Any:
-    """A value of the field's kind; None for kinds that only an author can fill."""
+    """A random value for the field; None for types that only an author can fill."""
     kind = spec.kind
     if kind is FLAG:
         return rng.random() < 0.5
@@ -84,15 +84,15 @@ def _value(spec: Spec, context: ParseContext, left: list[Any], rng: Random) -> A
     if isinstance(kind, Whole):
         low = 0 if kind.low is None else kind.low
         return rng.randint(low, low + rng.choice(WIDE) if kind.high is None else kind.high)
-    there = () if kind is SEAT_OR_NONE else kind.choices(context)  # who is nobody, only an author knows
+    there = () if kind is SEAT_OR_NONE else kind.choices(context)  # only an author knows when it is nobody
     return rng.choice(there) if there else None
 
 
 def result_doc(game: Game[Any], view: Any, numbers: Sequence[str] = (), *, bare: bool = False) -> list[Block]:
-    """What a result is, before anything is counted: in the game's own words, or field by field; then how it is played.
+    """Describe a result before counting: in the game's own sentence, or field by field; then players and house rules.
 
-    The game's words may ask for cards `sorted`, as players hold them. `numbers` are house rules that are told even if
-    they are as usual (the score that wins, say). `bare` is without what has happened, which somebody else tells.
+    The game's sentence may use `sorted` for cards. `numbers` names house rules that are told even with default values,
+    such as the target score. `bare` leaves out the description of the hand itself.
     """
     if bare:
         text = table_text(game, view, numbers)
@@ -105,7 +105,7 @@ def result_doc(game: Game[Any], view: Any, numbers: Sequence[str] = (), *, bare:
 
 
 def table_text(game: Game[Any], view: Any, numbers: Sequence[str] = ()) -> str:
-    """How many play, where that may differ, and the house rules that are not as usual or named in `numbers`."""
+    """The number of players if that varies, and house rules that differ from the defaults or are in `numbers`."""
     rules = specs(type(view.options))
     told = [say("drill.players", n=view.players)] if len(game.players) > 1 else []
     told += [

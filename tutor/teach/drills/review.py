@@ -1,6 +1,6 @@
-"""Review: what is due, across all games, each clause as a question not seen before; and the slips of practice again.
+"""Reviews: a new question about each clause that is due, across all games; and mistakes of practice games again.
 
-Nothing is asked about how well one knows a rule: the answers say it (`spacing`). Nobody is made to review.
+Learners do not rate themselves: their answers tell how well they know a rule (`spacing`).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def interleaved(progress: Progress, clauses: Sequence[str]) -> list[str]:
-    """`clauses` so that games take turns, each game's in the order given."""
+    """`clauses` reordered so that games alternate; those of one game keep their order."""
     by_game: dict[str, list[str]] = {}
     for clause in clauses:
         by_game.setdefault(progress.clause(clause).game, []).append(clause)
@@ -40,7 +40,7 @@ def interleaved(progress: Progress, clauses: Sequence[str]) -> list[str]:
 
 
 def review_drills(progress: Progress, clauses: Sequence[str], seed: int) -> Iterator[Drill]:
-    """One drill of each clause, or where there are none a question of a lesson about it."""
+    """One drill of each clause, or a question of a lesson if it cannot be drilled."""
     for number, clause in enumerate(interleaved(progress, clauses)):
         game = load(progress.clause(clause).game)
         drill: Drill | None = None
@@ -53,7 +53,7 @@ def review_drills(progress: Progress, clauses: Sequence[str], seed: int) -> Iter
 
 
 def nothing_due_doc(progress: Progress, now: datetime) -> Doc:
-    """When something will be due, and what could be drilled until then."""
+    """Say when the next clause is due, and what could be drilled until then."""
     known = set(known_clauses(progress))
     dates = [when for clause, when in progress.due_dates.items() if clause in known] if known else []
     if not dates:
@@ -69,7 +69,7 @@ def nothing_due_doc(progress: Progress, now: datetime) -> Doc:
 
 
 def intro_doc(due: int) -> Doc:
-    """What a review is, and how much of it there is."""
+    """The introduction of a review of `due` clauses."""
     return (Heading(say("review.title"), 1), Para(say("review.about", n=due), "dim"))
 
 
@@ -77,10 +77,10 @@ def intro_doc(due: int) -> Doc:
 
 
 def slips(events: Iterable[LogEvent], game: str = "", since: str = "") -> list[Drill]:
-    """The decisions of practice hands at which something forbidden was tried, as the same positions again.
+    """Drills of the positions of practice games at which an illegal move was tried, in order of time.
 
-    `events` is a log, in its order; `since` a time (ISO) from which on, `game` which game, if not all. What was
-    answered right at the same position later on is done with. In order of time.
+    `events` is the log in order; `since` a time (ISO 8601) from which to look; `game` restricts to one game. Positions
+    that were later answered right are left out.
     """
     tried: dict[tuple[str, str], list[LogEvent]] = {}
     for event in events:
@@ -95,7 +95,7 @@ def slips(events: Iterable[LogEvent], game: str = "", since: str = "") -> list[D
 
 
 def _again(own: Sequence[LogEvent]) -> Drill | None:
-    """The position of these slips, and the question what to do there; None if it is none any more."""
+    """The drill of the position of these mistakes; None if the position is no longer valid."""
     first = own[0]
     game = load(first.game)
     texts = list(dict.fromkeys(str(event.detail.get("move", "")) for event in own))

@@ -1,9 +1,8 @@
-"""Finding what a drill is about: moments of play, results, patterns, at which a clause decides.
+"""Search for a moment at which a clause decides, in play, in random results, and in patterns.
 
-Moments are looked for in sensible play, and where that does not lead to the clause soon also in play by chance.
-Nothing here knows a game. A clause is drilled where it decides: where its duty cut a move, where it sets a player
-free, where it says who wins a trick, where it moves points. Where that is too rare, or what is to be asked is a value
-that only the game computes, the rulebook says so in a `[[drill]]` table.
+Play is sensible at first, and random if that does not soon lead to the clause. A clause decides where its duty cuts a
+move, where it is the basis of a legal one, where it determines the winner of a trick, or where it gives points. If that
+is too rare, or the question is about a value, the rulebook has a `[[drill]]` table.
 """
 
 from __future__ import annotations
@@ -37,27 +36,27 @@ if TYPE_CHECKING:
     from tutor.teach.drills.data import DrillSpec
 
 GAME_LENGTH: Final = 1200
-"""Steps of one random game that are looked at."""
+"""The most steps of one random game."""
 LOOKED: Final = 12_000
-"""Moments looked at for one drill before it is given up."""
+"""The most moments searched for one drill."""
 SEARCHED: Final = 4_000
-"""Moments looked at to see where a clause is at home, if nowhere else."""
+"""The most moments searched for a table at which a clause decides."""
 FIRST: Final = 400
-"""Moments looked at before something else is tried."""
+"""Moments searched before other sources are tried."""
 RESULTS: Final = 250
-"""Results settled for one drill before that is given up."""
+"""The most results settled for one drill."""
 PATTERNS: Final = 3000
-"""Times the holes of a pattern are filled."""
+"""The most fillings of a pattern that are tried."""
 SKIPPED: Final = 6
-"""Moments that would do and are passed over at the most, so that not every drill is about the same one."""
+"""The most suitable moments that are skipped, so that drills vary."""
 SENSIBLE: Final = (0.1, 0.1, 0.2, 1.0)
-"""How much of each game that is looked through is left to chance, in turn."""
+"""The shares of random moves in the games that are searched, in turn."""
 LATER: Final = (0, 0, 10, 30, 80)
-"""Where in a game the search begins: not every drill is about its start. What comes before will do if nothing else."""
+"""Numbers of moments at the start of a game that are skipped unless nothing else is found."""
 
 
 BETTER: Final = 40
-"""Times the holes of a pattern are filled for a question that is better worth asking."""
+"""The most fillings of a pattern that are tried for a question worth asking."""
 
 RANDOM: Final = "random results"
 NOWHERE: Final = "nowhere"
@@ -69,7 +68,7 @@ Making: TypeAlias = Callable[[], Made | None]
 
 
 def by_chance(game: Game[Any], clause: str, rng: Random) -> Made | None:
-    """From random play at the table where the clause decides anything, else from random results."""
+    """A drill's question from play at a table where the clause decides, else from random results; None if none."""
     search = _Search(clause, rng)
     source = _source(game, clause)
     made = None
@@ -92,10 +91,10 @@ def _by_result(game: Game[Any], clause: str, rng: Random, tries: int) -> Made | 
 
 @cache
 def _source(game: Game[Any], clause: str) -> DrillTable | str:
-    """The table at whose games the clause decides something, `RANDOM` results, or `NOWHERE`.
+    """The table at which the clause decides, or `RANDOM` results, or `NOWHERE`.
 
-    Found once for all seeds, and always the same: at the usual table if it is seen there soon; where a house rule
-    that the clause names is played.
+    It is cached and the same for all seeds: the usual table if the clause soon decides there, else one with a house
+    rule that the clause names.
     """
     rng = Random(f"{game.name} {clause}")
     usual = DrillTable(game.usual, game.options())
@@ -115,13 +114,13 @@ def _source(game: Game[Any], clause: str) -> DrillTable | str:
 
 
 def _at(game: Game[Any], table: DrillTable, rng: Random) -> Iterator[Iterator[Moment]]:
-    """Games at one table without end, most of them sensible ones."""
+    """Endless games at one table, most of them sensible."""
     while True:
         yield from (random_game(game, table, rng, GAME_LENGTH, chance) for chance in SENSIBLE)
 
 
 def _anywhere(game: Game[Any], rng: Random) -> Iterator[Iterator[Moment]]:
-    """Games without end: at the usual table, then at others in turn."""
+    """Endless games: at the usual table, then at others in turn."""
     usual = DrillTable(game.usual, game.options())
     while True:
         yield from (random_game(game, usual, rng, GAME_LENGTH, chance) for chance in SENSIBLE)
@@ -130,18 +129,18 @@ def _anywhere(game: Game[Any], rng: Random) -> Iterator[Iterator[Moment]]:
 
 @dataclass
 class _Search:
-    """Looks through moments for one at which `clause` decides."""
+    """A search of moments for one at which `clause` decides."""
 
     clause: str
     rng: Random
     looked: int = 0
     spare: Moment | None = None
-    """A moment at which the clause is met without cutting anything: better than none."""
+    """A moment at which the clause applies without cutting moves, for want of a better one."""
     plain: Made | None = None
-    """A trick that the highest card wins, whoever looks at it."""
+    """A question about a trick that simply the highest card wins, for want of a better one."""
 
     def look(self, games: Iterator[Iterator[Moment]], most: int) -> Made | None:
-        """The question at one of the moments that will do, in the first game that has any."""
+        """The question at a suitable moment, in the first game that has one."""
         for moments in games:
             later, passed = self.rng.choice(LATER), self.rng.randrange(SKIPPED)
             last: Making | None = None
@@ -158,7 +157,7 @@ class _Search:
         return None
 
     def _question(self, here: Moment) -> Making | None:
-        """How to ask about this moment; None if the clause does not decide there."""
+        """A function that makes the question about this moment; None if the clause does not decide there."""
         if here.phase is None:
             asked = score_question(here, self.clause, self.rng)
             return None if asked is None else lambda: (here, asked)
@@ -181,7 +180,7 @@ class _Search:
         return None
 
     def _won(self, here: Moment) -> Making | None:
-        """How to ask who wins a complete trick, where the clause says so and the highest card is not simply it."""
+        """The same for the winner of a complete trick, if the clause determines it, and not simply the highest card."""
         assert here.phase is not None
         if here.phase.winner_clause(here.view) != self.clause:
             return None
@@ -192,7 +191,7 @@ class _Search:
         return lambda: made
 
     def weak(self) -> Made | None:
-        """The question at a moment at which the clause decides plainly, or is merely met."""
+        """The question at a moment kept for want of a better one."""
         if self.plain is not None:
             return self.plain
         return freedom_asked(self.spare, self.clause, self.rng) if self.spare is not None else None
@@ -202,7 +201,7 @@ class _Search:
 
 
 def by_entries(game: Game[Any], entries: list[DrillSpec], rng: Random) -> Made | None:
-    """From one of the entries, whichever chance names; from another if that one leads to nothing."""
+    """The question of a random one of the entries; of another if that gives none."""
     for entry in rng.sample(entries, len(entries)):
         made = by_entry(game, entry, rng)
         if made is not None:
@@ -211,7 +210,7 @@ def by_entries(game: Game[Any], entries: list[DrillSpec], rng: Random) -> Made |
 
 
 def by_entry(game: Game[Any], entry: DrillSpec, rng: Random) -> Made | None:
-    """What one entry asks; None if no moment of its kind was found."""
+    """The question of one entry; None if no suitable moment was found."""
     if entry.position or entry.score:
         return _by_pattern(game, entry, rng)
     table = table_of(game, entry.table) if entry.table else None
@@ -221,7 +220,7 @@ def by_entry(game: Game[Any], entry: DrillSpec, rng: Random) -> Made | None:
 
 
 def _by_pattern(game: Game[Any], entry: DrillSpec, rng: Random) -> Made | None:
-    """What an entry with a pattern asks, if it can be of a moment that is worth it."""
+    """The question of an entry with a pattern, preferably one worth asking."""
     pattern, phase = entry.position or entry.score, SCORE if entry.score else entry.phase
     spare: Made | None = None
     left = PATTERNS
@@ -237,7 +236,7 @@ def _by_pattern(game: Game[Any], entry: DrillSpec, rng: Random) -> Made | None:
 
 @dataclass
 class _EntrySearch(_Search):
-    """Looks for a moment that one entry of the rulebook describes."""
+    """A search for a moment that an entry of the rulebook describes."""
 
     entry: DrillSpec = field(kw_only=True)
 
@@ -247,7 +246,7 @@ class _EntrySearch(_Search):
 
 
 def _asked(here: Moment, entry: DrillSpec, rng: Random) -> Made | None:
-    """What the entry asks of this moment; None if it is not what the entry means."""
+    """The question of the entry about this moment; None if its condition does not hold."""
     if entry.phase not in ("", SCORE if here.phase is None else here.phase.name):
         return None
     if entry.of:

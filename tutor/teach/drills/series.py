@@ -1,7 +1,7 @@
-"""Series of drills: of one clause, of a game (what is weak first), each followed by another without end.
+"""Endless series of drills, of one clause or of a game.
 
-A series is made in rounds. A round takes its rules by how often they decide at the table, goes from plain to hard, as
-the lessons do, and asks nothing twice.
+A series consists of rounds. A round chooses clauses by weakness and by how often they decide in play, orders them as
+the lessons do, and repeats no question.
 """
 
 from __future__ import annotations
@@ -26,28 +26,28 @@ if TYPE_CHECKING:
     from tutor.teach.progress.derived import Progress
 
 SAME: Final = 2
-"""After so many drills of one clause with the same answer another clause is asked about, to tell them apart."""
+"""After this many drills of one clause with the same answer, a neighbouring clause is asked about for contrast."""
 WEAK: Final = 0.7
-"""How many of the drills of a game are of its weakest clauses."""
+"""The share of a game's drills that are about its weakest clauses."""
 TRIES: Final = 8
 CONTRASTS: Final = 4
-"""Neighbours of a clause that are tried, to set it apart."""
+"""The most neighbours of a clause that are tried for contrast."""
 ROUND: Final = 10
-"""Questions of a round, if nobody says how many."""
+"""The default number of questions of a round."""
 TWICE: Final = 2
-"""How often a clause that is weak comes in a round, if there are others; the others come once."""
+"""How often a weak clause comes in a round; other clauses come once."""
 ALIKE: Final = 6
-"""One in so many questions of a round may be of one sort (for the rule, what a whole hand brings); two in any round."""
+"""In a round, one sort of question may come once for each this many questions, and twice in any case."""
 POSITION: Final = ("position", "prompt")
-"""What is never asked again; the same sort of question with the same answer may come in another round."""
+"""Marks that never repeat; the same sort of question with the same answer may come in another round."""
 PASSED: Final = 8
-"""Rules passed over at the most, of which only questions of such sorts are found."""
+"""The most clauses that are skipped because only too frequent sorts of questions are found for them."""
 
 
 class Series(Iterator[Drill]):
-    """Drills of these clauses without end, the weak ones more often if there is `progress` to tell; never one twice.
+    """Endless drills of these clauses without repetition; weak ones, by `progress`, come more often.
 
-    Clauses of which none is found are left out; the series ends when no clause is left.
+    Clauses for which no drill is found are dropped; the series ends when none is left.
     """
 
     def __init__(
@@ -60,12 +60,12 @@ class Series(Iterator[Drill]):
         self.seen: set[tuple[str, ...]] = set()
         self.last: list[tuple[str, str]] = []
         self.shapes: Counter[str] = Counter()
-        """How often each sort of question came in the round."""
+        """The number of questions of each sort in the round."""
         self.asked: list[Question] = []
         """The questions of the round."""
         self.planned: list[str] = []
         self.counted: Counter[str] = Counter()
-        """How often each clause comes in the round, planned or asked."""
+        """The number of questions about each clause in the round, planned or asked."""
 
     def __next__(self) -> Drill:
         passed = 0
@@ -89,12 +89,12 @@ class Series(Iterator[Drill]):
         raise StopIteration
 
     def again(self, clause: str) -> Drill | None:
-        """Another drill of a clause, of a sort not there twice, in another situation; None if none is."""
+        """Another drill of a clause, of a sort that is not too frequent and in a new situation; else None."""
         twice = {sort for sort, n in self.shapes.items() if n >= TWICE} - CARDS
         return self._another(clause, twice | self._met())
 
     def _often(self, clause: str) -> frozenset[str]:
-        """The sorts of questions that came often enough in this round: of this clause, one is enough if it is known."""
+        """The sorts of questions that must not come again in this round, for a known clause after one question."""
         most = max(2, self.count // ALIKE)
         own = {shape(question) for question in self.asked if question.clause == clause}
         if clause in self._weakest(self.left):
@@ -123,7 +123,7 @@ class Series(Iterator[Drill]):
         return drill
 
     def _round(self) -> list[str]:
-        """The clauses of one round, from plain to hard; what comes twice comes once more later."""
+        """The clauses of one round in the order of lessons; those that come twice come again later."""
         self.seen = {mark for mark in self.seen if len(mark) == len(POSITION)}
         self.counted.clear()
         self.shapes.clear()
@@ -138,7 +138,7 @@ class Series(Iterator[Drill]):
         return [clause for _, _, clause in sorted(placed)]
 
     def _one(self) -> str:
-        """One more clause of a round: the weaker the likelier, and the more often it decides."""
+        """One more clause for a round, drawn by weakness and by how often it decides."""
         times = self.counted
         known = list(dict.fromkeys(self.left))
         fewest = min(times[clause] for clause in known)
@@ -152,7 +152,7 @@ class Series(Iterator[Drill]):
         return clause
 
     def _weakest(self, clauses: Sequence[str]) -> Sequence[str]:
-        """A third of `clauses`, as far as `progress` tells; none if it tells nothing."""
+        """The weakest third of `clauses` by `progress`; empty without progress."""
         progress = self.progress
         if progress is None:
             return ()
@@ -162,18 +162,18 @@ class Series(Iterator[Drill]):
 def series(
     game: Game[Any], clauses: Sequence[str], seed: int, progress: Progress | None = None, count: int = ROUND
 ) -> Series:
-    """Drills of these clauses without end, `count` in a round (see `Series`)."""
+    """An endless series of drills of these clauses, with `count` in a round."""
     return Series(game, clauses, seed, progress, count)
 
 
 def _weights(game: Game[Any], clauses: Sequence[str]) -> Mapping[str, float]:
-    """How likely each clause is asked about: as often as it decides, where all of a game is drilled."""
+    """The weights of clauses: by how often they decide if a whole game is drilled, else equal."""
     some = len(clauses) * 2 < len(rulebook(game.name).clauses)
     return dict.fromkeys(clauses, 1.0) if some else weights(game)
 
 
 def _course(game: Game[Any]) -> dict[str, int]:
-    """The clauses in the order in which lessons teach them, then as in the rulebook."""
+    """The places of clauses in the order of lessons, then of the rulebook."""
     order: dict[str, int] = {}
     for path in paths_of(game.name):
         try:
@@ -188,7 +188,7 @@ def _course(game: Game[Any]) -> dict[str, int]:
 
 
 def _marks(clause: str, moment: Moment, question: Question) -> tuple[tuple[str, ...], ...]:
-    """By what a drill is known as one that was there: its position; its rule, the sort of question and the answer."""
+    """Keys that identify a drill as repeated: its position and prompt; its rule, sort and answer."""
     return (
         (moment.position, question.prompt),
         (clause, shape(question), question.answer()),
@@ -196,7 +196,7 @@ def _marks(clause: str, moment: Moment, question: Question) -> tuple[tuple[str, 
 
 
 def _sorts(question: Question) -> tuple[str, str]:
-    """What may have come too often: the sort of question, and the situation."""
+    """Keys that may become too frequent: the sort of question, and the situation."""
     return shape(question), situation(question)
 
 
@@ -210,11 +210,10 @@ def _new(
     often: Set[str] = frozenset(),
     asked: Sequence[Question] = (),
 ) -> Drill | None:
-    """The drill of this seed, or the next one that was not there yet; None if there is none.
+    """The drill of this seed or the next one that is new; None if there is none.
 
-    With `told` the learner knows which clause it is, so that asking for it would be no question, if there is another;
-    and any question is better than none. Sorts of questions that came too `often` are none, either, nor those that are
-    nearly what was `asked`, or have mostly its reasons as long as there are sorts to avoid.
+    With `told` the learner knows the clause, so questions that ask for it are avoided if there are others. Sorts in
+    `often` are excluded, and so are questions nearly the same as those in `asked`.
     """
     wanted = _Wanted(clause, seen, told, often, asked)
     spare: Drill | None = None
@@ -240,7 +239,7 @@ def _new(
 
 @dataclass(frozen=True)
 class _Wanted:
-    """Which drills of a clause a series still wants; its fields are what `_new` takes."""
+    """Which drills of a clause are wanted; the fields are parameters of `_new`."""
 
     clause: str
     seen: Set[tuple[str, ...]]
@@ -249,7 +248,7 @@ class _Wanted:
     asked: Sequence[Question]
 
     def fresh(self, moment: Moment, question: Question) -> bool:
-        """Whether it may come at all."""
+        """Whether the question is acceptable."""
         there, again = _marks(self.clause, moment, question)
         if there in self.seen or any(alike(question, other) for other in self.asked):
             return False
@@ -258,14 +257,14 @@ class _Wanted:
         return self.told or (again not in self.seen and self.often.isdisjoint(_sorts(question)))
 
     def best(self, drill: Drill) -> bool:
-        """Whether no other is looked for."""
+        """Whether the drill is good enough to end the search."""
         again = _marks(self.clause, drill.moment, drill.question)[1]
         asks_rule = self.told and isinstance(drill.question, WhichClause)
         return again not in self.seen and not asks_rule and self.often.isdisjoint(_sorts(drill.question))
 
 
 def _contrast(game: Game[Any], clause: str, seed: int, rng: Random, seen: set[tuple[str, ...]]) -> Drill | None:
-    """A drill of a neighbour of `clause` in the rulebook."""
+    """A drill of a neighbour of `clause` in the rulebook; None if there is none."""
     book = rulebook(game.name).clauses
     near = [c.id for c in book.values() if c.section == book[clause].section and c.id != clause and not c.drill]
     for other in rng.sample(near, min(len(near), CONTRASTS)):
@@ -276,7 +275,7 @@ def _contrast(game: Game[Any], clause: str, seed: int, rng: Random, seen: set[tu
 
 
 def clauses_of(game: Game[Any], progress: Progress | None = None) -> list[str]:
-    """The clauses to drill: those of lessons begun and those asked before; all there are if that is none."""
+    """The clauses to drill: those of lessons begun and those asked about before; all if there are none."""
     every = [clause.id for clause in rulebook(game.name).clauses.values() if not clause.drill]
     if progress is None:
         return every

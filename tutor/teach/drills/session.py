@@ -1,6 +1,6 @@
-"""One question after another: drills, reviews and slips as a conversation.
+"""The conversation of drills, reviews and mistakes of practice.
 
-Where the questions come from is not its business: it is given them one by one and logs how each went, at once.
+It takes drills from an iterator, asks them one by one, and logs each result at once.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
     from tutor.teach.progress.store import Store
 
 ENDING: Final = 6
-"""One in so many questions, the last ones, is about what went wrong before."""
+"""One in this many questions, at the end, is about a rule that was answered wrong before."""
 TRIED: Final = 3
-"""Rules that went wrong of which another question is looked for."""
+"""The most rules answered wrong for which another question is searched."""
 
 
 class DrillSession(Questioning):
-    """One learner and a series of drills, at most `count` of them; `where` is what the log says they were."""
+    """A conversation about at most `count` drills; `where` is their kind in the log."""
 
     def __init__(
         self,
@@ -54,9 +54,9 @@ class DrillSession(Questioning):
         enough: Callable[[], bool] = lambda: False,
         again: Callable[[str], Drill | None] = lambda clause: None,
     ) -> None:
-        """`enough` says between two questions that no more are to be asked (the time is up).
+        """`enough` is polled between questions, and ends the session when True (the time is up).
 
-        `again` makes another drill of a clause: a series ends on what was missed.
+        `again` makes another drill of a clause, for the questions at the end about missed rules.
         """
         super().__init__(store)
         self.drills, self.count, self.where = drills, count, where
@@ -65,42 +65,42 @@ class DrillSession(Questioning):
         self.drill: Drill | None = None
         self.finished = False
         self.tried: set[str] = set()
-        """The moves that the learner has named in answers to this question."""
+        """The moves in the learner's answers to this question."""
         self.went: list[tuple[Drill, str]] = []
-        """The drills done, with how each went: first, again, hinted, shown or skipped."""
+        """The drills done, each with its result: first, again, hinted, shown or skipped."""
 
     @property
     def prompt(self) -> str:
-        """What this is, and which question."""
+        """The kind of session and the number of the question."""
         of = f"/{self.count}" if self.count else ""
         return f"{self.drill.game.name if self.drill else ''} {self.where} {self.asked}{of}".strip()
 
     @property
     def place(self) -> tuple[str, ...]:
-        """The game and the question."""
+        """The game and the number of the question."""
         return self.drill.game.title if self.drill else say(f"drill.name_{self.where}"), self._number()
 
     @property
     def names(self) -> Names:
-        """What seats are called in the position on the table."""
+        """The names of the seats in the position."""
         return self.drill.moment.scene.names if self.drill else NOBODY
 
     @property
     def over(self) -> bool:
-        """Whether there are no more questions."""
+        """Whether all questions are done."""
         return self.finished
 
     @property
     def hints(self) -> bool:
-        """Whether there are any."""
+        """Whether hints are available."""
         return self.assist.hints
 
     def opening(self) -> list[Block]:
-        """What this is about, and the first question."""
+        """The introduction and the first question."""
         return [*self.intro, *self.going_on()]
 
     def parting(self) -> list[Block]:
-        """How it went so far."""
+        """The results so far."""
         return [] if self.finished else [*self._summary(), Para(say("drill.left", where=self.where), "dim")]
 
     # -- going on --------------------------------------------------------------------------------------
@@ -120,7 +120,7 @@ class DrillSession(Questioning):
         return [Gap(), Para(self._number(), "dim"), *self._posed(drill)]
 
     def _missed(self) -> Drill | None:
-        """Another question about a rule that went wrong, where few questions are left; None if there is none."""
+        """Another question about a rule answered wrong, if few questions are left; else None."""
         left = (self.count or 0) - self.asked
         if not 0 < left <= (self.count or 0) // ENDING:
             return None
@@ -144,19 +144,19 @@ class DrillSession(Questioning):
         return doc
 
     def wrong(self, line: str) -> None:
-        """Remember the moves that were tried, which may be asked about from now on."""
+        """Add the moves of a wrong answer to those on which rulings may be given."""
         drill = self._now
         if isinstance(drill.question, Legal | MakeMove):
             named = drill.question.named(line)
             self.tried |= {ruling.text for ruling in drill.moment.judged(*named).asked}
 
     def right(self, doc: list[Block], asking: Asking, line: str) -> list[Block]:
-        """On to the next, with a pause."""
+        """Go on to the next question, after a pause."""
         return self._done(doc, self._now, asking.result)
 
     @property
     def _now(self) -> Drill:
-        """The drill that is asked, or was just answered."""
+        """The drill being asked or just answered."""
         assert self.drill is not None
         return self.drill
 
@@ -169,7 +169,7 @@ class DrillSession(Questioning):
         return [*doc, Para(say("lesson.enter"), "dim")]
 
     def _summary(self) -> list[Block]:
-        """How many were right at once, by clause where there were several."""
+        """How many were right at the first try, by clause if there were several."""
         if not self.went:
             return []
         right = sum(result == "first" for _, result in self.went)
@@ -187,7 +187,7 @@ class DrillSession(Questioning):
     # -- commands --------------------------------------------------------------------------------------
 
     def no_hint(self) -> str:
-        """Why there is none, if there is none."""
+        """The reason why there are no hints; "" if there are."""
         return super().no_hint() if self.hints else say("drill.no_hints")
 
     def _no_list(self) -> str:
@@ -205,7 +205,7 @@ class DrillSession(Questioning):
         return [Pre(f"tutor {what} {drill.game.name} {drill.moment.position.removeprefix('phase=score ')}")]
 
     def _skip(self, rest: str) -> list[Block]:
-        """Show the answer; what was not answered is not known."""
+        """Show the answer; logged as not known."""
         if self.asking is None:
             return list(self.entered())
         self.asking.log(self.store, right=False)
@@ -223,9 +223,9 @@ class DrillSession(Questioning):
         return supposed(drill.game, drill.moment.scene, rest)
 
     def _why(self, rest: str) -> list[Block]:
-        """The ruling on the move named, or on those of the last answer; after the answer, the solution.
+        """The ruling on the move named, or on those of the last answer; once answered, the solution.
 
-        A move that was not tried is not ruled on before the answer: that would be the answer.
+        Moves that were not tried are not ruled on before the question is answered.
         """
         drill, asking = self._now, self.asking
         question = drill.question
@@ -264,7 +264,7 @@ class DrillSession(Questioning):
         return [self._legal_moves(self._now)]
 
     def _legal_moves(self, drill: Drill) -> Para:
-        """What is legal, where that is not the question itself."""
+        """The legal moves, unless they are asked for."""
         if drill.moment.phase is None or not drill.moment.due or not isinstance(drill.question, MakeMove):
             return Para(say("drill.legal_asked"), "dim")
         here = drill.moment
@@ -272,7 +272,7 @@ class DrillSession(Questioning):
         return Para(say("drill.legal", moves=offered(drill.game, here.phase, here.view, here.found.legal)), "dim")
 
     def dressed(self, doc: list[Block]) -> Doc:
-        """Moves in words; below, what is wrong with the log."""
+        """`doc` with moves in words, and warnings of the log appended."""
         warning = self.store.take_warning()
         doc = [*doc, Para(warning, "warn")] if warning else doc
         return worded(self.drill.game, doc, self.drill.moment.phase) if self.drill is not None else tuple(doc)

@@ -1,4 +1,4 @@
-"""Beginning a drill, a review, or a look at slips: what was asked for, and the session that it makes."""
+"""Make the session of a drill, a review, or the mistakes of practice, from what the user asked for."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from tutor.teach.progress.store import Store
 
 MINUTES: Final = 2.0
-"""How long a review lasts if nobody says."""
+"""The default length of a review."""
 
 
 class BadDrill(ValueError):
-    """A drill that cannot be had; the message says why."""
+    """The drill asked for is impossible; the message says why."""
 
 
 def drill_session(
@@ -40,9 +40,9 @@ def drill_session(
     seed: int | None = None,
     assist: Assist = Assist.ASK,
 ) -> DrillSession:
-    """`count` drills of the clauses that `wanted` names (all the learner has met, the weak ones first, if none).
+    """A session of `count` drills of the clauses that `wanted` names, by default all that the learner has met.
 
-    With a `seed` the same questions come in every run, whatever the learner has done before. Raises `BadDrill`.
+    With a `seed` the questions are the same in every run, independent of progress. Raises `BadDrill`.
     """
     try:
         book = rulebook(game.name)
@@ -77,7 +77,7 @@ def review_session(
     seed: int = 0,
     clock: Callable[[], float] = monotonic,
 ) -> tuple[DrillSession | None, Doc]:
-    """A review of what is due, as long as wanted; None and what to say instead if nothing is."""
+    """A review of due clauses, bounded by time or number; None and a document to show instead if nothing is due."""
     progress = store.progress()
     due = due_clauses(progress, now)
     if not due:
@@ -99,7 +99,7 @@ def review_session(
 def slips_session(
     store: Store, *, game: str = "", since: str = "", count: int | None = None
 ) -> tuple[DrillSession | None, Doc]:
-    """The slips of practice hands (see `review.slips`), the last ones first; None and what to say if there is none."""
+    """Mistakes of practice (see `review.slips`), latest first; None and a document to show if there are none."""
     found = store.read(lambda events: slips(events, game, since))[::-1]
     if not found:
         return None, (Para(say("review.no_slips")),)

@@ -1,4 +1,4 @@
-"""Testing out of lessons: a few hard questions about each, and those all answered at the first go are done."""
+"""Testing out: a few hard questions about each lesson; lessons with all answers right at the first try are done."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from tutor.teach.progress.store import Store
 
 EACH: Final = 3
-"""Questions about a lesson at the most."""
+"""The most questions about a lesson."""
 LOOKED: Final = 5
-"""Rules of a lesson for which questions are looked for."""
+"""The most rules of a lesson for which questions are searched."""
 TRIED: Final = 2
-"""Questions of a rule of which the hardest is taken."""
+"""The number of questions of a rule of which the hardest is taken."""
 
 
 class TestPart(NamedTuple):
-    """A lesson that is not done yet: its number, its id, its title, and the rules it teaches."""
+    """A lesson that is not done yet."""
 
     number: int
     id: str
@@ -42,7 +42,7 @@ class TestPart(NamedTuple):
 
 
 def hardness(question: Question) -> int:
-    """How much there is to think of."""
+    """A measure of the difficulty of a question, by the numbers of moves or values involved."""
     match question:
         case Legal():
             return 2 + len(question.choices)
@@ -57,7 +57,7 @@ def hardness(question: Question) -> int:
 
 
 class TestOut(DrillSession):
-    """One learner and some hard questions about each lesson of a game that is not done; without hints."""
+    """A session of hard questions about each unfinished lesson of a game, without hints."""
 
     __test__ = False
 
@@ -65,7 +65,7 @@ class TestOut(DrillSession):
         self.game, self.seed = game, seed
         self.part: TestPart | None = None
         self.left = 0
-        """Questions about the lesson that are still to come."""
+        """The number of questions left about the lesson."""
         self.went_well = True
         self.passed: list[TestPart] = []
         self.failed: list[TestPart] = []
@@ -113,7 +113,7 @@ def _parts(game: Game[Any]) -> Iterator[TestPart]:
 
 
 def hardest(game: Game[Any], clauses: tuple[str, ...], seed: int) -> list[Drill]:
-    """The hardest questions found about some of these rules, one of a rule."""
+    """The hardest questions found about some of these rules, at most one for each rule."""
     book = rulebook(game.name).clauses
     known = [ident for ident in clauses if ident in book and not book[ident].drill]
     some = Random(f"{game.name} test {seed} {clauses}").sample(known, min(LOOKED, len(known)))

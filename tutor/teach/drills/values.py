@@ -1,4 +1,4 @@
-"""Questions about values: what the engine computes at a moment, found by paths with holes, as authors ask for it."""
+"""Questions about computed values, which authors name by paths with holes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _NAME: Final = re.compile(r"\{(\w+)\}")
 
 
 def computed(here: Moment) -> dict[str, Any]:
-    """What `of` may point into: the parts of `explain --json`, or of `score --json` for a result."""
+    """The values that `of` may point into: those of `explain --json`, or of `score --json` for a result."""
     if here.phase is None:
         done = here.settled
         return {"scores": dict(done.scores), "outcome": dict(done.outcome)}
@@ -45,9 +45,9 @@ def computed(here: Moment) -> dict[str, Any]:
 
 
 def bound(data: Any, path: str) -> Iterator[tuple[dict[str, Any], Any]]:
-    """Every value at a path such as `facts.pips.{who}.{slot}`, with what the names in braces stand for.
+    """Every value that matches a path such as `facts.pips.{who}.{slot}`, with the bindings of its names.
 
-    A name stands for each key of a mapping and each place of a list in turn; `NAME_n` is its number, from 0.
+    A name is bound to each key of a mapping or index of a list in turn, and `NAME_n` to its position from 0.
     """
     head, _, rest = path.partition(".")
     if not path:
@@ -68,17 +68,17 @@ def bound(data: Any, path: str) -> Iterator[tuple[dict[str, Any], Any]]:
 
 @cache
 def expression(source: str) -> Any:
-    """The expression in `source`, compiled once; raises TemplateError if it is none."""
+    """The Jinja expression `source`, compiled and cached; raises TemplateError if it is invalid."""
     return environment().compile_expression(source, undefined_to_none=False)
 
 
 def holds(when: str, facts: Mapping[str, Any]) -> bool:
-    """Whether `when` holds of `facts`; an empty one always does."""
+    """Whether the expression `when` is true for `facts`; an empty one is."""
     return not when or bool(expression(when)(**facts))
 
 
 def value_question(here: Moment, entry: DrillSpec, rng: Random) -> ValueQuestion | None:
-    """The question of `entry` about one of the values that fit at this moment; None if none does."""
+    """The question of `entry` about one of the matching values at this moment; None if none matches."""
     found = list(bound(computed(here), entry.of))
     if not found:
         return None
@@ -93,9 +93,9 @@ def value_question(here: Moment, entry: DrillSpec, rng: Random) -> ValueQuestion
 def _valued(
     here: Moment, entry: DrillSpec, names: Mapping[str, Any], value: Any, *, explained: bool = True
 ) -> ValueQuestion:
-    """The question about this value, where the holes of the entry's path are called `names`.
+    """The question about this value; `names` are the bindings of the path's holes.
 
-    Without its reason, which takes long to say, unless it is to be `explained`.
+    The reason, which is slow to make, is included only if `explained`.
     """
     facts = {**here.scene.facts(), **names, "value": value}
     rule = words.clause(here.game.name, entry.clause)
@@ -118,7 +118,7 @@ def _valued(
 
 
 def _deciding(here: Moment, entry: DrillSpec, rule: Clause) -> Clause:
-    """The rule that is the reason: of whether a game is over, its neighbour that decided, if it was that one."""
+    """The rule given as the reason; for the end of a game, the neighbouring rule if that decided."""
     if here.phase is not None or entry.of != "outcome.game":
         return rule
     decided = rulebook(here.game.name).clauses.get(str(here.settled.outcome.get("clause", "")), rule)
@@ -131,7 +131,7 @@ def _named(path: str, names: Mapping[str, Any]) -> str:
 
 
 def score_question(here: Moment, clause: str, rng: Random) -> ValueQuestion | None:
-    """What a side gets when this result is settled and `clause` has a say in it, or who wins by it; None if neither."""
+    """Ask for the points of a side if `clause` contributes to them, or for the winner by `clause`; None if neither."""
     done = here.settled
     lines = [line for line in done.lines if line.clause == clause and line.points]
     if lines:
@@ -144,7 +144,7 @@ def score_question(here: Moment, clause: str, rng: Random) -> ValueQuestion | No
 
 
 def _brings(here: Moment, clause: str, to: str) -> ValueQuestion:
-    """What the whole hand brings `to`, all being told that does not come by `clause`."""
+    """Ask for the points of `to` in the whole hand, with the lines of other clauses told."""
     done, scene, rule = here.settled, here.scene, words.clause(here.game.name, clause)
     others: dict[str, float] = {}
     for line in done.lines:
@@ -171,12 +171,12 @@ def _brings(here: Moment, clause: str, to: str) -> ValueQuestion:
 
 
 def _multiplies(line: ScoreLine) -> bool:
-    """Whether a line is others once more: told, it would give them away."""
+    """Whether a line repeats or multiplies the others, so that telling it would give them away."""
     return line.how is not None and any(part.name == SINGLE for part in line.how.parts)
 
 
 def _wins(here: Moment, clause: str) -> ValueQuestion:
-    """Who wins the game with this hand, if anybody does; the hand, where a result tells of no game."""
+    """Ask who wins the game, or the hand if results do not tell about the game."""
     done, scene, rule = here.settled, here.scene, words.clause(here.game.name, clause)
     game = done.outcome.get("game") is not None
     winners = list(done.outcome["game" if game else "hand"])
@@ -193,7 +193,7 @@ def _wins(here: Moment, clause: str) -> ValueQuestion:
 
 
 def _costs(scene: Scene) -> bool:
-    """Whether points count against whoever gets them."""
+    """Whether points are penalties."""
     work = work_of(scene, "outcome.game")
     return work is not None and isinstance(work.working, Standing) and work.working.lowest
 

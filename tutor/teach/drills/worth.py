@@ -1,4 +1,4 @@
-"""Whether a question is worth asking: there is a choice, and what is right does not stand in the question."""
+"""Tell whether a question is worth asking: it leaves a choice, and it does not contain its answer."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ if TYPE_CHECKING:
     from tutor.kernel.moves import Move
 
 RULES: Final = 4
-"""Rules to choose from at the most."""
+"""The most rules to choose from."""
 LEAST: Final = 3
-"""Rules to choose from at the least, where a move is legal: with two, one of them says no."""
+"""The least number of rules to choose from for a legal move, as of two one would forbid it."""
 BEFORE: Final = "before"
-"""What totals had before a hand."""
+"""The name of the part of a total that is from before the hand."""
 USUAL: Final = "23456789TJQKA"
-"""How cards rank in most games, from the lowest."""
+"""The most common order of ranks, from the lowest."""
 JOKER: Final = len(USUAL)
 RANKS: Final = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
 FAR: Final = 4
-"""Of what wins a game a quarter must be missing at the most, if it is asked who has won."""
+"""A question about the winner is asked only if at most one part in this many of the target is missing."""
 _WORD: Final = re.compile(r"[a-z]{3,}|\d+")
 
 
 def in_play(found: Judgement[Any], right: str, order: Sequence[str]) -> tuple[str, ...]:
-    """The rule `right` and those that could be taken for it here, in the `order` of the rulebook.
+    """The rule `right` and the rules that could be confused with it here, in the `order` of the rulebook.
 
-    That is: a duty that cut some of the moves, that all of them met by chance, or that none could meet; and what sets
-    the player free of it. A rule that was not in force, or a ban that touched nothing, is none of them.
+    These are duties that cut moves, that all moves happened to satisfy, or that none could; and the rules that free the
+    player from them. Rules not in force, and prohibitions that cut nothing, are left out.
     """
     steps = [
         step
@@ -52,7 +52,7 @@ def in_play(found: Judgement[Any], right: str, order: Sequence[str]) -> tuple[st
 
 
 def worth_asking(question: Question) -> bool:
-    """Whether somebody who does not know the rule could be wrong here, and somebody who knows it must think."""
+    """Whether a learner who does not know the rule could be wrong, and one who knows it must think."""
     match question:
         case Legal():
             return 0 < len(question.right) < len(question.choices) and _several(question)
@@ -70,13 +70,13 @@ def worth_asking(question: Question) -> bool:
 
 
 def _several(question: Legal) -> bool:
-    """Whether there are more than two moves to sort, or no others at all."""
+    """Whether more than two moves are offered, or there are no more candidates."""
     phase, view = question.found.phase, question.found.view
     return len(question.choices) > 2 or len(tuple(phase.candidates(view))) <= 2
 
 
 def _contested(question: Winner) -> bool:
-    """Whether somebody who only looks for the highest card, as cards rank in most games, would name another winner."""
+    """Whether the winner differs from the player of the highest card in the common order of ranks."""
     working = question.work.working if question.work is not None else None
     if not isinstance(working, Contest):
         return True
@@ -86,13 +86,13 @@ def _contested(question: Winner) -> bool:
 
 
 def _stands_there(question: ValueQuestion) -> bool:
-    """Whether who has won is but who has most in this hand, which is told."""
+    """Whether the winner is simply the side with most points in the hand, which are told."""
     working = question.work.working if question.work is not None else None
     return isinstance(working, Standing) and all(len(one.parts) == 1 for one in working.sums.values())
 
 
 def _foregone(question: ValueQuestion) -> bool:
-    """Whether the game is won by who was ahead before the last hand and has most of that hand as well."""
+    """Whether the winner of the game was ahead before and also had most points in the last hand."""
     working = question.work.working if question.work is not None else None
     if not isinstance(working, Standing) or len(working.first) != 1:
         return False
@@ -106,7 +106,7 @@ def _foregone(question: ValueQuestion) -> bool:
 
 
 def _far(question: ValueQuestion) -> bool:
-    """Whether nobody has won the game, nor could have, being far from what it takes."""
+    """Whether nobody has won the game and all are far from the target."""
     working = question.work.working if question.work is not None else None
     if not isinstance(working, Standing) or working.over:
         return False
@@ -115,7 +115,7 @@ def _far(question: ValueQuestion) -> bool:
 
 
 def _nothing(question: ValueQuestion) -> bool:
-    """Whether a number is 0 because there is nothing to add up."""
+    """Whether a number is 0 because there is nothing to add."""
     working = question.work.working if question.work is not None else None
     return (
         question.value == 0
@@ -125,7 +125,7 @@ def _nothing(question: ValueQuestion) -> bool:
 
 
 def _single(question: ValueQuestion) -> bool:
-    """Whether a number is but one thing that stands there: the bid that is paid, or what one card left counts."""
+    """Whether a number is shown as such, like a bid that is paid or the value of a single card."""
     working = question.work.working if question.work is not None else None
     if question.kind != "number" or not isinstance(working, Sum):
         return False
@@ -137,24 +137,24 @@ def _single(question: ValueQuestion) -> bool:
 
 
 def _between_rules(question: WhichClause) -> bool:
-    """Whether two rules are really in play, and the move does not name the right one."""
+    """Whether at least two rules are in play, and the words of the move do not name the right one."""
     move, found = question.ruling.move, question.found
     real = in_play(found, question.clause, question.options)
     if move is None or not move.cards or len(real) < 2 or set(real) != set(question.options):
         return False
     ruled = {step.duty.clause for step in found.found.steps}
     if not question.ruling.legal and question.clause not in ruled:
-        return False  # it is no combination, or the like; then duties are not asked about it
+        return False  # not a candidate, such as no combination: duties are not asked about it
     others = [step for step in found.found.steps if step.cut and step.duty.clause in set(real) - {question.clause}]
     if any(not any(_jokers(cut) == _jokers(move) for cut in step.cut) for step in others):
-        return False  # a rule about jokers only, and none is played
+        return False  # a rule about jokers, and none is played
     if any(
         step.standing is DutyOutcome.MET
         and step.duty.clause in set(real) - {question.clause}
         and not step.duty.filter_moves(found.view, [move])
         for step in found.found.steps
     ):
-        return False  # another rule would refuse it as well
+        return False  # another rule refuses it too
     if question.ruling.legal:
         freed = {step.duty.waiver for step in found.found.steps if step.standing is DutyOutcome.WAIVED}
         return question.clause in freed and len(real) >= LEAST and not _named(question, move)
@@ -166,7 +166,7 @@ def _jokers(move: Move) -> bool:
 
 
 def _named(question: WhichClause, move: Move) -> bool:
-    """Whether the words of a move stand in the title of the right rule and in no other's."""
+    """Whether the words of a move occur in the title of the right rule and in no other's."""
     name = question.game.name
     said = unmarked(text_in_words(question.game, mark("m", move.text), question.found.phase)).lower()
     own = {*_WORD.findall(said), *("joker" if c.joker else RANKS.get(c.rank, c.rank) for c in move.cards)}

@@ -1,1 +1,1 @@
-"""Whether a question can be answered from what is shown, and is not answered by it."""
+"""Prove that questions are fair: what is shown decides the answer, and does not state it."""

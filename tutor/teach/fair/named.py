@@ -1,4 +1,4 @@
-"""What is said in words: which values a text names, and whether a sentence answers a question beside it."""
+"""Find the values of fields that a text names."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SUITS: Final = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
 
 
 def names(text: str, spec: Spec, value: Any) -> bool:
-    """Whether `text` names the value of a field. What is as it is unless somebody says so counts as said."""
+    """Whether `text` names the value of a field; defaults count as named."""
     if value == spec.default or value in (None, "", (), 0):
         return True
     return _names(text, value)
@@ -52,7 +52,7 @@ def _names(text: str, value: Any) -> bool:
         return all(_names(text, part) for part in value)
     plain = unmarked(text).lower()
     if isinstance(value, bool):
-        return True  # which of two it is has no word of its own
+        return True  # neither of two values has a word of its own
     if isinstance(value, int | float):
         n = int(value)
         spoken = [NUMBERS[abs(n)]] if abs(n) < len(NUMBERS) else []
@@ -64,7 +64,7 @@ def _names(text: str, value: Any) -> bool:
 
 
 def _marked(text: str) -> set[str]:
-    """What the marks of a text name: cards, and seats with each player of a side."""
+    """The values of a text's marks: cards, seats, and each player of a side."""
     found = {value for kind, value in split(text) if kind}
     return found | {part for value in found for part in re.split(r"[+,:]", value)}
 
@@ -83,9 +83,9 @@ def facts(text: str, known: Iterable[tuple[str, Spec]], base: Any, view: Any) ->
 
 
 def sums(text: str, game: Game[Any], base: Any, result: Any, asked: str) -> tuple[Any, ...]:
-    """What lines and sides come to in `result`, where `text` names what they come to in `base`.
+    """The points of lines and sides in `result` for those whose points in `base` the text names.
 
-    `asked` is the path of what is asked about, which is not told.
+    `asked` is the path of the value asked for, which is left out.
     """
     old, new = _sums(game, base), _sums(game, result)
     open_ = {path for path in old if path == asked or (path.startswith(f"{asked} ") and old[path] == old[asked])}

@@ -1,7 +1,7 @@
-"""The proof that a question is fair: whatever is not shown may be different, and the answer is the same.
+"""Prove that a question is fair: changing what is not shown does not change the answer.
 
-A question and what is read with it are asked for again at every position that differs in a few facts and looks the
-same; if another answer is right there, nobody can know which it is.
+The question is asked again at positions that differ in a few facts but look the same; if another answer is right there,
+the question is unfair.
 """
 
 from __future__ import annotations
@@ -25,35 +25,35 @@ if TYPE_CHECKING:
 
 
 class ProofEffort(NamedTuple):
-    """How much is tried besides every fact alone: so many pairs of facts."""
+    """How much is tried besides every single fact: the number of pairs of facts."""
 
     pairs: int
 
 
 DRAWN: Final = frozenset({"hand", "trick"})
-"""Fields that every table draws card by card, so that another value always looks different."""
+"""Fields that every table draws card by card, so that other values always look different."""
 QUICK: Final = ProofEffort(24)
 THOROUGH: Final = ProofEffort(100)
 
 
 @dataclass(frozen=True)
 class Case:
-    """A question about a view: how it is posed of another one, and all that a learner reads with it."""
+    """A question about a view, with functions to ask it about other views."""
 
     game: Game[Any]
     schema: PositionSchema[Any]
     view: Any
     pose: Callable[[Any], Question | None]
-    """The same question of another view; None where it cannot be asked."""
+    """The same question about another view; None if it cannot be asked there."""
     read: Callable[[Any], Any]
-    """What is shown with the question, of another view."""
+    """What is shown with the question about another view."""
 
 
 def undecided(case: Case, rng: Random, effort: ProofEffort = QUICK) -> tuple[str, ...]:
-    """The facts that are not shown and decide; none if the question is fair."""
+    """The facts that decide the answer but are not shown; empty if the question is fair."""
     try:
         posed = case.pose(case.view)
-    except (LookupError, NoScene):  # it is about something that only a whole game has
+    except (LookupError, NoScene):  # it needs a whole game, not just a position
         posed = None
     if posed is None:
         return ()
@@ -70,7 +70,7 @@ def undecided(case: Case, rng: Random, effort: ProofEffort = QUICK) -> tuple[str
 
 
 class _Deciding:
-    """Whether a change of the view, of which nothing is shown, changes what is right."""
+    """Tells whether an invisible change of the view changes the right answer."""
 
     def __init__(self, case: Case, posed: Question) -> None:
         self.case, self.prompt, self.right = case, posed.prompt, told(posed)
@@ -80,10 +80,10 @@ class _Deciding:
         self.holder = self._holder(case.view)
 
     def _holder(self, view: Any) -> object:
-        """Whose hand is on the screen."""
+        """The seat whose hand is shown."""
         try:
             return self.phase.actor(view) if self.phase is not None else None
-        except Exception:  # such a view cannot be
+        except Exception:  # the view is impossible
             return None
 
     def is_so(self, change: Change) -> bool:
@@ -98,21 +98,21 @@ class _Deciding:
             return False
         try:
             return bool(case.read(view) == self.shown)
-        except TemplateError:  # what is told here cannot be said there
+        except TemplateError:  # a sentence fails for the other view
             return False
 
 
 def asked_otherwise(pose: Callable[[Any], Question | None], view: Any, right: Hashable) -> Question | None:
-    """The question of another view, if it can be asked there and something else than `right` answers it."""
+    """The question about another view, if it can be asked there and its answer is not `right`."""
     try:
         again = pose(view)
         return None if again is None or told(again) == right else again
-    except Exception:  # many of these views cannot be, whatever a game or a sentence says to that
+    except Exception:  # many of these views are impossible, and may raise anything
         return None
 
 
 def told(question: Question) -> Hashable:
-    """The right answer to a question, so that two are equal if the same is right."""
+    """The right answer in a form that can be compared."""
     match question:
         case Legal():
             return frozenset(r.text for r in question.right)

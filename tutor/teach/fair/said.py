@@ -1,4 +1,4 @@
-"""Whether the answer to a question stands in what is shown with it: "trumps ♥" above "What is trump?"."""
+"""Find phrases shown with a question that state its answer, such as "trumps ♥" above "What is trump?"."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ SMALL: Final = frozenset(
         " that the their them then they this to was were what which who whom whose will with write you your",
     )
 )
-"""Words that say nothing of what a sentence is about."""
+"""Words that do not tell the subject of a sentence (stop words)."""
 _STEM: Final = re.compile(r"(?<=\w{3})(ing|ers|er|ed|es|s)$")
 
 
 def says(question: Question, before: Iterable[Block]) -> str:
-    """The phrase before the question, or in it, that says the answer; empty if none does."""
+    """The phrase before or in the question that states the answer; "" if none does."""
     asked, own = _parts(question.prompt)
     words = _words(asked)
     for text in (*(part for block in before for part in _phrases(block)), *own):
@@ -37,10 +37,10 @@ def says(question: Question, before: Iterable[Block]) -> str:
 
 
 def _about(question: Question, text: str, words: set[str]) -> bool:
-    """Whether a phrase speaks of what is asked and of nothing else."""
+    """Whether a phrase is about what is asked and nothing else."""
     said = _words(text)
     if isinstance(question, Legal):
-        return True  # which moves are legal is all that a sentence names them all for
+        return True  # a sentence that names all legal moves is about which are legal
     named = {value for kind, value in split(question.prompt) if kind == "s"}
     others = {value for kind, value in split(text) if kind == "s"} - named
     strangers = isinstance(question, ValueQuestion) and question.kind not in ("name",) and bool(others)
@@ -48,10 +48,10 @@ def _about(question: Question, text: str, words: set[str]) -> bool:
 
 
 def _answers(question: Question, text: str) -> bool:
-    """Whether a phrase names the right answer and no other that might be."""
+    """Whether a phrase names the right answer and no other possible one."""
     match question:
         case Winner():
-            counted = re.search(r"\d", _plain(text))  # a line of a count, which stands there for each seat
+            counted = re.search(r"\d", _plain(text))  # a line of a tally, which each seat has
             return bool(question.winner) and _seats(text) == {question.winner} and not counted
         case ValueQuestion():
             return _names(question, text)
@@ -80,7 +80,7 @@ def _names(question: ValueQuestion, text: str) -> bool:
 
 
 def dictates(question: Question, before: Iterable[Block]) -> str:
-    """The phrase before the question that names the one card that may be played; empty if none does."""
+    """The phrase before the question that names the only legal card; "" if none does."""
     if not isinstance(question, Legal | MakeMove):
         return ""
     legal = {r.text for r in question.found.rulings if r.legal}
@@ -98,7 +98,7 @@ def _seats(text: str) -> set[str]:
 
 
 def _plain(text: str) -> str:
-    """The words of a text that are no mark."""
+    """The text without marks."""
     return "".join(value for kind, value in split(text) if not kind)
 
 
@@ -108,14 +108,14 @@ def _words(text: str) -> set[str]:
 
 
 def _parts(prompt: str) -> tuple[str, list[str]]:
-    """The sentence of a prompt that asks, and the others."""
+    """The asking sentence of a prompt, and the others."""
     sentences = re.split(r"(?<=[.?!])\s+", prompt)
     asking = [text for text in sentences if "?" in text] or sentences[-1:]
     return " ".join(asking), [text for text in sentences if text not in asking and not text.startswith("(")]
 
 
 def _phrases(block: Any) -> Iterator[str]:
-    """What a block says, phrase by phrase."""
+    """The phrases of a block."""
     if isinstance(block, TableDrawing):
         yield from _on_table(block.table)
     elif isinstance(block, Para | Item):

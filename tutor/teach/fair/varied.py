@@ -1,4 +1,4 @@
-"""The same position with something different: every field, one at a time and a few together, by its kind."""
+"""Vary a position: other values for every field, one at a time, by its type."""
 
 from __future__ import annotations
 
@@ -32,22 +32,22 @@ if TYPE_CHECKING:
     from tutor.kernel.view import PositionSchema
 
 SPARE: Final = 4
-"""Cards from elsewhere that are tried in each place."""
+"""The number of other cards that are tried in each place."""
 PLACES: Final = 4
-"""Places of a list, or keys of a mapping, that are changed one by one."""
+"""The most items of a list, or keys of a mapping, that are changed one by one."""
 STEPS: Final = (1, -1, 10, -10)
-"""How far numbers are moved, besides to their bounds."""
+"""Changes of numbers, besides to their bounds."""
 
 
 class Change(NamedTuple):
-    """What is different: the facts by name (`options.target` for a house rule), the fields with their new values."""
+    """A change: the names of the facts (`options.target` for a house rule), and the fields with new values."""
 
     facts: tuple[str, ...]
     fields: Mapping[str, Any]
 
 
 def changes(game: Game[Any], view: Any, rng: Random) -> Iterator[Change]:
-    """Every fact of `view` with other values, one at a time. What cannot be is among them: see `possible`."""
+    """All changes of a single fact of `view`, also impossible ones (see `possible`)."""
     context = game.parse_context(view.players, view.options)
     spare = _spare(game, view, rng)
     for name, spec in specs(type(view.options)).items():
@@ -64,24 +64,24 @@ def changes(game: Game[Any], view: Any, rng: Random) -> Iterator[Change]:
 
 
 def together(one: Change, two: Change) -> Change | None:
-    """Both changes; None if they are about the same field."""
+    """Both changes as one; None if they change the same field."""
     if one.fields.keys() & two.fields.keys():
         return None
     return Change((*one.facts, *two.facts), {**one.fields, **two.fields})
 
 
 def possible(game: Game[Any], schema: PositionSchema[Any], view: Any) -> bool:
-    """Whether a position like that can be: written down, it reads back as it is."""
+    """Whether a position is possible: its text can be read, and gives the same view."""
     try:
         pairs = list(view.text(game.usual).items())
         again: bool = read_view(game, schema, pairs) == view
     except (BadPosition, KeyError, ValueError, TypeError, IndexError, AttributeError):
-        return False  # seats that are not at this table, and the like
+        return False  # for example, seats that this table does not have
     return again
 
 
 def _spare(game: Game[Any], view: Any, rng: Random) -> tuple[Card, ...]:
-    """Some cards that lie nowhere in the view."""
+    """Some cards that do not occur in the view."""
     left = game.pack.copies.copy()
     for name, spec in specs(type(view)).items():
         value = getattr(view, name)
@@ -93,7 +93,7 @@ def _spare(game: Game[Any], view: Any, rng: Random) -> tuple[Card, ...]:
 
 
 def _entries(spec: Spec, context: ParseContext, here: Any, spare: tuple[Card, ...]) -> Iterator[Any]:
-    """Other values of a family of fields: one entry changed, added or gone, two exchanged."""
+    """Other values of a mapping field: one entry changed, added or removed, or two exchanged."""
     keys = context.seats if spec.per == "seat" else context.sides
     for key in keys[: 2 * PLACES]:
         old = here.get(key)
@@ -108,7 +108,7 @@ def _entries(spec: Spec, context: ParseContext, here: Any, spare: tuple[Card, ..
 
 
 def values(spec: Spec, context: ParseContext, here: Any, spare: tuple[Card, ...]) -> Iterator[Any]:
-    """Other values that a field with this value might have."""
+    """Other possible values of a field that has the value `here`."""
     if here is not None and spec.default is None:
         yield None
     yield from _single(spec.kind, context, here, spare)
@@ -116,7 +116,7 @@ def values(spec: Spec, context: ParseContext, here: Any, spare: tuple[Card, ...]
 
 
 def _single(kind: FieldType[Any], context: ParseContext, here: Any, spare: tuple[Card, ...]) -> Iterable[Any]:
-    """Other values of a field that holds one thing; none for a list."""
+    """Other values of a field with a single value; empty for a list."""
     if kind is FLAG:
         return (not here,)
     if kind is CARD:
@@ -125,7 +125,7 @@ def _single(kind: FieldType[Any], context: ParseContext, here: Any, spare: tuple
 
 
 def _several(kind: FieldType[Any], context: ParseContext, here: Any, spare: tuple[Card, ...]) -> Iterator[Any]:
-    """Other values of a field that holds a list; none for one thing."""
+    """Other values of a field with a list; empty for a single value."""
     parts = here[:PLACES] if isinstance(here, tuple) else ()
     if kind is SEATS:
         yield from (tuple(s for s in here or () if s != seat) for seat in here or ())
@@ -156,7 +156,7 @@ def _numbers(kind: Whole, here: Any) -> Iterator[int]:
 
 
 def _listed(here: Any, spare: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
-    """A list with a part gone, more, other, or two parts exchanged."""
+    """Lists with one item removed, added or replaced, or two exchanged."""
     old = tuple(here or ())
     for i in range(min(len(old), PLACES)):
         yield old[:i] + old[i + 1 :]
