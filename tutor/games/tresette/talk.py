@@ -147,7 +147,7 @@ class Talk(TrickPhase[TalkView, TresetteState]):
         return remark_reasons(v, move)
 
     def winner_clause(self, v: TalkView) -> str:
-        """ "", because nobody asks about a complete trick here."""
+        """An empty text, as nobody asks about a complete trick here."""
         return ""
 
     def winner(self, v: TalkView) -> None:

@@ -61,7 +61,7 @@ WHEN: Final[Duty[Declaring]] = always(
 
 
 def words(v: Declaring) -> tuple[str, ...]:
-    """ "none", the cuarenta, a veinte for each other suit, and the tute."""
+    """The words: "none", the cuarenta, a veinte for each other suit, and the tute."""
     return _words(v.trump)
 
 
@@ -71,7 +71,7 @@ def _words(trump: str) -> tuple[str, ...]:
 
 
 def in_hand(v: Declaring) -> list[Move]:
-    """ "none", and the declarations of which the hand has the cards."""
+    """The call "none", and the declarations of which the hand has the cards."""
     return [call(word) for word in words(v) if word == "none" or v.may_show(word)]
 
 

@@ -44,7 +44,7 @@ class Declare(ChoicePhase[Declaring, TuteState]):
         return f"tute.declare.{KIND.get(move.word, 'veinte')}"
 
     def choices(self, v: Declaring) -> tuple[str, ...]:
-        """ "none", the cuarenta, a veinte for each other suit, and the tute."""
+        """The words: "none", the cuarenta, a veinte for each other suit, and the tute."""
         return words(v)
 
     def facts(self, v: Declaring) -> Mapping[str, Any]:
