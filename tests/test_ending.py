@@ -10,15 +10,19 @@ import pytest
 
 from tests.test_practice import LOOK, TAUGHT, Table
 from tutor.kernel import history, record
+from tutor.kernel.events import scored, worked
 from tutor.kernel.game import load
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import DECK, Seat
 from tutor.kernel.tabletop import Area
+from tutor.kernel.working import TIMES, Part, Sum
 from tutor.teach.answers import ask
+from tutor.teach.practice import ending
 from tutor.teach.practice.match import cut, hand_started
 from tutor.teach.practice.playing import Practice
+from tutor.teach.practice.table import told
 from tutor.teach.text.cards import called as odd_cards
-from tutor.teach.text.doc import mark
+from tutor.teach.text.doc import Item, mark
 from tutor.teach.text.words import capital
 from tutor.ui.marks import inline
 
@@ -204,3 +208,32 @@ def test_coups_of_the_bank_go_on_without_a_page(home: Path) -> None:
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
     return tmp_path
+
+
+@pytest.mark.parametrize("name", ["calabrasella", "dou-dizhu"])
+def test_hands_of_a_deal_that_was_thrown_in_are_not_shown(name: str) -> None:
+    game, rng = load(name), Random(3)
+    played = history.start(game)
+    while not any(event.what == "played" for event in played.events):
+        if played.state.chance is not None:
+            played = history.draw(played, rng)
+            continue
+        seat = played.state.turn[0]
+        moves = legal(game, played.state, seat)
+        thrown_in = sum(entry.seat == DECK for entry in played.entries) > 1
+        move = rng.choice(moves) if thrown_in else next((one for one in moves if one.text == "pass"), moves[0])
+        played = history.play(played, seat, move)
+    assert sum(entry.seat == DECK for entry in played.entries) > 1
+    hands, _ = ending.dealt(played)
+    last = max(at for at, entry in enumerate(played.entries) if entry.seat == DECK)
+    for seat, given in hands.items():
+        assert sorted(c.text for c in given) == sorted(c.text for c in game.held(played.states[last + 1], seat))
+
+
+def test_a_payment_is_worked_out_once() -> None:
+    pair = Part(25, name="declarer"), Part(-8, name="defenders")
+    got = Sum("calabrasella.pay.win", (*pair, Part(2, name="alone", how=TIMES)))
+    paid = Sum("calabrasella.pay.win", (Part(8, name="defenders"), Part(-25, name="declarer")))
+    lines = [worked(seat, how, how.clause) for seat, how in (("P1", paid), ("P2", got), ("P3", paid))]
+    said = [block.text for block in told(load("calabrasella"), map(scored, lines)) if isinstance(block, Item)]
+    assert ["=" in text for text in said] == [False, True, False]

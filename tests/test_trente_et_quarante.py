@@ -18,6 +18,8 @@ from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal
 from tutor.kernel.position import read_view, split
 from tutor.kernel.seats import DECK
+from tutor.teach.drills.moments import at
+from tutor.teach.questions import Legal
 
 Game = Record[TrenteEtQuaranteState]
 REFAIT_31 = "KS,QH,9D,AC,AD,KC,6H,5D,KH"
@@ -235,3 +237,8 @@ def test_the_table_tells_how_a_game_has_ended() -> None:
     for bet, said in (("noir:30", "30 chips won"), ("rouge:1", "1 chip lost")):
         found = told("trente-et-quarante", go(table(BLACK, coups="1"), bet, "deal").state)
         assert found["won"] == f"the game is over: {said}"
+
+
+def test_it_is_the_card_that_goes_to_a_row_and_nobody_deals_it() -> None:
+    question = Legal(GAME, at(GAME, "phase=play black=TS,9S").judged())
+    assert question.prompt.startswith("Where may the next card go:")

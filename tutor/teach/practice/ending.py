@@ -97,7 +97,7 @@ def dealt(record: Record[Any]) -> tuple[dict[Seat, Cards], Cards]:
     """What each player was dealt in the last hand, in one deal or several, and the cards that nobody was dealt."""
     made = sum(entry.made for entry in record.entries[: hand_started(record)])
     before: Any = record.states[made]
-    seats = record.game.seats(before.players)
+    game, seats = record.game, record.game.seats(before.players)
     hands: dict[Seat, Cards] = dict.fromkeys(seats, ())
     done = [entry for entry in record.entries if entry.made][made:]
     for at, entry in enumerate(done, made):
@@ -106,11 +106,13 @@ def dealt(record: Record[Any]) -> tuple[dict[Seat, Cards], Cards]:
         if entry.seat != DECK and not occurs(entry.events, DEALT):
             continue
         then, now = record.states[at], record.states[at + 1]
+        if not any(game.held(then, seat) for seat in seats):
+            hands = dict.fromkeys(seats, ())  # a deal before this one was thrown in
         for seat in seats:
-            had, has = record.game.held(then, seat), record.game.held(now, seat)
+            had, has = game.held(then, seat), game.held(now, seat)
             more = without(has, had) if not lacking(has, had) else None
             hands[seat] = has if more is None else (*hands[seat], *more)
-    everything = record.game.cards(before)
+    everything = game.cards(before)
     given = tuple(c for held in hands.values() for c in held)
     return hands, without(everything, given) if not lacking(everything, given) else ()
 

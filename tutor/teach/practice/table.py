@@ -38,14 +38,26 @@ LONGEST: Final = 160
 def told(game: Game[Any], events: Iterable[Event], *, spaced: bool = False) -> list[Block]:
     """What happened, in order, a line each; score lines with their sum and their clause, `spaced` trick by trick."""
     out: list[Block] = []
+    events = tuple(events)
     for event in events:
         text = words.event_text(game, event)
         if text and event.what == SCORED:
-            out.append(Item("", f"{text} {_sum(game, event)}".strip(), event.clause))
+            mirrored = any(_mirrors(event, other) for other in events)
+            out.append(Item("", text if mirrored else f"{text} {_sum(game, event)}".strip(), event.clause))
         elif text:
             out.append(Para(text))
         out += [Gap()] if spaced and event.what in TRICK_ENDS else []
     return out
+
+
+def _mirrors(event: Event, other: Event) -> bool:
+    """Whether a score line is the other side of a payment, whose sum has all that its own has."""
+    if other.what != SCORED or other.clause != event.clause or event.how is None or other.how is None:
+        return False
+    own, theirs = (
+        {(p.name, p.clause, p.cards, abs(p.n)) for p in reduced(how).parts} for how in (event.how, other.how)
+    )
+    return own <= theirs and event.facts["points"] < 0 < other.facts["points"]
 
 
 def _sum(game: Game[Any], event: Event) -> str:
