@@ -234,6 +234,7 @@ def test_a_payment_is_worked_out_once() -> None:
     pair = Part(25, name="declarer"), Part(-8, name="defenders")
     got = Sum("calabrasella.pay.win", (*pair, Part(2, name="alone", how=TIMES)))
     paid = Sum("calabrasella.pay.win", (Part(8, name="defenders"), Part(-25, name="declarer")))
-    lines = [worked(seat, how, how.clause) for seat, how in (("P1", paid), ("P2", got), ("P3", paid))]
+    facts = {"declarer": "P2", "each": 17, "mine": 25, "theirs": 8}
+    lines = [worked(seat, how, how.clause, facts) for seat, how in (("P1", paid), ("P2", got), ("P3", paid))]
     said = [block.text for block in told(load("calabrasella"), map(scored, lines)) if isinstance(block, Item)]
     assert ["=" in text for text in said] == [False, True, False]

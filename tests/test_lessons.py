@@ -227,6 +227,22 @@ def test_what_a_move_leads_to_is_kept_back_while_it_is_asked() -> None:
     assert "P1 27" not in heard(lesson, "")
 
 
+def test_the_table_has_the_last_call_while_what_follows_from_it_is_asked() -> None:
+    hands = "hand.P1=KS,9S,AD,4D,2H hand.P2=QS,JD,3D,8C,7H hand.P3=5S,AH,8D,TC,9C hand.P4=X2,QD,TD,KH,QC"
+    ask = {"ask": "value", "of": "turn.0", "question": "Who leads?", "clause": "back-alley.lead.first"}
+    step = {
+        "stage": f"at=auction deal=18 dealer=P4 upcard=6S {hands}",
+        "seat": "P1",
+        "replay": ["P1:1", "P2:pass", "P3:pass", "P4:1"],
+        **ask,
+    }
+    head = HEAD | {"clauses": ["back-alley.lead.first"], "step": [step]}
+    lesson = LessonSession(load("back-alley"), parse("back-alley", "made", head, Path("made.toml")), Store(None))
+    table = next(block for block in lesson.begin().doc if isinstance(block, TableDrawing)).table
+    assert all(place.said for place in table.places)
+    assert [tally.by for tally in table.tallies if tally.name == "bid"] == [(("P1+P3", "1"), ("P2+P4", "1"))]
+
+
 def test_skipping_tells_what_was_kept_back_once() -> None:
     lesson = session({"stage": STAGE, "seat": "P2", "replay": ["P1:3S+JD"]}, {"play": "4S+9D"}, {"ask": "winner"})
     heard(lesson)

@@ -11,7 +11,7 @@ from tutor.families.choices import ChoicePhase, at_most
 from tutor.games.solo.bidding import AUCTION, PASS, Calls
 from tutor.games.solo.table import BOTH_QUEENS, HIGHEST, KINDS, PACK, QUEENS, SIMPLE, TRICKS, Rules, SoloState
 from tutor.kernel.cards import SUITS, Card, Cards, UnknownCard, card
-from tutor.kernel.duties import Duty, always, narrow
+from tutor.kernel.duties import Duty, Trace, always, narrow
 from tutor.kernel.events import GAME_NAMED, Event
 from tutor.kernel.fields import CARDS, FLAG, SEAT, Problem, declared, whole
 from tutor.kernel.moves import Move, call
@@ -115,6 +115,12 @@ class Name(ChoicePhase[Naming, SoloState]):
         if move not in GAMES:
             raise Unreadable("name simple:SUIT:ACE, solo:SUIT or tout:SUIT, such as simple:H:AC")
         return move
+
+    def basis(self, v: Naming, found: Trace[Naming], move: Move) -> str:
+        """What the game must be at the least, where it names no ace."""
+        if v.named(move)[2] is not None:
+            return super().basis(v, found, move)
+        return AT_LEAST_SOLO.clause if v.both_queens else CHOICE.clause
 
     def reasons(self, v: Naming, move: Move) -> Mapping[str, Any]:
         """The kind of game, trumps, ace, level, and the suit that is color."""

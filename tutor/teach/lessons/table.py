@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 
 MOST_LINES: Final = 3
 """Score lines that are told one by one; of more it is told what they bring to each."""
+CALLED: Final = "called"
+Calls = tuple[tuple[str, str], ...]
+"""Who has said what."""
 NEAR: Final = 2
 """So many questions may be asked of a table before it is drawn again; before a decision of the learner, none."""
 
@@ -201,7 +204,10 @@ class LessonTable:
             phase, view = scene.seen()
         except NoScene:
             return []
-        table = tabletop(self.game, scene.learner, phase=phase, view=view, state=scene.state, telling=telling)
+        state = scene.state
+        if scene is self.before and state is not None:
+            view, state = (_called(one, self._calls_since(scene)) for one in (view, state))
+        table = tabletop(self.game, scene.learner, phase=phase, view=view, state=state, telling=telling)
         table = without_words(table, self.untold.values())
         if scene.record is not None:
             table = set_up(self.game, table, scene.record)
@@ -210,6 +216,15 @@ class LessonTable:
         for question in asked:
             table = without_answer(table, question)
         return [TableDrawing(cards_only(table) if bare else table)]
+
+    def _calls_since(self, before: Scene) -> Calls:
+        """What was said, and by whom, since the table was as it is held."""
+        if self.scene.record is None or before.record is None:
+            return ()
+        entries = self.scene.record.entries[len(before.record.entries) :]
+        return tuple(
+            (one.seat, one.text) for one in entries if one.made and one.events and one.events[0].what == CALLED
+        )
 
     def gone(self, at: int, following: LessonStep | None) -> None:
         """Make the move of step `at`, or play its hand: as the learner did, if that is known, else as the example."""
@@ -241,6 +256,12 @@ class LessonTable:
             if step.ask or step.play:
                 self.released(step, following)
         self.drawn, self.shown, self.asked = [], None, 0
+
+
+def _called(table: Any, calls: Calls) -> Any:
+    """A view or state with calls added, where it has them all; what follows from them is not worked out."""
+    had = getattr(table, "bids", None)
+    return replace(table, bids=(*had, *calls)) if calls and isinstance(had, tuple) else table
 
 
 def _itself(events: tuple[Event, ...]) -> tuple[Event, ...]:
