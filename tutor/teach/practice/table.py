@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.events import HAND_OVER, PLAYED, SCORED, SLOT_WON, TRICK_ENDS, WENT_OUT, occurs
-from tutor.kernel.working import TIMES
+from tutor.kernel.working import TIMES, Part, Sum
 from tutor.teach import ruling as words
 from tutor.teach.sums import equation, reduced
 from tutor.teach.tabletop import laid, set_up, table_of
@@ -14,7 +14,7 @@ from tutor.teach.text.offers import offered
 from tutor.teach.text.words import capital, say, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from tutor.kernel.events import Event
     from tutor.kernel.game import Game
@@ -28,6 +28,8 @@ SETTLING: Final = frozenset({SCORED, HAND_OVER})
 """Events of the settling of a hand, which the score sheet follows."""
 IN_PLAY: Final = TRICK_ENDS | {PLAYED, SLOT_WON, WENT_OUT}
 """Events of the play of a hand, which stand before its settling."""
+MANY: Final = 8
+"""Score lines that are told one by one; of more it is told what they bring to each."""
 LONGEST: Final = 160
 """A list of what may be said that is longer than this does not stand with the question."""
 
@@ -39,7 +41,12 @@ def told(game: Game[Any], events: Iterable[Event], *, spaced: bool = False) -> l
     """What happened, in order, a line each; score lines with their sum and their clause, `spaced` trick by trick."""
     out: list[Block] = []
     events = tuple(events)
+    lines = [event for event in events if event.what == SCORED]
+    many = len(lines) > MANY and len(lines) > len({event.seat for event in lines})
     for event in events:
+        if many and event.what == SCORED:
+            out += _added_up(game, lines) if event is lines[0] else ()
+            continue
         text = words.event_text(game, event)
         if text and event.what == SCORED:
             mirrored = any(_mirrors(event, other) for other in events)
@@ -48,6 +55,15 @@ def told(game: Game[Any], events: Iterable[Event], *, spaced: bool = False) -> l
             out.append(Para(text))
         out += [Gap()] if spaced and event.what in TRICK_ENDS else []
     return out
+
+
+def _added_up(game: Game[Any], lines: Sequence[Event]) -> Iterator[Block]:
+    """What score lines bring to each player or side, a line each, with the clause if that is the same for all."""
+    clauses = {event.clause for event in lines}
+    for who in dict.fromkeys(event.seat for event in lines):
+        parts = tuple(Part(e.facts["points"], e.clause, facts=e.facts) for e in lines if e.seat == who)
+        text = say("working.has_sum", who=who, how=equation(game, Sum("", parts)))
+        yield Item("", text, *clauses if len(clauses) == 1 else ())
 
 
 def _mirrors(event: Event, other: Event) -> bool:
