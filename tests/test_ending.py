@@ -10,7 +10,7 @@ import pytest
 
 from tests.test_practice import LOOK, TAUGHT, Table
 from tutor.kernel import history, record
-from tutor.kernel.events import ScoreLine, scored, worked
+from tutor.kernel.events import ScoreLine, score_event, sum_line
 from tutor.kernel.game import load
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import DECK, Seat
@@ -235,8 +235,8 @@ def test_a_payment_is_worked_out_once() -> None:
     got = Sum("calabrasella.pay.win", (*pair, Part(2, name="alone", how=TIMES)))
     paid = Sum("calabrasella.pay.win", (Part(8, name="defenders"), Part(-25, name="declarer")))
     facts = {"declarer": "P2", "each": 17, "mine": 25, "theirs": 8}
-    lines = [worked(seat, how, how.clause, facts) for seat, how in (("P1", paid), ("P2", got), ("P3", paid))]
-    said = [block.text for block in told(load("calabrasella"), map(scored, lines)) if isinstance(block, Item)]
+    lines = [sum_line(seat, how, how.clause, facts) for seat, how in (("P1", paid), ("P2", got), ("P3", paid))]
+    said = [block.text for block in told(load("calabrasella"), map(score_event, lines)) if isinstance(block, Item)]
     assert ["=" in text for text in said] == [False, True, False]
 
 
@@ -248,9 +248,9 @@ def test_many_score_lines_are_added_up_for_each_player() -> None:
         for seat in ("P1", "P2", "P3")
         for points, what in ((30, "tricks"), (20, "hearts"), (25, "queens"))
     ]
-    said = [block for block in told(load("canadian-salad"), map(scored, lines)) if isinstance(block, Item)]
+    said = [block for block in told(load("canadian-salad"), map(score_event, lines)) if isinstance(block, Item)]
     assert [block.text for block in said] == [
         f"{mark('s', seat)}: 30 (tricks) + 20 (hearts) + 25 (queens) = 75." for seat in ("P1", "P2", "P3")
     ]
-    few = told(load("canadian-salad"), map(scored, lines[:8]))
+    few = told(load("canadian-salad"), map(score_event, lines[:8]))
     assert len([block for block in few if isinstance(block, Item)]) == 8

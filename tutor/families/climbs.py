@@ -20,7 +20,7 @@ from tutor.kernel.cached import cached_property
 from tutor.kernel.duties import BatchPredicate, Duty, always, batch_predicate, narrow
 from tutor.kernel.fields import CARDS, SEAT, TOGETHER, Problem, declared
 from tutor.kernel.moves import Combo, Move, play
-from tutor.kernel.phase import Won
+from tutor.kernel.phase import Look, Won
 from tutor.kernel.seats import NEXT, Seat, after
 from tutor.kernel.seen import ClimbView
 from tutor.kernel.working import Chain, Step, Working
@@ -204,8 +204,8 @@ class Climbing(HandsPhase[C, S]):
         return v.moves()
 
     @cached_property
-    def looks(self) -> Mapping[str, Callable[[S, Seat], Any]]:
-        """How the combination to beat is found in a state."""
+    def looks(self) -> Mapping[str, Look]:
+        """Also what is to be beaten."""
         rules: Options | None = None
         combos: Any = None
         at_once: Callable[[Cards], bool] = never_at_once
@@ -217,7 +217,7 @@ class Climbing(HandsPhase[C, S]):
             cards = to_beat(state.plays, state.players, at_once)
             return combos.made(cards) if cards else NOTHING
 
-        return {"to_beat": beaten}
+        return {**super().looks, "to_beat": beaten}
 
     def lister(self, v: C, watched: C) -> Lister:
         """Leads in lists of combinations that hands share; answers by those cards of the hand that matter."""

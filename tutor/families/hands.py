@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Set
 from dataclasses import MISSING, dataclass, fields
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar
 
+from tutor.kernel.cached import cached_property
 from tutor.kernel.events import GAME_OVER, HAND_BEGUN, HAND_OVER, Event, Settlement, score_event
 from tutor.kernel.fields import specs
 from tutor.kernel.game import Game
-from tutor.kernel.phase import Phase, Turn
+from tutor.kernel.phase import Look, Phase, Turn
 from tutor.kernel.seats import PLACE, Seat, Side, after, from_, seats_of
 from tutor.kernel.state import ChanceEvent, Sight, State, changed, filled, seen_by
 from tutor.kernel.view import Options, View
@@ -226,29 +228,29 @@ def same_fields(v: View, state: type[Any]) -> dict[str, Any]:
 
 
 class HandsPhase(Phase[V, _S]):
-    """A phase whose view takes the state's fields of the same names, the own hand as `hand`, and what `more` gives."""
+    """A phase whose view takes the state's fields of the same names, the own hand as `hand`, and `extra_fields`."""
 
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        cls.plain = cls.see is HandsPhase.see
-
-    def extra_fields(self, state: _S, seat: Seat) -> Mapping[str, Any]:
-        """The fields of the view that are neither in the state nor the own hand."""
-        return {}
+    extra_fields: ClassVar[Mapping[str, Callable[[Any, Seat], Any]]] = MappingProxyType({})
+    """What else a seat sees, by the names of the view's fields: how each is found in a state, for a seat."""
 
     def see(self, state: _S, seat: Seat) -> V:
-        """The view: the state's fields of the same names, the own hand if the view has one, and `more`."""
+        """What the state has under the names of the view, and the own hand where the view has one."""
+        more = {name: find(state, seat) for name, find in self.extra_fields.items()}
         if "hand" in specs(self.view):
-            at: Any = state
-            return view_of(self.view, state, hand=at.hand(seat), **self.extra_fields(state, seat))
-        return view_of(self.view, state, **self.extra_fields(state, seat))
+            more["hand"] = _own(state, seat)
+        return view_of(self.view, state, **more)
 
-    def shared_fields(self, state: _S, seat: Seat) -> frozenset[str]:
-        """The fields that view and state share, except those in `more`."""
-        if not self.plain:
-            return frozenset()
-        known = {f.name for f in fields(self.view)} & {f.name for f in fields(state)}
-        return frozenset(known - {"hand"} - self.extra_fields(state, seat).keys())
+    @cached_property
+    def looks(self) -> Mapping[str, Look]:
+        """All that views have, unless a phase makes them by a `see` of its own."""
+        if type(self).see is not HandsPhase.see:
+            return {}
+        return {**{f.name: _own if f.name == "hand" else f.name for f in fields(self.view)}, **self.extra_fields}
+
+
+def _own(state: Any, seat: Seat) -> Any:
+    hands = state.hands
+    return hands[PLACE[seat]] if hands else ()
 
 
 class HandsGame(Game[S]):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import Enum
 from itertools import islice
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, Cards, Pack, UnknownCard, lacking
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 V = TypeVar("V", bound=View)
 S = TypeVar("S")
 
+
+Look: TypeAlias = "str | Callable[[Any, Seat], Any]"
 
 MOST_SAID: Final = 12
 """Most words that are listed in an error message."""
@@ -72,10 +74,11 @@ class Phase(PositionSchema[V], Generic[V, S]):
     """The word by which a card that `duties` forbid is played all the same, where the rules deal with revokes."""
     secret: ClassVar[bool] = False
     """Whether the other players must not notice that somebody is asked."""
-    looks: Mapping[str, Callable[[S, Seat], Any]] = MappingProxyType({})
-    """Fields and properties of the view, by name, with functions of (state, seat) that find them without the view."""
-    plain: ClassVar[bool] = False
-    """Whether the field `hand` of the view is simply the seat's own hand in the state."""
+    looks: Mapping[str, Look] = MappingProxyType({})
+    """Some of what `see` gives, by name, without the rest of it: how it is found in a state, for a seat.
+
+    A text is the name of the field that it is in the state, if that has one of this name.
+    """
     pack: Pack
     """The pack that moves are read with; the game sets it."""
 
@@ -200,10 +203,6 @@ class Phase(PositionSchema[V], Generic[V, S]):
     def see(self, state: S, seat: Seat) -> V:
         """What `seat` sees when this decision is due in `state`."""
         raise NotImplementedError
-
-    def shared_fields(self, state: S, seat: Seat) -> frozenset[str]:
-        """Names of fields that the view always copies unchanged from the state."""
-        return frozenset()
 
     def act(self, state: S, seat: Seat, move: Move) -> Turn[S]:
         """The state after `seat` makes `move`, and what happened. Assumes that the move is legal."""

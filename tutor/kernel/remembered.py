@@ -14,13 +14,13 @@ from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.duties import narrow
-from tutor.kernel.seats import PLACE
 from tutor.kernel.situations import ASKED, Fixed, candidates, situation, worked_out
 from tutor.kernel.watched import ANY, BEATEN, FIRST, NUMBER, Watched
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
+    from tutor.kernel.cards import Card
     from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
 
@@ -88,14 +88,16 @@ class Memory:
         self._options: Any = None
         self._top: Any = None
         self._size = self._asked = self._new = 0
-        self._plain: frozenset[str] | None = None
+        self.own: Callable[[Any, Seat], Sequence[Card]] | None = phase.looks.get("hand")
+        self._fields: Collection[str] = ()
+        """The fields of states; those that views have as well, and no phase says otherwise, are looked at there."""
 
     def at(self, state: Any, seat: Seat) -> tuple[Any, Any]:
         """The situation of `seat` in `state`, and its view if that had to be made; `ASKED` if nothing is cached."""
         self._asked += 1
         if state.options is not self._options:
-            if self._plain is None:
-                self._plain = self.phase.shared_fields(state, seat)
+            if not self._fields:
+                self._fields = frozenset(state.__dict__)
                 self._trees.clear()
             self._options = state.options
             self._top = self._trees.get(self._options)
@@ -148,8 +150,9 @@ class Memory:
                     before[at] = found
                     break
                 name = left[0][1]
-                ask = self.phase.looks.get(name) or (_hand if name == "hand" and self.phase.plain else None)
-                node = before[at] = _Node(left[0], name in (self._plain or ()), ask)
+                look = self.phase.looks.get(name)
+                plain = isinstance(look, str)
+                node = before[at] = _Node(left[0], plain and name in self._fields, None if plain else look)
             elif node.__class__ is not _Node:
                 break
             if node.noted in left:
@@ -159,19 +162,16 @@ class Memory:
         return found
 
 
-def _hand(state: Any, seat: Seat) -> Any:
-    return state.hands[PLACE[seat]]
-
-
 def legal(phase: Any, state: Any, seat: Seat) -> Sequence[Move]:
     """The legal moves of `seat`, whose turn it is."""
     if not _on:
         return worked_out(phase, phase.see(state, seat))
-    found, view = phase.memory.at(state, seat)
+    memory = phase.memory
+    found, view = memory.at(state, seat)
     if found.__class__ is Fixed:
         same: Sequence[Move] = found.moves
         return same
-    moves: Sequence[Move] | None = found.known(_hand(state, seat)) if found.by_hand and phase.plain else None
+    moves: Sequence[Move] | None = found.known(memory.own(state, seat)) if found.by_hand and memory.own else None
     return found.legal(phase, phase.see(state, seat) if view is None else view) if moves is None else moves
 
 

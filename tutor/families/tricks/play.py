@@ -15,14 +15,14 @@ from tutor.kernel.duties import DutyKind, DutyOutcome, Trace
 from tutor.kernel.events import DEALT, PLAYED, TRICK_WON, Event
 from tutor.kernel.fields import Problem, specs
 from tutor.kernel.moves import PLAY, Move
-from tutor.kernel.phase import Turn, Unreadable, Won
+from tutor.kernel.phase import Look, Turn, Unreadable, Won
 from tutor.kernel.seats import NEXT, PLACE, Seat, Side, after, members, seats_of
 from tutor.kernel.state import changed, filled
 from tutor.kernel.view import View
 from tutor.kernel.working import Contest, Sum, Working
 
 if TYPE_CHECKING:  # only play without explanations needs it
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from random import Random
 
     from tutor.families.tricks.ranking import Order
@@ -157,8 +157,8 @@ class TrickPhase(HandsPhase[V, S]):
         return self.view.ranking.orders[self._trumps(state)]
 
     @cached_property
-    def looks(self) -> Mapping[str, Callable[[S, Seat], Any]]:
-        """How properties of the trick are found in a state, without a view."""
+    def looks(self) -> Mapping[str, Look]:
+        """Also what there is of the trick."""
         orders, trumps = self.view.ranking.orders, self._trumps
 
         def led(state: S, seat: Seat) -> str:
@@ -177,6 +177,7 @@ class TrickPhase(HandsPhase[V, S]):
             return n != 2 and at >= 0 and trick.index(orders[trumps(state)].best(trick)) == at
 
         return {
+            **super().looks,
             "trumps": lambda state, seat: trumps(state),
             "led": led,
             "best": best,

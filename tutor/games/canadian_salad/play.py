@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final
 
 from tutor.families.hands import close_hand
@@ -86,6 +87,9 @@ class Play(TrickPhase[Trick, CanadianSaladState]):
     clause = "canadian-salad.lead"
     win = "canadian-salad.win"
     full = each(3)
+    extra_fields = MappingProxyType(
+        {"deal": lambda state, seat: state.hand_no, "won": lambda state, seat: state.captured}
+    )
     binding = (HEARTS, FOLLOW)
 
     def most_cards(self, v: Trick) -> int:
@@ -124,10 +128,6 @@ class Play(TrickPhase[Trick, CanadianSaladState]):
     def trick_facts(self, state: CanadianSaladState) -> Mapping[str, Any]:
         """What the trick costs its winner."""
         return {"points": points(state.hand_no, 1, state.past[-1].cards)}
-
-    def extra_fields(self, state: CanadianSaladState, seat: Seat) -> Mapping[str, Any]:
-        """The number of the deal, and the penalty cards captured."""
-        return {"deal": state.hand_no, "won": state.captured}
 
     def after_trick(self, state: CanadianSaladState, trick: Taken) -> Turn[CanadianSaladState]:
         """Note a discarded heart; end the deal after the last card or, by a house rule, once no penalty is left."""

@@ -22,7 +22,6 @@ from tutor.games.last_one.table import (
     Melee,
     effect,
     first_effect,
-    needed,
 )
 from tutor.games.last_one.turns import fought, went_on
 from tutor.kernel.duties import Duty, always
@@ -54,13 +53,7 @@ class GoOn(CardPhase[Melee]):
     clause = "last-one.melee.continue"
     none = "pass"
     view = Melee
-    looks = MappingProxyType(
-        {
-            "seat": lambda state, seat: seat,
-            "aggressor": lambda state, seat: state.melee[-1][0],
-            "need": lambda state, seat: needed(state),
-        }
-    )
+    extra_fields = MappingProxyType({**CardPhase.extra_fields, "seat": lambda state, seat: seat})
     binding = (always("last-one.melee.continue", goes_on),)
 
     def problems(self, v: Melee) -> Iterator[Problem]:
@@ -115,10 +108,6 @@ class GoOn(CardPhase[Melee]):
             "facts.draw": Chain("last-one.melee.end", (fight, owes), v.draw, (begin,)),
             "facts.next": Chain("last-one.melee.resume", (fight, follows), v.next(v.defender), mistakes),
         }
-
-    def extra_fields(self, state: LastOneState, seat: Seat) -> Mapping[str, Any]:
-        """Also the seat that is asked."""
-        return {**super().extra_fields(state, seat), "seat": seat}
 
     def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
         """The melee continues, or the next player is asked."""

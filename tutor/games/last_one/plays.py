@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tutor.families.choices import CardsPhase
@@ -43,6 +44,7 @@ class CardPhase(CardsPhase[V, LastOneState], HandsPhase[V, LastOneState]):
     """What the phases have in common: single cards, and the fields that the view takes from the state."""
 
     see = HandsPhase.see
+    extra_fields = MappingProxyType({"out": lambda state, seat: state.out, "mover": lambda state, seat: seat})
 
     def problems(self, v: V) -> Iterator[Problem]:
         """An impossible table, or a player to act who has dropped out."""
@@ -65,10 +67,6 @@ class CardPhase(CardsPhase[V, LastOneState], HandsPhase[V, LastOneState]):
         if ":" in text:
             raise Unreadable("say the card alone; what it stands for is asked next")
         return super().read(v, text)
-
-    def extra_fields(self, state: LastOneState, seat: Seat) -> Mapping[str, Any]:
-        """Who has dropped out, and who is to act."""
-        return {"out": state.out, "mover": seat}
 
 
 def may_lie(v: Matching, move: Move) -> bool:

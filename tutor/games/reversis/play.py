@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final
 
 from tutor.families.tricks import Taken, TrickPhase, TrickView, answering, follow
@@ -29,7 +30,7 @@ from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Trace
 from tutor.kernel.fields import CARDS, Problem, declared, whole
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import Turn
+from tutor.kernel.phase import Look, Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.working import Chain, Part, Step, Sum, Working
 
@@ -81,6 +82,12 @@ class Play(TrickPhase[Trick, ReversisState]):
     win = "reversis.play.winner"
     full = TRICKS
     binding = (FOLLOW, LAST_TWO, NO_TRICK)
+    extra_fields = MappingProxyType(
+        {
+            "played": lambda state, seat: state.gone(state.turn[0] if state.turn else seat),
+            "taken": lambda state, seat: state.tricks(state.turn[0] if state.turn else seat),
+        }
+    )
 
     def problems(self, v: Trick) -> Iterator[Problem]:
         """More cards, or more tricks, than there can be."""
@@ -136,19 +143,10 @@ class Play(TrickPhase[Trick, ReversisState]):
         """The points that the trick counts."""
         return points(trick)
 
-    def extra_fields(self, state: ReversisState, seat: Seat) -> Mapping[str, Any]:
-        """What the player to act has played and won is known to all."""
-        actor = state.turn[0] if state.turn else seat
-        return {"played": state.gone(actor), "taken": state.tricks(actor)}
-
     @cached_property
-    def looks(self) -> Mapping[str, Callable[[ReversisState, Seat], Any]]:
+    def looks(self) -> Mapping[str, Look]:
         """Also who has the right: that is settled when play begins."""
-        return {
-            **super().looks,
-            "entitled": lambda state, seat: seat in state.rights,
-            "taken": lambda state, seat: state.tricks(seat),
-        }
+        return {**super().looks, "entitled": lambda state, seat: seat in state.rights}
 
     def after_trick(self, state: ReversisState, trick: Taken) -> Turn[ReversisState]:
         """Aces and the Quinola are paid for; after the eleventh trick the hand is settled."""

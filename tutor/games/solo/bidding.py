@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from tutor.families import spoken
@@ -106,7 +105,6 @@ class Auction(AuctionPhase[Calls, SoloState]):
     view = Calls
     hand_size = at_most(TRICKS)
     binding = (OPEN, ANSWER, QUESTION, NO_PASS)
-    looks = MappingProxyType({"both_queens": lambda state, seat: set(QUEENS).issubset(state.hand(seat))})
 
     def actor(self, v: Calls) -> Seat | None:
         """The seat to speak; None when the bidding is over."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final
 
 from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrickView, follow
@@ -70,6 +71,7 @@ class Play(TrickPhase[Trick, TetkaState]):
     clause = "tetka.play.winner"
     win = "tetka.play.winner"
     full = TRICKS
+    extra_fields = MappingProxyType({"number": lambda state, seat: state.number})
     played_out = staticmethod(settle)
     binding = (FOLLOW,)
 
@@ -105,10 +107,6 @@ class Play(TrickPhase[Trick, TetkaState]):
         if v.complete and v.number is not None:
             known["penalty"] = sum(penalty.points for penalty in v.costs)
         return known
-
-    def extra_fields(self, state: TetkaState, seat: Seat) -> Mapping[str, Any]:
-        """The number of the trick."""
-        return {"number": state.number}
 
     def trick_facts(self, state: TetkaState) -> Mapping[str, Any]:
         """What the trick costs, and which cards and rules are the reason."""

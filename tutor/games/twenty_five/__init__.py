@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.hands import redealt
@@ -112,6 +113,7 @@ class Play(TrickPhase[Trick, TwentyFiveState]):
     clause = "twenty-five.lead"
     win = "twenty-five.win"
     full = HAND
+    extra_fields = MappingProxyType({"trump": lambda state, seat: None if state.upcard else state.trump})
     played_out = staticmethod(settle)
     binding = (FOLLOW_PLAIN, FOLLOW_TRUMP)
 
@@ -135,10 +137,6 @@ class Play(TrickPhase[Trick, TwentyFiveState]):
     def trick_value(self, trick: Cards, trumps: str) -> float:
         """The points of a trick, always the same."""
         return TRICK
-
-    def extra_fields(self, state: TwentyFiveState, seat: Seat) -> Mapping[str, Any]:
-        """The trump suit, if there is no upcard to give it."""
-        return {"trump": None if state.upcard else state.trump}
 
     def after_trick(self, state: TwentyFiveState, trick: Taken) -> Turn[TwentyFiveState]:
         """The hand ends once somebody has 25; else go on as usual."""

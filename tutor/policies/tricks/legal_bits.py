@@ -58,9 +58,9 @@ class LegalBits:
     def __init__(self, phase: Any, view: Any) -> None:
         """`view` is a true one of the hand."""
         cards = self.cards = layout(view.order)
-        self._phase = phase
-        self._kind: Any = type(view)
-        self._fields = {name: getattr(view, name) for name in field_names(view.__class__)}
+        kind: Any = type(view)
+        self._phase, self._kind = phase, kind
+        self._fields = {name: getattr(view, name) for name in field_names(kind)}
         self._moves = [PLAY[c] for c in cards.cards]
         self._steps: dict[tuple[int, bool, int, bool], Steps | None] = {}
         self._of_suit: dict[tuple[int, bool], Steps] = {}
