@@ -108,6 +108,7 @@ def agrees(c: Card, top: Card) -> bool:
     return c.suit == top.suit or c.rank == top.rank
 
 
+@lru_cache(256)
 def above(c: Card, ranks: str, pack: Pack) -> Card | None:
     """The next higher card of the suit of `c`; `ranks` run from low to high. None if the pack has none."""
     at = ranks.find(c.rank) + 1

@@ -6,7 +6,7 @@ move: two moves with the same text are equal, and a phase reads the text back (s
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import Card, Cards
 
@@ -15,28 +15,38 @@ if TYPE_CHECKING:
 
 
 class Move:
-    """Something a player may do: `word` (may be empty), the `cards` of it, and its canonical `text`."""
+    """Something a player may do: `word` (may be empty), the `cards` of it, and its canonical `text`.
+
+    The text is made when it is first asked for: of the hundreds of ways to lay cards away nobody reads most.
+    """
 
     __slots__ = ("_hash", "card", "cards", "text", "word")
     word: str
     cards: Cards
     text: str
+    _hash: int
     card: Card
     """The first card; most moves have only one. IndexError for a move without cards."""
 
     def __init__(self, word: str = "", cards: Cards = ()) -> None:
         """`word:card+card`; either part may be missing, not both."""
-        joined = "+".join([c.text for c in cards])
         self.word = word
         self.cards = cards
-        self.text = f"{word}:{joined}" if word and joined else word or joined
-        self._hash = hash(self.text)
         if cards:
             self.card = cards[0]
 
-    if not TYPE_CHECKING:  # called only for attributes that are not set: `card` of a move without cards
+    if (
+        not TYPE_CHECKING
+    ):  # called for attributes that are not set: what is made when first read, and `card` of a move without cards
 
-        def __getattr__(self, name: str) -> Card:
+        def __getattr__(self, name: str) -> Any:
+            if name == "text":
+                word, joined = self.word, "+".join([c.text for c in self.cards])
+                self.text = text = f"{word}:{joined}" if word and joined else word or joined
+                return text
+            if name == "_hash":
+                self._hash = found = hash(self.text)
+                return found
             if name == "card":
                 raise IndexError(f"there is no card in {self.text}")
             raise AttributeError(name)

@@ -79,6 +79,8 @@ def total_of(parts: Iterable[Part]) -> float:
     total: float = 0
     for part in parts:
         match part.how:
+            case "plus":
+                total += part.n
             case "times":
                 total *= part.n
             case "over":
@@ -87,8 +89,6 @@ def total_of(parts: Iterable[Part]) -> float:
                 total = min(total, part.n)
             case "least":
                 total = max(total, part.n)
-            case _:
-                total += part.n
     return total
 
 
@@ -113,7 +113,7 @@ def card_sum(
     mistakes: Callable[[Card], Mapping[str, float]] = lambda c: NOTHING,
 ) -> Sum:
     """What these cards count one by one, followed by the parts `more`."""
-    return Sum(clause, (*(Part(value(c), clause, (c,), mistakes=mistakes(c)) for c in cards), *more))
+    return Sum(clause, (*[Part(value(c), clause, (c,), PLUS, "", NOTHING, mistakes(c)) for c in cards], *more))
 
 
 def sum_of_sums(sums: Iterable[Sum], clause: str) -> Sum:

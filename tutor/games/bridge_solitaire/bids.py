@@ -132,23 +132,23 @@ class Calling(View, HandView):
         playout = self.options.house_count == "playout"
         return {s: winners(self.hand, s, playout=playout) for s in "SHDC"}
 
-    @property
+    @cached_property
     def level(self) -> int:
         """The level of the house's bid, 0 if it passes."""
         return max(0, 6 - sum(self.counted.values()))
 
-    @property
+    @cached_property
     def strain(self) -> str:
         """The player's shortest suit."""
         shortest = [s for s in "SHDC" if self.lengths[s] == min(self.lengths.values())]
         return shortest[-1 if self.options.house_tie == "lowest" else 0]
 
-    @property
+    @cached_property
     def house(self) -> Bid | None:
         """The house's bid; None if it passes."""
         return Bid(self.level, STRAINS.index(self.strain)) if self.level else None
 
-    @property
+    @cached_property
     def shape(self) -> list[int]:
         """The lengths of the suits, longest first."""
         return sorted(self.lengths.values(), reverse=True)

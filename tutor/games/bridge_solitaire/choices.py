@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from tutor.families.choices import AskedPhase, CardsPhase, ChoicePhase, Consequence, exactly
@@ -10,7 +10,7 @@ from tutor.games.bridge_solitaire.bids import BIDS, Calling, matched
 from tutor.games.bridge_solitaire.hands import BridgeSolitaireState, called, laid_away, picked
 from tutor.games.bridge_solitaire.table import DOWN, HAND, PACK, TAKEN, Discarding, Picking
 from tutor.kernel.cards import Cards
-from tutor.kernel.duties import Duty, Trace, always, narrow
+from tutor.kernel.duties import Duty, Trace, always, batch_predicate, narrow
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Turn
@@ -21,9 +21,14 @@ PASS: Final = call("pass")
 
 # -- picking the hand --------------------------------------------------------------------------------------
 
-JOKERS_TAKEN: Final[Duty[Picking]] = always(
-    "bridge-solitaire.pick", lambda v, move: all(c in move.cards for c in v.jokers)
-)
+
+def with_jokers(v: Picking, moves: Sequence[Move]) -> list[Move]:
+    """Those with every joker among them."""
+    jokers = v.jokers
+    return [move for move in moves if all(c in move.cards for c in jokers)] if jokers else [*moves]
+
+
+JOKERS_TAKEN: Final[Duty[Picking]] = always("bridge-solitaire.pick", batch_predicate(with_jokers))
 
 
 class Pick(CardsPhase[Picking, BridgeSolitaireState]):

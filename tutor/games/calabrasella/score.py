@@ -23,6 +23,7 @@ from tutor.games.calabrasella.table import (
     against,
     tally,
 )
+from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
 from tutor.kernel.echo import echoed
 from tutor.kernel.events import ScoreLine, Settlement, settlement_of, sum_line
@@ -73,13 +74,13 @@ class Result(View):
         """The declarer, and the two defenders."""
         return self.declarer, against(self.declarer)
 
-    @property
+    @cached_property
     def piles(self) -> Mapping[Side, Cards]:
         """The cards that each side has won."""
         rest = PACK.rest((*(self.aside or ()), *(c for held in self.won.values() for c in held)))
         return {side: self.won.get(side, rest) for side in self.sides}
 
-    @property
+    @cached_property
     def counted(self) -> Count:
         """The points, as given or as counted from the cards."""
         if self.points is not None:
@@ -87,7 +88,7 @@ class Result(View):
         mine, theirs = (int(one.total) for one in self.how if one is not None)
         return mine, theirs
 
-    @property
+    @cached_property
     def how(self) -> tuple[Sum | None, Sum | None]:
         """How the points of each side come about; None if only the points are given."""
         if self.points is not None:

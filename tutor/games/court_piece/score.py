@@ -10,6 +10,7 @@ from tutor.families.ending import after_deals
 from tutor.families.hands import close_hand
 from tutor.families.tricks import result_of
 from tutor.games.court_piece.table import PACK, SEVEN, SIDES, TALLY, TRICKS, CourtPieceState, Rules, Streak, other
+from tutor.kernel.cached import cached_property
 from tutor.kernel.events import Event, ScoreLine, Settlement, settlement_of
 from tutor.kernel.fields import SEAT, SIDE, Problem, declared, whole
 from tutor.kernel.game import Scoring
@@ -40,12 +41,12 @@ class Result(View):
         """The tricks of a side."""
         return self.tricks.get(side, 0)
 
-    @property
+    @cached_property
     def swept(self) -> Side | None:
         """The side that won all of the first seven tricks."""
         return self.first or next((side for side in SIDES if not self.won(other(side))), None)
 
-    @property
+    @cached_property
     def winner(self) -> Side:
         """Who has won the hand (`court-piece.score.hand-winner`)."""
         if self.revoke is not None:
@@ -61,7 +62,7 @@ class Result(View):
             return "court-piece.score.hand-winner"
         return f"court-piece.score.{'fifty-two' if self.won(self.swept) == TRICKS else 'first-seven'}"
 
-    @property
+    @cached_property
     def row(self) -> int:
         """The winner's hands in a row with this one, before a court for seven resets the count."""
         return self.tally.hands + 1 if self.tally.side == self.winner else 1

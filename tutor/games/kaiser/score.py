@@ -25,6 +25,7 @@ from tutor.games.kaiser.table import (
     tally,
     value,
 )
+from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine, Settlement, settlement_of, sum_line
 from tutor.kernel.fields import CARDS, SIDE, Problem, choice, declared, whole
@@ -47,7 +48,7 @@ class Result(View):
     won: dict[Side, Cards] = declared(CARDS, "cards won; only 5H and 3S need be named", {}, per="side")
     before: dict[Side, int] = whole("score before this hand", {}, per="side")
 
-    @property
+    @cached_property
     def defenders(self) -> Side:
         """The side that did not bid."""
         return next(side for side in SIDES if side != self.declarers)

@@ -46,7 +46,7 @@ class Plucking(View, HandView):
         """Tricks above (below, if negative) the quota of each player in the previous hand."""
         return surplus(self.tricks, previous(self.dealer)) if self.tricks else dict.fromkeys(PLAYERS, 0)
 
-    @property
+    @cached_property
     def entitled(self) -> Mapping[Seat, int]:
         """How many plucks each player could make when plucking began."""
         return {seat: max(n, 0) for seat, n in self.surplus.items()}

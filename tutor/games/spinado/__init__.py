@@ -22,7 +22,7 @@ from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, Trace, always, narrow
 from tutor.kernel.fields import CARDS, PLAYS, SEAT, SEAT_OR_NONE, Problem, declared, whole
 from tutor.kernel.game import Game, PositionSetup
-from tutor.kernel.moves import Move, call, play
+from tutor.kernel.moves import PLAY, Move, call, play
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat, Side
 from tutor.kernel.state import changed
@@ -111,8 +111,8 @@ class Play(Phase[Playing, SpinadoState]):
     def candidates(self, v: Playing) -> Iterable[Move]:
         """Each card, each card together with the spinado, and waiting."""
         hand = PACK.sort(v.hand)
-        pairs = (play(c, SPINADO) for c in hand if SPINADO in hand and c is not SPINADO)
-        return (*(play(c) for c in hand), *pairs, WAIT)
+        pairs = [play(c, SPINADO) for c in hand if c is not SPINADO] if SPINADO in hand else ()
+        return (*map(PLAY.__getitem__, hand), *pairs, WAIT)
 
     def canonical(self, v: Playing, move: Move) -> Move:
         """One card, or a card and then the spinado; raises `Unreadable` for anything else."""

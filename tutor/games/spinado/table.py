@@ -76,10 +76,12 @@ class Playing(View, HandView):
     def next(self) -> Card | None:
         """The card that continues the run; None if it cannot be played, or before a run."""
         wanted = follows(self.run)
-        gone = {c for _, cards in (*self.played, *self.run) for c in cards} | set(self.dead)
-        return None if wanted in gone else wanted
+        if wanted is None or wanted in self.dead:
+            return None
+        gone = any(wanted in cards for plays in (self.played, self.run) for _, cards in plays)
+        return None if gone else wanted
 
-    @property
+    @cached_property
     def starts(self) -> Seat | None:
         """The player who starts a run; None while one goes on."""
         if self.next is not None:

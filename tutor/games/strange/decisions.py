@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations, islice, permutations, product, starmap
+from operator import contains
 from typing import Any, Final, TypeVar
 
 from tutor.games.strange.rounds import StrangeState, picked, played
@@ -244,7 +245,7 @@ class Play(AtTable[Playing]):
 
 def one_of_each(v: Holding, move: Move) -> bool:
     """Whether the pick is one card of each heap, in the order of the heaps."""
-    return len(move.cards) == len(v.left) and all(c in heap for c, heap in zip(move.cards, v.left, strict=True))
+    return len(move.cards) == len(v.left) and all(map(contains, v.left, move.cards))
 
 
 ONE_EACH: Final = always("strange.hold.pick", one_of_each)

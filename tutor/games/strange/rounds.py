@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
+from tutor.families.hands import view_of
 from tutor.games.strange.table import LAST, PACK, Holding, Playing, Rules
 from tutor.kernel.cards import Cards, without
 from tutor.kernel.events import DEALT, GAME_OVER, PLAYED, SLOT_WON, TRICK_DRAWN, TRICK_WON, Event
@@ -31,22 +31,17 @@ class StrangeState(State):
     away: Cards = seen_by(Sight.NOBODY, ())
     """Cards that are out of the game: never dealt, won in tricks, or of broken-up heaps."""
 
-    def table(self) -> dict[str, Any]:
-        """The fields that every view takes from the state."""
-        same = ("players", "dealer", "options", "upcard", "round", "leader", "trick", "drawn", "carried")
-        return {name: getattr(self, name) for name in same}
-
     def hand(self, seat: Seat) -> Cards:
         """The cards `seat` may play."""
         return self.hands[self.seats.index(seat)]
 
     def playing(self, seat: Seat) -> Playing:
         """The view of `seat`, who is to lead or answer."""
-        return Playing(**self.table(), hand=self.hand(seat))
+        return view_of(Playing, self, hand=self.hand(seat))
 
     def holding(self) -> Holding:
         """The view of the player who picks cards; it holds nothing private."""
-        return Holding(**self.table(), picks=self.picks)
+        return view_of(Holding, self)
 
 
 def dealt(state: StrangeState, cards: Cards) -> Turn[StrangeState]:

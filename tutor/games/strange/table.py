@@ -94,7 +94,7 @@ class Table(View, TrickOnTable):
     drawn: tuple[Cards, ...] = declared(HEAPS, "unwon tricks of this round, earliest first", ())
     carried: tuple[Cards, ...] = declared(HEAPS, "unwon tricks of the round before, earliest first", ())
 
-    @property
+    @cached_property
     def pips(self) -> Pips:
         """What cards count under the turn-ups."""
         return pips_under(self.upcard, int(self.options.equal_supers))
@@ -135,7 +135,7 @@ class Table(View, TrickOnTable):
         first, second = ({seat: pair[i] for seat, pair in self.counts.items()} for i in (0, 1))
         return best_alone(first), best_alone(second)
 
-    @property
+    @cached_property
     def order(self) -> tuple[Seat, ...]:
         """The picking order: lowest total first, of equal ones the earlier player, the winner last."""
         if self.won_by is None or self.options.simple:

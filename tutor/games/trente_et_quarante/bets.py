@@ -19,8 +19,10 @@ if TYPE_CHECKING:
 def within_cap(v: Betting, move: Move) -> bool:
     """Whether the insurance of a bet, with what it has already, is at most 1% of it; other moves pass."""
     parts = parts_of(move)
+    if parts.verb != "insure":
+        return True
     amount = v.amount if parts.amount is None else parts.amount
-    return parts.verb != "insure" or v.insured(parts.on) + amount <= v.options.cap(v.stake(parts.on))
+    return v.insured(parts.on) + amount <= v.options.cap(v.stake(parts.on))
 
 
 def about_prisoner(move: Move, verb: str) -> bool:

@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import accumulate
 
 from tutor.families.banks import UNIT, Bet, Bets, chips
 from tutor.families.hands import view_of
 from tutor.games.trente_et_quarante.settling import Result, Score
-from tutor.games.trente_et_quarante.table import FULL, PACK, PRISON, Betting, Laid, Rules, at_stake, merged, total
+from tutor.games.trente_et_quarante.table import (
+    FULL,
+    PACK,
+    PRISON,
+    VALUE,
+    Betting,
+    Laid,
+    Rules,
+    at_stake,
+    merged,
+    total,
+)
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import GAME_OVER, HAND_OVER, Event, score_event
 from tutor.kernel.phase import Turn
@@ -105,7 +117,8 @@ def dealt(state: TrenteEtQuaranteState) -> Turn[TrenteEtQuaranteState]:
 
 def off_the_top(shoe: Cards) -> tuple[Cards, Cards]:
     """The next row, of as many cards as make 31 or more, and the rest of the shoe."""
-    n = next(n for n in range(len(shoe) + 1) if total(shoe[:n]) >= FULL)
+    totals = accumulate(VALUE[c.rank] for c in shoe)
+    n = next(n for n, come_to in enumerate(totals, 1) if come_to >= FULL)
     return shoe[:n], shoe[n:]
 
 

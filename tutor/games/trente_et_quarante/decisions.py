@@ -138,8 +138,9 @@ class MakeBets(Phase[Betting, TrenteEtQuaranteState]):
 
     def candidates(self, v: Betting) -> Iterable[Move]:
         """A bet of each kind for the amount considered; insuring and taking back each bet on the table; dealing."""
-        there = (call(f"{verb}:{on}") for verb in ("insure", "withdraw") for on in v.targets)
-        return (*(call(kind) for kind in KINDS), *there, *((DEAL,) if v.deal else ()))
+        laid = v.targets
+        there = [call(f"{verb}:{on}") for verb in ("insure", "withdraw") for on in laid]
+        return (*map(call, KINDS), *there, *((DEAL,) if v.deal else ()))
 
     def read(self, v: Betting, text: str) -> Move:
         """The move meant by `text`; a bet may name its own amount, `noir:100`. Raises `Unreadable`."""

@@ -89,7 +89,7 @@ class Rows(View):
         black, red = self.sums.values()
         return "refait" if black == red else "black" if black < red else "red"
 
-    @property
+    @cached_property
     def bad_refait(self) -> bool:
         """Whether this is a refait of 31, which puts bets in prison."""
         return self.row == "refait" and total(self.black) == FULL

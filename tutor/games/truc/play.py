@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 from tutor.families.tricks import Taken
 from tutor.families.tricks.play import without_card
 from tutor.games.truc.score import settle
-from tutor.games.truc.seen import Asked, Played, Table, TrucView, seen, trick_clause
+from tutor.games.truc.seen import Asked, Played, Table, TrucView, trick_clause
 from tutor.games.truc.stakes import (
     ACCEPT,
     NO_RAISE,
@@ -22,7 +22,7 @@ from tutor.games.truc.stakes import (
     stake_of,
 )
 from tutor.games.truc.table import DRAW, TrucState
-from tutor.kernel.duties import Duty, Trace, always, narrow
+from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.events import PLAYED, TRICK_DRAWN, TRICK_WON, Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call, play
@@ -86,10 +86,6 @@ class Play(InTurn[TrucView]):
         """Each card of the hand, and the raises."""
         return [*(play(c) for c in self.pack.sort(v.hand)), *map(call, RAISES)]
 
-    def see(self, state: TrucState, seat: Seat) -> TrucView:
-        """The trick, the calls and the own hand."""
-        return seen(TrucView, state, seat)
-
     def act(self, state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
         """Put the card on the table, or ask the next player about the raise."""
         return played(state, seat, move) if move.cards else called(state, seat, move)
@@ -118,10 +114,6 @@ class After(InTurn[Played]):
     def candidates(self, v: Played) -> Iterable[Move]:
         """The raises, and the pass."""
         return map(call, self.words)
-
-    def see(self, state: TrucState, seat: Seat) -> Played:
-        """The trick and the calls."""
-        return seen(Played, state, seat)
 
     def act(self, state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
         """Play goes on, or the next player is asked about the raise."""
@@ -173,10 +165,6 @@ class Answer(Table[Asked]):
         called = Step("call", {"who": caller, "call": v.calls.proposed, "how": "said", "than": ""}, caller)
         return Chain("truc.answer.who", (called, Step("answers_at_right", {"who": who}, who)), who)
 
-    def see(self, state: TrucState, seat: Seat) -> Asked:
-        """The trick, the calls, and the own hand."""
-        return seen(Asked, state, seat)
-
     def act(self, state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
         """End the hand, or set the stake and go on where play stopped."""
         word = move.word or ACCEPT
@@ -212,6 +200,8 @@ def played(state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
     state = changed(
         state, hands=without_card(state.hands, seat, move.card), trick=trick, phase=AFTER.name, turn=(seat,)
     )
+    from tutor.kernel.playout import allowed  # only play asks this
+
     events = [Event(PLAYED, seat, move.cards, facts={"lead": len(trick) == 1})]
     v = AFTER.see(state, seat)
     if v.complete:
@@ -222,7 +212,7 @@ def played(state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
         if v.hand_won:
             then = settle(gathered(state, v))
             return Turn(then.state, (*events, *then.events))
-    may_raise = len(narrow(AFTER.duties(v), v, AFTER.candidates(v)).legal) > 1
+    may_raise = len(allowed(AFTER, v)) > 1
     return Turn(state if may_raise else gone_on(state), tuple(events))
 
 
@@ -234,7 +224,6 @@ def gathered(state: TrucState, v: TrucView) -> TrucState:
 
 def gone_on(state: TrucState) -> TrucState:
     """The state in which the next player is to play."""
-    v = AFTER.see(state, state.leader)
-    if v.complete:
-        state = gathered(state, v)
+    if len(state.trick) == state.players:
+        state = gathered(state, AFTER.see(state, state.leader))
     return changed(state, phase=PLAY.name, turn=(after(state.seats, state.leader, len(state.trick)),))

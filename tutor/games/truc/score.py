@@ -27,6 +27,7 @@ from tutor.games.truc.table import (
     side,
     size_problems,
 )
+from tutor.kernel.cached import cached_property
 from tutor.kernel.events import ScoreLine, Settlement, settlement_of
 from tutor.kernel.fields import Problem, calls, choice, declared, whole
 from tutor.kernel.game import Scoring
@@ -50,7 +51,7 @@ class Result(View):
     before: dict[Side, int] = whole("score before this hand", {}, low=0, high=ELEVEN, per="side")
     decision: str | None = choice("of the only side that has 11", (PLAY_ON, DECLINE), None, shown=PLAY_ON)
 
-    @property
+    @cached_property
     def calls(self) -> Stake:
         """The stake that the calls have led to."""
         return stake_of(self.bids)

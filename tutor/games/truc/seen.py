@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, TypeVar
 
-from tutor.families.hands import view_of
+from tutor.families.hands import HandsPhase
 from tutor.families.tricks import TrickView
 from tutor.games.truc.stakes import CALLS, RAISES, Stake, bid_problems, stake_of
 from tutor.games.truc.table import (
@@ -31,7 +32,7 @@ from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.fields import Problem, calls, declared, whole
 from tutor.kernel.moves import Move, play
-from tutor.kernel.phase import Phase, Unreadable, Won
+from tutor.kernel.phase import Unreadable, Won
 from tutor.kernel.seats import Seat, Side, after, members
 from tutor.kernel.seen import CallsView
 from tutor.kernel.working import Chain, Contest, Step, Working
@@ -133,8 +134,12 @@ class Asked(TrucView):
 V = TypeVar("V", bound=TrucView)
 
 
-class Table(Phase[V, TrucState]):
+class Table(HandsPhase[V, TrucState]):
     """A decision during the play."""
+
+    extra_fields = MappingProxyType(
+        {"tricks": lambda state, seat: state.results, "before": lambda state, seat: state.before}
+    )
 
     def problems(self, v: V) -> Iterator[Problem]:
         """Impossible tricks and scores, and calls that could not have been made."""
@@ -256,9 +261,3 @@ def trick_clause(v: TrucView) -> str:
     if v.result == DRAW:
         return "truc.tie.draw"
     return "truc.tie.partners" if len(v.shared) > 1 else "truc.win"
-
-
-def seen(view: type[V], state: TrucState, seat: Seat) -> V:
-    """The view of `seat`."""
-    hand = {} if view is Played else {"hand": state.hand(seat)}
-    return view_of(view, state, tricks=state.results, before=state.before, **hand)

@@ -31,6 +31,7 @@ from tutor.games.twenty_five.table import (
     teams,
 )
 from tutor.games.twenty_five.tabletop import TABLETOP
+from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duty, Trace, if_able
 from tutor.kernel.events import Event
@@ -71,7 +72,7 @@ class Trick(TrickView):
         lower = self.power[self.trick[0]] < self.power[c]
         return privileged(c, self.trumps) and (self.options.renege == "always" or lower)
 
-    @property
+    @cached_property
     def obliging(self) -> Cards:
         """The trumps in the hand that may not be kept back from a trump lead; empty after other leads."""
         return tuple(c for c in self.hand if self.is_trump(c) and not self.withheld(c)) if self.trump_led else ()
