@@ -245,7 +245,8 @@ class HandsPhase(Phase[V, _S]):
         """All that views have, unless a phase makes them by a `see` of its own."""
         if type(self).see is not HandsPhase.see:
             return {}
-        return {**{f.name: _own if f.name == "hand" else f.name for f in fields(self.view)}, **self.extra_fields}
+        own = {"hand": _own} if "hand" in specs(self.view) else {}
+        return {f.name: f.name for f in fields(self.view) if f.name != "hand"} | own | dict(self.extra_fields)
 
 
 def _own(state: Any, seat: Seat) -> Any:

@@ -37,7 +37,7 @@ class Move:
 
     if (
         not TYPE_CHECKING
-    ):  # called for attributes that are not set: what is made when first read, and `card` of a move without cards
+    ):  # called for attributes that are not set: `text` when first read, `card` without cards
 
         def __getattr__(self, name: str) -> Any:
             if name == "text":
