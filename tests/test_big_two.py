@@ -13,7 +13,7 @@ from tests.oracles import big_two as oracle
 from tests.tables import LONG
 from tutor.games.big_two import GAME
 from tutor.games.big_two.combos import PACK, RANKS, combos
-from tutor.games.big_two.rounds import dealt
+from tutor.games.big_two.rounds import deal_hands
 from tutor.games.big_two.table import BigTwoState, Playing, Rules
 from tutor.kernel import record
 from tutor.kernel.cards import Cards, card, cards
@@ -61,7 +61,7 @@ def deal(players: int, *hands: str, rules: Rules | None = None, dealer: str = ""
         hand = given[i] if i < len(given) else ()
         order += [*hand, *rest[: each - len(hand)]]
         del rest[: each - len(hand)]
-    return dealt(begun, (*order, *rest))
+    return deal_hands(begun, (*order, *rest))
 
 
 def clumped(rng: Random, number: int) -> Cards:
@@ -207,15 +207,15 @@ def test_sequence_5_the_spare_card() -> None:
     pack = [c for c in PACK.order if c.text not in ("9C", "3D")]
     one, two, three = pack[:17], pack[17:34], [card("3D"), *pack[34:]]
     begun = record.start(GAME, 3, rules, "P3").state
-    turn = dealt(begun, (*one, *two, *three, card("9C")))
+    turn = deal_hands(begun, (*one, *two, *three, card("9C")))
     state = turn.state
     assert [len(hand) for hand in state.hands] == [17, 17, 18]
     assert card("9C") in state.hand("P3")
     assert (state.starter, state.lowest, state.away) == ("P3", card("3D"), ())
     pack = [c for c in PACK.order if c.text != "3D"]
-    state = dealt(begun, (*pack, card("3D"))).state
+    state = deal_hands(begun, (*pack, card("3D"))).state
     assert (state.starter, state.lowest, len(state.hand("P1"))) == ("P1", card("3D"), 18)
-    unused = dealt(record.start(GAME, 3, Rules(rules="b"), "P3").state, (*pack, card("3D"))).state
+    unused = deal_hands(record.start(GAME, 3, Rules(rules="b"), "P3").state, (*pack, card("3D"))).state
     assert (unused.lowest, unused.away, len(unused.hand("P1"))) == (card("3C"), cards("3D"), 17)
 
 

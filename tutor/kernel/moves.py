@@ -35,9 +35,7 @@ class Move:
         if cards:
             self.card = cards[0]
 
-    if (
-        not TYPE_CHECKING
-    ):  # called for attributes that are not set: `text` when first read, `card` without cards
+    if not TYPE_CHECKING:  # called for attributes that are not set: `text` when first read, `card` without cards
 
         def __getattr__(self, name: str) -> Any:
             if name == "text":

@@ -13,7 +13,7 @@ from typing import Any, Final
 from tutor.families.hands import deal_evenly
 from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickView, follow, leading, not_led
 from tutor.families.tricks.tabletop import ByTrumps
-from tutor.games.back_alley.bidding import Auction, Exchange, called_problems, opened
+from tutor.games.back_alley.bidding import Auction, Exchange, bidding_due, called_problems
 from tutor.games.back_alley.score import SCORE, settle
 from tutor.games.back_alley.stage import BackAlleySetup
 from tutor.games.back_alley.table import (
@@ -192,14 +192,14 @@ class BackAlley(TrickGame[BackAlleyState]):
             Event("turned up", state.dealer, (upcard,), "back-alley.nt" if upcard.joker else "back-alley.trump"),
         ]
         if not upcard.joker:
-            return Turn(opened(state), tuple(events))
+            return Turn(bidding_due(state), tuple(events))
         joker = LITTLE if upcard is BIG else BIG
         state = changed(state, shown=(joker,))  # all see who holds it, or that nobody does
         holder = next((seat for seat in state.seats if joker in state.hand(seat)), None)
         if holder:
             return Turn(changed(state, phase="exchange", turn=(holder,)), tuple(events))
         events.append(Event("nobody exchanged", cards=(joker,), clause="back-alley.nt"))
-        return Turn(opened(state), tuple(events))
+        return Turn(bidding_due(state), tuple(events))
 
 
 GAME = BackAlley()

@@ -88,14 +88,14 @@ class Exchange(CardsPhase[Exchanging, BackAlleyState]):
     def act(self, state: BackAlleyState, seat: Seat, move: Move) -> Turn[BackAlleyState]:
         """Lay the joker beside the pack and take the bottom card; then the bidding begins."""
         if move == KEEP:
-            return Turn(opened(state), ())
+            return Turn(bidding_due(state), ())
         bottom = state.away[-1]
         hands = with_hand(state.hands, seat, PACK.sort((*without(state.hand(seat), move.cards), bottom)))
         state = changed(state, hands=hands, away=(*state.away[:-1], move.card))
-        return Turn(opened(state), (Event("exchanged", seat, move.cards, "back-alley.nt"),))
+        return Turn(bidding_due(state), (Event("exchanged", seat, move.cards, "back-alley.nt"),))
 
 
-def opened(state: BackAlleyState) -> BackAlleyState:
+def bidding_due(state: BackAlleyState) -> BackAlleyState:
     """The state in which the dealer's left is to bid."""
     return changed(state, phase="auction", turn=(after(state.seats, state.dealer),))
 

@@ -16,7 +16,7 @@ from tutor.families.climbs import Climbing, combination, no_passing_lead, out_of
 from tutor.families.hands import HandsGame
 from tutor.families.plays import never_at_once
 from tutor.games.big_two.combos import PACK, RANKS
-from tutor.games.big_two.rounds import answered, dealt, determinized, laid
+from tutor.games.big_two.rounds import answer_demand, deal_hands, determinized, make_play
 from tutor.games.big_two.score import SCORE
 from tutor.games.big_two.stage import BigTwoSetup
 from tutor.games.big_two.table import (
@@ -93,7 +93,7 @@ class Deal(ChoicePhase[Dealt, BigTwoState]):
 
     def act(self, state: BigTwoState, seat: Seat, move: Move) -> Turn[BigTwoState]:
         """Deal anew, ask the next player with a poor hand, or go on to the first play."""
-        return answered(state, seat, move.text == RESHUFFLE)
+        return answer_demand(state, seat, move.text == RESHUFFLE)
 
 
 # -- the play ----------------------------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ class Plays(Climbing[Leading, BigTwoState]):
 
     def act(self, state: BigTwoState, seat: Seat, move: Move) -> Turn[BigTwoState]:
         """Make the play; then the next player is due, the winner of the trick leads, or the hand is settled."""
-        return laid(state, seat, move.cards)
+        return make_play(state, seat, move.cards)
 
 
 class Play(Plays):
@@ -232,7 +232,7 @@ class BigTwo(HandsGame[BigTwoState]):
 
     def deal(self, state: BigTwoState, dealt_cards: Move) -> Turn[BigTwoState]:
         """Deal; in rule set b a dragon or a demand for a new deal may follow."""
-        return dealt(state, dealt_cards.cards)
+        return deal_hands(state, dealt_cards.cards)
 
     def cards(self, state: BigTwoState) -> Cards:
         """The hands, cards played and cards not dealt."""

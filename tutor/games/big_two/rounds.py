@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from random import Random
 
 
-def dealt(state: BigTwoState, cards: Cards) -> Turn[BigTwoState]:
+def deal_hands(state: BigTwoState, cards: Cards) -> Turn[BigTwoState]:
     """Deal; in rule set b a spare card may go to the holder of the lowest card, and a dragon ends the hand at once."""
     rules = state.options
     each = rules.each(state.players)
@@ -47,29 +47,29 @@ def dealt(state: BigTwoState, cards: Cards) -> Turn[BigTwoState]:
     for seat in around:
         if is_dragon(rules, state.players, state.hand(seat)):
             dragon = Event("dragon", seat, state.hand(seat), "big-two.b.dragon")
-            return settled(state, (*events, dragon), dragon=seat)
+            return settle_hand(state, (*events, dragon), dragon=seat)
     if rules.rules == "b" and (asked := tuple(seat for seat in around if poor(state.hand(seat)))):
         return Turn(changed(state, phase="deal", turn=asked), tuple(events))
-    return begun(state, tuple(events))
+    return first_play_due(state, tuple(events))
 
 
-def begun(state: BigTwoState, events: tuple[Event, ...]) -> Turn[BigTwoState]:
+def first_play_due(state: BigTwoState, events: tuple[Event, ...]) -> Turn[BigTwoState]:
     """The state in which the first play is due."""
     assert state.lowest is not None
     event = Event("to start", state.starter, (state.lowest,), f"big-two.{state.options.rules}.first")
     return Turn(changed(state, phase="opening", turn=(state.starter,)), (*events, event))
 
 
-def answered(state: BigTwoState, seat: Seat, demanded: bool) -> Turn[BigTwoState]:
+def answer_demand(state: BigTwoState, seat: Seat, demanded: bool) -> Turn[BigTwoState]:
     """Deal anew if `demanded`; otherwise the next player may demand it, or the first play is due."""
     if demanded:
         again = new_hand(state, PACK, hands=((),) * state.players)
         return Turn(again, (Event("new deal demanded", seat, clause="big-two.b.reshuffle"),))
     left = tuple(other for other in state.turn if other != seat)
-    return Turn(changed(state, turn=left), ()) if left else begun(state, ())
+    return Turn(changed(state, turn=left), ()) if left else first_play_due(state, ())
 
 
-def laid(state: BigTwoState, seat: Seat, cards: Cards) -> Turn[BigTwoState]:
+def make_play(state: BigTwoState, seat: Seat, cards: Cards) -> Turn[BigTwoState]:
     """Make a play (a pass if `cards` is empty); the first player without cards wins the hand (`big-two.out`)."""
     rules = state.options
     if rules.skips:
@@ -81,10 +81,10 @@ def laid(state: BigTwoState, seat: Seat, cards: Cards) -> Turn[BigTwoState]:
         turn = after_play(state, seat, cards, "big-two.trickend")
     if turn.state.hand(seat):
         return turn
-    return settled(turn.state, (*turn.events, Event(WENT_OUT, seat, clause="big-two.out")))
+    return settle_hand(turn.state, (*turn.events, Event(WENT_OUT, seat, clause="big-two.out")))
 
 
-def settled(state: BigTwoState, events: tuple[Event, ...], dragon: Seat | None = None) -> Turn[BigTwoState]:
+def settle_hand(state: BigTwoState, events: tuple[Event, ...], dragon: Seat | None = None) -> Turn[BigTwoState]:
     """Settle the hand and put it on the sheet; the game ends, or the next player in turn deals."""
     result = view_of(
         Result,

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tutor.games.bridge_solitaire.choices import Auction, Discard, HouseBid, Pick
-from tutor.games.bridge_solitaire.hands import BridgeSolitaireState, dealt, shuffled
+from tutor.games.bridge_solitaire.hands import BridgeSolitaireState, deal_hand, shuffled
 from tutor.games.bridge_solitaire.rubber import Score
 from tutor.games.bridge_solitaire.stage import BridgeSolitaireSetup
 from tutor.games.bridge_solitaire.table import PACK, PLAYER, SIDES, Rules
@@ -62,7 +62,7 @@ class BridgeSolitaire(Game[BridgeSolitaireState]):
 
     def deal(self, state: BridgeSolitaireState, dealt_cards: Move) -> Turn[BridgeSolitaireState]:
         """Deal; the order of the stock is fixed with it."""
-        return dealt(state, dealt_cards.cards)
+        return deal_hand(state, dealt_cards.cards)
 
     def cards(self, state: BridgeSolitaireState) -> Cards:
         """All cards, face up and face down."""

@@ -90,7 +90,7 @@ def winners(own: Cards, suit: str, *, playout: bool = False) -> int:
     return won + len(mine)
 
 
-def matched(own: Cards, suit: str, *, playout: bool = False) -> tuple[Step, ...]:
+def winner_steps(own: Cards, suit: str, *, playout: bool = False) -> tuple[Step, ...]:
     """The steps of that count: the best card of both sides in turn, and what the other side loses to it."""
     face = {n: rank for rank, n in HIGH.items()}
     mine = sorted(HIGH[c.rank] for c in own if c.suit == suit)

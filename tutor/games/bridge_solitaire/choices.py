@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from tutor.families.choices import AskedPhase, CardsPhase, ChoicePhase, Consequence, exactly
-from tutor.games.bridge_solitaire.bids import BIDS, Calling, matched
-from tutor.games.bridge_solitaire.hands import BridgeSolitaireState, called, laid_away, picked
+from tutor.games.bridge_solitaire.bids import BIDS, Calling, winner_steps
+from tutor.games.bridge_solitaire.hands import BridgeSolitaireState, pick_hand, set_contract, set_top_discard
 from tutor.games.bridge_solitaire.table import DOWN, HAND, PACK, TAKEN, Discarding, Picking
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, Trace, always, batch_predicate, narrow
@@ -58,7 +58,7 @@ class Pick(CardsPhase[Picking, BridgeSolitaireState]):
 
     def act(self, state: BridgeSolitaireState, seat: Seat, move: Move) -> Turn[BridgeSolitaireState]:
         """Take the cards."""
-        return picked(state, move.cards)
+        return pick_hand(state, move.cards)
 
 
 class Discard(CardsPhase[Discarding, BridgeSolitaireState]):
@@ -86,7 +86,7 @@ class Discard(CardsPhase[Discarding, BridgeSolitaireState]):
 
     def act(self, state: BridgeSolitaireState, seat: Seat, move: Move) -> Turn[BridgeSolitaireState]:
         """Put the card on top; the hand is turned and the house bids."""
-        return laid_away(state, move.card)
+        return set_top_discard(state, move.card)
 
 
 # -- bidding -----------------------------------------------------------------------------------------------
@@ -109,7 +109,7 @@ class Counted(AskedPhase[Calling, BridgeSolitaireState]):
         found: dict[str, Working] = {}
         for s, n in v.counted.items():
             steps: tuple[Step, ...] = (Step("suit_held", {"of": s, "them": tuple(c for c in v.hand if c.suit == s)}),)
-            steps += matched(v.hand, s, playout=playout)
+            steps += winner_steps(v.hand, s, playout=playout)
             found[f"facts.winners.{s}"] = Chain(
                 "bridge-solitaire.house.count", (*steps, Step("that_makes", {"n": n})), n
             )
@@ -125,7 +125,7 @@ class Counted(AskedPhase[Calling, BridgeSolitaireState]):
 
     def _won_in(self, v: Calling, s: str, *, playout: bool) -> Step:
         """The step that sums up the winners in one suit."""
-        steps = matched(v.hand, s, playout=playout)
+        steps = winner_steps(v.hand, s, playout=playout)
         best = tuple(step.facts["rank"].replace("T", "10") for step in steps if step.name == "best_out")
         return Step("suit_winners", {"of": s, "n": v.counted[s], "best": best, "left": v.counted[s] - len(best)})
 
@@ -175,4 +175,4 @@ class Auction(ChoicePhase[Calling, BridgeSolitaireState], Counted):
 
     def act(self, state: BridgeSolitaireState, seat: Seat, move: Move) -> Turn[BridgeSolitaireState]:
         """Set the contract."""
-        return called(state, move)
+        return set_contract(state, move)

@@ -16,7 +16,7 @@ from tutor.games.bridge_solitaire.table import (
     SIDES,
     Playing,
     Rules,
-    answered,
+    answer_from_stock,
     other,
     winning,
 )
@@ -82,7 +82,7 @@ def shuffled(state: BridgeSolitaireState) -> BridgeSolitaireState:
     )
 
 
-def dealt(state: BridgeSolitaireState, cards: Cards) -> Turn[BridgeSolitaireState]:
+def deal_hand(state: BridgeSolitaireState, cards: Cards) -> Turn[BridgeSolitaireState]:
     """Deal in this order: seven cards face down, thirteen face up, the stock (`bridge-solitaire.deal`)."""
     faceup = PACK.sort(cards[DOWN : DOWN + HAND])
     state = changed(
@@ -91,7 +91,7 @@ def dealt(state: BridgeSolitaireState, cards: Cards) -> Turn[BridgeSolitaireStat
     return Turn(state, (Event("dealt face up", PLAYER, faceup, "bridge-solitaire.deal", {"down": DOWN}),))
 
 
-def picked(state: BridgeSolitaireState, cards: Cards) -> Turn[BridgeSolitaireState]:
+def pick_hand(state: BridgeSolitaireState, cards: Cards) -> Turn[BridgeSolitaireState]:
     """Take six cards; the top discard is to be chosen next."""
     state = changed(
         state, faceup=(), hand=cards, discards=without(state.faceup, cards), phase="discard", turn=(PLAYER,)
@@ -99,7 +99,7 @@ def picked(state: BridgeSolitaireState, cards: Cards) -> Turn[BridgeSolitaireSta
     return Turn(state, (Event("cards taken", PLAYER, cards, "bridge-solitaire.pick"),))
 
 
-def laid_away(state: BridgeSolitaireState, top: Card) -> Turn[BridgeSolitaireState]:
+def set_top_discard(state: BridgeSolitaireState, top: Card) -> Turn[BridgeSolitaireState]:
     """Put this card on top of the discards and turn the seven cards; then the house bids."""
     discards = (*without(state.discards, (top,)), top)
     hand = PACK.sort(state.hand + state.down)
@@ -116,7 +116,7 @@ def laid_away(state: BridgeSolitaireState, top: Card) -> Turn[BridgeSolitaireSta
     return Turn(state, (turned, said))
 
 
-def called(state: BridgeSolitaireState, move: Move) -> Turn[BridgeSolitaireState]:
+def set_contract(state: BridgeSolitaireState, move: Move) -> Turn[BridgeSolitaireState]:
     """Set the contract; the defender leads (`bridge-solitaire.lead.first`)."""
     house = state.calling().house
     contract = BIDS.get(move.text, house)
@@ -147,14 +147,14 @@ def lead_due(state: BridgeSolitaireState, events: tuple[Event, ...]) -> Turn[Bri
     return Turn(changed(state, stock=state.stock[1:], trick=(lead,)), events)
 
 
-def played(state: BridgeSolitaireState, c: Card) -> Turn[BridgeSolitaireState]:
+def play_card(state: BridgeSolitaireState, c: Card) -> Turn[BridgeSolitaireState]:
     """Play the player's card: a lead, which the house answers from the stock, or an answer."""
     assert state.contract is not None
     trump = state.contract.trump
     events: tuple[Event, ...] = (Event(PLAYED, PLAYER, (c,), facts={"lead": not state.trick}),)
     state = changed(state, hand=without(state.hand, (c,)), trick=(*state.trick, c))
     if state.leader == PLAYER:
-        found = answered(c, trump, state.stock)
+        found = answer_from_stock(c, trump, state.stock)
         turned, reply = state.stock[: found.turned], (found.card,) if found.card else ()
         vain = without(turned, reply)
         facts = {"vain": vain, "answer": found.card or "", "fits": found.fits}

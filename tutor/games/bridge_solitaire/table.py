@@ -62,7 +62,7 @@ def answers(c: Card, lead: Card, trump: str) -> bool:
     return lead.joker or c.joker or c.suit == lead.suit or (bool(trump) and c.suit == trump)
 
 
-def answered(lead: Card, trump: str, stock: Cards) -> Answered:
+def answer_from_stock(lead: Card, trump: str, stock: Cards) -> Answered:
     """The answer of the house from `stock`, which must not be empty. If no card answers, the last one is played."""
     most = len(stock) if trump else NT_TURNS
     for i, c in enumerate(stock[:most]):
@@ -129,7 +129,7 @@ class Answering(View, HandView, TrickOnTable):
     @cached_property
     def answer(self) -> Answered:
         """The answer of the house."""
-        return answered(self.trick[0], self.trump, self.stock)
+        return answer_from_stock(self.trick[0], self.trump, self.stock)
 
     @property
     def exhausted(self) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from tutor.families.choices import CardsPhase, Consequence, at_most
-from tutor.games.bridge_solitaire.hands import BridgeSolitaireState, played
+from tutor.games.bridge_solitaire.hands import BridgeSolitaireState, play_card
 from tutor.games.bridge_solitaire.table import (
     HAND,
     HOUSE,
@@ -103,7 +103,7 @@ class Play(CardsPhase[Playing, BridgeSolitaireState]):
 
     def act(self, state: BridgeSolitaireState, seat: Seat, move: Move) -> Turn[BridgeSolitaireState]:
         """Complete the trick, from the stock if the player led."""
-        return played(state, move.card)
+        return play_card(state, move.card)
 
 
 class HouseAnswer(Consequence[Answering, BridgeSolitaireState]):

@@ -62,7 +62,7 @@ class Surrender(CardsPhase[Asked, CalabrasellaState]):
 
     def act(self, state: CalabrasellaState, seat: Seat, move: Move) -> Turn[CalabrasellaState]:
         """The declarer gets the card, as everybody sees, and must give one for it."""
-        hands = moved(state, seat, state.declarer, move.card)
+        hands = pass_card(state, seat, state.declarer, move.card)
         state = changed(
             state, hands=hands, donor=seat, shown=(*state.shown, move.card), phase="give", turn=(state.declarer,)
         )
@@ -111,7 +111,7 @@ class Give(CardsPhase[Giving, CalabrasellaState]):
 
     def act(self, state: CalabrasellaState, seat: Seat, move: Move) -> Turn[CalabrasellaState]:
         """Give the card; only the two players know which it is."""
-        hands = moved(state, seat, state.donor, move.card)
+        hands = pass_card(state, seat, state.donor, move.card)
         state = changed(state, hands=hands, given=move.card, phase="discard", turn=(seat,))
         event = Event("given in exchange", seat, clause="calabrasella.call.exchange", facts={"donor": state.donor})
         return Turn(state, (event,))
@@ -122,7 +122,7 @@ def _never_called(c: Card, options: Rules) -> Iterator[Problem]:
         yield Problem("card", f"{c} cannot be called for")
 
 
-def moved(state: CalabrasellaState, giver: Seat, taker: Seat, c: Card) -> tuple[Cards, ...]:
+def pass_card(state: CalabrasellaState, giver: Seat, taker: Seat, c: Card) -> tuple[Cards, ...]:
     """The hands after `giver` has given `c` to `taker`."""
     change = {giver: lambda held: without(held, (c,)), taker: lambda held: PACK.sort((*held, c))}
     return tuple(change[seat](held) if seat in change else held for seat, held in zip(SEATS, state.hands, strict=True))

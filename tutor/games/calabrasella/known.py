@@ -23,7 +23,7 @@ def known_to(state: CalabrasellaState, seat: Seat) -> Cards:
     return tuple(c for c in state.shown if c is not state.called or not state.donor or not state.discards)
 
 
-def implied(state: CalabrasellaState) -> frozenset[Card]:
+def implied_cards(state: CalabrasellaState) -> frozenset[Card]:
     """The cards that the declarer must have held, to judge by the call: all threes, or all threes and twos."""
     if state.no_call:
         ranks = "32"
@@ -40,7 +40,7 @@ def determinized(state: CalabrasellaState, seat: Seat, rng: Random) -> Calabrase
     sample = changed(state, **redealt(state, seat, rng, PACK, fixed))
     if seat == state.declarer:
         return sample
-    own = implied(state) | (frozenset((state.called,)) if state.donor and state.called else frozenset())
+    own = implied_cards(state) | (frozenset((state.called,)) if state.donor and state.called else frozenset())
     if own - set(fixed):
         sample = _agreed(state, sample, seat, own, set(fixed), rng)
     hidden = tuple(c for c in sample.away if c not in fixed) if state.discards else ()

@@ -16,7 +16,7 @@ from tutor.families.hands import HandsGame, allies_against_one, close_hand, view
 from tutor.families.plays import dealt_afresh
 from tutor.games.dou_dizhu.combos import BIGGEST, BOMB, BOTH_JOKERS, OUT_OF_RUNS, PACK, ROCKET, run_shaped
 from tutor.games.dou_dizhu.pay import SCORE, Result
-from tutor.games.dou_dizhu.rounds import called, dealt, laid, noted
+from tutor.games.dou_dizhu.rounds import close_auction, deal_hands, make_play, set_first_caller
 from tutor.games.dou_dizhu.stage import DouDizhuSetup
 from tutor.games.dou_dizhu.table import EACH, Calling, DouDizhuState, Playing, Rules
 from tutor.games.dou_dizhu.tabletop import ARRANGEMENT, TABLETOP
@@ -89,7 +89,7 @@ class Auction(AuctionPhase[Calling, DouDizhuState]):
 
     def closed(self, state: DouDizhuState) -> Turn[DouDizhuState]:
         """The landlord takes the widow, or the same dealer deals again."""
-        return called(state, self.see(state, state.leader))
+        return close_auction(state, self.see(state, state.leader))
 
 
 # -- the play ----------------------------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ class Play(Climbing[Playing, DouDizhuState]):
 
     def act(self, state: DouDizhuState, seat: Seat, move: Move) -> Turn[DouDizhuState]:
         """Make the play; then the next player is due, the winner of the round leads, or the hand is settled."""
-        turn = laid(state, seat, move)
+        turn = make_play(state, seat, move)
         if turn.state.hand(seat):
             return turn
         state = turn.state
@@ -208,7 +208,11 @@ class DouDizhu(HandsGame[DouDizhuState]):
 
     def deal(self, state: DouDizhuState, dealt_cards: Move) -> Turn[DouDizhuState]:
         """Deal, or say who has drawn the face-up card."""
-        return dealt(state, dealt_cards.cards) if dealt_cards.word == "deal" else noted(state, dealt_cards.card)
+        return (
+            deal_hands(state, dealt_cards.cards)
+            if dealt_cards.word == "deal"
+            else set_first_caller(state, dealt_cards.card)
+        )
 
     def cards(self, state: DouDizhuState) -> Cards:
         """The hands, the widow and cards played."""

@@ -16,7 +16,7 @@ from tutor.kernel.seats import PLACE, Seat, after, from_
 from tutor.kernel.state import ChanceEvent, changed
 
 
-def dealt(state: DouDizhuState, cards: Cards) -> Turn[DouDizhuState]:
+def deal_hands(state: DouDizhuState, cards: Cards) -> Turn[DouDizhuState]:
     """Deal seventeen cards each, one at a time; then chance decides who has drawn the face-up card.
 
     Every player is equally likely: the pool of that chance event has one card of each hand, of different ranks.
@@ -31,7 +31,7 @@ def dealt(state: DouDizhuState, cards: Cards) -> Turn[DouDizhuState]:
     return Turn(state, (Event(DEALT, state.dealer, clause="dou-dizhu.deal.draw", facts={"each": EACH}),))
 
 
-def noted(state: DouDizhuState, card: Card) -> Turn[DouDizhuState]:
+def set_first_caller(state: DouDizhuState, card: Card) -> Turn[DouDizhuState]:
     """Let the player who has drawn the face-up card call first (`dou-dizhu.auction.first`)."""
     assert state.chance is not None
     at = state.chance.pool.index(card)
@@ -41,7 +41,7 @@ def noted(state: DouDizhuState, card: Card) -> Turn[DouDizhuState]:
     return Turn(state, (Event("first caller noted", caller, (card,), "dou-dizhu.auction.first"),))
 
 
-def called(state: DouDizhuState, v: Calling) -> Turn[DouDizhuState]:
+def close_auction(state: DouDizhuState, v: Calling) -> Turn[DouDizhuState]:
     """Close the auction: the landlord takes the widow and leads, or the hand is annulled."""
     if v.landlord is None:
         again = new_hand(state, PACK, hands=((),) * 3)
@@ -63,7 +63,7 @@ def called(state: DouDizhuState, v: Calling) -> Turn[DouDizhuState]:
     return Turn(state, (event,))
 
 
-def laid(state: DouDizhuState, seat: Seat, move: Move) -> Turn[DouDizhuState]:
+def make_play(state: DouDizhuState, seat: Seat, move: Move) -> Turn[DouDizhuState]:
     """Make the play; count bombs and the rocket (`dou-dizhu.pay.double`)."""
     cards = move.cards
     more: dict[str, Any] = {}

@@ -165,7 +165,7 @@ class Melds(ChoicePhase[Announcing, JoJotteState]):
 
     def act(self, state: JoJotteState, seat: Seat, move: Move) -> Turn[JoJotteState]:
         """Announce; then the next player is asked, or the lead is due."""
-        state, events = claimed(state, seat, move.word)
+        state, events = announce(state, seat, move.word)
         then = next_claim(state)
         return Turn(then.state, (*events, *then.events))
 
@@ -173,14 +173,14 @@ class Melds(ChoicePhase[Announcing, JoJotteState]):
 MELDS: Final = Melds()
 
 
-def claimed(state: JoJotteState, seat: Seat, word: str) -> tuple[JoJotteState, tuple[Event, ...]]:
+def announce(state: JoJotteState, seat: Seat, word: str) -> tuple[JoJotteState, tuple[Event, ...]]:
     """The state after an announcement; after both, the owner of the best meld scores (`jo-jotte.meld.score`)."""
     kind = KINDS[len(state.claims) // 2]
     cards = () if word in PASSES else parsed(word).cards
     state = changed(state, claims=(*state.claims, (seat, word)), shown=(*state.shown, *cards))
     events = [Event("announced", seat, cards, "jo-jotte.meld.order", facts={"call": word, "kind": kind})]
     if len(state.claims) % 2 == 0:
-        best = owner(kind, announced(state, kind), state.trump, state.declarer)
+        best = owner(kind, announcing_hands(state, kind), state.trump, state.declarer)
         if best:
             own = melds(kind, state.dealt(best), state.trump)
             shown = own[0].cards if state.options.show_melds == "always" else ()
@@ -190,14 +190,14 @@ def claimed(state: JoJotteState, seat: Seat, word: str) -> tuple[JoJotteState, t
     return state, tuple(events)
 
 
-def silent(state: JoJotteState) -> tuple[tuple[Seat, str], ...]:
+def unannounced(state: JoJotteState) -> tuple[tuple[Seat, str], ...]:
     """The categories that players have not announced, as pairs of seat and category."""
     return tuple((seat, KINDS[i // 2]) for i, (seat, word) in enumerate(state.claims) if word in PASSES)
 
 
-def announced(state: JoJotteState, kind: str) -> Mapping[Seat, Cards]:
+def announcing_hands(state: JoJotteState, kind: str) -> Mapping[Seat, Cards]:
     """The nine cards of each player who has announced a meld of this category."""
-    return {seat: state.dealt(seat) for seat in state.seats if (seat, kind) not in silent(state)}
+    return {seat: state.dealt(seat) for seat in state.seats if (seat, kind) not in unannounced(state)}
 
 
 def next_claim(state: JoJotteState) -> Turn[JoJotteState]:
@@ -208,6 +208,6 @@ def next_claim(state: JoJotteState) -> Turn[JoJotteState]:
         v = MELDS.see(state, seat)
         if len(narrow(MELDS.duties(v), v, MELDS.candidates(v)).legal) > 1:
             return Turn(changed(state, phase=MELDS.name, turn=(seat,)), events)
-        state, more = claimed(state, seat, v.pass_word)
+        state, more = announce(state, seat, v.pass_word)
         events += more
     return Turn(changed(state, phase="play", turn=(state.leader,)), events)

@@ -9,7 +9,7 @@ from typing import Any, Final
 from tutor.families.ending import to_target, totals_after, two_totals
 from tutor.families.hands import close_hand
 from tutor.families.tricks import pile_problems, result_of
-from tutor.games.jo_jotte.announcing import silent
+from tutor.games.jo_jotte.announcing import unannounced
 from tutor.games.jo_jotte.melds import FOUR, KINDS, melds, owner
 from tutor.games.jo_jotte.table import (
     DOUBLES,
@@ -293,7 +293,7 @@ def settle(state: JoJotteState) -> Turn[JoJotteState]:
         SEATS,
         last=state.past[-1].winner,
         dealt=hands if all(len(hand) == TRICKS for hand in hands.values()) else {},
-        silent=silent(state),
+        silent=unannounced(state),
         below=dict(zip(SEATS, state.below, strict=True)),
         total={seat: int(n) for seat, n in zip(SEATS, state.scores, strict=True)},
         games=dict(zip(SEATS, state.games, strict=True)),

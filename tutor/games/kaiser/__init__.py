@@ -15,7 +15,7 @@ from typing import Final
 from tutor.families.tricks import TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrumpView, follow
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.kaiser.bidding import Auction
-from tutor.games.kaiser.misdeal import Misdeal, opened, poor
+from tutor.games.kaiser.misdeal import Misdeal, bidding_or_misdeal_due, poor
 from tutor.games.kaiser.score import SCORE, settle
 from tutor.games.kaiser.table import BIDS, PACK, RANKING, TRICKS, KaiserState, Rules, no_trump, tally, value
 from tutor.games.kaiser.tabletop import TABLETOP
@@ -87,7 +87,7 @@ class KaiserSetup(TrickSetup[KaiserSetupView, KaiserState]):
     def build(self, v: KaiserSetupView) -> KaiserState:
         """The state; after the deal a misdeal or the bidding is due."""
         state = super().build(v)
-        return opened(state, poor(state)) if v.at == "deal" else state
+        return bidding_or_misdeal_due(state, poor(state)) if v.at == "deal" else state
 
 
 class Kaiser(TrickGame[KaiserState]):
@@ -112,7 +112,7 @@ class Kaiser(TrickGame[KaiserState]):
 
     def opened(self, state: KaiserState, cards: Cards) -> Turn[KaiserState]:
         """Ask the player who may call a misdeal; if there is none, the bidding begins."""
-        return Turn(opened(state, poor(state)), ())
+        return Turn(bidding_or_misdeal_due(state, poor(state)), ())
 
 
 GAME = Kaiser()

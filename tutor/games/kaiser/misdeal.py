@@ -69,10 +69,10 @@ class Misdeal(ChoicePhase[Looking, KaiserState]):
         if move.word == "misdeal":
             then = throw_in(state, PACK, "kaiser.misdeal")
             return Turn(then.state, (said, *then.events))
-        return Turn(opened(state, None), (said,))
+        return Turn(bidding_or_misdeal_due(state, None), (said,))
 
 
-def opened(state: KaiserState, may: Seat | None) -> KaiserState:
+def bidding_or_misdeal_due(state: KaiserState, may: Seat | None) -> KaiserState:
     """Ask seat `may` about a misdeal; if None, the player after the dealer bids."""
     if may:
         return changed(state, phase="misdeal", turn=(may,))

@@ -18,7 +18,7 @@ from tutor.games.last_one.stage import LastOneSetup
 from tutor.games.last_one.state import LastOneState
 from tutor.games.last_one.table import PACK, Rules
 from tutor.games.last_one.tabletop import TABLETOP
-from tutor.games.last_one.turns import dealt, recycled, shuffled
+from tutor.games.last_one.turns import deal_hands, recycle_pile, shuffled
 from tutor.games.last_one.words import Call, Name
 from tutor.kernel.cards import Cards
 from tutor.kernel.fields import Problem
@@ -63,7 +63,7 @@ class LastOne(Game[LastOneState]):
 
     def deal(self, state: LastOneState, dealt_cards: Move) -> Turn[LastOneState]:
         """Deal the pack, or make the pile the new stock, as the chance event says."""
-        return (dealt if dealt_cards.word == "deal" else recycled)(state, dealt_cards.cards)
+        return (deal_hands if dealt_cards.word == "deal" else recycle_pile)(state, dealt_cards.cards)
 
     def cards(self, state: LastOneState) -> Cards:
         """Hands, stock and pile."""

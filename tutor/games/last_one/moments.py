@@ -23,7 +23,7 @@ from tutor.games.last_one.table import (
     effect,
     first_effect,
 )
-from tutor.games.last_one.turns import fought, went_on
+from tutor.games.last_one.turns import ask_next_fighter, continue_melee
 from tutor.kernel.duties import Duty, always
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 V = TypeVar("V", bound=LastOneView)
 
 
-def goes_on(v: Melee, move: Move) -> bool:
+def continues_melee(v: Melee, move: Move) -> bool:
     """Whether the move is a pass or, unless made by the aggressor, the next card of the suit or a joker for it."""
     if not move.cards:
         return True
@@ -54,7 +54,7 @@ class GoOn(CardPhase[Melee]):
     none = "pass"
     view = Melee
     extra_fields = MappingProxyType({**CardPhase.extra_fields, "seat": lambda state, seat: seat})
-    binding = (always("last-one.melee.continue", goes_on),)
+    binding = (always("last-one.melee.continue", continues_melee),)
 
     def problems(self, v: Melee) -> Iterator[Problem]:
         """Cards that cannot have been played to a melee."""
@@ -111,16 +111,18 @@ class GoOn(CardPhase[Melee]):
 
     def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
         """The melee continues, or the next player is asked."""
-        return went_on(state, seat, move.card) if move.cards else fought(state, (), passed=seat)
+        return continue_melee(state, seat, move.card) if move.cards else ask_next_fighter(state, (), passed=seat)
 
 
-def told(found: Effected) -> dict[str, Any]:
+def effect_facts(found: Effected) -> dict[str, Any]:
     """The effect of a card as facts."""
     draws = [f"{seat}:{number}" for seat, number in found.draws]
     return {"then": found.then, "next": found.next or "none", "direction": found.direction, "draws": draws}
 
 
-def worked(v: Effect | First, seat: Seat, top: CardOnPile, found: Effected, *, dealt: bool) -> Mapping[str, Working]:
+def effect_workings(
+    v: Effect | First, seat: Seat, top: CardOnPile, found: Effected, *, dealt: bool
+) -> Mapping[str, Working]:
     """The workings of who is next and who draws after the card `top` of `seat`; `dealt` if it was turned up."""
     card = v.options.effective(top)
     turned = dealt and v.options.first_upcard != "dealer-played" and found.then == "play"
@@ -174,11 +176,11 @@ class EffectOf(NoDecision[Effect]):
         """The effect, and whether the player must call "last one"."""
         silent = v.must_call and not v.called and not v.options.auto_call
         found = effect(v, v.seat, v.played, v.left)
-        return {**told(found), "call": v.must_call, "penalty": 2 if silent else 0}
+        return {**effect_facts(found), "call": v.must_call, "penalty": 2 if silent else 0}
 
     def workings(self, v: Effect) -> Mapping[str, Working]:
         """How it comes about who is next."""
-        return worked(v, v.seat, v.played, effect(v, v.seat, v.played, v.left), dealt=False)
+        return effect_workings(v, v.seat, v.played, effect(v, v.seat, v.played, v.left), dealt=False)
 
 
 class FirstUpcard(NoDecision[First]):
@@ -198,11 +200,11 @@ class FirstUpcard(NoDecision[First]):
 
     def facts(self, v: First) -> Mapping[str, Any]:
         """The effect."""
-        return told(first_effect(v))
+        return effect_facts(first_effect(v))
 
     def workings(self, v: First) -> Mapping[str, Working]:
         """How it comes about who begins."""
-        return worked(v, v.dealer, v.upcard, first_effect(v), dealt=True)
+        return effect_workings(v, v.dealer, v.upcard, first_effect(v), dealt=True)
 
 
 HAND_SIZE: Final[Duty[Dealing]] = always(

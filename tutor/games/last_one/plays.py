@@ -9,8 +9,19 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from tutor.families.choices import CardsPhase
 from tutor.families.hands import HandsPhase
 from tutor.games.last_one.state import LastOneState
-from tutor.games.last_one.table import PACK, WILD, Drawn, Holding, LastOneView, Matching, Playing, Struck, fits, owed
-from tutor.games.last_one.turns import drew, laid, let_be, struck
+from tutor.games.last_one.table import (
+    PACK,
+    WILD,
+    AnsweringTwo,
+    Drawn,
+    Holding,
+    LastOneView,
+    Matching,
+    Playing,
+    fits,
+    owed,
+)
+from tutor.games.last_one.turns import decline, draw_card, draw_for_twos, play_card
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.fields import Problem
@@ -69,12 +80,12 @@ class CardPhase(CardsPhase[V, LastOneState], HandsPhase[V, LastOneState]):
         return super().read(v, text)
 
 
-def may_lie(v: Matching, move: Move) -> bool:
+def matches(v: Matching, move: Move) -> bool:
     """Whether the card matches the upcard; jokers always do, and moves without a card pass."""
     return not move.cards or move.card.joker or fits(move.card, v.upcard)
 
 
-def lies_by(v: Matching, move: Move) -> str:
+def match_clause(v: Matching, move: Move) -> str:
     """The clause that allows a legal move: to draw, a joker, an 8, or a match."""
     if not move.cards:
         return "last-one.turn.draw"
@@ -83,8 +94,8 @@ def lies_by(v: Matching, move: Move) -> str:
     return "last-one.effect.8" if v.upcard.suit or move.card.rank == WILD else "last-one.turn.match"
 
 
-MATCH: Final[Duty[Any]] = always("last-one.turn.match", may_lie, when=lambda v: not v.upcard.suit)
-NAMED_SUIT: Final[Duty[Any]] = always("last-one.effect.8", may_lie, when=lambda v: bool(v.upcard.suit))
+MATCH: Final[Duty[Any]] = always("last-one.turn.match", matches, when=lambda v: not v.upcard.suit)
+NAMED_SUIT: Final[Duty[Any]] = always("last-one.effect.8", matches, when=lambda v: bool(v.upcard.suit))
 NOT_DRAWN: Final[Duty[Any]] = always(
     "last-one.turn.draw", lambda v, move: not move.cards, when=lambda v: not v.options.play_drawn_card
 )
@@ -107,11 +118,11 @@ class Play(CardPhase[Playing]):
 
     def basis(self, v: Playing, found: Trace[Playing], move: Move) -> str:
         """The clause that allows the move."""
-        return lies_by(v, move)
+        return match_clause(v, move)
 
     def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
         """The card is laid, or one is drawn."""
-        return laid(state, seat, move.card, state.upcard) if move.cards else drew(state, seat)
+        return play_card(state, seat, move.card, state.upcard) if move.cards else draw_card(state, seat)
 
 
 class DrawnCard(CardPhase[Drawn]):
@@ -131,7 +142,7 @@ class DrawnCard(CardPhase[Drawn]):
 
     def basis(self, v: Drawn, found: Trace[Drawn], move: Move) -> str:
         """The clause that allows the move."""
-        return lies_by(v, move)
+        return match_clause(v, move)
 
     def holds(self, v: Drawn) -> Cards:
         """The card drawn."""
@@ -139,7 +150,7 @@ class DrawnCard(CardPhase[Drawn]):
 
     def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
         """It is laid, or kept."""
-        return laid(state, seat, move.card, state.upcard) if move.cards else let_be(state, seat)
+        return play_card(state, seat, move.card, state.upcard) if move.cards else decline(state, seat)
 
 
 def answers_two(v: LastOneView, move: Move) -> bool:
@@ -158,29 +169,29 @@ def may_stack(v: LastOneView) -> bool:
     return bool(ANSWERS_TWO.filter_moves(v, [play(c) for c in PACK.cards if c.rank == "2"]))
 
 
-class Two(CardPhase[Struck]):
+class Two(CardPhase[AnsweringTwo]):
     """Draw after a 2 or, by a house rule, put another on it."""
 
     name = "two"
     title = "your answer to a 2"
     clause = "last-one.effect.2"
     none = "draw"
-    view = Struck
+    view = AnsweringTwo
     binding = (ANSWERS_TWO,)
 
-    def problems(self, v: Struck) -> Iterator[Problem]:
+    def problems(self, v: AnsweringTwo) -> Iterator[Problem]:
         """Several 2s without the house rule."""
         yield from super().problems(v)
         if v.twos > 1 and not may_stack(v):
             yield Problem("twos", f"{v.twos}, but without stack_twos a 2 is never put on a 2")
 
-    def facts(self, v: Struck) -> Mapping[str, Any]:
+    def facts(self, v: AnsweringTwo) -> Mapping[str, Any]:
         """The number of cards to draw."""
         return {"draw": owed(v.twos)}
 
     def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
         """Put a 2 on it, or draw for all of them."""
-        return laid(state, seat, move.card, state.upcard) if move.cards else struck(state, seat)
+        return play_card(state, seat, move.card, state.upcard) if move.cards else draw_for_twos(state, seat)
 
 
 class Stack(CardPhase[Holding]):
@@ -194,4 +205,4 @@ class Stack(CardPhase[Holding]):
 
     def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
         """Play the card, which need not match, or leave the 3 on top."""
-        return laid(state, seat, move.card, None) if move.cards else let_be(state, seat)
+        return play_card(state, seat, move.card, None) if move.cards else decline(state, seat)

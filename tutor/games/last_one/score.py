@@ -57,7 +57,7 @@ class Score(Scoring[Result]):
         """A line for each player still in the game."""
         hands = {seat: v.hand.get(seat, ()) for seat in v.playing}
         lines = tuple(
-            sum_line(seat, tally(cards), "last-one.score.values", counted(cards))
+            sum_line(seat, tally(cards), "last-one.score.values", card_values(cards))
             if len(cards) > 1
             else ScoreLine(seat, 0, "last-one.score.zero", {"cards": cards})
             for seat, cards in hands.items()
@@ -100,6 +100,6 @@ def tally(cards: Cards) -> Sum:
     return summed(cards, lambda c: VALUES[c.rank], "last-one.score.values")
 
 
-def counted(cards: Cards) -> dict[str, object]:
+def card_values(cards: Cards) -> dict[str, object]:
     """The cards and the value of each, as facts for the sentence of a score line."""
     return {"cards": cards, "each": tuple((c, VALUES[c.rank]) for c in cards)}

@@ -132,7 +132,7 @@ class Holding(Deciding, HandView):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Struck(Holding):
+class AnsweringTwo(Holding):
     """The view of the player after a 2."""
 
     twos: int = whole("2s lying there", 1, low=1, high=6)
@@ -215,7 +215,7 @@ class Dealing(LastOneView):
     consent: bool = declared(FLAG, "all agree to nine cards", False)
 
 
-class Around(Protocol):
+class TurnOrder(Protocol):
     """What views and states have in common: the order of turns."""
 
     @property
@@ -234,7 +234,7 @@ class Around(Protocol):
         """The player whose turn comes `steps` after `seat`'s."""
 
 
-class Fight(Around, Protocol):
+class MeleeTable(TurnOrder, Protocol):
     """A view or state in which there is a melee."""
 
     @property
@@ -242,18 +242,18 @@ class Fight(Around, Protocol):
         """The cards of the melee, with their players."""
 
 
-def defender(at: Fight) -> Seat:
+def defender(at: MeleeTable) -> Seat:
     """The aggressor before; at first the player after the aggressor."""
     return at.melee[-2][0] if len(at.melee) > 1 else at.next(at.melee[-1][0])
 
 
-def asked_in(at: Fight) -> tuple[Seat, ...]:
+def asked_in(at: MeleeTable) -> tuple[Seat, ...]:
     """The players in the order in which they are asked: the defender, then the others, without the aggressor."""
     aggressor = at.melee[-1][0]
     return tuple([seat for seat in from_(at.circle, defender(at)) if seat != aggressor])
 
 
-def needed(at: Fight) -> Card | None:
+def needed(at: MeleeTable) -> Card | None:
     """The card that continues the melee; None after a king."""
     return _NEXT[at.melee[-1][1].identity]
 
@@ -275,7 +275,7 @@ def owed(twos: int) -> int:
     return 2 * twos
 
 
-def effect(v: Around, seat: Seat, top: CardOnPile, left: int, twos: int = 0) -> Effected:
+def effect(v: TurnOrder, seat: Seat, top: CardOnPile, left: int, twos: int = 0) -> Effected:
     """The effect of `top`, played by `seat` who has `left` cards left; `twos` lay under it already."""
     rules = v.options
     card = rules.effective(top)

@@ -28,7 +28,7 @@ from tutor.kernel.state import ChanceEvent, changed
 # -- the agenda --------------------------------------------------------------------------------------------
 
 
-def go_on(state: LastOneState, events: tuple[Event, ...], *steps: DueStep) -> Turn[LastOneState]:
+def run_agenda(state: LastOneState, events: tuple[Event, ...], *steps: DueStep) -> Turn[LastOneState]:
     """Work through the agenda, `steps` last, until a decision, a chance event or the end of the hand."""
     agenda = state.agenda + steps
     while True:
@@ -55,13 +55,13 @@ def go_on(state: LastOneState, events: tuple[Event, ...], *steps: DueStep) -> Tu
             return Turn(changed(state, phase=what, turn=(seat,), agenda=agenda), events)
 
 
-def recycled(state: LastOneState, cards: Cards) -> Turn[LastOneState]:
+def recycle_pile(state: LastOneState, cards: Cards) -> Turn[LastOneState]:
     """Make the played cards the new stock (`last-one.stock.recycle`), and go on."""
     event = Event("stock recycled", clause="last-one.stock.recycle", facts={"shuffled": len(cards)})
-    return go_on(changed(state, chance=None, supply=state.supply.recycled(cards)), (event,))
+    return run_agenda(changed(state, chance=None, supply=state.supply.recycled(cards)), (event,))
 
 
-def act(state: LastOneState, seat: Seat) -> LastOneState:
+def note_action(state: LastOneState, seat: Seat) -> LastOneState:
     """Note that `seat` has acted: a player who has not called must draw two cards (`last-one.call.penalty`)."""
     if state.silent in ("", seat):
         return state
@@ -69,7 +69,7 @@ def act(state: LastOneState, seat: Seat) -> LastOneState:
     return changed(state, silent="").due(*owed)
 
 
-def called_for(state: LastOneState, seat: Seat) -> tuple[LastOneState, tuple[Event, ...]]:
+def make_call_due(state: LastOneState, seat: Seat) -> tuple[LastOneState, tuple[Event, ...]]:
     """Make the call due if `seat` has one card left (`last-one.call`)."""
     if len(state.hand(seat)) != 1:
         return state, ()
@@ -81,26 +81,26 @@ def called_for(state: LastOneState, seat: Seat) -> tuple[LastOneState, tuple[Eve
 # -- playing a card ----------------------------------------------------------------------------------------
 
 
-def laid(state: LastOneState, seat: Seat, c: Card, under: CardOnPile | None) -> Turn[LastOneState]:
+def play_card(state: LastOneState, seat: Seat, c: Card, under: CardOnPile | None) -> Turn[LastOneState]:
     """Play a card from the hand; `under` is the upcard it had to match, None if it needed no match."""
-    state = act(state, seat)
+    state = note_action(state, seat)
     hands = state.given(seat, without(state.hand(seat), (c,)))
     lies_on = under if c.joker or c.rank == WILD else None  # asked for where something is to be named
     state = changed(state, hands=hands, supply=state.supply.put(c), upcard=BARE[c], under=lies_on, drawn=None)
-    return taken_effect(state, seat, (Event(PLAYED, seat, (c,)),))
+    return apply_effect(state, seat, (Event(PLAYED, seat, (c,)),))
 
 
-def taken_effect(state: LastOneState, seat: Seat, events: tuple[Event, ...]) -> Turn[LastOneState]:
+def apply_effect(state: LastOneState, seat: Seat, events: tuple[Event, ...]) -> Turn[LastOneState]:
     """Carry out the effect of the top card, as far as it has been named."""
     assert state.upcard is not None
     then = effect(state, seat, state.upcard, len(state.hand(seat)), state.twos)
     if then.then not in ("name", "stack"):
-        state, said = called_for(state, seat)
+        state, said = make_call_due(state, seat)
         events += said
-    return effected(state, seat, then, events)
+    return carry_out(state, seat, then, events)
 
 
-def effected(state: LastOneState, seat: Seat, then: Effected, events: tuple[Event, ...]) -> Turn[LastOneState]:
+def carry_out(state: LastOneState, seat: Seat, then: Effected, events: tuple[Event, ...]) -> Turn[LastOneState]:
     """Carry out an effect."""
     if then.direction != state.direction:
         events += (Event("direction changed", seat, clause="last-one.effect.A", facts={"direction": then.direction}),)
@@ -111,87 +111,87 @@ def effected(state: LastOneState, seat: Seat, then: Effected, events: tuple[Even
         assert state.upcard is not None
         state = changed(state, melee=((seat, state.upcard),))
         events += (Event("melee begun", seat, clause="last-one.effect.4", facts={"defender": defender(state)}),)
-        return fought(state, events)
+        return ask_next_fighter(state, events)
     if then.then not in ("name", "stack") and (state.under or state.twos or then.then == "two"):
         state = changed(state, under=None, twos=state.twos + 1 if then.then == "two" else 0)
     following = step(then.then, then.next)
     if not then.draws:
-        return go_on(state, events, following)
-    return go_on(state, events, *[step("draw", who, n) for who, n in then.draws], following)
+        return run_agenda(state, events, following)
+    return run_agenda(state, events, *[step("draw", who, n) for who, n in then.draws], following)
 
 
-def named(state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
+def set_named(state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
     """Set the card that a joker stands for, or the suit that an 8 calls for."""
     assert state.upcard is not None
     if move.cards:
         event = Event("joker named", seat, move.cards, "last-one.effect.joker")
-        return taken_effect(changed(state, upcard=CardOnPile(state.upcard.card, move.card)), seat, (event,))
+        return apply_effect(changed(state, upcard=CardOnPile(state.upcard.card, move.card)), seat, (event,))
     event = Event("suit named", seat, clause="last-one.effect.8", facts={"named": move.word})
-    return taken_effect(changed(state, upcard=state.upcard._replace(suit=move.word)), seat, (event,))
+    return apply_effect(changed(state, upcard=state.upcard._replace(suit=move.word)), seat, (event,))
 
 
 # -- the melee ---------------------------------------------------------------------------------------------
 
 
-def fought(state: LastOneState, events: tuple[Event, ...], passed: Seat = "") -> Turn[LastOneState]:
+def ask_next_fighter(state: LastOneState, events: tuple[Event, ...], passed: Seat = "") -> Turn[LastOneState]:
     """Ask the next player after `passed` who may continue the melee; if there is none, end the melee."""
     if needed(state):
         order = asked_in(state)
         for seat in order[order.index(passed) + 1 if passed else 0 :]:
             if state.hand(seat):
-                return go_on(state, events, step("melee", seat))
+                return run_agenda(state, events, step("melee", seat))
     top, loser = state.melee[-1][1], defender(state)
     gone = any(not state.hand(seat) for seat in state.circle)
     number = state.options.pips(top.identity)
-    state = act(changed(state, melee=(), upcard=top), loser)
+    state = note_action(changed(state, melee=(), upcard=top), loser)
     draw = (step("draw", loser, number),) if state.hand(loser) else ()
     events += (Event("melee ended", loser, clause="last-one.melee.end", facts={"draws": number}),)
-    return go_on(state, events, *draw, step("end") if gone else step("play", state.next(loser)))
+    return run_agenda(state, events, *draw, step("end") if gone else step("play", state.next(loser)))
 
 
-def went_on(state: LastOneState, seat: Seat, c: Card) -> Turn[LastOneState]:
+def continue_melee(state: LastOneState, seat: Seat, c: Card) -> Turn[LastOneState]:
     """Play the next card of the melee, or a joker for it."""
-    named = CardOnPile(c, needed(state) if c.joker else None)
-    state = act(state, seat)
+    played = CardOnPile(c, needed(state) if c.joker else None)
+    state = note_action(state, seat)
     left = without(state.hand(seat), (c,))
-    melee = (*state.melee, (seat, named))
+    melee = (*state.melee, (seat, played))
     state = changed(state, hands=state.given(seat, left), supply=state.supply.put(c), melee=melee)
-    events: tuple[Event, ...] = (Event("went on", seat, (c,), "last-one.melee.continue", {"stands": named.identity}),)
+    events: tuple[Event, ...] = (Event("went on", seat, (c,), "last-one.melee.continue", {"stands": played.identity}),)
     if not left and not state.options.final_card_effect:
-        return go_on(changed(state, melee=()), events, step("end"))
-    state, said = called_for(state, seat)
-    return fought(state, events + said)
+        return run_agenda(changed(state, melee=()), events, step("end"))
+    state, said = make_call_due(state, seat)
+    return ask_next_fighter(state, events + said)
 
 
-def drew(state: LastOneState, seat: Seat) -> Turn[LastOneState]:
+def draw_card(state: LastOneState, seat: Seat) -> Turn[LastOneState]:
     """Draw a card instead of playing (`last-one.turn.draw`)."""
     then = step("drawn", seat) if state.options.play_drawn_card else step("play", state.next(seat))
-    return go_on(act(state, seat), (), step("draw", seat, 1), then)
+    return run_agenda(note_action(state, seat), (), step("draw", seat, 1), then)
 
 
-def struck(state: LastOneState, seat: Seat) -> Turn[LastOneState]:
+def draw_for_twos(state: LastOneState, seat: Seat) -> Turn[LastOneState]:
     """Draw for one or more 2s; the player is skipped (`last-one.effect.2`)."""
     draw = step("draw", seat, owed(state.twos))
-    return go_on(changed(act(state, seat), twos=0), (), draw, step("play", state.next(seat)))
+    return run_agenda(changed(note_action(state, seat), twos=0), (), draw, step("play", state.next(seat)))
 
 
-def let_be(state: LastOneState, seat: Seat) -> Turn[LastOneState]:
+def decline(state: LastOneState, seat: Seat) -> Turn[LastOneState]:
     """Put nothing on the 3 just played, or keep the card drawn."""
-    state, said = called_for(state, seat) if state.phase == "stack" else (state, ())
-    return go_on(changed(state, drawn=None), said, step("play", state.next(seat)))
+    state, said = make_call_due(state, seat) if state.phase == "stack" else (state, ())
+    return run_agenda(changed(state, drawn=None), said, step("play", state.next(seat)))
 
 
-def called(state: LastOneState, seat: Seat, aloud: bool) -> Turn[LastOneState]:
+def answer_call(state: LastOneState, seat: Seat, aloud: bool) -> Turn[LastOneState]:
     """Call "last one", or forget to."""
     if aloud:
-        return go_on(state, (Event("last one called", seat, clause="last-one.call"),))
-    return go_on(changed(state, silent=seat), ())
+        return run_agenda(state, (Event("last one called", seat, clause="last-one.call"),))
+    return run_agenda(changed(state, silent=seat), ())
 
 
 # -- a hand from beginning to end --------------------------------------------------------------------------
 
 
-def dealt(state: LastOneState, cards: Cards) -> Turn[LastOneState]:
+def deal_hands(state: LastOneState, cards: Cards) -> Turn[LastOneState]:
     """Deal in this order: hands from the dealer's left, the upcard, the stock (`last-one.deal.stock`)."""
     size, circle = state.options.hand_size, state.circle
     hands: dict[Seat, Cards] = {}
@@ -202,10 +202,10 @@ def dealt(state: LastOneState, cards: Cards) -> Turn[LastOneState]:
         state, chance=None, hands=tuple(hands.get(s, ()) for s in state.seats), supply=Supply(rest[1:], rest[:1])
     )
     events = (Event(DEALT, state.dealer, clause="last-one.deal.size", facts={"each": size}),)
-    return turned_up(state, events)
+    return turn_up(state, events)
 
 
-def turned_up(state: LastOneState, events: tuple[Event, ...]) -> Turn[LastOneState]:
+def turn_up(state: LastOneState, events: tuple[Event, ...]) -> Turn[LastOneState]:
     """Turn up the first upcard; where a house rule says so, replace it from the stock and lay it under that."""
     stock, pile = state.supply.stock, state.supply.pile
     for _ in range(len(stock) + 1):
@@ -214,7 +214,7 @@ def turned_up(state: LastOneState, events: tuple[Event, ...]) -> Turn[LastOneSta
         then = first_effect(state.view(First, upcard=top))
         if then.then != "redraw":
             state = changed(state, supply=Supply(stock, pile), upcard=top)
-            return effected(state, state.dealer, then, events)
+            return carry_out(state, state.dealer, then, events)
         stock, pile = stock[1:] + pile, stock[:1]
     return Turn(shuffled(state), (*events, Event("dealt again", state.dealer, clause="last-one.turn.first")))
 

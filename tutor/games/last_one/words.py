@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.games.last_one.plays import CardPhase, may_stack, pile_problems
 from tutor.games.last_one.table import NATURAL, Holding, Naming, fits
-from tutor.games.last_one.turns import called, named
+from tutor.games.last_one.turns import answer_call, set_named
 from tutor.kernel.cards import SUIT_NAMES, SUITS, Cards, spelled
 from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.fields import Problem
@@ -101,7 +101,7 @@ class Name(CardPhase[Naming]):
 
     def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
         """Set what is named; it holds until another card is played."""
-        return named(state, seat, move)
+        return set_named(state, seat, move)
 
 
 class Call(CardPhase[Holding]):
@@ -134,4 +134,4 @@ class Call(CardPhase[Holding]):
 
     def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
         """Note whether the call was made."""
-        return called(state, seat, move == ALOUD)
+        return answer_call(state, seat, move == ALOUD)

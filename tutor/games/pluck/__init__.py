@@ -15,7 +15,7 @@ from tutor.families.hands import redealt
 from tutor.families.naming import NamingPhase
 from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrumpView, follow, not_led
 from tutor.families.tricks.tabletop import ByTrumps
-from tutor.games.pluck.plucking import PLUCK, RETURN_PHASE, plucking
+from tutor.games.pluck.plucking import PLUCK, RETURN_PHASE, next_pluck
 from tutor.games.pluck.score import SCORE, settle
 from tutor.games.pluck.stage import PluckSetup
 from tutor.games.pluck.table import FIRST, HAND, PACK, RANKING, TRICKS, PluckState, Rules
@@ -147,7 +147,7 @@ class Pluck(TrickGame[PluckState]):
 
     def opened(self, state: PluckState, cards: Cards) -> Turn[PluckState]:
         """Plucks are due or, if there are none, the naming of trumps."""
-        return plucking(state)
+        return next_pluck(state)
 
     def determinize(self, state: PluckState, seat: Seat, rng: Random) -> PluckState:
         """Deal hidden cards at random; a player knows the cards passed from and to the own hand."""

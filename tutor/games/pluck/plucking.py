@@ -29,7 +29,7 @@ LIABILITY: Final[Duty[Plucking]] = always(
 NO_JOKERS: Final[Duty[Any]] = always("pluck.pluck.no-jokers", lambda v, m: not any(c.joker for c in m.cards))
 
 
-def refused(v: Plucking) -> Iterator[Problem]:
+def pluck_problems(v: Plucking) -> Iterator[Problem]:
     """The first pluck from a player who could not be plucked; which card was passed is not known."""
     for n, (_, what) in enumerate(v.plucks):
         if not LIABILITY.filter_moves(replace(v, plucks=v.plucks[:n]), [call(what)]):
@@ -56,7 +56,7 @@ class PluckChoice(AskedPhase[Plucking, PluckState]):
         elif v.now.wrong:
             yield Problem("plucks", v.now.wrong)
         else:
-            yield from refused(v)
+            yield from pluck_problems(v)
         yield from super().problems(v)
 
     def actor(self, v: Plucking) -> Seat | None:
@@ -122,7 +122,7 @@ class PluckChoice(AskedPhase[Plucking, PluckState]):
         state = changed(state, plucks=(*state.plucks, (seat, move.word)))
         if move.word == PASS:
             event = Event("passed", seat, clause=self.clause)
-            then = plucking(state)
+            then = next_pluck(state)
             return Turn(then.state, (event, *then.events))
         passed, plucked = move.cards[0], move.word
         hands = with_hand(state.hands, seat, without(state.hand(seat), (passed,)))
@@ -202,11 +202,11 @@ class Return(CardsPhase[Returning, PluckState]):
         if taken is not back:
             known = (*known, (by, taken, seat), (seat, back, by))
         event = Event("pluck answered", seat, clause=self.clause, facts={"plucker": by})
-        then = plucking(changed(state, hands=hands, away=(), card=None, plucker="", plucked="", known=known))
+        then = next_pluck(changed(state, hands=hands, away=(), card=None, plucker="", plucked="", known=known))
         return Turn(then.state, (event, *then.events))
 
 
-def plucking(state: PluckState) -> Turn[PluckState]:
+def next_pluck(state: PluckState) -> Turn[PluckState]:
     """The state in which the next pluck, or the naming of trumps, is due."""
     following = PLUCK.see(state, state.dealer).now.plucker
     if following:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tutor.families.tricks import Taken, TrickSetup, TrickSetupView
-from tutor.games.pluck.plucking import PLUCK, plucking
+from tutor.games.pluck.plucking import PLUCK, next_pluck
 from tutor.games.pluck.rights import PASS, Plucks
 from tutor.games.pluck.table import PLAYERS, TRICKS, PluckState, Rules
 from tutor.kernel.fields import FLAG, Problem, calls, choice, declared, suit, whole
@@ -54,4 +54,4 @@ class PluckSetup(TrickSetup[PluckSetupView, PluckState]):
     def build(self, v: PluckSetupView) -> PluckState:
         """The state with exactly these cards at these places."""
         state = super().build(v)
-        return state if v.at == "play" else plucking(state).state
+        return state if v.at == "play" else next_pluck(state).state

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from tutor.families.tricks import TrickGame, TrickSetup, TrickSetupView
 from tutor.games.reversis.claims import Claim
 from tutor.games.reversis.exchange import Ante, Exchange, Look
-from tutor.games.reversis.hands import ReversisState, begun, entitled
+from tutor.games.reversis.hands import ReversisState, deal_hand, entitled
 from tutor.games.reversis.play import Play
 from tutor.games.reversis.score import SCORE
 from tutor.games.reversis.table import AMOUNTS, PACK, SPECIALS, TRICKS, Rules, Specials
@@ -104,7 +104,7 @@ class Reversis(TrickGame[ReversisState]):
 
     def deal(self, state: ReversisState, dealt_cards: Move) -> Turn[ReversisState]:
         """Pay the antes and deal."""
-        return begun(state, dealt_cards.cards)
+        return deal_hand(state, dealt_cards.cards)
 
     def cards(self, state: ReversisState) -> Cards:
         """Also the cards that lie before the players."""

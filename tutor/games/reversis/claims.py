@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from tutor.families.choices import CardsPhase
-from tutor.games.reversis.hands import ReversisState, closed, told
+from tutor.games.reversis.hands import ReversisState, finish_hand, payment_events
 from tutor.games.reversis.payments import due, owed
 from tutor.games.reversis.table import PACK, PAYING, QUINOLA, SPECIALS, Rules, Specials
 from tutor.kernel.cards import Card, Cards
@@ -110,13 +110,13 @@ class Claim(CardsPhase[Claiming, ReversisState]):
         """Pay the claim; once nothing is left to claim, or the winner asks for the deal, the next hand comes."""
         if not move.cards:
             lapsed = Event("lapsed", seat, self.see(state, seat).owed, self.clause)
-            then = closed(state)
+            then = finish_hand(state)
             return Turn(then.state, (lapsed, *then.events))
         claimed = [one for one in state.events if one.card is move.card]
         state = changed(state, claims=(*state.claims, move.card))
         lines = [line for one in claimed for line in due(one.claims(seat, state.seats), one.clause, special=one.card)]
-        events = told(lines)
+        events = payment_events(lines)
         if self.see(state, seat).owed:
             return Turn(state, events)
-        then = closed(state)
+        then = finish_hand(state)
         return Turn(then.state, (*events, *then.events))

@@ -150,7 +150,7 @@ def played_by(taken: Taken, seat: Seat, seats: tuple[Seat, ...]) -> Card:
     return taken.cards[(PLACE[seat] - PLACE[taken.leader]) % len(seats)]
 
 
-def begun(state: ReversisState, cards: Cards) -> Turn[ReversisState]:
+def deal_hand(state: ReversisState, cards: Cards) -> Turn[ReversisState]:
     """Pay the antes; deal eleven cards each, a twelfth to the dealer, and one face down before each other player."""
     pots = Pots(state.pots, state.remises)
     pays = pots.antes(state.dealer, state.seats)
@@ -187,13 +187,13 @@ def begun(state: ReversisState, cards: Cards) -> Turn[ReversisState]:
     )
 
 
-def told(lines: Iterable[ScoreLine]) -> tuple[Event, ...]:
+def payment_events(lines: Iterable[ScoreLine]) -> tuple[Event, ...]:
     """Payments as events: one for each payer, and one for each pot taken or filled."""
     one = (x for x in lines if x.points < 0 or not x.facts["payer"])
     return tuple(Event(PAID, x.to, clause=x.clause, facts={**x.facts, "amount": abs(x.points)}) for x in one)
 
 
-def trick_paid(state: ReversisState, taken: Taken) -> Turn[ReversisState]:
+def pay_trick(state: ReversisState, taken: Taken) -> Turn[ReversisState]:
     """Pay for the cards of a trick; once a player has won the first nine tricks, give all payments back."""
     if len(state.past) > NINE and state.striver:
         return Turn(state, ())
@@ -204,12 +204,12 @@ def trick_paid(state: ReversisState, taken: Taken) -> Turn[ReversisState]:
     state = changed(state, events=(*state.events, *found))
     if state.striver:
         moved = any(not line.facts["payer"] or not line.facts["payee"] for line in before)
-        facts = {"back": given_back(before), "pots": state.pots if moved else ()}
+        facts = {"back": refunds(before), "pots": state.pots if moved else ()}
         return Turn(state, (Event("reversis begun", state.striver, clause="reversis.reversis.start", facts=facts),))
-    return Turn(state, told(at_once(found, pots, state.seats)[0]))
+    return Turn(state, payment_events(at_once(found, pots, state.seats)[0]))
 
 
-def given_back(lines: Iterable[ScoreLine]) -> Mapping[str, Any]:
+def refunds(lines: Iterable[ScoreLine]) -> Mapping[str, Any]:
     """What each seat gets back (negative: pays back) when these lines are undone."""
     back: dict[Seat, float] = {}
     for line in lines:
@@ -234,14 +234,14 @@ def played_out(state: ReversisState) -> Turn[ReversisState]:
             "points": {seat: result.count(seat) for seat in state.seats},
         }
         events = (Event("party won", winner, state.talon, done.outcome["clause"], facts),)
-    events += told(rest)
+    events += payment_events(rest)
     if not result.striver and not state.options.auto_claim and owed(state.events, winner, state.seats):
         return Turn(changed(state, phase="claim", turn=(winner,)), events)
-    then = closed(state, done)
+    then = finish_hand(state, done)
     return Turn(then.state, (*events, *then.events))
 
 
-def closed(state: ReversisState, settled: Settlement | None = None) -> Turn[ReversisState]:
+def finish_hand(state: ReversisState, settled: Settlement | None = None) -> Turn[ReversisState]:
     """Put the hand on the sheet; `settled` is its settlement if it is known already. What was not claimed lapses."""
     done = settled or SCORE.settle(state.result)
     pots: str = done.outcome["pots"]

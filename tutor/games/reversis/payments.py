@@ -102,7 +102,7 @@ def party(v: Result, pots: Pots) -> tuple[Lines, Pots, dict[str, Any]]:
     first, pots = at_once(v.events, pots, v.seats)
     lines = list(first)
     if v.failed:
-        back, pots = undone(v, first, pots)
+        back, pots = undo_payments(v, first, pots)
         lines += back
     winner, loser, clause = v.party
     stake, talon = 4 + points(v.talon), points(v.talon)
@@ -116,7 +116,7 @@ def party(v: Result, pots: Pots) -> tuple[Lines, Pots, dict[str, Any]]:
     return tuple(lines), pots, {"hand": [winner], "clause": clause, "loser": loser}
 
 
-def undone(v: Result, lines: Lines, pots: Pots) -> tuple[Lines, Pots]:
+def undo_payments(v: Result, lines: Lines, pots: Pots) -> tuple[Lines, Pots]:
     """The score lines and pots of a failed espagnolette: all receipts paid back twice, the pot, a remise."""
     seat, clause = v.espagnolette, "reversis.esp.fail"
     got: Counter[Seat] = Counter()

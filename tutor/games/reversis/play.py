@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from tutor.families.tricks import Taken, TrickPhase, TrickView, answering, follow
-from tutor.games.reversis.hands import ReversisState, played_out, trick_paid
+from tutor.games.reversis.hands import ReversisState, pay_trick, played_out
 from tutor.games.reversis.payments import due
 from tutor.games.reversis.table import (
     ACES,
@@ -150,7 +150,7 @@ class Play(TrickPhase[Trick, ReversisState]):
 
     def after_trick(self, state: ReversisState, trick: Taken) -> Turn[ReversisState]:
         """Aces and the Quinola are paid for; after the eleventh trick the hand is settled."""
-        paid = trick_paid(state, trick)
+        paid = pay_trick(state, trick)
         if any(paid.state.hands):
             return paid
         then = played_out(paid.state)

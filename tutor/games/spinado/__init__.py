@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.families.banks import richest
 from tutor.families.hands import same_fields
 from tutor.games.spinado.chips import Score
-from tutor.games.spinado.hands import SpinadoState, dealt, played, shuffled, stopped
+from tutor.games.spinado.hands import SpinadoState, deal_hands, play_cards, shuffled, stop_run
 from tutor.games.spinado.table import HAND, PACK, SPINADO, Playing, Plays, Rules, dead_size, follows, takes
 from tutor.games.spinado.tabletop import ARRANGEMENT, TABLETOP
 from tutor.kernel.cards import Cards
@@ -161,7 +161,7 @@ class Play(Phase[Playing, SpinadoState]):
 
     def act(self, state: SpinadoState, seat: Seat, move: Move) -> Turn[SpinadoState]:
         """Play the card, or keep it back."""
-        return played(state, seat, move.cards) if move.cards else stopped(state, "kept")
+        return play_cards(state, seat, move.cards) if move.cards else stop_run(state, "kept")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -230,7 +230,7 @@ class Spinado(Game[SpinadoState]):
 
     def deal(self, state: SpinadoState, dealt_cards: Move) -> Turn[SpinadoState]:
         """Deal the pack."""
-        return dealt(state, dealt_cards.cards)
+        return deal_hands(state, dealt_cards.cards)
 
     def cards(self, state: SpinadoState) -> Cards:
         """The hands, the dead hand, and cards played."""

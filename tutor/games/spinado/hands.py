@@ -69,7 +69,7 @@ def shuffled(state: SpinadoState) -> SpinadoState:
     )
 
 
-def dealt(state: SpinadoState, cards: Cards) -> Turn[SpinadoState]:
+def deal_hands(state: SpinadoState, cards: Cards) -> Turn[SpinadoState]:
     """Deal in this order: a hand for each seat from the dealer's left; the rest is the dead hand."""
     size, n = HAND[state.players], state.players
     order = from_(state.seats, after(state.seats, state.dealer))
@@ -94,7 +94,7 @@ def dealt(state: SpinadoState, cards: Cards) -> Turn[SpinadoState]:
     )
 
 
-def played(state: SpinadoState, seat: Seat, cards: Cards) -> Turn[SpinadoState]:
+def play_cards(state: SpinadoState, seat: Seat, cards: Cards) -> Turn[SpinadoState]:
     """Play a card, perhaps with the spinado; pots are taken, and play goes on, stops, or the hand is over."""
     own = state.playing(seat).own(seat)
     starting = not state.run
@@ -115,18 +115,18 @@ def played(state: SpinadoState, seat: Seat, cards: Cards) -> Turn[SpinadoState]:
         return hand_over(state, seat, events)
     wanted = state.playing(seat).next
     if SPINADO in cards:
-        return stopped(state, "spinado", events)
+        return stop_run(state, "spinado", events)
     if wanted is None:
-        return stopped(state, "played" if follows(state.run) else "none", events)
+        return stop_run(state, "played" if follows(state.run) else "none", events)
     holder = next((who for who in state.seats if wanted in state.hand(who)), None)
     if holder is not None:
         return Turn(changed(state, turn=(holder,)), events)
     if not state.options.may_withhold:
         state = changed(state, shown=(*state.shown, wanted))
-    return stopped(state, "dead", events)
+    return stop_run(state, "dead", events)
 
 
-def stopped(state: SpinadoState, why: str, events: tuple[Event, ...] = ()) -> Turn[SpinadoState]:
+def stop_run(state: SpinadoState, why: str, events: tuple[Event, ...] = ()) -> Turn[SpinadoState]:
     """Stop the run; its last player starts the next.
 
     `why` is "spinado", "none" (no such card), "played" or "dead" (it has been played, or lies in the dead hand) or

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tutor.games.strange.decisions import Hold, Play, table_problems
-from tutor.games.strange.rounds import StrangeState, broken_up, dealt, lead_due
+from tutor.games.strange.rounds import StrangeState, break_up_heap, deal_hands, lead_due
 from tutor.games.strange.table import FULL, PACK, Rules, Table
 from tutor.games.strange.tabletop import TABLETOP, BySlots
 from tutor.kernel.cards import Cards, without
@@ -149,7 +149,7 @@ class Strange(Game[StrangeState]):
 
     def deal(self, state: StrangeState, dealt_cards: Move) -> Turn[StrangeState]:
         """Deal the pack, or break up a heap, as the chance event says."""
-        return (dealt if dealt_cards.word == "deal" else broken_up)(state, dealt_cards.cards)
+        return (deal_hands if dealt_cards.word == "deal" else break_up_heap)(state, dealt_cards.cards)
 
     def cards(self, state: StrangeState) -> Cards:
         """All 104 cards: hands, piles, the table, heaps without the picks, turn-ups, and cards out of the game."""

@@ -8,7 +8,7 @@ from itertools import combinations, islice, permutations, product, starmap
 from operator import contains
 from typing import Any, Final, TypeVar
 
-from tutor.games.strange.rounds import StrangeState, picked, played
+from tutor.games.strange.rounds import StrangeState, pick_cards, play_pair
 from tutor.games.strange.table import LAST, PACK, Holding, Playing, Table, slot_answers
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Trace, always, most, narrow
@@ -22,13 +22,13 @@ MOST_PICKS: Final = 20_000
 """Most picks from several heaps that are listed; others are judged only when asked about."""
 
 
-def answered(v: Playing, move: Move) -> int:
+def slots_followed(v: Playing, move: Move) -> int:
     """The number of led cards (0 to 2) whose suit this pair follows, each card in its own slot."""
     (led, other_led), (own, other) = v.trick[0], move.cards
     return (own.suit == led.suit) + (other.suit == other_led.suit)
 
 
-def answering_most(v: Playing) -> Iterator[Move]:
+def best_following(v: Playing) -> Iterator[Move]:
     """The pairs of the hand that follow suit in as many slots as possible."""
     one, two = v.trick[0]
     if one.suit == two.suit:
@@ -42,10 +42,10 @@ def answering_most(v: Playing) -> Iterator[Move]:
 
 FOLLOW: Final = most(
     "strange.follow.suit",
-    answered,
+    slots_followed,
     when=lambda v: bool(v.trick),
     waiver="strange.follow.free",
-    listing=answering_most,
+    listing=best_following,
 )
 
 
@@ -240,7 +240,7 @@ class Play(AtTable[Playing]):
 
     def act(self, state: StrangeState, seat: Seat, move: Move) -> Turn[StrangeState]:
         """Put the pair on the table; a complete trick is decided."""
-        return played(state, seat, move.cards, after(state.seats, seat))
+        return play_pair(state, seat, move.cards, after(state.seats, seat))
 
 
 def one_of_each(v: Holding, move: Move) -> bool:
@@ -313,4 +313,4 @@ class Hold(AtTable[Holding]):
 
     def act(self, state: StrangeState, seat: Seat, move: Move) -> Turn[StrangeState]:
         """The cards go to the hand and to the held-over pile; after the last pick the winner collects the rest."""
-        return picked(state, seat, move.cards)
+        return pick_cards(state, seat, move.cards)

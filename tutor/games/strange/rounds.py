@@ -44,7 +44,7 @@ class StrangeState(State):
         return view_of(Holding, self)
 
 
-def dealt(state: StrangeState, cards: Cards) -> Turn[StrangeState]:
+def deal_hands(state: StrangeState, cards: Cards) -> Turn[StrangeState]:
     """Deal the pack in this order: a hand for each seat, two turn-ups, the rest out of the game (`strange.deal`)."""
     n, size = state.players, state.options.full(1)
     hands = tuple(PACK.sort(cards[i * size : (i + 1) * size]) for i in range(n))
@@ -62,7 +62,7 @@ def dealt(state: StrangeState, cards: Cards) -> Turn[StrangeState]:
     return lead_due(state, events)
 
 
-def broken_up(state: StrangeState, cards: Cards) -> Turn[StrangeState]:
+def break_up_heap(state: StrangeState, cards: Cards) -> Turn[StrangeState]:
     """Break up the earliest carried heap: one card to each hand, the rest leaves the game (`strange.breakup`)."""
     n = state.players
     given = dict(zip(state.seats, cards[:n], strict=True))
@@ -92,7 +92,7 @@ def lead_due(state: StrangeState, events: tuple[Event, ...]) -> Turn[StrangeStat
     return lead_due(state, (*events, Event("round begun", state.leader, clause="strange.round.end", facts=facts)))
 
 
-def decided(state: StrangeState) -> Turn[StrangeState]:
+def decide_trick(state: StrangeState) -> Turn[StrangeState]:
     """Decide a complete trick: picks follow, or the heap waits; in round five it is two one-card tricks."""
     v = state.playing(state.leader)
     cards = v.heaps[-1]
@@ -103,7 +103,7 @@ def decided(state: StrangeState) -> Turn[StrangeState]:
         return lead_due(changed(state, trick=(), drawn=(*state.drawn, cards)), (drawn,))
     won = Event(TRICK_WON, v.won_by, cards, "strange.win", {"totals": v.sums, "heaps": v.scored[v.won_by]})
     if state.options.simple:
-        return collected(state, (won,))
+        return collect_heaps(state, (won,))
     return Turn(changed(state, phase="hold", turn=v.order[:1]), (won,))
 
 
@@ -119,7 +119,7 @@ def _slots(state: StrangeState, v: Playing) -> Turn[StrangeState]:
     return lead_due(changed(state, won=won, trick=(), away=state.away + v.heaps[-1]), tuple(events))
 
 
-def collected(state: StrangeState, events: tuple[Event, ...]) -> Turn[StrangeState]:
+def collect_heaps(state: StrangeState, events: tuple[Event, ...]) -> Turn[StrangeState]:
     """The winner takes what the picks left, scores a trick for each heap and leads (`strange.hold.left`)."""
     v = state.holding()
     assert v.won_by is not None
@@ -133,7 +133,7 @@ def collected(state: StrangeState, events: tuple[Event, ...]) -> Turn[StrangeSta
     return lead_due(after_it, (*events, took))
 
 
-def picked(state: StrangeState, seat: Seat, cards: Cards) -> Turn[StrangeState]:
+def pick_cards(state: StrangeState, seat: Seat, cards: Cards) -> Turn[StrangeState]:
     """Put cards of carried heaps into the hand, others on the pile for the next round (`strange.carry.resolve`)."""
     at, carried = state.seats.index(seat), len(state.carried)
     to_hand, to_pile = cards[:carried], cards[carried:]
@@ -147,10 +147,10 @@ def picked(state: StrangeState, seat: Seat, cards: Cards) -> Turn[StrangeState]:
     picker = state.holding().picker
     if picker is not None:
         return Turn(changed(state, turn=(picker,)), (event,))
-    return collected(state, (event,))
+    return collect_heaps(state, (event,))
 
 
-def played(state: StrangeState, seat: Seat, cards: Cards, following: Seat) -> Turn[StrangeState]:
+def play_pair(state: StrangeState, seat: Seat, cards: Cards, following: Seat) -> Turn[StrangeState]:
     """Put the pair on the table; a complete trick is decided. `following` is the next seat in turn."""
     at = state.seats.index(seat)
     state = changed(
@@ -162,5 +162,5 @@ def played(state: StrangeState, seat: Seat, cards: Cards, following: Seat) -> Tu
     event = Event(PLAYED, seat, cards, facts={"lead": len(state.trick) == 1})
     if len(state.trick) < state.players:
         return Turn(state, (event,))
-    then = decided(state)
+    then = decide_trick(state)
     return Turn(then.state, (event, *then.events))

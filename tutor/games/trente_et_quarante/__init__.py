@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from tutor.families.banks import AMOUNT, UNIT, Bets, chips
 from tutor.games.trente_et_quarante.bets import bet_problems
-from tutor.games.trente_et_quarante.coups import CUT, TrenteEtQuaranteState, on_table, shoe_filled, shuffled
+from tutor.games.trente_et_quarante.coups import CUT, TrenteEtQuaranteState, fill_shoe, on_table, shuffled
 from tutor.games.trente_et_quarante.decisions import AfterRefait, DealRows, MakeBets
 from tutor.games.trente_et_quarante.settling import Score
 from tutor.games.trente_et_quarante.table import INSURED, PACK, Laid, Rules
@@ -103,7 +103,7 @@ class TrenteEtQuarante(Game[TrenteEtQuaranteState]):
 
     def deal(self, state: TrenteEtQuaranteState, dealt_cards: Move) -> Turn[TrenteEtQuaranteState]:
         """Fill the shoe."""
-        return shoe_filled(state, dealt_cards.cards)
+        return fill_shoe(state, dealt_cards.cards)
 
     def cards(self, state: TrenteEtQuaranteState) -> Cards:
         """The shoe, the rows, and the cards of earlier coups."""

@@ -75,13 +75,13 @@ def shuffled(state: TrenteEtQuaranteState) -> TrenteEtQuaranteState:
     )
 
 
-def shoe_filled(state: TrenteEtQuaranteState, cards: Cards) -> Turn[TrenteEtQuaranteState]:
+def fill_shoe(state: TrenteEtQuaranteState, cards: Cards) -> Turn[TrenteEtQuaranteState]:
     """Put the shuffled packs into the shoe."""
     state = changed(state, chance=None, shoe=cards, phase="bet", turn=("P1",))
     return Turn(state, (Event("shoe filled", clause="trente-et-quarante.shoe.cut", facts={"cards": len(cards)}),))
 
 
-def staked(state: TrenteEtQuaranteState, verb: str, target: str, amount: int) -> Turn[TrenteEtQuaranteState]:
+def move_chips(state: TrenteEtQuaranteState, verb: str, target: str, amount: int) -> Turn[TrenteEtQuaranteState]:
     """Make, insure or take back a bet; `amount` is in hundredths of a chip."""
     if verb == "withdraw":
         back = sum(bet.amount for bet in (*state.bets, *state.insurance) if bet.on == target)
@@ -100,7 +100,7 @@ def staked(state: TrenteEtQuaranteState, verb: str, target: str, amount: int) ->
     return Turn(changed(state, bets=merged(state.bets, Bet(target, amount))), (Event("bet made", "P1", facts=facts),))
 
 
-def dealt(state: TrenteEtQuaranteState) -> Turn[TrenteEtQuaranteState]:
+def deal_rows(state: TrenteEtQuaranteState) -> Turn[TrenteEtQuaranteState]:
     """Deal both rows from the shoe; after a refait of 31 the player may be asked about the bets."""
     black, rest = off_the_top(state.shoe)
     red, rest = off_the_top(rest)
@@ -112,7 +112,7 @@ def dealt(state: TrenteEtQuaranteState) -> Turn[TrenteEtQuaranteState]:
     v = state.refait()
     if v.bad_refait and state.options.surrender_half and state.bets:
         return Turn(changed(state, phase="refait", asked=state.bets), events)
-    return settled(state, events)
+    return settle_coup(state, events)
 
 
 def off_the_top(shoe: Cards) -> tuple[Cards, Cards]:
@@ -122,16 +122,16 @@ def off_the_top(shoe: Cards) -> tuple[Cards, Cards]:
     return shoe[:n], shoe[n:]
 
 
-def decided(state: TrenteEtQuaranteState, verb: str, target: str) -> Turn[TrenteEtQuaranteState]:
+def decide_bet(state: TrenteEtQuaranteState, verb: str, target: str) -> Turn[TrenteEtQuaranteState]:
     """Let a bet be imprisoned, or give it up by half."""
     given_up = (*state.given_up, target) if verb == "surrender" else state.given_up
     asked = tuple(bet for bet in state.asked if bet.on != target)
     state = changed(state, asked=asked, given_up=given_up)
     event = Event("bet given up by half" if verb == "surrender" else "bet left", "P1", facts={"bet": target})
-    return Turn(state, (event,)) if asked else settled(state, (event,))
+    return Turn(state, (event,)) if asked else settle_coup(state, (event,))
 
 
-def settled(state: TrenteEtQuaranteState, events: tuple[Event, ...]) -> Turn[TrenteEtQuaranteState]:
+def settle_coup(state: TrenteEtQuaranteState, events: tuple[Event, ...]) -> Turn[TrenteEtQuaranteState]:
     """Settle the bets; then the next coup, after a shuffle if the cut card is reached, or the end of the game."""
     result = view_of(Result, state, surrender=state.given_up)
     done = Score().settle(result)
@@ -146,7 +146,7 @@ def settled(state: TrenteEtQuaranteState, events: tuple[Event, ...]) -> Turn[Tre
         state,
         bets=bets,
         prison=prison,
-        insurance=kept(result),
+        insurance=insurance_kept(result),
         asked=(),
         given_up=(),
         coup=state.coup + 1,
@@ -164,7 +164,7 @@ def settled(state: TrenteEtQuaranteState, events: tuple[Event, ...]) -> Turn[Tre
     return Turn(changed(state, phase="bet", turn=("P1",)), events)
 
 
-def kept(result: Result) -> Bets:
+def insurance_kept(result: Result) -> Bets:
     """The insurance that stays with its bets: all of it after a refait of 32 to 40, else none."""
     if result.row != "refait" or result.bad_refait:
         return ()

@@ -8,7 +8,7 @@ from typing import Any, Final
 from tutor.families.banks import UNIT, chips
 from tutor.games.trente_et_quarante.bet_moves import DEAL, parts_of, read_bet_move, text_of
 from tutor.games.trente_et_quarante.bets import CAP, PRISONERS, about_prisoner, bet_problems
-from tutor.games.trente_et_quarante.coups import TrenteEtQuaranteState, dealt, decided, staked
+from tutor.games.trente_et_quarante.coups import TrenteEtQuaranteState, deal_rows, decide_bet, move_chips
 from tutor.games.trente_et_quarante.table import (
     FULL,
     KINDS,
@@ -188,8 +188,8 @@ class MakeBets(Phase[Betting, TrenteEtQuaranteState]):
         """Move the chips, or deal the coup."""
         parts = parts_of(move)
         if parts.verb == "deal":
-            return dealt(state)
-        return staked(state, parts.verb, parts.on, UNIT if parts.amount is None else parts.amount)
+            return deal_rows(state)
+        return move_chips(state, parts.verb, parts.on, UNIT if parts.amount is None else parts.amount)
 
 
 # -- after a refait ----------------------------------------------------------------------------------------
@@ -276,4 +276,4 @@ class AfterRefait(Phase[Laid, TrenteEtQuaranteState]):
     def act(self, state: TrenteEtQuaranteState, seat: Seat, move: Move) -> Turn[TrenteEtQuaranteState]:
         """Imprison the bet, or give it up by half."""
         parts = parts_of(move)
-        return decided(state, parts.verb, parts.on)
+        return decide_bet(state, parts.verb, parts.on)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.thirds import captured
 from tutor.families.tricks import Order, Taken, TrickGame, TrickPhase, TrickSetup, TrickSetupView, follow
-from tutor.games.tresette.known import remembered
+from tutor.games.tresette.known import agreeing_with_talk
 from tutor.games.tresette.melds import DECLARE, melds
 from tutor.games.tresette.score import SCORE, settle
 from tutor.games.tresette.table import PACK, TRICKS, Rules, TresetteState, order
@@ -25,9 +25,9 @@ from tutor.games.tresette.talk import (
     TALKING,
     TalkView,
     kind,
+    make_remark,
     read_remark,
     remark_reasons,
-    remarked,
 )
 from tutor.kernel.duties import Trace
 from tutor.kernel.events import Event
@@ -91,7 +91,7 @@ class Play(TrickPhase[TalkView, TresetteState]):
         Before their first cards players may say "Good play".
         """
         if kind(move):
-            return remarked(state, seat, move)
+            return make_remark(state, seat, move)
         then = super().act(state, seat, move)
         if then.state.past or not then.state.trick:
             return then
@@ -158,7 +158,7 @@ class Tresette(TrickGame[TresetteState]):
 
     def determinize(self, state: TresetteState, seat: Seat, rng: Random) -> TresetteState:
         """Deal hidden cards at random, in agreement with what was said and announced."""
-        return remembered(state, super().determinize(state, seat, rng), seat, rng)
+        return agreeing_with_talk(state, super().determinize(state, seat, rng), seat, rng)
 
 
 GAME = Tresette()

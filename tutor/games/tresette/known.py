@@ -24,7 +24,7 @@ Returns how far they are from one thing that is known of them (0 if they agree).
 """
 
 
-def remembered(state: TresetteState, sample: TresetteState, seat: Seat, rng: Random) -> TresetteState:
+def agreeing_with_talk(state: TresetteState, sample: TresetteState, seat: Seat, rng: Random) -> TresetteState:
     """`sample` with cards exchanged between unseen hands so that they agree with all that was said."""
     knowledge = {at: known(state, who) for at, who in enumerate(state.seats) if who != seat}
     if not any(knowledge.values()):

@@ -97,7 +97,7 @@ def remark_reasons(v: TalkView, move: Move) -> Mapping[str, Any]:
     }
 
 
-def remarked(state: TresetteState, seat: Seat, move: Move) -> Turn[TresetteState]:
+def make_remark(state: TresetteState, seat: Seat, move: Move) -> Turn[TresetteState]:
     """The state after a remark; the same player is still to play."""
     led = state.trick[0].suit if state.trick else ""
     state = changed(state, said=(*state.said, Remark(seat, move.word, led, len(state.played(seat)))))
@@ -156,7 +156,7 @@ class Talk(TrickPhase[TalkView, TresetteState]):
     def act(self, state: TresetteState, seat: Seat, move: Move) -> Turn[TresetteState]:
         """Note the remark; the card is still to come."""
         state = changed(state, phase="play")
-        return Turn(state, ()) if move.word == SILENT else remarked(state, seat, move)
+        return Turn(state, ()) if move.word == SILENT else make_remark(state, seat, move)
 
 
 TALK: Final = Talk()

@@ -103,7 +103,7 @@ class Cut(Choice[Before]):
         v = view_of(Sized, state, before=state.before, cut=cut)
         found = narrow(SIZE.duties(v), v, SIZE.candidates(v))
         if len(found.legal) == 1:
-            then = given(state, int(found.legal[0].word), found.basis())
+            then = deal_cards(state, int(found.legal[0].word), found.basis())
             return Turn(then.state, (event, *then.events))
         return Turn(changed(state, phase=SIZE.name, turn=(state.dealer,)), (event,))
 
@@ -126,7 +126,7 @@ class Size(Choice[Sized]):
 
     def act(self, state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
         """Deal so many cards."""
-        return given(state, int(move.word), self.clause)
+        return deal_cards(state, int(move.word), self.clause)
 
 
 class Eleven(Choice[Deciding]):
@@ -187,20 +187,20 @@ class Eleven(Choice[Deciding]):
         """Play the hand for 3 points, or give the other side one point."""
         clause = "truc.eleven.decline" if move.word == DECLINE else self.clause
         event = Event("decided", seat, clause=clause, facts={"decision": move.word})
-        then = settle(state, DECLINE) if move.word == DECLINE else led(state)
+        then = settle(state, DECLINE) if move.word == DECLINE else lead_due(state)
         return Turn(then.state, (event, *then.events))
 
 
 SIZE: Final = Size()
 
 
-def led(state: TrucState) -> Turn[TrucState]:
+def lead_due(state: TrucState) -> Turn[TrucState]:
     """The state in which the dealer's right-hand neighbour is to lead (`truc.lead`)."""
     first = after(state.seats, state.dealer)
     return Turn(changed(state, phase="play", leader=first, turn=(first,)), ())
 
 
-def given(state: TrucState, number: int, clause: str) -> Turn[TrucState]:
+def deal_cards(state: TrucState, number: int, clause: str) -> Turn[TrucState]:
     """Deal so many cards each; then a side that alone has 11 decides, or the first lead is due."""
     hands, away = deal_evenly(state, PACK, state.away, number)
     state = changed(state, hands=hands, away=away, cards=number)
@@ -209,5 +209,5 @@ def given(state: TrucState, number: int, clause: str) -> Turn[TrucState]:
     if alone:
         asked = decider(state.dealer, alone)
         return Turn(changed(state, phase=Eleven.name, turn=(asked,)), (event,))
-    then = led(state)
+    then = lead_due(state)
     return Turn(then.state, (event, *then.events))

@@ -88,7 +88,7 @@ class Play(InTurn[TrucView]):
 
     def act(self, state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
         """Put the card on the table, or ask the next player about the raise."""
-        return played(state, seat, move) if move.cards else called(state, seat, move)
+        return play_card(state, seat, move) if move.cards else make_raise(state, seat, move)
 
 
 class After(InTurn[Played]):
@@ -117,7 +117,7 @@ class After(InTurn[Played]):
 
     def act(self, state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
         """Play goes on, or the next player is asked about the raise."""
-        return Turn(gone_on(state), ()) if move.word == PASS else called(state, seat, move)
+        return Turn(next_turn(state), ()) if move.word == PASS else make_raise(state, seat, move)
 
 
 class Answer(Table[Asked]):
@@ -162,8 +162,8 @@ class Answer(Table[Asked]):
         if not v.calls.open:
             return Chain("truc.answer.who", (Step("may_speak", {"who": ""}),), None)
         caller, who = v.calls.caller, v.calls.answers
-        called = Step("call", {"who": caller, "call": v.calls.proposed, "how": "said", "than": ""}, caller)
-        return Chain("truc.answer.who", (called, Step("answers_at_right", {"who": who}, who)), who)
+        raised = Step("call", {"who": caller, "call": v.calls.proposed, "how": "said", "than": ""}, caller)
+        return Chain("truc.answer.who", (raised, Step("answers_at_right", {"who": who}, who)), who)
 
     def act(self, state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
         """End the hand, or set the stake and go on where play stopped."""
@@ -173,12 +173,12 @@ class Answer(Table[Asked]):
         facts = {"call": word, "stake": stake.agreed, "by_card": bool(move.cards)}
         clause = "truc.answer.reject" if word == REJECT else self.clause
         event = Event("called", seat, clause=clause, facts=facts)
-        state = gone_on(state)
+        state = next_turn(state)
         then = Turn(state, ())
         if word == REJECT:
             then = settle(state)
         elif move.cards:
-            then = played(state, seat, move)
+            then = play_card(state, seat, move)
         return Turn(then.state, (event, *then.events))
 
 
@@ -187,14 +187,14 @@ AFTER: Final = After()
 ANSWER: Final = Answer()
 
 
-def called(state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
+def make_raise(state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
     """The state after a raise; the right-hand neighbour answers (`truc.answer.who`)."""
     state = changed(state, bids=(*state.bids, (seat, move.word)), phase=ANSWER.name, turn=(after(state.seats, seat),))
     facts = {"call": move.word, "stake": RAISES[move.word], "by_card": False}
     return Turn(state, (Event("called", seat, clause=f"truc.{move.word}", facts=facts),))
 
 
-def played(state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
+def play_card(state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
     """The state after a card: the hand may be over; else the player may raise, if that is possible."""
     trick = (*state.trick, move.card)
     state = changed(
@@ -210,20 +210,20 @@ def played(state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
         kind, who = (TRICK_DRAWN, "") if drawn else (TRICK_WON, v.shared[0])
         events.append(Event(kind, who, trick, trick_clause(v), facts))
         if v.hand_won:
-            then = settle(gathered(state, v))
+            then = settle(gather_trick(state, v))
             return Turn(then.state, (*events, *then.events))
     may_raise = len(allowed(AFTER, v)) > 1
-    return Turn(state if may_raise else gone_on(state), tuple(events))
+    return Turn(state if may_raise else next_turn(state), tuple(events))
 
 
-def gathered(state: TrucState, v: TrucView) -> TrucState:
+def gather_trick(state: TrucState, v: TrucView) -> TrucState:
     """The state with a complete trick laid aside."""
     taken = Taken("" if v.result == DRAW else v.shared[0], state.trick, state.leader)
     return changed(state, trick=(), past=(*state.past, taken), leader=v.leads)
 
 
-def gone_on(state: TrucState) -> TrucState:
+def next_turn(state: TrucState) -> TrucState:
     """The state in which the next player is to play."""
     if len(state.trick) == state.players:
-        state = gathered(state, AFTER.see(state, state.leader))
+        state = gather_trick(state, AFTER.see(state, state.leader))
     return changed(state, phase=PLAY.name, turn=(after(state.seats, state.leader, len(state.trick)),))

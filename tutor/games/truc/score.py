@@ -21,7 +21,7 @@ from tutor.games.truc.table import (
     Rules,
     TrucState,
     at_eleven,
-    decided,
+    hand_winner,
     other,
     over_after,
     side,
@@ -110,7 +110,7 @@ class Score(Scoring[Result]):
         else:
             results = enumerate(v.tricks, 1)
             steps = tuple(Step("trick_result", {"n": n, "who": "" if one == DRAW else one}) for n, one in results)
-            won = decided(v.tricks, v.cards, v.dealer, v.options)
+            won = hand_winner(v.tricks, v.cards, v.dealer, v.options)
             name = won.clause.rpartition(".")[2] if won else ""
             steps += (Step(f"hand_{name}", {"who": to, "dealer": v.dealer, "n": v.tricks.count(to)}, to),)
         return {**super().workings(v), "outcome.hand": Chain("truc.hand.win", steps, [to])}
@@ -126,7 +126,7 @@ class Score(Scoring[Result]):
         if v.calls.rejected:
             facts: dict[str, Any] = {"call": v.calls.proposed, "by": v.calls.caller, "answers": v.calls.answers}
             return ScoreLine(side(v.calls.caller), v.calls.agreed, "truc.answer.reject", facts)
-        won = decided(v.tricks, v.cards, v.dealer, v.options)
+        won = hand_winner(v.tricks, v.cards, v.dealer, v.options)
         assert won is not None
         tricks = {one: v.tricks.count(one) for one in SIDES}
         facts = {"why": won.clause, "tricks": tricks, "dealer": v.dealer}

@@ -22,7 +22,7 @@ from tutor.games.truc.table import (
     Rules,
     TrucState,
     at_eleven,
-    decided,
+    hand_winner,
     holders,
     over_after,
     size_problems,
@@ -94,7 +94,7 @@ class TrucView(TrickView, CallsView):
         """Who has won the hand with a complete trick; None while it goes on."""
         if not self.complete:
             return None
-        return decided((*self.tricks, self.result), self.cards, self.dealer, self.options)
+        return hand_winner((*self.tricks, self.result), self.cards, self.dealer, self.options)
 
     @property
     def leads(self) -> Seat:

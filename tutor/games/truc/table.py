@@ -103,7 +103,7 @@ class Decided(NamedTuple):
     clause: str
 
 
-def decided(results: tuple[str, ...], cards: int, dealer: Seat, rules: Options) -> Decided | None:
+def hand_winner(results: tuple[str, ...], cards: int, dealer: Seat, rules: Options) -> Decided | None:
     """Who has won the hand with the last of these tricks, and by which clause; None while it goes on."""
     assert isinstance(rules, Rules)
     if rules.tied_first == "next_decides" and results[:1] == (DRAW,):
@@ -119,7 +119,7 @@ def decided(results: tuple[str, ...], cards: int, dealer: Seat, rules: Options) 
 
 def over_after(results: tuple[str, ...], cards: int, dealer: Seat, rules: Options) -> int:
     """The number of these tricks after which the hand was over; 0 if it goes on."""
-    ends = (n for n in range(1, len(results) + 1) if decided(results[:n], cards, dealer, rules))
+    ends = (n for n in range(1, len(results) + 1) if hand_winner(results[:n], cards, dealer, rules))
     return next(ends, 0)
 
 

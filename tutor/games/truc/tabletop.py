@@ -10,7 +10,7 @@ from tutor.families.tricks.tabletop import LAST, LEADER, NO_TRUMPS, SHOWN, TRICK
 from tutor.games.truc.deal import Eleven
 from tutor.games.truc.play import AFTER, ANSWER, PLAY
 from tutor.games.truc.stakes import RAISES, RETRUC, stake_of
-from tutor.games.truc.table import DRAW, FULL, GOAL, PACK, POWER, SIDES, at_eleven, decided, decider, side
+from tutor.games.truc.table import DRAW, FULL, GOAL, PACK, POWER, SIDES, at_eleven, decider, hand_winner, side
 from tutor.kernel.cards import Cards
 from tutor.kernel.seats import Seat, Side, after
 from tutor.kernel.tabletop import At, ByRank, Count, Facts, fact, note, tally
@@ -44,7 +44,7 @@ def _eleven(at: At, before: Mapping[Side, float]) -> Facts | None:
 
 def _even(at: At, cards: int) -> Facts | None:
     """Which side wins the hand if both have as many tricks."""
-    won = decided((DRAW,) * cards, cards, at.dealer, at.options) if at.phase in PLAYED else None
+    won = hand_winner((DRAW,) * cards, cards, at.dealer, at.options) if at.phase in PLAYED else None
     return {"side": won.side} if won else None
 
 

@@ -75,14 +75,18 @@ def in_hand(v: Declaring) -> list[Move]:
     return [call(word) for word in words(v) if word == "none" or v.may_show(word)]
 
 
-def shown(
+def needs_cards(
     kind: str, words: tuple[str, ...], listing: Callable[[Declaring], list[Move]] | None = None
 ) -> Duty[Declaring]:
     """A ban on declarations of this kind without the cards, or made before."""
     return always(f"tute.declare.{kind}", lambda v, m: m.word not in words or v.may_show(m.word), listing=listing)
 
 
-HELD: Final = (shown("cuarenta", (CUARENTA,)), shown("veinte", VEINTES), shown("tute", (TUTE,), in_hand))
+HELD: Final = (
+    needs_cards("cuarenta", (CUARENTA,)),
+    needs_cards("veinte", VEINTES),
+    needs_cards("tute", (TUTE,), in_hand),
+)
 ORDER: Final[Duty[Declaring]] = always("tute.declare.order", lambda v, m: m.word != CUARENTA or not v.had_veinte)
 DUTIES: Final[Duties[Declaring]] = (WHEN, *HELD, ORDER)
 """Declare at the right moment, with the cards in hand, and no cuarenta after a veinte."""
