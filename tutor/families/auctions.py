@@ -89,7 +89,7 @@ class AuctionPhase(ChoicePhase[V, S], HandsPhase[V, S]):
     see = HandsPhase.see
 
     def choices(self, v: V) -> tuple[str, ...]:
-        """Every call there is."""
+        """All calls of the game, in showing order."""
         return v.calls
 
     def actor(self, v: V) -> Seat | None:

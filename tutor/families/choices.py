@@ -172,5 +172,5 @@ class Consequence(Phase[V, S]):
         return None
 
     def candidates(self, v: V) -> Iterable[Move]:
-        """None."""
+        """No moves."""
         return ()

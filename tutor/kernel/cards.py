@@ -95,7 +95,6 @@ class Pack:
         self.suitless = suitless
 
         def place(c: Card) -> tuple[int, int]:
-            """-"""
             if c.joker:
                 return (len(SUITS), JOKERS.index(c.text))
             return (SUITS.index(c.suit) if c.suit else 0, ranks.index(c.rank))

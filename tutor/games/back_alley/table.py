@@ -70,7 +70,7 @@ class Rules(Options):
     forced_lead_breaks: bool = declared(FLAG, "a trump led from a hand of nothing else breaks trumps", False)
 
     def top(self, size: int) -> int:
-        """The highest number that may be bid with so many cards in each hand (`back-alley.bid.number`)."""
+        """The highest number that may be bid with `size` cards in each hand (`back-alley.bid.number`)."""
         return min(len(NUMBERS), size if self.top_bid == "n" else size - 1)
 
 

@@ -53,7 +53,7 @@ class Pick(CardsPhase[Picking, BridgeSolitaireState]):
         return Move("", cards)
 
     def holds(self, v: Picking) -> Cards:
-        """The cards face up."""
+        """The thirteen cards face up."""
         return v.faceup
 
     def act(self, state: BridgeSolitaireState, seat: Seat, move: Move) -> Turn[BridgeSolitaireState]:
@@ -81,7 +81,7 @@ class Discard(CardsPhase[Discarding, BridgeSolitaireState]):
             yield Problem("discards", "a joker face up must be taken")
 
     def holds(self, v: Discarding) -> Cards:
-        """The seven."""
+        """The seven cards that were not taken."""
         return v.discards
 
     def act(self, state: BridgeSolitaireState, seat: Seat, move: Move) -> Turn[BridgeSolitaireState]:
@@ -170,7 +170,7 @@ class Auction(ChoicePhase[Calling, BridgeSolitaireState], Counted):
         return "say pass, or a bid from 1C to 7NT"
 
     def see(self, state: BridgeSolitaireState, seat: Seat) -> Calling:
-        """The hand."""
+        """The view of the hand."""
         return state.calling()
 
     def act(self, state: BridgeSolitaireState, seat: Seat, move: Move) -> Turn[BridgeSolitaireState]:

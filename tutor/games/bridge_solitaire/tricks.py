@@ -115,7 +115,7 @@ class HouseAnswer(Consequence[Answering, BridgeSolitaireState]):
     view = Answering
 
     def problems(self, v: Answering) -> Iterator[Problem]:
-        """No lead, no stock, or too little of it."""
+        """No lead, no stock, or too few cards of it."""
         if len(v.trick) != 1:
             yield Problem("trick", f"one card, the player's lead, not {len(v.trick)}")
         if len(v.hand) >= HAND:

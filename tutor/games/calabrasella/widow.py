@@ -60,7 +60,7 @@ class Discard(CardsPhase[Discarding, CalabrasellaState]):
     binding = (ONE_TO_FOUR,)
 
     def problems(self, v: Discarding) -> Iterator[Problem]:
-        """Too many cards, or none."""
+        """Too many cards, or no hand."""
         yield from super().problems(v)
         if not v.hand:
             yield Problem("hand", "must be given")

@@ -102,7 +102,7 @@ class Result(View):
         return self.total.get(seat, self.below.get(seat, 0))
 
     def rubber_over(self, games: tuple[int, ...]) -> bool:
-        """Whether so many games won by each end the rubber."""
+        """Whether the rubber is over when the players have won these numbers of games."""
         return sum(games) >= GAMES if self.options.rubber == "two_games" else max(games) >= GAMES
 
 

@@ -173,7 +173,7 @@ class EffectOf(NoDecision[Effect]):
             yield Problem("seat", f"{v.seat} has dropped out")
 
     def facts(self, v: Effect) -> Mapping[str, Any]:
-        """The effect, and whether the player must call "last one"."""
+        """The effect as facts, whether the player must call "last one", and the cards drawn for not calling."""
         silent = v.must_call and not v.called and not v.options.auto_call
         found = effect(v, v.seat, v.played, v.left)
         return {**effect_facts(found), "call": v.must_call, "penalty": 2 if silent else 0}
@@ -199,7 +199,7 @@ class FirstUpcard(NoDecision[First]):
             yield Problem("direction", "play starts to the left")
 
     def facts(self, v: First) -> Mapping[str, Any]:
-        """The effect."""
+        """The effect of the upcard as facts."""
         return effect_facts(first_effect(v))
 
     def workings(self, v: First) -> Mapping[str, Working]:
@@ -225,11 +225,11 @@ class Deal(CardPhase[Dealing]):
     binding = (HAND_SIZE,)
 
     def actor(self, v: Dealing) -> Seat | None:
-        """The dealer."""
+        """The dealer, who decides."""
         return v.dealer
 
     def candidates(self, v: Dealing) -> Iterable[Move]:
-        """Four to nine."""
+        """The sizes, four to nine."""
         return map(call, self.words)
 
     def facts(self, v: Dealing) -> Mapping[str, Any]:

@@ -149,7 +149,7 @@ class DrawnCard(CardPhase[Drawn]):
         return (v.drawn,)
 
     def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
-        """It is laid, or kept."""
+        """Play the card drawn, or keep it."""
         return play_card(state, seat, move.card, state.upcard) if move.cards else decline(state, seat)
 
 

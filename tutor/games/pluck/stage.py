@@ -45,7 +45,7 @@ class PluckSetup(TrickSetup[PluckSetupView, PluckState]):
         yield from PLUCK.problems(PLUCK.see(changed(state, hands=()), v.dealer))
 
     def fields(self, v: PluckSetupView) -> dict[str, Any]:
-        """Trumps and plucks besides."""
+        """Also tricks taken before, and the tricks of the previous hand."""
         fields = super().fields(v)
         past = (*fields["past"], *(Taken(seat, ()) for seat, n in v.taken.items() for _ in range(n)))
         last = tuple(v.tricks.get(seat, 0) for seat in PLAYERS) if v.tricks else ()

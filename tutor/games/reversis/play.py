@@ -109,7 +109,7 @@ class Play(TrickPhase[Trick, ReversisState]):
         return tally(v.trick)
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
-        """The licence to refuse suit; of a complete trick what it counts and what is paid."""
+        """Whether suit may be refused; of a complete trick what it counts and what is paid."""
         if not v.complete:
             return {"espagnolette": True} if answering(v) and v.licensed and v.has_suit else {}
         net = dict.fromkeys(v.seats, 0)
@@ -123,7 +123,7 @@ class Play(TrickPhase[Trick, ReversisState]):
         return facts | {"pays": {seat: n for seat, n in net.items() if n}}
 
     def workings(self, v: Trick) -> Mapping[str, Working]:
-        """Also who pays whom for aces and the Quinola, and what becomes of the pot."""
+        """Also how payments for aces and the Quinola, and the pot, come about."""
         found = dict(super().workings(v))
         if not v.complete:
             return found
@@ -145,11 +145,11 @@ class Play(TrickPhase[Trick, ReversisState]):
 
     @cached_property
     def looks(self) -> Mapping[str, Look]:
-        """Also who has the right: that is settled when play begins."""
+        """Also the right to the espagnolette, which is settled when play begins."""
         return {**super().looks, "entitled": lambda state, seat: seat in state.rights}
 
     def after_trick(self, state: ReversisState, trick: Taken) -> Turn[ReversisState]:
-        """Aces and the Quinola are paid for; after the eleventh trick the hand is settled."""
+        """Pay for aces and the Quinola; after the eleventh trick settle the hand."""
         paid = pay_trick(state, trick)
         if any(paid.state.hands):
             return paid

@@ -35,7 +35,7 @@ BROKEN: Final = _Broken()
 
 @dataclass(frozen=True, kw_only=True)
 class Result(View):
-    """The result of a hand, antes apart."""
+    """The result of a hand, without the antes."""
 
     options: Rules
     tricks: dict[Seat, int] = whole("tricks won, eleven in all", {}, low=0, high=TRICKS, per="seat")
@@ -53,16 +53,16 @@ class Result(View):
     deal: int | None = whole("number of this hand", None, low=1)
 
     def tricks_taken(self, seat: Seat) -> int:
-        """Tricks of a seat."""
+        """The number of tricks of a seat."""
         return self.tricks.get(seat, 0)
 
     def count(self, seat: Seat) -> int:
-        """Card points of a seat."""
+        """The card points of a seat."""
         return self.points[seat] if seat in self.points else points(self.won.get(seat, ()))
 
     @property
     def striver(self) -> Seat:
-        """Who won the first nine tricks; it goes without saying with eleven."""
+        """The player who won the first nine tricks, as given or because of eleven tricks; empty if there is none."""
         return self.reversis or next((seat for seat in self.seats if self.tricks_taken(seat) == TRICKS), "")
 
     @property
@@ -72,14 +72,14 @@ class Result(View):
 
     @property
     def order(self) -> list[Seat]:
-        """Best first: fewest points, then fewest tricks, then nearest to the dealer on the left."""
+        """The seats from best to worst: fewest points, then fewest tricks, then nearest to the dealer's left."""
         dealer = self.seats.index(self.dealer)
         away = {seat: (i - dealer) % self.players for i, seat in enumerate(self.seats)}
         return sorted(self.seats, key=lambda seat: (self.count(seat), self.tricks_taken(seat), away[seat]))
 
     @property
     def party(self) -> tuple[Seat, Seat, str]:
-        """Winner and loser of the party, and the rule."""
+        """The winner and the loser of the party, and the clause that decides."""
         rest = [seat for seat in self.order if seat != self.espagnolette]
         if self.espagnolette and not self.failed:
             return self.espagnolette, rest[-1], "reversis.esp.success"
@@ -88,7 +88,7 @@ class Result(View):
         return rest[0], loser, "reversis.party.ties" if tied else "reversis.party.winner"
 
     def decided(self, seat: Seat) -> str:
-        """What sets this winner or loser of the party apart: espagnolette, points, tricks or seat."""
+        """What decided about this winner or loser of the party: "espagnolette", "points", "tricks" or "seat"."""
         if seat == self.espagnolette:
             return "espagnolette"
         others = [other for other in self.seats if other not in (seat, self.espagnolette)]

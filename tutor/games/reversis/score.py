@@ -18,16 +18,16 @@ from tutor.kernel.working import Chain, Standing, Step, Working
 
 
 class Score(Scoring[Result]):
-    """One hand: every chip that a player has gained or lost since the antes."""
+    """One hand: the chips that each player has gained or lost since the antes."""
 
     view = Result
 
     def problems(self, v: Result) -> Iterator[Problem]:
-        """Tricks, points, cards and pots that cannot be."""
+        """Impossible tricks, points, cards and pots."""
         yield from problems(v)
 
     def settle(self, v: Result) -> Settlement:
-        """The reversis, if somebody won the first nine tricks; otherwise what was paid at once, and the party."""
+        """The reversis, if somebody won the first nine tricks; else payments at once, and the party."""
         before = Pots(v.pots, v.remises)
         lines, pots, outcome = reversis(v, before) if v.striver else party(v, before)
         pots = pots.kept
@@ -41,7 +41,7 @@ class Score(Scoring[Result]):
         return done._replace(outcome={**shown, "game": list(end.first), "chips": chips})
 
     def workings(self, v: Result) -> Mapping[str, Working]:
-        """Also who has won the party, and what becomes of the pots."""
+        """Also how the winner of the party and the pots come about."""
         done = self.settle(v)
         found = dict(super().workings(v))
         hand, clause = done.outcome["hand"], done.outcome["clause"]
@@ -71,7 +71,7 @@ class Score(Scoring[Result]):
         return found | {"outcome.pots": Chain("reversis.pot.remise-first", (first, *pots, then), last)}
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
-        """After the last hand the most chips (`reversis.end`)."""
+        """After the last hand most chips win (`reversis.end`)."""
         before = Pots(v.pots, v.remises)
         return self._end(v, scores, (reversis(v, before) if v.striver else party(v, before))[1].kept)
 

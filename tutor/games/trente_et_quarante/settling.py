@@ -98,7 +98,7 @@ class Score(Scoring[Result]):
     view = Result
 
     def problems(self, v: Result) -> Iterator[Problem]:
-        """Rows that are not complete, bets that cannot be there, surrender where there is none."""
+        """Incomplete rows, impossible bets, and bets given up by half where the rules do not allow that."""
         yield from row_problems(v)
         if not v.complete:
             yield Problem("red" if v.red else "black", "the coup is not finished: both rows go on to 31 or more")

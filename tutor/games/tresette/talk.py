@@ -151,7 +151,7 @@ class Talk(TrickPhase[TalkView, TresetteState]):
         return ""
 
     def winner(self, v: TalkView) -> None:
-        """None, for the same reason."""
+        """Always None: nobody asks who wins a complete trick here."""
 
     def act(self, state: TresetteState, seat: Seat, move: Move) -> Turn[TresetteState]:
         """Note the remark; the card is still to come."""

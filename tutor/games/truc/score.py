@@ -68,7 +68,7 @@ class Result(View):
 
 
 class Score(Scoring[Result]):
-    """The stake goes to the side that has won the hand, or whose call was rejected."""
+    """The stake goes to the side that has won the hand, or whose raise was rejected."""
 
     view = Result
 
