@@ -53,7 +53,7 @@ def test_the_cheapest_card_that_wins() -> None:
 
 
 def test_what_a_card_counts_is_not_read_off_the_facts_of_a_trick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(TrickPhase, "counted", lambda phase, trick, trumps: {"number": len(trick), "points": 0})
+    monkeypatch.setattr(TrickPhase, "value_fact", lambda phase, trick, trumps: {"number": len(trick), "points": 0})
     stage = "trump=S leader=P2 trick=QH,4H,5H hand.P1=AH,KH,2S hand.P2=2D,4D hand.P3=5D,6D hand.P4=7D,JD"
     assert why("tute", stage, "KH", "AH")["cheapest_winner"].facts["worth"] == 4
     assert why("tute", stage, "AH", "KH")["wins_with_points"].facts["worth"] == 11
