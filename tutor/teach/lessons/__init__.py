@@ -1,1 +1,1 @@
-"""Lessons: files read into values, the scene each step stands on, and the conversation in which one is taken."""
+"""Lessons: parsing their files, the scenes of their steps, and the conversation in which a learner takes one."""

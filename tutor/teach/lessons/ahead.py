@@ -1,4 +1,4 @@
-"""What would come: the rest of a scene after a move of the learner's that is not the example's."""
+"""Look ahead: whether the rest of a scene still holds after a legal move that differs from the example's."""
 
 from __future__ import annotations
 
@@ -14,36 +14,36 @@ if TYPE_CHECKING:
     from tutor.teach.lessons.table import LessonTable
 
 Heard = tuple[str, ...]
-"""One sentence or question of the rest of a scene: its words, and the answer if it asks."""
+"""A sentence, or a question with its answer, of the rest of a scene."""
 
 
 def goes_on(table: LessonTable, at: int, move: str, meant: str) -> bool:
     """Whether the lesson can go on from the question of step `at` with `move`, made on `table`.
 
-    Where its author says that it can, every later move must be legal and everything be said and asked. Elsewhere the
-    same must be said and asked as after the `meant` move of the example, and nothing may be said of that move itself.
+    For a move in `also`, every later move must be legal, and all sentences and questions must work. For other moves
+    these must also be the same as after the `meant` move of the example, and none may mention that move.
     """
     step = table.lesson.steps[at]
     try:
         heard = tuple(_rest(table.copied(), at, move))
-    except Exception:  # whatever does not work here is no way to go on
+    except Exception:  # any error means that the lesson cannot go on so
         return False
     if move in _also(table, at):
         return True
     try:
         return not (step.exactly or step.because) and heard == tuple(_rest(table.copied(), at, meant))
-    except Exception:  # the example itself has a fault, which is told when it is met
+    except Exception:  # a fault of the example is reported when its step comes
         return False
 
 
 def _also(table: LessonTable, at: int) -> list[str]:
-    """The moves with which the author lets step `at` go on, as programs write them."""
+    """The moves in `also` of step `at`, in canonical text."""
     step = table.lesson.steps[at]
     return [ruling.text for ruling in table.scene.judged(*step.also, seat=step.seat).asked] if step.also else []
 
 
 def _rest(table: LessonTable, at: int, move: str) -> Iterator[Heard]:
-    """What is said and asked from the answer of step `at` to the end of its scene, or to a free hand."""
+    """The sentences and questions from the answer of step `at` to the end of its scene, or to a free hand."""
     steps = table.lesson.steps
     table.made(move)
     yield from _after(table, at)
@@ -68,7 +68,7 @@ def _rest(table: LessonTable, at: int, move: str) -> Iterator[Heard]:
 
 
 def _after(table: LessonTable, at: int) -> Iterator[Heard]:
-    """What follows the answer of a step."""
+    """The sentences after the answer of a step."""
     steps = table.lesson.steps
     if steps[at].ask or steps[at].play:
         following = steps[at + 1] if at + 1 < len(steps) else None

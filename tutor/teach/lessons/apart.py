@@ -1,8 +1,8 @@
-"""Lessons of strangers in a process of their own, which may take so much time and memory and no more.
+"""Run untrusted lessons in a separate process with limits on time and memory.
 
-A sentence of a lesson pays for what it does (`meter`), so this is the second wall: whatever else a file makes slow or
-large ends that process, and we say so. Time is counted by the system, or, where it cannot, waited for; memory is
-bounded where the system can.
+This is the second line of defence, after the bounds on single sentences (`meter`): a file that is slow or large in any
+other way ends the process, and that is reported. CPU time is limited by the system, elsewhere by waiting; memory is
+limited where the system can.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ except ImportError:  # Windows
     resource = None
 
 SECONDS: Final = 5
-"""Seconds of work that proving a lesson, or one answer of it, may take."""
+"""CPU seconds for proving a lesson, or for one reply."""
 THOROUGH: Final = 20
-"""The same for `tutor check`, which takes a lesson in every way."""
+"""The same for `tutor check`, which drives a lesson in every way."""
 WAIT: Final = 6
-"""Times as long as that we wait, where the system counts seconds of work: others may keep the machine busy."""
+"""The factor for the wait where the system limits CPU time, as the machine may be busy."""
 MEGABYTES: Final = 120
-"""Memory that a lesson may take, besides the 80 that the program takes anyway."""
+"""Memory for a lesson, besides about 80 for the program."""
 
 
 class TooMuch(RuntimeError):
-    """A lesson took more time or memory than it may; its process is gone."""
+    """A lesson exceeded its time or memory; its process has been ended."""
 
 
 class Apart:
-    """A process of its own that calls functions for us, each within limits; it begins with the first call."""
+    """A separate process that calls functions within limits; started by the first call."""
 
     def __init__(self, seconds: int = SECONDS) -> None:
         self.seconds = seconds
@@ -55,8 +55,8 @@ class Apart:
         self._owner = os.getpid()
 
     def call(self, function: Callable[..., Any], *args: Any) -> Any:
-        """What `function` gives there. Raises `TooMuch`; a fault of ours there is a RuntimeError here."""
-        if self._owner != os.getpid():  # a fork of ours has the line, but the process is not its child
+        """Call `function` in the process. Raises `TooMuch`; any other exception there becomes a RuntimeError."""
+        if self._owner != os.getpid():  # a fork has the connection, but the process is not its child
             self._process, self._line, self._owner = None, None, os.getpid()
         try:
             line = self._line or self._begun()
@@ -84,29 +84,29 @@ class Apart:
         self._process = context.Process(target=_serve, args=(theirs,), daemon=True)
         self._process.start()
         theirs.close()
-        if not self._line.poll(self.seconds * WAIT):  # it says when it is there
+        if not self._line.poll(self.seconds * WAIT):  # the process reports that it is ready
             raise EOFError
         self._line.recv()
         return self._line
 
     def _answer(self, line: Connection) -> tuple[bool, Any]:
-        """What the last call came to; whatever a call came to that was broken off is passed over."""
+        """The result of the last call; skips results of interrupted calls."""
         if not line.poll(self.seconds * WAIT if resource is not None else self.seconds):
             raise EOFError
         number, done, value = line.recv()
         return (done, value) if number == self._calls else self._answer(line)
 
     def _ended(self) -> TooMuch:
-        """What there is to say of a process that ended, or must."""
+        """End the process, and give the exception that says why."""
         self.close()
         return TooMuch(say("course.too_much", seconds=self.seconds, megabytes=MEGABYTES + 80))
 
 
 def _serve(line: Connection) -> None:
-    """The process: it answers calls until nobody asks any more."""
+    """The main function of the process: answer calls until the connection closes."""
     with contextlib.suppress(ValueError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-    import_module("tutor.teach.check.lesson")  # what is always needed is there before memory is counted
+    import_module("tutor.teach.check.lesson")  # import what is always needed before memory is limited
     _limit_memory()
     try:
         line.send("here")
@@ -114,12 +114,12 @@ def _serve(line: Connection) -> None:
             number, function, args, seconds = line.recv()
             _limit_time(seconds)
             line.send((number, *_done(function, args)))
-    except (EOFError, OSError, MemoryError):  # nobody asks any more, or nothing more can be relied on
+    except (EOFError, OSError, MemoryError):  # the connection is closed, or memory is exhausted
         os._exit(1)
 
 
 def _done(function: Callable[..., Any], args: tuple[Any, ...]) -> tuple[bool, Any]:
-    """What a call gives, or what it raised; MemoryError is raised."""
+    """(True, result) of a call, or (False, exception); MemoryError is raised."""
     try:
         return True, function(*args)
     except MemoryError:
@@ -150,7 +150,7 @@ def _limit_time(seconds: int) -> None:
 
 
 class Shown(NamedTuple):
-    """A reply, and how the session stands after it."""
+    """A reply, with the state of the session after it."""
 
     reply: Reply
     prompt: str
@@ -161,7 +161,7 @@ class Shown(NamedTuple):
 
 
 class Bounded:
-    """The session of a stranger's lesson, held in a process of its own; raises `NoLesson` if the lesson is not good."""
+    """The session of an untrusted lesson, run in a separate process; raises `NoLesson` if the lesson has faults."""
 
     def __init__(self, path: Path, store: Path | None) -> None:
         from tutor.teach.lessons.course import NoLesson
@@ -181,11 +181,11 @@ class Bounded:
         return self._asked("begin")
 
     def tell(self, line: str) -> Reply:
-        """Answer one line; the conversation is over if that takes too much."""
+        """Reply to one line; ends the conversation if that exceeds the limits."""
         return self._asked("tell", line)
 
     def leave(self) -> Reply:
-        """Said when the learner leaves early."""
+        """The reply when the learner leaves early."""
         return self._asked("leave")
 
     def _asked(self, what: str, *args: str) -> Reply:
@@ -201,7 +201,7 @@ class Bounded:
 
     @property
     def prompt(self) -> str:
-        """What the prompt says."""
+        """The text of the prompt."""
         return self._now.prompt
 
     @property
@@ -216,20 +216,20 @@ class Bounded:
 
     @property
     def names(self) -> Mapping[str, str]:
-        """What seats are called now."""
+        """The names of the seats now."""
         return self._now.names
 
     def words(self) -> tuple[Word, ...]:
-        """What completion may offer."""
+        """The entries for completion."""
         return self._now.words
 
 
 _session: Any = None
-"""The session of this process, if it is one that holds a stranger's lesson."""
+"""In the separate process: the session of the lesson."""
 
 
 def _open(path: Path, store: Path | None) -> Shown | list[str]:
-    """Prove a lesson and hold it ready; its faults if it has any."""
+    """Prove a lesson and begin its session; gives its faults if it has any."""
     global _session
     from tutor.teach.lessons.course import NoLesson, foreign
     from tutor.teach.progress.store import Store
@@ -251,7 +251,7 @@ def _shown(reply: Reply) -> Shown:
 
 
 def proven(path: Path) -> Any:
-    """What is found in a lesson's file, with everything that is wrong with it; for a process of its own."""
+    """The diagnostics of a lesson's file; to be called in a separate process."""
     from tutor.teach.check.diagnostics import Diagnostics
     from tutor.teach.check.lesson import check_lesson
 

@@ -1,7 +1,7 @@
-"""The sum that an author writes for an answer, and whether it is right.
+"""Verify the calculations that authors write for answers.
 
-A sum is one equation or several, with semicolons between them: `29 + 4 (the ace) = 33; 98 + 33 = 131`. Words, cards
-and whatever stands in brackets are for the reader; what is left are numbers (`2 1/3` is one), the signs + - × ÷ and =.
+A calculation consists of equations separated by semicolons: `29 + 4 (the ace) = 33; 98 + 33 = 131`. Words, cards and
+text in brackets are ignored; the rest are numbers (`2 1/3` is one) and the signs + - × ÷ and =.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ _STOP: Final = re.compile(r";|\.(?!\d)")
 
 
 class BadSum(ValueError):
-    """What is wrong with a sum, in words."""
+    """A calculation is wrong or cannot be read; the message says why."""
 
 
 class Equation(NamedTuple):
-    """One equation: its text as it stands, and what each of its sides comes to."""
+    """One equation: its text, and the value of each of its sides."""
 
     text: str
     sides: tuple[Fraction, ...]
 
 
 def proven(text: str) -> Fraction:
-    """What the last equation of a sum comes to; BadSum where one does not hold or cannot be read."""
+    """The value of the last equation; raises BadSum if one does not hold or cannot be read."""
     found = list(_equations(text))
     if not found:
         raise BadSum(say("check.sum_none"))
@@ -52,7 +52,7 @@ def number(n: Fraction) -> str:
 
 
 def _equations(text: str) -> Iterator[Equation]:
-    """Every part of a sum that has a sign of equality."""
+    """All equations of a calculation."""
     bare = "".join(value if not kind else "x" for kind, value in split(text))
     for part in _STOP.split(bare):
         if "=" in part:
@@ -60,7 +60,7 @@ def _equations(text: str) -> Iterator[Equation]:
 
 
 def _side(text: str, whole: str) -> Fraction:
-    """What one side of an equation comes to; × and ÷ bind first."""
+    """The value of one side of an equation; × and ÷ bind more tightly."""
     terms: list[Fraction] = []
     sign, waiting = "+", True
     for hit in _TOKEN.finditer(_BRACKETS.sub(" ", text)):

@@ -1,4 +1,4 @@
-"""Courses: a game's lessons in order, and which one comes next; and lessons that are in no course."""
+"""Find the lesson to take: by number or name, the next of a course, or a file outside any course."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class NoLesson(ValueError):
-    """There is no such lesson, or it is `broken`; `faults` say what is wrong, one line each."""
+    """There is no such lesson, or it is `broken`; `faults` has a line for each fault."""
 
     def __init__(self, faults: list[str], *, broken: bool = False) -> None:
         super().__init__("; ".join(faults))
@@ -30,13 +30,13 @@ class NoLesson(ValueError):
 
 
 PROOF: Final = 20.0
-"""Seconds that the proof of a lesson of somebody else's may take."""
+"""Seconds for the proof of a lesson outside the courses."""
 
 
 def course(game: Game[Any] | None, which: str, store: Store) -> LessonSession:
     """The lesson `which` of a game (its number, its file's name, or a part of that), or the one that comes next.
 
-    Raises `NoLesson` for a lesson that is not there or cannot be read.
+    Raises `NoLesson` for a lesson that does not exist or cannot be read.
     """
     if game is None:
         game = load(next_lesson(store.progress())[0])
@@ -52,9 +52,9 @@ def course(game: Game[Any] | None, which: str, store: Store) -> LessonSession:
 
 
 def foreign(path: Path, store: Store) -> LessonSession:
-    """A lesson from a file of somebody else's, once it is proven; raises `NoLesson` with all its faults.
+    """Prove a lesson file outside the courses and make its session; raises `NoLesson` with all its faults.
 
-    What is learned of it is kept under the name of the file and a sum of its text: a lesson that was changed is new.
+    Its progress is stored under the file's name and a checksum of its text, so a changed lesson is a new one.
     """
     from tutor.teach.check.diagnostics import Diagnostics
     from tutor.teach.check.lesson import check_lesson
@@ -68,7 +68,7 @@ def foreign(path: Path, store: Store) -> LessonSession:
 
 
 def is_path(lesson: str) -> bool:
-    """Whether what somebody wants to learn is a file and not a lesson of a course."""
+    """Whether the argument of `tutor learn` is a path."""
     return lesson.endswith(".toml") or "/" in lesson or "\\" in lesson
 
 

@@ -1,7 +1,7 @@
-"""Lesson files: TOML read into values, with every fault of a file found at once.
+"""Read lesson files (TOML); all faults of a file are found at once.
 
-The shape of a lesson is in `lessons/README.md`. What stands in a file is only ever a scene, moves, and questions; the
-engine computes every answer. `shape` says what a step may look like.
+The keys of a lesson are described in `lessons/README.md`, and checked by `shape`. Files contain only scenes, moves and
+questions; the engine computes every answer.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from tutor.teach.lessons.model import Draft, Lesson
 
 LARGEST: Final = 100_000
-"""Bytes a lesson file may have."""
+"""The most bytes of a lesson file."""
 LONGEST_LINE: Final = 3_000
-"""Characters a line of it may have."""
+"""The most characters of a line."""
 DEEPEST: Final = 16
-"""How deep its tables may be nested."""
+"""The deepest nesting of its tables."""
 
 
 class BadLesson(ValueError):
-    """A lesson file that cannot be used; `faults` are all of them, each with its step."""
+    """A lesson file that cannot be used; `faults` lists all faults with their steps."""
 
     def __init__(self, path: Path, faults: list[str]) -> None:
         super().__init__("; ".join(f"{path.name}: {fault}" for fault in faults))
@@ -40,7 +40,7 @@ class BadLesson(ValueError):
 
 
 def parse(game: str, ident: str, data: Mapping[str, Any], path: Path) -> Lesson:
-    """The lesson in `data` (a TOML document); raises `BadLesson` with every fault of shape."""
+    """The lesson in the TOML document `data`; raises `BadLesson` with every fault of structure."""
     draft = drafted(game, ident, data)
     if draft.diagnostics:
         raise BadLesson(path, [str(diagnostic) for diagnostic in draft.diagnostics])
@@ -48,14 +48,14 @@ def parse(game: str, ident: str, data: Mapping[str, Any], path: Path) -> Lesson:
 
 
 def drafted(game: str, ident: str, data: Mapping[str, Any]) -> Draft:
-    """The lesson in `data` as far as it can be made out; `game` is that of its folder, if it has none of its own."""
+    """The lesson in `data` as far as it is valid, with its faults; `game` is the default game."""
     return Reader(data).draft(game, ident)
 
 
 def _clean(value: Any, depth: int = 0) -> Any:
-    """`value` without control characters in any text of it, for files may come from strangers.
+    """`value` with control characters removed from all texts, as files may come from strangers.
 
-    RecursionError if it is nested too deeply.
+    Raises RecursionError if it is nested too deeply.
     """
     if depth > DEEPEST:
         raise RecursionError
@@ -69,12 +69,12 @@ def _clean(value: Any, depth: int = 0) -> Any:
 
 
 def document(path: Path) -> dict[str, Any]:
-    """The TOML document in a lesson file; raises `BadLesson` for what is none, quickly whatever it is."""
+    """The TOML document in a lesson file; raises `BadLesson`, without long work for any content."""
     return parse_text(path, text_of(path))
 
 
 def text_of(path: Path) -> str:
-    """The text of a lesson file; raises `BadLesson` for what cannot be one."""
+    """The text of a lesson file; raises `BadLesson` if it cannot be one."""
     try:
         if path.exists() and not path.is_file():
             raise BadLesson(path, ["is no file"])
@@ -91,7 +91,7 @@ def text_of(path: Path) -> str:
 
 
 def parse_text(path: Path, text: str) -> dict[str, Any]:
-    """The TOML document in the text of a lesson file; raises `BadLesson` for what is none."""
+    """The TOML document in the text of a lesson file; raises `BadLesson`."""
     long = next((i for i, line in enumerate(text.split("\n"), 1) if len(line) > LONGEST_LINE), 0)
     if long:
         raise BadLesson(path, [f"line {long}: is longer than {LONGEST_LINE:,} characters"])
@@ -105,7 +105,7 @@ def parse_text(path: Path, text: str) -> dict[str, Any]:
 
 
 def read(path: Path, game: str = "") -> Lesson:
-    """The lesson in a file, of `game` or of the folder's name; raises `BadLesson`, also for what is no TOML."""
+    """The lesson in a file; the default game is `game`, or the folder's name. Raises `BadLesson`."""
     return parse(game or path.parent.name, path.stem, document(path), path)
 
 
@@ -121,7 +121,7 @@ def lessons_of(game: str) -> tuple[Lesson, ...]:
 
 
 def _head(text: str) -> dict[str, Any]:
-    """What stands before the first table of a TOML text; of all of it if it cannot be cut there (inside a string)."""
+    """The keys before the first table of a TOML text; parses all of it if it cannot be cut there (in a string)."""
     try:
         return tomllib.loads(re.split(r"^[ \t]*\[", text, maxsplit=1, flags=re.MULTILINE)[0])
     except ValueError:
@@ -129,10 +129,7 @@ def _head(text: str) -> dict[str, Any]:
 
 
 def read_headlines(game: str) -> tuple[Headline, ...]:
-    """Title and goal of every lesson of a game; files that begin as no lesson does are left out.
-
-    `index.headlines` remembers them.
-    """
+    """The heads of all lessons of a game without those that are broken; `index.headlines` caches them."""
     out = []
     for path in paths_of(game):
         try:

@@ -1,6 +1,6 @@
-"""The rest of a hand in a lesson, played freely: the learner at one seat, the program at the others, as in practice.
+"""Free hands: in a lesson the learner plays the rest of a hand against the program, as in practice.
 
-What the others do follows from the lesson and from what was played, so the same moves are answered the same way.
+The program's moves follow from the lesson and the moves played, so the same moves get the same answers.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ if TYPE_CHECKING:
     from tutor.teach.lessons.model import Lesson
 
 MOST: Final = 1_000
-"""Things done in a hand by program and chance, after which it is given up: no hand of a lesson is so long."""
+"""The most moves and draws of a hand; a longer one is given up."""
 FEW: Final = 6
-"""So many moves that the program made for a learner who skips are told."""
+"""The most moves that are told when the program plays for a learner who skips."""
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How hard the program thinks, whether it comments, and when it gives up (`monotonic`; 0: never)."""
+    """The program's strength, whether it comments, and when to give up (a `monotonic` time; 0: never)."""
 
     strength: Strength
     comments: bool = False
@@ -53,32 +53,32 @@ class Effort:
 PLAYING: Final = Effort(LEVELS[2], comments=True)
 """Against a learner."""
 SKIPPING: Final = Strength(6, Budget(playouts=60, work=50_000))
-"""When all that is left is played by the program: no blunders, and nobody waits long."""
+"""The strength when the program plays the rest of a hand: quick, without blunders."""
 QUICK: Final = Effort(Strength(4, Budget(playouts=4, work=4_000)))
-"""To prove that a lesson goes on after any hand."""
+"""The effort for the check, which plays many hands."""
 
 
 class TooLong(ValueError):
-    """A hand that does not come to its end in the time there is."""
+    """A hand does not end within its bounds."""
 
     def __init__(self) -> None:
         super().__init__(say("free.too_long", most=MOST))
 
 
 Choice = Callable[[Sequence[Move]], Move]
-"""One of the legal moves."""
+"""A function that chooses one of the legal moves."""
 
 
 def seed_of(lesson: Lesson, at: int) -> int:
-    """The number that the program's play follows from in step `at`."""
+    """The seed of the program's play in step `at`."""
     return zlib.crc32(f"{lesson.game}:{lesson.id.partition('@')[0]}:{at}".encode())
 
 
 class FreeHand(Seated):
-    """From the scene on, the learner's hand to its end: `over` when it is, or when the learner `goes` back."""
+    """A free hand from a scene on; `over` at its end, or when the learner goes back in the lesson."""
 
     def __init__(self, scene: Scene, store: Store, seed: int, effort: Effort = PLAYING) -> None:
-        """ValueError if the scene is no game that can be played on."""
+        """Raises ValueError if the scene is not a game in progress."""
         if scene.record is None or scene.record.state.over:
             raise ValueError(say("free.no_game"))
         hands = hands_over(scene.record) + 1
@@ -87,40 +87,40 @@ class FreeHand(Seated):
         self.effort = effort
         self.begun = len(scene.record.entries)
         self.goes: cmd.Command | None = None
-        """`UNDO` or `AGAIN` when the learner wants that of the lesson, and not of the hand."""
+        """`UNDO` or `AGAIN` if the learner wants to go back in the lesson, beyond the hand."""
         self.skipped = False
         """Whether the program played the learner's cards."""
         self.untold = False
-        """Whether that was too much to be told."""
+        """Whether it made too many moves to be told."""
         self.tip = True
-        """Whether it is still to be said that a move can be taken back."""
+        """Whether the hint that moves can be undone is still to be given."""
 
     @property
     def over(self) -> bool:
-        """Whether the hand has come to its end, or the lesson goes back to before it."""
+        """Whether the hand has ended, or the lesson goes back to before it."""
         return self.match.over or self.goes is not None
 
     @property
     def record(self) -> Record[Any]:
-        """All of it since the scene was set."""
+        """The record since the scene was set."""
         return self.match.record
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """What was done since the hand was the learner's, as `SEAT:MOVE`."""
+        """All moves since the free hand began, as `SEAT:MOVE`."""
         return tuple(f"{entry.seat}:{entry.text}" for entry in self.record.entries[self.begun :] if entry.made)
 
     @property
     def touched(self) -> bool:
-        """Whether the learner has played anything of it."""
+        """Whether the learner has made a move."""
         return any(entry.made and entry.seat == self.match.seat for entry in self.record.entries[self.begun :])
 
     def opening(self) -> list[Block]:
-        """That it is the learner's hand now; then as far as the first decision."""
+        """The introduction, then play up to the learner's first decision."""
         return [Para(say("free.begin"), "dim"), *self._go_on(self.begun)]
 
     def answer(self) -> str:
-        """A sensible move of the learner's, as programs write it."""
+        """The program's move for the learner, in canonical text."""
         match = self.match
         return match.adviser.advise(match.record, match.seat, match.chance()).move.text
 
@@ -138,7 +138,7 @@ class FreeHand(Seated):
         return [*doc, Gap(), *self._turn()]
 
     def _commented(self, at: int) -> list[Block]:
-        """What is to be said of the learner's move, if entry number `at` is one."""
+        """The comment on entry number `at`, if that is a move of the learner."""
         entries = self.record.entries
         own = len(entries) > at and entries[at].made and entries[at].seat == self.match.seat
         if not own or not self.effort.comments or self.decision.helped:
@@ -155,7 +155,7 @@ class FreeHand(Seated):
             raise TooLong
 
     def play_out(self, choose: Choice | None = None) -> None:
-        """The learner's cards are played as well: by the program, or as `choose` says. Raises `TooLong`."""
+        """Play the hand to its end, with the learner's moves chosen by `choose` or the program; raises `TooLong`."""
         match = self.match
         while not self.over:
             self._patient()
@@ -207,7 +207,7 @@ def _work(strength: Strength) -> int:
 
 
 def replayed(scene: Scene, moves: Iterable[str]) -> Record[Any]:
-    """The record of a free hand that was played before; ValueError if these moves do not bring it to its end."""
+    """The record of a free hand with these moves; raises ValueError if they do not lead to its end."""
     if scene.record is None:
         raise ValueError(say("free.no_game"))
     record, wanted = scene.record, hands_over(scene.record) + 1
@@ -226,7 +226,7 @@ def replayed(scene: Scene, moves: Iterable[str]) -> Record[Any]:
 
 
 def by_chance(scene: Scene, seed: int, number: int, effort: Effort) -> FreeHand:
-    """The hand played to its end: the learner's moves are the program's for `number` 0, else by chance."""
+    """A hand played to its end; the learner's moves are the program's if `number` is 0, else random."""
     hand = FreeHand(scene, Store(None), seed, effort)
     rng = Random(f"{seed}:{number}")
     hand.play_out((lambda moves: rng.choice(moves)) if number else None)
@@ -234,7 +234,7 @@ def by_chance(scene: Scene, seed: int, number: int, effort: Effort) -> FreeHand:
 
 
 def page(record: Record[Any]) -> list[Block]:
-    """What is shown at the end of the hand: as in practice. Where nobody held cards, what was dealt and won."""
+    """The page at the end of the hand, as in practice; where nobody held cards, what was dealt and won."""
     if held_before_last(record):
         return ending.page(record)
     events = record.entries[-1].events
@@ -243,13 +243,13 @@ def page(record: Record[Any]) -> list[Block]:
 
 
 def last_told(record: Record[Any], since: int = 0, until: int | None = None) -> list[Block]:
-    """What happened with the last move of the hand, but for its settling, which the page tells; a part of it."""
+    """The events `since` to `until` of the last move, by default all that the page at the end does not tell."""
     events = record.entries[-1].events
     return table.told(record.game, events[since : _settled(record) if until is None else until])
 
 
 def _settled(record: Record[Any]) -> int:
-    """Where in the last events the page begins."""
+    """The index among the last events at which the page begins."""
     return table.settled_from(record.entries[-1].events) if held_before_last(record) else 1
 
 

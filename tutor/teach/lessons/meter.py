@@ -1,6 +1,6 @@
-"""What a sentence of a stranger may cost: how large its values may be, and how much work is done for it.
+"""Bounds on untrusted sentences: the size of values, and the work of evaluating them.
 
-Both are told before anything is made, so nothing large is ever there to be refused.
+Both are checked before a value is made, so large values never exist.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from jinja2.exceptions import SecurityError
 from tutor.teach.text.words import say
 
 LARGEST: Final = 5_000
-"""Characters and members that a value on the way may have, all parts of it together."""
+"""The most characters and members of an intermediate value, all parts together."""
 WORK: Final = 50_000
-"""Steps that a sentence may take; what looks at a value takes one for each of its characters and members."""
+"""The most steps of a sentence; using a value takes a step for each of its characters and members."""
 DIGITS: Final = 12
-"""Places that a number may be rounded to."""
+"""The most decimal places for rounding."""
 
 _left = WORK
 
 
 @contextmanager
 def metered() -> Iterator[None]:
-    """A sentence is read or said meanwhile: it has so much work and no more."""
+    """Within this context, bound the work of compiling or rendering a sentence."""
     global _left
     before, _left = _left, WORK
     try:
@@ -38,7 +38,7 @@ def metered() -> Iterator[None]:
 
 
 def charge(steps: int) -> None:
-    """Note so many steps of work; SecurityError once there are too many."""
+    """Add steps of work; raises SecurityError if there are too many."""
     global _left
     _left -= steps
     if _left < 0:
@@ -46,7 +46,7 @@ def charge(steps: int) -> None:
 
 
 def weight(value: Any, most: int = LARGEST) -> int:
-    """Characters and members in a value, all parts of it together; it stops counting above `most`."""
+    """The number of characters and members of a value, all parts together; counting stops above `most`."""
     found, parts = 0, [value]
     while parts and found <= most:
         part = parts.pop()
@@ -63,7 +63,7 @@ def weight(value: Any, most: int = LARGEST) -> int:
 
 
 def small(value: Any) -> Any:
-    """`value`, with what comes one by one made a list; SecurityError if it is too large."""
+    """`value`, with iterators made into lists; raises SecurityError if it is too large."""
     if isinstance(value, Iterator):
         value = list(islice(value, LARGEST + 1))
     if weight(value) > LARGEST:
@@ -72,14 +72,14 @@ def small(value: Any) -> Any:
 
 
 def looked_at(*values: Any) -> None:
-    """Charge for looking at values, none of which may be too large."""
+    """Charge for using values; raises SecurityError if one is too large."""
     for value in values:
         if isinstance(value, str | int | float | Collection):
             charge(weight(small(value)))
 
 
 def bounded(name: str, made: Callable[..., Any]) -> Callable[..., Any]:
-    """The filter or test `made`, charged for, of small values, and giving one."""
+    """The filter or test `made`, with charges for its use and bounds on its arguments and result."""
     before = _BEFORE.get(name)
 
     @wraps(made)
@@ -95,7 +95,7 @@ def bounded(name: str, made: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _joining(value: Any, *more: Any) -> None:
-    """What is joined must be small before it is; so must the numbers of times the separator stands between."""
+    """Check that the result of `join` will be small, separators included."""
     parts = list(islice(value, LARGEST + 1)) if isinstance(value, Iterable) else []
     between = max((len(part) for part in more if isinstance(part, str)), default=0)
     if weight(parts) + between * len(parts) > LARGEST:
@@ -108,7 +108,7 @@ def _rounding(_: Any, *more: Any) -> None:
 
 
 def _by_name(value: Any, *more: Any) -> None:
-    """Each part of a path of attributes is looked up for each member."""
+    """Charge for looking up each part of a path of attributes for each member."""
     names = sum(part.count(",") + part.count(".") for part in more if isinstance(part, str))
     charge(names * weight(value))
 
@@ -125,13 +125,13 @@ _BEFORE: Final[Mapping[str, Callable[..., None]]] = {
     "selectattr": _by_name,
     "rejectattr": _by_name,
 }
-"""What is looked at besides, before a filter begins."""
+"""Additional checks before certain filters."""
 
 
 def taken(value: Any, steps: int) -> Any:
-    """What a loop goes through, paid for before it begins: so many steps for each member."""
+    """The iterable of a loop, charged in advance with `steps` for each member."""
     if not isinstance(value, Iterable) or isinstance(value, Undefined):
-        return value  # Jinja says what is wrong with it
+        return value  # Jinja reports the error
     members = list(islice(value, LARGEST + 1))
     charge(steps * len(members))
     return members

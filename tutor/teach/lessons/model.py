@@ -1,4 +1,4 @@
-"""What a lesson is: steps with scenes, telling and questions, as its author wrote them."""
+"""The data model of lessons: steps with scenes, sentences and questions, as in the file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ASKS: Final = ("legal", "winner", "value", "clause")
 
 @dataclass(frozen=True)
 class DealtGame:
-    """A whole game dealt by seed, or by `draws`: what the deck gave, first to last, as records write it."""
+    """A whole game dealt by seed, or by `draws`, in the text form of records, first to last."""
 
     seed: int = 0
     players: int = 0
@@ -27,9 +27,9 @@ class LessonStep:
 
     Scenes: `position`, `stage`, `deal`, `score` (with the learner's `seat`). Telling: `say`, `replay`. Asking: `ask`,
     `play`, or `free` (the learner plays the hand to its end). The lesson goes on with the move `play`, or with one of
-    `also` if the learner makes it. Proving: `expect`, `refuse`. Phrases of the table that state the answer of a value
-    are withheld, unless `table` is true (the answer rests on them); false withholds everything but cards and calls.
-    `sum` is how the author comes to a value, in place of the engine's whole working (`arithmetic` proves it).
+    `also` if the learner makes it. Proofs: `expect`, `refuse`. Phrases of the table that state the answer are withheld,
+    unless `table` is true (the answer depends on them); false withholds everything but cards and calls. `sum` is the
+    author's calculation of a value, shown in place of the engine's working (`arithmetic` verifies it).
     """
 
     say: str = ""
@@ -56,7 +56,7 @@ class LessonStep:
 
     @property
     def asks(self) -> bool:
-        """Whether the learner has to answer, or to play."""
+        """Whether the learner must answer or play."""
         return bool(self.ask or self.play or self.free)
 
     @property
@@ -72,9 +72,9 @@ class LessonStep:
 
 @dataclass(frozen=True)
 class Lesson:
-    """One lesson: `id` is the name of its file, `clauses` what it teaches, `after` the lessons it builds on.
+    """One lesson: `id` is the name of its file, `clauses` those it teaches, `after` the lessons it builds on.
 
-    `first` is the number that its author gives the first of `steps`: 0 if that is `[start]`.
+    `first` is the author's number of the first step: 0 if that is `[start]`.
     """
 
     id: str
@@ -86,13 +86,13 @@ class Lesson:
     steps: tuple[LessonStep, ...]
     minutes: int = 5
     contrast: str = ""
-    """The game whose rules a contrast lesson starts from."""
+    """The game that learners of a contrast lesson know."""
     first: int = 1
 
 
 @dataclass(frozen=True)
 class ShapeDiagnostic:
-    """One fault in the shape of a file: the `step` by its author's number (None for the head), the `key`, and what."""
+    """A fault in the structure of a file: the author's number of the `step` (None: the head), the `key`, the fault."""
 
     step: int | None
     key: str
@@ -105,12 +105,12 @@ class ShapeDiagnostic:
 
 @dataclass(frozen=True)
 class Draft:
-    """What could be read of a file: a lesson as far as it makes sense, and every slip in it."""
+    """A parsed file: the lesson as far as it is valid, and its faults."""
 
     lesson: Lesson
     diagnostics: tuple[ShapeDiagnostic, ...] = ()
 
     @property
     def broken(self) -> frozenset[int]:
-        """The steps, by their author's numbers, that have a slip."""
+        """The author's numbers of the steps with faults."""
         return frozenset(diagnostic.step for diagnostic in self.diagnostics if diagnostic.step is not None)

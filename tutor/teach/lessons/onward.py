@@ -1,4 +1,4 @@
-"""A course in one conversation: a lesson, the next with Enter, and after the last a game against the program."""
+"""A course as one conversation: lesson after lesson, and after the last a practice game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Onward(Conversation):
-    """`lesson` and what comes after it; what is learned goes into `store` as ever."""
+    """The conversation about `lesson` and those after it; progress goes into `store`."""
 
     def __init__(self, lesson: LessonSession, store: Store) -> None:
         super().__init__()
@@ -30,26 +30,26 @@ class Onward(Conversation):
         self.lesson = lesson
         self.now: Conversation = lesson
         self.waiting = False
-        """Whether a lesson is done and the next not begun."""
+        """Whether a lesson is done and the next has not begun."""
 
     @property
     def inner(self) -> Conversation | None:
-        """The lesson, or the game after it; between two lessons nothing."""
+        """The current lesson, or the game after the last; None between lessons."""
         return None if self.waiting else self.now
 
     @property
     def prompt(self) -> str:
-        """That of the lesson, or of the game after it."""
+        """The prompt of the lesson or game."""
         return self.now.prompt
 
     @property
     def place(self) -> tuple[str, ...]:
-        """That of the lesson or game; between two lessons what Enter does."""
+        """The place in the lesson or game; between lessons what Enter does."""
         return (self.lesson.lesson.title, self._offer()) if self.waiting else self.now.place
 
     @property
     def names(self) -> Names:
-        """What seats are called at this moment."""
+        """The names of the seats now."""
         return self.now.names
 
     def opening(self) -> list[Block]:
@@ -58,13 +58,13 @@ class Onward(Conversation):
         return [*doc, *self.back_from(self.now)] if self.now.over else doc
 
     def back_from(self, inner: Conversation) -> list[Block]:
-        """What Enter does now that a lesson is done."""
+        """Say what Enter does now that a lesson is done."""
         self.waiting = True
         last = [Para(say("lesson.last"))] if self.lesson.number == self.lesson.of else []
         return [*last, Para(self._offer())]
 
     def parting(self) -> list[Block]:
-        """How to come back."""
+        """How to resume."""
         if not self.waiting:
             return list(self.now.parting())
         number = self._next
@@ -72,15 +72,15 @@ class Onward(Conversation):
         return [Para(say(key, game=self.game.name, n=number))]
 
     def entered(self) -> list[Block]:
-        """The next lesson, or a game."""
+        """Begin the next lesson, or a game."""
         return self._go_on(self._next)
 
     def answered(self, line: str) -> list[Block]:
-        """That there is nothing to answer."""
+        """Say that there is nothing to answer."""
         return [Para(say("lesson.between"), "dim"), Para(self._offer())]
 
     def not_here(self, word: str) -> list[Block]:
-        """The same of the commands of a lesson."""
+        """Say the same about the commands of a lesson."""
         return self.answered(word)
 
     def help_intro(self) -> str:
@@ -88,14 +88,14 @@ class Onward(Conversation):
         return self._offer()
 
     def dressed(self, doc: list[Block]) -> Doc:
-        """As the lesson or game shows it."""
+        """`doc` as the lesson or game shows it."""
         return self.now.dressed(doc)
 
     # -- going on --------------------------------------------------------------------------------------
 
     @property
     def _next(self) -> int | None:
-        """The number of the lesson that comes now: the next, after the last one left out; None if all are done."""
+        """The index of the next unfinished lesson, after the last also earlier ones that were left out; else None."""
         if self.lesson.number < self.lesson.of:
             return self.lesson.number + 1
         at = unfinished(self.game.name, self.store.progress())
@@ -108,7 +108,7 @@ class Onward(Conversation):
         return say("lesson.enter_next", n=number, title=headlines(self.game.name)[number - 1].title)
 
     def _go_on(self, number: int | None) -> list[Block]:
-        """Begin lesson `number`, or a game."""
+        """Begin lesson `number`, or a game if it is None."""
         self.waiting = False
         if number is None:
             from tutor.teach.practice.playing import Practice
@@ -125,7 +125,7 @@ class Onward(Conversation):
         return self.opening()
 
     def _skip(self, rest: str) -> list[Block]:
-        return self.go() if self._next is None else self.entered()  # no game for somebody who skips
+        return self.go() if self._next is None else self.entered()  # skipping does not start a game
 
     commands: ClassVar[cmd.Table] = (
         CommandRow(cmd.RULES, lambda onward, rest: onward.lesson.rules(rest), "[WORD]"),

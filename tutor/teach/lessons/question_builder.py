@@ -1,4 +1,4 @@
-"""Posing: the question that a step of a lesson asks of its scene. Every answer comes from the engine."""
+"""Build the question that a step of a lesson asks about its scene; the engine computes the answer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def build_question(game: Game[Any], scene: Scene, step: LessonStep, taught: Sequence[str] = ()) -> Question:
-    """The question of `step`; NoScene if the scene cannot answer it. `taught` are the clauses of the lesson."""
+    """The question of `step`; raises NoScene if the scene cannot answer it. `taught` are the lesson's clauses."""
     if step.play:
         found = scene.judged(seat=step.seat)
         text = lesson_sentence(step.question, scene.facts()) if step.question else ""

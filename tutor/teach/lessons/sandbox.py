@@ -1,8 +1,7 @@
-"""Sentences of lessons: Jinja cut down to what a sentence needs, because a lesson may come from a stranger.
+"""The sandbox for sentences of lessons: a restricted Jinja, as lessons may come from strangers.
 
-Nothing is left that could read a file, run code, run for long, or fill the memory: a few kinds of expression, `if`
-and two nested `for`, filters that only arrange, calls of the helpers of `words` and of nothing else. Whatever goes
-wrong, in the reading or in the telling, is a `BadSentence`.
+Allowed are a few kinds of expressions, `if`, two nested `for`, harmless filters, and calls of the helpers in `words`;
+nothing that could read a file, run code, run for long, or fill memory. Every error is a `BadSentence`.
 """
 
 from __future__ import annotations
@@ -28,11 +27,11 @@ if TYPE_CHECKING:
     from jinja2.runtime import Context
 
 LONGEST: Final = 2_000
-"""Characters a sentence may have, as it is written and as it is said."""
+"""The most characters of a sentence, in its source and rendered."""
 MOST_LOOPS: Final = 6
 MOST_NESTED: Final = 2
 MOST_ASKED: Final = 12
-"""Times that a sentence may ask the scene for something, such as the ruling on a move."""
+"""How often a sentence may call functions of the scene, such as `why`."""
 
 KINDS: Final = (
     nodes.Template,
@@ -69,7 +68,7 @@ KINDS: Final = (
     nodes.Mod,
     nodes.Concat,
 )
-"""What a sentence may be made of."""
+"""The allowed kinds of syntax nodes."""
 FILTERS: Final = tuple(
     """
     abs capitalize count default first int items join last length list lower map max min reject rejectattr reverse round
@@ -83,30 +82,30 @@ TESTS: Final = tuple(
     """.split()
 )
 ASKED: Final = frozenset({"why"})
-"""Facts that are questions to the scene."""
+"""Facts that are functions of the scene."""
 METHODS: Final = frozenset({"items", "keys", "values", "get"})
-"""Methods of a mapping that a sentence may call."""
-_TAKEN: Final = " taken"  # no name that a sentence could have
+"""The methods of mappings that a sentence may call."""
+_TAKEN: Final = " taken"  # not a valid name in a sentence
 
 
 class BadSentence(TemplateError):
-    """A sentence that cannot be read, or cannot be said of this scene; the message says why."""
+    """A sentence is not allowed or fails for this scene; the message says why."""
 
 
 class _Sandbox(ImmutableSandboxedEnvironment):
-    """An environment in which values stay small and only helpers are called."""
+    """An environment that bounds values and allows only calls of helpers."""
 
     intercepted_binops = frozenset({"+", "-", "*", "/", "//", "%", "**"})
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
-        """Arithmetic with numbers, and `+` of what is small."""
+        """Arithmetic with numbers, and `+` for small values."""
         if not all(isinstance(side, int | float) and abs(side) < 1e12 for side in (left, right)) and operator != "+":
             raise SecurityError(say("sandbox.arithmetic", operator=operator))
         looked_at(left, right)
         return small(super().call_binop(context, operator, left, right))
 
     def call(self, context: Context, obj: Any, *args: Any, **named: Any) -> Any:
-        """Call a helper; SecurityError for anything else."""
+        """Call a helper; raises SecurityError for anything else."""
         if not isinstance(obj, Undefined) and not self.is_safe_callable(obj):
             raise SecurityError(say("sandbox.call", name=getattr(obj, "__name__", type(obj).__name__)))
         looked_at(*args, *named.values())
@@ -123,20 +122,20 @@ class _Sandbox(ImmutableSandboxedEnvironment):
         return super().getitem(obj, argument)
 
     def is_safe_callable(self, obj: Any) -> bool:
-        """A helper, what the scene gives to be called (`why`), or a way to read a mapping."""
+        """Whether `obj` is a helper, a function of the scene (`why`), or a reading method of a mapping."""
         if getattr(obj, "__name__", "") in METHODS:
             return isinstance(getattr(obj, "__self__", None), Mapping)
         return obj in self.globals.values() or isinstance(obj, _Asked)
 
 
 class _Asked:
-    """Something that the scene answers, so many times."""
+    """A function of the scene with a bounded number of calls."""
 
     def __init__(self, answer: Callable[..., str]) -> None:
         self.answer, self.left = answer, MOST_ASKED
 
     def __call__(self, *args: str) -> str:
-        """The answer; SecurityError if it was asked too often."""
+        """Call the function; raises SecurityError if it was called too often."""
         self.left -= 1
         if self.left < 0:
             raise SecurityError(say("sandbox.asked", most=MOST_ASKED))
@@ -171,7 +170,7 @@ def _environment() -> _Sandbox:
 
 
 def _refused(tree: nodes.Template) -> Iterator[str]:
-    """Everything in a sentence that has no place in one."""
+    """Descriptions of everything in a sentence that is not allowed."""
     if _depth(tree) > MOST_NESTED or len(list(tree.find_all(nodes.For))) > MOST_LOOPS:
         yield say("sandbox.loops", nested=MOST_NESTED, most=MOST_LOOPS)
     for node in tree.find_all(nodes.Node):
@@ -189,7 +188,7 @@ def _depth(node: nodes.Node) -> int:
 
 
 def _paid(tree: nodes.Template) -> nodes.Template:
-    """The sentence with every loop charged for what is in it, each time round."""
+    """The syntax tree with charges for the body of every loop added."""
     for loop in list(tree.find_all(nodes.For)):
         steps = sum(1 for _ in loop.find_all(nodes.Node))
         loop.iter = nodes.Filter(loop.iter, _TAKEN, [nodes.Const(steps)], [], None, None, lineno=loop.lineno)
@@ -206,8 +205,8 @@ def _compiled(source: str) -> Template:
         bad = dict.fromkeys(_refused(tree))
         if bad:
             raise BadSentence("; ".join(bad))
-        with metered(), warnings.catch_warnings():  # what is constant is worked out in the reading
-            warnings.simplefilter("ignore")  # Python's on `3['x']`, which fails when it is said
+        with metered(), warnings.catch_warnings():  # constant expressions are evaluated by the compiler
+            warnings.simplefilter("ignore")  # Python warns of `3['x']`, which fails at run time
             return env.from_string(_paid(tree))
     except TemplateError as why:
         raise BadSentence(_said(why)) from None
@@ -216,9 +215,9 @@ def _compiled(source: str) -> Template:
 
 
 def lesson_sentence(source: str, facts: Mapping[str, Any]) -> str:
-    """`source`, written by the author of a lesson, said of `facts`, with white space folded; raises `BadSentence`.
+    """Render the author's sentence `source` with `facts`, white space folded; raises `BadSentence`.
 
-    A field that has the name of a helper (the `card` that is called for) does not hide it: it is `v.card`.
+    A field with the name of a helper (`card`) does not hide the helper; it is available as `v.card`.
     """
     template = _compiled(cleaned(source))
     helpers = _environment().globals
@@ -233,7 +232,7 @@ def lesson_sentence(source: str, facts: Mapping[str, Any]) -> str:
                     raise BadSentence(say("sandbox.long", most=LONGEST))
     except TemplateError as why:
         raise BadSentence(_said(why)) from None
-    except Exception as why:  # whatever an expression can run into: a sentence never ends a lesson
+    except Exception as why:  # any error of an expression: a sentence must not end a lesson
         raise BadSentence(_said(why)) from None
     return " ".join("".join(parts).split())
 

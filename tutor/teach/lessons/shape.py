@@ -1,6 +1,6 @@
-"""The shape of a lesson file: which keys there are, what kind of value each has, and what makes sense together.
+"""The structure of lesson files: known keys, types of values, and combinations that make sense.
 
-Everything wrong is noted and reading goes on, so that an author sees all faults at once.
+Faults are collected and reading goes on, so that an author sees all at once.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ MOST_REPLAYED: Final = 100
 MOST_OF: Final = {"among": MOST_CHOICES, "also": MOST_CHOICES, "refuse": MOST_CHOICES, "replay": MOST_REPLAYED}
 LONGEST_TEXT: Final = 2_000
 MOST_UNKNOWN: Final = 10
-"""Keys of one table that are told to be unknown one by one."""
+"""The most unknown keys of a table that are listed one by one."""
 LONGEST_KEY: Final = 40
-"""Characters of a key that are looked at to find what was meant."""
+"""The most characters of a key that are compared to find a similar one."""
 MOST_FREE: Final = 2
-"""Hands of a lesson that the learner may play freely."""
+"""The most free hands of a lesson."""
 
 TEXT: Final = "text"
 NUMBER: Final = "a number"
@@ -43,7 +43,7 @@ FITS: Final[Mapping[str, Callable[[Any], bool]]] = {
     TABLE: lambda value: isinstance(value, dict),
     TABLES: lambda value: isinstance(value, list) and all(isinstance(part, dict) for part in value),
 }
-"""The kinds of values, and how each is told."""
+"""The kinds of values, with a predicate for each."""
 
 HEAD: Final[Mapping[str, str]] = {
     "format": NUMBER,
@@ -68,20 +68,20 @@ KINDS: Final[Mapping[str, str]] = {
     "dict[str, Any]": TABLE,
     "DealtGame | None": TABLE,
 }
-"""The kind of value in a file, by the type of the field that holds it."""
+"""The kind of a value by the type annotation of its field."""
 OF_STEP: Final = {f.name: KINDS[str(f.type)] for f in fields(LessonStep)}
 OF_DEAL: Final = {f.name: KINDS[str(f.type)] for f in fields(DealtGame)}
 
 
 class Reader:
-    """Reads one document; `diagnostics` gathers what is wrong with it."""
+    """Reads one document; collects its faults in `diagnostics`."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data
         self.diagnostics: list[ShapeDiagnostic] = []
 
     def draft(self, game: str, ident: str) -> Draft:
-        """The lesson as far as it makes sense; its game is `game` unless the file names another."""
+        """The lesson as far as it is valid; `game` is the default game."""
         head = self._head()
         steps = self._steps(head)
         first = 0 if "start" in head else 1
@@ -103,7 +103,7 @@ class Reader:
         return Draft(lesson, tuple(self.diagnostics))
 
     def _head(self) -> dict[str, Any]:
-        """What stands above the steps, and the steps as they are written."""
+        """The keys of the head, and the raw steps."""
         head = self._table(self.data, HEAD, None)
         for key in NEEDED:
             if key not in self.data:
@@ -135,7 +135,7 @@ class Reader:
         self.diagnostics.append(ShapeDiagnostic(step, key, text))
 
     def _table(self, data: Mapping[str, Any], known: Mapping[str, str], step: int | None) -> dict[str, Any]:
-        """The values of `data` that are what they should be; a slip for each other one."""
+        """The valid values of `data`; notes a fault for each other."""
         good: dict[str, Any] = {}
         unknown = [key for key in data if key not in known]
         for key in unknown[:MOST_UNKNOWN]:
@@ -162,13 +162,13 @@ class Reader:
         step = LessonStep(**good)
         slipped = any(diagnostic.step == number for diagnostic in self.diagnostics)
         for key, text in _senseless(step):
-            if key or not slipped:  # a step that does nothing because of a slip is one fault
+            if key or not slipped:  # a step that does nothing because of a fault is reported once
                 self._slip(number, key, text)
         return step
 
 
 def _texts(value: Any) -> Iterable[str]:
-    """The texts of a value."""
+    """All texts in a value."""
     if isinstance(value, str):
         return (value,)
     parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
@@ -176,12 +176,12 @@ def _texts(value: Any) -> Iterable[str]:
 
 
 def _plain(values: Mapping[str, Any]) -> dict[str, str]:
-    """House rules and rulings by name: `simple = true` is as good as `simple = "true"`."""
+    """Options or rulings by name, with values as text: `simple = true` is the same as `simple = "true"`."""
     return {key: str(value).lower() if isinstance(value, bool) else str(value) for key, value in values.items()}
 
 
 def _senseless(step: LessonStep) -> list[tuple[str, str]]:
-    """What makes no sense in one step, each with its key."""
+    """Contradictions in one step, as (key, fault)."""
     out: list[tuple[str, str]] = []
     if step.ask and step.ask not in ASKS:
         out.append(("ask", say("shape.ask", found=short(step.ask), known=ASKS)))

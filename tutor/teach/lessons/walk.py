@@ -1,4 +1,4 @@
-"""Going through the steps of a lesson: what is told, asked, answered and passed, and how to come back to a step."""
+"""Go through the steps of a lesson: tell, ask, log passed steps, and resume."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ if TYPE_CHECKING:
     from tutor.teach.text.names import Names
 
 LEARNT: Final = 3
-"""Rules that the end of a lesson sums up at the most."""
+"""The most rules in the summary of a lesson."""
 MOST_MOVES: Final = 5_000
-"""Moves of a free hand that the log is believed."""
+"""The most moves of a free hand that are accepted from the log."""
 
 
 class Walk(Questioning):
     """One learner's way through one lesson. Progress is saved in `store` the moment a step is passed.
 
-    A move that is legal but not the one the example goes on with is right. Where what follows can be said of it too,
-    the lesson goes on with it; else the example goes on with its own, so that nothing false is said later.
+    A legal move that differs from the example's is right. If the rest of the scene holds for it too, the lesson goes on
+    with it, else with the example's, so that nothing false is said later.
     """
 
     def __init__(
@@ -54,9 +54,9 @@ class Walk(Questioning):
         called: str = "",
         effort: Effort | None = None,
     ) -> None:
-        """`number` of `of` lessons, for the prompt; the lesson goes on where the store says it was left.
+        """`number` and `of` are for the prompt; the lesson resumes where the store says it was left.
 
-        `called` is what `tutor learn` calls a lesson that is none of the course, `effort` how the program plays in
+        `called` is the argument of `tutor learn` for a lesson outside the course; `effort` is that of the program in
         free hands.
         """
         super().__init__(store)
@@ -66,27 +66,27 @@ class Walk(Questioning):
         self.table = LessonTable(game, lesson)
         self.effort = effort
         self.hand: FreeHand | None = None
-        """The hand that the learner is playing freely."""
+        """The free hand being played."""
         self.finished = False
         self.met: dict[str, None] = {}
-        """The rules that decided a question."""
+        """The clauses that decided questions."""
         self.late: dict[str, None] = {}
-        """Those of them that were not answered at the first go."""
+        """Those of them that were not answered right at the first try."""
         self.broken: list[tuple[int, str]] = []
-        """Steps that had to be left out, and why: none in a lesson that was checked."""
+        """Steps that had to be skipped, with the reasons; none in a checked lesson."""
 
     @property
     def names(self) -> Names:
-        """What seats are called at this moment."""
+        """The names of the seats now."""
         return self.scene.names
 
     @property
     def scene(self) -> Scene:
-        """The table now."""
+        """The current scene."""
         return self.table.scene
 
     def going_on(self) -> list[Block]:
-        """From the current step to the next question or pause."""
+        """Go from the current step to the next question or pause."""
         doc: list[Block] = []
         told = 0
         while self.at < len(self.lesson.steps):
@@ -97,7 +97,7 @@ class Walk(Questioning):
                     return doc + self._begin_hand()
                 if step.asks:
                     return doc + self._ask(step)
-            except Exception as why:  # a broken lesson must not trap the learner; the check tells its author
+            except Exception as why:  # a broken lesson must not trap the learner; the check reports it
                 self.broken.append((self.at, str(why)))
                 doc.append(Para(say("lesson.broken", n=self.at + 1), "warn"))
             self._passed("first")
@@ -109,7 +109,7 @@ class Walk(Questioning):
 
     @property
     def _following(self) -> LessonStep | None:
-        """The step that comes now, if there is one."""
+        """The next step, if there is one."""
         return self.lesson.steps[self.at] if self.at < len(self.lesson.steps) else None
 
     def _ask(self, step: LessonStep) -> list[Block]:
@@ -121,18 +121,18 @@ class Walk(Questioning):
         return [*table, Para(question.prompt, "ask")]
 
     def _open(self, step: LessonStep, question: Question) -> list[Question]:
-        """The questions whose answers the table must not state: this one, and those asked of it later as it is."""
+        """The questions whose answers the table must not state: this one, and later ones about the same table."""
         out = [] if step.table else [question]
         for later in self.lesson.steps[self.at + 1 :] if not step.play else ():
             if later.play or later.replay or later.sets_scene:
                 break
             if later.ask == "value" and not later.table:
-                with suppress(Exception):  # a fault of that step, which is told when it comes
+                with suppress(Exception):  # a fault of that step is reported when it comes
                     out.append(build_question(self.game, self.scene, later, self.lesson.clauses))
         return out
 
     def right(self, doc: list[Block], asking: Asking, line: str) -> list[Block]:
-        """A right answer: with the learner's own move, where the lesson can go on with it."""
+        """Continue after a right answer, with the learner's own move if the lesson can go on with it."""
         step = self.lesson.steps[self.at]
         question = asking.question
         moves: list[str] = []
@@ -148,7 +148,7 @@ class Walk(Questioning):
         return doc + self._after(step)
 
     def _after(self, step: LessonStep) -> list[Block]:
-        """What followed from the answer and why, whether it was given or skipped; then on, or the end."""
+        """Tell what followed from the answer and why; then go on, or end."""
         happened = self.table.released(step, self._following)
         doc: list[Block] = [Gap(), *happened] if happened else []
         if step.because:
@@ -156,14 +156,14 @@ class Walk(Questioning):
         return doc + (self._pause() if self._following else self._finish())
 
     def _other(self, question: MakeMove, made: str) -> Para:
-        """What the example does instead of the legal move that was made, and what sets that apart."""
+        """The example's move in place of the legal one made, and what distinguishes it."""
         found = judge(question.found.phase, question.found.view, (question.script,))
         meant = found.asked[0].move
         why = because(self.game, found, meant) if meant is not None else ""
         return Para(say("lesson.script", made=made, move=question.script, why=why), "dim")
 
     def _passed(self, result: str, moves: Sequence[str] = (), **detail: int) -> None:
-        """The step is behind the learner; `moves` are the learner's own, with which the lesson goes on."""
+        """Log a step as passed; `moves` are the learner's, with which the lesson goes on."""
         if self.asking is not None:
             self.met[self.asking.question.clause] = None
             question = self.asking.question
@@ -192,7 +192,7 @@ class Walk(Questioning):
         return [*doc, *self._learnt()]
 
     def _learnt(self) -> list[Block]:
-        """Two or three rules of the lesson, those that were asked about first, and which needed a second go."""
+        """The summary of rules, those asked about first, and which of them took more than one try."""
         idents = sorted(self.lesson.clauses, key=lambda ident: ident not in self.met)
         rules = list({rule.title: rule for rule in (words.clause(self.game.name, ident) for ident in idents)}.values())
         rules = rules[:LEARNT]
@@ -202,17 +202,17 @@ class Walk(Questioning):
         return [*doc, Para(say("lesson.missed", titles=titles), "dim")] if titles else doc
 
     def _go_to(self, index: int) -> None:
-        """Stand before step `index` with the table as the steps before it leave it; nothing is told or logged."""
+        """Go to before step `index`, without telling or logging."""
         self.table.go_to(index)
         self.asking, self.hand, self.pausing, self.at = None, None, False, index
 
     def _come_back(self, index: int, passed: Mapping[str, LogEvent]) -> list[Block]:
-        """Stand before step `index` with the moves that the learner made before, as the log has them."""
+        """Go to before step `index` with the learner's earlier moves from the log."""
         known = {at: own_moves(passed.get(str(at))) for at in range(index)}
         self.table.own = {at: moves for at, moves in known.items() if moves}
         try:
             self._go_to(index)
-        except Exception:  # the lesson or the rules have changed since, or the log is somebody else's
+        except Exception:  # the lesson or the rules have changed, or the log is another learner's
             self.table.own = {}
             self._go_to(index)
             return [Para(say("free.lost"), "dim")]
@@ -227,7 +227,7 @@ class Walk(Questioning):
 
 
 def own_moves(event: LogEvent | None) -> tuple[str, ...]:
-    """The moves that the log says were the learner's own; none if it says nothing sensible."""
+    """The learner's own moves in a log event; empty if they are not valid."""
     moves = event.detail.get("moves") if event is not None else None
     sound = isinstance(moves, list) and len(moves) <= MOST_MOVES and all(isinstance(move, str) for move in moves)
     return tuple(moves) if sound and moves else ()

@@ -1,1 +1,1 @@
-"""Practice: a whole game against the program, with rulings, hints, take-back, saves, and a look back at slips."""
+"""Practice: whole games against the program, with rulings, hints, undo, saved games, and a review of mistakes."""

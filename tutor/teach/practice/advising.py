@@ -1,4 +1,4 @@
-"""Advice in words: what the rules say and what is certain apart from what would be wise, how sure that is, and why."""
+"""Advice in words: certain facts in one part; the advised move, its reasons and confidence in another."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from tutor.kernel.seats import Seat
 
 FEW: Final = 4
-"""Deals below which nothing is said of how a move did in them."""
+"""With fewer deals than this no counts of deals are given."""
 SPOKEN_AGAINST: Final = 1.3
-"""How much more often a move has to do worse than better to be called one that a rule of thumb alone speaks for."""
+"""Ratio of worse to better deals from which on advice is said to rest on the rollout heuristic alone."""
 TELLING: Final = 70
-"""Per cent from which the deals tell the two best apart; below that no counts are given."""
+"""Confidence in per cent below which no counts of deals are given."""
 NAMED: Final = 8
-"""Legal moves that are named one by one; more are named by their kind."""
+"""The most legal moves that are named one by one; more are grouped by kind."""
 
 
 def advised(record: Record[Any], seat: Seat, advice: Advice, rng: Random) -> list[Block]:
-    """The rules and the certain facts in one row, the advice and its reasons in another."""
+    """Rules and certain facts as one item, the advice and its reasons as another."""
     game, state = record.game, record.state
     phase = game.due(state)
     if advice.legal == 1:
@@ -47,7 +47,7 @@ def advised(record: Record[Any], seat: Seat, advice: Advice, rng: Random) -> lis
 
 
 def rules_texts(game: Game[Any], found: Judgement[Any], why: tuple[Reason, ...]) -> list[str]:
-    """What is certain: how many moves are legal, by which rule the advised one is, and what the cards say of it."""
+    """What is certain: the number of legal moves, the rule for the advised one, and facts about the cards."""
     legal, ruling = found.legal, found.asked[0]
     few = len(legal) <= NAMED
     some = listed(legal, "or") if few else offered(game, found.phase, found.view, legal)
@@ -58,7 +58,7 @@ def rules_texts(game: Game[Any], found: Judgement[Any], why: tuple[Reason, ...])
 
 
 def advice_texts(advice: Advice, why: tuple[Reason, ...]) -> list[str]:
-    """What would be wise and why, how often it did better, and how far that can be trusted."""
+    """The advised move with reasons, how often it did better, and how sure that is."""
     facts: dict[str, Any] = {name: getattr(advice, name) for name in Advice.__dataclass_fields__}
     facts |= {"sure": round(100 * advice.sure)}
     facts |= {name: round(facts[name] * advice.deals) for name in ("better", "worse")}
@@ -77,22 +77,22 @@ def advice_texts(advice: Advice, why: tuple[Reason, ...]) -> list[str]:
 
 
 def sure_text(sure: float) -> str:
-    """How sure it is that a move is the better of two (`tutor.advice.confidence`), wherever that is said."""
+    """A confidence (`tutor.advice.adviser.confidence`) in words."""
     return say("advice.sure", sure=round(100 * sure))
 
 
 def certain(reason: Reason) -> str:
-    """What the feature says of the cards, which is certain; empty for one that rests on sampled deals."""
+    """The certain part of a reason, about the cards; "" if the reason rests on sampled deals."""
     return "" if reason.sampled else say(f"why.{reason.what}_fact", **_plain(reason))
 
 
 def motive(reason: Reason) -> str:
-    """The feature as a reason, which is advice."""
+    """The reason in words, as advice."""
     return say(f"why.{reason.what}", **_plain(reason))
 
 
 def _plain(reason: Reason) -> dict[str, Any]:
-    """The facts with whole numbers written as such."""
+    """The facts, with whole numbers as integers."""
     whole = {name: int(n) for name, n in reason.facts.items() if isinstance(n, float) and n.is_integer()}
     return {**reason.facts, **whole}
 

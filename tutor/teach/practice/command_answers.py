@@ -1,4 +1,4 @@
-"""The commands at a table that only ask and change nothing there, each with its answer."""
+"""The commands at a table that change nothing there, with their replies."""
 
 from __future__ import annotations
 
@@ -27,40 +27,40 @@ if TYPE_CHECKING:
     from tutor.teach.practice.seated import Seated
 
 LAST: Final = "last"
-"""What the last trick is called among the piles of a game."""
+"""The name of the pile that is the last trick."""
 MOST_NAMED: Final = 5
-"""Cards that a counterfactual may name."""
+"""The most cards that a counterfactual names."""
 
 
 def no_decision(seated: Seated) -> str:
-    """Why there is none, if none is due."""
+    """The reason why there is no decision; "" if one is due."""
     return "" if seated.match.due else say("practice.nothing_due", over=seated.match.over)
 
 
 def no_help(seated: Seated) -> str:
-    """Why there is no help before a move, if there is none."""
+    """The reason why there is no help before a move; "" if there is."""
     return no_decision(seated) or ("" if seated.match.setup.assist.hints else say("practice.no_help"))
 
 
 def nobody_to_wait_for(seated: Seated) -> str:
-    """Why the others cannot go first, if they cannot."""
+    """The reason why the others cannot go first; "" if they can."""
     return no_decision(seated) or ("" if seated.match.shared else say("practice.no_wait"))
 
 
 def no_last_trick(seated: Seated) -> str:
-    """Why there is none to look at, if the game keeps none."""
+    """The reason why there is no last trick to look at; "" if there is."""
     game = seated.match.game
     return "" if LAST in piles_of(game) else say("practice.no_pile", title=game.title, last=True)
 
 
 def no_pile(seated: Seated) -> str:
-    """Why there is none to look through, if the game has none."""
+    """The reason why there is no pile to look through; "" if there is."""
     game = seated.match.game
     return "" if set(piles_of(game)) - {LAST} else say("practice.no_pile", title=game.title, last=False)
 
 
 def hint(seated: Seated, rest: str) -> list[Block]:
-    """The next hint; advice where the rules leave the choice free and that was said."""
+    """The next hint; advice once a hint has said that all moves are legal."""
     from tutor.teach.questions.ladder import free
 
     match, decision = seated.match, seated.decision
@@ -71,7 +71,7 @@ def hint(seated: Seated, rest: str) -> list[Block]:
 
 
 def advice(seated: Seated, rest: str) -> list[Block]:
-    """What would be wise."""
+    """The adviser's move with reasons."""
     from tutor.teach.practice.advising import advised
 
     match = seated.match
@@ -80,7 +80,7 @@ def advice(seated: Seated, rest: str) -> list[Block]:
 
 
 def suppose(seated: Seated, rest: str) -> list[Block]:
-    """A move played out, with hands that the learner cannot know dealt by chance."""
+    """Play a move out in a copy, with hidden hands dealt at random."""
     from tutor.teach.conversation.suppose import supposed
     from tutor.teach.lessons.scene import Scene
 
@@ -90,13 +90,13 @@ def suppose(seated: Seated, rest: str) -> list[Block]:
 
 
 def rules(seated: Seated, rest: str) -> list[Block]:
-    """The clauses named; without any, those of the decision, or of what came last."""
+    """The clauses named in `rest`; without it, those of the decision, or of the last events."""
     match = seated.match
     return rules_blocks(match.game, *match.moment, rest) if match.due else rules_of_end(match, rest)
 
 
 def position(seated: Seated, rest: str) -> list[Block]:
-    """The decision that is due, or was last, as a line that `tutor explain` reads."""
+    """The decision due, or the last one, as a line for `tutor explain`."""
     match = seated.match
     asked = match if match.due else match.earlier()
     if asked is None:
@@ -119,7 +119,7 @@ def last_blocks(match: Match) -> list[Block]:
 
 
 def pile_blocks(match: Match) -> list[Block]:
-    """What the learner may look through: a pile of one's own, cards laid away; after a hand as it was at its end."""
+    """The piles that the learner may look through; after a hand as they were at its end."""
     game, record = match.game, match.record
     state = record.state if match.due or len(record.states) < 2 else record.states[-2]
     held = {name: pile_of(game, state, match.seat, name) for name in piles_of(game) if name != LAST}
@@ -130,7 +130,7 @@ def pile_blocks(match: Match) -> list[Block]:
 
 
 def legal(seated: Seated, rest: str) -> list[Block]:
-    """Every move with its reason; those who want to be asked first are told so once."""
+    """Every move with its ruling; at level `ask`, a reminder to try first comes once."""
     match, decision = seated.match, seated.decision
     if not match.setup.assist.lists and decision.slip is None and not decision.told:
         decision.told = True
@@ -145,7 +145,7 @@ def legal(seated: Seated, rest: str) -> list[Block]:
 
 
 def why_blocks(match: Match, text: str) -> list[Block]:
-    """The ruling on a move; without one, on the last move refused here, else why the last thing happened."""
+    """The ruling on the move `text`; without it, on the last refused move, else the reason for the last event."""
     last = match.record.entries[-1:]
     if not text and last and not last[0].made:
         text = last[0].text
@@ -166,7 +166,7 @@ def rule(game: Game[Any], ident: str) -> list[Block]:
 
 
 def ruled(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> list[Block]:
-    """The ruling on an attempt; a card not held is said shortly, for the hand is there to be looked at."""
+    """The ruling on an attempt; a short one for a card not held."""
     if ruling.verdict is Verdict.NOT_HELD and isinstance(found.view, HandView) and found.view.hand:
         text = say("ruling.not_held", missing=ruling.missing, held=())
         return [Item(mark("m", ruling.text), text, sign="no")]
@@ -174,12 +174,12 @@ def ruled(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> list[B
 
 
 def _wordy(block: Block) -> bool:
-    """Whether this names more cards than anybody could put away: what if half your hand were gone."""
+    """Whether a counterfactual names more than `MOST_NAMED` cards."""
     return isinstance(block, Para) and sum(kind == "c" for kind, _ in split(block.text)) > MOST_NAMED
 
 
 def rules_named(game: Game[Any], wanted: str) -> list[Block]:
-    """The clauses that `wanted` names, or speak of it; where to look without it."""
+    """The clauses that `wanted` names, or that contain it; without it, where to look."""
     if not wanted:
         return [Para(say("practice.rules_more", game=game.name), "dim")]
     found = rules_doc(game, wanted)
@@ -187,7 +187,7 @@ def rules_named(game: Game[Any], wanted: str) -> list[Block]:
 
 
 def rules_blocks(game: Game[Any], phase: Phase[Any, Any], view: Any, wanted: str = "") -> list[Block]:
-    """The clauses named; without any, all that bear on the decision, whichever of them decides."""
+    """The clauses that `wanted` names; without it, all duties and rights of the decision."""
     if wanted:
         return rules_named(game, wanted)
     idents = dict.fromkeys([phase.clause, *(duty.clause for duty in phase.duties(view))])
@@ -196,7 +196,7 @@ def rules_blocks(game: Game[Any], phase: Phase[Any, Any], view: Any, wanted: str
 
 
 def rules_of_end(match: Match, wanted: str) -> list[Block]:
-    """The clauses named when all is over; without any, those that decided what came of the last move."""
+    """At the end: the clauses that `wanted` names; without it, those of the last events."""
     last = next((entry for entry in reversed(match.record.entries) if entry.made and entry.events), None)
     idents = dict.fromkeys(event.clause for event in (last.events if last else ()) if event.clause)
     if wanted or not idents:
@@ -205,7 +205,7 @@ def rules_of_end(match: Match, wanted: str) -> list[Block]:
 
 
 def warnings(seated: Seated, rest: str) -> list[Block]:
-    """Whether the learner is warned of a right that a move gives up, after what was wanted."""
+    """Switch warnings of lapsing rights as `rest` says, and tell whether they are on."""
     if rest.lower() in ("on", "off"):
         seated.match.warn(rest.lower() == "on")
         seated.keep()
@@ -213,7 +213,7 @@ def warnings(seated: Seated, rest: str) -> list[Block]:
 
 
 def save_blocks(match: Match, name: str) -> list[Block]:
-    """The record of the game written to a file of this name, if there is none yet."""
+    """Write the record of the game to a new file called `name`."""
     if not name:
         return [Para(say("practice.save_where"), "dim")]
     try:
@@ -240,4 +240,4 @@ ROWS: Final[tuple[CommandRow[Seated], ...]] = (
     CommandRow(cmd.WARNINGS, warnings, "[on|off]"),
     CommandRow(cmd.POSITION, position),
 )
-"""What may be asked wherever the learner sits at a table."""
+"""The rows of commands available at every table."""

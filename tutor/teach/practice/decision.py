@@ -1,4 +1,4 @@
-"""One decision of a practice game while the learner thinks: what was tried, what help was taken, what is logged."""
+"""One decision of the learner in a practice game: attempts, help taken, log entries."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Slip:
-    """A decision at which the learner tried what the rules forbid: the moment, and the moves tried."""
+    """A decision at which the learner tried illegal moves (`tried`)."""
 
     phase: Phase[Any, Any]
     view: Any
@@ -37,7 +37,7 @@ PASS: Final = call("pass")
 
 
 def slips_of(match: Match) -> list[Slip]:
-    """The learner's slips that the record of a game tells of, in the order in which they were made."""
+    """The learner's slips in the record of a game, in order."""
     record, seat = match.record, match.seat
     found: dict[int, Slip] = {}
     made = 0
@@ -58,25 +58,25 @@ def slips_of(match: Match) -> list[Slip]:
 
 @dataclass
 class Decision:
-    """Begins when the learner is asked, ends with a move."""
+    """The learner's current decision, from the question to the legal move."""
 
     rung: int = 0
-    """Hints taken."""
+    """The number of hints taken."""
     helped: bool = False
-    """Whether the legal moves were listed or one was advised: then playing one says nothing about the learner."""
+    """Whether legal moves were listed or advised; a right move is then no evidence of knowledge."""
     told: bool = False
-    """Whether it was said once that trying comes before the list."""
+    """Whether the reminder to try before listing has been given."""
     pending: str = ""
-    """A legal move that gives up a right: it is made when the learner says so again."""
+    """A legal move that gives up a right, and awaits confirmation."""
     slip: Slip | None = None
     clauses: set[str] = field(default_factory=set)
-    """Those that refused something."""
+    """The clauses that refused an attempt."""
     begun: float = field(default_factory=monotonic)
 
     def hint(self, game: Game[Any], found: Judgement[Any]) -> list[Block]:
-        """The next rung of the ladder; after the last one it is said again, and where else to look.
+        """The next hint; after the last one that again, with where else to look.
 
-        Where the rules leave the choice free there is one hint, the rule; the rest is for advice.
+        If all moves are legal there is only one hint; the rest is for advice.
         """
         from tutor.teach.questions.ladder import free, ladder
 
@@ -90,7 +90,7 @@ class Decision:
         return doc if more else [*doc, Para(say("practice.last_hint"), "dim")]
 
     def refused(self, match: Match, found: Judgement[Any], ruling: Ruling[Any], store: Store) -> Slip:
-        """Log an attempt that the rules forbid, at once; the slip of this decision."""
+        """Log an illegal attempt at once; gives the slip of this decision."""
         position = write(match.game, found.phase, found.view)
         if self.slip is None:
             self.slip = Slip(found.phase, found.view, position, match.table)
@@ -102,9 +102,9 @@ class Decision:
         return self.slip
 
     def right(self, game: Game[Any], found: Judgement[Any], move: Move, store: Store) -> None:
-        """Log a legal `move` for every clause that had ruled out another like it, and that was not slipped on first.
+        """Log a legal `move` for every clause that refused a move of the same sort, unless the learner broke it first.
 
-        To pass is no sign of knowing what may not be called, nor is playing a card.
+        A pass is no evidence of knowing which calls are illegal, nor is playing a card.
         """
         if self.helped or move == PASS:
             return

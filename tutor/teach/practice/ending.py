@@ -22,19 +22,19 @@ if TYPE_CHECKING:
     from tutor.teach.practice.saves import Saves
 
 LINES: Final = 8
-"""Hands of the running score sheet that are shown at the most, the latest."""
+"""The most hands that the score sheet shows, the latest."""
 LEFT_OVER: Final = 8
-"""So many cards that nobody was dealt are shown at the most: a widow, but no stock."""
+"""The most undealt cards that are shown: a widow, but not a stock."""
 ASIDE: Final = ("widow", "dead")
-"""The table's names for cards that are dealt to nobody."""
+"""Names of table entries for undealt cards."""
 FOLLOWING: Final = frozenset({HAND_BEGUN, GAME_OVER})
-"""Events that are told by what follows: the next hand, or who has won."""
+"""Events that are left out here, as the next hand or the result tells them."""
 SCORE: Final = "score"
-"""The count on the table that is the score sheet's sum."""
+"""The name of the tally with the total of the score sheet."""
 
 
 def result(match: Match) -> list[Block]:
-    """Who has won, or that the hands that were wanted are played; with the sheet where there is no page to have it."""
+    """Who has won, or that the wanted hands are played; with the score sheet if no page has it."""
     if match.record.state.over:
         winners = match.game.winners(match.record.state)
         mine = any(match.seat in members(side) for side in winners)
@@ -44,12 +44,12 @@ def result(match: Match) -> list[Block]:
 
 
 def page(record: Record[Any]) -> list[Block]:
-    """The hand that has just ended: what decided it, each line of the score, all hands as dealt, the score sheet."""
+    """The page after a hand: deciding events, score lines, all hands as dealt, the score sheet."""
     return [*settling(record), *_hands(record), *sheet(record)]
 
 
 def settling(record: Record[Any]) -> list[Block]:
-    """What decided the hand that has ended with the last entry: each line of the score, the tricks of each side."""
+    """The events and score lines that settle the hand ended by the last entry, and the tricks of each side."""
     before: Any = record.states[-2] if len(record.states) > 1 else record.state
     title = say("practice.hand_ended", hand=_hand_no(record, before), called=_called(record.game))
     events = record.entries[-1].events
@@ -60,18 +60,18 @@ def settling(record: Record[Any]) -> list[Block]:
 
 
 def _called(game: Game[Any]) -> str:
-    """What a hand is called, where the game has another word for it."""
+    """The game's own word for a hand; "" if it has none."""
     return words.book(game.name).situation.get("hand", "")
 
 
 def _hand_no(record: Record[Any], state: Any) -> str:
-    """The phrase of the state line that says which hand it is; empty if there is none."""
+    """The table's phrase with the number of the hand; "" if there is none."""
     seen = set_up(record.game, table_of(record.game, state, ""), record)
     return next((line.text for line in seen.facts if line.name in HAND_NO), "")
 
 
 def _tricks(record: Record[Any]) -> list[Block]:
-    """How many tricks each side has won in the hand that has ended, where that is not the score itself."""
+    """The tricks of each side in the hand, unless they are the score itself."""
     entries = record.entries[hand_begun(record) :]
     won = [e for entry in entries for e in entry.events if e.what in (TRICK_WON, SLOT_WON) and e.seat]
     state = record.state
@@ -82,7 +82,7 @@ def _tricks(record: Record[Any]) -> list[Block]:
 
 
 def _hands(record: Record[Any]) -> list[Block]:
-    """Everybody's cards as they were dealt, and what was left over if that is little."""
+    """All hands as dealt, and the undealt cards if they are few."""
     game = record.game
     hands, rest = dealt(record)
     last: Any = record.states[-2] if len(record.states) > 1 else record.state
@@ -94,7 +94,7 @@ def _hands(record: Record[Any]) -> list[Block]:
 
 
 def dealt(record: Record[Any]) -> tuple[dict[Seat, Cards], Cards]:
-    """What each player was dealt in the last hand, in one deal or several, and the cards that nobody was dealt."""
+    """The cards dealt to each player in the last hand, in one deal or several, and the undealt cards."""
     made = sum(entry.made for entry in record.entries[: hand_started(record)])
     before: Any = record.states[made]
     game, seats = record.game, record.game.seats(before.players)
@@ -102,7 +102,7 @@ def dealt(record: Record[Any]) -> tuple[dict[Seat, Cards], Cards]:
     done = [entry for entry in record.entries if entry.made][made:]
     for at, entry in enumerate(done, made):
         if occurs(entry.events, PLAYED):
-            break  # what comes to a hand from now on is drawn, not dealt
+            break  # from now on cards are drawn, not dealt
         if entry.seat != DECK and not occurs(entry.events, DEALT):
             continue
         then, now = record.states[at], record.states[at + 1]
@@ -118,7 +118,7 @@ def dealt(record: Record[Any]) -> tuple[dict[Seat, Cards], Cards]:
 
 
 def sheet(record: Record[Any]) -> list[Block]:
-    """The score sheet: what was there before, what each hand has brought, the sums, how far it is to the end."""
+    """The score sheet: starting scores, the points of each hand, totals, points missing to the target."""
     game, made = record.game, 0
     standings = [game.standing(record.states[0])]
     for entry in record.entries:
@@ -154,20 +154,20 @@ def sheet(record: Record[Any]) -> list[Block]:
 
 
 def _gain(n: float) -> str:
-    """What a hand has brought, with its sign."""
+    """The points of a hand with their sign."""
     return f"{n:+g}" if n else "0"
 
 
 def menu(match: Match, slips: int) -> Para:
-    """What may be done between two hands."""
+    """The choices between two hands."""
     following = _hand_no(match.record, match.record.state)
     return Para(say("practice.between", slips=slips, following=following), "ask")
 
 
 def compared(match: Match, since: int, earlier: dict[int, float]) -> list[Block]:
-    """How the first hand that ended since entry number `since` went, beside the last time with the same cards.
+    """Compare the first hand that ended since entry number `since` with the last time with the same cards.
 
-    `earlier` has what the learner's side won then, by where the play of the hand began; this time is noted in it.
+    `earlier` maps the entry at which play of a hand began to the points of the learner's side; it is updated.
     """
     record = match.record
     end = next((at for at in range(since, len(record.entries)) if table.ended_hand_at(record, at)), None)
@@ -181,7 +181,7 @@ def compared(match: Match, since: int, earlier: dict[int, float]) -> list[Block]
 
 
 def goodbye(match: Match, saves: Saves, *, over: bool, asked: bool) -> Para:
-    """What is kept and how to come back; `asked` says that the learner was still asked whether to go on with it."""
+    """What is saved and how to resume; `asked` says that the learner has not yet chosen whether to resume."""
     what = "practice.bye" if over else "practice.left" if saves.path is not None or asked else "practice.left_untouched"
     if saves.failed and not over:
         what = "practice.left_unsaved"

@@ -1,4 +1,4 @@
-"""A deal that is given: some or all hands, turned into what the deck has to draw so that they are dealt."""
+"""Given deals: turn some or all hands into the draws of the deck that deal them."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from tutor.kernel.view import Options
 
 PROBES: Final = 12
-"""Draws tried to find out which place of the deck goes to whom, where the pack has several copies of a card."""
+"""The number of draws tried to find which place of the deck goes to whom, for packs with duplicate cards."""
 AHEAD: Final = 4
-"""Decisions that may come between parts of a deal."""
+"""The most decisions between parts of a deal."""
 
 
 @dataclass(frozen=True)
 class Given:
-    """A deal as somebody wrote it down: hands by seat (those not named are dealt by chance), and the table."""
+    """A deal to set up: hands by seat (others are dealt at random), and the table."""
 
     game: Game[Any]
     players: int
@@ -41,14 +41,14 @@ class Given:
     hands: Mapping[Seat, Cards]
 
     def begun(self, rng: Random) -> Record[Any]:
-        """A game in which exactly these hands have been dealt; BadPosition if the deal cannot give them."""
+        """A game in which these hands have been dealt; raises BadPosition if that is impossible."""
         seats = self.game.seats(self.players)[: self.players]
         record = history.start(self.game, self.players, self.options, self.dealer or rng.choice(seats))
         return dealt(record, self.hands, rng)
 
 
 def pairs_of(text: str) -> Pairs:
-    """The `name=value` words of a text of several lines; `#` begins a comment. BadPosition for other words."""
+    """The `name=value` words of a text; `#` begins a comment. Raises BadPosition for other words."""
     return split([word for line in text.removeprefix("\ufeff").split("\n") for word in line.partition("#")[0].split()])
 
 
@@ -60,10 +60,9 @@ def given_of(
     *,
     needs_hand: bool = True,
 ) -> Given:
-    """The deal in `hand.P1=… hand.P2=… dealer=… OPTION=…`; BadPosition lists everything that is wrong with it.
+    """The deal in `hand.P1=… hand.P2=… dealer=… OPTION=…`; raises BadPosition with all its faults.
 
-    `players` and the options `house`, by name, are what was settled elsewhere, whatever the deal says. At least one
-    hand, unless it `needs_hand` not.
+    `players` and the options in `house` override those of the deal. At least one hand is required if `needs_hand`.
     """
     bad: list[Problem] = []
     chosen: dict[str, str] = {}
@@ -96,7 +95,7 @@ def given_of(
 
 
 def _seated(pairs: Pairs, context: ParseContext, bad: list[Problem]) -> tuple[Seat, dict[Seat, Cards]]:
-    """The dealer, empty if none is named, and the hands; what cannot be read is `bad`."""
+    """The dealer ("" if not given) and the hands; adds faults to `bad`."""
     dealer: Seat = ""
     hands: dict[Seat, Cards] = {}
     for name, value in pairs:
@@ -117,12 +116,12 @@ def _seated(pairs: Pairs, context: ParseContext, bad: list[Problem]) -> tuple[Se
 
 
 def dealt(record: Record[Any], hands: Mapping[Seat, Cards], rng: Random) -> Record[Any]:
-    """`record` after a deal by chance in which these seats get these cards; BadPosition if it cannot be."""
+    """`record` after a random deal with these hands; raises BadPosition if that is impossible."""
     game = record.game
     while record.state.chance is not None:
         most = max((len(held) for held in hands.values()), default=1)
         places = _places(game, record.state, most)
-        if not places:  # a card that is cut, say: nobody holds anything yet
+        if not places:  # for example, the cut of a card: nobody holds cards yet
             record = history.play(record, DECK, game.shuffle(record.state, rng))
             continue
         short = {seat: len(places.get(seat, ())) for seat in hands if len(places.get(seat, ())) < len(hands[seat])}
@@ -140,7 +139,7 @@ def dealt(record: Record[Any], hands: Mapping[Seat, Cards], rng: Random) -> Reco
 
 
 def _draw(word: str, pool: Cards, places: Mapping[Seat, list[int]], hands: Mapping[Seat, Cards], rng: Random) -> Move:
-    """The draw that puts each seat's cards at places of its own, and everything else anywhere."""
+    """The draw with each seat's cards at its places, and all others anywhere."""
     out: list[Card | None] = [None] * len(pool)
     rest = list(pool)
     for seat, held in hands.items():
@@ -152,7 +151,7 @@ def _draw(word: str, pool: Cards, places: Mapping[Seat, list[int]], hands: Mappi
 
 
 def _ahead(game: Game[Any], state: Any, cards: int) -> Any:
-    """`state` after the first decisions (the pack is cut, trumps are named), until so many cards are in every hand."""
+    """`state` after decisions before the deal is complete (cut, naming trumps), until every hand has `cards` cards."""
     for _ in range(AHEAD):
         if (
             state.chance is not None
@@ -168,9 +167,9 @@ def _ahead(game: Game[Any], state: Any, cards: int) -> Any:
 
 
 def _places(game: Game[Any], state: Any, cards: int) -> dict[Seat, list[int]]:
-    """Which places of the draw go to which seat: seen by drawing in several orders and looking where cards are.
+    """The places of the draw that go to each seat, found by trial draws in several orders.
 
-    Where cards are dealt after a first decision, it is supposed that the first possibility is chosen.
+    Where cards are dealt after a decision, its first candidate is assumed.
     """
     pool, seats = state.chance.pool, state.seats
     may: list[set[Seat]] = [set(seats) for _ in pool]
@@ -189,7 +188,7 @@ def _places(game: Game[Any], state: Any, cards: int) -> dict[Seat, list[int]]:
 
 
 def held_by(game: Game[Any], state: Any, seat: Seat) -> Cards:
-    """What a seat holds, whatever is due."""
+    """The hand of a seat, whichever phase is due."""
     hands = getattr(state, "hands", None)
     if isinstance(hands, tuple) and len(hands) == state.players and all(isinstance(hand, tuple) for hand in hands):
         own: Cards = hands[state.seats.index(seat)]

@@ -1,4 +1,4 @@
-"""Turning points: which of the learner's moves cost most, by the adviser, judged by what could be known at the time."""
+"""Key moments: the learner's moves that cost most, by the adviser, with the knowledge at the time."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ if TYPE_CHECKING:
     from tutor.kernel.seats import Seat
 
 LOOKED: Final = 30
-"""Decisions that are looked at, the latest ones."""
+"""The most decisions that are examined, the latest."""
 SHOWN: Final = 3
 THINKING: Final = Strength(10, Budget(playouts=200, work=60_000))
 COMPARING: Final = 100_000
-"""The work of comparing what was done with what would have been better."""
+"""Units of work of comparing a move with a better one."""
 SURE: Final = 0.9
-"""How sure it must be that the better move is better, as for a move that "looks best"."""
+"""The least confidence that the better move is better."""
 WORTH_SAYING: Final = 0.4
-"""In such a share of the deals the better move must have done better rather than worse to be spoken of at once."""
+"""The least share of deals by which the better move wins more often than it loses, for an immediate comment."""
 
 
 @dataclass(frozen=True)
 class KeyMoment:
-    """A move that cost something: the record before it, the move, the better one, and what that was worth.
+    """A costly move: the record before it, the move, and the better one (`instead`).
 
-    Of `deals` sampled the better move did better in `better` and worse in `worse`, by `cost` on average, which makes it
-    so `sure` that it is better.
+    Of `deals` sampled deals the better move did better in `better` and worse in `worse`, by `cost` on average; `sure`
+    is the confidence that it is better.
     """
 
     before: Record[Any]
@@ -57,11 +57,11 @@ class KeyMoment:
     deals: int
     sure: float
     on_sheet: bool
-    """Whether the cost is in points of the score sheet; else it is in tricks and cards won."""
+    """Whether the cost is in points of the score sheet, else in rewards (tricks and cards won)."""
 
 
 def key_moments(record: Record[Any], seat: Seat, seed: int) -> tuple[list[KeyMoment], int]:
-    """The costliest moves of `seat`, the worst first, and how many decisions were looked at."""
+    """The costliest moves of `seat`, the worst first, and the number of decisions examined."""
     looked = list(_decisions(record, seat))[-LOOKED:]
     found = [one for at, move in looked if (one := _key_moment(record, seat, at, move, seed)) is not None]
     found.sort(key=lambda key_moment: (not key_moment.on_sheet, -key_moment.cost))
@@ -69,7 +69,7 @@ def key_moments(record: Record[Any], seat: Seat, seed: int) -> tuple[list[KeyMom
 
 
 def comment(record: Record[Any], seat: Seat, at: int, seed: int) -> list[Block]:
-    """What is said at once of the move that `seat` made as entry number `at`; nothing if it clearly cost nothing."""
+    """An immediate comment on the move of `seat` in entry number `at`; empty unless it clearly cost something."""
     found = next((move for one, move in _decisions(record, seat) if one == at), None)
     turn = _key_moment(record, seat, at, found, seed) if found is not None else None
     if turn is None or turn.better - turn.worse < turn.deals * WORTH_SAYING:
@@ -81,7 +81,7 @@ def comment(record: Record[Any], seat: Seat, at: int, seed: int) -> list[Block]:
 
 
 def _decisions(record: Record[Any], seat: Seat) -> Iterator[tuple[int, Move]]:
-    """The entries at which `seat` had a choice, and what it chose."""
+    """The entries at which `seat` had a choice, with its moves."""
     made = 0
     for at, entry in enumerate(record.entries):
         state = record.states[made]
@@ -102,7 +102,7 @@ def _key_moment(record: Record[Any], seat: Seat, at: int, move: Move, seed: int)
     sampled = SampledOutcomes(record.game, before, seat, (best, move), f"{seed}:{at}:turn", COMPARING)
     ahead = [sampled.sign * (row[0].lead - row[1].lead) for row in sampled.outcomes]
     on_sheet = _clear(ahead)
-    if not on_sheet:  # a whole hand may be worth a single point: then cards and tricks tell more
+    if not on_sheet:  # where a whole hand counts one point, tricks and cards tell more
         ahead = [row[0].gained - row[1].gained for row in sampled.outcomes]
         if not _clear(ahead):
             return None
@@ -112,12 +112,12 @@ def _key_moment(record: Record[Any], seat: Seat, at: int, move: Move, seed: int)
 
 
 def _clear(ahead: list[float]) -> bool:
-    """Whether it is as good as sure that the move that is ahead is better."""
+    """Whether the leads in the deals make it nearly certain that the move is better."""
     return fmean(ahead) > 0 and confidence(ahead) >= SURE
 
 
 def key_moment_blocks(record: Record[Any], seat: Seat, seed: int) -> list[Block]:
-    """The turning points told: the moment, what was played, what would have been better, and why."""
+    """The key moments as blocks: the table, the move played, the better move, and why."""
     found, looked = key_moments(record, seat, seed)
     if not found:
         return [Para(say("turning.none", n=looked), "good" if looked else "dim")]

@@ -1,4 +1,4 @@
-"""Waste: a right that a move gives up, said before it is too late. Which rights there are, the rulebook says."""
+"""Warn of rights that a legal move gives up, as the rulebook declares them (`lapses`)."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 def warned(match: Match, decision: Decision, found: Judgement[Any]) -> list[Block]:
-    """What is said to a learner about to give up a right; nothing if there is none, or it was said already.
+    """The warning before a move that gives up a right; empty if there is none, or it was given already.
 
-    The move waits in the decision: Enter, or saying it again, makes it.
+    The move is kept in the decision, and made by Enter or by typing it again.
     """
     ruling = found.asked[0]
     heard = decision.pending == ruling.text
@@ -34,10 +34,10 @@ def warned(match: Match, decision: Decision, found: Judgement[Any]) -> list[Bloc
 
 
 def lapsed_clauses(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> list[str]:
-    """What the legal `ruling.move` gives up, a sentence for each right that could be used instead; none if nothing.
+    """A sentence for each right that the legal `ruling.move` gives up.
 
-    A clause that grants a right has a sentence `lapses` in the rulebook. It is asked when moves that rest on the clause
-    are legal and another one is made, and stays silent where nothing is lost.
+    A clause that grants a right has the sentence `lapses`. It is rendered when moves based on the clause are legal and
+    another is made; it is empty where nothing is lost.
     """
     if not ruling.legal or ruling.move is None:
         return []
@@ -52,7 +52,7 @@ def lapsed_clauses(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) 
 
 
 def lapse_text(game: Game[Any], found: Judgement[Any], move: Move, clause: str, moves: tuple[Move, ...]) -> str:
-    """What the rulebook says to somebody who makes `move` where `moves` rest on `clause`; empty if nothing is lost."""
+    """The `lapses` sentence of `clause` for `move`, where `moves` are based on that clause; "" if nothing is lost."""
     facts = words.seen(game, found.phase, found.view) | {"move": move, "moves": moves}
     facts |= {"facts": found.phase.facts(found.view), **found.phase.reasons(found.view, move)}
     return sentence(words.clause(game.name, clause).lapses, facts)

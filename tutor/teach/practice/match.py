@@ -1,7 +1,7 @@
-"""A practice game as it is played: the learner at one seat, the program at the others. Knows no words.
+"""A practice game in progress, without words: the learner at one seat, the program at the others.
 
-Chance and the program's moves depend on the seed and on how far the game has gone, so a move taken back and made
-again is answered the same way, and a game resumed goes on as it would have.
+Chance events and the program's moves depend on the seed and the progress of the game, so a move undone and made again
+gets the same answer, and a resumed game goes on as it would have.
 """
 
 from __future__ import annotations
@@ -33,27 +33,27 @@ if TYPE_CHECKING:
     from tutor.teach.text.tabletop import Tabletop
 
 PATIENCE: Final = 1.0
-"""Seconds that somebody who asked for advice waits for it at the most."""
+"""The most seconds for advice on request."""
 
 
 @dataclass(frozen=True)
 class MatchSetup:
-    """How a practice game is played: where the learner sits, what chance starts from, how strong the program is."""
+    """The settings of a practice game: the learner's seat, the seed, the program's level, and more."""
 
     seat: Seat = "P1"
     seed: int = 0
     level: int = 2
     assist: Assist = Assist.ASK
     hands: int = 0
-    """Hands after which practice ends; 0 for a whole game."""
+    """The number of hands after which practice ends; 0 for a whole game."""
     warns: bool = True
-    """Whether the learner is warned of a right that a move gives up."""
+    """Whether the learner is warned before a move gives up a right."""
     names: tuple[str, ...] = ()
-    """What the learner calls the others, in the order of turns."""
+    """Names chosen for the others, in the order of turns."""
 
 
 class Match:
-    """One game; `record` is all of it."""
+    """A practice game; `record` holds all of it."""
 
     def __init__(self, record: Record[Any], setup: MatchSetup) -> None:
         self.record = record
@@ -62,23 +62,23 @@ class Match:
 
     @property
     def game(self) -> Game[Any]:
-        """Which game it is."""
+        """The game played."""
         return self.record.game
 
     @property
     def seat(self) -> Seat:
-        """Where the learner sits."""
+        """The learner's seat."""
         return self.setup.seat
 
     @property
     def names(self) -> Names:
-        """What everybody is called, as the learner sees them."""
+        """The names of the seats as the learner sees them."""
         state = self.record.state
         return names_at(self.game, state.players, state.options, self.seat, self.setup.names)
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended, or as many hands as were wanted."""
+        """Whether the game, or the wanted number of hands, has ended."""
         return self.record.state.over or 0 < self.setup.hands <= hands_over(self.record)
 
     @property
@@ -88,29 +88,29 @@ class Match:
 
     @property
     def between(self) -> bool:
-        """Whether a hand has just ended and another one follows."""
+        """Whether a hand has just ended and another follows."""
         last = self.record.entries[-1:]
         ended = bool(last) and occurs(last[0].events, HAND_OVER) and not self.over
         return ended and self.held
 
     @property
     def held(self) -> bool:
-        """Whether it was a hand that the last thing happened in (see `held_before_last`)."""
+        """Whether players held cards before the last entry (see `held_before_last`)."""
         return held_before_last(self.record)
 
     @property
     def shared(self) -> bool:
-        """Whether others may act now as well."""
+        """Whether others may act now too."""
         return self.due and len(self.record.state.turn) > 1
 
     @property
     def standing(self) -> Mapping[Side, float]:
-        """The score sheet; nothing before the first deal."""
+        """The score sheet; empty before the first deal."""
         return self.game.standing(self.record.state) if self.record.entries or self.record.stage else {}
 
     @property
     def moment(self) -> tuple[Phase[Any, Any], Any]:
-        """The decision that is due and what the learner sees; only while it is the learner's."""
+        """The phase due and the learner's view; only while the learner is to act."""
         phase = self.game.due(self.record.state)
         return phase, phase.see(self.record.state, self.seat)
 
@@ -121,11 +121,11 @@ class Match:
 
     @property
     def position(self) -> str:
-        """This moment in the fields of `tutor explain`."""
+        """The decision as fields for `tutor explain`."""
         return write(self.game, *self.moment)
 
     def earlier(self) -> Match | None:
-        """The game at the last decision that the learner has made; None if there was none."""
+        """The game at the learner's last decision; None if there was none."""
         made = (at for at in range(len(self.record.entries) - 1, -1, -1) if self._made(at))
         at = next(made, None)
         return None if at is None else Match(cut(self.record, at), self.setup)
@@ -135,27 +135,27 @@ class Match:
         return entry.made and entry.seat == self.seat
 
     def judged(self, *asked: str) -> Judgement[Any]:
-        """What the rules say about the learner's decision."""
+        """The judgement on the learner's decision, with rulings on the moves `asked`."""
         return judge(*self.moment, asked)
 
     def warn(self, wanted: bool) -> None:
-        """From now on, with warnings or without."""
+        """Switch warnings of lapsing rights on or off."""
         self.setup = replace(self.setup, warns=wanted)
 
     def call(self, wanted: tuple[str, ...]) -> None:
-        """From now on, the others by these names."""
+        """Set the names of the others."""
         self.setup = replace(self.setup, names=wanted)
 
     def assist(self, wanted: Assist) -> None:
-        """From now on, this much help."""
+        """Set the level of help."""
         self.setup = replace(self.setup, assist=wanted)
 
     # -- going on --------------------------------------------------------------------------------------
 
     def advance(self, *, waiting: bool = False) -> bool:
-        """Let chance and the program act until the learner may, or a hand has ended; with `waiting` others go first.
+        """Let chance and the program act until the learner may, or a hand has ended; gives False if nothing happened.
 
-        False if nobody did anything.
+        With `waiting`, others who may act go first.
         """
         before, hands = len(self.record.entries), hands_over(self.record)
         while not self.over and hands_over(self.record) == hands:
@@ -175,25 +175,25 @@ class Match:
         return len(self.record.entries) > before
 
     def act(self, seat: Seat, move: Move) -> None:
-        """The program makes `move` for `seat`, and says first what there is to be said."""
+        """Make the program's `move` for `seat`, after its announcement, if any."""
         state = self.record.state
         said = policy_of(self.game).of(self.game.due(state)).announcement(state, seat, move)
         for one in (move,) if said is None else (said, move):
             self.record = history.play(self.record, seat, one)
 
     def _other(self) -> Seat | None:
-        """Somebody else who can act now; any of them if several can."""
+        """Another seat that can act now, a random one if several can; else None."""
         state: Any = self.record.state
         seats = [seat for seat in state.turn if seat != self.seat]
         self.chance().shuffle(seats)
         return next((seat for seat in seats if legal(self.game, state, seat)), None)
 
     def chance(self, what: str = "") -> Random:
-        """The generator for what is due now."""
+        """The random generator for the step due now."""
         return Random(f"{self.setup.seed}:{len(self.record.states)}:{what}")
 
     def attempt(self, text: str) -> Ruling[Any]:
-        """Try the learner's move: a legal one is made, a refused one is noted in the record."""
+        """Try the learner's move: make a legal one, note an illegal one in the record."""
         done: Attempt[Any] = history.attempt(self.record, self.seat, text)
         self.record = done.record
         return done.ruling
@@ -201,7 +201,7 @@ class Match:
     # -- going back ------------------------------------------------------------------------------------
 
     def undo(self) -> str:
-        """Take the learner's last move back, and everything after it; the move, "" if there was none."""
+        """Undo the learner's last move and everything after it; gives the move, "" if there was none."""
         made = [entry for entry in self.record.entries if entry.made and entry.seat == self.seat]
         if not made:
             return ""
@@ -209,9 +209,9 @@ class Match:
         return made[-1].text
 
     def again(self, *, all_of_it: bool = False) -> None:
-        """Back to the deal of this hand, or (`all_of_it`) of the first one.
+        """Go back to the deal of this hand, or with `all_of_it` to the first deal.
 
-        Of the hand before, if the learner has done nothing in this one.
+        If the learner has not moved in this hand, go back to the previous one.
         """
         begun = hand_begun(self.record)
         if all(entry.seat != self.seat for entry in self.record.entries[begun:]) and begun and not self.over:
@@ -221,7 +221,7 @@ class Match:
 
     @property
     def gained(self) -> float:
-        """What the learner's side has won or lost in this hand."""
+        """The points of the learner's side in this hand."""
         start = cut(self.record, hand_begun(self.record)).state
         return self._points(self.record.state) - self._points(start)
 
@@ -232,14 +232,14 @@ class Match:
     # -- advice ----------------------------------------------------------------------------------------
 
     def advice(self) -> Advice:
-        """What the learner had better do, as far as can be told from that seat."""
+        """The adviser's advice for the learner's seat."""
         budget = replace(STRONG.budget, seconds=PATIENCE)
         return Adviser(self.game, STRONG).advise(self.record, self.seat, self.chance("advice"), budget)
 
 
 @lru_cache(maxsize=8)
 def names_at(game: Game[Any], players: int, options: Options, seat: Seat, chosen: tuple[str, ...] = ()) -> Names:
-    """What seats are called by whoever sits at `seat`."""
+    """The names of the seats as the player at `seat` sees them."""
     sides, clockwise = game.sides(players, options), game.clockwise(options)
     return seat_names(game.seats(players), sides, seat, clockwise=clockwise, chosen=chosen)
 
@@ -248,25 +248,25 @@ def names_at(game: Game[Any], players: int, options: Options, seat: Seat, chosen
 
 
 def held_before_last(record: Record[Any]) -> bool:
-    """Whether players held cards when the last thing happened: the coups of a bank are no hands."""
+    """Whether players held cards before the last entry; in banking games nobody does."""
     state: Any = record.states[-2] if len(record.states) > 1 else record.state
     return any(record.game.held(state, seat) for seat in record.game.seats(state.players))
 
 
 def hands_over(record: Record[Any]) -> int:
-    """How many hands have been played to their end."""
+    """The number of hands that have ended."""
     return sum(event.what == HAND_OVER for entry in record.entries for event in entry.events)
 
 
 def hand_started(record: Record[Any], at: int | None = None) -> int:
-    """Where the hand starts in which entry number `at` (by default the last one) was made: its deal."""
+    """The index of the first entry, the deal, of the hand of entry number `at` (default: the last)."""
     last = len(record.entries) - 1 if at is None else at
     ends = (i for i in range(last - 1, -1, -1) if occurs(record.entries[i].events, HAND_OVER))
     return next(ends, -1) + 1
 
 
 def hand_begun(record: Record[Any], at: int | None = None) -> int:
-    """Where the play of the hand begins in which entry number `at` was made: the entry after its deal."""
+    """The index of the first entry after the deal of the hand of entry number `at`."""
     first = hand_started(record, at)
     while first < len(record.entries) and record.entries[first].seat == DECK:
         first += 1

@@ -1,4 +1,4 @@
-"""Names that the learner chooses for the others at the table: what may be one, and who is called what."""
+"""The command `names`: the learner chooses names for the other players."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from tutor.teach.practice.match import Match
 
 USUAL: Final = ("usual", "off", "reset")
-"""What takes chosen names away again."""
+"""Words that reset chosen names."""
 
 
 def naming(game: Game[Any], texts: Iterable[str], others: int) -> tuple[tuple[str, ...], list[str]]:
-    """The names in `texts` for so many `others`, and what is wrong with them; commands may not be names."""
+    """The names in `texts` for `others` players, and the faults of these; words of commands are not allowed."""
     names = tuple(cleaned_names(texts))
     bad = [say("practice.name_bad", name=short(name)) for name in names if not may_be_called(name)]
     words = {*WORDS, *(word.lower() for phase in game.phases for word in phase.words), "pass"}
@@ -37,7 +37,7 @@ def naming(game: Game[Any], texts: Iterable[str], others: int) -> tuple[tuple[st
 
 
 def _means_something(game: Game[Any], name: str, words: set[str]) -> bool:
-    """Whether the word is a command, a suit or a rank, a card, or something that is said in the game."""
+    """Whether a name is a command, a suit, a rank, a card, or a word of the game."""
     from tutor.teach.check.prose import RANKS_SAID
     from tutor.teach.questions.facts import is_card
 
@@ -47,7 +47,7 @@ def _means_something(game: Game[Any], name: str, words: set[str]) -> bool:
 
 
 def names_blocks(match: Match, rest: str) -> tuple[list[Block], tuple[str, ...] | None]:
-    """The answer to `names` and what follows it; and the names that hold from now on, None if they stay."""
+    """The reply to `names` with `rest`, and the new names; None if they are unchanged."""
     names = match.names
     others = [seat for seat in names.seats if seat != names.learner and seat in PLACE]
     if not rest:

@@ -1,4 +1,4 @@
-"""A practice game as a conversation: the learner types moves and questions, the engine answers both."""
+"""The conversation of a practice game."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ if TYPE_CHECKING:
 
 
 class Practice(Seated):
-    """One game against the program, to its end, and what comes after. Saved after every move, before it is shown."""
+    """A game against the program and the review after it. Saved after every move, before that is shown."""
 
     def __init__(self, request: PracticeRequest, store: Store, saves: Saves) -> None:
         self.request, self.saves = request, saves
         self.saved, self._bad = request.resumed(saves)
         super().__init__(self.saved.match if self.saved else request.begun(), store)
         self.asking: Literal["move", "between", "after"] = "move"
-        """What Enter is for: the next move, the next hand, or the way out."""
+        """What is asked now: a move, whether to deal the next hand, or whether to review mistakes at the end."""
         self.resume = Resume(self.match, self.saved.at) if self.saved else None
         self.review: Review | None = None
         self.shown: Callable[[Doc], None] | None = None
         self.earlier: dict[int, float] = {}
-        """What the learner's side won in hands played before, by where their play began: the same cards again."""
+        """Points of the learner's side in earlier tries at hands, by the entry at which play began."""
 
     @property
     def place(self) -> tuple[str, ...]:
@@ -56,11 +56,11 @@ class Practice(Seated):
 
     @property
     def inner(self) -> Resume | Review | None:
-        """Whether to go on, or slips."""
+        """The question whether to resume, or the review of mistakes."""
         return self.resume or self.review
 
     def opening(self) -> list[Block]:
-        """The aim and the table; or the question whether to go on with the game that was left."""
+        """The aim and the table, or the question whether to resume the unfinished game."""
         title = Heading(self.match.game.title, 1)
         if self.resume is not None:
             return [title, *self.resume.opening()]
@@ -68,7 +68,7 @@ class Practice(Seated):
         return self._begun(title, *notes)
 
     def back_from(self, inner: Conversation) -> list[Block]:
-        """On with the game, the saved one or another; or with what was asked before slips were looked at."""
+        """Begin the resumed or new game; after a review, ask again what was asked before."""
         resume, self.resume, self.review = self.resume, None, None
         if resume is None:
             return self._asked_now()
@@ -81,12 +81,12 @@ class Practice(Seated):
         return [Para(say("practice.resumed"), "dim"), *self._go_on(len(self.match.record.entries))]
 
     def parting(self) -> list[Block]:
-        """What is kept and how to come back."""
+        """What is saved and how to resume."""
         over = self.asking == "after"
         return [ending.goodbye(self.match, self.saves, over=over, asked=self.resume is not None)]
 
     def help_intro(self) -> str:
-        """How moves are typed, where one is due."""
+        """How to type moves, if one is due."""
         return say("practice.help" if self.match.due else "practice.help_after")
 
     def is_answer(self, line: str) -> bool:
@@ -94,11 +94,11 @@ class Practice(Seated):
         return self.asking == "move" and super().is_answer(line)
 
     def understood(self, line: str) -> bool:
-        """Whether it says to look at slips, or not to."""
+        """Whether it is yes or no to the offer of a review."""
         return self.asking == "after" and line.lower() in YES | NO
 
     def entered(self) -> list[Block]:
-        """In a hand as everywhere; after it the next one is dealt, after the last one slips are looked at."""
+        """In a hand as in the base class; after a hand deal the next; after the last one begin the review."""
         if self.asking == "move":
             return super().entered()
         if self.asking == "after":
@@ -107,10 +107,10 @@ class Practice(Seated):
         return self._go_on(len(self.match.record.entries))
 
     def answered(self, line: str) -> list[Block]:
-        """A move; after the end whether to look at slips."""
+        """A move; after the end, yes or no to a review."""
         if self.asking == "move":
             return self._move(line)
-        if not (self.slips and self.understood(line)):  # a slip of the keyboard is no wish to leave
+        if not (self.slips and self.understood(line)):  # a typing error must not end the game
             return [Para(say("practice.not_now"), "dim"), *self._asked_now()]
         if line.lower() in YES:
             return self._review("")
@@ -118,7 +118,7 @@ class Practice(Seated):
         return self._asked_now()
 
     def dressed(self, doc: list[Block]) -> Doc:
-        """Moves in words; below, what is wrong with the log or the save."""
+        """`doc` with moves in words, and warnings of the log or the save appended."""
         warnings = [self.store.take_warning(), self.saves.take_warning()]
         return worded(self.match.game, [*doc, *(Para(text, "warn") for text in warnings if text)])
 
@@ -132,7 +132,7 @@ class Practice(Seated):
             Para(say("practice.how"), "dim"),
             Gap(),
         ]
-        if self.shown is not None:  # there is something to read while the others think
+        if self.shown is not None:  # gives the learner something to read while the others think
             self.shown(worded(self.match.game, doc))
             doc = []
         begun = len(self.match.record.entries)
@@ -158,7 +158,7 @@ class Practice(Seated):
         return self._tried(text, line)
 
     def _let_stand(self, record: Record[Any], revoke: Revoke, found: Judgement[Any]) -> list[Block]:
-        """A forbidden card is played and nobody objects, until it is claimed; then the play goes back."""
+        """Let an illegal card stand until it is claimed; then go back."""
         since = len(self.match.record.entries)
         self._slip(found, revoke.ruling)
         doc = table.happened(gone_on(record, revoke), since)
@@ -167,9 +167,9 @@ class Practice(Seated):
         return [*doc, Gap(), *revoke.doc(), Gap(), *self._turn()]
 
     def _go_on(self, since: int, *, deal: bool = True) -> list[Block]:
-        """Let the others act; say what happened since entry `since`, then the table and what is to be done.
+        """Let the others act; tell the events since entry `since`, the table, and what is due.
 
-        Unless it is to `deal`, a hand that has just ended is looked at before the next one.
+        Unless `deal`, pause after a hand that has just ended.
         """
         try:
             if deal or not self.match.between:
@@ -195,13 +195,13 @@ class Practice(Seated):
         return [*doc, *notes, self._menu()]
 
     def _menu(self) -> Para:
-        """What Enter does when it is over, and what else there is."""
+        """The choices after the end."""
         if self.slips:
             return Para(say("practice.offer_review", n=len(self.slips)), "ask")
         return Para(say("practice.after"), "dim")
 
     def _asked_now(self) -> list[Block]:
-        """What is to be done after something else was looked at."""
+        """The current question once more."""
         if self.match.over:
             return [self._menu()]
         return [ending.menu(self.match, len(self.slips))] if self.match.between else self._turn()
@@ -209,7 +209,7 @@ class Practice(Seated):
     # -- commands --------------------------------------------------------------------------------------
 
     def show(self) -> list[Block]:
-        """The table; after a hand the page of its end."""
+        """The table; after a hand its page."""
         return super().show() if self.asking == "move" else ending.page(self.match.record)
 
     def _review(self, rest: str) -> list[Block]:
@@ -239,7 +239,7 @@ class Practice(Seated):
         return answers.save_blocks(self.match, rest)
 
     def _call(self, rest: str) -> list[Block]:
-        """Who is called what, after the names that are wanted."""
+        """Set names as wanted, and list them."""
         told, wanted = names_blocks(self.match, rest)
         if wanted is None:
             return told

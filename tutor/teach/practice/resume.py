@@ -1,4 +1,4 @@
-"""Whether to go on with the practice game that was left: a question before the game."""
+"""The question whether to resume an unfinished practice game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NO: Final = frozenset({"n", "no", "new"})
 
 
 class Resume(Conversation):
-    """The question whether to go on with the game that was left; `yes` is None until it is answered."""
+    """Asks whether to resume; `yes` is None until answered."""
 
     def __init__(self, match: Match, at: datetime) -> None:
         super().__init__()
@@ -38,7 +38,7 @@ class Resume(Conversation):
         return Word("y"), Word("n")
 
     def opening(self) -> list[Block]:
-        """How far the game has gone."""
+        """The progress of the saved game."""
         made = sum(entry.made and entry.seat == self.match.seat for entry in self.match.record.entries)
         text = say("practice.saved", title=self.match.game.title, ago=ago(self.at), moves=made)
         return [Para(text), Para(say("practice.saved_ask"), "ask")]

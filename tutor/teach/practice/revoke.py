@@ -1,9 +1,8 @@
-"""Revokes: a forbidden move stands, as at a real table, until somebody claims it.
+"""Practice with `--revoke`: an illegal move stands, as at a real table, until an opponent claims it.
 
-For whoever wants no help at all in practice. Where the game's own rules deal with revokes (`Game.revokes`), the card
-is played as one and those rules say what comes of it. Elsewhere the move is carried out as if it were legal; nothing
-is said. When the trick is over, or it is the player's turn again, an opponent claims: what was revoked, by which rule,
-and the game goes on from the moment before, where the record notes the attempt like any other that was refused.
+If the game has rules about revokes (`Game.revokes`) the card is played as one under them. Elsewhere the move is made as
+if it were legal. At the end of the trick, or when the player is to act again, an opponent claims the revoke and names
+the rule; the game goes on from before the move, and the record notes a refused attempt.
 """
 
 from __future__ import annotations
@@ -31,19 +30,19 @@ if TYPE_CHECKING:
 ENDS: Final = TRICK_ENDS | HAND_ENDS
 """Events after which a revoke is claimed."""
 LONGEST: Final = 60
-"""Steps after which it must have been."""
+"""The most steps until the claim."""
 
 
 @dataclass(frozen=True)
 class Revoke:
-    """A forbidden move that stands. `before` is the record to go back to; it notes the attempt."""
+    """An illegal move that stands. `before` is the record to go back to, with the attempt noted."""
 
     before: Record[Any]
     seat: Seat
     found: Judgement[Any]
     ruling: Ruling[Any]
     entries: int
-    """Entries of the record when the move was made, itself included."""
+    """The number of entries of the record, the move included."""
 
     @property
     def position(self) -> str:
@@ -52,7 +51,7 @@ class Revoke:
 
     @property
     def claimant(self) -> Seat:
-        """Who will claim: the next player who is not on the same side."""
+        """The seat that claims: the next opponent."""
         state = self.before.state
         seats = state.seats
         sides = self.before.game.sides(state.players, state.options)
@@ -61,7 +60,7 @@ class Revoke:
         return next((seat for seat in others if seat not in own.split("+")), others[0] if others else self.seat)
 
     def due(self, record: Record[Any]) -> bool:
-        """Whether it is claimed now: the trick or the hand is over, or the player is to act again."""
+        """Whether it is claimed now: after the trick or hand, or when the player is to act again."""
         events = (event for entry in record.entries[self.entries - 1 :] for event in entry.events)
         return record.state.over or self.seat in record.state.turn or occurs(events, *ENDS)
 
@@ -72,13 +71,13 @@ class Revoke:
         return (Para(claim, "bad"), *ruling, Para(say("revoke.back"), "dim"))
 
     def slip(self, store: Store) -> LogEvent:
-        """Log it, as practice logs any attempt that was refused."""
+        """Log it like any illegal attempt in practice."""
         detail = {"position": self.position, "move": self.ruling.text[:200], "where": "practice"}
         return store.add(LogEvent("slip", self.before.game.name, clause=self.ruling.clause, detail=detail))
 
 
 def as_the_rules_have_it(found: Judgement[Any]) -> str:
-    """The forbidden move that was asked about, said as a revoke that the game's rules let stand; empty if none do."""
+    """The move under the game's own rules of revokes that corresponds to the illegal one asked about; else ""."""
     ruling, word = found.asked[0], found.phase.revoking
     if not word or ruling.verdict is not Verdict.NOT_ALLOWED or ruling.move is None:
         return ""
@@ -87,11 +86,10 @@ def as_the_rules_have_it(found: Judgement[Any]) -> str:
 
 
 def revoked(record: Record[Any], seat: Seat, text: str) -> tuple[Record[Any], Revoke] | None:
-    """The record with the forbidden move `text` of `seat` made all the same, and the revoke that is now to be claimed.
+    """The record with the illegal move `text` of `seat` made anyway, and the revoke to be claimed.
 
-    None for what is legal, no move at all or not held, for what is said and not played (everybody hears a false bid),
-    and where the game cannot go on after it: then it is refused as ever. The new record cannot be replayed; what is to
-    be saved until the claim is `Revoke.before`.
+    None if the move is legal, unreadable or not held, if it is a call (which everybody hears), or if the game cannot go
+    on after it. The new record cannot be replayed; until the claim, save `Revoke.before`.
     """
     game, state = record.game, record.state
     phase = game.due(state)
@@ -105,7 +103,7 @@ def revoked(record: Record[Any], seat: Seat, text: str) -> tuple[Record[Any], Re
         turn = phase.act(state, seat, ruling.move)
         played = _with(record, HistoryEntry(seat, ruling.text, events=turn.events), turn.state)
         gone_on(played, revoke)
-    except Exception:  # what follows a forbidden move is in no rulebook, so a game may well not know
+    except Exception:  # no rule covers what follows an illegal move, so the game may raise anything
         return None
     return played, revoke
 
@@ -115,7 +113,7 @@ def _with(record: Record[Any], entry: HistoryEntry, state: Any) -> Record[Any]:
 
 
 def gone_on(record: Record[Any], revoke: Revoke) -> Record[Any]:
-    """The record played on by chance until the claim; raises whatever the game raises after a forbidden move."""
+    """The record played on at random until the claim; raises whatever the game raises after an illegal move."""
     plies = playout(record.game, record.state, Random(0), LONGEST)
     while not revoke.due(record):
         ply = next(plies)
