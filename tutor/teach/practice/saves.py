@@ -1,7 +1,6 @@
-"""Saved practice games: one readable record a game, written after every move, the newest unfinished one offered again.
+"""Saved practice games: a readable record for each, written after every move; the newest unfinished one is offered.
 
-The first line is a comment to the record: who sat where, at which level. So any saved game is also a record that
-`tutor replay` reads.
+The first line is a comment with the settings, so a saved game is also a record that `tutor replay` reads.
 """
 
 from __future__ import annotations
@@ -32,18 +31,18 @@ if TYPE_CHECKING:
     from tutor.kernel.game import Game
 
 KEPT: Final = 30
-"""Finished games of one kind that are kept; the oldest go first."""
+"""The most finished games that are kept for each game; the oldest are deleted."""
 LARGEST: Final = 2_000_000
 FORGOTTEN: Final = 3600
-"""Seconds after which a file that was not written to its end is nobody's any more."""
+"""Seconds after which a temporary file is abandoned."""
 PATIENCE: Final = 0.5
-"""Seconds to wait for another window that is saving."""
+"""Seconds to wait for another process that is saving."""
 _HEAD = re.compile(
     r"# practice seat=(P\d{1,3}) seed=(-?\d{1,4300}) level=([123]) assist=(\w{1,20})( hands=\d{1,9})?( warn=off)?"
     r"( names=\S{1,150})? (open|over)(?: sum=\S{16})?\n"
 )
 _SUM = re.compile(rb"\A(#[^\n]*) sum=([^\n]{16})\n", re.ASCII)
-"""Who may have written a save, and the checksum of it without these words. Earlier versions wrote none."""
+"""Matches the first line and the checksum of the rest; earlier versions wrote no checksum."""
 
 
 @dataclass(frozen=True)
@@ -54,11 +53,11 @@ class Saved:
     at: datetime
     match: Match
     text: str = ""
-    """What the file had."""
+    """The content of the file."""
 
 
 class UnreadableSave(ValueError):
-    """A saved game that does not replay any more; `path` is where it stays."""
+    """A saved game that cannot be replayed; it stays at `path`."""
 
     def __init__(self, path: Path, why: str) -> None:
         super().__init__(why)
@@ -78,7 +77,7 @@ def text_of(match: Match) -> str:
 
 
 def sound(data: bytes) -> str | None:
-    """The save in `data` without its checksum, mended if a single bit of it has changed; None if it is damaged."""
+    """The save in `data` without its checksum, with a single flipped bit repaired; None if it is damaged."""
     hit = _SUM.match(data)
     if hit is not None:
         mend = mended(hit[1] + b"\n" + data[hit.end() :], hit[2].decode("latin-1"))
@@ -91,7 +90,7 @@ def sound(data: bytes) -> str | None:
 
 
 def setup_of(text: str) -> MatchSetup | None:
-    """The setup in the first line of a save; None for a record of another making."""
+    """The settings in the first line of a save; None for any other record."""
     hit = _HEAD.match(text)
     if hit is None:
         return None
@@ -103,7 +102,7 @@ def setup_of(text: str) -> MatchSetup | None:
 
 @contextlib.contextmanager
 def _alone(path: Path) -> Iterator[None]:
-    """Keep other windows from writing to `path` meanwhile. A lock that nobody lifts is stale after a moment."""
+    """Within this context other processes do not write to `path`. Locks left behind expire."""
     lock = path.with_suffix(".lock")
     until = monotonic() + PATIENCE
     while True:
@@ -122,7 +121,7 @@ def _alone(path: Path) -> Iterator[None]:
 
 
 def _text(path: Path) -> str:
-    """What the file has; empty if it is gone or cannot be read."""
+    """The content of a file; "" if it cannot be read."""
     try:
         return path.read_bytes().decode("utf-8", "replace")
     except OSError:
@@ -130,25 +129,25 @@ def _text(path: Path) -> str:
 
 
 class Saves:
-    """The saved games of one kind in `folder` (by default where all that the learner does is kept)."""
+    """The saved games of one game in `folder`, by default in the data folder."""
 
     def __init__(self, game: Game[Any], folder: Path | None = None) -> None:
         self.game = game
         self.folder = folder if folder is not None else data_dir() / "games"
         self.path: Path | None = None
-        """The file of the game that goes on; None before it is first saved."""
+        """The file of the current game; None before it is first saved."""
 
         self.failed = ""
-        """Why the game could not be saved the last time; empty if it was."""
+        """The reason why the last save failed; "" if it succeeded."""
         self._said = ""
         self._written = ""
-        """What the file has, unless somebody else has written to it."""
+        """The content last written, to notice if another process has written since."""
         self._parted = False
 
     def save(self, match: Match) -> None:
-        """Write the game, so that it is whole on disk whatever happens next. Never raises: see `failed`.
+        """Write the game to disk atomically. Does not raise; see `failed`.
 
-        A game in which the learner has done nothing yet is not worth a file.
+        A game in which the learner has not moved is not saved.
         """
         if self.path is None and all(entry.seat != match.seat for entry in match.record.entries):
             return
@@ -164,15 +163,15 @@ class Saves:
             self.failed = ""
 
     def go_on(self, saved: Saved) -> None:
-        """From now on save to the file of the game that goes on."""
+        """Save to the file of the resumed game from now on."""
         self.path, self._written = saved.path, saved.text
 
     def leave(self) -> None:
-        """From now on it is another game: it gets a file of its own when it is saved."""
+        """Begin another game, which gets a new file."""
         self.path, self._written = None, ""
 
     def _write(self, path: Path, text: str) -> None:
-        """Put `text` into the file; into one of its own if the game was meanwhile gone on with in another window."""
+        """Write `text` to the file, or to a new one if another process has continued the game."""
         with _alone(path):
             if self._written and _text(path) != self._written:
                 self._parted = True
@@ -185,7 +184,7 @@ class Saves:
         return self.folder / f"{self.game.name}-{now}-{secrets.token_hex(4)}.record"
 
     def take_warning(self) -> str:
-        """What the learner should be told about saving, once for each reason."""
+        """A warning about saving, once for each reason; else ""."""
         text = say("practice.not_saved", why=self.failed) if self.failed and self.failed != self._said else ""
         self._said = self.failed
         if self._parted and not text:
@@ -194,7 +193,7 @@ class Saves:
         return text
 
     def latest(self) -> Saved | None:
-        """The newest game that is not over; raises `Unreadable` if it does not replay, and puts it aside."""
+        """The newest unfinished game; if it cannot be replayed sets it aside and raises `UnreadableSave`."""
         for path in self._files():
             try:
                 at = datetime.fromtimestamp(path.stat().st_mtime, UTC)
@@ -229,21 +228,21 @@ class Saves:
             return []
 
     def _tidy(self) -> None:
-        """Drop the oldest of many finished games; what is not over stays."""
+        """Delete the oldest finished games above `KEPT`."""
         for path in self._files()[KEPT:]:
             with contextlib.suppress(OSError, UnicodeDecodeError):
                 text = sound(_bytes(path))
                 hit = _HEAD.match(text) if text is not None else None
                 if hit is not None and hit[8] == "over":
                     path.unlink()
-        for path in self.folder.glob(".*.new"):  # of a program that was killed while it wrote
+        for path in self.folder.glob(".*.new"):  # of a process that was killed while writing
             with contextlib.suppress(OSError):
                 if path.stat().st_mtime < time() - FORGOTTEN:
                     path.unlink()
 
 
 def _bytes(path: Path) -> bytes:
-    """What the file has; nothing that fits if it is far too large."""
+    """The content of a file, cut if it is too large."""
     with path.open("rb") as file:
         data = file.read(LARGEST + 1)
     return data if len(data) <= LARGEST else b""
@@ -257,7 +256,7 @@ def _put_aside(path: Path) -> Path:
 
 
 def looked_over(repair: bool = False) -> tuple[int, int]:
-    """How many games are saved, and how many of them are damaged; to `repair` is to put these aside."""
+    """The number of saved games and of damaged ones; `repair` sets these aside."""
     paths = sorted((data_dir() / "games").glob("*.record"))
     bad = 0
     for path in paths:

@@ -1,4 +1,4 @@
-"""A learner at the table, move by move: what practice games and the free hands of lessons have in common."""
+"""The base class of conversations at a table: practice games and the free hands of lessons."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Seated(Conversation):
-    """The learner's decisions in `match`, each answered with a ruling; legal moves are made, and the others go on."""
+    """A conversation about the learner's decisions in `match`: legal moves are made, illegal ones get a ruling."""
 
     def __init__(self, match: Match, store: Store) -> None:
         super().__init__()
@@ -31,37 +31,37 @@ class Seated(Conversation):
         self.store = store
         self.decision = Decision()
         self.slips: list[Slip] = []
-        """Those not looked at again yet."""
+        """The slips not reviewed yet."""
         self.slipped = False
 
     @abstractmethod
     def _go_on(self, since: int, *, deal: bool = True) -> list[Block]:
-        """Let the others act; say what happened since entry `since`, and what is to be done."""
+        """Let the others act; tell the events since entry `since`, and what is due."""
 
     def keep(self) -> None:
-        """Called after whatever changes the game, before it is shown."""
+        """Called after every change of the game, before it is shown; saves it."""
 
     @property
     def prompt(self) -> str:
-        """The game, and which decision is due."""
+        """The game and the phase due."""
         return f"{self.match.game.name} {self.match.record.state.phase}" if self.match.due else self.match.game.name
 
     @property
     def names(self) -> Names:
-        """What seats are called, as the learner sees them."""
+        """The names of the seats as the learner sees them."""
         return self.match.names
 
     def answers(self) -> tuple[Word, ...]:
-        """All cards to play with, and all calls."""
+        """All cards in hand and all calls."""
         return typed.move_words(self.match) if self.match.due else ()
 
     def is_answer(self, line: str) -> bool:
-        """Whether it is a move, which goes before a command: `q` may be a queen."""
+        """Whether `line` is a move, which takes precedence over a command: `q` may be a queen."""
         match = self.match
         return match.due and typed.is_move(match.game, *match.moment, seats_named(line, match.names))
 
     def entered(self) -> list[Block]:
-        """A move that a warning held back; the others first, where they may act; or the table once more."""
+        """Make a move that awaits confirmation; or let the others act first; or show the table."""
         if self.decision.pending:
             return self.answered(self.decision.pending)
         return self.wait() if self.match.shared else self._turn()
@@ -71,7 +71,7 @@ class Seated(Conversation):
         return self._tried(typed.move_text(self.match, line), line)
 
     def _tried(self, text: str, line: str) -> list[Block]:
-        """Try the move `text`, typed as `line`; if the rules allow it, it is made and the game goes on."""
+        """Try the move `text`, typed as `line`; a legal one is made, and the game goes on."""
         since = len(self.match.record.entries)
         found = self.match.judged(text)
         gives_up = warned(self.match, self.decision, found)
@@ -104,7 +104,7 @@ class Seated(Conversation):
             self.slips.append(slip)
 
     def _turn(self) -> list[Block]:
-        """The table, and what is to be done."""
+        """The table, and what is due."""
         found = self.match.judged()
         doc: list[Block] = [*self.show(), table.turn(self.match.game, found, others=self.match.shared)]
         if self.match.setup.assist.shows:

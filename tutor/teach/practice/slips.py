@@ -1,4 +1,4 @@
-"""Slips, and the review of them: each as the same position again, answered before anything is shown."""
+"""The review of slips: each position is asked again."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Review(Questioning):
-    """Goes through `slips` one by one; `over` when there are no more, or the learner has had enough."""
+    """Asks about `slips` one by one; `over` after the last, or when the learner stops."""
 
     def __init__(self, game: Game[Any], slips: list[Slip], store: Store, names: Names) -> None:
         super().__init__(store)
@@ -37,7 +37,7 @@ class Review(Questioning):
 
     @property
     def names(self) -> Names:
-        """What seats are called in the game."""
+        """The names of the seats in the game."""
         return self._names
 
     @property
@@ -47,7 +47,7 @@ class Review(Questioning):
 
     @property
     def slip(self) -> Slip:
-        """The one that is looked at."""
+        """The current slip."""
         return self.slips[self.at]
 
     def opening(self) -> list[Block]:
@@ -55,7 +55,7 @@ class Review(Questioning):
         return self.going_on()
 
     def going_on(self) -> list[Block]:
-        """The next position; nothing after the last one."""
+        """The next position; empty after the last one."""
         self.at += 1
         if self.over:
             return []
@@ -68,18 +68,18 @@ class Review(Questioning):
         return [number, TableDrawing(self.slip.table), *self.reminder()]
 
     def entered(self) -> Iterable[Block]:
-        """The position once more, or on to the next."""
+        """Show the position again, or go on to the next."""
         return super().entered() if self.asking is None else self._posed()
 
     def reminder(self) -> list[Block]:
-        """What was tried, and what is asked."""
+        """The moves tried, and the question."""
         if self.asking is None:
             return []
         tried = [said(self.game, self.slip.phase, text) for text in self.slip.tried]
         return [Para(say("practice.review_ask", tried=tried, title=self.slip.phase.title), "ask")]
 
     def right(self, doc: list[Block], asking: Asking, line: str) -> list[Block]:
-        """A pause."""
+        """Pause after a right answer."""
         self.asking, self.pausing = None, True
         last = self.at + 1 == len(self.slips)
         return [*doc, Para(say("practice.review_end" if last else "practice.review_next"), "dim")]

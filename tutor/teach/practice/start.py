@@ -1,4 +1,4 @@
-"""Beginning a practice game: what was asked for on the command line, checked, and the game that was left unfinished."""
+"""Check what the command line asks of a practice game, and begin or resume the game."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ if TYPE_CHECKING:
 
 
 class BadPracticeRequest(ValueError):
-    """A practice game that cannot be had; `problems` are all the reasons, one line each."""
+    """The practice game asked for is impossible; `problems` has a line for each reason."""
 
     def __init__(self, problems: Sequence[str], *, deal: bool = False) -> None:
         super().__init__("; ".join(problems))
         self.problems = tuple(problems)
         self.deal = deal
-        """Whether nothing but the deal is wrong."""
+        """Whether only the deal is wrong."""
 
 
 @dataclass(frozen=True)
 class PracticeRequest:
-    """What game is wanted. None means: as usual, or as in the game that goes on."""
+    """The practice game asked for; None means the default, or as in the resumed game."""
 
     game: Game[Any]
     players: int
@@ -55,26 +55,26 @@ class PracticeRequest:
     saved: MatchSetup | None = None
     """The setup in the record given."""
     fresh: bool = False
-    """Not the game that was left."""
+    """Whether to begin a new game instead of resuming one."""
     revoke: bool = False
-    """A forbidden card stands until it is claimed, as at a real table."""
+    """Whether illegal cards stand until they are claimed."""
     hands: int | None = None
-    """Hands to play; None for a whole game, or as in the game that goes on."""
+    """The number of hands; None for a whole game, or as in the resumed game."""
     warns: bool | None = None
     given: Given | None = None
     """The deal to begin with."""
     names: tuple[str, ...] | None = None
-    """What the others are called, in the order of turns."""
+    """Names for the others, in the order of turns."""
 
     def setup(self, base: MatchSetup) -> MatchSetup:
-        """`base` with what is asked for."""
+        """`base` with the settings asked for."""
         named: dict[str, Any] = {"seat": self.seat, "seed": self.seed, "assist": self.assist, "level": self.level}
         named |= {"hands": self.hands, "warns": self.warns, "names": self.names}
         changes: dict[str, Any] = {name: value for name, value in named.items() if value is not None}
         return replace(base, **changes)
 
     def begun(self, *, seed: int | None = None) -> Match:
-        """A new game (or the record given, once): `seed` is for other cards than those asked for."""
+        """A new game, or once the record given; `seed` overrides the one asked for."""
         if self.record is not None and seed is None:
             base = self.saved or MatchSetup(seat=(self.record.state.turn or ("P1",))[0], seed=secrets.randbits(32))
             begun = history.same_cards(self.record) if self.record.state.over else self.record
@@ -88,7 +88,7 @@ class PracticeRequest:
         return Match(history.start(self.game, self.players, self.options, dealer), setup)
 
     def resumed(self, saves: Saves) -> tuple[Saved | None, str]:
-        """The game to be offered, if any, and what is to be said about one that cannot be read."""
+        """The unfinished game to offer, if any, and a message about one that cannot be read."""
         if self.fresh or self.record is not None or self.given is not None or self.seed is not None:
             return None, ""
         try:
@@ -119,9 +119,9 @@ def practice_request(
     names: str | None = None,
     watch: bool = False,
 ) -> PracticeRequest:
-    """The request that these words make; raises `BadPracticeRequest` with everything wrong, BadRecord for no record.
+    """The request for these command-line values; raises `BadPracticeRequest` with all problems, or BadRecord.
 
-    Who only wants to `watch` may name everybody.
+    With `watch` there is no learner, so `names` may be given for all players.
     """
     found = _recorded(game, text, deal)
     bad = [say("practice.wish_settled")] if found is not None and (players is not None or options) else []
@@ -167,7 +167,7 @@ def practice_request(
 
 
 def _recorded(game: Game[Any], text: str | None, deal: str | None) -> Record[Any] | None:
-    """The game that a record (`text`, or one given as a `deal`) tells, if there is one; what is wrong is raised."""
+    """The game in a record (`text`, or a record given as a `deal`), if there is one; raises its faults."""
     try:
         rulebook(game.name)
     except BadRulebook as why:
@@ -183,7 +183,7 @@ def _recorded(game: Game[Any], text: str | None, deal: str | None) -> Record[Any
 
 
 def _house_rules(game: Game[Any], number: int, house: dict[str, str], bad: list[str]) -> tuple[Options, dict[str, str]]:
-    """The rules of the table, and those of `house` that can be read: what is wrong is not said of the deal again."""
+    """The options, and those of `house` that are valid, so that faults are not repeated for the deal."""
     try:
         rules = options_from(game, house)
     except BadPosition as why:
@@ -194,7 +194,7 @@ def _house_rules(game: Game[Any], number: int, house: dict[str, str], bad: list[
 
 
 def _place(game: Game[Any], number: int, rules: Options, seat: str, bad: list[str]) -> Seat | None:
-    """The seat that is meant; None if none is."""
+    """The seat that `seat` names; None if it names none, which is added to `bad`."""
     there = game.seats(number)[:number]
     names = seat_names(game.seats(number), game.sides(number, rules), "P1", clockwise=game.clockwise(rules))
     place = people(names).seat(seat)
@@ -241,6 +241,6 @@ def _pairs(options: Sequence[str]) -> Mapping[str, str]:
 
 
 def ago(at: datetime) -> str:
-    """How long ago that was."""
+    """The time since `at`, in words."""
     minutes = max(0, int((datetime.now(UTC) - at).total_seconds() // 60))
     return say("practice.ago", minutes=minutes)

@@ -1,4 +1,4 @@
-"""What is typed at the table: what tells a move from a command, and what completion offers."""
+"""Tell moves from commands at a table, and offer words for completion."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 
 def is_move(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str) -> bool:
-    """Whether `line` is something to play or to say here, which goes before a command: `q` may be a queen."""
+    """Whether `line` is a move here, which takes precedence over a command: `q` may be a queen."""
     if named(game, phase, view, line):
         return True
     low = line.lower()
     head = low.split(None, 1)[0].partition(":")[0]
-    if head != low and head in map(str.lower, phase.words):  # alone it may be a command, as `show` in Tyzicha
+    if head != low and head in map(str.lower, phase.words):  # by itself it may be a command, as `show` in Tyzicha
         return True
     try:
         move = phase.read(view, line)
@@ -36,12 +36,12 @@ def is_move(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str) -> bo
 
 
 def move_text(match: Match, line: str) -> str:
-    """The move in what was typed, as programs write it."""
+    """The move in what was typed, in canonical text."""
     return meant(match.game, *match.moment, seats_named(line, match.names))
 
 
 def move_words(match: Match) -> tuple[Word, ...]:
-    """Every card there is to play with and every word of the decision, legal or not."""
+    """Every card in hand and every word of the decision, legal or not."""
     phase, view = match.moment
     held = dict.fromkeys(c.text for c in match.game.arranged(phase.holds(view), match.record.state, view))
     calls = (move.text for move in phase.candidates(view) if not move.cards)
@@ -49,7 +49,7 @@ def move_words(match: Match) -> tuple[Word, ...]:
 
 
 def near_command(line: str, rows: Iterable[CommandRow[Any]]) -> str:
-    """The command that a mistyped line may have meant; empty if none."""
+    """The command that a mistyped line may have meant; "" if none."""
     words = [word for row in rows for word in row.command.words]
     near = difflib.get_close_matches(line.split(None, 1)[0].lower()[:12], words, n=1, cutoff=0.7)
     return near[0] if near else ""

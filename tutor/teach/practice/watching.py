@@ -1,4 +1,4 @@
-"""The program plays by itself, and somebody watches: what happens is told trick by trick, with the reasons for it."""
+"""Watch the program play all seats: events are told trick by trick, with reasons for moves."""
 
 from __future__ import annotations
 
@@ -44,23 +44,23 @@ if TYPE_CHECKING:
     from tutor.teach.practice.start import PracticeRequest
 
 BEAT: Final = TRICK_ENDS | HAND_ENDS | {ROUND_WON, CONTRACT_MADE, CONTRACT_SET, DECLARER_FOUND}
-"""Events that end a beat: there the story pauses."""
+"""Kinds of events after which a beat, a part of the story between two pauses, ends."""
 MOST: Final = 8
-"""Moves of one beat at the most."""
+"""The most moves of one beat."""
 SAID: Final = 2
-"""Moves of one beat whose reasons are given at the most."""
+"""The most moves of one beat whose reasons are given."""
 AGAIN: Final = 3
-"""How often one reason is given in a hand: after that it is known."""
+"""The most times that one reason is given in a hand."""
 SURE: Final = 0.6
-"""How sure the adviser has to be of a move whose reasons are given."""
+"""The least confidence in a move whose reasons are given."""
 WORK: Final = 50_000
-"""What finding the reasons of one move may cost."""
+"""Units of work for finding the reasons of one move."""
 CALLED: Final = 120_000
-"""The same for what is only said: the best reason for a bid is what comes of it."""
+"""The same for calls, whose reasons need more play-outs."""
 
 
 class _Told(NamedTuple):
-    """A move with its reason: how sure the adviser was, what kind of reason it is, the words."""
+    """A move's main reason: the adviser's confidence, the feature, the words."""
 
     sure: float
     what: str
@@ -68,37 +68,37 @@ class _Told(NamedTuple):
 
 
 class Watching(Conversation):
-    """A game that the program plays at all seats. `beat` tells what happens next; commands answer in a pause."""
+    """A game played by the program at all seats. `beat` tells the next part; commands are answered in pauses."""
 
     def __init__(self, request: PracticeRequest) -> None:
         super().__init__()
         self.match = request.begun()
         self.adviser = Adviser(self.match.game, self.match.setup.level)
         self.last: tuple[Record[Any], Seat, Advice] | None = None
-        """The last move with a choice: the record before it, who made it, and what spoke for it."""
+        """The last move with a choice: the record before it, its seat, and the advice."""
         self._given: Counter[str] = Counter()
 
     @property
     def record(self) -> Record[Any]:
-        """The game as far as it has gone."""
+        """The record of the game so far."""
         return self.match.record
 
     @property
     def over(self) -> bool:
-        """Whether there is nothing left to watch."""
+        """Whether the game has ended."""
         return self.match.over
 
     # -- the story -------------------------------------------------------------------------------------
 
     def opening(self) -> list[Block]:
-        """Which game it is, and by whom."""
+        """The title, the players and an introduction."""
         game, setup = self.match.game, self.match.setup
         intro = say("watch.intro", level=setup.level, seed=setup.seed)
         people = Para(say("replay.people", names=self.names))
         return [Heading(game.title, 1), people, Para(intro, "dim")]
 
     def beat(self) -> list[Block]:
-        """What happens next, up to the end of a trick, a round, or a call that settles something."""
+        """Play and tell up to the end of a trick, a round, or the bidding."""
         since = len(self.record.entries)
         hand = hands_over(self.record)
         spoken: list[_Told] = []
@@ -125,14 +125,14 @@ class Watching(Conversation):
         return list(worded(self.match.game, doc))
 
     def _chosen(self, spoken: list[_Told]) -> list[Block]:
-        """Of the reasons of a beat those that were given least often in this hand, and the surest of them."""
+        """The reasons of a beat that were given least often in this hand, the surest first."""
         fresh = [one for one in spoken if self._given[one.what] < AGAIN]
         best = sorted(fresh, key=lambda one: (self._given[one.what], -one.sure))[:SAID]
         self._given.update(one.what for one in best)
         return [one.block for one in fresh if one in best]
 
     def _act(self) -> _Told | None:
-        """One draw or move; how sure the adviser was of it and why, if that is worth telling."""
+        """Make one draw or move; gives its main reason if that is worth telling."""
         state = self.record.state
         if state.chance is not None:
             draw = self.match.game.shuffle(state, self.match.chance())
@@ -180,15 +180,15 @@ class Watching(Conversation):
     # -- in a pause ------------------------------------------------------------------------------------
 
     def entered(self) -> list[Block]:
-        """The next beat; Enter to go on is the watcher's own business."""
+        """Nothing: the caller asks for the next beat."""
         return self.beat()
 
     def answered(self, line: str) -> list[Block]:
-        """What may be typed."""
+        """The words that may be typed."""
         return self.helped("")
 
     def parting(self) -> list[Block]:
-        """How to see it again."""
+        """How to watch it again."""
         return [Para(say("watch.left", game=self.match.game.name, seed=self.match.setup.seed))]
 
     def _show(self, rest: str) -> list[Block]:
@@ -210,7 +210,7 @@ class Watching(Conversation):
 
     @cached_property
     def names(self) -> Names:
-        """Nobody here is You."""
+        """Names for a table without a learner."""
         state = self.match.record.state
         sides = self.match.game.sides(state.players, state.options)
         return strangers(self.match.game.seats(state.players), sides, self.match.setup.names)

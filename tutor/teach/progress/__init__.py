@@ -1,1 +1,1 @@
-"""Progress: a log of what the learner did, and everything that is derived from it."""
+"""Progress: the log of a learner's events, and everything derived from it."""

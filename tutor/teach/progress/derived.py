@@ -1,8 +1,7 @@
-"""Progress: everything that can be derived from the log of what the learner did.
+"""Progress derived from the log: lessons, clauses, settings, dates of review.
 
-A pure function of a set of events, in the order of the log, so that the logs of two machines give the same whichever
-is merged into the other. It can be gone on with from where it was: `summary` writes it down, so that not every command
-reads the whole log.
+It is a pure function of the set of events in log order, so merging two logs gives the same either way. It can be
+updated incrementally; `summary` caches it, so that commands need not read the whole log.
 """
 
 from __future__ import annotations
@@ -22,31 +21,31 @@ MOST_STARS = 3
 
 @dataclass(frozen=True, slots=True)
 class LessonProgress:
-    """How far one lesson got. A lesson begun again after its end starts with no steps done, but keeps its stars."""
+    """Progress in one lesson. A lesson begun again has no steps done, but keeps its stars."""
 
     steps: Mapping[str, LogEvent] = field(default_factory=dict)
-    """Steps passed in the run that is going on (or was the last), in the order passed, with how each first went."""
+    """The steps passed in the current or last run, in order, with the event of the first result of each."""
     started: str = ""
-    """When it was first started, ISO; empty if never."""
+    """The time of the first start (ISO 8601); "" if never."""
     finished: str = ""
-    """When it was first finished, ISO; empty if never."""
+    """The time of the first finish (ISO 8601); "" if never."""
     running: bool = False
-    """Whether a run is under way: there is something to resume."""
+    """Whether there is a run to resume."""
     stars: int = 0
-    """The most that a finished run earned, 0 to 3: see `stars`."""
+    """The best result of a finished run, 0 to 3 (see `stars`)."""
 
     def resume(self, steps: Sequence[str]) -> int:
-        """Where to go on in a lesson of these steps: the place of the first not passed in this run, 0 for a new run."""
+        """The index in `steps` at which to resume: the first not passed in this run; 0 for a new run."""
         if not self.running:
             return 0
         return next((at for at, step in enumerate(steps) if step not in self.steps), len(steps))
 
 
 def stars(results: Iterable[LogEvent]) -> int:
-    """The stars of a run with these `step` events: for its end, for no answer shown, for all right at the first go.
+    """The stars of a finished run with these `step` events, 0 to 3.
 
-    A run in which anything was skipped, or nothing answered, earns none. What counts of a step that was passed more
-    than once is for the caller to say.
+    One is for finishing, one if no answer was shown, one if all were right at the first try. A run in which a step was
+    skipped, or nothing was answered, has none. `results` has one event for each step.
     """
     wrong = shown = skipped = answered = False
     for event in results:
@@ -65,18 +64,18 @@ def _number(value: Any, default: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class ClauseProgress:
-    """What the learner did with one clause of the rules: decisions it governed, and how they went."""
+    """Progress in one clause: the number of decisions it governed, and their results."""
 
     game: str
     tries: int = 0
     right_first: int = 0
     slips: int = 0
     last_seen: str = ""
-    """When it was last asked or broken, ISO."""
+    """The time when it was last asked about or broken (ISO 8601)."""
 
 
 class Progress:
-    """Everything that follows from a log, as far as it was taken in: after adding events, ask the store again."""
+    """Everything derived from a log up to some event; after adding events, ask the store for a new one."""
 
     def __init__(self, events: Iterable[LogEvent] = ()) -> None:
         self.settings: dict[str, str] = {}
@@ -84,16 +83,16 @@ class Progress:
         self.clauses: dict[str, ClauseProgress] = {}
         self.schedule = Schedule()
         self.learned: dict[str, None] = {}
-        """The games whose lessons were begun, the last one last."""
+        """The games whose lessons were begun, the latest last."""
         self.played: dict[str, None] = {}
-        """The games that were practised or drilled, the last one last."""
+        """The games that were practised or drilled, the latest last."""
         self.last = ("", "")
-        """The place of the last event that was taken in."""
+        """The place in log order of the last event taken in."""
         for event in ordered(events):
             self.take(event)
 
     def copy(self) -> Progress:
-        """The same, going on from here by itself."""
+        """An independent copy."""
         other = Progress()
         other.settings, other.lessons, other.clauses = dict(self.settings), dict(self.lessons), dict(self.clauses)
         other.schedule, other.last = self.schedule.copy(), self.last
@@ -101,7 +100,7 @@ class Progress:
         return other
 
     def take(self, event: LogEvent) -> None:
-        """Take in an event that happened after all those before."""
+        """Take in an event that is later than all before."""
         self.last = event.placed
         match event.kind:
             case "step":
@@ -121,20 +120,20 @@ class Progress:
             games[event.game] = None
 
     def lesson(self, game: str, lesson: str) -> LessonProgress:
-        """How far a lesson got; an untouched one if it was never started."""
+        """The progress in a lesson; an empty one if it was never started."""
         return self.lessons.get((game, lesson), LessonProgress())
 
     def clause(self, clause: str) -> ClauseProgress:
-        """What is known of a clause; one never tried if it was never asked."""
+        """The progress in a clause; an empty one if it was never asked about."""
         return self.clauses.get(clause, ClauseProgress(clause.partition(".")[0]))
 
     def due(self, now: datetime) -> tuple[str, ...]:
-        """The clauses that are due for review at `now`, the longest overdue first."""
+        """The clauses due for review at `now`, the longest overdue first."""
         return tuple(self.schedule.due(now))
 
     @property
     def due_dates(self) -> dict[str, datetime]:
-        """When each clause that was ever asked is next due, the soonest first."""
+        """The next date of review of each clause asked about, the soonest first."""
         return self.schedule.dates()
 
     def _lesson(self, event: LogEvent) -> None:
@@ -153,8 +152,7 @@ class Progress:
     def _step(self, event: LogEvent) -> None:
         now = _running(self.lesson(event.game, event.lesson), event)
         before = now.steps.get(event.step)
-        # A step gone back to does not change how it first went, but one that was left out may be made up for;
-        # and the moves made there are those made last.
+        # Repeating a step does not change its first result, unless that was skipped; but its moves are the latest.
         if before is not None and before.result != "skipped":
             kept = {name: value for name, value in before.detail.items() if name != "moves"}
             own = {name: value for name, value in event.detail.items() if name == "moves"}
@@ -175,7 +173,7 @@ class Progress:
 
 
 def _running(lesson: LessonProgress, event: LogEvent) -> LessonProgress:
-    """`lesson` with a run under way: the one that was, or a new one that begins with `event`."""
+    """`lesson` with its current run, or with a new run that begins with `event`."""
     if lesson.running:
         return lesson
     return replace(lesson, running=True, steps={}, started=lesson.started or event.at)

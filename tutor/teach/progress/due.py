@@ -1,4 +1,4 @@
-"""What is due and what went badly, of the clauses that still stand in a rulebook."""
+"""The clauses that are due for review, and the weakest, among those that rulebooks still have."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from tutor.teach.progress.derived import Progress
 
 WEAKEST: Final = 3
-"""Clauses that are offered when nothing is due."""
+"""The number of clauses that are offered when nothing is due."""
 
 
 def weakness(progress: Progress, clause: str) -> float:
-    """From 0, always right at once, to 1; half of it for a clause that was never asked."""
+    """The weakness of a clause, from 0 (always right at the first try) to 1; 0.5 if it was never asked about."""
     known = progress.clause(clause)
     return 1 - known.right_first / known.tries if known.tries else 0.5
 
 
 def known_clauses(progress: Progress) -> list[str]:
-    """The clauses that were ever asked and that still stand in the rulebook of a game there is."""
+    """The clauses asked about that still exist in the rulebook of an existing game."""
     out = []
     for clause, known in progress.clauses.items():
         if known.game in names():
@@ -44,7 +44,7 @@ def due_clauses(progress: Progress, now: datetime) -> list[str]:
 
 
 def weakest(progress: Progress, most: int = WEAKEST) -> list[str]:
-    """The clauses that went worst and can be drilled, the worst first; none that never went wrong."""
+    """The weakest clauses that can be drilled, the worst first, without those never answered wrong."""
     there = [
         clause
         for clause in known_clauses(progress)
@@ -54,7 +54,7 @@ def weakest(progress: Progress, most: int = WEAKEST) -> list[str]:
 
 
 def in_words(when: datetime, now: datetime) -> str:
-    """How long until then."""
+    """The time until `when`, in words."""
     hours = max(0.0, (when - now).total_seconds() / 3600)
     if hours < 1:
         return say("review.soon")

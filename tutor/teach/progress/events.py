@@ -1,6 +1,6 @@
-"""Events: what the learner did, one thing each. How a log is written for another machine is in `export`.
+"""Log events: the actions of a learner. The exchange format of logs is in `export`.
 
-A log only ever grows, and everything else is derived from it. What the kinds of event hold:
+A log is append-only, and everything else is derived from it. The kinds of events:
 
 | kind | result | needs | detail may hold |
 | --- | --- | --- | --- |
@@ -10,12 +10,12 @@ A log only ever grows, and everything else is derived from it. What the kinds of
 | `lesson` | started, finished, reset | game, lesson | |
 | `setting` | none | | `name` and `value`, both needed |
 
-`moves` of a step are the learner's own, with which the lesson went on: one move, or `SEAT:MOVE` for all of a hand
-played freely. `where` is lesson, drill, practice or review. In practice the learner is not asked anything, so an
-answer from there weighs less: see `spacing`.
+`moves` of a step are the learner's own, with which the lesson went on: one move, or `SEAT:MOVE` for all of a free hand.
+`where` is lesson, drill, practice or review. In practice no question is asked, so answers from there weigh less (see
+`spacing`).
 
-A log has an order of its own: what comes later in it happened later, even if the clock was set back meanwhile. `at` is
-what the clock said, and where that does not tell the order, `order` does.
+A log has an order of its own: later entries happened later, even if the clock was set back. `at` is the time of the
+clock, and `order` gives the order where that does not.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ RESULTS: Mapping[str, frozenset[str]] = {
     "lesson": frozenset({"started", "finished", "reset"}),
     "setting": frozenset({""}),
 }
-"""The kinds of event, and the results that each may have."""
+"""The kinds of events, with the possible results of each."""
 
 _NEEDED: Mapping[str, tuple[str, ...]] = {
     "step": ("game", "lesson", "step"),
@@ -49,15 +49,15 @@ _NEEDED: Mapping[str, tuple[str, ...]] = {
 }
 
 EARLIEST, LATEST = "2000", "2100"
-"""The years between which anything can have happened."""
+"""The range of valid years."""
 _DEEPEST = 16
 
 
 @dataclass(frozen=True, slots=True)
 class LogEvent:
-    """One thing that happened. `at` (UTC, ISO 8601) and `uuid` are empty until the store has taken it in.
+    """One event. `at` (UTC, ISO 8601) and `uuid` are empty until the store has added it.
 
-    `order` is a time later than that of everything before it in the log, and empty if `at` is one.
+    `order` is a time later than all before it in the log; empty if `at` is later itself.
     """
 
     kind: str
@@ -73,17 +73,17 @@ class LogEvent:
 
     @property
     def placed(self) -> tuple[str, str]:
-        """Its place among others: events are in order if these are."""
+        """The sorting key of log order."""
         return self.order or self.at, self.uuid
 
     @property
     def time(self) -> datetime:
-        """When it happened; ValueError before the store has said so."""
+        """The time of the event; raises ValueError before the store has set it."""
         return datetime.fromisoformat(self.at)
 
 
 class BadEvents(ValueError):
-    """Events, or a file of them, that cannot be taken in; `problems` lists everything wrong, one line each."""
+    """Events, or a file of events, are invalid; `problems` has a line for each fault."""
 
     def __init__(self, problems: Sequence[str]) -> None:
         super().__init__("; ".join(problems))
@@ -91,12 +91,12 @@ class BadEvents(ValueError):
 
 
 def setting(name: str, value: str) -> LogEvent:
-    """The event that says that the setting `name` is `value` from now on."""
+    """The event that sets `name` to `value`."""
     return LogEvent("setting", detail={"name": name, "value": value})
 
 
 def checked(event: LogEvent) -> LogEvent:
-    """`event` as it is kept: without control characters, detail as JSON, time in UTC. BadEvents lists what is wrong."""
+    """`event` normalized: no control characters, detail as JSON, time in UTC; raises BadEvents."""
     problems: list[str] = []
     if event.kind not in RESULTS:
         problems.append(f"kind: {echoed(event.kind)} is none of {', '.join(RESULTS)}")
@@ -121,7 +121,7 @@ def checked(event: LogEvent) -> LogEvent:
 
 
 def _possible(time: str) -> str:
-    """`time` in the form that is kept, empty if it is; BadEvents if it is no time, or none that can be."""
+    """`time` normalized, "" for ""; raises BadEvents if it is invalid or out of range."""
     if not time:
         return ""
     try:
@@ -141,14 +141,14 @@ def _missing(event: LogEvent) -> list[str]:
 
 
 def stamp(time: datetime) -> str:
-    """`time` in the one form that sorts as text; ValueError if it does not say its offset from UTC."""
+    """`time` as text that sorts by time; raises ValueError if it has no UTC offset."""
     if time.tzinfo is None:
         raise ValueError("a time without its offset from UTC")
     return time.astimezone(UTC).isoformat(timespec="microseconds")
 
 
 def _clean(value: Any, depth: int = 0) -> Any:
-    """`value` (as JSON gives it) fit to be kept and printed: no control characters, no halves of characters."""
+    """The JSON `value` without control characters and lone surrogates."""
     if depth > _DEEPEST:
         raise ValueError(f"nested more than {_DEEPEST} deep")
     if isinstance(value, str):
@@ -161,9 +161,9 @@ def _clean(value: Any, depth: int = 0) -> Any:
 
 
 def ordered(events: Iterable[LogEvent]) -> list[LogEvent]:
-    """`events` in the order in which they happened, the same for the same set of them, each once.
+    """`events` in log order without duplicates; the result depends only on their set.
 
-    Events that no store has stamped yet come first, in the order given.
+    Events without a time come first, in the order given.
     """
     once = {event.uuid or id(event): event for event in events}
     return sorted(once.values(), key=lambda event: event.placed)

@@ -1,7 +1,7 @@
-"""A log written out for another machine, and read back: JSON of any size, one event at a time.
+"""Export and import of logs as JSON of any size, in a stream of events.
 
-What `dumps` writes has one event a line, so that two exports can be compared; what is read may be laid out in any way.
-Reading never holds more than a few events, and tells everything that is wrong before anybody need keep one.
+`dumps` writes one event a line, so that exports can be compared; any JSON layout is read. Reading holds only a few
+events in memory, and reports all faults before any event is stored.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 SCHEMA: Final = "tutor.progress/1"
 """The name of the format."""
 MOST_TOLD: Final = 20
-"""Problems that are told one by one; of the others only how many there are."""
+"""The most problems that are listed; of others only the number is."""
 LONGEST: Final = 200_000
-"""Characters that one event may have."""
+"""The most characters of one event."""
 LARGEST: Final = 2_000_000_000
-"""Characters that an export may have: some millions of events."""
+"""The most characters of an export, enough for millions of events."""
 
 _PIECE: Final = 1 << 16
 _BLANK: Final = re.compile(r"[ \t\r\n]*")
@@ -38,7 +38,7 @@ def dumps(events: Iterable[LogEvent]) -> str:
 
 
 def pieces(events: Iterable[LogEvent]) -> Iterator[str]:
-    """The text of an export of `events`, which are in order already, piece by piece."""
+    """The text of an export of `events`, which must be in order, in pieces."""
     yield f'{{"schema": "{SCHEMA}", "events": [\n'
     between = ""
     for event in events:
@@ -52,14 +52,14 @@ def _fields(event: LogEvent) -> dict[str, Any]:
 
 
 def loads(text: str) -> list[LogEvent]:
-    """The events of an export, in order; BadEvents lists what is wrong with it."""
+    """The events of an export, in order; raises BadEvents with all faults."""
     return ordered(read(io.StringIO(text)))
 
 
 def read(stream: TextIO) -> Iterator[LogEvent]:
-    """The events of an export, as they come. BadEvents, at the latest after the last one, lists what is wrong.
+    """Yield the events of an export; raises BadEvents with all faults, possibly only after the last event.
 
-    So nothing may be made of the events before there are no more. Raises what reading the stream raises.
+    So do not use the events before the iterator is exhausted. Raises what reading the stream raises.
     """
     problems: list[str] = []
     more = 0
@@ -99,7 +99,7 @@ def _none(why: object) -> BadEvents:
 
 
 def _rows(text: _Text) -> Iterator[Any]:
-    """The list of events of an export, one by one; BadEvents if it is none."""
+    """Yield the raw events of an export; raises BadEvents if it is not one."""
     meant = f"it must hold {SCHEMA!r} as schema, and a list of events"
     found: dict[str, Any] = {}
     if text.next() != "{":
@@ -135,7 +135,7 @@ def _list(text: _Text) -> Iterator[Any]:
 
 
 class _Text:
-    """JSON that is read from a stream as it is needed."""
+    """Incremental reader of JSON from a stream."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
@@ -147,7 +147,7 @@ class _Text:
         self._decode = json.JSONDecoder().raw_decode
 
     def next(self) -> str:
-        """The next sign that is no blank, which stays; empty at the end."""
+        """Peek at the next character that is not white space; "" at the end."""
         while True:
             blank = _BLANK.match(self._held, self._at)
             self._at = blank.end() if blank else self._at
@@ -157,18 +157,18 @@ class _Text:
                 return ""
 
     def skip(self) -> None:
-        """Leave the next sign behind."""
+        """Skip the next character."""
         self._at += 1
 
     def expect(self, sign: str) -> None:
-        """Leave that sign behind; BadEvents if it is not there."""
+        """Skip the character `sign`; raises BadEvents if it is not next."""
         found = self.next()
         if found != sign:
             raise _none(f"{sign} is missing" + (f" before {echoed(found)}" if found else " at its end"))
         self._at += 1
 
     def value(self) -> Any:
-        """The next value, left behind; BadEvents if there is none, or a very long one."""
+        """Read the next value; raises BadEvents if there is none or it is too long."""
         self.next()
         while True:
             try:
@@ -184,12 +184,12 @@ class _Text:
             except RecursionError:
                 raise _none("it is nested too deep") from None
             else:
-                if end < len(self._held) or not self._more():  # a number may go on
+                if end < len(self._held) or not self._more():  # a number may continue
                     self._at = end
                     return found
 
     def _more(self) -> bool:
-        """Read on, if there is anything left."""
+        """Read more of the stream; False at its end."""
         if not self._ended:
             piece = self._stream.read(_PIECE)
             self._ended = not piece

@@ -1,4 +1,4 @@
-"""Home: what to do next, from what was done so far."""
+"""The home screen: what to do next, from the learner's progress."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def home_doc(store: Store) -> Doc:
-    """The next lesson, what is due, and what else there is."""
+    """The next lesson, due reviews, and other commands."""
     progress = store.progress()
     warning = store.take_warning()
     out: list[Block] = [Heading(say("home.title"), 1)]
@@ -43,7 +43,7 @@ def home_doc(store: Store) -> Doc:
 
 
 def _welcome(game: str, last: str, title: str) -> str:
-    """What somebody is greeted with who comes to `game`, `last` having been at another game, or at none."""
+    """The greeting for a learner who comes to `game` after game `last` ("" for none)."""
     if not last:
         return say("home.welcome", game=titled(game))
     if game == last and title:
@@ -54,8 +54,8 @@ def _welcome(game: str, last: str, title: str) -> str:
 def next_lesson(progress: Progress) -> tuple[str, int, str]:
     """The game, number and title of the lesson to go on with.
 
-    It is of the game last begun that has lessons left, else of the game recommended. The title is empty when there
-    is no lesson left at all.
+    It is of the latest game begun that has lessons left, else of the recommended game. The title is "" if no lessons
+    are left.
     """
     game = next(begun(progress), "")
     for name in (*begun(progress), *recommended(progress)):
@@ -67,13 +67,13 @@ def next_lesson(progress: Progress) -> tuple[str, int, str]:
 
 
 def unfinished(game: str, progress: Progress) -> int | None:
-    """The first lesson of a game that is begun again or not finished, counted from 0; None if all are done."""
+    """The index of the first unfinished or restarted lesson of a game; None if all are done."""
     done = [progress.lesson(game, lesson.id) for lesson in headlines(game)]
     return next((at for at, lesson in enumerate(done) if lesson.running or not lesson.finished), None)
 
 
 def begun(progress: Progress) -> Iterator[str]:
-    """The games whose lessons were begun, the last one first; without any, those that were practised or drilled."""
+    """The games whose lessons were begun, the latest first; without any, those practised or drilled."""
     there = set(names())
     for games in (progress.learned, progress.played):
         found = [game for game in reversed(games) if game in there]

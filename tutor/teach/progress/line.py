@@ -1,7 +1,6 @@
-"""An event as a line of bytes that can be checked by itself, and mended if one bit of it has changed.
+"""The encoding of events as lines of bytes with checksums; a single flipped bit can be repaired.
 
-A line begins with its checksum, so it is known for what it is wherever it is found: in a row of the file, or between
-the ruins of one.
+A line begins with its checksum, so it can be recognized anywhere, also in a damaged file.
 """
 
 from __future__ import annotations
@@ -22,17 +21,17 @@ _START: Final = b"event "
 _LEFT: Final = re.compile(re.escape(_START) + rb"[0-9a-f]{16} \{[^\n]*\}\n")
 encoded: Final = json.JSONEncoder(ensure_ascii=False, sort_keys=True).encode
 HEAD: Final = len(_START) + checksums.SIGNS + 1
-"""Bytes before an event: they tell it from all others."""
+"""The length of the checksum and marks before an event."""
 
 
 def written(event: LogEvent) -> bytes:
-    """`event`, which is a checked one, as its line."""
+    """The line of an event that was `checked`."""
     fields = {name: value for name in FIELDS if (value := getattr(event, name))}
     return _line(encoded(fields).encode() + b"\n")
 
 
 def read(line: bytes) -> LogEvent | None:
-    """The event of a line; None if the line has changed since it was written."""
+    """The event of a line; None if the line is damaged."""
     if line[:HEAD] != _head(line[HEAD:]):
         return None
     try:
@@ -42,7 +41,7 @@ def read(line: bytes) -> LogEvent | None:
 
 
 def of_fields(fields: dict[str, Any]) -> LogEvent | None:
-    """The event with these fields; None if they are not those of one that can have happened."""
+    """The event with these fields; None if they are invalid."""
     try:
         return _event(fields)
     except (TypeError, ValueError):
@@ -50,16 +49,16 @@ def of_fields(fields: dict[str, Any]) -> LogEvent | None:
 
 
 def mended(line: bytes) -> LogEvent | None:
-    """The event of a line in which one bit has changed; None if more has."""
+    """The event of a line with one flipped bit; None if more is damaged."""
     told, body = line[:HEAD], line[HEAD:]
-    if checksums.bits_apart(told, _head(body)) == 1:  # in the checksum, or what stands round it
+    if checksums.bits_apart(told, _head(body)) == 1:  # the bit is in the checksum or its marks
         return read(_head(body) + body)
     found = checksums.mended(body, told[len(_START) : -1].decode("latin-1"))
     return read(told + found) if found is not None else None
 
 
 def found_in(data: bytes) -> Iterator[bytes]:
-    """Everything in `data` that may be a line."""
+    """All candidates for lines in `data`."""
     for hit in _LEFT.finditer(data):
         yield hit[0]
 

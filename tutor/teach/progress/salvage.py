@@ -1,7 +1,7 @@
-"""What to do with a damaged file of the log: save what can be saved into a new one, and put the old one aside.
+"""Salvage a damaged log: copy readable events to a new file, and set the old one aside.
 
-Every event is a line with its checksum, so it is known for what it is even where SQLite finds no way to it any more.
-One in which a single bit has changed is mended. The old file is never deleted.
+Events are lines with checksums, so they are found even where SQLite cannot reach them, and single flipped bits are
+repaired. The old file is never deleted.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ if TYPE_CHECKING:
     from tutor.teach.progress.events import LogEvent
 
 _MOST_MENDED: Final = 2000
-"""Lines in which a changed bit is looked for; each costs some milliseconds."""
+"""The most lines in which a flipped bit is searched; each takes some milliseconds."""
 _PIECE: Final = 1 << 22
 _OVERLAP: Final = 1 << 18
 
 
 @dataclass
 class Salvage:
-    """What came of it: how many events were saved, how many of these mended, how many lost; where the old file is."""
+    """The result: the numbers of events saved, repaired among them, and lost; the old file's new path."""
 
     saved: int = 0
     mended: int = 0
     lost: int = 0
     aside: Path | None = None
-    """None if it turned out that another program has just done all this."""
+    """None if another process has replaced the file meanwhile."""
 
 
 def examined(path: Path) -> str:
-    """What is damaged about the file at `path`, in a few words; empty if nothing is. Looking changes nothing."""
+    """The damage of the file at `path` in a few words; "" if there is none. Does not change the file."""
     try:
         if path.exists():
             with contextlib.closing(LogFile(path, writable=False)) as file:
@@ -52,7 +52,7 @@ def examined(path: Path) -> str:
 
 
 def replaced(path: Path) -> Salvage:
-    """Put a sound file, with what can be saved, where a damaged one was."""
+    """Replace a damaged file by a sound one with all readable events."""
     with _alone(path):
         try:
             with contextlib.closing(LogFile(path)) as file:
@@ -77,7 +77,7 @@ def replaced(path: Path) -> Salvage:
 
 
 def rescued(path: Path) -> list[LogEvent]:
-    """What can be read of the file at `path`, however little; never raises."""
+    """All readable events of the file at `path`; never raises."""
     ruined: dict[bytes, None] = {}
     with contextlib.suppress(sqlite3.Error, OSError):
         found = {event.uuid: event for event in _sound(path, ruined)}
@@ -88,7 +88,7 @@ def rescued(path: Path) -> list[LogEvent]:
 
 
 def _sound(path: Path, ruined: dict[bytes, None]) -> Iterator[LogEvent]:
-    """The events of a file; puts into `ruined` the lines that are none any more."""
+    """The undamaged events of a file; adds damaged lines to `ruined`."""
     seen: set[bytes] = set()
     for text in _lines(path):
         name = text[: line.HEAD]
@@ -108,7 +108,7 @@ def _sound(path: Path, ruined: dict[bytes, None]) -> Iterator[LogEvent]:
 
 
 def _mended(ruined: Iterable[bytes]) -> Iterator[LogEvent]:
-    """The events of these lines as far as they can be mended."""
+    """The events of damaged lines that can be repaired."""
     for text in ruined:
         event = line.mended(text)
         if event is not None:
@@ -116,7 +116,7 @@ def _mended(ruined: Iterable[bytes]) -> Iterator[LogEvent]:
 
 
 def _lines(path: Path) -> Iterator[bytes]:
-    """Everything that may be a line: in the rows that SQLite can read from either end, and anywhere in the files."""
+    """All candidates for lines: from rows that SQLite can read from either end, and from the raw files."""
     for order in ("id", "id DESC", "placed"):
         for row in _rows(path, f"SELECT line FROM entry ORDER BY {order}"):
             if isinstance(row[0], bytes):
@@ -127,7 +127,7 @@ def _lines(path: Path) -> Iterator[bytes]:
 
 
 def _rows(path: Path, query: str) -> Iterator[tuple[Any, ...]]:
-    """The rows that SQLite gives before it stumbles."""
+    """The rows that SQLite gives before an error."""
     # `immutable` reads a file in a folder that cannot be written to, but does not see what is in the write-ahead log.
     for mode in ("mode=ro", "mode=ro&immutable=1"):
         with contextlib.suppress(sqlite3.Error, OSError, ValueError), guarded():
@@ -138,7 +138,7 @@ def _rows(path: Path, query: str) -> Iterator[tuple[Any, ...]]:
 
 
 def _pieces(path: Path) -> Iterator[bytes]:
-    """The bytes of a file in pieces that overlap; none if it is not there, or is a device, which may never end."""
+    """The content of a file in overlapping pieces; empty if it is missing or not a regular file."""
     if not path.is_file():
         return
     with contextlib.suppress(OSError), path.open("rb") as file:
@@ -149,7 +149,7 @@ def _pieces(path: Path) -> Iterator[bytes]:
 
 
 def _meant(path: Path, saved: int) -> int:
-    """How many events the damaged file should have had, as far as it still says so; else `saved`."""
+    """The number of events the damaged file should have, if it still tells; else `saved`."""
     said = [int(row[0]) for row in _rows(path, "SELECT seq FROM sqlite_sequence") if isinstance(row[0], int)]
     said += [int(row[0]) for row in _rows(path, "SELECT max(id) FROM entry") if isinstance(row[0], int)]
     likely = [number for number in said if 0 < number <= 2 * saved + _MOST_MENDED]
@@ -157,13 +157,13 @@ def _meant(path: Path, saved: int) -> int:
 
 
 def _set_aside(path: Path) -> Path:
-    """A second name for the old file; what SQLite kept beside it goes there, or it would be taken for the new one's."""
+    """Give the old file a second name, and move SQLite's side files there, which belong to it."""
     number = 1
     while (aside := path.with_name(f"{path.stem}.broken-{number}{path.suffix}")).exists():
         number += 1
     try:
         os.link(path, aside)
-    except OSError:  # no second names here
+    except OSError:  # the file system has no hard links
         shutil.copyfile(path, aside)
     for tail in TAILS:
         with contextlib.suppress(FileNotFoundError):
@@ -179,10 +179,10 @@ def _removed(path: Path) -> None:
 
 @contextlib.contextmanager
 def _alone(path: Path) -> Iterator[None]:
-    """While this lasts no other program is replacing the file: two that find it damaged must not both move it."""
+    """Within this context no other process replaces the file."""
     try:
         import fcntl
-    except ImportError:  # Windows does not let a file be replaced that another program has open
+    except ImportError:  # Windows does not allow replacing a file that another process has open
         yield
         return
     with path.with_name("progress.lock").open("a") as lock:

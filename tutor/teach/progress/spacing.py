@@ -1,8 +1,7 @@
-"""Spacing: when a clause should come back, worked out from how its questions went.
+"""Spaced repetition: when each clause is due for review, by the results of its questions.
 
-Nobody is asked how hard a question was; `grade` reads it off what was done. The schedule is derived by playing our own
-log through the `fsrs` package, so that a new version of it, or of `grade`, is only a replay. Importing this module does
-not load the package, and nor does looking up what is due if nothing was answered since that was last worked out.
+Learners do not rate themselves; `grade` derives the rating. The schedule is computed by replaying the log through the
+`fsrs` package, so it can be recomputed with a new version. The package is loaded only when there are new answers.
 """
 
 from __future__ import annotations
@@ -20,9 +19,9 @@ if TYPE_CHECKING:
 Grade: TypeAlias = Literal["again", "hard", "good", "easy"]
 
 GENTLE_RUNG = 3
-"""The hints up to this rung of the ladder still leave the answer to the learner."""
+"""The number of hints that still leave the answer to the learner."""
 ENOUGH_TIMES = 5
-"""With fewer answers than this nobody has a usual time to be faster than."""
+"""With fewer answers than this a learner has no usual time."""
 
 
 def grade(
@@ -34,10 +33,10 @@ def grade(
     seconds: float | None = None,
     usual: float | None = None,
 ) -> Grade:
-    """How well a question went: `right` in the end, at which of `tries`, after how many rungs of `hints`.
+    """The grade of an answer that was finally `right`, after this many `tries` and `hints`.
 
-    `explained` says that the follow-up (which rule decides?) was answered right too; with that, being faster in
-    `seconds` than the `usual` ones is easy. Unknown times are never easy.
+    It is easy if the follow-up (which rule decides?) was answered right too (`explained`), in fewer `seconds` than
+    `usual`; never with unknown times.
     """
     if not right or tries > 2 or hints > GENTLE_RUNG:
         return "again"
@@ -48,7 +47,7 @@ def grade(
 
 
 def usual_seconds(events: Iterable[LogEvent], clause: str) -> float | None:
-    """The learner's own median time for a right answer about `clause`, or about anything; None with too few known."""
+    """The median time of right answers about `clause`, or else about anything; None if there are too few."""
     own: list[float] = []
     every: list[float] = []
     for event in events:
@@ -62,19 +61,19 @@ def usual_seconds(events: Iterable[LogEvent], clause: str) -> float | None:
 
 
 class Schedule:
-    """When each clause is due, worked out from events that are taken in one by one, in the order of the log."""
+    """The dates of review, updated by events in log order."""
 
     def __init__(self) -> None:
         self.slipped: dict[str, object] = {}
-        """The position of the last slip about each clause."""
+        """The position of the last slip for each clause."""
         self.played: dict[str, str] = {}
-        """The last day on which each clause was kept to in practice."""
+        """The last day on which each clause was followed in practice."""
         self.waiting: list[tuple[str, Grade, str]] = []
-        """What has not been told the scheduler yet: (clause, grade, when)."""
+        """Reviews not passed to the scheduler yet, as (clause, grade, time)."""
         self.cards: dict[str, Kept] = {}
 
     def copy(self) -> Schedule:
-        """One that goes on from here by itself."""
+        """An independent copy."""
         other = Schedule()
         other.slipped, other.played = dict(self.slipped), dict(self.played)
         other.waiting, other.cards = list(self.waiting), dict(self.cards)
@@ -83,8 +82,7 @@ class Schedule:
     def take(self, event: LogEvent) -> None:
         """Take in an event.
 
-        A slip is a lapse, but trying a second forbidden card in the same position is not another one. Playing by a
-        rule in a practice hand without being asked about it counts as good, once a day.
+        A slip counts as a lapse once for each position. Following a rule in practice counts as good once a day.
         """
         if not EARLIEST <= event.at < LATEST or not event.clause:
             return
@@ -103,7 +101,7 @@ class Schedule:
                 self.waiting.append((event.clause, result, event.at))
 
     def dates(self) -> dict[str, datetime]:
-        """When each clause that was ever asked or broken is next due, the soonest first."""
+        """The next date of review of each clause asked about or broken, the soonest first."""
         self.settle()
         dates = {clause: datetime.fromisoformat(card.due) for clause, card in self.cards.items()}
         return dict(sorted(dates.items(), key=lambda item: (item[1], item[0])))
@@ -111,20 +109,19 @@ class Schedule:
     def due(self, now: datetime) -> list[str]:
         """The clauses due at `now`, the longest overdue first.
 
-        What was reviewed in the future, as the clock says now, was so while the clock was wrong, and is due.
+        Clauses reviewed in the future were so by a wrong clock, and are due.
         """
         latest = (now + timedelta(days=1)).astimezone(UTC).isoformat()
         return [clause for clause, when in self.dates().items() if when <= now or self.cards[clause].last > latest]
 
     def settle(self) -> None:
-        """Tell the scheduler what waits; the only thing that loads it."""
+        """Pass waiting reviews to the scheduler; only this loads `fsrs`."""
         if not self.waiting:
             return
         from fsrs import Card, Rating, Scheduler, State
 
         ratings = {"again": Rating.Again, "hard": Rating.Hard, "good": Rating.Good, "easy": Rating.Easy}
-        # No steps of minutes: a clause that went wrong comes back tomorrow, not ten minutes later, when the answer is
-        # still in the ear. No fuzz: the same log gives the same dates.
+        # No steps of minutes: a wrong answer comes back tomorrow. No fuzz, so that the same log gives the same dates.
         scheduler = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
         cards: dict[str, Card] = {}
         for clause, result, at in self.waiting:
@@ -139,29 +136,29 @@ class Schedule:
 
 
 class Kept(NamedTuple):
-    """What the scheduler knows of a clause, in a form that can be written down."""
+    """The scheduler's state of a clause, in serializable form."""
 
     state: int
     stability: float | None
     difficulty: float | None
     due: str
     last: str
-    """When it was last asked or broken."""
+    """The time when it was last asked about or broken."""
 
     @classmethod
     def of(cls, card: Card) -> Kept:
-        """What is to be kept of the scheduler's card."""
+        """The state of a card of the scheduler."""
         last = card.last_review or card.due
         return cls(card.state.value, card.stability, card.difficulty, card.due.isoformat(), last.isoformat())
 
     def card(self, made: type[Card], state: type[State]) -> Card:
-        """The scheduler's card again."""
+        """The card with this state."""
         due, last = datetime.fromisoformat(self.due), datetime.fromisoformat(self.last)
         return made(1, state(self.state), None, self.stability, self.difficulty, due, last)
 
 
 def schedule(events: Iterable[LogEvent]) -> Schedule:
-    """The schedule after `events`, in whatever order they come."""
+    """The schedule after `events`, given in any order."""
     made = Schedule()
     for event in ordered(events):
         made.take(event)
@@ -169,7 +166,7 @@ def schedule(events: Iterable[LogEvent]) -> Schedule:
 
 
 def due_dates(events: Iterable[LogEvent]) -> dict[str, datetime]:
-    """When each clause that was ever asked is next due, the soonest first."""
+    """The next date of review of each clause asked about, the soonest first."""
     return schedule(events).dates()
 
 

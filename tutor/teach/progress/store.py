@@ -1,9 +1,8 @@
-"""The store: the log of what the learner did, kept on disk whatever happens next.
+"""The store: the learner's log on disk, robust against failures.
 
-`open_store` never fails and `Store.add` never fails for want of a disk. In a read-only home events are kept in memory;
-with no space left they wait there, and saving is tried again with every further event; a damaged file is put aside and
-a new one begun with what could be saved. Each of these is said once, by `take_warning`. What is taken in from another
-machine is on the disk when `merge` returns, or else it raises.
+`open_store` never fails, and `Store.add` does not fail for disk errors. With a read-only home events stay in memory; on
+a full disk they wait there, and saving is retried with every event; a damaged file is set aside and salvaged into a new
+one. `take_warning` reports each of these once. Imported events are on disk when `merge` returns, or it raises.
 """
 
 from __future__ import annotations
@@ -30,40 +29,40 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _JOLT = timedelta(seconds=2)
-"""How far a clock may be set back without the order of events being told apart from their times."""
+"""Up to this much of a step back the clock is taken for coarse, not set back."""
 
 
 class NotKept(Exception):
-    """What should have been kept could not be put on the disk; the message says why, in words."""
+    """Events could not be written to disk; the message says why."""
 
 
 def say(block: str, **facts: object) -> str:
-    """A sentence of the templates; they are loaded when something goes wrong, not before."""
+    """A sentence of the templates, loaded only when something goes wrong."""
     from tutor.teach.text.words import say as said
 
     return said(block, **facts)
 
 
 def data_dir() -> Path:
-    """The folder for what the learner did: `TUTOR_HOME` if set, else this system's usual one. It need not exist yet."""
+    """The data folder: `TUTOR_HOME` if set, else the system's usual one. It may not exist yet."""
     home = os.environ.get("TUTOR_HOME")
     if home:
         return Path(home).expanduser()
-    from platformdirs import user_data_path  # not needed where TUTOR_HOME is set, and not for free
+    from platformdirs import user_data_path  # slow to import, and not needed if TUTOR_HOME is set
 
     return user_data_path("tutor", appauthor=False)
 
 
 def log_path(home: Path | None = None) -> Path:
-    """The file of the log in `home` (default: `data_dir()`). Raises OSError or RuntimeError if there is no home."""
+    """The log file in `home` (default: `data_dir()`); raises OSError or RuntimeError if there is no home."""
     return (home or data_dir()) / "progress.sqlite"
 
 
 def open_store(home: Path | None = None, *, clock: Callable[[], datetime] | None = None) -> Store:
-    """The store in the folder `home` (default: `data_dir()`), made if need be. Never raises; see `take_warning`."""
+    """Open or create the store in `home` (default: `data_dir()`). Never raises; see `take_warning`."""
     try:
         path = log_path(home)
-    except (OSError, RuntimeError) as fault:  # `~` where there is no home
+    except (OSError, RuntimeError) as fault:  # `~` without a home folder
         store = Store(None, clock=clock)
         store._warn("no_disk", fault)
         return store
@@ -71,23 +70,23 @@ def open_store(home: Path | None = None, *, clock: Callable[[], datetime] | None
 
 
 class Store:
-    """A log on disk at `path`, or in memory only (None). Several threads and several programs may use it at once."""
+    """A log on disk at `path`, or only in memory (None). Threads and processes may share it."""
 
     def __init__(self, path: Path | None = None, *, clock: Callable[[], datetime] | None = None) -> None:
         self.path = path
         self.warning = ""
-        """What the learner should be told about saving; `take_warning` reads and clears it."""
+        """A warning about saving for the learner; `take_warning` returns and clears it."""
         self.fault = ""
-        """What last came in the way of saving."""
+        """The last fault of saving."""
         self.told: Callable[[int, int], None] = lambda done, of: None
-        """Hears how far it has come, and of how many events, when all of the log must be read anew."""
+        """Called with the number of events read and of all, when the whole log is read."""
         self._said: set[str] = set()
         self._clock = clock or (lambda: datetime.now(UTC))
         self._last = ""
         self._waiting: list[LogEvent] = []
-        """What is not on the disk."""
+        """Events not on disk yet."""
         self._own: list[LogEvent] = []
-        """What was added here and is on the disk."""
+        """Events added by this process that are on disk."""
         self._file: LogFile | None = None
         self._upkeep = Upkeep()
         self._lock = threading.RLock()
@@ -104,14 +103,14 @@ class Store:
         return self._file if self._file is not None and self._file.writable else None
 
     def take_warning(self) -> str:
-        """What the learner should be told about saving, once; `""` until something else goes wrong."""
+        """The warning about saving, once; "" until another fault."""
         text, self.warning = self.warning, ""
         return text
 
     def add(self, event: LogEvent) -> LogEvent:
-        """Take in something that happened now; returns it with its time and uuid, once it is on disk.
+        """Add an event that happens now; gives it with its time and uuid, once it is on disk.
 
-        Raises BadEvents for what is no event, and nothing else: a disk that fails is `take_warning`'s to tell.
+        Raises only BadEvents, for an invalid event; `take_warning` reports disk errors.
         """
         with self._lock:
             at, order = self._now()
@@ -121,9 +120,9 @@ class Store:
         return kept
 
     def merge(self, events: Iterable[LogEvent]) -> int:
-        """Take in events of another store, all or none, and say how many were new.
+        """Add events of another store, all or none; gives the number of new ones.
 
-        BadEvents if one is none or lacks its time or uuid; NotKept if they cannot be put on the disk.
+        Raises BadEvents if one is invalid or lacks its time or uuid, NotKept if they cannot be written to disk.
         """
         with self._lock:
             if self.path is None:
@@ -139,9 +138,9 @@ class Store:
                 raise NotKept(say("store.not_kept", why=str(fault))) from None
 
     def read(self, use: Callable[[Iterator[LogEvent]], T]) -> T:
-        """What `use` makes of everything in the log, in its order, also of what other programs have added meanwhile.
+        """The result of `use` on an iterator of all events in log order, including those of other processes.
 
-        It gets the events one by one, and from the beginning again if something damaged had to be put aside.
+        It is called again from the beginning if a damaged file had to be replaced.
         """
         with self._lock:
             return self._reading(lambda file: use(self._all(file)))
@@ -153,17 +152,17 @@ class Store:
         return merged(told, waiting.values(), key=lambda event: event.placed)
 
     def events(self) -> list[LogEvent]:
-        """Everything in the log, in its order."""
+        """All events in log order."""
         return self.read(list)
 
     def count(self) -> int:
-        """How many events there are."""
+        """The number of events."""
         with self._lock:
             there = self._reading(lambda file: file.count() if file is not None else 0)
             return there + len(self._waiting)
 
     def progress(self) -> Progress:
-        """What follows from the log as it is now."""
+        """The progress derived from the current log."""
         with self._lock:
             self._reading(lambda file: self._upkeep.go_on(file, self.told) if file is not None else None)
             made = self._upkeep.progress.copy()
@@ -174,43 +173,43 @@ class Store:
             return made
 
     def reset_lesson(self, game: str, lesson: str) -> LogEvent:
-        """Make a lesson one that was never done. The log keeps what was, and what is known of its clauses stays."""
+        """Reset a lesson to not done. The log and the progress in its clauses stay."""
         return self.add(LogEvent("lesson", game, lesson, result="reset"))
 
     def export_json(self) -> str:
-        """The whole log as text, for another machine or to keep: see `import_json`."""
+        """The whole log as an export text, which `import_json` reads."""
         return dumps(self.events())
 
     def import_json(self, text: str) -> int:
-        """Merge an export, and say how many events were new. BadEvents if it is none; then nothing is taken in."""
+        """Merge an export; gives the number of new events. Raises BadEvents without adding any."""
         return self.merge(loads(text))
 
     def close(self) -> None:
-        """Try once more to save what is waiting, and let go of the file."""
+        """Try once more to save waiting events, and close the file."""
         with self._lock:
             self._save()
             self._detach()
 
     def _now(self) -> tuple[str, str]:
-        """The time and, if the log has later ones already, the order of an event that happens now."""
+        """The time of an event that happens now, and its `order` if the log has later times."""
         last = self._last
         with contextlib.suppress(OSError, sqlite3.Error):
             last = max(last, self._file.last() if self._file is not None else "")
         last = last if last < LATEST else ""
         now = stamp(self._clock())
-        if not EARLIEST <= now < LATEST:  # a clock that was never set
+        if not EARLIEST <= now < LATEST:  # the clock was never set
             now = last or f"{EARLIEST}-01-01T00:00:00.000000+00:00"
         order = ""
         if now <= last:
             before = datetime.fromisoformat(last)
             order = stamp(before + timedelta(microseconds=1))
-            if before - datetime.fromisoformat(now) < _JOLT:  # a clock that is too coarse
+            if before - datetime.fromisoformat(now) < _JOLT:  # the clock is coarse
                 now, order = order, ""
         self._last = order or now
         return now, order
 
     def _warn(self, block: str, fault: Exception) -> None:
-        """Have it told, in the sentence `block`, that `fault` came in the way, unless that was said."""
+        """Set the warning `block` about `fault`, unless it was given before."""
         self.fault = getattr(fault, "strerror", None) or str(fault)
         if block not in self._said:
             self._said.add(block)
@@ -226,7 +225,7 @@ class Store:
                 self._recover(fault).add(self._waiting)
             self._own += self._waiting
             self._waiting = []
-            if self._writable.moved():  # another program found it damaged: what we wrote may be in the old one only
+            if self._writable.moved():  # another process found it damaged: our events may be only in the old file
                 self._attach_again().add(self._own)
         except (OSError, sqlite3.Error) as fault:
             self._warn("not_now", fault)
@@ -234,7 +233,7 @@ class Store:
             self._said.discard("not_now")
 
     def _reading(self, read: Callable[[LogFile | None], T]) -> T:
-        """What `read` makes of the file, which is mended if need be; of None if there is none to read."""
+        """The result of `read` on the file, repaired if needed; on None if there is no file."""
         try:
             try:
                 return read(self._file)
@@ -245,14 +244,14 @@ class Store:
             return read(None)
 
     def _sound(self) -> LogFile:
-        """The file, with nothing damaged in it; raises NotKept if it cannot be written to."""
+        """The undamaged file; raises NotKept if it cannot be written to."""
         self._reading(lambda file: file.check() if file is not None else None)
         if self._writable is None:
             raise NotKept(say("store.not_kept", why=self.fault))
         return self._writable
 
     def _recover(self, fault: sqlite3.Error) -> LogFile:
-        """A sound file in the place of a damaged one; else raises `fault`."""
+        """Replace a damaged file by a sound one; raises `fault` if it is another kind of fault."""
         if self.path is None or not damaged(fault):
             raise fault
         writable = self._writable is not None
@@ -293,7 +292,7 @@ class Store:
             self._only_read(path)
 
     def _only_read(self, path: Path) -> None:
-        """Have what is in a file that cannot be written to, or that another version has written."""
+        """Use the events of a file that is read-only or of another version."""
         try:
             self._file = LogFile(path, writable=False)
         except (OSError, sqlite3.Error):

@@ -1,7 +1,6 @@
-"""What follows from a log, written down beside it, so that years of use can be shown at once.
+"""A cache of derived progress beside the log, so that years of use need not be replayed.
 
-A summary is only a short cut. It is used if it was made by this very program from this very log and nothing of it has
-changed since; else it is made again from the events.
+It is used only if made by the same program from the same log; else it is computed again.
 """
 
 from __future__ import annotations
@@ -23,13 +22,13 @@ if TYPE_CHECKING:
 
 
 def written(progress: Progress) -> bytes:
-    """`progress` as it is kept."""
+    """The serialized form of `progress`."""
     body = json.dumps(_data(progress), ensure_ascii=False).encode()
     return _sum(body) + body
 
 
 def read(kept: bytes) -> Progress | None:
-    """What `written` has made; None if another version made it, or if it was changed."""
+    """The progress in what `written` gave; None if it is of another version or damaged."""
     body = kept[_SIZE:]
     if kept[:_SIZE] != _sum(body):
         return None
@@ -48,7 +47,7 @@ def _sum(body: bytes) -> bytes:
 
 @cache
 def _program() -> bytes:
-    """What says how a summary is made: our own modules, and the scheduler's."""
+    """A checksum of the code that derives progress: our modules and the scheduler's."""
     made = hashlib.blake2b(digest_size=32)
     paths = [Path(module.__file__ or "") for module in (derived, events, spacing)] + [Path(__file__)]
     found = find_spec("fsrs")

@@ -1,4 +1,4 @@
-"""What follows from the file of the log, kept up to date without reading all of it again."""
+"""Keep derived progress up to date with the log file, by reading only new events."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ if TYPE_CHECKING:
     from tutor.teach.progress.logfile import LogFile
 
 OFTEN = 200
-"""Events after which the summary is written down anew."""
+"""The number of new events after which the summary is written again."""
 MOST_SORTED = 5000
-"""New events that are sorted in memory; with more, all are read in order."""
+"""The most new events that are sorted in memory; with more, all events are read in order."""
 A_STEP = 500
-"""Events after which it is told how many are read."""
+"""The number of events between two progress reports."""
 
 
 class Upkeep:
-    """The progress up to a place in the file, and how to go on from there."""
+    """The progress up to a place in the file, for incremental updates."""
 
     def __init__(self) -> None:
         self.progress = Progress()
         self._place = self._kept = 0
 
     def go_on(self, file: LogFile, told: Callable[[int, int], None]) -> None:
-        """Have `progress` say what follows from the whole file; raises what reading raises.
+        """Update `progress` to the whole file; raises what reading raises.
 
-        Where all of it is read anew, `told` hears how many events are read, and of how many.
+        If all of it is read, calls `told` with the number of events read and of all.
         """
         if not self._place:
             self._begin(file)
@@ -57,7 +57,7 @@ class Upkeep:
             self.progress, self._place, self._kept = found, place, place
 
     def _added(self, file: LogFile, there: int) -> bool:
-        """Take in what is new, if all of it happened after what is known."""
+        """Take in new events, if all are later than the known ones; gives whether they were."""
         if not 0 < there - self._place <= MOST_SORTED:
             return False
         tail = list(file.since(self._place))
@@ -71,6 +71,6 @@ class Upkeep:
 
     def _keep(self, file: LogFile) -> None:
         self.progress.schedule.settle()
-        with contextlib.suppress(OSError, sqlite3.Error):  # then it is worked out again the next time
+        with contextlib.suppress(OSError, sqlite3.Error):  # the summary will be computed again
             file.keep_summary(self._place, summary.written(self.progress))
             self._kept = self._place
