@@ -1,4 +1,4 @@
-"""Scenes: what lies on the table while a lesson talks about it. A view, a whole game at one moment, or a result."""
+"""Scenes: the table that a lesson talks about, as a view, a state of a whole game, or a result."""
 
 from __future__ import annotations
 
@@ -29,16 +29,15 @@ if TYPE_CHECKING:
 
 
 class NoScene(ValueError):
-    """Something was asked of a scene that it does not have; the message says what."""
+    """The scene lacks what was asked for; the message says what."""
 
 
 @dataclass(frozen=True)
 class Scene:
-    """The table: exactly one of a `view` of a `phase`, a `state`, or a `result` is set, or nothing at all.
+    """A scene: one of a `view` of a `phase`, a `state`, or a `result`, or nothing.
 
-    `learner` is the seat the lesson speaks to. `decided` is the deciding event of the trick that was last finished,
-    `draws` what the deck will give, as far as the lesson says. `record` tells how `state` came about since the scene
-    was set.
+    `learner` is the learner's seat, `decided` the event that ended the last trick, `draws` the next draws of the deck,
+    as far as the lesson gives them, and `record` the moves since the scene was set.
     """
 
     game: Game[Any]
@@ -53,7 +52,7 @@ class Scene:
 
     @property
     def names(self) -> Names:
-        """What the seats are called; where it does not matter who the learner is, as the first seat sees it."""
+        """The names of the seats, as the learner or else the first seat sees them."""
         table: Any = self.state or self.view or self.result
         if table is None:
             return NOBODY
@@ -73,7 +72,7 @@ class Scene:
         return self.game.sides(table.players, table.options) if table is not None else ()
 
     def meant_in(self, value: Any) -> tuple[Seat, ...]:
-        """Who may be named in a question about `value`: the sides if it is one or some of them, else the seats."""
+        """Who may be named in a question about `value`: the sides if it consists of sides, else the seats."""
         sides = set(self.sides) - set(self.seats)
         parts = value if isinstance(value, list) else [value]
         return self.sides if sides and sides.issuperset(parts) else self.seats
@@ -96,17 +95,17 @@ class Scene:
 
     @property
     def hand(self) -> Cards:
-        """What the learner holds in a whole game, also where no rule asks for it."""
+        """The learner's hand in a whole game, also in phases whose views lack it."""
         if self.state is None or not self.state.phase:
             return ()
         phases = (self.game.due(self.state), *self.game.phases)
-        from tutor.advice.constraints import hand_of  # with all of the adviser
+        from tutor.advice.constraints import hand_of  # loads the adviser
 
         hands = (hand_of(phase, self.state, self.learner) for phase in phases)
         return next((hand for hand in hands if hand), ())
 
     def seen(self, seat: Seat = "") -> tuple[Phase[Any, Any], Any]:
-        """The decision that is due and what `seat` (the learner) sees; raises `NoScene` if there is none."""
+        """The phase due, and the view of `seat`, by default the learner; raises `NoScene` if there is none."""
         if self.view is not None and self.phase is not None:
             return self.phase, self.view
         if self.state is not None and self.state.phase:
@@ -115,12 +114,12 @@ class Scene:
         raise NoScene("there is no decision on the table here")
 
     def judged(self, *asked: str, seat: Seat = "") -> Judgement[Any]:
-        """What the rules say about that decision."""
+        """The judgement on that decision, with rulings on the moves `asked`."""
         phase, view = self.seen(seat)
         return judge(phase, view, asked)
 
     def data(self) -> dict[str, Any]:
-        """Everything the engine can say of this scene, as `explain --json` or `score --json` would."""
+        """The computed values of this scene, as in the JSON of `explain` or `score`."""
         if self.result is not None:
             return answers.scored(self.game, self.result)
         out: dict[str, Any] = {}
@@ -157,7 +156,7 @@ class Scene:
             return None
 
     def facts(self) -> dict[str, Any]:
-        """What a sentence of a lesson may use."""
+        """The facts that sentences of a lesson may use."""
         base: dict[str, Any] = {"learner": self.learner, "why": self.why}
         if self.result is not None:
             done = self.game.scoring.settle(self.result)
@@ -176,12 +175,12 @@ class Scene:
         return base | words.seen(self.game, phase, view) | found
 
     def why(self, move: str) -> str:
-        """The ruling on a move in words, for a sentence of a lesson."""
+        """The ruling on a move in words, for sentences of a lesson."""
         found = self.judged(move)
         return words.ruling_text(self.game, found, found.asked[0])
 
     def value(self, path: str) -> Any:
-        """The part of `data` at a path such as `facts.pips.P3.0`; raises `NoScene` if it is not there."""
+        """The part of `data` at a path such as `facts.pips.P3.0`; raises `NoScene` if there is none."""
         here: Any = self.data()
         rest = path
         while rest:
@@ -203,11 +202,11 @@ class Scene:
         return here
 
     def played(self, text: str) -> tuple[Scene, tuple[Event, ...]]:
-        """The scene after `SEAT:MOVE` (or the learner's `MOVE`), with what happened.
+        """The scene after `SEAT:MOVE` (or the learner's `MOVE`), and the events.
 
-        Moves may begin with a seat, too: one that is not in turn is part of the move.
-        Chance decides where it must, always the same way. Raises `NoScene` if there is no game to play on, IllegalMove
-        or ValueError for a move that cannot be made.
+        A move may itself begin with a seat: the prefix is part of the move if that seat is not to act. Chance events
+        are decided deterministically. Raises `NoScene` if there is no game to go on, IllegalMove or ValueError for the
+        move.
         """
         if self.state is None:
             raise NoScene("moves need a whole game: begin with stage or deal")
@@ -229,12 +228,12 @@ class Scene:
         return replace(scene, decided=decided), events
 
     def done(self, who: Seat, move: Move, turn: Turn[Any]) -> Scene:
-        """The scene after a move or draw, of which `turn` came."""
+        """The scene after a move or draw that led to `turn`."""
         record = history.with_turn(self.record, who, move, turn) if self.record is not None else None
         return replace(self, state=turn.state, record=record)
 
     def _begins_with_seat(self, text: str) -> bool:
-        """Whether the decision that is due has a move of this text for whoever is in turn."""
+        """Whether the whole text is a candidate move of the seat to act."""
         state = self.state
         if state is None or not state.phase:
             return False
@@ -243,7 +242,7 @@ class Scene:
         return any(move.text == text for view in views for move in phase.candidates(view))
 
     def settled(self) -> tuple[Scene, tuple[Event, ...]]:
-        """The scene after chance has decided what is due: by the lesson's draws, then always the same way."""
+        """The scene after the chance events due, by the lesson's draws, then deterministically; and the events."""
         scene, events = self, list[Event]()
         rng = Random(0)
         while scene.state is not None and scene.state.chance is not None:
@@ -256,7 +255,7 @@ class Scene:
 
 
 def drawn(game: Game[Any], text: str) -> Move:
-    """What the deck gave, as a record writes it (`deal:AS+7H`); ValueError for a card that is none."""
+    """A draw in the text form of records (`deal:AS+7H`); raises ValueError for an invalid card."""
     word, _, named = text.rpartition(":")
     try:
         return Move(word, tuple(game.pack.read(token) for token in named.split("+")))
@@ -265,14 +264,14 @@ def drawn(game: Game[Any], text: str) -> Move:
 
 
 def set_scene(game: Game[Any], step: LessonStep, before: Scene) -> Scene:
-    """The scene that a step sets; BadPosition lists every problem of what it describes."""
+    """The scene that a step sets; raises BadPosition with every problem."""
     if step.position:
         question = read_question(game, split(step.position.split()))
         actor = question.phase.actor(question.view) or ""
         return Scene(game, step.seat or actor, question.phase, question.view)
     if step.score:
         result = read_view(game, game.scoring, split(step.score.split()))
-        played = before.learner if before.view is None else ""  # the hand that was played: the learner keeps the seat
+        played = before.learner if before.view is None else ""  # after play the learner keeps the seat
         return Scene(game, step.seat or (played if played in game.seats(result.players) else ""), result=result)
     if step.stage:
         state: Any = game.setup.build(read_view(game, game.setup, split(step.stage.split())))
@@ -304,5 +303,5 @@ def _dealt(game: Game[Any], deal: DealtGame) -> Scene:
 
 
 def game_size(game: Game[Any], players: int) -> Problem:
-    """The problem of a number of players that cannot play."""
+    """The problem of an impossible number of players."""
     return Problem("players", f"{players}: {game.title} is for {' or '.join(map(str, game.players))}")

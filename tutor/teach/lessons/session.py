@@ -1,4 +1,4 @@
-"""A lesson as a conversation: scenes, telling, and questions before the answers."""
+"""The conversation of a lesson: its opening, commands and closing; `walk` goes through the steps."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tutor.teach.text.words import say
 
 
 class LessonSession(Walk):
-    """A lesson as a session: it begins, is told lines, and may be left at any moment."""
+    """The session of one lesson."""
 
     @property
     def prompt(self) -> str:
@@ -35,12 +35,12 @@ class LessonSession(Walk):
 
     @property
     def over(self) -> bool:
-        """Whether it is done."""
+        """Whether the lesson is done."""
         return self.finished
 
     @property
     def inner(self) -> Conversation | None:
-        """The hand that is played freely."""
+        """The free hand being played, if any."""
         return self.hand
 
     def opening(self) -> list[Block]:
@@ -61,7 +61,7 @@ class LessonSession(Walk):
         return doc + self.going_on()
 
     def parting(self) -> list[Block]:
-        """Where the learner is and how to come back."""
+        """Where the learner is and how to resume."""
         if self.finished:
             return []
         called = self.called or f"{self.game.name}:{self.number}"
@@ -69,7 +69,7 @@ class LessonSession(Walk):
         return [Para(say("lesson.left", called=called)), *lost]
 
     def back_from(self, inner: Conversation) -> list[Block]:
-        """The end of a free hand, or the lesson goes back to before it."""
+        """Go on after a free hand, or go back to before it."""
         hand = self.hand
         assert hand is not None
         self.hand = None
@@ -80,7 +80,7 @@ class LessonSession(Walk):
         return [*self.table.ended(hand.record, self._following, untold=hand.untold), *self._after(step)]
 
     def dressed(self, doc: list[Block]) -> Doc:
-        """Moves in words; below, what is wrong with the log."""
+        """`doc` with moves in words, and warnings of the log appended."""
         warning = self.store.take_warning()
         return worded(self.game, [*doc, Para(warning, "warn")] if warning else doc)
 
@@ -120,14 +120,14 @@ class LessonSession(Walk):
         return list(attempt_doc(self.game, found, found.asked[0]))
 
     def rules(self, rest: str) -> list[Block]:
-        """The clauses named or spoken of; without any, the rule in play once a hint has named it, or all it teaches."""
+        """The clauses that `rest` names; without it the deciding rule, if a hint has named it, or all taught."""
         wanted = rest or (self.asking.question.clause if self.asking and self.asking.rung else "")
         if not wanted:
             return [b for ident in self.lesson.clauses for b in rules_doc(self.game, ident) or ()]
         return list(rules_doc(self.game, wanted) or (Para(none_found(self.game, wanted), "warn"),))
 
     def _back(self, rest: str) -> list[Block]:
-        """To the question before the current one (the one just answered, if none is asked now), or to the start."""
+        """Go back to the question before the current one (or the one just answered), or to the start."""
         left_out = dict(self.broken)
         target = next((i for i in reversed(range(self.at)) if self.lesson.steps[i].asks and i not in left_out), 0)
         self.table.own = {at: moves for at, moves in self.table.own.items() if at < target}

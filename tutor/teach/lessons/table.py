@@ -1,6 +1,6 @@
-"""The table of a lesson while it is told: the scene before each step, what has happened, and what is not yet said.
+"""The table of a lesson in progress: the current scene, and events that are held back.
 
-Whatever would give an answer away is *held* until the question is answered; then it is *released*.
+Events that would give an answer away are *held* until the question is answered, then *released*.
 """
 
 from __future__ import annotations
@@ -33,51 +33,51 @@ if TYPE_CHECKING:
     from tutor.teach.questions import Question
 
 MOST_LINES: Final = 3
-"""Score lines that are told one by one; of more it is told what they bring to each."""
+"""The most score lines that are told one by one; of more only the totals are."""
 CALLED: Final = "called"
 Calls = tuple[tuple[str, str], ...]
 """Who has said what."""
 NEAR: Final = 2
-"""So many questions may be asked of a table before it is drawn again; before a decision of the learner, none."""
+"""The most questions about a table before it is drawn again; it is always drawn before a decision."""
 
 
 class LessonTable:
-    """What lies on the table, step by step. It logs nothing and asks nothing."""
+    """Goes through the scenes of a lesson; does not log or ask."""
 
     def __init__(self, game: Game[Any], lesson: Lesson) -> None:
         """The empty table before the first step."""
         self.game, self.lesson = game, lesson
         self.untold = untold(game.name, lesson.id)
-        """Words that this lesson and those before it do not explain: phrases of the table do without them."""
+        """Terms that this lesson and those before it do not explain; table phrases with them are left out."""
         self.own: dict[int, tuple[str, ...]] = {}
-        """The learner's own moves with which the lesson goes on, by the place of the step; of a free hand all of it."""
+        """The learner's moves with which the lesson goes on, by index of step; for a free hand all moves."""
         self.clear()
 
     def copied(self) -> LessonTable:
-        """Another table on which the same lies."""
+        """An independent copy."""
         other = copy.copy(self)
         other.own = dict(self.own)
         return other
 
     def clear(self) -> None:
-        """Back to before the first step; what the learner has done stays known."""
+        """Go back to before the first step, keeping `own`."""
         self.scene = Scene(self.game)
         self.held: tuple[Event, ...] = ()
         self.before: Scene | None = None
-        """The table before the move whose consequences are held."""
+        """The scene before the move whose consequences are held."""
         self.made_since: tuple[Event, ...] = ()
-        """The moves made since then."""
+        """The events of the moves made since then, without consequences."""
         self.drawn: list[Block] = []
-        """What was last described, with the scene it was about and how many questions have been asked of it."""
+        """The last drawing; `shown` is its scene, `asked` the number of questions asked about it."""
         self.page: list[Block] = []
-        """The end of a free hand: told when the questions about it are answered."""
+        """The page at the end of a free hand, told when the questions about it are answered."""
         self.page_of: Scene | None = None
-        """The scene for which that page is what there is to be seen."""
+        """The scene that `page` describes."""
         self.shown: Scene | None = None
         self.asked = 0
 
     def enter(self, step: LessonStep) -> list[Block]:
-        """Set the scene of a step and tell what it tells."""
+        """Set the scene of a step; gives its sentences and replayed events."""
         self.set(step)
         return [*self.said(step), *self.replayed(step)]
 
@@ -89,15 +89,15 @@ class LessonTable:
         self.scene = replace(scene, learner=step.seat) if step.seat else scene
 
     def said(self, step: LessonStep) -> list[Block]:
-        """What the author says."""
+        """The author's sentence in `say`."""
         return [Para(lesson_sentence(step.say, self.scene.facts()))] if step.say else []
 
     def replayed(self, step: LessonStep) -> list[Block]:
-        """Play the moves on and tell them."""
+        """Play the moves in `replay`; gives their events in words."""
         return self.told(self._replayed(step)) if step.replay else []
 
     def _replayed(self, step: LessonStep) -> tuple[Event, ...]:
-        """Play the moves on; returns what may be told, and holds what the last one led to if it is asked about."""
+        """Play the moves in `replay`; gives the events to tell, and holds those that are asked about."""
         told: tuple[Event, ...] = ()
         for at, move in enumerate(step.replay, 1):
             before = self.scene
@@ -111,13 +111,13 @@ class LessonTable:
         return told
 
     def _ends_its_scene(self, step: LessonStep) -> bool:
-        """Whether nobody plays on before another scene is set, so that a hand which begins now is nobody's."""
+        """Whether no move follows before another scene is set, so that a new hand need not be told."""
         at = next((at for at, one in enumerate(self.lesson.steps) if one is step), len(self.lesson.steps))
         rest = takewhile(lambda one: not one.sets_scene, self.lesson.steps[at + 1 :])
         return not any(one.play or one.replay or one.free for one in rest)
 
     def made(self, move: str) -> None:
-        """Make the learner's move in a whole game; its consequences are held."""
+        """Make the learner's move in a whole game, and hold its consequences."""
         if self.scene.state is None:
             return
         before = self.scene
@@ -125,11 +125,11 @@ class LessonTable:
         self._hold(before, events)
 
     def ended(self, record: Record[Any], following: LessonStep | None, *, untold: bool = False) -> list[Block]:
-        """A free hand has come to its end; its page is kept back if `following` asks about it.
+        """Take over the end of a free hand; its page is held if `following` asks about it.
 
-        Of a hand that is `untold` nothing is said but that page.
+        Of an `untold` hand only the page is told.
         """
-        from tutor.teach.lessons import free  # practice, which most lessons do without
+        from tutor.teach.lessons import free  # loads practice, which most lessons do not need
 
         last = record.entries[-1].events
         before = free.before_last(self.scene, record)
@@ -144,15 +144,15 @@ class LessonTable:
         return free.last_told(record, 0, 1)
 
     def _hold(self, before: Scene, events: tuple[Event, ...]) -> None:
-        """Keep back what a move led to; the move itself, with which `events` begin, is on the table."""
+        """Hold the consequences of a move; `events` begin with the move itself, which is shown."""
         itself = _itself(events)
         self.made_since += itself
         self.held += events[len(itself) :]
         self.before = self.before or before
 
     def released(self, step: LessonStep, following: LessonStep | None) -> list[Block]:
-        """What was held until `step` was answered, unless the step that follows asks about it too."""
-        if step.ask == "winner":  # the deciding event was told with the answer
+        """Release what was held until `step` was answered, unless `following` asks about it too."""
+        if step.ask == "winner":  # the answer has told the deciding event
             self.held = tuple(event for event in self.held if event is not self.scene.decided)
         if _asks_about_it(following):
             return []
@@ -164,18 +164,18 @@ class LessonTable:
         return self.told(held)
 
     def told(self, events: tuple[Event, ...]) -> list[Block]:
-        """What happened, in words."""
+        """Events in words."""
         texts: list[str] = []
         for what, group in groupby(events, lambda event: event.what):
             some = list(group)
-            if what == SCORED and len(some) > MOST_LINES and len(self.scene.seats) > 2:  # two may score in columns
+            if what == SCORED and len(some) > MOST_LINES and len(self.scene.seats) > 2:  # two: lines may alternate
                 texts.append(say("lesson.scored", each=_in_all(some)))
             else:
                 texts += [words.event_text(self.game, event) for event in some]
         return [Item("", text) for text in texts if text]
 
     def described(self, step: LessonStep | None = None, *asked: Question) -> list[Block]:
-        """The table drawn for the learner, or what a result is made of, before `step`, without what answers `asked`."""
+        """The table, or the facts of a result, before `step`, without phrases that answer `asked`."""
         asks = step.ask if step is not None and step.asks else ""
         bare = bool(asks) and step is not None and step.table is False
         if self.page and self.page_of is self.scene and not self.held and not asks:
@@ -187,7 +187,7 @@ class LessonTable:
         return self._drawn(self.scene, asked, telling=asks not in ("winner", "value"), bare=bare)
 
     def before_question(self, step: LessonStep, *asked: Question) -> list[Block]:
-        """The table for a question, unless it was drawn for one just before it and nothing has been done since."""
+        """The table for a question, unless it was drawn just before and is unchanged."""
         blocks = self.described(step, *asked)
         decides = bool(step.play) or step.ask == "legal"
         same = blocks == self.drawn or (self.shown is self.scene and not self.held and not decides)
@@ -199,7 +199,7 @@ class LessonTable:
         return blocks
 
     def _drawn(self, scene: Scene, asked: tuple[Question, ...], *, telling: bool, bare: bool) -> list[Block]:
-        """The table of a scene: with the card whose consequences are held, if any; `bare` is cards and calls alone."""
+        """The table of a scene, with a card whose consequences are held, if any; `bare` leaves only cards and calls."""
         try:
             phase, view = scene.seen()
         except NoScene:
@@ -227,7 +227,7 @@ class LessonTable:
         )
 
     def gone(self, at: int, following: LessonStep | None) -> None:
-        """Make the move of step `at`, or play its hand: as the learner did, if that is known, else as the example."""
+        """Make the move of step `at`, or play its free hand, as the learner did if known, else as the example."""
         step = self.lesson.steps[at]
         if step.play:
             self.made(self.own.get(at, (step.play,))[0])
@@ -239,7 +239,7 @@ class LessonTable:
             self.ended(known or free.by_chance(self.scene, seed, 0, free.QUICK).record, following)
 
     def position(self) -> str:
-        """The decision on the table as a line that `tutor explain` reads; empty if there is none."""
+        """The decision on the table as a line for `tutor explain`; "" if there is none."""
         try:
             phase, view = self.scene.seen()
         except NoScene:
@@ -247,7 +247,7 @@ class LessonTable:
         return write(self.game, phase, view)
 
     def go_to(self, index: int) -> None:
-        """Stand before step `index` as the steps before it leave the table; nothing is told."""
+        """Go to before step `index` by going through the steps before it, without telling."""
         self.clear()
         for at, step in enumerate(self.lesson.steps[:index]):
             self.enter(step)
@@ -265,14 +265,14 @@ def _called(table: Any, calls: Calls) -> Any:
 
 
 def _itself(events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """What happened with a move before anything follows: the first event; of what nobody plays, all of its kind."""
+    """The events of the move itself: the first one; without a seat, all consecutive ones of the same kind."""
     if not events or events[0].seat:
         return events[:1]
     return tuple(takewhile(lambda event: event.what == events[0].what, events))
 
 
 def _in_all(lines: Iterable[Event]) -> list[tuple[Side, str]]:
-    """What score lines bring to each player or side, in the order in which they come."""
+    """The total of score lines for each player or side, in order of appearance."""
     found: dict[Side, float] = {}
     for line in lines:
         found[line.seat] = found.get(line.seat, 0) + line.facts["points"]
@@ -280,12 +280,12 @@ def _in_all(lines: Iterable[Event]) -> list[tuple[Side, str]]:
 
 
 def _of_this_hand(events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """What happened up to the end of the hand."""
+    """The events up to the end of the hand."""
     return events[: next((i for i, event in enumerate(events, 1) if event.what == HAND_OVER), len(events))]
 
 
 def _asks_about_it(following: LessonStep | None) -> bool:
-    """Whether the step that follows asks what has just come about."""
+    """Whether the next step asks about what has just happened."""
     if following is None or following.sets_scene or following.replay:
         return False
     return following.ask in ("winner", "value")

@@ -1,4 +1,4 @@
-"""The work behind a question about a scene, for hints, wrong answers and reasons."""
+"""The computation (`Work`) behind a question about a scene, for hints, causes of mistakes and reasons."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tutor.kernel.events import Event
 
 SHEET: Final = "standing."
-"""How the path of a side's total on the score sheet begins."""
+"""The beginning of the path of a side's total on the score sheet."""
 WINNERS: Final = "winners"
 """The path of who has won the game."""
 ENDING: Final = "outcome.game"
@@ -26,7 +26,7 @@ ENDING: Final = "outcome.game"
 
 
 def work_of(scene: Scene, path: str) -> Work | None:
-    """The work behind what is computed of a scene at `path`; None if it cannot be told."""
+    """The computation of a scene's value at `path`; None if it is not available."""
     if path.startswith(SHEET):
         return sheet(scene, path)
     if path == WINNERS:
@@ -41,7 +41,7 @@ def work_of(scene: Scene, path: str) -> Work | None:
         found = Work(scene.game, phase, view, path)
     try:
         return found if found.value is not None else None
-    except Exception:  # the path may be one that only the whole game has, or of the trick that has just been finished
+    except Exception:  # the path may exist for whole games only, or of the trick that has just been finished
         return finished_trick(scene, path)
 
 
@@ -102,7 +102,7 @@ class Sheet(Work):
 
     @cached_property
     def workings(self) -> Mapping[str, Working]:
-        """The sum of each side, where its lines come to what the sheet says."""
+        """The sum of each side whose lines add up to its total."""
         return {f"{SHEET}{side}": one for side in self.now if (one := self._sum(side)).total == self.now[side]}
 
     @property
@@ -122,7 +122,7 @@ class Sheet(Work):
 
     @cached_property
     def others(self) -> tuple[Other, ...]:
-        """None: a hand is not played again with something different."""
+        """Empty, as a hand is not replayed with differences."""
         return ()
 
     def _sum(self, side: str) -> Sum:
@@ -173,7 +173,7 @@ def _of_last_hand(scene: Scene, path: str) -> Iterator[Sheet]:
         sheets.append({side: n - hand.get(side, 0) for side, n in now.items()})
     phase = game.due(last)
     view = phase.see(last, scene.learner or scene.seats[0])
-    for before in sheets:  # a sheet that grows trick by trick has some of the lines already
+    for before in sheets:  # a sheet that is updated trick by trick includes some of the lines already
         found = Sheet(game, phase, view, path, before, now, lines)
         if found.working is not None:
             yield found
@@ -195,7 +195,7 @@ def _of_all(scene: Scene, path: str) -> Iterator[Sheet]:
 
 
 def _some_of(scored: Sequence[Event], side: str, gained: float) -> bool:
-    """Whether some lines of a hand bring a side as much as its total has grown; not where hands won are counted."""
+    """Whether some of a side's lines add up to what its total gained; not so where the sheet counts hands."""
     sums: set[float] = {0}
     for event in scored:
         if event.seat == side:

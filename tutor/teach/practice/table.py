@@ -1,4 +1,4 @@
-"""What a player at the table is told beside the drawn table: what happened, whose turn it is, the score."""
+"""Texts beside the drawn table: events, whose turn it is, the score."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ if TYPE_CHECKING:
     from tutor.teach.text.tabletop import SeatArea, Tabletop
 
 SETTLING: Final = frozenset({SCORED, HAND_OVER})
-"""Events of the settling of a hand, which the score sheet follows."""
+"""Events that settle a hand; the score sheet is shown after them."""
 IN_PLAY: Final = TRICK_ENDS | {PLAYED, SLOT_WON, WENT_OUT}
-"""Events of the play of a hand, which stand before its settling."""
+"""Events of the play of a hand, which come before those that settle it."""
 MANY: Final = 8
 """Score lines that are told one by one; of more it is told what they bring to each."""
 LONGEST: Final = 160
-"""A list of what may be said that is longer than this does not stand with the question."""
+"""The most characters of a list of calls that is shown with the question."""
 
 
 # -- what happened -------------------------------------------------------------------------------------
 
 
 def told(game: Game[Any], events: Iterable[Event], *, spaced: bool = False) -> list[Block]:
-    """What happened, in order, a line each; score lines with their sum and their clause, `spaced` trick by trick."""
+    """A line for each event, in order; score lines with sum and clause; if `spaced` a gap after each trick."""
     out: list[Block] = []
     events = tuple(events)
     lines = [event for event in events if event.what == SCORED]
@@ -77,7 +77,7 @@ def _mirrors(event: Event, other: Event) -> bool:
 
 
 def _sum(game: Game[Any], event: Event) -> str:
-    """How the points of a score line come about, where that is more than so many times so much, which the line says."""
+    """The equation of a score line, unless it is a single product, which the line says itself."""
     parts = reduced(event.how).parts if event.how is not None else ()
     if event.how is None or len(parts) < 2 or (len(parts) == 2 and parts[1].how == TIMES):
         return ""
@@ -87,9 +87,9 @@ def _sum(game: Game[Any], event: Event) -> str:
 def happened(
     record: Record[Any], since: int, until: int | None = None, *, last: bool = False, spaced: bool = False
 ) -> list[Block]:
-    """What happened from entry number `since` on (before `until`), with the score sheet between hands.
+    """The events of entries from `since` to before `until`, with the score sheet between hands.
 
-    A long story is `spaced`: an empty line after each trick. `last` says that what the last entry has settled is told
+    If `spaced` there is a gap after each trick. With `last` the settling by the last entry is left out, as it is told
     elsewhere.
     """
     out: list[Block] = []
@@ -114,10 +114,10 @@ def happened(
 
 
 def seen_at(record: Record[Any], seat: Seat) -> Tabletop:
-    """The table as `seat` ("" for nobody) sees it; a trick that was won by the last card still lies there."""
+    """The table as `seat` ("" for an onlooker) sees it; a trick completed by the last entry is still shown."""
     game, state = record.game, record.state
     now = set_up(game, table_of(game, state, seat), record)
-    if not seat and now.places:  # who looks on sees everybody at the same place, whoever is to act
+    if not seat and now.places:  # for an onlooker the seats stay in place, whoever is to act
         first = next(at for at, place in enumerate(now.places) if place.seat == game.seats(state.players)[0])
         now = now._replace(places=(*now.places[first:], *now.places[:first]))
     last = record.entries[-1] if record.entries else None
@@ -138,7 +138,7 @@ def seen_at(record: Record[Any], seat: Seat) -> Tabletop:
 
 
 def settled_from(events: Sequence[Event]) -> int:
-    """Where in the events that end a hand its settling begins: after the last card and whose trick it is."""
+    """The index among the events that end a hand at which its settling begins, after the last trick."""
     return max((at + 1 for at, event in enumerate(events) if event.what in IN_PLAY), default=0)
 
 
@@ -146,7 +146,7 @@ def settled_from(events: Sequence[Event]) -> int:
 
 
 def turn(game: Game[Any], found: Judgement[Any], *, others: bool = False) -> Para:
-    """What is to be done, below the table, and what may be said if it is words; `others` may act as well."""
+    """The decision due, with the legal calls if moves are words; `others` says that others may act too."""
     moves = [ruling.move for ruling in found.rulings if ruling.move is not None and ruling.legal]
     words_alone = moves and not any(move.cards for move in moves)
     said = offered(game, found.phase, found.view, moves) if words_alone else ""
@@ -177,14 +177,14 @@ def sheet(standing: Mapping[str, float]) -> list[Block]:
 
 
 def standing_line(standing: Mapping[str, float]) -> str:
-    """The score sheet in one line, empty before anybody has scored."""
+    """The score sheet in one line; "" before anybody has scored."""
     if not any(standing.values()):
         return ""
     return say("practice.standing_line", sheet={side: float(n) for side, n in standing.items()})
 
 
 def status(match: Match, slips: int) -> tuple[str, ...]:
-    """What the toolbar says: game, score, slips."""
+    """The parts of the toolbar: game, score, slips."""
     parts = [match.game.title]
     parts.append(standing_line(match.standing))
     parts.append(say("practice.slips_so_far", n=slips) if slips else "")

@@ -180,7 +180,7 @@ class Watching(Conversation):
     # -- in a pause ------------------------------------------------------------------------------------
 
     def entered(self) -> list[Block]:
-        """Nothing: the caller asks for the next beat."""
+        """The next beat."""
         return self.beat()
 
     def answered(self, line: str) -> list[Block]:

@@ -1,8 +1,7 @@
-"""The file of the log: an SQLite database to which events are only added, each as a line with its checksum.
+"""The log file: an append-only SQLite database of events, each a line with its checksum.
 
-What can go wrong with a file is told apart here (`damaged`). That every row is there and is what was written is seen
-whenever rows are read; what to do about one that is not is the business of `salvage` and of the store: everything here
-may raise `sqlite3.Error` or `OSError`.
+Faults of files are classified here (`damaged`), and every read checks that all rows are present and undamaged.
+`salvage` and the store handle faults: everything here may raise `sqlite3.Error` or `OSError`.
 """
 
 from __future__ import annotations
@@ -27,15 +26,15 @@ _SUMMARY: Final = "SELECT place, data FROM summary"
 _IN_ORDER: Final = "SELECT id, placed, uuid, line FROM entry ORDER BY placed, uuid"
 _GIVEN: Final = """SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'entry'), 0),
     coalesce((SELECT max(id) FROM entry), 0)"""
-"""How many ids were ever given, and the last of them."""
+"""Selects the number of ids ever given, and the last of them."""
 _WAIT: Final = 2.0
-"""Seconds to wait for another program that is writing just now."""
+"""Seconds to wait for another process that is writing."""
 _AT_ONCE: Final = 500
-"""Rows that are held in memory at the same time."""
+"""The number of rows that are held in memory at a time."""
 TAILS: Final = ("-wal", "-shm")
-"""What SQLite keeps beside a file while programs have it open, or when the last of them was killed."""
+"""Suffixes of SQLite's side files, which exist while a file is open, or after a process was killed."""
 _OURS: Final = 0x7475_0000
-"""The `application_id` of a file of version 0; it says the version a second time."""
+"""The `application_id` of version 0; later versions are added to it."""
 _DAMAGED: Final = {
     sqlite3.SQLITE_ERROR,
     sqlite3.SQLITE_INTERNAL,
@@ -48,37 +47,37 @@ _DAMAGED: Final = {
     sqlite3.SQLITE_RANGE,
     sqlite3.SQLITE_NOTADB,
 }
-"""SQLite's codes for a file without our table, for one with a fault in it, and for one that is no database."""
+"""SQLite's error codes for a file without our table, a corrupt file, and a file that is no database."""
 
 
 class Newer(sqlite3.DatabaseError):
-    """A newer version of the program has written the file, which this one had better leave alone."""
+    """The file was written by a newer version of the program, and must not be changed."""
 
 
 def damaged(fault: sqlite3.Error) -> bool:
-    """Whether `fault` lies in what the file holds, so that another try will not help."""
+    """Whether `fault` is due to the content of the file, so that retrying does not help."""
     code = getattr(fault, "sqlite_errorcode", None)
     return isinstance(fault, Damaged) or (code is not None and code & 0xFF in _DAMAGED)
 
 
 @contextlib.contextmanager
 def guarded() -> Iterator[None]:
-    """What Python makes of ruined text and ruined sizes, told as what it is: a damaged file."""
+    """Within this context, turn Python errors caused by corrupt text or sizes into `Damaged`."""
     try:
         yield
     except (UnicodeError, SystemError, MemoryError, OverflowError) as fault:
         raise Damaged(f"it cannot be read ({type(fault).__name__})") from None
     except sqlite3.Error as fault:
         if isinstance(fault, sqlite3.OperationalError) and getattr(fault, "sqlite_errorcode", None) is None:
-            raise Damaged("it cannot be read") from None  # Python could not make text of it
+            raise Damaged("it cannot be read") from None  # the bytes are not valid text
         raise
 
 
 class LogFile:
-    """An open file. Several programs may have it open; each sees what the others have committed."""
+    """An open log file. Several processes may have it open; each sees what the others have committed."""
 
     def __init__(self, path: Path, *, writable: bool = True) -> None:
-        """Open or make the file at `path`; one that is not `writable` must be there and of this version."""
+        """Open or create the file at `path`; if not `writable` it must exist and be of this version."""
         self.path = path
         self.writable = writable
         self._looked = False
@@ -111,8 +110,8 @@ class LogFile:
             if self._db.execute("PRAGMA journal_mode").fetchone() != (b"wal",):
                 self._db.execute("PRAGMA journal_mode = wal")
             self._db.execute("PRAGMA synchronous = full")
-            # Whether it can be written to is better known now than after the first answer. Beginning to write does not
-            # always tell; writing does, and is taken back.
+            # Find out now whether the file is writable. Beginning a transaction does not always tell; a write that is
+            # rolled back does.
             self._db.execute("BEGIN IMMEDIATE")
             _set_version(self._db, len(MIGRATIONS))
             self._db.execute("ROLLBACK")
@@ -125,9 +124,9 @@ class LogFile:
             return self._db.execute(statement, facts)
 
     def add(self, events: Iterable[LogEvent]) -> int:
-        """Append `events`, all or none, and say how many were not there yet, once they are on disk.
+        """Append `events`, all or none; gives the number of new ones once they are on disk.
 
-        What `events` raises goes through, and then none is kept.
+        Whatever iterating `events` raises is passed on, and none is added.
         """
         self._look()
         with _transaction(self._db):
@@ -137,7 +136,7 @@ class LogFile:
             return self._db.total_changes - before
 
     def _look(self) -> None:
-        """See, before it is written to for the first time, that its pages are sound: writing to others loses rows.
+        """Before the first write, check that the pages are sound, as writing to a corrupt file loses rows.
 
         Takes 5 to 10 ms for 20,000 events.
         """
@@ -148,7 +147,7 @@ class LogFile:
             self._looked = True
 
     def count(self) -> int:
-        """How many events were ever appended; raises `Damaged` if the file does not know."""
+        """The number of events ever appended; raises `Damaged` if the file does not tell."""
         with guarded():
             given, last = map(_number, self._run(_GIVEN).fetchone())
         if given < last:
@@ -156,7 +155,7 @@ class LogFile:
         return given
 
     def last(self) -> str:
-        """The latest place in order of any event; empty if there is none."""
+        """The latest time in log order; "" if there are no events."""
         with guarded():
             found = self._db.execute("SELECT max(placed) FROM entry").fetchone()[0]
         try:
@@ -165,9 +164,9 @@ class LogFile:
             raise Damaged("an entry is not where it belongs") from None
 
     def since(self, place: int) -> Iterator[tuple[int, LogEvent]]:
-        """The events after `place` (0 for all), each with its own, in the order in which they were appended.
+        """The events after `place` (0 for all), each with its place, in the order in which they were appended.
 
-        Raises `Damaged` at one that is not as it was written, or that is missing.
+        Raises `Damaged` at an event that is damaged or missing.
         """
         there = self.count()
         for found in self._rows(_SINCE, (place,)):
@@ -201,24 +200,24 @@ class LogFile:
             cursor.close()
 
     def summary(self) -> tuple[int, bytes]:
-        """What `keep_summary` kept last: up to which place, and what; (0, b"") if nothing."""
+        """The place and data of the last `keep_summary`; (0, b"") if there is none."""
         with guarded():
             place, data = self._db.execute(_SUMMARY).fetchone() or (0, b"")
             return (place, data) if isinstance(place, int) and isinstance(data, bytes) else (0, b"")
 
     def keep_summary(self, place: int, data: bytes) -> None:
-        """Keep what follows from the events up to `place`."""
+        """Store `data`, which is derived from the events up to `place`."""
         if self.writable:
             with _transaction(self._db):
                 self._run("INSERT OR REPLACE INTO summary VALUES (1, ?, ?)", (place, data))
 
     def check(self) -> None:
-        """Read all of it; raises `Damaged`, or what SQLite says, if anything is not sound."""
+        """Read the whole file; raises `Damaged` or an SQLite error if anything is damaged."""
         self._looked = False
         self._look()
         placed = array("q", (place(event) for _, event in self.since(0)))
         missing = len(placed)
-        for name, there, *_ in self._rows(_IN_ORDER):  # by the index, which may be damaged apart from the rows
+        for name, there, *_ in self._rows(_IN_ORDER):  # by the index, which may be damaged though the rows are not
             missing -= 1
             if not 0 < _number(name) <= len(placed) or placed[name - 1] != there:
                 raise Damaged("an entry is not where it belongs")
@@ -227,11 +226,11 @@ class LogFile:
             raise Damaged("entries are missing")
 
     def moved(self) -> bool:
-        """Whether there is another file by its name now, or none."""
+        """Whether the path now has another file, or none."""
         return _identity(self.path) != self._file
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._db.close()
 
 
@@ -240,11 +239,11 @@ def _connected(path: Path) -> sqlite3.Connection:
 
 
 def _begin(path: Path) -> None:
-    """Put a file without events at `path` if there is none: a whole one, whenever the program may be stopped.
+    """Create an empty log at `path` atomically, if there is none.
 
-    Where SQLite's own files of one that is gone are left, none is made: they may hold events, which `salvage` finds.
+    If SQLite's side files of a missing log exist, none is created, as they may hold events for `salvage`.
     """
-    target = path.resolve()  # a link stays one
+    target = path.resolve()  # write through links
     if target.exists() or any(target.with_name(target.name + tail).exists() for tail in TAILS):
         return
     beside = target.with_name(f".{target.name}.{os.getpid()}.{secrets.token_hex(4)}.new")
@@ -254,8 +253,8 @@ def _begin(path: Path) -> None:
         try:
             os.link(beside, target)
         except FileExistsError:
-            pass  # another program was first
-        except OSError:  # no second names here
+            pass  # another process was first
+        except OSError:  # the file system has no hard links
             if not target.exists():
                 beside.replace(target)
     finally:
@@ -264,7 +263,7 @@ def _begin(path: Path) -> None:
 
 
 def _upgrade(db: sqlite3.Connection) -> None:
-    """Have the file in the newest version."""
+    """Migrate the file to the newest version."""
     if (version := _pragma(db, "user_version")) > len(MIGRATIONS):
         if _pragma(db, "application_id") != _OURS + version:
             raise Damaged("it says two versions of itself")
@@ -272,7 +271,7 @@ def _upgrade(db: sqlite3.Connection) -> None:
     if version == len(MIGRATIONS):
         return
     with _transaction(db):
-        version = _pragma(db, "user_version")  # again: another program may just have done it
+        version = _pragma(db, "user_version")  # again, as another process may just have migrated it
         for number, statements in enumerate(MIGRATIONS[version:], version + 1):
             for statement in statements:
                 if isinstance(statement, str):
@@ -293,7 +292,7 @@ def _set_version(db: sqlite3.Connection, number: int) -> None:
 
 @contextlib.contextmanager
 def _transaction(db: sqlite3.Connection) -> Iterator[None]:
-    """What is done meanwhile is done on the disk as well when this ends, or else not at all."""
+    """Within this context changes form a transaction, synced to disk at the end."""
     with guarded():
         db.execute("BEGIN IMMEDIATE")
     try:
@@ -302,7 +301,7 @@ def _transaction(db: sqlite3.Connection) -> Iterator[None]:
             db.execute("COMMIT")
     finally:
         if db.in_transaction:
-            with contextlib.suppress(sqlite3.Error):  # what went wrong before says more
+            with contextlib.suppress(sqlite3.Error):  # the first error says more
                 db.execute("ROLLBACK")
 
 
@@ -315,7 +314,7 @@ def _identity(path: Path) -> tuple[int, int]:
 
 
 def _look_at_header(path: Path) -> None:
-    """Raise `Damaged` if the first bytes of the file cannot be those of one of ours."""
+    """Raise `Damaged` if the header of the file is not that of a log."""
     with path.open("rb") as file:
         head = file.read(100)
     if not head:
@@ -332,7 +331,7 @@ _UTF_8: Final = (b"\0\0\0\0", b"\0\0\0\1")
 
 
 def _read_only(path: Path) -> sqlite3.Connection:
-    """The file at `path`, in a folder that may be closed to writing."""
+    """Open the file at `path` read-only, possibly in a read-only folder."""
     uri = f"{path.absolute().as_uri()}?mode=ro"
     db = sqlite3.connect(uri, uri=True, timeout=_WAIT, isolation_level=None, check_same_thread=False)
     try:
