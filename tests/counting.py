@@ -1,11 +1,11 @@
-"""How many different plays a small fixed deal has, move by move: counted by the engine, and by the naive oracles.
+"""Move-path enumeration (perft): the number of different plays of small fixed deals, by the engine and the oracles.
 
     python -m tests.counting --update        count again and write `tests/counts.toml`
 
-A slip in what follows what (whose turn it is, who leads next, when trumps are broken, when a hand is over)
-multiplies, so it shows in such counts where it shows in no single position. For the games of tricks (but Strange)
-every play is a line of cards, and the oracles must find the very same lines; what is said besides (declarations, calls)
-is settled as the engine lists it first. For the others the engine's counts are only kept, with all that may be done.
+Errors in transitions (whose turn it is, who leads, when trumps are broken, when a hand ends) multiply in such counts,
+though no single position shows them. For trick games (but Strange) the oracles must find exactly the same lines of
+cards; for calls and declarations the engine's first candidate is made. For other games the engine's counts of all
+moves are compared with stored ones.
 """
 
 from __future__ import annotations
@@ -50,26 +50,26 @@ if TYPE_CHECKING:
 KEPT = Path(__file__).resolve().parent / "counts.toml"
 COMMAND = "python -m tests.counting --update"
 DEALS = 4
-"""Deals of each game of tricks: of three cards each, the last of four."""
+"""The number of deals of each trick game: of three cards a hand, the last of four."""
 MOST = 1_500
-"""Lines that a deal may have: one with more is passed over for the next."""
+"""The most lines of a deal; one with more is replaced by the next."""
 
 Line = tuple[str, ...]
 Trick = list[str]
 
 
 class Oracle(NamedTuple):
-    """A naive oracle as it is asked here. `broken` is what it remembers of earlier tricks, if it does."""
+    """The functions of a naive oracle. `broken` is its memory of earlier tricks, if it has any."""
 
     stage: str
-    """What the deal is set up with besides its hands."""
+    """The fields that set up the deal, besides the hands."""
     legal: Callable[[Trick, list[str], bool], set[str]]
     winner: Callable[[Trick, int], int]
-    """The place in turn of who leads next, given a complete trick and who led it."""
+    """The place of the next leader, given a complete trick and its leader."""
     breaks: Callable[[Trick, bool], bool] = lambda trick, broken: broken
     ends: Callable[[list[tuple[Trick, int]]], bool] = lambda tricks: False
     suits: str = "SHDC"
-    """Suits of the cards that are dealt, so that there is something to follow."""
+    """The suits of the cards dealt; few, so that suits can be followed."""
 
 
 def _free(found: Mapping[str, str]) -> set[str]:
@@ -171,7 +171,7 @@ STAGES: dict[str, tuple[tuple[str, int], ...]] = {
     "strange": (("players=2 upcard=6C,KD hand.P1=JD,3S,2H,2C hand.P2=9D,4S,3H,3C", 5),),
     "trente-et-quarante": (("shoe=KS,QH,JC,5D,9S,9H,9D,6C left=200 chips=3", 3),),
 }
-"""Moments of the other games, and how many moves are counted from there."""
+"""Moments of the other games, and the number of moves counted from each."""
 
 
 # -- counting ----------------------------------------------------------------------------------------------
@@ -196,7 +196,7 @@ def engine_lines(game: Game[Any], state: Any, line: Line = ()) -> Iterator[Line]
     if state.chance is not None or not any(state.hands):
         yield line
         return
-    while state.phase != "play":  # what is said in between
+    while state.phase != "play":  # calls in between
         seat = state.turn[0]
         state = game.due(state).act(state, seat, legal(game, state, seat)[0]).state
     seat = state.turn[0]
@@ -230,13 +230,13 @@ def oracle_lines(name: str, hands: Mapping[str, list[str]]) -> Iterator[Line]:
 
 
 def by_length(lines: list[Line]) -> list[int]:
-    """How many beginnings of each length the lines have."""
+    """The number of different beginnings of each length."""
     longest = max(map(len, lines))
     return [len({line[:n] for line in lines if len(line) >= n}) for n in range(1, longest + 1)]
 
 
 def tree(game: Game[Any], state: Any, depth: int) -> list[int]:
-    """How many ways there are to go on within the hand, by the number of moves; chance takes the cards as they lie."""
+    """The number of continuations within the hand by the number of moves; chance draws in the pack's order."""
     found: list[int] = []
     level = [state]
     while level and len(found) < depth:
@@ -259,7 +259,7 @@ def staged(name: str, fields: str) -> Any:
 
 
 def counts(name: str) -> dict[str, list[int]]:
-    """What the engine counts: for each moment, by the fields that set it up."""
+    """The engine's counts of each moment, by the fields that set it up."""
     game = load(name)
     if name not in ORACLES:
         return {fields: tree(game, staged(name, fields), depth) for fields, depth in STAGES[name]}
@@ -287,7 +287,7 @@ def hands_of(fields: str) -> dict[str, list[str]]:
 
 
 def repeated(lines: list[Line]) -> list[Line]:
-    """Lines that stand there more than once."""
+    """Lines that occur more than once."""
     return [line for line, times in Counter(lines).items() if times > 1]
 
 

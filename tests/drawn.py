@@ -1,4 +1,4 @@
-"""Tables drawn for tests: what stands on the table of a moment that a set-up describes, in words."""
+"""Tables for tests: the phrases on the table of a moment that a set-up describes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A small session for tests of the terminal: `python tests/fake_session.py [bare]` holds it with whoever is there."""
+"""A small session for tests of the terminal; `python tests/fake_session.py [bare]` runs it at the terminal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def said(text: str) -> Doc:
 
 
 class FakeSession:
-    """Repeats what it is told; knows `quit`, `no` (a wrong answer), `boom` (a fault of the program) and `wait`."""
+    """Echoes lines; knows `quit`, `no` (a wrong answer), `boom` (raises) and `wait`."""
 
     def __init__(self) -> None:
         self.told: list[str] = []

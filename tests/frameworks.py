@@ -1,4 +1,4 @@
-"""The adapters in the hands of the frameworks' own tests: `python -m tests.frameworks [--long] [GAME …]`.
+"""Run the frameworks' own tests on the adapters: `python -m tests.frameworks [--long] [GAME …]`.
 
 Needs OpenSpiel and PettingZoo (the extras of those names). For each game OpenSpiel plays a hand at random, looks
 at every state, and rebuilds it from its text; PettingZoo tests the environment; and OpenSpiel's ISMCTS plays a hand of
@@ -42,7 +42,7 @@ def stepped(name: str) -> None:
     from tutor.library.pettingzoo import CardEnv
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # observations are no pictures; whether they are what was promised is asserted
+        warnings.simplefilter("ignore")  # PettingZoo expects images; the observation space is asserted
         api_test(CardEnv(name), CYCLES)
 
 

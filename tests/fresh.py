@@ -1,4 +1,4 @@
-"""Templates and languages that a test has put in place of ours: everything made of others is forgotten."""
+"""Clear caches after a test has replaced templates or the language."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tutor.teach.text import environment, language, words
 
 
 def forget_sentences() -> None:
-    """Let templates and the catalogue of a language be read again."""
+    """Clear the caches of templates and of the catalogue."""
     for kept in (
         language._found,
         words.templates,

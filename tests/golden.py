@@ -1,11 +1,11 @@
-"""Golden records: one game of each kind, readable, with refused moves; they show what a change of the rules changes.
+"""Golden records: a readable record of each game, with refused moves; their diffs show effects of rule changes.
 
     python -m tests.golden --update           renew all of them (the same game again, if it still replays)
     python -m tests.golden --update tute      renew one
     python -m tests.golden --new tute         another game of it
 
-A golden is a record (see `tutor.kernel.record`) whose comments say what happened. A long one leaves out its middle
-and keeps the whole game in its last line. It knows no rules: the worked cases and the oracles do.
+A golden is a record (see `tutor.kernel.record`) with events as comments. A long one omits its middle and has the whole
+game in its last line. Goldens do not prove rules: the worked cases and the oracles do.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 GOLDEN = Path(__file__).resolve().parent / "golden"
 COMMAND = "python -m tests.golden --update"
 LINES, FIRST, LAST = 200, 120, 70
-"""A golden longer than this shows so many lines from its beginning and its end."""
+"""A golden with more than `LINES` lines shows only its first and last ones."""
 WIDTH = 150
 SEEDS = 8
 MOST = 600
-"""Things done in a golden; a game that lasts longer stops there."""
+"""The most entries of a golden; a longer game stops there."""
 WHOLE = "# whole: "
 
 
@@ -41,7 +41,7 @@ WHOLE = "# whole: "
 
 
 def chosen(name: str) -> record.Record[Any]:
-    """Of a few random games the one that shows most."""
+    """The random game, of a few, with most kinds of events and phases."""
     games = [with_refusals(one) for one in samples(name)]
     return max(games, key=lambda one: (len(phases(one)), len(shown(one)), -len(one.entries)))
 
@@ -53,19 +53,19 @@ def samples(name: str, number: int = SEEDS) -> list[record.Record[Any]]:
 
 
 def phases(whole: record.Record[Any]) -> set[str]:
-    """The decisions that come up in a record."""
+    """The phases that occur in a record."""
     return {state.phase for state in whole.states if state.turn}
 
 
 def shown(whole: record.Record[Any]) -> set[str]:
-    """The kinds of things that happen in a record."""
+    """The kinds of events and refusals in a record."""
     return {f"event {event.what} {event.clause}" for event in whole.events} | {
         f"refused {entry.clause}" for entry in whole.entries if not entry.made
     }
 
 
 def with_refusals(whole: record.Record[Any]) -> record.Record[Any]:
-    """The same game with an attempt, at the first occasion, for each clause that refuses something in each phase."""
+    """The same game with a refused attempt for each clause and phase, at the first occasion."""
     first: dict[tuple[str, str, Verdict], tuple[int, Ruling[Any]]] = {}
     for at, (state, entry) in enumerate(zip(whole.states, whole.entries, strict=False)):
         if entry.seat != DECK:
@@ -74,7 +74,7 @@ def with_refusals(whole: record.Record[Any]) -> record.Record[Any]:
     by_rule = {phase for phase, _, verdict in first if verdict is Verdict.NOT_ALLOWED}
     tried: dict[int, list[Ruling[Any]]] = {}
     for (phase, _, verdict), (at, ruling) in first.items():
-        if verdict is Verdict.NOT_ALLOWED or phase not in by_rule:  # a card not held only where nothing else is refused
+        if verdict is Verdict.NOT_ALLOWED or phase not in by_rule:  # a card not held only if nothing else is refused
             tried.setdefault(at, []).append(ruling)
     entries: list[record.HistoryEntry] = []
     for at, entry in enumerate(whole.entries):
@@ -84,7 +84,7 @@ def with_refusals(whole: record.Record[Any]) -> record.Record[Any]:
 
 
 def refusals(game: Game[Any], state: Any, seat: str, rng: Random) -> list[Ruling[Any]]:
-    """What is refused here: candidates, the legal moves wrongly put together, and a card that is not held."""
+    """Refused moves here: candidates, wrong combinations of legal moves, and a card not held."""
     found = game.judge(state, seat)
     said = [ruling for ruling in found.rulings if not ruling.legal]
     if not said:
@@ -122,7 +122,7 @@ def text_of(whole: record.Record[Any]) -> str:
 
 
 def line_of(entry: record.HistoryEntry) -> str:
-    """One thing done, and as a comment what came of it."""
+    """One entry, with its events as a comment."""
     if not entry.made:
         return f"! {entry.seat} {entry.text} {entry.clause}"
     line = f"{entry.seat} {entry.text}"
@@ -158,14 +158,14 @@ def path_of(name: str) -> Path:
 
 
 def kept(name: str) -> record.Record[Any]:
-    """The record in a golden, replayed; `BadRecord` if the rules no longer allow it."""
+    """The record in a golden, replayed; raises `BadRecord` if the rules no longer allow it."""
     text = path_of(name).read_text(encoding="utf-8")
     last = text.splitlines()[-1]
     return record.read_line(last.removeprefix(WHOLE)) if last.startswith(WHOLE) else record.read(text)
 
 
 def renew(name: str, *, another: bool = False) -> str:
-    """Write the golden of a game and say what was done."""
+    """Write the golden of a game; gives a message."""
     try:
         whole = None if another else kept(name)
     except (OSError, record.BadRecord):

@@ -1,13 +1,12 @@
-"""What people install: built, put into empty environments, and tried from there. Slow, and run by hand:
+"""Test the built packages in empty environments. Slow, and run by hand:
 
     python -m tests.installed                        all tests, with every Python from 3.11 that can be found
     python -m tests.installed --python python3.13    with this one
     python -m tests.installed --only test_cases.py   some of the tests
 
-The source distribution and the wheel are built once. For each Python the wheel goes into an environment that has
-nothing else; `pip check` must be content, and a lesson and a ruling must come out. Then the tests of the source
-distribution run against the installed program, from a folder in which the package itself is not. `test_wheel.py` is the
-short form.
+The source distribution and the wheel are built once. For each Python the wheel is installed into an empty environment;
+`pip check` must pass, and a lesson and a ruling must work. Then the tests of the source distribution run against the
+installed program, from a folder without the package. `test_wheel.py` is the short form.
 """
 
 from __future__ import annotations
@@ -29,15 +28,15 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 BIN = "Scripts" if os.name == "nt" else "bin"
 OLDEST, NEWEST = 11, 20
-"""Minor versions of Python 3 that are looked for."""
+"""The range of minor versions of Python 3 that are searched for."""
 NEEDED = ("pytest", "pytest-xdist", "hypothesis", "pexpect", "pyte", "build", "ruff", "mypy")
 OF_THE_SOURCE = ("test_layers.py", "test_new_game.py", "test_shipped.py", "test_wheel.py")
-"""Tests that read the package's source, add to it or build it, and so have nothing to say of an installed one."""
+"""Tests that need the package's source, and are not run against an installed one."""
 POSITION = ("explain", "tute", "trump=S", "trick=KH,4H", "hand=AH,2H,3S")
 
 
 def run(*command: str | Path, cwd: Path, check: bool = True, **how: Any) -> subprocess.CompletedProcess[str]:
-    """`command` with nothing in its environment that would let it find the checkout."""
+    """Run `command` with an environment from which it cannot find the checkout."""
     env = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")}
     env["TUTOR_HOME"] = str(cwd / "learner")
     done = subprocess.run(
@@ -52,7 +51,7 @@ def pip(python: Path, *arguments: str | Path, cwd: Path, check: bool = True) -> 
 
 
 def environment(folder: Path, python: str | Path = sys.executable) -> Path:
-    """The interpreter of an environment with nothing in it."""
+    """The interpreter of a new empty environment."""
     run(python, "-m", "venv", folder / "venv", cwd=folder)
     return folder / "venv" / BIN / "python"
 
@@ -65,7 +64,7 @@ def built(folder: Path) -> tuple[Path, Path]:
 
 
 def tried(python: Path, folder: Path) -> None:
-    """Hold what is installed there to what a learner does first."""
+    """Check the first things that a learner does with the installed program."""
     pip(python, "check", cwd=folder)
     program = python.with_name("tutor")
     lesson = run(program, "learn", "tute:3", cwd=folder, input="hint\n").stdout
@@ -77,7 +76,7 @@ def tried(python: Path, folder: Path) -> None:
 
 
 def unpacked(source: Path, folder: Path) -> Path:
-    """The source distribution in `folder`, without the package: what its tests import is what is installed."""
+    """The source distribution in `folder` without the package, so that its tests import the installed one."""
     with tarfile.open(source) as archive:
         archive.extractall(folder, filter="data")
     (there,) = (path for path in folder.iterdir() if path.is_dir() and path.name.startswith("card_tutor-"))

@@ -1,7 +1,7 @@
-"""What a hand of a game comes to, whoever wins it: sums that the rules name, held against every hand of random play.
+"""Invariants of single games: totals that the rules fix whoever wins, checked for every hand of random play.
 
-`SUMS` has a function for each game whose rules name such a sum. It is given a hand that has just been played out and
-says what should be how much. A game without one is still held to what holds for all (see `marathon`).
+`SUMS` has a function for each game with such totals. It takes a hand played to its end and yields what was counted
+beside what it must be. `marathon` checks what holds for all games.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Sum(NamedTuple):
-    """Something that was counted, and what the rules say it is."""
+    """A count (`found`), and the value or values that the rules allow (`right`)."""
 
     what: str
     found: float
@@ -31,12 +31,12 @@ class Sum(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """Whether it is what it should be."""
+        """Whether the count is right."""
         return self.found in self.right if isinstance(self.right, tuple) else self.found == self.right
 
 
 class Hand(NamedTuple):
-    """A hand that was played out: what has happened since the deal, and the state before the last move."""
+    """A hand played to its end: the events since the deal, and the states before and after the last move."""
 
     table: Table
     events: tuple[Event, ...]
@@ -48,24 +48,24 @@ class Hand(NamedTuple):
         return tuple(event for event in self.events if event.what == what)
 
     def total(self, what: str, fact: str = "points", clauses: Iterable[str] = ()) -> float:
-        """A fact of the events of one kind added up, of all or of those by some clauses."""
+        """The sum of a fact over the events of one kind, or those of them by `clauses`."""
         wanted = tuple(clauses)
         return float(sum(event.facts[fact] for event in self.of(what) if not wanted or event.clause in wanted))
 
     @property
     def tricks(self) -> int:
-        """How many tricks were won."""
+        """The number of tricks won."""
         return len(self.of("trick won"))
 
     @property
     def unplayed(self) -> Cards:
-        """The cards that were in no trick."""
+        """The cards that were not played to a trick."""
         played = (c for event in self.of("trick won") for c in event.cards)
         return load(self.table.game).pack.rest(played)
 
     @property
     def scores(self) -> Mapping[str, float]:
-        """What the hand has brought everybody."""
+        """The points of each side in the hand."""
         found: Mapping[str, float] = self.of("hand over")[-1].facts["scores"]
         return found
 
@@ -194,7 +194,7 @@ def court_piece(hand: Hand) -> Iterator[Sum]:
 
 
 def zero(hand: Hand) -> Iterator[Sum]:
-    """What some win others lose."""
+    """Scores add up to zero."""
     yield Sum("points won and lost", sum(hand.scores.values()), 0)
 
 

@@ -1,14 +1,13 @@
-"""A thousand random games of each kind, at all tables, held to what holds for every game. Slow, and run by hand:
+"""Play a thousand random games of each kind at all tables, and check invariants. Slow, and run by hand:
 
     python -m tests.marathon                      every game, 1,000 of each
     python -m tests.marathon --games 100 tute     some
     python -m tests.marathon --jobs 2             several games at a time
 
-Each game is played to its end by chance, at tables of all numbers of players and with house rules mixed at random.
-After every move the cards of the pack are all there and turns are somebody's; the game ends within its `bound`; what a
-hand is said to score is the sum of its score lines and goes on the sheet; and what `invariants` knows of the game holds
-of every hand. It prints a table, which is kept in `RESULTS.md`, or the first thing that does not hold and the seed with
-which it comes again. `test_conformance.py` runs the same for a few games of each kind.
+Each game is played to its end at random, with all numbers of players and with random house rules. After every move all
+cards of the pack must be present and some seat must be to act; the game must end within its `bound`; the score of a
+hand must be the sum of its score lines and be added to the sheet; and the `invariants` of the game must hold. It prints
+a table, which is kept in `RESULTS.md`, or the first violation with its seed. `test_conformance.py` runs a few games.
 """
 
 from __future__ import annotations
@@ -34,11 +33,11 @@ if TYPE_CHECKING:
 
 GAMES = 1000
 MIXED = 30
-"""Tables with house rules mixed at random, besides those with each changed alone."""
+"""The number of tables with random house rules, besides those with a single change."""
 
 
 class Figures(NamedTuple):
-    """What random play has come to: games played to the end, hands, moves, the longest game, and sums that held."""
+    """Counts of random play: games, hands, moves, the longest game in moves, and sums checked."""
 
     games: int = 0
     hands: int = 0
@@ -54,7 +53,7 @@ class Figures(NamedTuple):
 
 
 def game_held(table: Table, seed: int, most: int | None = None) -> Figures:
-    """Play one game (no further than `most` moves) and hold it to all this; AssertionError says what does not hold."""
+    """Play one game of at most `most` moves with all checks; raises AssertionError with the violation."""
     game = load(table.game)
     where = f"{table}, seed {seed}"
     whole = Counter(game.pack.cards)
@@ -81,7 +80,7 @@ def game_held(table: Table, seed: int, most: int | None = None) -> Figures:
 
 
 def _ply_held(table: Table, ply: Ply, whole: Counter[Card], where: str) -> None:
-    """Nothing is lost or found, and somebody is to act unless the game is over."""
+    """Check that cards are conserved, and that some seat is to act unless the game is over."""
     game, state = load(table.game), ply.state
     there = Counter(game.cards(state))
     assert there == whole, f"{where}: too many {there - whole}, too few {whole - there}"
@@ -90,7 +89,7 @@ def _ply_held(table: Table, ply: Ply, whole: Counter[Card], where: str) -> None:
 
 
 def _hand_held(hand: Hand, where: str) -> int:
-    """The score of a hand is the sum of its lines, the sheet is what was said, and the game's own sums hold."""
+    """Check the score of a hand, the score sheet, and the game's invariants; gives the number of sums checked."""
     game = load(hand.table.game)
     over = hand.of("hand over")[-1].facts
     lines: dict[str, float] = {}
@@ -114,7 +113,7 @@ def _hand_held(hand: Hand, where: str) -> int:
 
 
 class Found(NamedTuple):
-    """What the games of one kind have come to: at how many tables, the bound, the seconds, and the fault if one was."""
+    """The results of one game: tables, bound, figures, seconds, and the first violation if any."""
 
     name: str
     tables: int
@@ -125,14 +124,14 @@ class Found(NamedTuple):
 
 
 def games_held(name: str, games: int) -> Found:
-    """So many games of one kind, up to the first fault."""
+    """Play `games` games of one kind, up to the first violation."""
     began, figures, bound = time.monotonic(), Figures(), 0
     at: tuple[Table, ...] = ()
     try:
         at, bound = tables(name, MIXED), load(name).bound
         for seed in range(games):
             figures += game_held(at[seed % len(at)], seed)
-    except Exception as why:  # whatever goes wrong is what this looks for
+    except Exception as why:  # any exception is a finding
         return Found(name, len(at), bound, figures, time.monotonic() - began, f"{type(why).__name__}: {why}")
     return Found(name, len(at), bound, figures, time.monotonic() - began)
 

@@ -1,4 +1,4 @@
-"""The program as others run it: a command with its words, in a home of its own, its output read as text."""
+"""Run the program as a subprocess with a data folder of its own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def command(*words: str, home: Path, stdin: str = "", columns: int = 78) -> subprocess.CompletedProcess[str]:
-    """`tutor` with `words` and what it gave; the learner's folder is `home`."""
+    """Run `tutor` with `words`; the data folder is `home`."""
     return subprocess.run(
         [sys.executable, "-m", "tutor", *words],
         input=stdin,

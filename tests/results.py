@@ -15,7 +15,7 @@ were taken down on the days they name.
 
 
 def keep(title: str, command: str, table: str) -> None:
-    """Put a table into the file, in the place of an older one of that title."""
+    """Write a table, replacing an older one of that title."""
     found = FILE.read_text("utf-8") if FILE.exists() else TOP
     section = f"## {title}\n\n    {command}\n\n{date.today():%-d %B %Y}.\n\n{table}\n"
     parts = [part for part in re.split(r"^(?=## )", found, flags=re.M) if not part.startswith(f"## {title}\n")]
@@ -23,7 +23,7 @@ def keep(title: str, command: str, table: str) -> None:
 
 
 def merge(title: str, command: str, head: str, rows: list[str]) -> None:
-    """Put rows into a table, each in the place of an older one with the same first cell; the others stay."""
+    """Write rows of a table, replacing older ones with the same first cell; other rows stay."""
     text = FILE.read_text("utf-8") if FILE.exists() else ""
     section = next((part for part in re.split(r"^(?=## )", text, flags=re.M) if part.startswith(f"## {title}\n")), "")
     old = [line for line in section.splitlines() if line.startswith("| ")][2:]

@@ -1,4 +1,4 @@
-"""Documents with everything in them, for tests of how they are shown."""
+"""Sample documents with all kinds of blocks and marks, for tests of renderers."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Tables read back from how they are drawn: which cards lie where, and what is said there.
+"""Parse drawings of tables back: which cards are where, and which words.
 
-Each reader goes by the structure of its drawing: the columns and paragraphs of text, the sentences of plain text, the
-elements of a page or picture. None looks for a card anywhere but where a place for cards begins. A reader is told the
-names of the seats, in order from the bottom, and what stands before the cards of each place (its label).
+Each reader goes by the structure of its format: columns and paragraphs of text, sentences of plain text, elements of a
+page or picture. Cards are read only where a place for cards begins. A reader is given the names of the seats, in order
+from the bottom, and the label before the cards of each place.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 SUITS = dict(zip("♠♥♦♣", "SHDC", strict=True))
 CARD = re.compile(r"(10|[2-9AKQJ])([♠♥♦♣SHDC]?)|(X[12])")
 TABLE_ENDS = 82
-"""Beyond this column is what stands beside the table."""
+"""The column from which on text is beside the table."""
 
 
 @dataclass
 class Seen:
-    """What a drawing shows: cards before each seat, in the middle group by group, in hand; and the words there."""
+    """The contents of a drawing: cards before each seat, in the middle by group, in hand; and the words by place."""
 
     seats: dict[str, list[str]] = field(default_factory=dict)
     middle: list[list[str]] = field(default_factory=list)
@@ -33,7 +33,7 @@ class Seen:
 
 
 class Key:
-    """What a reader must know of a table: names, and the words before the cards of the middle and of the hand."""
+    """What a reader must know of a table: names of seats, and the labels of the middle and of the hand."""
 
     def __init__(
         self,

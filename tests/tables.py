@@ -1,4 +1,4 @@
-"""Tables to try a game at: all numbers of players, its house rules, and random play, the same in every run."""
+"""Tables for tests of a game: all numbers of players, its house rules, and deterministic random play."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 LONG = int(os.environ.get("TUTOR_LONG", "0") or 0)
 """Set TUTOR_LONG=10 to play ten times as many random games as usual."""
 SHARE = 1 if LONG else 8
-"""One game, or one lesson of a game, in so many is taken by what costs much."""
+"""Expensive tests take one game, or lesson, in this many."""
 LESSONS = Path(__file__).resolve().parent.parent / "lessons"
 
 
 def share(games: Sequence[str], turn: int) -> Sequence[str]:
-    """Every eighth game, from number `turn` on; all with TUTOR_LONG. Tests take turns, so that each game has some."""
+    """Every eighth game from number `turn`; all with TUTOR_LONG. Tests differ in `turn`, so each game is covered."""
     return games[turn % SHARE :: SHARE]
 
 

@@ -25,7 +25,7 @@ from tutor.teach.lessons.files import document, drafted, paths_of
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
-from tutor.teach.questions.apart import about, apart, traits
+from tutor.teach.questions.move_traits import lacking_traits, trait_hints, traits
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import unmarked
 
@@ -195,11 +195,11 @@ def test_a_legal_move_that_is_not_meant_is_told_what_it_is_not(name: str, where:
         assert all(trait.of(meant) for trait in traits(question.game, found, meant)), question.exactly
         asking = Asking(question, name, where)
         for other in [move for move in found.legal if move != meant][:6]:
-            said = [unmarked(text) for text in apart(question.game, found, meant, other)]
+            said = [unmarked(text) for text in lacking_traits(question.game, found, meant, other)]
             assert said and not any(f" {meant.text} " in f" {line} " for line in said if len(meant.cards) == 1), said
             got = asking.answer(other.text)
             assert not got.right and not got.understood and asking.tries == 0, other.text
-        assert about(question.game, found, meant) == [] or found.legal != (meant,)
+        assert trait_hints(question.game, found, meant) == [] or found.legal != (meant,)
 
 
 @every_game
@@ -220,7 +220,7 @@ def test_the_best_of_a_suit_and_the_lowest_that_wins_are_told_apart() -> None:
     asked = read_question(load("bridge-solitaire"), split(["phase=discard", "discards=JS,TS,7S,2S,9D,5H,4H"]))
     game, found = load("bridge-solitaire"), judge(asked.phase, asked.view)
     told = {
-        (trait.name, meant.text): [unmarked(line) for line in about(game, found, meant)]
+        (trait.name, meant.text): [unmarked(line) for line in trait_hints(game, found, meant)]
         for meant in found.legal
         for trait in traits(game, found, meant)
     }

@@ -21,8 +21,8 @@ from tutor.teach.authoring.record import lesson_of
 from tutor.teach.authoring.skeleton import CannotWrite, new_lesson, scaffold, slug
 from tutor.teach.authoring.watch import changes
 from tutor.teach.check.run import check
-from tutor.teach.lessons.apart import Bounded
 from tutor.teach.lessons.course import NoLesson, foreign, is_path
+from tutor.teach.lessons.isolated import IsolatedSession
 from tutor.teach.lessons.sandbox import BadSentence, lesson_sentence
 from tutor.teach.lessons.session import LessonSession
 from tutor.teach.progress.store import Store
@@ -273,7 +273,7 @@ def test_control_characters_go(tmp_path: Path) -> None:
 @pytest.mark.parametrize("path", sorted(HOSTILE.glob("*"))[:: 1 if LONG else 3], ids=lambda path: path.stem)
 def test_hostile_lessons_are_refused(path: Path) -> None:
     """As `tutor learn FILE` opens them: in a process of their own, which is ended where it takes too long."""
-    refused_quickly(path, lambda: Bounded(path, None))
+    refused_quickly(path, lambda: IsolatedSession(path, None))
 
 
 def refused_quickly(path: Path, opened: Callable[[], object] | None = None) -> list[str]:

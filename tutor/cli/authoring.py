@@ -158,12 +158,12 @@ def _record(file: str) -> Any:
 
 def foreign(path: str, store: Any) -> Any:
     """The session of a lesson in a file (`tutor learn PATH`), held in a separate process."""
-    from tutor.teach.lessons.apart import Bounded
     from tutor.teach.lessons.course import NoLesson
+    from tutor.teach.lessons.isolated import IsolatedSession
     from tutor.teach.text.files import path_of
     from tutor.ui.console import Exit, fail
 
     try:
-        return Bounded(path_of(path), store.path)
+        return IsolatedSession(path_of(path), store.path)
     except NoLesson as why:
         fail(why.faults[:40], Exit.UNREADABLE)

@@ -17,7 +17,7 @@ from tutor.kernel import history
 from tutor.kernel.game import Game, load
 from tutor.kernel.playout import allowed, playout
 from tutor.kernel.seen import RankedTrickView
-from tutor.teach.questions.apart import SuitAndHeight, places
+from tutor.teach.questions.move_traits import SuitAndHeight, places
 from tutor.teach.tabletop import table_of
 
 if TYPE_CHECKING:

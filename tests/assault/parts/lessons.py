@@ -13,7 +13,7 @@ from tests.assault.frame import Part
 from tests.assault.judged import LONGEST, RAW
 from tests.assault.texts import hostile
 from tests.program import ROOT
-from tutor.teach.lessons.apart import Apart, TooMuch, proven
+from tutor.teach.lessons.isolated import LimitedProcess, TooMuch, proven
 from tutor.teach.lessons.sandbox import BadSentence, lesson_sentence
 from tutor.teach.text.doc import unmarked
 
@@ -158,8 +158,8 @@ def files(draw: st.DrawFn) -> bytes:
 
 
 @cache
-def _apart() -> Apart:
-    return Apart()
+def _apart() -> LimitedProcess:
+    return LimitedProcess()
 
 
 def attempt(given: str | bytes) -> None:

@@ -25,8 +25,8 @@ from tutor.teach.check.lesson import check_lesson
 from tutor.teach.check.manner import check_course
 from tutor.teach.check.rulebook import check_rulebook
 from tutor.teach.check.templates import check_templates
-from tutor.teach.lessons.apart import THOROUGH, Apart, TooMuch, proven
 from tutor.teach.lessons.files import paths_of
+from tutor.teach.lessons.isolated import THOROUGH, LimitedProcess, TooMuch, proven
 from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.text.doc import Block, Para, Pre
 from tutor.teach.text.files import lessons_root, templates_root, there, whole
@@ -173,9 +173,9 @@ def _lesson(path: Path, own: bool) -> Report:
 
 
 @cache
-def _strangers() -> Apart:
+def _strangers() -> LimitedProcess:
     """The process in which untrusted lessons are proven."""
-    return Apart(THOROUGH)
+    return LimitedProcess(THOROUGH)
 
 
 def _game(name: str, every_way: bool, thorough: bool, with_coverage: bool) -> Report:

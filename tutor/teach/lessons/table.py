@@ -11,7 +11,7 @@ from itertools import groupby, takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.events import HAND_OVER, SCORED, TRICK_ENDS
-from tutor.kernel.position import write
+from tutor.kernel.position import CALLED, write
 from tutor.teach import ruling as words
 from tutor.teach.drills.results import result_doc
 from tutor.teach.lessons.sandbox import lesson_sentence
@@ -260,8 +260,8 @@ class LessonTable:
 
 def _called(table: Any, calls: Calls) -> Any:
     """A view or state with calls added, where it has them all; what follows from them is not worked out."""
-    had = getattr(table, "bids", None)
-    return replace(table, bids=(*had, *calls)) if calls and isinstance(had, tuple) else table
+    had = getattr(table, CALLED, None)
+    return replace(table, **{CALLED: (*had, *calls)}) if calls and isinstance(had, tuple) else table
 
 
 def _itself(events: tuple[Event, ...]) -> tuple[Event, ...]:

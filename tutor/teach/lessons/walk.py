@@ -16,7 +16,7 @@ from tutor.teach.lessons.table import LessonTable
 from tutor.teach.progress.derived import stars
 from tutor.teach.progress.events import LogEvent
 from tutor.teach.questions import MakeMove, Question
-from tutor.teach.questions.apart import because
+from tutor.teach.questions.move_traits import trait_reason
 from tutor.teach.text.doc import Block, Gap, Item, Para
 from tutor.teach.text.words import say
 
@@ -159,7 +159,7 @@ class Walk(Questioning):
         """The example's move in place of the legal one made, and what distinguishes it."""
         found = judge(question.found.phase, question.found.view, (question.script,))
         meant = found.asked[0].move
-        why = because(self.game, found, meant) if meant is not None else ""
+        why = trait_reason(self.game, found, meant) if meant is not None else ""
         return Para(say("lesson.script", made=made, move=question.script, why=why), "dim")
 
     def _passed(self, result: str, moves: Sequence[str] = (), **detail: int) -> None:

@@ -85,14 +85,14 @@ class Legal:
         meant, unread = self._read(answer)
         if unread or meant is None:
             return Grade(False, tuple(Para(text, "warn") for text in unread), understood=False)
-        one = self.apart(meant)
+        one = self.sorted_answer(meant)
         spare = say("question.not_offered", moves=[mark("m", r.text) for r in one.spare])
         unasked = [Para(self._worded(spare), "dim")] if one.spare else []
         if not one.extra and not one.missing:
             return Grade(True, (Para(say("question.right"), "good"), *self.lines(self.right), *unasked))
         return Grade(False, (Para(self.told(one), "bad"), *self.lines((*one.extra, *one.missing)), *unasked))
 
-    def apart(self, meant: set[str]) -> Sorted:
+    def sorted_answer(self, meant: set[str]) -> Sorted:
         """Sort a set of moves by whether they are right."""
         named = judge(self.found.phase, self.found.view, sorted(meant - {r.text for r in self.choices})).asked
         return Sorted(
@@ -110,7 +110,7 @@ class Legal:
     def taken(self, answer: str) -> Sorted | None:
         """The moves of an answer, sorted; None if it cannot be read."""
         meant, unread = self._read(answer)
-        return None if unread or meant is None else self.apart(meant)
+        return None if unread or meant is None else self.sorted_answer(meant)
 
     @cached_property
     def reasons(self) -> tuple[tuple[str, bool, str], ...]:

@@ -12,7 +12,7 @@ from tutor.kernel.phase import Judgement, Ruling
 from tutor.kernel.seen import CallsView, ClimbView, RankedTrickView, TrickOnTable
 from tutor.teach import ruling as words
 from tutor.teach.hints import RUNGS, deciding
-from tutor.teach.questions.apart import about, because
+from tutor.teach.questions.move_traits import trait_hints, trait_reason
 from tutor.teach.questions.rungs import inputs
 from tutor.teach.questions.work import LEGAL, Work
 from tutor.teach.text.doc import mark
@@ -74,7 +74,7 @@ def _between(
     if first is not None and (refused or sets):
         yield say("hint.wrong" if refused else "hint.right", move=first.move, why=words.ruling_text(game, found, first))
     if target is not None and len(legal) > 1:
-        yield from about(game, found, target)[: 2 if refused else 3]
+        yield from trait_hints(game, found, target)[: 2 if refused else 3]
     elif sets and len(rulings) <= SORTED:
         yield _all_but_last([r for r in rulings if r is not first], first)
     if refused and not sets:
@@ -121,7 +121,7 @@ def _answer(game: Game[Any], found: Judgement[Any], rulings: Rulings, target: Mo
         own = next((r for r in legal if r.move == target), None)
         if own is not None:
             why = words.ruling_text(game, found, own)
-            return say("hint.target", move=target, why=why, because=because(game, found, target))
+            return say("hint.target", move=target, why=why, because=trait_reason(game, found, target))
     if not legal:
         return say("hint.no_answer" if found.actor is None else "hint.none_legal")
     if len(legal) > SHOWN:

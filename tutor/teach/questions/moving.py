@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from tutor.kernel.phase import Ruling, Verdict, judge
 from tutor.teach import ruling as words
 from tutor.teach.explain import attempt_doc
-from tutor.teach.questions.apart import apart
 from tutor.teach.questions.decisions import Legal, MakeMove
+from tutor.teach.questions.move_traits import lacking_traits
 from tutor.teach.text.doc import Block, Item, Para, mark
 from tutor.teach.text.phrases import in_words, text_in_words
 from tutor.teach.text.words import listed, say
@@ -45,7 +45,9 @@ def beside(question: MakeMove, answer: str, heard: Heard) -> tuple[Block, ...]:
     mine, meant = found.asked[0].move, found.asked[1].move
     if mine is None or meant is None:
         return ()
-    lines = [text_in_words(question.game, text, found.phase) for text in apart(question.game, found, meant, mine)]
+    lines = [
+        text_in_words(question.game, text, found.phase) for text in lacking_traits(question.game, found, meant, mine)
+    ]
     fresh = next((line for line in lines if line not in heard.said), "")
     if not fresh:
         fresh = _again(question, mark("m", mine.text), mine.text, heard)

@@ -39,7 +39,7 @@ TELLING: Final = ("best", "lowest", "cheapest", "best_kind", "lowest_kind")
 """Traits that can be the reason for asking for this move."""
 
 
-def apart(game: Game[Any], found: Judgement[Any], meant: Move, other: Move) -> Iterator[str]:
+def lacking_traits(game: Game[Any], found: Judgement[Any], meant: Move, other: Move) -> Iterator[str]:
     """Remarks on what `other`, a legal move, lacks compared with `meant`, which they do not name."""
     lines = [
         _said(trait.name, other, **trait.facts)
@@ -55,7 +55,7 @@ def _said(trait: str, other: Move, **facts: Any) -> str:
     return say("slip.apart", trait=trait, it=other, **facts)
 
 
-def about(game: Game[Any], found: Judgement[Any], meant: Move) -> list[str]:
+def trait_hints(game: Game[Any], found: Judgement[Any], meant: Move) -> list[str]:
     """Hints at the wanted move by its traits, the most general first."""
     rest = [move for move in found.legal if move != meant]
     return [
@@ -65,7 +65,7 @@ def about(game: Game[Any], found: Judgement[Any], meant: Move) -> list[str]:
     ]
 
 
-def because(game: Game[Any], found: Judgement[Any], meant: Move) -> str:
+def trait_reason(game: Game[Any], found: Judgement[Any], meant: Move) -> str:
     """The reason for this move among the legal ones; "" if no trait gives one."""
     telling = (t for t in traits(game, found, meant) if t.name in TELLING and not all(map(t.of, found.legal)))
     return next((say("hint.because", trait=trait.name, **trait.facts) for trait in telling), "")

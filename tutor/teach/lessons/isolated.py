@@ -44,7 +44,7 @@ class TooMuch(RuntimeError):
     """A lesson exceeded its time or memory; its process has been ended."""
 
 
-class Apart:
+class LimitedProcess:
     """A separate process that calls functions within limits; started by the first call."""
 
     def __init__(self, seconds: int = SECONDS) -> None:
@@ -160,19 +160,19 @@ class Shown(NamedTuple):
     names: Mapping[str, str]
 
 
-class Bounded:
+class IsolatedSession:
     """The session of an untrusted lesson, run in a separate process; raises `NoLesson` if the lesson has faults."""
 
     def __init__(self, path: Path, store: Path | None) -> None:
         from tutor.teach.lessons.course import NoLesson
 
-        self._apart = Apart()
+        self._process = LimitedProcess()
         try:
-            found = self._apart.call(_open, path, store)
+            found = self._process.call(_open, path, store)
         except TooMuch as why:
             raise NoLesson([str(why)], broken=True) from None
         if isinstance(found, list):
-            self._apart.close()
+            self._process.close()
             raise NoLesson(found, broken=True)
         self._now: Shown = found
 
@@ -192,11 +192,11 @@ class Bounded:
         from tutor.teach.text.doc import Para
 
         try:
-            self._now = self._apart.call(_told, what, *args)
+            self._now = self._process.call(_told, what, *args)
         except TooMuch as why:
             return Reply((Para(str(why), "bad"),), over=True)
         if self._now.reply.over:
-            self._apart.close()
+            self._process.close()
         return self._now.reply
 
     @property

@@ -11,7 +11,7 @@ import pytest
 
 from tests.program import ROOT, command
 from tutor.teach.check.run import check
-from tutor.teach.lessons.apart import Apart, TooMuch
+from tutor.teach.lessons.isolated import LimitedProcess, TooMuch
 from tutor.teach.lessons.sandbox import BadSentence, lesson_sentence
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def faulty() -> None:
 
 
 def test_time_and_memory_are_bounded_and_another_process_takes_over() -> None:
-    apart = Apart(1)
+    apart = LimitedProcess(1)
     assert apart.call(grown, 10) == 10
     with pytest.raises(TooMuch, match="1 second"):
         apart.call(spun, 1)
@@ -59,7 +59,7 @@ def slow(seconds: float) -> str:
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="signals of POSIX")
 def test_an_answer_that_somebody_broke_off_is_not_taken_for_the_next() -> None:
-    apart = Apart(5)
+    apart = LimitedProcess(5)
     assert apart.call(grown, 1) == 1
     before = signal.signal(signal.SIGALRM, signal.default_int_handler)
     try:
