@@ -13,16 +13,18 @@ from tutor.kernel import history, record
 from tutor.kernel.events import ScoreLine, score_event, sum_line
 from tutor.kernel.game import load
 from tutor.kernel.playout import legal
+from tutor.kernel.position import read_view, split
 from tutor.kernel.seats import DECK, Seat
 from tutor.kernel.tabletop import Area
 from tutor.kernel.working import TIMES, Part, Sum
 from tutor.teach.answers import ask
+from tutor.teach.drills.results import result_doc
 from tutor.teach.practice import ending
 from tutor.teach.practice.match import cut, hand_started
 from tutor.teach.practice.playing import Practice
 from tutor.teach.practice.table import told
 from tutor.teach.text.cards import called as odd_cards
-from tutor.teach.text.doc import Item, mark
+from tutor.teach.text.doc import Item, Para, mark
 from tutor.teach.text.words import capital
 from tutor.ui.marks import inline
 
@@ -254,3 +256,12 @@ def test_many_score_lines_are_added_up_for_each_player() -> None:
     ]
     few = told(load("canadian-salad"), map(score_event, lines[:8]))
     assert len([block for block in few if isinstance(block, Item)]) == 8
+
+
+def test_who_plays_is_not_counted_where_all_of_them_are_named() -> None:
+    game = load("last-one")
+    pairs = "players=4 before.P1=236 before.P2=240 before.P4=255 hand.P2=X2 hand.P3=KH,QC"
+    found = read_view(game, game.scoring, split(pairs.split()))
+    said = " ".join(block.text for block in result_doc(game, found) if isinstance(block, Para))
+    assert "players" not in said
+    assert [mark("s", seat) in said for seat in found.seats] == [True, True, True, False]

@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from jinja2 import TemplateError
 
 from tests.program import ROOT
 from tutor.kernel.game import load
 from tutor.kernel.position import read_view, split
 from tutor.teach.explain import score_doc
 from tutor.teach.rulebook import BadRulebook, parse
+from tutor.teach.text.words import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -200,3 +202,10 @@ def test_a_rule_is_not_said_against_the_house_rule_in_force(name: str, option: s
     assert rule in end(position)
     assert rule not in end(f"{position} {option}")
     assert option in end(f"{position} {option}")
+
+
+def test_a_field_that_hides_a_word_of_sentences_is_named() -> None:
+    """A new game whose views have a field `cards` is told so, and not that a number is not callable."""
+    assert sentence("{{ cards }} of {{ seat('P1') }}", {"cards": 3}).startswith("3 of")
+    with pytest.raises(TemplateError, match=r"a field or fact named cards hides cards\(…\): give it another name"):
+        sentence("{{ cards(hand) }}", {"hand": (), "cards": 3})

@@ -99,15 +99,20 @@ def result_doc(game: Game[Any], view: Any, numbers: Sequence[str] = (), *, bare:
         return [Para(text, "dim")] if text else []
     own = rulebook(game.name).situation.get("score")
     facts = words.seen_fields(view) | {"sorted": lambda held: game.arranged(tuple(held), view)}
-    out: list[Block] = [Para(sentence(own, facts), indent=2)] if own else _fields(game, view)
-    table = table_text(game, view, numbers)
+    said = sentence(own, facts) if own else ""
+    out: list[Block] = [Para(said, indent=2)] if own else _fields(game, view)
+    named = all(mark("s", seat) in said for seat in getattr(view, "playing", view.seats))
+    table = table_text(game, view, numbers, named=named)
     return [*out, Para(table, "dim", 2 if own else 0)] if table else out
 
 
-def table_text(game: Game[Any], view: Any, numbers: Sequence[str] = ()) -> str:
-    """The number of players if that varies, and house rules that differ from the defaults or are in `numbers`."""
+def table_text(game: Game[Any], view: Any, numbers: Sequence[str] = (), *, named: bool = False) -> str:
+    """The number of players if that varies, and house rules that differ from the defaults or are in `numbers`.
+
+    Where all who play have been `named` already, nobody counts them.
+    """
     rules = specs(type(view.options))
-    told = [say("drill.players", n=view.players)] if len(game.players) > 1 else []
+    told = [say("drill.players", n=view.players)] if len(game.players) > 1 and not named else []
     told += [
         say(
             "drill.number_of",

@@ -7,12 +7,21 @@ only the blocks that are used are compiled, one by one, which is as fast.
 from __future__ import annotations
 
 import hashlib
+import re
 from contextlib import suppress
 from functools import cache
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Final
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, TemplateNotFound, Undefined
+from jinja2 import (
+    Environment,
+    FileSystemLoader,
+    StrictUndefined,
+    Template,
+    TemplateNotFound,
+    TemplateRuntimeError,
+    Undefined,
+)
 from jinja2.runtime import Context, new_context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
@@ -138,7 +147,15 @@ def compiled(source: str) -> Template:
 def rendered(source: str, facts: Mapping[str, Any]) -> str:
     """The sentence `source` with `facts`, white space unchanged; raises TemplateError."""
     template = compiled(source)
-    return "".join(template.root_render_func(_context(template, facts)))
+    try:
+        return "".join(template.root_render_func(_context(template, facts)))
+    except TypeError as why:
+        hidden = [name for name in _words().keys() & facts.keys() if re.search(rf"\b{name}\(", source)]
+        if not hidden:
+            raise
+        raise TemplateRuntimeError(
+            "; ".join(f"a field or fact named {name} hides {name}(…): give it another name" for name in sorted(hidden))
+        ) from why
 
 
 def block(stem: str, name: str, facts: Mapping[str, Any]) -> str:
