@@ -274,6 +274,17 @@ def test_another_legal_move_is_right_and_the_example_goes_on_with_its_own() -> N
     assert "P2 answered 4S 9D." in heard(lesson, "")
 
 
+def test_the_end_sums_up_no_number_that_was_not_asked_about() -> None:
+    clauses = ["canadian-salad.h1", "canadian-salad.follow"]
+    step = {"position": "deal=1 leader=P3 trick=5S,6S hand=7S,4H", "play": "7S"}
+    head = HEAD | {"clauses": clauses, "step": [step]}
+    lesson = LessonSession(load("canadian-salad"), parse("canadian-salad", "made", head, Path("m.toml")), Store(None))
+    heard(lesson)
+    told = heard(lesson, "7S")
+    assert "Follow suit" in told
+    assert "First deal: tricks" not in told
+
+
 @pytest.mark.parametrize("because", ["", "The higher one would do too."])
 def test_at_a_position_another_legal_move_is_told_of_where_a_reason_follows(because: str) -> None:
     """The reason is of the example's move; without one, nothing is said of either."""

@@ -14,7 +14,7 @@ from tutor.families import spoken
 from tutor.families.choices import ChoicePhase
 from tutor.families.hands import HandsPhase, HandsState
 from tutor.kernel.duties import BatchPredicate, Trace, batch_predicate, narrow
-from tutor.kernel.events import Event
+from tutor.kernel.events import CALL_MADE, Event
 from tutor.kernel.fields import CALLS, Problem, declared
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Turn
@@ -57,7 +57,7 @@ def _spelling(calls: tuple[str, ...]) -> Mapping[str, str]:
 
 @cache
 def _called(seat: Seat, word: str) -> Event:
-    return Event("called", seat, facts=MappingProxyType({"call": word}))
+    return Event(CALL_MADE, seat, facts=MappingProxyType({"call": word}))
 
 
 def one_of(words: Callable[[Any], Collection[str]]) -> BatchPredicate[Any]:

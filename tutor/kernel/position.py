@@ -26,7 +26,7 @@ COMMON: Final = frozenset(
 )
 """Fields that mean the same in every game that has them; where the phase asked about has none they are ignored."""
 
-CALLED: Final = "bids"
+BIDS: Final = "bids"
 """The field of the calls made before; it is checked wherever it is given."""
 PRIVATE: Final = frozenset({"hand", "trick", "leader"})
 """Fields that describe one moment, and so say nothing of the time when the calls were made."""
@@ -172,7 +172,7 @@ def read_view(game: Game[Any], schema: PositionSchema[Any], pairs: Pairs) -> Any
     unread = {problem.field.partition(".")[0] for problem in bad}
     values = table | values
     bad += _repeated(values, known, game)
-    bad += _of_calls(game, schema, values, given.get(CALLED, ""), context, unread)
+    bad += _of_calls(game, schema, values, given.get(BIDS, ""), context, unread)
     if unread:
         bad += [problem for problem in problems_without(schema, values, unread) if problem not in bad]
     else:
@@ -226,17 +226,17 @@ def _of_calls(
     unread: Set[str],
 ) -> Iterator[Problem]:
     """What is wrong with calls given to a phase that has no such field, by the phase in which they are made."""
-    if not calls or CALLED in unread | schema.refuses or CALLED in specs(schema.view):
+    if not calls or BIDS in unread | schema.refuses or BIDS in specs(schema.view):
         return
     for phase in game.phases:
         known = specs(phase.view)
-        if CALLED not in known:
+        if BIDS not in known:
             continue
         fields = {field.name for field in dataclasses.fields(phase.view)}
         open_ = {name: value for name, value in values.items() if name in fields - PRIVATE}
-        open_[CALLED] = known[CALLED].kind.read(calls, context)
+        open_[BIDS] = known[BIDS].kind.read(calls, context)
         hidden = unread | {name for name, spec in known.items() if spec.default is REQUIRED and name not in open_}
-        yield from (problem for problem in problems_without(phase, open_, hidden) if problem.field == CALLED)
+        yield from (problem for problem in problems_without(phase, open_, hidden) if problem.field == BIDS)
         return
 
 

@@ -21,7 +21,7 @@ from tutor.games.bridge_solitaire.table import (
     winning,
 )
 from tutor.kernel.cards import Card, Cards, without
-from tutor.kernel.events import CONTRACT_SET, GAME_OVER, HAND_OVER, PLAYED, TRICK_WON, Event, score_event
+from tutor.kernel.events import CALL_MADE, CONTRACT_SET, GAME_OVER, HAND_OVER, PLAYED, TRICK_WON, Event, score_event
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
@@ -124,7 +124,7 @@ def set_contract(state: BridgeSolitaireState, move: Move) -> Turn[BridgeSolitair
     declarer = PLAYER if move.text in BIDS else HOUSE
     state = changed(state, contract=contract, declarer=declarer)
     events = (
-        Event("called", PLAYER, facts={"call": move.text}),
+        Event(CALL_MADE, PLAYER, facts={"call": move.text}),
         Event(CONTRACT_SET, declarer, (), "bridge-solitaire.double", {"bid": contract.text, "doubled": state.jokers}),
     )
     return lead_due(changed(state, leader=other(declarer)), events)

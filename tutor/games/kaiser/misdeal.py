@@ -11,7 +11,7 @@ from tutor.families.hands import throw_in
 from tutor.games.kaiser.table import FIVE, PACK, THREE, TRICKS, KaiserState, Rules
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duty, always
-from tutor.kernel.events import Event
+from tutor.kernel.events import CALL_MADE, Event
 from tutor.kernel.fields import CARDS, SEAT, declared
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
@@ -65,7 +65,7 @@ class Misdeal(ChoicePhase[Looking, KaiserState]):
 
     def act(self, state: KaiserState, seat: Seat, move: Move) -> Turn[KaiserState]:
         """The same dealer deals again; or the bidding begins."""
-        said = Event("called", seat, facts={"call": move.text})
+        said = Event(CALL_MADE, seat, facts={"call": move.text})
         if move.word == "misdeal":
             then = throw_in(state, PACK, "kaiser.misdeal")
             return Turn(then.state, (said, *then.events))

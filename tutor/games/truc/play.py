@@ -23,7 +23,7 @@ from tutor.games.truc.stakes import (
 )
 from tutor.games.truc.table import DRAW, TrucState
 from tutor.kernel.duties import Duty, Trace, always
-from tutor.kernel.events import PLAYED, TRICK_DRAWN, TRICK_WON, Event
+from tutor.kernel.events import CALL_MADE, PLAYED, TRICK_DRAWN, TRICK_WON, Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Turn
@@ -172,7 +172,7 @@ class Answer(Table[Asked]):
         stake = stake_of(state.bids)
         facts = {"call": word, "stake": stake.agreed, "by_card": bool(move.cards)}
         clause = "truc.answer.reject" if word == REJECT else self.clause
-        event = Event("called", seat, clause=clause, facts=facts)
+        event = Event(CALL_MADE, seat, clause=clause, facts=facts)
         state = next_turn(state)
         then = Turn(state, ())
         if word == REJECT:
@@ -191,7 +191,7 @@ def make_raise(state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
     """The state after a raise; the right-hand neighbour answers (`truc.answer.who`)."""
     state = changed(state, bids=(*state.bids, (seat, move.word)), phase=ANSWER.name, turn=(after(state.seats, seat),))
     facts = {"call": move.word, "stake": RAISES[move.word], "by_card": False}
-    return Turn(state, (Event("called", seat, clause=f"truc.{move.word}", facts=facts),))
+    return Turn(state, (Event(CALL_MADE, seat, clause=f"truc.{move.word}", facts=facts),))
 
 
 def play_card(state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:

@@ -10,8 +10,8 @@ from dataclasses import replace
 from itertools import groupby, takewhile
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.events import HAND_OVER, SCORED, TRICK_ENDS
-from tutor.kernel.position import CALLED, write
+from tutor.kernel.events import CALL_MADE, HAND_OVER, SCORED, TRICK_ENDS
+from tutor.kernel.position import BIDS, write
 from tutor.teach import ruling as words
 from tutor.teach.drills.results import result_doc
 from tutor.teach.lessons.sandbox import lesson_sentence
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 MOST_LINES: Final = 3
 """The most score lines that are told one by one; of more only the totals are."""
-CALLED: Final = "called"
 Calls = tuple[tuple[str, str], ...]
 """Who has said what."""
 NEAR: Final = 2
@@ -223,7 +222,7 @@ class LessonTable:
             return ()
         entries = self.scene.record.entries[len(before.record.entries) :]
         return tuple(
-            (one.seat, one.text) for one in entries if one.made and one.events and one.events[0].what == CALLED
+            (one.seat, one.text) for one in entries if one.made and one.events and one.events[0].what == CALL_MADE
         )
 
     def gone(self, at: int, following: LessonStep | None) -> None:
@@ -260,8 +259,8 @@ class LessonTable:
 
 def _called(table: Any, calls: Calls) -> Any:
     """A view or state with calls added, where it has them all; what follows from them is not worked out."""
-    had = getattr(table, CALLED, None)
-    return replace(table, **{CALLED: (*had, *calls)}) if calls and isinstance(had, tuple) else table
+    had = getattr(table, BIDS, None)
+    return replace(table, **{BIDS: (*had, *calls)}) if calls and isinstance(had, tuple) else table
 
 
 def _itself(events: tuple[Event, ...]) -> tuple[Event, ...]:

@@ -192,14 +192,22 @@ class Walk(Questioning):
         return [*doc, *self._learnt()]
 
     def _learnt(self) -> list[Block]:
-        """The summary of rules, those asked about first, and which of them took more than one try."""
-        idents = sorted(self.lesson.clauses, key=lambda ident: ident not in self.met)
+        """Two or three rules of the lesson, those that were asked about first, and which needed a second go.
+
+        One that was not asked about and has a number in it is left out: nobody may have told that number.
+        """
+        idents = [ident for ident in self.lesson.clauses if ident in self.met or not self._has_number(ident)]
+        idents.sort(key=lambda ident: ident not in self.met)
         rules = list({rule.title: rule for rule in (words.clause(self.game.name, ident) for ident in idents)}.values())
         rules = rules[:LEARNT]
         doc: list[Block] = [Para(say("lesson.learnt"))] if rules else []
         doc += [Item(rule.title, rule.rule or rule.title) for rule in rules]
         titles = list(dict.fromkeys(words.clause(self.game.name, ident).title for ident in self.late))[:LEARNT]
         return [*doc, Para(say("lesson.missed", titles=titles), "dim")] if titles else doc
+
+    def _has_number(self, ident: str) -> bool:
+        """Whether the rule of a clause has a number in figures."""
+        return any(letter.isdigit() for letter in words.clause(self.game.name, ident).rule)
 
     def _go_to(self, index: int) -> None:
         """Go to before step `index`, without telling or logging."""

@@ -55,7 +55,7 @@ def article(before: str, after: str) -> str:
     """The article before the name of an odd card, by the text around it; "" in a row of cards."""
     if after.startswith(f" {OPEN}c"):
         return ""
-    if not before.strip():
+    if not before.strip() or before.endswith((". ", "? ", "! ")):
         return f"{say('card.begun')} " if _BEGUN.match(after) else ""
     return f"{say('card.inside')} " if _INSIDE.search(before) else ""
 
