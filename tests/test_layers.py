@@ -168,10 +168,12 @@ def made_kinds(code: str) -> set[str]:
 
 
 def asked_kinds(code: str, kinds: set[str]) -> set[str]:
-    """The `kinds` of events that are told by a literal string: compared with some `what`, or of several words."""
+    """The `kinds` of events that are told by a string: given a name, compared with some `what`, or of several words."""
     tree = ast.parse(code)
     found = {text for text in texts(tree) & kinds if " " in text}
     for node in ast.walk(tree):
+        if isinstance(node, ast.AnnAssign) and isinstance(node.value, ast.Constant):
+            found |= texts(node.value) & kinds
         if isinstance(node, ast.Compare):
             compared = (node.left, *node.comparators)
             if any(
@@ -192,6 +194,7 @@ def test_events_are_asked_for_by_the_names_that_make_them() -> None:
     assert {where: told for where, told in found.items() if told} == {}
     assert made_kinds("Event('dealt', seat); dealt_again(state, what='thrown in')") == {"dealt", "thrown in"}
     assert asked_kinds("x = e.what in ('paid', PLAYED); y = {'trick won', 'played'}", kinds) == {"paid", "trick won"}
+    assert asked_kinds("CALLED: Final = 'called'", kinds) == {"called"}
     assert asked_kinds("event.what in (HAND_OVER, GAME_OVER) or reason.what == 'hands_won'", kinds) == set()
 
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 MOST_LINES: Final = 3
 """The most score lines that are told one by one; of more only the totals are."""
 Calls = tuple[tuple[str, str], ...]
-"""Who has said what."""
+"""Calls as (seat, text) pairs, in order."""
 NEAR: Final = 2
 """The most questions about a table before it is drawn again; it is always drawn before a decision."""
 
