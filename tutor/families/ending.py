@@ -35,14 +35,16 @@ def deals_step(done: int, of: int) -> Step:
 
 def sides_at(sums: Mapping[Side, Sum], target: float) -> tuple[Side, ...]:
     """The sides whose total is at least `target`."""
-    return tuple(side for side, one in sums.items() if one.total >= target)
+    return tuple([side for side, one in sums.items() if one.total >= target])
 
 
 def target_step(sums: Mapping[Side, Sum], target: float) -> Step:
     """A step: which sides have reached `target`; if none has, which is nearest and how much it lacks."""
-    most = max(one.total for one in sums.values())
-    nearest = tuple(side for side, one in sums.items() if one.total == most)
-    return Step("target", {"target": target, "there": sides_at(sums, target), "nearest": nearest, "n": target - most})
+    totals = {side: one.total for side, one in sums.items()}
+    most = max(totals.values())
+    nearest = tuple([side for side, total in totals.items() if total == most])
+    have = tuple([side for side, total in totals.items() if total >= target])
+    return Step("target", {"target": target, "there": have, "nearest": nearest, "n": target - most})
 
 
 def after_deals(

@@ -34,7 +34,7 @@ from tutor.games.back_alley.table import (
 from tutor.games.back_alley.tabletop import TABLETOP
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duty, Trace, if_able
-from tutor.kernel.events import DEALT, TRICK_WON, Event
+from tutor.kernel.events import DEALT, Event
 from tutor.kernel.fields import CALLS, FLAG, Problem, declared
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
@@ -134,29 +134,25 @@ class Play(TrickPhase[Trick, BackAlleyState]):
         return found | {"facts.broken": Chain("back-alley.lead.broken", steps, v.broken_now)}
 
     def act(self, state: BackAlleyState, seat: Seat, move: Move) -> Turn[BackAlleyState]:
-        """Put the card on the table; add events for broken trumps, and the tricks of a side that wins one."""
+        """Put the card on the table; add an event if trumps are broken now."""
         then = super().act(state, seat, move)
-        events = [_counted(state, event) for event in then.events]
         rules, trick = state.options, (*state.trick, move.card)
-        unbroken = not state.broken and not breaks(state.trump, state.trick, rules)
-        if unbroken and breaks(state.trump, trick, rules):
-            clause = "back-alley.lead.broken" if state.trick else "back-alley.lead.forced"
-            events.insert(1, Event("trumps broken", seat, move.cards, clause))
-        return Turn(then.state, tuple(events))
+        if state.broken or breaks(state.trump, state.trick, rules) or not breaks(state.trump, trick, rules):
+            return then
+        clause = "back-alley.lead.broken" if state.trick else "back-alley.lead.forced"
+        broken = Event("trumps broken", seat, move.cards, clause)
+        return Turn(then.state, (then.events[0], broken, *then.events[1:]))
+
+    def trick_facts(self, state: BackAlleyState) -> Mapping[str, Any]:
+        """The side of the winner, its tricks so far, and what it has bid."""
+        side = side_of(SIDES, state.leader)
+        bid = contracts(state.bids)[side] if state.bids else ""
+        return {"side": side, "tricks": state.tricks(side), "bid": bid}
 
     def after_trick(self, state: BackAlleyState, trick: Taken) -> Turn[BackAlleyState]:
         """Note whether trumps are broken, then go on as usual."""
         broken = state.broken or breaks(state.trump, trick.cards, state.options)
         return super().after_trick(changed(state, broken=broken), trick)
-
-
-def _counted(state: BackAlleyState, event: Event) -> Event:
-    """The event of a trick won with the tricks of that side so far and its contract; other events unchanged."""
-    if event.what != TRICK_WON:
-        return event
-    side = side_of(SIDES, event.seat)
-    bid = contracts(state.bids)[side] if state.bids else ""
-    return event._replace(facts={**event.facts, "side": side, "tricks": state.tricks(side) + 1, "bid": bid})
 
 
 class BackAlley(TrickGame[BackAlleyState]):

@@ -102,8 +102,10 @@ class Play(TrickPhase[Trick, JoJotteState]):
 
     def act(self, state: JoJotteState, seat: Seat, move: Move) -> Turn[JoJotteState]:
         """Put the card on the table; king and later queen of trumps from one hand are Jo and Jotte."""
-        v, c = self.see(state, seat), move.card
-        said = ""
+        c, said = move.card, ""
+        if c.rank not in "KQ":
+            return super().act(state, seat, play(c))
+        v = self.see(state, seat)
         if v.jo(c) and move.word != "silent":
             said, state = "Jo", changed(state, jo=seat)
         elif state.jo == seat and c.rank == "Q" and v.is_trump(c):

@@ -113,9 +113,9 @@ class Play(TrickPhase[Trick, PluckState]):
 
         The clauses are `pluck.play.broken` and `pluck.play.broken-clubs`.
         """
-        v = self.see(state, seat)
         then = super().act(state, seat, move)
-        if state.broken or not v.is_trump(move.cards[0]) or any(map(v.is_trump, v.trick)):
+        trumps = self.order(state).trumps
+        if state.broken or move.card not in trumps or any(c in trumps for c in state.trick):
             return then
         clause = "pluck.play.broken-clubs" if move.cards[0] is FIRST else "pluck.play.broken"
         return Turn(then.state, (then.events[0], Event("trumps broken", seat, move.cards, clause), *then.events[1:]))

@@ -10,7 +10,7 @@ from tutor.games.spinado.table import HAND, PACK, PAIRS, SPINADO, Playing, Plays
 from tutor.kernel.cards import Cards, without
 from tutor.kernel.events import DEALT, GAME_OVER, HAND_OVER, PLAYED, POT_TAKEN, STOPPED, Event, score_event
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat, after, from_
+from tutor.kernel.seats import PLACE, Seat, after, from_
 from tutor.kernel.state import ChanceEvent, Sight, State, changed, seen_by
 
 
@@ -35,7 +35,7 @@ class SpinadoState(State):
 
     def hand(self, seat: Seat) -> Cards:
         """The cards of `seat`."""
-        return self.hands[self.seats.index(seat)]
+        return self.hands[PLACE[seat]]
 
     @property
     def pots(self) -> Pots:
@@ -99,7 +99,7 @@ def play_cards(state: SpinadoState, seat: Seat, cards: Cards) -> Turn[SpinadoSta
     own = state.playing(seat).own(seat)
     starting = not state.run
     pots = takes(cards, own, state.run, seat, adjacent=state.options.pairs_must_be_adjacent)
-    amounts = state.pots.full
+    amounts = state.pots.full if pots else {}
     at = state.seats.index(seat)
     state = changed(
         state,

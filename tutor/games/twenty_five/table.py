@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from tutor.families.tricks import Ranking, TrickState, suited
@@ -65,6 +66,7 @@ TEAM_TABLES: Final[Mapping[str, tuple[int, ...]]] = {
 }
 
 
+@cache
 def teams(players: int, kind: str) -> tuple[Side, ...]:
     """The sides; members of a team sit equally spaced (`twenty-five.teams.seat`)."""
     seats = seats_of(players)
