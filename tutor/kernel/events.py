@@ -53,8 +53,6 @@ GAME_OVER: Final = "game over"
 """The hand, or the game, is over; the facts may name its `winners` (see `winners_of`)."""
 HAND_ENDS: Final = frozenset({HAND_OVER, GAME_OVER})
 """Kinds of events with which a hand is over."""
-CALL_MADE: Final = "called"
-"""`seat` has made a call: a bid, a raise, a name."""
 CONTRACT_MADE: Final = "contract made"
 CONTRACT_SET: Final = "contract"
 DECLARER_FOUND: Final = "declarer found"
