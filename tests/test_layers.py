@@ -200,7 +200,7 @@ def test_events_are_asked_for_by_the_names_that_make_them() -> None:
 
 NOT_OURS = set("__name__ __self__ _asdict getuid jinja_pass_arg pthread_sigmask sqlite_errorcode strerror".split())
 """Attributes of other people's objects that are not always there."""
-OF_SOME_GAMES = {"bids", "dealer", "hands", "leader"}
+OF_SOME_GAMES = {"dealer", "hands", "leader"}
 """Fields that states and views of some games have, and that only say where something is drawn or who is spoken to."""
 
 
