@@ -43,6 +43,11 @@ class View:
         """All seats in turn order."""
         return seats_of(self.players)
 
+    @property
+    def playing(self) -> tuple[Seat, ...]:
+        """The seats that are still in the game, in turn order."""
+        return self.seats
+
     def text(self, usual: int) -> Mapping[str, str]:
         """The fields that differ from their defaults, as text by name; `usual` is the usual number of players."""
         out: dict[str, str] = {}

@@ -101,7 +101,7 @@ def result_doc(game: Game[Any], view: Any, numbers: Sequence[str] = (), *, bare:
     facts = words.seen_fields(view) | {"sorted": lambda held: game.arranged(tuple(held), view)}
     said = sentence(own, facts) if own else ""
     out: list[Block] = [Para(said, indent=2)] if own else _fields(game, view)
-    named = all(mark("s", seat) in said for seat in getattr(view, "playing", view.seats))
+    named = all(mark("s", seat) in said for seat in view.playing)
     table = table_text(game, view, numbers, named=named)
     return [*out, Para(table, "dim", 2 if own else 0)] if table else out
 
