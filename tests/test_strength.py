@@ -168,6 +168,24 @@ def test_a_move_is_tried_again_beside_the_next_best() -> None:
     assert all(len(legal(one.game, one.state, who)) > 1 for one, who in moments(load("tute"), 4))
 
 
+# -- rules of thumb ----------------------------------------------------------------------------------------
+
+
+def test_few_leads_of_strange_are_thought_of() -> None:
+    """The lowest, and the highest that spend no trump: there is no time to tell hundreds of leads apart."""
+    game = load("strange")
+    record = history.draw(history.start(game), Random(4))
+    state, seat = record.state, record.state.turn[0]
+    phase: Any = game.due(state)
+    view, moves = phase.see(state, seat), legal(game, state, seat)
+    pips = {move: sum(map(view.pips.of, move.cards)) for move in moves}
+    thought = policy_of(game).of(phase).distinct_moves(state, seat, view, moves)
+    plain = [move for move in moves if all(c.suit not in view.pips.trumps for c in move.cards)]
+    assert len(moves) > 300 and len(thought) == 5
+    assert min(pips.values()) == min(map(pips.__getitem__, thought))
+    assert max(map(pips.__getitem__, plain)) == max(map(pips.__getitem__, thought))
+
+
 # -- speed beside other engines ----------------------------------------------------------------------------
 
 

@@ -20,10 +20,14 @@ from tutor.policies.base import GamePolicy, Policy
 if TYPE_CHECKING:
     from random import Random
 
-SPENT: Final = 0.1
-"""Cost of a pip used up, in tricks."""
+SPENT: Final = 0.04
+"""Cost of a pip used up, in tricks: with this value hands play best against each other."""
 FEW: Final = 4
 """The number of pairs of each sort that are considered."""
+LOW_LEADS: Final = 2
+"""The number of lowest leads that are considered: there are hundreds, and little time to compare them."""
+HIGH_LEADS: Final = 3
+"""The number of highest leads without trumps that are considered."""
 JITTER: Final = 2.0
 """Size of the random term, in pips."""
 
@@ -73,7 +77,7 @@ class PlayPolicy(PairPolicy[Playing]):
         return max(legal, key=good)
 
     def distinct_moves(self, state: StrangeState, seat: Seat, v: Playing, legal: Sequence[Move]) -> Sequence[Move]:
-        """Of many pairs, the cheapest and the cheapest that are ahead; of leads the lowest and the highest."""
+        """Of many pairs the cheapest, and the cheapest that are ahead; of leads the lowest and high plain ones."""
         if len(legal) <= 2 * FEW:
             return legal
         pips = v.pips
@@ -82,9 +86,10 @@ class PlayPolicy(PairPolicy[Playing]):
             top = max(v.sums.values(), default=0)
             led = v.trick[0]
             ahead = [move for move in cheap if sum(map(pips.of, move.cards, led)) > top]
+            chosen = {*cheap[:FEW], *ahead[:FEW]}
         else:
-            ahead = cheap[::-1]
-        chosen = {*cheap[:FEW], *ahead[:FEW]}
+            plain = [move for move in cheap if all(c.suit not in pips.trumps for c in move.cards)]
+            chosen = {*cheap[:LOW_LEADS], *(plain or cheap)[-HIGH_LEADS:]}
         return [move for move in legal if move in chosen]
 
 
