@@ -21,7 +21,7 @@ from time import process_time
 from typing import TYPE_CHECKING, NamedTuple
 
 from tests.results import merge
-from tests.strength.hands import advised, hand, seeing, sides
+from tests.strength.hands import advised, hand, sides
 from tests.strength.kept import Board, Kept
 from tests.strength.shares import LOOKS, Z, mean
 from tests.strength.textbook import textbook
@@ -40,8 +40,8 @@ DEALS = 128
 TITLE = "Advice against a textbook player"
 HEAD = "\n".join(
     (
-        "| game | deals | hands | gain a hand | of a hand's spread | with all cards seen | shown |",
-        "| --- | --- | --- | --- | --- | --- | --- |",
+        "| game | deals | hands | gain a hand | of a hand's spread | shown |",
+        "| --- | --- | --- | --- | --- | --- |",
     )
 )
 
@@ -70,11 +70,12 @@ class Duel:
         self.name, self.kept, self.game = name, kept, load(name)
         self.sides = sides(self.game)
         strength = Strength(STRONG.candidates, Budget(STRONG.budget.playouts, work))
-        self._advisers = {"duel": Adviser(self.game, strength), "open": Adviser(seeing(self.game), strength)}
+        self._adviser = Adviser(self.game, strength)
 
     def _chooser(self, who: str, deal: int, ours: frozenset[Seat]) -> Chooser:
-        adviser = self._advisers.get(who)
-        return advised(adviser, Random(f"{deal}/{min(ours)}")) if adviser else textbook(self.game, deal)
+        if who == "book":
+            return textbook(self.game, deal)
+        return advised(self._adviser, Random(f"{deal}/{min(ours)}"))
 
     def board(self, who: str, deal: int) -> Board:
         """One deal, once for every side, played now or known."""
@@ -86,9 +87,9 @@ class Duel:
             self.kept.add(self.name, who, deal, board)
         return board
 
-    def gain(self, deals: int, who: str = "duel") -> Gain:
-        """What `who` gains in so many deals."""
-        ahead = [fmean(self.board(who, deal).gains) - fmean(self.board("book", deal).gains) for deal in range(deals)]
+    def gain(self, deals: int) -> Gain:
+        """What advice gains in so many deals."""
+        ahead = [fmean(self.board("duel", deal).gains) - fmean(self.board("book", deal).gains) for deal in range(deals)]
         found = mean(ahead, Z + (Z**3 + Z) / 4 / (deals - 1))  # few deals: nearly Student's distribution
         return Gain(found.share, found.high - found.share, deals)
 
@@ -115,11 +116,9 @@ def row(duel: Duel, found: Gain) -> str:
     """A row of the table."""
     spread = duel.spread(found.deals)
     share = f"{found.mean / spread:.2f}" if spread else "-"
-    seen = duel.kept.deals(duel.name, "open")
-    luck = str(duel.gain(seen, "open")) if seen > 1 else "-"
     shown = found.shown if spread or found.mean else "nothing can be gained"
     hands = found.deals * len(duel.sides)
-    return f"| {duel.name} | {found.deals} | {hands} | {found} | {share} | {luck} | {shown} |"
+    return f"| {duel.name} | {found.deals} | {hands} | {found} | {share} | {shown} |"
 
 
 def main() -> None:
@@ -129,7 +128,6 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=DEALS, help=f"deals of each game at the most ({DEALS})")
     parser.add_argument("--work", type=int, default=WORK, help=f"units of work for a decision ({WORK})")
     parser.add_argument("--seconds", type=float, default=math.inf, help="of the processor for a game, about (no bound)")
-    parser.add_argument("--open", action="store_true", help="also play as many deals by advice that sees all cards")
     parser.add_argument("--kept", type=Path, help="a file in which deals are kept as they are played")
     parser.add_argument("--older", action="store_true", help="believe what other code has played and FILE has kept")
     parser.add_argument("--update", action="store_true", help="put the rows into tests/RESULTS.md")
@@ -139,8 +137,6 @@ def main() -> None:
     for name in asked.game or names():
         duel = Duel(name, kept, asked.work)
         found = duel.measured(asked.deals, asked.seconds)
-        if asked.open:
-            duel.gain(found.deals, "open")
         rows.append(row(duel, found))
         print(rows[-1], flush=True)
     if asked.update:

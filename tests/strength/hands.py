@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
-from tutor.advice.players import deals_anew
+from tutor.advice.players import deals_anew, gain
 from tutor.advice.value import Value
 from tutor.kernel.history import Record, draw, play, start
 from tutor.kernel.playout import legal
@@ -30,23 +29,25 @@ def sides(game: Game[Any]) -> list[frozenset[Seat]]:
     return [frozenset(side) for side in found if all(seat in there for seat in side)]
 
 
-def seeing(game: Game[Any]) -> Game[Any]:
-    """The same game for one who sees all cards: nothing is dealt afresh."""
-    other: Any = copy.copy(game)
-    other.determinize = lambda state, seat, rng: state
-    return cast("Game[Any]", other)
-
-
-def hand(game: Game[Any], seed: int, choose: Chooser, ours: frozenset[Seat], others: Chooser | None = None) -> float:
+def hand(
+    game: Game[Any],
+    seed: int,
+    choose: Chooser,
+    ours: frozenset[Seat],
+    others: Chooser | None = None,
+    *,
+    tricks: bool = False,
+) -> float:
     """What one hand brings the side `ours`, whose players choose so; the others play at random if nothing is said.
 
-    Every other seat has a chance of its own, so that it does alike in hands that go alike.
+    Every other seat has a chance of its own, so that it does alike in hands that go alike. By the sheet; or, if it is
+    asked for, by `tricks` and what their cards count, less what others get.
     """
     rng = Random(seed)
     chances = {seat: Random(f"{seed}/{seat}") for seat in game.seats(game.usual)}
     record = draw(start(game), rng)
     value = Value(game, record.state, min(ours))
-    before = value.of(record.state)
+    before, gained = value.of(record.state), 0.0
     for _ in range(STEPS):
         state = record.state
         if state.over or deals_anew(game, state):
@@ -60,7 +61,9 @@ def hand(game: Game[Any], seed: int, choose: Chooser, ours: frozenset[Seat], oth
         by_chance = moves[int(chances[who].random() * len(moves))]
         move = chooser(record, who) if chooser and len(moves) > 1 else by_chance
         record = play(record, who, move)
-    return value.of(record.state) - before
+        if tricks:
+            gained += gain(game, game.due(state), state, record.entries[-1].events, min(ours))
+    return gained if tricks else value.of(record.state) - before
 
 
 def advised(adviser: Adviser, rng: Random) -> Chooser:

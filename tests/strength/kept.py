@@ -19,7 +19,6 @@ PARTS = {
     "knower": (*SEER, "tests/strength/informed.py"),
     "book": BOOK,
     "duel": (*BOOK, "tutor/advice", *RULES),
-    "open": (*BOOK, "tutor/advice", *RULES),
 }
 """What a player's results depend on besides the game; rules do not change for the two who take no advice."""
 
