@@ -75,9 +75,9 @@ class Phase(PositionSchema[V], Generic[V, S]):
     secret: ClassVar[bool] = False
     """Whether the other players must not notice that somebody is asked."""
     looks: Mapping[str, Look] = MappingProxyType({})
-    """Some of what `see` gives, by name, without the rest of it: how it is found in a state, for a seat.
+    """Fields and properties of the view by name, and how each is found in a state without making the view.
 
-    A text is the name of the field that it is in the state, if that has one of this name.
+    Either a function of state and seat, or the name of the state's field that it equals, in states that have it.
     """
     pack: Pack
     """The pack that moves are read with; the game sets it."""
