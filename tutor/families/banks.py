@@ -1,4 +1,4 @@
-"""Games for chips: amounts, bets and payments.
+"""Games against a bank: amounts and bets.
 
 An amount is an integer number of hundredths of a chip.
 """
@@ -7,16 +7,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from tutor.kernel.echo import echoed
-from tutor.kernel.events import ScoreLine
 from tutor.kernel.fields import FieldType, ParseContext, each
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tutor.kernel.seats import Side
 
 UNIT: Final = 100
 """Hundredths in a chip."""
@@ -103,15 +97,3 @@ class BetList(FieldType[Bets]):
     def show(self, value: Bets) -> str:
         """The canonical text."""
         return ",".join(bet.text for bet in value)
-
-
-def payment_lines(payer: Side, payee: Side, amount: float, clause: str, **facts: Any) -> tuple[ScoreLine, ScoreLine]:
-    """The two score lines of a payment of `amount` from `payer` to `payee`."""
-    said = {"payer": payer, "payee": payee, **facts}
-    return ScoreLine(payer, -amount, clause, said), ScoreLine(payee, amount, clause, said)
-
-
-def richest(holdings: Mapping[Side, float]) -> list[Side]:
-    """The sides that hold most."""
-    most = max(holdings.values(), default=0)
-    return [side for side, amount in holdings.items() if amount == most]

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.hands import allies_against_one, new_hand
+from tutor.families.payments import chips_before
 from tutor.families.tricks import PlainView, TrickGame, TrickPhase, TrickSetup, TrickSetupView, follow
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.calabrasella.bidding import CALL, Auction
@@ -125,7 +126,7 @@ class CalabrasellaSetup(TrickSetup[CalabrasellaSetupView, CalabrasellaState]):
             "played_hands": v.played,
             "hand_no": v.played + 1,
             "leader": leader,
-            "scores": tuple(v.score.get(seat, v.options.start_chips) for seat in v.seats),
+            "scores": tuple(chips_before(v, v.score).values()),
         }
 
 

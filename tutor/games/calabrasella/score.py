@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from tutor.families.ending import after_deals
 from tutor.families.hands import close_hand
+from tutor.families.payments import chips_before
 from tutor.families.tricks import pile_problems, result_of
 from tutor.games.calabrasella.table import (
     ALL,
@@ -101,10 +102,6 @@ class Result(View):
         )
         return mine, theirs
 
-    def had(self, seat: Seat) -> int:
-        """The chips of a player before this hand."""
-        return self.before.get(seat, self.options.start_chips)
-
 
 class Score(Scoring[Result]):
     """The difference of points is paid by, or to, each defender."""
@@ -153,8 +150,7 @@ class Score(Scoring[Result]):
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
         """After the last hand most chips win (`calabrasella.end`)."""
-        before = {seat: v.had(seat) for seat in SEATS}
-        return after_deals("calabrasella.end", before, scores, v.played + 1, v.options.hands)
+        return after_deals("calabrasella.end", chips_before(v, v.before), scores, v.played + 1, v.options.hands)
 
     def settle(self, v: Result) -> Settlement:
         """Who pays whom, and after the last hand who has won."""

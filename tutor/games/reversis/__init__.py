@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tutor.families.payments import chips_before
 from tutor.families.tricks import TrickGame, TrickSetup, TrickSetupView
 from tutor.games.reversis.claims import Claim
 from tutor.games.reversis.exchange import Ante, Exchange, Look
@@ -73,7 +74,7 @@ class ReversisSetup(TrickSetup[ReversisSetupView, ReversisState]):
             "refused": v.espagnolette,
             "early": tuple(v.played.get(seat, ()) for seat in v.seats),
             "hand_no": v.deal,
-            "scores": tuple(v.score.get(seat, v.options.start_chips) for seat in v.seats),
+            "scores": tuple(chips_before(v, v.score).values()),
         }
 
     def build(self, v: ReversisSetupView) -> ReversisState:

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from tutor.families.choices import CardsPhase
-from tutor.games.reversis.hands import ReversisState, finish_hand, payment_events
-from tutor.games.reversis.payments import due, owed
+from tutor.families.payments import payment_events
+from tutor.games.reversis.hands import ReversisState, finish_hand
+from tutor.games.reversis.payments import owed
 from tutor.games.reversis.table import PACK, PAYING, QUINOLA, SPECIALS, Rules, Specials
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duty, Trace, always, narrow
@@ -112,10 +113,9 @@ class Claim(CardsPhase[Claiming, ReversisState]):
             lapsed = Event("lapsed", seat, self.see(state, seat).owed, self.clause)
             then = finish_hand(state)
             return Turn(then.state, (lapsed, *then.events))
-        claimed = [one for one in state.events if one.card is move.card]
+        claimed = (one for one in state.events if one.card is move.card)
+        events = payment_events(line for one in claimed for line in one.lines(one.claims(seat, state.seats)))
         state = changed(state, claims=(*state.claims, move.card))
-        lines = [line for one in claimed for line in due(one.claims(seat, state.seats), one.clause, special=one.card)]
-        events = payment_events(lines)
         if self.see(state, seat).owed:
             return Turn(state, events)
         then = finish_hand(state)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from tutor.families.hands import close_hand, deal_evenly
+from tutor.families.payments import holdings, net, payment_events, with_pot
 from tutor.families.tricks import Taken, TrickState, result_of
 from tutor.games.reversis.payments import Lines, at_once, owed
 from tutor.games.reversis.result import Broken, Result
@@ -24,7 +25,7 @@ from tutor.games.reversis.table import (
     specials,
 )
 from tutor.kernel.cards import Card, Cards
-from tutor.kernel.events import DEALT, PAID, Event, ScoreLine, Settlement
+from tutor.kernel.events import DEALT, Event, Settlement
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import PLACE, Seat, from_
 from tutor.kernel.state import Sight, changed, seen_by
@@ -128,10 +129,7 @@ class ReversisState(TrickState):
     @property
     def chips(self) -> Mapping[Seat, float]:
         """The chips of each player, with what has been paid in this hand."""
-        chips = dict(zip(self.seats, self.scores, strict=True))
-        for line in self.lines if self.hands else ():
-            chips[line.to] += line.points
-        return chips
+        return holdings(self.seats, self.scores, self.lines if self.hands else ())
 
     @property
     def standing_pots(self) -> Pots:
@@ -187,12 +185,6 @@ def deal_hand(state: ReversisState, cards: Cards) -> Turn[ReversisState]:
     )
 
 
-def payment_events(lines: Iterable[ScoreLine]) -> tuple[Event, ...]:
-    """Payments as events: one for each payer, and one for each pot taken or filled."""
-    one = (x for x in lines if x.points < 0 or not x.facts["payer"])
-    return tuple(Event(PAID, x.to, clause=x.clause, facts={**x.facts, "amount": abs(x.points)}) for x in one)
-
-
 def pay_trick(state: ReversisState, taken: Taken) -> Turn[ReversisState]:
     """Pay for the cards of a trick; once a player has won the first nine tricks, give all payments back."""
     if len(state.past) > NINE and state.striver:
@@ -203,18 +195,10 @@ def pay_trick(state: ReversisState, taken: Taken) -> Turn[ReversisState]:
     before, pots = at_once(state.events, Pots(state.pots, state.remises), state.seats)
     state = changed(state, events=(*state.events, *found))
     if state.striver:
-        moved = any(not line.facts["payer"] or not line.facts["payee"] for line in before)
-        facts = {"back": refunds(before), "pots": state.pots if moved else ()}
+        back = {seat: -n for seat, n in net(before).items()}
+        facts = {"back": back, "pots": state.pots if any(map(with_pot, before)) else ()}
         return Turn(state, (Event("reversis begun", state.striver, clause="reversis.reversis.start", facts=facts),))
     return Turn(state, payment_events(at_once(found, pots, state.seats)[0]))
-
-
-def refunds(lines: Iterable[ScoreLine]) -> Mapping[str, Any]:
-    """What each seat gets back (negative: pays back) when these lines are undone."""
-    back: dict[Seat, float] = {}
-    for line in lines:
-        back[line.to] = back.get(line.to, 0) - line.points
-    return {seat: n for seat, n in back.items() if n}
 
 
 def played_out(state: ReversisState) -> Turn[ReversisState]:

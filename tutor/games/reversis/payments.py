@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.banks import payment_lines
-from tutor.games.reversis.table import QUINOLA, Due, Pots, Specials, points
+from tutor.families.payments import POT, payment_lines
+from tutor.games.reversis.table import QUINOLA, Pots, Specials, points
 from tutor.kernel.events import ScoreLine
 from tutor.kernel.seats import Seat, after
 
@@ -17,24 +16,8 @@ if TYPE_CHECKING:
 Lines = tuple[ScoreLine, ...]
 
 
-def due(dues: tuple[Due, ...], clause: str, **facts: Any) -> Iterator[ScoreLine]:
-    """The score lines of several payments."""
-    for payer, payee, amount in dues:
-        yield from payment_lines(payer, payee, amount, clause, **facts)
-
-
 REMISES: Final = ("reversis.pot.remise-first", "reversis.pot.remise-later")
 """The clauses of the first remise since the pots were formed from antes, and of later ones."""
-
-
-def to_pot(seat: Seat, amount: int, clause: str, **facts: Any) -> ScoreLine:
-    """The score line of what a player pays into a pot."""
-    return ScoreLine(seat, -amount, clause, {"payer": seat, "payee": "", **facts})
-
-
-def from_pot(seat: Seat, amount: int, clause: str, **facts: Any) -> ScoreLine:
-    """The score line of a pot that a player takes."""
-    return ScoreLine(seat, amount, clause, {"payer": "", "payee": seat, **facts})
 
 
 def remise(pots: Pots) -> str:
@@ -51,12 +34,12 @@ def at_once(events: Specials, pots: Pots, seats: tuple[Seat, ...]) -> tuple[Line
     """The score lines for aces and the Quinola as they are played, and the pots afterwards."""
     lines: list[ScoreLine] = []
     for one in events:
-        lines += due(one.dues(seats), one.clause, special=one.card)
+        lines += one.lines(one.dues(seats))
         if one.clause == "reversis.quinola.placed":
-            lines.append(from_pot(one.seat, pots.last, one.clause, special=one.card))
+            lines += payment_lines(POT, one.seat, pots.last, one.clause, special=one.card)
             pots = pots.taken()
         elif one.clause == "reversis.quinola.forced":
-            lines.append(to_pot(one.seat, pots.last, remise(pots), why=one.clause))
+            lines += payment_lines(one.seat, POT, pots.last, remise(pots), why=one.clause)
             pots = pots.remise()
     return tuple(lines), pots
 
@@ -76,7 +59,7 @@ def reversis(v: Result, pots: Pots) -> tuple[Lines, Pots, dict[str, Any]]:
         clause = "reversis.reversis.broken-quinola" if by_quinola else "reversis.reversis.broken"
         lines += payment_lines(striver, v.broken.seat, 54 if by_quinola else 64, clause)
         if quinola:
-            lines.append(to_pot(striver, pots.last, "reversis.reversis.broken-remise", why=remise(pots)))
+            lines += payment_lines(striver, POT, pots.last, "reversis.reversis.broken-remise", why=remise(pots))
             pots = pots.remise()
         return tuple(lines), pots, {"hand": [v.broken.seat], "clause": "reversis.reversis.broken"}
     if v.espagnolette:
@@ -89,7 +72,7 @@ def reversis(v: Result, pots: Pots) -> tuple[Lines, Pots, dict[str, Any]]:
                     seat, striver, 32 if seat == across else 16, "reversis.reversis.made", across=seat == across
                 )
     if quinola:
-        lines.append(from_pot(striver, pots.last, "reversis.reversis.made-pot"))
+        lines += payment_lines(POT, striver, pots.last, "reversis.reversis.made-pot")
         pots = pots.taken()
     return tuple(lines), pots, {"hand": [striver], "clause": "reversis.reversis.made"}
 
@@ -112,7 +95,7 @@ def party(v: Result, pots: Pots) -> tuple[Lines, Pots, dict[str, Any]]:
         lines += payment_lines(loser, winner, stake, "reversis.party.opposite", talon=talon)
     for one in v.events:
         if v.options.auto_claim or one.card in v.claims:
-            lines += due(one.claims(winner, v.seats), one.clause, special=one.card)
+            lines += one.lines(one.claims(winner, v.seats))
     return tuple(lines), pots, {"hand": [winner], "clause": clause, "loser": loser}
 
 
@@ -135,7 +118,8 @@ def undo_payments(v: Result, lines: Lines, pots: Pots) -> tuple[Lines, Pots]:
     ]
     if pot:
         pots = pots.put_back(pot)
-        back += [to_pot(seat, pot, clause, why="pot"), to_pot(seat, pots.last, clause, why=remise(pots))]
+        back += payment_lines(seat, POT, pot, clause, why="pot")
+        back += payment_lines(seat, POT, pots.last, clause, why=remise(pots))
         pots = pots.remise()
     return tuple(back), pots
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
+from tutor.families.payments import net
 from tutor.families.tricks import Taken, TrickPhase, TrickView, answering, follow
 from tutor.games.reversis.hands import ReversisState, pay_trick, played_out
-from tutor.games.reversis.payments import due
 from tutor.games.reversis.table import (
     ACES,
     NINE,
@@ -28,6 +28,7 @@ from tutor.games.reversis.table import (
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Trace
+from tutor.kernel.events import ScoreLine
 from tutor.kernel.fields import CARDS, Problem, declared, whole
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Look, Turn
@@ -63,6 +64,11 @@ class Trick(TrickView):
     def found(self) -> Specials:
         """The aces and the Quinola in a complete trick."""
         return specials(self.trick, self.leader, self.holder or "", self.seats) if self.complete else ()
+
+    @property
+    def paid(self) -> tuple[ScoreLine, ...]:
+        """The score lines of what these cards cost at once, but for the pot."""
+        return tuple(line for one in self.found for line in one.lines(one.dues(self.seats)))
 
 
 GLADLY_GIVEN: Final = {c: 30.0 if c is QUINOLA else points((c,)) + (price(c) if c in ACES else 0) for c in PACK.cards}
@@ -112,32 +118,27 @@ class Play(TrickPhase[Trick, ReversisState]):
         """Whether suit may be refused; of a complete trick what it counts and what is paid."""
         if not v.complete:
             return {"espagnolette": True} if answering(v) and v.licensed and v.has_suit else {}
-        net = dict.fromkeys(v.seats, 0)
         facts: dict[str, Any] = {"points": points(v.trick)}
         for one in v.found:
-            for payer, payee, amount in one.dues(v.seats):
-                net[payer] -= amount
-                net[payee] += amount
             if one.card is QUINOLA and one.how != "led":
                 facts["pot" if one.how == "placed" else "remise"] = one.seat
-        return facts | {"pays": {seat: n for seat, n in net.items() if n}}
+        return facts | {"pays": net(v.paid, v.seats)}
 
     def workings(self, v: Trick) -> Mapping[str, Working]:
         """Also how payments for aces and the Quinola, and the pot, come about."""
         found = dict(super().workings(v))
         if not v.complete:
             return found
-        paid: dict[Seat, list[Part]] = {}
+        parts: dict[Seat, list[Part]] = {}
+        for line in v.paid:
+            parts.setdefault(line.to, []).append(Part(line.points, line.clause, facts=line.facts, to=line.to))
         for one in v.found:
-            for line in due(one.dues(v.seats), one.clause, special=one.card):
-                paid.setdefault(line.to, []).append(Part(line.points, one.clause, facts=line.facts, to=line.to))
             if one.card is QUINOLA and one.how != "led":
                 name = "pot" if one.how == "placed" else "remise"
                 step = Step(f"quinola_{one.how}", {"it": one.card, "of": one.seat, "other": one.other}, one.seat)
                 found[f"facts.{name}"] = Chain(one.clause, (step,), one.seat)
-        net = self.facts(v)["pays"]
-        sums = {seat: Sum("reversis.ace.placed", tuple(parts)) for seat, parts in paid.items()}
-        return found | {f"facts.pays.{seat}": one for seat, one in sums.items() if seat in net}
+        sums = {seat: Sum("reversis.ace.placed", tuple(parts[seat])) for seat in net(v.paid)}
+        return found | {f"facts.pays.{seat}": one for seat, one in sums.items()}
 
     def trick_value(self, trick: Cards, trumps: str) -> float:
         """The points that the trick counts."""

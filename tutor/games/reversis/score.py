@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from tutor.families.ending import after_deals
+from tutor.families.payments import chips_before, game_outcome, leftover_share, with_pot
 from tutor.games.reversis.checks import problems
 from tutor.games.reversis.payments import is_remise, party, reversis
 from tutor.games.reversis.result import Result
@@ -37,8 +38,7 @@ class Score(Scoring[Result]):
         if not v.last:
             return done
         end = self._end(v, done.scores, pots)
-        chips = {seat: int(n) for seat, n in end.totals.items()}
-        return done._replace(outcome={**shown, "game": list(end.first), "chips": chips})
+        return done._replace(outcome={**shown, **game_outcome(end)})
 
     def workings(self, v: Result) -> Mapping[str, Working]:
         """Also how the winner of the party and the pots come about."""
@@ -64,7 +64,7 @@ class Score(Scoring[Result]):
         pots = tuple(
             Step("pot_line", {"who": x.to, "n": abs(x.points), "takes": x.points > 0, "remise": is_remise(x)})
             for x in done.lines
-            if not (x.facts.get("payer") and x.facts.get("payee"))
+            if with_pot(x)
         )
         first, last = Step("pots_now", {"amounts": v.pots}), done.outcome["pots"]
         then = Step("pots_then", {"amounts": tuple(last.split(",")) if last != "-" else ()})
@@ -76,9 +76,8 @@ class Score(Scoring[Result]):
         return self._end(v, scores, (reversis(v, before) if v.striver else party(v, before))[1].kept)
 
     def _end(self, v: Result, scores: Mapping[Seat, float], pots: Pots) -> Standing:
-        share = sum(pots.amounts) // v.players if v.last and v.options.leftover_pots == "split" else 0
-        had = {seat: v.before.get(seat, v.options.start_chips) for seat in v.seats}
-        end = after_deals("reversis.end", had, scores, int(v.last), 1, share=share)
+        before, share = chips_before(v, v.before), leftover_share(v, sum(pots.amounts))
+        end = after_deals("reversis.end", before, scores, int(v.last), 1, share=share)
         return end._replace(steps=(Step("last_hand", {"last": v.last}),))
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from tutor.families.payments import Payment, all_lines
 from tutor.families.tricks import Ranking
 from tutor.kernel import field_types
 from tutor.kernel.cards import SUITS, Card, Cards, card, french
 from tutor.kernel.echo import echoed
+from tutor.kernel.events import ScoreLine
 from tutor.kernel.fields import FLAG, SEAT, FieldType, ParseContext, choice, declared, each, whole
 from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.view import Options
@@ -68,9 +70,6 @@ def has_right(cards: Iterable[Card]) -> bool:
 
 # -- aces and the Quinola ----------------------------------------------------------------------------------
 
-Due = tuple[Seat, Seat, int]
-"""A payment: payer, payee, chips."""
-
 
 class Special(NamedTuple):
     """An ace or the Quinola as it was played.
@@ -93,7 +92,7 @@ class Special(NamedTuple):
         """The clause by which it is paid for."""
         return f"reversis.{self.kind}.{self.how}"
 
-    def dues(self, seats: tuple[Seat, ...]) -> tuple[Due, ...]:
+    def dues(self, seats: tuple[Seat, ...]) -> tuple[Payment, ...]:
         """The payments made at once."""
         if self.how == "led":
             return ()
@@ -101,11 +100,15 @@ class Special(NamedTuple):
             return ((self.other, self.seat, 5 if self.card is QUINOLA else price(self.card)),)
         return self._collected(self.other, seats)
 
-    def claims(self, winner: Seat, seats: tuple[Seat, ...]) -> tuple[Due, ...]:
+    def claims(self, winner: Seat, seats: tuple[Seat, ...]) -> tuple[Payment, ...]:
         """The payments that the winner of the party may collect for a led card; none if the winner led it."""
         return () if self.how != "led" or self.seat == winner else self._collected(winner, seats)
 
-    def _collected(self, to: Seat, seats: tuple[Seat, ...]) -> tuple[Due, ...]:
+    def lines(self, payments: Iterable[Payment]) -> Iterator[ScoreLine]:
+        """The score lines of these payments for the card."""
+        return all_lines(payments, self.clause, special=self.card)
+
+    def _collected(self, to: Seat, seats: tuple[Seat, ...]) -> tuple[Payment, ...]:
         if self.card is not QUINOLA:
             return ((self.seat, to, price(self.card)),)
         return ((self.seat, to, 10), *((seat, to, 5) for seat in seats if seat not in (self.seat, to)))

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.banks import richest
 from tutor.families.hands import same_fields
+from tutor.families.payments import chips_before, richest
 from tutor.games.spinado.chips import Score
 from tutor.games.spinado.hands import SpinadoState, deal_hands, play_cards, shuffled, stop_run
 from tutor.games.spinado.table import HAND, PACK, SPINADO, Playing, Plays, Rules, dead_size, follows, takes
@@ -199,7 +199,7 @@ class SpinadoSetup(PositionSetup[SpinadoSetupView, SpinadoState]):
         """The state with these cards; cards not named lie in the dead hand."""
         hands = tuple(PACK.sort(v.hand.get(seat, ())) for seat in v.seats)
         seen = (*(c for hand in hands for c in hand), *(c for _, cards in v.played for c in cards))
-        chips = tuple(v.before.get(seat, v.options.start_chips) for seat in v.seats)
+        chips = tuple(chips_before(v, v.before).values())
         dead = PACK.rest(seen)
         more = {"hands": hands, "dead": dead, "chips": chips, "number": v.deal, "phase": "play", "turn": (v.leader,)}
         return SpinadoState(**same_fields(v, SpinadoState) | more)
@@ -239,11 +239,11 @@ class Spinado(Game[SpinadoState]):
 
     def standing(self, state: SpinadoState) -> Mapping[Side, float]:
         """The chips of each player: without the antes, with pots taken in this hand."""
-        return state.pots.running(state.chips) if state.turn else dict(zip(state.seats, state.chips, strict=True))
+        return state.holdings
 
     def winners(self, state: SpinadoState) -> tuple[Side, ...]:
         """The players with most chips."""
-        return tuple(richest(self.standing(state)))
+        return richest(self.standing(state))
 
     def determinize(self, state: SpinadoState, seat: Seat, rng: Random) -> SpinadoState:
         """Deal the other hands and the dead hand at random, except cards whose place is known."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
-from tutor.families.banks import payment_lines
 from tutor.families.ending import after_deals
+from tutor.families.payments import chips_before, game_outcome, leftover_share, payment_lines
 from tutor.games.spinado.table import HAND, PAIRS, SPINADO, Plays, Rules, takes
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine, Settlement, score_sums, settlement_of, sum_line
@@ -16,6 +17,9 @@ from tutor.kernel.game import Scoring
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
 from tutor.kernel.working import Part, Standing, Sum, Working
+
+if TYPE_CHECKING:
+    from tutor.games.spinado.hands import SpinadoState
 
 Takers = tuple[tuple[str, Seat], ...]
 """Who has taken Matrimony and Intrigue, as pairs of pot and seat."""
@@ -72,12 +76,10 @@ class Pots:
         facts = {"pots": ("game",), "anted": self.game, "spared": self.previous}
         return ScoreLine(seat, self.game, "spinado.end.hand", facts)
 
-    def running(self, chips: tuple[int, ...]) -> dict[Seat, float]:
-        """The chips of each player now; `chips` are those before the antes, in seat order."""
-        now: dict[Seat, float] = dict(zip(self.seats, chips, strict=True))
-        for line in self.lines():
-            now[line.to] += line.points
-        return now
+
+def pots_of(v: Result | SpinadoState) -> Pots:
+    """The pots of a hand."""
+    return Pots(seats=v.seats, previous=v.previous, matrimony=v.matrimony, intrigue=v.intrigue, takers=v.takers)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,13 +129,7 @@ class Result(View):
     @property
     def pots(self) -> Pots:
         """The pots of this hand."""
-        return Pots(
-            seats=self.seats,
-            previous=self.previous,
-            matrimony=self.matrimony,
-            intrigue=self.intrigue,
-            takers=self.takers,
-        )
+        return pots_of(self)
 
     def alone(self, seat: Seat) -> Iterator[Part]:
         """For a player with only one card of a pair: a part that says it brings nothing."""
@@ -190,23 +186,20 @@ class Score(Scoring[Result]):
         """The chips that each player gains or loses."""
         lines = [*v.pots.lines(), v.pots.gone_out(v.winner)]
         if v.spinado:
-            left = v.left[v.spinado]
-            lines += payment_lines(
-                v.spinado, v.winner, 2 * left, "spinado.end.spin-penalty", left=left, each=2, spinado=v.spinado
-            )
+            lines += self._for_cards_left(v, v.spinado, 2, spinado=v.spinado)
         if v.options.pay_per_card_left:
-            each = v.options.pay_per_card_left
             for seat in v.seats:
                 if seat != v.winner:
-                    left = v.left[seat]
-                    facts = {"left": left, "each": each, "what": "cards_left"}
-                    lines += payment_lines(seat, v.winner, each * left, "spinado.end.spin-penalty", **facts)
+                    lines += self._for_cards_left(v, seat, v.options.pay_per_card_left, what="cards_left")
         return self._settled(v, tuple(lines))
+
+    def _for_cards_left(self, v: Result, seat: Seat, each: int, **facts: Any) -> Iterator[ScoreLine]:
+        n = v.left[seat]
+        return payment_lines(seat, v.winner, each * n, "spinado.end.spin-penalty", left=n, each=each, **facts)
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
         """After the last hand most chips win; by a house rule pots left are shared out first (`spinado.end.game`)."""
-        share = sum(v.pots.left.values()) // v.players if v.options.leftover_pots == "split" and v.last else 0
-        before = {seat: v.before.get(seat, v.options.start_chips) for seat in v.seats}
+        before, share = chips_before(v, v.before), leftover_share(v, sum(v.pots.left.values()))
         return after_deals("spinado.end.game", before, scores, v.deal or 0, v.options.hands, share=share)
 
     def workings(self, v: Result) -> Mapping[str, Working]:
@@ -233,6 +226,5 @@ class Score(Scoring[Result]):
     def _settled(self, v: Result, lines: tuple[ScoreLine, ...]) -> Settlement:
         outcome = {"hand": [v.winner], "game": [], "clause": "spinado.end.hand", **v.pots.left}
         if v.last:
-            end = self.ending(v, settlement_of(v.seats, lines, {}).scores)
-            outcome |= {"game": list(end.first), "chips": {seat: int(n) for seat, n in end.totals.items()}}
+            outcome |= game_outcome(self.ending(v, settlement_of(v.seats, lines, {}).scores))
         return settlement_of(v.seats, lines, outcome)

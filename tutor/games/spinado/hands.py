@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tutor.families.hands import view_of
-from tutor.games.spinado.chips import Pots, Result, Score, Takers
+from tutor.families.payments import holdings
+from tutor.games.spinado.chips import Pots, Result, Score, Takers, pots_of
 from tutor.games.spinado.table import HAND, PACK, PAIRS, SPINADO, Playing, Plays, Rules, follows, takes
 from tutor.kernel.cards import Cards, without
 from tutor.kernel.events import DEALT, GAME_OVER, HAND_OVER, PLAYED, POT_TAKEN, STOPPED, Event, score_event
@@ -40,13 +41,12 @@ class SpinadoState(State):
     @property
     def pots(self) -> Pots:
         """The pots of this hand."""
-        return Pots(
-            seats=self.seats,
-            previous=self.previous,
-            matrimony=self.matrimony,
-            intrigue=self.intrigue,
-            takers=self.takers,
-        )
+        return pots_of(self)
+
+    @property
+    def holdings(self) -> dict[Seat, float]:
+        """The chips of each player: without the antes, with pots taken in this hand."""
+        return holdings(self.seats, self.chips, self.pots.lines() if self.turn else ())
 
     def playing(self, seat: Seat) -> Playing:
         """The view of `seat`."""
@@ -154,8 +154,8 @@ def hand_over(state: SpinadoState, winner: Seat, events: tuple[Event, ...]) -> T
         deal=state.number,
     )
     done = Score().settle(result)
-    chips = tuple(n + int(done.scores[seat]) for seat, n in zip(state.seats, state.chips, strict=True))
-    facts = {"scores": dict(done.scores), "chips": dict(zip(state.seats, chips, strict=True)), **result.pots.left}
+    chips = {seat: int(n) for seat, n in holdings(state.seats, state.chips, done.lines).items()}
+    facts = {"scores": dict(done.scores), "chips": chips, **result.pots.left}
     facts["last"] = result.last
     events += (Event(HAND_OVER, winner, clause="spinado.end.hand", facts=facts),)
     ending = (line for line in done.lines if line.clause.startswith("spinado.end."))
@@ -167,7 +167,7 @@ def hand_over(state: SpinadoState, winner: Seat, events: tuple[Event, ...]) -> T
         return Turn(ended, (*events, over))
     following = changed(
         state,
-        chips=chips,
+        chips=tuple(chips.values()),
         previous=winner,
         matrimony=result.pots.left["matrimony"],
         intrigue=result.pots.left["intrigue"],

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.tabletop import CARDS_LEFT
-from tutor.games.spinado.chips import Pots, Takers
 from tutor.games.spinado.table import PACK, PAIRS, RISING, Playing, Plays, dead_size
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.seats import Seat
 from tutor.kernel.tabletop import At, BySuit, Count, Facts, Heap, fact, heap, laid, note, tally
+
+if TYPE_CHECKING:
+    from tutor.games.spinado.chips import Takers
+    from tutor.games.spinado.hands import SpinadoState
 
 ARRANGEMENT: Final = BySuit(lambda c: RISING.index(c.rank))
 """By suits, each in the order of runs (`spinado.rank`)."""
@@ -19,18 +22,14 @@ ARRANGEMENT: Final = BySuit(lambda c: RISING.index(c.rank))
 # -- chips ---------------------------------------------------------------------------------------------------
 
 
-def _pots(at: At, previous: Seat, matrimony: int, intrigue: int, takers: Takers) -> Facts | None:
+def _pots(at: At, matrimony: int, intrigue: int, state: SpinadoState) -> Facts | None:
     if not at.due:
         return {"left": {"matrimony": matrimony, "intrigue": intrigue}, "game": 0} if matrimony or intrigue else None
-    pots = Pots(seats=at.seats, previous=previous, matrimony=matrimony, intrigue=intrigue, takers=takers)
-    return {"left": {pot: n for pot, n in pots.left.items() if n}, "game": pots.game}
+    return {"left": {pot: n for pot, n in state.pots.left.items() if n}, "game": state.pots.game}
 
 
-def _chips(
-    at: At, chips: tuple[int, ...], previous: Seat, matrimony: int, intrigue: int, takers: Takers
-) -> Count | None:
-    pots = Pots(seats=at.seats, previous=previous, matrimony=matrimony, intrigue=intrigue, takers=takers)
-    return Count(pots.running(chips) if at.due else dict(zip(at.seats, chips, strict=True)))
+def _chips(at: At, chips: tuple[int, ...], state: SpinadoState) -> Count:
+    return Count(state.holdings)
 
 
 def _took(at: At, takers: Takers) -> Mapping[Seat, Facts] | None:
@@ -92,10 +91,10 @@ def _face_down(known: Cards, number: int) -> Heap:
 
 
 TABLETOP: Final = (
-    fact("pots", "previous", "matrimony", "intrigue", "takers", make=_pots),
+    fact("pots", "matrimony", "intrigue", "state", make=_pots),
     fact("previous", "previous"),
     fact("hand_no", "number"),
-    tally("score", "chips", "previous", "matrimony", "intrigue", "takers", make=_chips),
+    tally("score", "chips", "state", make=_chips),
     heap("run", "run", "view", make=_run),
     heap("played", "played", make=_played),
     heap("dead", "shown", "dead", make=_dead),
