@@ -14,13 +14,14 @@ from tutor.games.jo_jotte import GAME
 from tutor.games.jo_jotte.announcing import Announcing
 from tutor.games.jo_jotte.melds import KINDS, melds, owner
 from tutor.games.jo_jotte.score import SCORE, Result
-from tutor.games.jo_jotte.table import PACK, SEATS, JoJotteState, Rules, other, points
+from tutor.games.jo_jotte.table import PACK, SEATS, JoJotteState, Rules, points
 from tutor.kernel import record
 from tutor.kernel.cards import cards
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import judge
 from tutor.kernel.playout import playout
 from tutor.kernel.position import read_view, split
+from tutor.kernel.seats import other_side
 from tutor.kernel.state import changed
 from tutor.kernel.working import Sum
 from tutor.teach.sums import equation
@@ -226,13 +227,15 @@ def test_melds_agree_with_the_oracle() -> None:
         rng.shuffle(pool)
         hands = {"P1": tuple(pool[:9]), "P2": tuple(pool[9:18])}
         trump, declarer = rng.choice(("S", "H", "")), rng.choice(SEATS)
-        want = oracle.meld_points([c.text for c in hands[declarer]], [c.text for c in hands[other(declarer)]], trump)
+        want = oracle.meld_points(
+            [c.text for c in hands[declarer]], [c.text for c in hands[other_side(SEATS, declarer)]], trump
+        )
         got = dict.fromkeys(SEATS, 0)
         for kind in KINDS:
             best = owner(kind, hands, trump, declarer)
             if best:
                 got[best] += sum(meld.points for meld in melds(kind, hands[best], trump))
-        assert (got[declarer], got[other(declarer)]) == want, f"{hands} {trump} {declarer}"
+        assert (got[declarer], got[other_side(SEATS, declarer)]) == want, f"{hands} {trump} {declarer}"
 
 
 def test_what_players_say_leads_to_what_the_score_says() -> None:
@@ -269,9 +272,9 @@ def test_settling_agrees_with_the_oracle() -> None:
         piles = {"P1": pack[:size], "P2": pack[size:]}
         factor = {"none": 1, "double": 2, "redouble": 4}[call]
         above, below, left = oracle.settle(
-            bid, trump, factor, piles[declarer], piles[other(declarer)], last == declarer, aside
+            bid, trump, factor, piles[declarer], piles[other_side(SEATS, declarer)], last == declarer, aside
         )
-        sides = (declarer, other(declarer))
+        sides = (declarer, other_side(SEATS, declarer))
         assert [done.outcome["above"][seat] for seat in sides] == above
         assert [done.outcome["below"][seat] for seat in sides] == below
         assert done.outcome["aside"] == left

@@ -49,6 +49,12 @@ def side_of(sides: tuple[Side, ...], seat: Seat) -> Side:
 
 
 @cache
+def other_side(sides: tuple[Side, ...], side: Side) -> Side:
+    """The opponents of `side` where there are two sides."""
+    return sides[1 - sides.index(side)]
+
+
+@cache
 def members(side: Side) -> tuple[Seat, ...]:
     """The seats of a side, in turn order."""
     return tuple(side.split("+"))

@@ -17,14 +17,13 @@ from tutor.games.bridge_solitaire.table import (
     Playing,
     Rules,
     answer_from_stock,
-    other,
     winning,
 )
 from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.events import CALL_MADE, CONTRACT_SET, GAME_OVER, HAND_OVER, PLAYED, TRICK_WON, Event, score_event
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat
+from tutor.kernel.seats import Seat, other_side
 from tutor.kernel.state import ChanceEvent, Sight, State, changed, seen_by
 
 
@@ -127,7 +126,7 @@ def set_contract(state: BridgeSolitaireState, move: Move) -> Turn[BridgeSolitair
         Event(CALL_MADE, PLAYER, facts={"call": move.text}),
         Event(CONTRACT_SET, declarer, (), "bridge-solitaire.double", {"bid": contract.text, "doubled": state.jokers}),
     )
-    return lead_due(changed(state, leader=other(declarer)), events)
+    return lead_due(changed(state, leader=other_side(SIDES, declarer)), events)
 
 
 def lead_due(state: BridgeSolitaireState, events: tuple[Event, ...]) -> Turn[BridgeSolitaireState]:

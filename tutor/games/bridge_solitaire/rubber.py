@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 from tutor.families.ending import totals_after
 from tutor.games.bridge_solitaire.bids import CONTRACT, Bid, is_honor
-from tutor.games.bridge_solitaire.table import HAND, HOUSE, PLAYER, SIDES, Rules, other
+from tutor.games.bridge_solitaire.table import HAND, HOUSE, PLAYER, SIDES, Rules
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine, Settlement, settlement_of, sum_line
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
 from tutor.kernel.game import Scoring
-from tutor.kernel.seats import Seat
+from tutor.kernel.seats import Seat, other_side
 from tutor.kernel.seen import HandView
 from tutor.kernel.view import View
 from tutor.kernel.working import TIMES, Chain, Part, Standing, Step, Sum, Working
@@ -154,7 +154,9 @@ class Score(Scoring[Result]):
             Step("below", {"who": v.declarer, "how": below, "made": v.made_below}),
             Step("to_game", {"who": v.declarer, "n": below.total, "target": GAME_AT}, about),
         )
-        mistake = Step("defends", {"who": other(v.declarer), "by": v.declarer}, other(v.declarer))
+        mistake = Step(
+            "defends", {"who": other_side(SIDES, v.declarer), "by": v.declarer}, other_side(SIDES, v.declarer)
+        )
         found = {**super().workings(v), "outcome.game_won": Chain(rule, steps, won, (mistake,))}
         if v.odd >= 0:
             found["outcome.below"] = v.how_below
@@ -163,7 +165,7 @@ class Score(Scoring[Result]):
     def settle(self, v: Result) -> Settlement:
         """A line for everything that scores."""
         made = v.odd >= 0
-        side, against = v.declarer, other(v.declarer)
+        side, against = v.declarer, other_side(SIDES, v.declarer)
         rule = "bridge-solitaire.score"
         facts = {"contract": v.contract.text, "doubled": v.doubled, "vulnerable": v.vulnerable}
         lines: list[ScoreLine] = []

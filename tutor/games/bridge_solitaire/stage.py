@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from tutor.games.bridge_solitaire.bids import CONTRACT, Bid
 from tutor.games.bridge_solitaire.hands import BridgeSolitaireState, lead_due
-from tutor.games.bridge_solitaire.table import DOWN, HAND, HOUSE, PACK, PLAYER, STOCK, Rules, other
+from tutor.games.bridge_solitaire.table import DOWN, HAND, HOUSE, PACK, PLAYER, SIDES, STOCK, Rules
 from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, FLAG, SEAT, Problem, declared, whole
 from tutor.kernel.game import PositionSetup
-from tutor.kernel.seats import Seat
+from tutor.kernel.seats import Seat, other_side
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
@@ -80,7 +80,7 @@ class BridgeSolitaireSetup(PositionSetup[BridgeSolitaireSetupView, BridgeSolitai
         if v.contract is None:
             return state
         jokers = sum(c.joker for c in v.hand) if v.jokers is None else v.jokers
-        leader = v.leader or other(v.declarer)
+        leader = v.leader or other_side(SIDES, v.declarer)
         state = changed(
             state,
             contract=v.contract,

@@ -9,7 +9,7 @@ from tutor.families.tricks import Ranking
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import RANKS, Card, Cards, french
 from tutor.kernel.fields import CARDS, FLAG, SEAT, choice, declared, suit
-from tutor.kernel.seats import Seat
+from tutor.kernel.seats import Seat, other_side
 from tutor.kernel.seen import HandView, TrickOnTable
 from tutor.kernel.view import Options, View
 
@@ -31,18 +31,13 @@ class Rules(Options):
     house_tie: str = choice("house suit among equal shortest", ("highest", "lowest"), "highest")
 
 
-def other(side: Seat) -> Seat:
-    """The opponent."""
-    return HOUSE if side == PLAYER else PLAYER
-
-
 def winning(trump: str, leader: Seat, trick: Cards) -> Seat:
     """The winner of a trick of two cards (`bridge-solitaire.win`, `bridge-solitaire.win.joker`)."""
     lead, reply = trick
     if lead.joker or reply.joker:
         return PLAYER if leader == HOUSE and lead.joker and reply.joker else HOUSE
     power = RANKING.under(trump).power[lead.suit]
-    return leader if power[lead] > power[reply] else other(leader)
+    return leader if power[lead] > power[reply] else other_side(SIDES, leader)
 
 
 class Answered(NamedTuple):

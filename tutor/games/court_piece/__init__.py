@@ -28,11 +28,10 @@ from tutor.games.court_piece.table import (
     CourtPieceState,
     Rules,
     Streak,
-    other,
 )
 from tutor.games.court_piece.tabletop import TABLETOP
 from tutor.kernel.fields import SIDE, Problem, choice, declared, suit, whole
-from tutor.kernel.seats import Seat, Side, after
+from tutor.kernel.seats import Seat, Side, after, other_side
 from tutor.kernel.state import changed
 from tutor.kernel.view import Options
 
@@ -69,7 +68,7 @@ class CourtPieceSetup(TrickSetup[CourtPieceSetupView, CourtPieceState]):
         tricks = {side: len(v.won.get(side, ())) // v.players for side in SIDES}
         if v.at == "play-on" and sorted(tricks.values()) != [0, SEVEN]:
             yield Problem("at", "this is asked after seven tricks to one side")
-        if v.first and (tricks[v.first] < SEVEN or tricks[other(v.first)]):
+        if v.first and (tricks[v.first] < SEVEN or tricks[other_side(SIDES, v.first)]):
             yield Problem("first", "has all the tricks, seven at least")
         if v.played >= v.options.hands:
             yield Problem("played", f"{v.played} hands, but the game has {v.options.hands}")

@@ -9,13 +9,13 @@ from typing import Final
 from tutor.families.choices import ChoicePhase
 from tutor.families.hands import view_of
 from tutor.games.court_piece.score import settle
-from tutor.games.court_piece.table import SEVEN, SIDES, TRICKS, CourtPieceState, Rules, other
+from tutor.games.court_piece.table import SEVEN, SIDES, TRICKS, CourtPieceState, Rules
 from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.events import STOPPED, Event
 from tutor.kernel.fields import SEAT, SIDE, Problem, declared, whole
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat, Side, members, side_of
+from tutor.kernel.seats import Seat, Side, members, other_side, side_of
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
@@ -54,7 +54,7 @@ class Tricks(View):
     @property
     def swept(self) -> Side | None:
         """The side that has won all of the first seven tricks; None if neither has."""
-        return self.first or (self.ahead if not self.won(other(self.ahead)) else None)
+        return self.first or (self.ahead if not self.won(other_side(SIDES, self.ahead)) else None)
 
     @property
     def choosing(self) -> bool:
@@ -64,12 +64,12 @@ class Tricks(View):
     @property
     def playing_on(self) -> bool:
         """Whether a side plays on for all thirteen tricks and has lost none."""
-        return self.number > SEVEN and self.swept is not None and not self.won(other(self.swept))
+        return self.number > SEVEN and self.swept is not None and not self.won(other_side(SIDES, self.swept))
 
     @property
     def failed(self) -> bool:
         """Whether a side that played on has lost a trick."""
-        return self.swept is not None and self.won(other(self.swept)) > 0
+        return self.swept is not None and self.won(other_side(SIDES, self.swept)) > 0
 
     @property
     def decided(self) -> bool:
@@ -113,7 +113,7 @@ class PlayOn(ChoicePhase[Tricks, CourtPieceState]):
             yield Problem("tricks", f"{v.number} in all, but this is asked after {SEVEN} to {TRICKS - 1} tricks")
         elif v.first and v.number == SEVEN:
             yield Problem("first", "is given only after the eighth trick or later")
-        elif v.first and (v.won(v.first) < SEVEN or v.won(other(v.first)) > 1):
+        elif v.first and (v.won(v.first) < SEVEN or v.won(other_side(SIDES, v.first)) > 1):
             yield Problem("first", "has at least seven tricks, and the other side one at most")
         elif v.swept and v.number > SEVEN and not v.options.play_on_offered:
             yield Problem("tricks", "with play_on_offered=false nobody plays on after seven tricks to one side")

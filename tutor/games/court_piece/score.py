@@ -9,13 +9,13 @@ from typing import Final
 from tutor.families.ending import after_deals
 from tutor.families.hands import close_hand
 from tutor.families.tricks import result_of
-from tutor.games.court_piece.table import PACK, SEVEN, SIDES, TALLY, TRICKS, CourtPieceState, Rules, Streak, other
+from tutor.games.court_piece.table import PACK, SEVEN, SIDES, TALLY, TRICKS, CourtPieceState, Rules, Streak
 from tutor.kernel.cached import cached_property
 from tutor.kernel.events import Event, ScoreLine, Settlement, settlement_of
 from tutor.kernel.fields import SEAT, SIDE, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat, Side, after, members, side_of
+from tutor.kernel.seats import Seat, Side, after, members, other_side, side_of
 from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Standing, Step, Working
 
@@ -44,13 +44,13 @@ class Result(View):
     @cached_property
     def swept(self) -> Side | None:
         """The side that won all of the first seven tricks."""
-        return self.first or next((side for side in SIDES if not self.won(other(side))), None)
+        return self.first or next((side for side in SIDES if not self.won(other_side(SIDES, side))), None)
 
     @cached_property
     def winner(self) -> Side:
         """Who has won the hand (`court-piece.score.hand-winner`)."""
         if self.revoke is not None:
-            return other(side_of(SIDES, self.revoke))
+            return other_side(SIDES, side_of(SIDES, self.revoke))
         return max(SIDES, key=self.won)
 
     @property
@@ -89,9 +89,9 @@ class Score(Scoring[Result]):
         ours, theirs = sorted(map(v.won, SIDES), reverse=True)
         if not SEVEN <= ours + theirs <= TRICKS:
             yield Problem("tricks", f"{ours + theirs} tricks, but a hand ends with {SEVEN} to {TRICKS}")
-        elif v.first and (v.won(v.first) < SEVEN or v.won(other(v.first)) > 1):
+        elif v.first and (v.won(v.first) < SEVEN or v.won(other_side(SIDES, v.first)) > 1):
             yield Problem("first", "has at least seven tricks, and the other side one at most")
-        elif v.swept and not self._ended(v, v.won(v.swept), v.won(other(v.swept))):
+        elif v.swept and not self._ended(v, v.won(v.swept), v.won(other_side(SIDES, v.swept))):
             end = "there and then"
             if v.options.play_on_offered:
                 end += ", with the first trick that is lost, or with all thirteen"
@@ -186,7 +186,7 @@ class Score(Scoring[Result]):
                 "who": v.swept or "",
                 "all": bool(v.swept) and v.won(v.swept or "") == TRICKS,
                 "won": v.won(v.swept or ""),
-                "lost": bool(v.first) and v.won(other(v.first or "")) > 0,
+                "lost": bool(v.first) and v.won(other_side(SIDES, v.first or "")) > 0,
                 "added": not v.options.fifty_two_includes_first_seven,
             },
         )
@@ -225,7 +225,7 @@ def settle(state: CourtPieceState, revoke: Seat | None = None) -> Turn[CourtPiec
     done = SCORE.settle(result)
     tally = SCORE.tally(result, bool(done.lines))
     then = close_hand(state, SIDES, done, PACK, dealer=done.outcome["next_dealer"], tally=tally)
-    tricks = {"tricks": result.won(result.winner), "lost": result.won(other(result.winner))}
+    tricks = {"tricks": result.won(result.winner), "lost": result.won(other_side(SIDES, result.winner))}
     clause = f"court-piece.score.{'streak' if result.row > 1 else 'streak-break'}"
     facts = tricks | {"row": result.row, "by": revoke or "", "tally": tally.hands}
     return Turn(then.state, (Event("hand won", result.winner, clause=clause, facts=facts), *then.events))

@@ -25,11 +25,6 @@ SEVEN: Final = 7
 """Tricks that win a hand, first tricks that score a court, and hands in a row that score another."""
 
 
-def other(side: Side) -> Side:
-    """The opponents of a side."""
-    return next(them for them in SIDES if them != side)
-
-
 class Streak(NamedTuple):
     """How many hands in a row which side has won; nobody and 0 after a reset."""
 

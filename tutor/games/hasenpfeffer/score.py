@@ -9,12 +9,12 @@ from typing import Final
 from tutor.families.ending import first_of, sides_at
 from tutor.families.hands import close_hand, ended_after
 from tutor.families.tricks import result_of
-from tutor.games.hasenpfeffer.table import PACK, SIDES, TRICKS, HasenpfefferState, Rules, other
+from tutor.games.hasenpfeffer.table import PACK, SIDES, TRICKS, HasenpfefferState, Rules
 from tutor.kernel.events import Settlement, settlement_of, sum_line
 from tutor.kernel.fields import SEAT, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat, Side, side_of
+from tutor.kernel.seats import Seat, Side, other_side, side_of
 from tutor.kernel.view import View
 from tutor.kernel.working import TIMES, Part, Standing, Step, Sum
 
@@ -40,7 +40,7 @@ class Result(View):
     @property
     def defenders(self) -> Side:
         """The other side."""
-        return other(self.declarers)
+        return other_side(SIDES, self.declarers)
 
     @property
     def made(self) -> bool:

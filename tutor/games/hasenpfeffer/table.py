@@ -10,7 +10,7 @@ from tutor.families.hands import partners
 from tutor.families.tricks import Ranking, TrickState, suited
 from tutor.kernel.cards import Cards, card, french
 from tutor.kernel.fields import FLAG, declared, whole
-from tutor.kernel.seats import Seat, Side
+from tutor.kernel.seats import Seat
 from tutor.kernel.view import Options
 
 RANKS: Final = "AKQJT9"
@@ -33,11 +33,6 @@ def trump_order(suit: str) -> Cards:
 
 
 RANKING: Final = Ranking(PACK, RANKS, trumps=trump_order)
-
-
-def other(side: Side) -> Side:
-    """The opponents of a side."""
-    return next(them for them in SIDES if them != side)
 
 
 @dataclass(frozen=True, kw_only=True)

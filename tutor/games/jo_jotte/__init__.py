@@ -25,7 +25,7 @@ from tutor.families.tricks import (
 from tutor.games.jo_jotte.announcing import MELDS
 from tutor.games.jo_jotte.bidding import Auction, Stakes
 from tutor.games.jo_jotte.score import SCORE, settle
-from tutor.games.jo_jotte.table import DOUBLES, PACK, RANKING, SIX, TRICKS, JoJotteState, Rules, other, points, tally
+from tutor.games.jo_jotte.table import DOUBLES, PACK, RANKING, SEATS, SIX, TRICKS, JoJotteState, Rules, points, tally
 from tutor.games.jo_jotte.tabletop import TABLETOP, Held
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duty, always
@@ -33,7 +33,7 @@ from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, choice, declared, suit, whole
 from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat
+from tutor.kernel.seats import Seat, other_side
 from tutor.kernel.state import changed
 from tutor.kernel.working import Sum
 
@@ -156,13 +156,17 @@ class JoJotteSetup(TrickSetup[JoJotteSetupView, JoJotteState]):
 
     def due(self, v: JoJotteSetupView) -> Seat:
         """The next to play; before the first lead the opponent of the dealer or the declarer."""
-        return {"auction": other(v.dealer), "stakes": other(v.declarer), "meld": other(v.declarer)}.get(v.at, v.turn)
+        return {
+            "auction": other_side(SEATS, v.dealer),
+            "stakes": other_side(SEATS, v.declarer),
+            "meld": other_side(SEATS, v.declarer),
+        }.get(v.at, v.turn)
 
     def fields(self, v: JoJotteSetupView) -> dict[str, Any]:
         """Also the contract and the score, and who acts in the phase that is due."""
         out = super().fields(v)
         away = tuple(c for c in out["away"] if c is not v.upcard and c not in v.stub)
-        leader = v.leader if v.at == "play" else other(v.dealer)
+        leader = v.leader if v.at == "play" else other_side(SEATS, v.dealer)
         return out | {
             "away": (*v.stub, *away),
             "leader": leader,

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tutor.families.choices import ChoicePhase, exactly
 from tutor.games.jo_jotte.melds import FOUR, KINDS, SEQ, SHORTEST, Meld, four, melds, owner, parsed, run
-from tutor.games.jo_jotte.table import NATURAL, TRICKS, JoJotteState, other
+from tutor.games.jo_jotte.table import NATURAL, SEATS, TRICKS, JoJotteState
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duties, Duty, Trace, always, narrow
@@ -16,7 +16,7 @@ from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, FieldType, ParseContext, Problem, choice, declared, suit
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Turn, Unreadable
-from tutor.kernel.seats import Seat
+from tutor.kernel.seats import Seat, other_side
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
@@ -204,7 +204,7 @@ def next_claim(state: JoJotteState) -> Turn[JoJotteState]:
     """The state in which the next announcement is due, or the lead. A player who has no choice is not asked."""
     events: tuple[Event, ...] = ()
     while state.bid == NONE and len(state.claims) < 2 * len(KINDS):
-        seat = state.declarer if len(state.claims) % 2 else other(state.declarer)
+        seat = state.declarer if len(state.claims) % 2 else other_side(SEATS, state.declarer)
         v = MELDS.see(state, seat)
         if len(narrow(MELDS.duties(v), v, MELDS.candidates(v)).legal) > 1:
             return Turn(changed(state, phase=MELDS.name, turn=(seat,)), events)

@@ -10,7 +10,7 @@ from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.hands import new_hand, view_of
 from tutor.games.jo_jotte.announcing import next_claim
-from tutor.games.jo_jotte.table import DOUBLES, PACK, THREE, JoJotteState, Rules, other
+from tutor.games.jo_jotte.table import DOUBLES, PACK, SEATS, THREE, JoJotteState, Rules
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import SUITS, Card
 from tutor.kernel.duties import Duty, Trace, always
@@ -18,7 +18,7 @@ from tutor.kernel.events import DEALT, TRUMPS_SETTLED, Event
 from tutor.kernel.fields import CARD, SEAT, declared
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat
+from tutor.kernel.seats import Seat, other_side
 from tutor.kernel.state import changed
 from tutor.kernel.working import TIMES, Chain, Part, Step, Sum, Working
 
@@ -51,7 +51,7 @@ class Calls(AuctionView):
 
         After up to two rounds somebody has fixed trumps; then the opponent may double and the declarer redouble.
         """
-        first = other(self.dealer)
+        first = other_side(SEATS, self.dealer)
         at = next((i for i, word in enumerate(self.said) if word != "pass"), None)
         if at is None:
             n = len(self.bids)
@@ -59,7 +59,7 @@ class Calls(AuctionView):
         declarer, fixed = self.bids[at]
         answers = self.said[at + 1 :]
         doubled = len([word for word in answers if word != "pass"])
-        due = {(): other(declarer), ("double",): declarer}.get(answers)
+        due = {(): other_side(SEATS, declarer), ("double",): declarer}.get(answers)
         return Bidding(declarer, fixed, doubled, due)
 
     @property
@@ -134,8 +134,8 @@ class Auction(AuctionPhase[Calls, JoJotteState]):
             kept = {name: getattr(state, name) for name in ("below", "games", "aside")}
             event = Event("thrown in", state.dealer, clause="jo-jotte.bid.allpass")
             return Turn(new_hand(state, PACK, **kept), (event,))
-        defender = other(v.now.declarer)
-        first = state.seats.index(other(state.dealer))
+        defender = other_side(SEATS, v.now.declarer)
+        first = state.seats.index(other_side(SEATS, state.dealer))
         more = (state.away[:THREE], state.away[THREE : 2 * THREE])
         hands = tuple(PACK.sort((*hand, *more[i != first])) for i, hand in enumerate(state.hands))
         state = changed(
@@ -175,7 +175,7 @@ class Raises(AuctionView):
     @property
     def turn(self) -> Seat | None:
         """The defender, then the declarer; None after both."""
-        return (other(self.declarer), self.declarer, None)[min(len(self.bids), 2)]
+        return (other_side(SEATS, self.declarer), self.declarer, None)[min(len(self.bids), 2)]
 
     @property
     def bid(self) -> str:
@@ -214,5 +214,5 @@ class Stakes(AuctionPhase[Raises, JoJotteState]):
     def closed(self, state: JoJotteState) -> Turn[JoJotteState]:
         """Melds follow unless nullo or slam was bid (`jo-jotte.nomelds`); then the non-dealer leads."""
         bid = view_of(Raises, state).bid
-        state = changed(state, bid=bid, bids=(), leader=other(state.dealer))
+        state = changed(state, bid=bid, bids=(), leader=other_side(SEATS, state.dealer))
         return next_claim(state)

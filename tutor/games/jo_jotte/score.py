@@ -20,7 +20,6 @@ from tutor.games.jo_jotte.table import (
     TRICKS,
     JoJotteState,
     Rules,
-    other,
     points,
     tally,
 )
@@ -29,7 +28,7 @@ from tutor.kernel.events import ScoreLine, Settlement, settlement_of, sum_line
 from tutor.kernel.fields import CARDS, SEAT, Problem, calls, choice, declared, suit, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat
+from tutor.kernel.seats import Seat, other_side
 from tutor.kernel.view import View
 from tutor.kernel.working import Part, Standing, Step, Sum, Working, multiplier_sum
 
@@ -62,7 +61,7 @@ class Result(View):
     @property
     def defender(self) -> Seat:
         """The declarer's opponent."""
-        return other(self.declarer)
+        return other_side(SEATS, self.declarer)
 
     @property
     def factor(self) -> int:
@@ -152,7 +151,7 @@ class Score(Scoring[Result]):
         if clause == "jo-jotte.score.tie":
             aside += v.counted(v.declarer) + v.counted(v.defender)
         elif v.bid != "nullo" and aside:
-            counted = {"own": v.counted(hand[0]), "against": v.counted(other(hand[0]))}
+            counted = {"own": v.counted(hand[0]), "against": v.counted(other_side(SEATS, hand[0]))}
             lines.append(_line(hand[0], aside, "jo-jotte.score.aside", ABOVE, **(counted if v.bid == "none" else {})))
             aside = 0
         below = {seat: sum(x.points for x in lines if (x.to, x.facts["where"]) == (seat, BELOW)) for seat in SEATS}
@@ -258,7 +257,7 @@ def _below(v: Result, to: Seat, n: int, clause: str) -> Iterator[ScoreLine]:
     """The lines for trick points below the line, and for what doubling adds."""
     counted = {"declarer": v.declarer, "own": v.counted(v.declarer), "against": v.counted(v.defender)}
     own = Part(v.counted(to), inner=v.how(to), name="own")
-    rest = Part(n - v.counted(to), inner=v.how(other(to)), name="against")
+    rest = Part(n - v.counted(to), inner=v.how(other_side(SEATS, to)), name="against")
     how = Sum(clause, (own, rest) if n != v.counted(to) else (own,), {} if rest.n else {"both": v.both})
     yield sum_line(to, how, clause, {"where": BELOW, **counted})
     if v.factor > 1:

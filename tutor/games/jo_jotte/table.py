@@ -42,11 +42,6 @@ class Rules(Options):
     show_melds: str = choice("display of the winning combination", ("always", "on_request"), "always")
 
 
-def other(seat: Seat) -> Seat:
-    """The opponent."""
-    return SEATS[seat == SEATS[0]]
-
-
 def points(cards: Iterable[Card], trump: str) -> int:
     """The points of cards in tricks (`jo-jotte.points.trump`, `jo-jotte.points.plain`)."""
     return sum(card_value(c, trump) for c in cards)

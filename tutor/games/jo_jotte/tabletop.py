@@ -10,9 +10,9 @@ from tutor.games.jo_jotte.announcing import PASSES
 from tutor.games.jo_jotte.bidding import Auction, Calls
 from tutor.games.jo_jotte.melds import KINDS, parsed
 from tutor.games.jo_jotte.score import GAMES
-from tutor.games.jo_jotte.table import DOUBLES, GAME_POINTS, JOJOTTE, RANKING, SEATS, other, points
+from tutor.games.jo_jotte.table import DOUBLES, GAME_POINTS, JOJOTTE, RANKING, SEATS, points
 from tutor.kernel.cards import Card, Cards, Pack
-from tutor.kernel.seats import Seat
+from tutor.kernel.seats import Seat, other_side
 from tutor.kernel.tabletop import Arrangement, At, CardRow, Count, Facts, fact, heap, note, tally
 
 Said = tuple[tuple[Seat, str], ...]
@@ -55,7 +55,7 @@ def _doubling(at: At, bids: Said, upcard: Card | None) -> Facts | None:
 
 def _task(at: At, bid: str, declarer: Seat) -> Facts | None:
     """What declarer and defender must do."""
-    return {"bid": bid, "declarer": declarer, "defender": other(declarer)} if declarer else None
+    return {"bid": bid, "declarer": declarer, "defender": other_side(SEATS, declarer)} if declarer else None
 
 
 def _bid(at: At, bid: str) -> Facts | None:
@@ -68,7 +68,7 @@ def _announced(at: At, claims: Said) -> Facts | None:
 
 
 def _claimed(at: At, claim: str | None, asker: Seat) -> Facts | None:
-    return _announced(at, ((other(asker), claim),)) if claim else None
+    return _announced(at, ((other_side(SEATS, asker), claim),)) if claim else None
 
 
 def _points(at: At, past: Past, trump: str, bid: str) -> Count | None:

@@ -31,7 +31,7 @@ from tutor.kernel.events import ScoreLine, Settlement, settlement_of, sum_line
 from tutor.kernel.fields import CARDS, SIDE, Problem, choice, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Side, side_of
+from tutor.kernel.seats import Side, other_side, side_of
 from tutor.kernel.view import View
 from tutor.kernel.working import MOST, TIMES, Part, Standing, Sum
 from tutor.kernel.working import multiplier_sum as times
@@ -51,7 +51,7 @@ class Result(View):
     @cached_property
     def defenders(self) -> Side:
         """The side that did not bid."""
-        return next(side for side in SIDES if side != self.declarers)
+        return other_side(SIDES, self.declarers)
 
     @property
     def no_trump(self) -> bool:

@@ -22,7 +22,6 @@ from tutor.games.truc.table import (
     TrucState,
     at_eleven,
     hand_winner,
-    other,
     over_after,
     side,
     size_problems,
@@ -32,7 +31,7 @@ from tutor.kernel.events import ScoreLine, Settlement, settlement_of
 from tutor.kernel.fields import Problem, calls, choice, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat, Side
+from tutor.kernel.seats import Seat, Side, other_side
 from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Standing, Step, Working
 
@@ -122,7 +121,7 @@ class Score(Scoring[Result]):
     def line(self, v: Result) -> ScoreLine:
         """The score line: who scores, how much, and why."""
         if v.declined:
-            return ScoreLine(other(v.alone), 1, "truc.eleven.decline", {"by": v.alone})
+            return ScoreLine(other_side(SIDES, v.alone), 1, "truc.eleven.decline", {"by": v.alone})
         if v.calls.rejected:
             facts: dict[str, Any] = {"call": v.calls.proposed, "by": v.calls.caller, "answers": v.calls.answers}
             return ScoreLine(side(v.calls.caller), v.calls.agreed, "truc.answer.reject", facts)

@@ -15,7 +15,7 @@ from tutor.kernel.echo import echoed
 from tutor.kernel.field_types import SIDE
 from tutor.kernel.fields import FieldType, ParseContext, Problem, choice, each
 from tutor.kernel.moves import call
-from tutor.kernel.seats import Seat, Side, after, from_, members, side_of
+from tutor.kernel.seats import Seat, Side, after, from_, members, other_side, side_of
 from tutor.kernel.view import Options
 
 RANKS: Final = "32AKQJ7654"
@@ -78,11 +78,6 @@ def side(seat: Seat) -> Side:
     return side_of(SIDES, seat)
 
 
-def other(one: Side) -> Side:
-    """The opponents of a side."""
-    return SIDES[1 - SIDES.index(one)]
-
-
 def trick_result(trick: Cards, leader: Seat) -> str:
     """The side that wins a complete trick, or "draw" (`truc.win`, `truc.tie.partners`, `truc.tie.draw`)."""
     sides = {side(seat) for seat in holders(trick, leader)}
@@ -112,9 +107,9 @@ def hand_winner(results: tuple[str, ...], cards: int, dealer: Seat, rules: Optio
                 return Decided(result, "truc.hand.next")
     tricks = Counter(result for result in results if result != DRAW)
     for one in SIDES:
-        if tricks[one] == 2 or (len(results) == cards and tricks[one] > tricks[other(one)]):
+        if tricks[one] == 2 or (len(results) == cards and tricks[one] > tricks[other_side(SIDES, one)]):
             return Decided(one, "truc.hand.win")
-    return Decided(other(side(dealer)), "truc.hand.tie") if len(results) == cards else None
+    return Decided(other_side(SIDES, side(dealer)), "truc.hand.tie") if len(results) == cards else None
 
 
 def over_after(results: tuple[str, ...], cards: int, dealer: Seat, rules: Options) -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from tutor.games.court_piece.table import SEVEN, SIDES, CourtPieceState, other
-from tutor.kernel.seats import Seat, side_of
+from tutor.games.court_piece.table import SEVEN, SIDES, CourtPieceState
+from tutor.kernel.seats import Seat, other_side, side_of
 from tutor.policies.base import GamePolicy
 
 
@@ -19,8 +19,8 @@ class CourtPiecePolicy(GamePolicy[CourtPieceState]):
         courts = self.game.standing(state)
         row = state.tally.hands / SEVEN
         streak = row if state.tally.side == own else -row
-        won = (own in state.won_by) - (other(own) in state.won_by)
-        return courts[own] - courts[other(own)] + streak + won
+        won = (own in state.won_by) - (other_side(SIDES, own) in state.won_by)
+        return courts[own] - courts[other_side(SIDES, own)] + streak + won
 
 
 POLICY: Final = partial(CourtPiecePolicy, phases={})

@@ -14,10 +14,10 @@ from tutor.games.truc.play import PASS
 from tutor.games.truc.score import DECLINE, PLAY_ON
 from tutor.games.truc.seen import Asked, Played, TrucView
 from tutor.games.truc.stakes import ACCEPT, RAISES, REJECT
-from tutor.games.truc.table import FULL, GOAL, POWER, TrucState, other, side
+from tutor.games.truc.table import FULL, GOAL, POWER, SIDES, TrucState, side
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move, call
-from tutor.kernel.seats import Seat
+from tutor.kernel.seats import Seat, other_side
 from tutor.policies.base import GamePolicy, Policy
 from tutor.policies.hand_value import said
 
@@ -51,7 +51,7 @@ def hand_chance(dealer: Seat, seat: Seat, held: Cards, size: int, rng: Random, m
 def chance_now(v: TrucView, seat: Seat, held: Cards, rng: Random) -> float:
     """The same during a hand, given the table."""
     own = side(seat)
-    more = 0.25 * (v.tricks.count(own) - v.tricks.count(other(own)))
+    more = 0.25 * (v.tricks.count(own) - v.tricks.count(other_side(SIDES, own)))
     if v.best is not None:
         weight = 0.35 if v.cards == FULL else 0.6
         more += weight * WINS[v.best.rank] * (0.5 if side(v.shared[0]) == own else -0.5)
@@ -143,7 +143,7 @@ class TrucPolicy(GamePolicy[TrucState]):
     def state_value(self, state: TrucState, seat: Seat) -> float:
         """The chance to win the game from this score, scaled to points."""
         own = side(seat)
-        mine, theirs = state.before[own], state.before[other(own)]
+        mine, theirs = state.before[own], state.before[other_side(SIDES, own)]
         if state.over:
             return GOAL if own in state.won_by else -GOAL
         return GOAL * (2 * game_chance(mine, theirs) - 1)
