@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
-from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrickView, follow
+from tutor.families.tricks import PlainView, Taken, TrickGame, TrickPhase, TrickSetup, TrickSetupView, follow
 from tutor.games.tetka.score import SCORE, settle
 from tutor.games.tetka.table import (
     NUMBER,
@@ -30,7 +30,7 @@ from tutor.games.tetka.tabletop import TABLETOP
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Trace
 from tutor.kernel.events import Event
-from tutor.kernel.fields import CARD, SEAT_OR_NONE, Problem, declared, suit, whole
+from tutor.kernel.fields import CARD, SEAT_OR_NONE, Problem, declared, whole
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, from_
@@ -39,12 +39,11 @@ from tutor.kernel.working import Part, Sum
 
 
 @dataclass(frozen=True, kw_only=True)
-class Trick(TrickView):
+class Trick(PlainView):
     """The trick, the own hand, and what everybody knows of the bum card."""
 
     ranking = RANKING
     options: Rules
-    trump: str = suit("there are no trumps", "")
     bum: Card | None = declared(CARD, "the bum card", None, located=False)
     number: int | None = whole("which trick of the hand this is", None, low=1, high=TRICKS)
 
@@ -76,10 +75,8 @@ class Play(TrickPhase[Trick, TetkaState]):
     binding = (FOLLOW,)
 
     def problems(self, v: Trick) -> Iterator[Problem]:
-        """A trump suit, or more cards than a hand can have in this trick."""
+        """More cards than a hand can have in this trick."""
         yield from super().problems(v)
-        if v.trump:
-            yield Problem("trump", "there are no trumps (-)")
         left = TRICKS - v.number + (not v.complete) if v.number else len(v.hand)
         if len(v.hand) > left:
             yield Problem("hand", f"{len(v.hand)} cards, but no hand has more than {left} left in trick {v.number}")
