@@ -19,7 +19,7 @@ import pytest
 
 from tests.tables import share
 from tests.terminal import CTRL_C, CTRL_D, LIMIT, ROOT, Terminal
-from tutor.advice import Advice
+from tutor.advice import Advice, Adviser
 from tutor.kernel import history, record
 from tutor.kernel.game import load, names
 from tutor.kernel.moves import call
@@ -246,6 +246,32 @@ def test_who_was_told_what_is_legal_proves_nothing(table: Table) -> None:
     table.say("legal")
     table.say(table.legal[0])
     assert table.events[before:] == []
+
+
+@pytest.mark.parametrize("name", ["tute", "strange", "dou-dizhu"])
+def test_each_move_is_told_when_it_is_made(name: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    waiting, hearing = (Table(home / who, name, seed=3) for who in ("waiting", "hearing"))
+    shown: list[Any] = []
+    hearing.session.shown = shown.extend
+    thought: list[int] = []
+    advise = Adviser.advise
+
+    def noted(self: Adviser, *about: Any) -> Advice:
+        thought.append(len(shown))
+        return advise(self, *about)
+
+    monkeypatch.setattr(Adviser, "advise", noted)
+    for _ in range(12):
+        if waiting.session.asking == "after":
+            break
+        line = "" if waiting.session.asking == "between" else waiting.legal[0]
+        said = waiting.session.tell(line).doc
+        shown.clear()
+        thought.clear()
+        reply = hearing.session.tell(line).doc
+        assert (*shown, *reply) == said
+        assert thought == sorted(set(thought)) and 0 not in thought[1:], "before each thought more has been told"
+        assert waiting.record.entries == hearing.record.entries
 
 
 # -- help ----------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from tutor.ui import repl, turns
 from tutor.ui.complete import suggest, tail
 from tutor.ui.pipe import run_plain
 from tutor.ui.render_options import RenderOptions
-from tutor.ui.repl import QuietHistory, WordCompleter, bar, run
+from tutor.ui.repl import QuietHistory, WordCompleter, bar
 from tutor.ui.talk import talk
 from tutor.ui.turns import LONGEST
 
@@ -102,7 +102,7 @@ def held(*keys: str, session: FakeSession | None = None, history: Path | None = 
     """Exit status, what was shown, and the session, after these keys."""
     talker, out = session or FakeSession(), Screen()
     with typing(*keys):
-        status = run(talker, RenderOptions(), NAMES, history_path=history, stdin=Screen(), stdout=out)
+        status = talk(talker, RenderOptions(), NAMES, history_path=history, stdin=Screen(), stdout=out)
     return status, out.getvalue(), talker
 
 
@@ -230,7 +230,7 @@ def test_a_source_of_text() -> None:
     out = io.StringIO()
     assert run_plain(FakeSession(), RenderOptions(), NAMES, Endless("kh\nquit\n"), out) == 0
     assert out.getvalue().endswith("strange 2/8> quit\nGoodbye.\n")
-    assert run(FakeSession(), RenderOptions(), NAMES, stdin=Endless("quit\n"), stdout=out) == 0
+    assert talk(FakeSession(), RenderOptions(), NAMES, stdin=Endless("quit\n"), stdout=out) == 0
 
 
 def test_a_person_at_plain_lines() -> None:

@@ -6,9 +6,8 @@ was said before, and is never redrawn.
 
 from __future__ import annotations
 
-import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import get_app
@@ -22,22 +21,22 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
 from tutor.teach.conversation.commands import COMMANDS, QUIT
-from tutor.teach.conversation.session import Session, Word
+from tutor.teach.conversation.session import Word
 from tutor.teach.text.doc import Doc, Heading, Item, Para, cleaned
 from tutor.ui.complete import offered, suggest, tail
 from tutor.ui.marks import inline
-from tutor.ui.pipe import INTERRUPTED, run_plain
-from tutor.ui.turns import HOW_TO_LEAVE, LONGEST, Turns
+from tutor.ui.turns import HOW_TO_LEAVE, LONGEST
 from tutor.ui.wrap import cells
 from tutor.ui.write import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
     from prompt_toolkit.key_binding.key_processor import KeyPressEvent
 
     from tutor.ui.render_options import RenderOptions
+    from tutor.ui.turns import Turns
 
 LEAVE = QUIT.key
 """The key with which the line editor itself leaves."""
@@ -74,50 +73,21 @@ _MENU = {
 }
 
 
-def run(
-    session: Session,
-    look: RenderOptions,
-    names: Mapping[str, str],
-    *,
-    history_path: Path | None = None,
-    toolbar: bool = True,
-    stdin: TextIO | None = None,
-    stdout: TextIO | None = None,
-) -> int:
-    """Hold `session` at the prompt of a terminal until it is over or the learner leaves; the exit status.
-
-    That is 0, or 130 if interrupted while not at the prompt. Lines are remembered in `history_path` (only while it
-    runs if that is None or cannot be used). Without a terminal at both ends, or for plain text, this is `run_plain`.
-    """
-    source, out = stdin or sys.stdin, stdout or sys.stdout
-    if look.plain or not (source.isatty() and out.isatty()):
-        return run_plain(session, look, names, source, out)
-    return Repl(session, look, names, out, history_path, toolbar).run()
-
-
 class Repl:
     """One run of the prompt: `toolbar` may change meanwhile, `draft` is a half-typed line that a key interrupted."""
 
-    def __init__(
-        self,
-        session: Session,
-        look: RenderOptions,
-        names: Mapping[str, str],
-        out: TextIO,
-        history_path: Path | None,
-        toolbar: bool,
-    ) -> None:
-        self.turns = Turns(session, look, names, out)
-        self.session = session
+    def __init__(self, turns: Turns, history_path: Path | None, toolbar: bool) -> None:
+        self.turns = turns
+        self.session = turns.session
         self.toolbar = toolbar
         self.draft = ""
         self.prompt: PromptSession[str] = PromptSession(
             history=_history(history_path),
-            completer=WordCompleter(lambda: (*offered(session.words(), names), *OWN_WORDS)),
+            completer=WordCompleter(lambda: (*offered(turns.session.words(), turns.names), *OWN_WORDS)),
             complete_while_typing=False,
             key_bindings=_bindings(self),
-            style=Style.from_dict(_STYLE | (_MENU if look.colour else {})),
-            color_depth=None if look.colour else ColorDepth.DEPTH_1_BIT,
+            style=Style.from_dict(_STYLE | (_MENU if turns.look.colour else {})),
+            color_depth=None if turns.look.colour else ColorDepth.DEPTH_1_BIT,
             include_default_pygments_style=False,
             enable_suspend=True,
             reserve_space_for_menu=6,
@@ -125,27 +95,21 @@ class Repl:
         # A terminal that does not answer where its cursor is gets no toolbar; a warning about it would help nobody.
         self.prompt.app.renderer.cpr_not_supported_callback = None
 
-    def run(self) -> int:
-        """The conversation from its opening to its end."""
+    def run(self) -> None:
+        """The conversation after its opening, to its end."""
         told = False
-        try:
-            self.turns.begin()
-            while not self.turns.over:
-                self.turns.pause()
-                try:
-                    text = self._read()
-                except KeyboardInterrupt:
-                    if not told:
-                        self.turns.show(HOW_TO_LEAVE)
-                    told = True
-                except EOFError:
-                    self.turns.leave()
-                else:
-                    self._take(text)
-        except KeyboardInterrupt:
-            say("\n", self.turns.out)
-            return INTERRUPTED
-        return 0
+        while not self.turns.over:
+            self.turns.pause()
+            try:
+                text = self._read()
+            except KeyboardInterrupt:
+                if not told:
+                    self.turns.show(HOW_TO_LEAVE)
+                told = True
+            except EOFError:
+                self.turns.leave()
+            else:
+                self._take(text)
 
     def _read(self) -> str:
         draft, self.draft = self.draft, ""

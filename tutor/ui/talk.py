@@ -5,7 +5,9 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, TextIO
 
-from tutor.ui.pipe import run_plain
+from tutor.ui.pipe import INTERRUPTED, run_plain
+from tutor.ui.turns import Turns
+from tutor.ui.write import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,13 +27,23 @@ def talk(
     stdin: TextIO | None = None,
     stdout: TextIO | None = None,
 ) -> int:
-    """Hold `session` and return the exit status: at the prompt of a terminal, else (and for plain text) line by line.
+    """Hold `session` until it is over or the learner leaves, and return the exit status.
 
-    Only the former loads the library for it, which takes longer than all the rest.
+    At the prompt of a terminal that is 0, or 130 if interrupted while not at the prompt; else, and for plain text, it
+    is line by line (`run_plain`). Lines are remembered in `history_path` (only while it runs if that is None or cannot
+    be used). The library for the prompt, which takes longer to load than all the rest, comes after the opening words.
     """
     source, out = stdin or sys.stdin, stdout or sys.stdout
     if look.plain or not (source.isatty() and out.isatty()):
         return run_plain(session, look, names, source, out)
-    from tutor.ui.repl import run
+    turns = Turns(session, look, names, out)
+    try:
+        turns.begin()
+        if not turns.over:
+            from tutor.ui.repl import Repl
 
-    return run(session, look, names, history_path=history_path, toolbar=toolbar, stdin=source, stdout=out)
+            Repl(turns, history_path, toolbar).run()
+    except KeyboardInterrupt:
+        say("\n", out)
+        return INTERRUPTED
+    return 0

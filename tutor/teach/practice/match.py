@@ -24,7 +24,7 @@ from tutor.teach.tabletop import set_up, table_of
 from tutor.teach.text.names import Names, seat_names
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from tutor.kernel.game import Game
     from tutor.kernel.history import Attempt, Record
@@ -152,10 +152,10 @@ class Match:
 
     # -- going on --------------------------------------------------------------------------------------
 
-    def advance(self, *, waiting: bool = False) -> bool:
+    def advance(self, *, waiting: bool = False, told: Callable[[], None] | None = None) -> bool:
         """Let chance and the program act until the learner may, or a hand has ended; gives False if nothing happened.
 
-        With `waiting`, others who may act go first.
+        With `waiting`, others who may act go first. `told` is called before each time the program has to think.
         """
         before, hands = len(self.record.entries), hands_over(self.record)
         while not self.over and hands_over(self.record) == hands:
@@ -169,6 +169,8 @@ class Match:
                 break
             if seat is None:
                 raise Stuck(f"{self.game.name}: nobody can act in {self.record.state.phase}")
+            if told is not None:
+                told()
             move = self.adviser.advise(self.record, seat, self.chance()).move
             self.act(seat, move)
             waiting = False

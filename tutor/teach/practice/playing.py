@@ -78,7 +78,8 @@ class Practice(Seated):
         self.saves.go_on(self.saved)
         self.slips = slips_of(self.match)
         self.slipped = bool(self.slips)
-        return [Para(say("practice.resumed"), "dim"), *self._go_on(len(self.match.record.entries))]
+        resumed = self._tell([Para(say("practice.resumed"), "dim")])
+        return [*resumed, *self._go_on(len(self.match.record.entries))]
 
     def parting(self) -> list[Block]:
         """What is saved and how to resume."""
@@ -132,11 +133,15 @@ class Practice(Seated):
             Para(say("practice.how"), "dim"),
             Gap(),
         ]
-        if self.shown is not None:  # gives the learner something to read while the others think
+        return [*self._tell(doc), *self._go_on(len(self.match.record.entries))]
+
+    def _tell(self, doc: list[Block]) -> list[Block]:
+        """Show `doc` at once, to be read while the others think; gives back what nobody listens for."""
+        if self.shown is None:
+            return doc
+        if doc:
             self.shown(worded(self.match.game, doc))
-            doc = []
-        begun = len(self.match.record.entries)
-        return [*doc, *self._go_on(begun)]
+        return []
 
     # -- going on --------------------------------------------------------------------------------------
 
@@ -169,16 +174,25 @@ class Practice(Seated):
     def _go_on(self, since: int, *, deal: bool = True) -> list[Block]:
         """Let the others act; tell the events since entry `since`, the table, and what is due.
 
-        Unless `deal`, pause after a hand that has just ended.
+        Each move is shown when it is made, if somebody listens. Unless `deal`, pause after a hand that has just ended.
         """
+        doc: list[Block] = []
+        told = since
+
+        def tell() -> None:
+            nonlocal told
+            self.keep()
+            doc.extend(self._tell(table.happened(self.match.record, told)))
+            told = len(self.match.record.entries)
+
         try:
             if deal or not self.match.between:
-                self.match.advance()
+                self.match.advance(told=tell)
         finally:
             self.keep()
         self.decision = Decision()
         ended = self.match.held and (self.match.over or self.match.between)
-        doc = table.happened(self.match.record, since, last=ended)
+        doc += table.happened(self.match.record, told, last=ended)
         compared = ending.compared(self.match, since, self.earlier)
         doc += [*(ending.page(self.match.record) if ended else ()), *compared]
         if self.match.over:
@@ -253,7 +267,7 @@ class Practice(Seated):
             return [Para(say("practice.nothing_to_undo"), "dim")]
         self.asking = "move"
         since = len(self.match.record.entries)
-        return [Para(say("practice.undone", move=move), "dim"), *self._go_on(since)]
+        return [*self._tell([Para(say("practice.undone", move=move), "dim")]), *self._go_on(since)]
 
     def _new(self, rest: str) -> list[Block]:
         self.asking = "move"
@@ -270,8 +284,8 @@ class Practice(Seated):
         self.match.again(all_of_it=whole)
         since = len(self.match.record.entries)
         done = hands_over(self.match.record)
-        said = Para(say("practice.again", hands=0 if whole else done), "dim")
-        return [said, *self._go_on(since if done else 0)]
+        said = self._tell([Para(say("practice.again", hands=0 if whole else done), "dim")])
+        return [*said, *self._go_on(since if done else 0)]
 
     commands: ClassVar[cmd.Table] = (
         *answers.ROWS,
