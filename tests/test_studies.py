@@ -20,6 +20,7 @@ from tutor.kernel import record
 from tutor.kernel.cards import cards
 from tutor.kernel.game import load, names
 from tutor.kernel.position import BadPosition
+from tutor.teach.practice.advising import sure_text
 from tutor.teach.practice.given import held_by
 from tutor.teach.studies.hands import played
 from tutor.teach.studies.question import IllegalChoice, StudyQuestion, asked
@@ -199,6 +200,17 @@ def test_the_program_answers_people_and_programs() -> None:
     assert sum(move["distribution"].values()) == 8
     assert move["won"]["low"] <= move["won"]["share"] <= move["won"]["high"]
     assert f"{100 * move['won']['share']:.1f} %" in done.stdout
+
+
+def test_which_move_is_best_and_how_sure_that_is_is_said_as_of_all_advice() -> None:
+    words = ["kaiser", f"hand={HAND}", "--move", "7", "--move", "pass", "--hands", "12", "--seed", "5", "--level", "0"]
+    best = json.loads(simulate(*words, "--json").stdout)["best"]
+    assert {best["move"], best["other"]} == {"7", "pass"}
+    assert best["margin"] >= 0 and 0.5 <= best["sure"] <= 1
+    assert best["better"] + best["worse"] <= best["hands"] == 12
+    said = " ".join(simulate(*words).stdout.split())
+    assert sure_text(best["sure"]) in said
+    assert f"it did better in {best['better']} of 12 deals sampled and worse in {best['worse']}" in said
 
 
 def test_the_program_refuses_in_the_contracts_way() -> None:

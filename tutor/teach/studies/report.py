@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from tutor.advice import confidence
+from tutor.teach.practice.advising import sure_text
 from tutor.teach.tabletop import table_of
-from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Heading, Para, TableDrawing, mark
+from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Para, TableDrawing, mark
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -95,14 +97,47 @@ def columns(question: StudyQuestion, tallies: Iterable[StudyTally]) -> list[Colu
     return out
 
 
+class BestMove(NamedTuple):
+    """The move that brought most against the next best, in the `hands` in which both were made.
+
+    It brought `margin` points more on average, more in `better` hands and less in `worse`, which makes it so `sure`
+    that it is the better of the two (from 0.5 up, as of all advice).
+    """
+
+    move: str
+    other: str
+    hands: int
+    better: int
+    worse: int
+    margin: float
+    sure: float
+
+
+def best_move(question: StudyQuestion, tallies: Iterable[StudyTally]) -> BestMove | None:
+    """How sure the hands make it which move is best; None where fewer than two moves were made in the same hands."""
+    by: dict[int, dict[int, float]] = {}
+    for tally in tallies:
+        if tally.outcome is not None:
+            by.setdefault(tally.choice, {})[tally.hand] = tally.outcome.points
+    best, *rest = sorted(by, key=lambda choice: (-fmean(by[choice].values()), choice)) or [-1]
+    ahead = [by[best][hand] - points for hand, points in by[rest[0]].items() if hand in by[best]] if rest else []
+    if not ahead:
+        return None
+    better, worse = sum(d > 0 for d in ahead), sum(d < 0 for d in ahead)
+    moves = question.moves
+    return BestMove(moves[best], moves[rest[0]], len(ahead), better, worse, fmean(ahead), confidence(ahead))
+
+
 def report_json(question: StudyQuestion, tallies: Iterable[StudyTally], wanted: int) -> dict[str, Any]:
     """The report as a JSON object."""
-    found = columns(question, tallies)
+    tallies = list(tallies)
+    found, best = columns(question, tallies), best_move(question, tallies)
     done = max((len(column.outcomes) + column.illegal for column in found), default=0)
     return {
         "schema": SCHEMA,
         **question.facts(),
         "moves": [_column_json(column) for column in found],
+        "best": best._asdict() | {"margin": round(best.margin, 4), "sure": round(best.sure, 2)} if best else None,
         "hands": done,
         "wanted": wanted,
         "complete": done >= wanted,
@@ -140,7 +175,8 @@ def report_doc(
     question: StudyQuestion, at: Record[Any], tallies: Iterable[StudyTally], wanted: int, *, lost: bool = False
 ) -> Doc:
     """The report as a document; `lost` says that some hands could not be played and are left out."""
-    found = columns(question, tallies)
+    tallies = list(tallies)
+    found, best = columns(question, tallies), best_move(question, tallies)
     done = max((len(column.outcomes) + column.illegal for column in found), default=0)
     doc: list[Block] = [Heading(at.game.title, 1)]
     if question.seat:
@@ -152,6 +188,11 @@ def report_doc(
         return tuple(doc)
     for column in found:
         doc += _told(column, question)
+    if best is not None:
+        move, other = mark("m", best.move), mark("m", best.other)
+        facts = {"better": best.better, "worse": best.worse, "margin": best.margin, "deals": best.hands}
+        texts = say("studies.best", move=move), say("advice.against", other=other, **facts), sure_text(best.sure)
+        doc += [Gap(), Para(" ".join(texts))]
     return tuple(doc)
 
 
