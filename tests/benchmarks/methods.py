@@ -13,27 +13,24 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from itertools import islice
 from random import Random
 from typing import Any
 from unittest.mock import patch
 
+from tests.strength import alternatives
 from tests.strength.hands import hand
 from tutor.advice import Adviser, Budget, Strength, players, sequential_halving, value
-from tutor.advice.players import STEP, HeuristicPlayer
+from tutor.advice.players import HeuristicPlayer
 from tutor.advice.samples import Sampler
 from tutor.advice.value import Value
 from tutor.kernel.game import Game, load
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
-from tutor.kernel.playout import legal, playout
 from tutor.kernel.seats import Seat
-from tutor.policies import policy_of
 
 GAMES = ("kaiser", "schafkopf", "tetka", "dou-dizhu", "last-one")
 HANDS = 6
 WORK = 40_000
-EXPLORING = 0.7
 
 Chooser = Callable[[Record[Any], Seat], Move]
 
@@ -63,73 +60,9 @@ def flat(game: Game[Any], trust: float, short: int, thumbs: float, *, searched: 
     return choose
 
 
-class Node:
-    """What came of each move at one moment of the tree."""
-
-    def __init__(self) -> None:
-        self.times: dict[Move, int] = {}
-        self.total: dict[Move, float] = {}
-
-    def bound(self, move: Move, sign: int, wide: float) -> float:
-        """How much may be hoped of a move (feared of it, if `sign` is below 0)."""
-        times = self.times[move]
-        hope = EXPLORING * wide * math.sqrt(math.log(sum(self.times.values())) / times)
-        return sign * self.total[move] / times + hope
-
-
-class Tree:
-    """Information-set search: a new deal each time, one tree of moves over all of them, rules of thumb beyond it."""
-
-    def __init__(self, game: Game[Any], record: Record[Any], seat: Seat) -> None:
-        self.game, self.seat = game, seat
-        self.sampler, self.value = Sampler(game, record, seat, WORK // 2), Value(game, record.state, seat)
-        self.rng = Random(len(record.entries))
-        self.nodes: dict[tuple[str, ...], Node] = {}
-        self.low, self.high = math.inf, -math.inf
-        self.work = 0
-
-    def best(self) -> Move:
-        """The move most often tried."""
-        n = 0
-        while self.work < WORK:
-            self.once(self.sampler.sample(str(n)).state)
-            n += 1
-        root = self.nodes[()]
-        return max(root.times, key=root.times.__getitem__)
-
-    def once(self, state: Any) -> None:
-        """Down the tree in one deal, one new node, and on by rules of thumb."""
-        key: tuple[str, ...] = ()
-        path: list[tuple[Node, Move]] = []
-        new: list[Move] = []
-        while not new and not state.over and state.chance is None:
-            phase: Any = self.game.due(state)
-            who = next(one for one in state.turn if legal(self.game, state, one))
-            able, policy = legal(self.game, state, who), policy_of(self.game).of(phase)
-            moves = policy.distinct_moves(state, who, phase.see(state, who), able)
-            node = self.nodes.setdefault(key, Node())
-            new = [move for move in moves if move not in node.times]
-            sign = 1 if who in self.game.allies(state, self.seat) else -1
-            wide = max(0.0, self.high - self.low)
-            move = self.rng.choice(new) if new else max(moves, key=lambda m: node.bound(m, sign, wide))
-            path.append((node, move))
-            state, key = phase.act(state, who, move).state, (*key, move.text)
-            self.work += STEP + len(moves)
-        player = HeuristicPlayer(self.game, self.rng, 0.95, self.value.calls)
-        plies = islice(playout(self.game, state, self.rng, choose=player), 400)
-        while state.chance is None and (ply := next(plies, None)) is not None:
-            state = ply.state
-        self.work += player.work
-        got = self.value.of(state)
-        self.low, self.high = min(self.low, got), max(self.high, got)
-        for node, move in path:
-            node.times[move] = node.times.get(move, 0) + 1
-            node.total[move] = node.total.get(move, 0.0) + got
-
-
 def tree(game: Game[Any]) -> Chooser:
-    """Moves as `Tree` has them."""
-    return lambda record, seat: Tree(game, record, seat).best()
+    """Information-set search, in as many microseconds as others have units of work."""
+    return alternatives.tree(game, Adviser(game, Strength(30, Budget(work=WORK))), lambda: WORK / 1e6)
 
 
 def by_heuristic(game: Game[Any]) -> Chooser:
