@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.auctions import AuctionPhase
 from tutor.families.tabletop import SHEET, counts, leader
-from tutor.families.tricks.play import Taken, TrickPhase
+from tutor.families.tricks.play import Taken, TrickPhase, TrickState
 from tutor.kernel.cards import Card, Cards, Pack
-from tutor.kernel.seats import Seat, Side, from_, members
+from tutor.kernel.seats import Seat, Side, from_
 from tutor.kernel.tabletop import (
     Arrangement,
     At,
@@ -108,25 +108,20 @@ CALLING: Final = said("bids", make=_calling)
 """The calls while the auction goes on, in games whose facts tell all that came of it."""
 
 
-def _tricks(at: At, past: Past) -> Count | None:
-    return counts({side: sum(taken.winner in members(side) for taken in past) for side in at.sides})
+def _tricks(at: At, state: TrickState) -> Count | None:
+    return counts({side: state.tricks(side) for side in at.sides})
 
 
-TRICKS: Final = tally("tricks", "past", make=_tricks)
+TRICKS: Final = tally("tricks", "state", make=_tricks)
 """The number of tricks each side has won."""
 
 
-def _tricks_against(at: At, past: Past, declarer: Seat) -> Count | None:
-    return counts({s: sum(taken.winner in members(s) for taken in past) for s in against(at, declarer)})
+def _tricks_against(at: At, state: TrickState, declarer: Seat) -> Count | None:
+    return counts({side: state.tricks(side) for side in against(at, declarer)})
 
 
-TRICKS_AGAINST: Final = tally("tricks", "past", "declarer", make=_tricks_against)
+TRICKS_AGAINST: Final = tally("tricks", "state", "declarer", make=_tricks_against)
 """The number of tricks that the declarer has won, and that the others have won together."""
-
-
-def cards_won(past: Past, seats: tuple[Seat, ...]) -> Cards:
-    """The cards in the tricks that these seats have won."""
-    return tuple(c for taken in past if taken.winner in seats for c in taken.cards)
 
 
 def _last(at: At, past: Past) -> Cards | None:

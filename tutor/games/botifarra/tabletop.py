@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from tutor.families.tabletop import counts, sheet_to
-from tutor.families.tricks.tabletop import CALLING, LAST, LEADER, PLAYING, SHOWN, TRICK, TRICKS, Past, cards_won
-from tutor.games.botifarra.table import BOTIFARRA, CHOICES, DOUBLES, HALF, multiplied, points
-from tutor.kernel.seats import Seat, members
+from tutor.families.tricks.tabletop import CALLING, LAST, LEADER, PLAYING, SHOWN, TRICK, TRICKS
+from tutor.games.botifarra.table import BOTIFARRA, CHOICES, DOUBLES, HALF, BotifarraState, multiplied, points
+from tutor.kernel.seats import Seat
 from tutor.kernel.tabletop import At, Count, Facts, fact, tally
 
 Calls = tuple[tuple[Seat, str], ...]
@@ -45,11 +45,10 @@ def _doubling(at: At, bids: Calls) -> Facts | None:
     return _multiplier(found["suits"] or BOTIFARRA, 0, bids) if found else None
 
 
-def _points(at: At, past: Past) -> Count | None:
+def _points(at: At, state: BotifarraState) -> Count | None:
     """The points of each side's cards and tricks, and how many win the hand."""
-    won = {side: points(cards_won(past, members(side))) for side in at.sides}
-    tricks = {side: sum(taken.winner in members(side) for taken in past) for side in at.sides}
-    return counts({side: won[side] + tricks[side] for side in at.sides}, need=HALF + 1) if past else None
+    won = {side: points(state.won(side)) + state.tricks(side) for side in at.sides}
+    return counts(won, need=HALF + 1) if state.past else None
 
 
 TABLETOP: Final = (
@@ -63,7 +62,7 @@ TABLETOP: Final = (
     LEADER,
     CALLING,
     TRICKS,
-    tally("points", "past", make=_points),
+    tally("points", "state", make=_points),
     LAST,
     SHOWN,
 )

@@ -15,14 +15,12 @@ from tutor.families.tricks.tabletop import (
     TRICK,
     TRICKS_AGAINST,
     TRUMPS,
-    Past,
     against,
-    cards_won,
 )
 from tutor.games.calabrasella.exchange import Surrender
-from tutor.games.calabrasella.table import TRICKS, WIDOW, points
+from tutor.games.calabrasella.table import TRICKS, WIDOW, CalabrasellaState, points
 from tutor.kernel.cards import Card, Cards
-from tutor.kernel.seats import Seat, members
+from tutor.kernel.seats import Seat
 from tutor.kernel.tabletop import At, Count, Facts, Heap, fact, heap, note, pile, tally
 
 
@@ -59,10 +57,10 @@ def _given(at: At, given: Card | None, donor: Seat, declarer: Seat) -> Facts | N
     return {"given": given, "donor": donor} if given is not None and at.seat in (donor, declarer) else None
 
 
-def _points(at: At, past: Past, declarer: Seat) -> Count | None:
+def _points(at: At, state: CalabrasellaState, declarer: Seat) -> Count | None:
     """The points of each side's cards, and the tricks left (the last counts more)."""
-    won = {side: points(cards_won(past, members(side))) for side in against(at, declarer)}
-    return Count(won, {"left": TRICKS - len(past)}) if past else None
+    won = {side: points(state.won(side)) for side in against(at, declarer)}
+    return Count(won, {"left": TRICKS - len(state.past)}) if state.past else None
 
 
 def _widow(at: At, widow: Cards, discards: Cards, away: Cards) -> Heap | None:
@@ -105,7 +103,7 @@ TABLETOP: Final = (
     TRICK,
     LEADER,
     CALLING,
-    tally("points", "past", "declarer", make=_points),
+    tally("points", "state", "declarer", make=_points),
     TRICKS_AGAINST,
     heap("received", "card", "declarer", make=_handed),
     heap("widow", "widow", "discards", "away", make=_widow),

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tutor.families.tabletop import SCORES, WON, counts
-from tutor.families.tricks.tabletop import PLAY, TRUMPS, Past, cards_won
+from tutor.families.tricks.tabletop import PLAY, TRUMPS, Past
 from tutor.games.canadian_salad.table import DEALS, HEARTS, KING, LAST, OUT, PENALTIES, QUEENS, points
 from tutor.kernel.cards import Card, Cards, lacking
 from tutor.kernel.seats import Seat
 from tutor.kernel.tabletop import At, Count, Facts, fact, note, tally
+
+if TYPE_CHECKING:
+    from tutor.games.canadian_salad.play import CanadianSaladState
 
 
 def _deal(at: At, deal: int) -> Facts | None:
@@ -56,10 +59,9 @@ def _broken(at: At, broken: bool, deal: int) -> Facts | None:
     return {"broken": broken} if at.due and getattr(at.options, "hearts_lead", "") == "broken" else None
 
 
-def _points(at: At, deal: int, past: Past) -> Count | None:
+def _points(at: At, deal: int, state: CanadianSaladState) -> Count | None:
     """The points that tricks and cards have cost so far in this deal."""
-    tricks = {seat: sum(taken.winner == seat for taken in past) for seat in at.seats}
-    return counts({seat: points(deal, n, cards_won(past, (seat,))) for seat, n in tricks.items()})
+    return counts({seat: points(deal, state.tricks(seat), state.won(seat)) for seat in at.seats})
 
 
 def _captured(at: At, won: Mapping[Seat, Cards]) -> Mapping[Seat, Facts] | None:
@@ -80,6 +82,6 @@ TABLETOP: Final = (
     fact("broken", "broken", "deal", make=_broken),
     fact("without", make=_without),
     *PLAY,
-    tally("deal_points", "hand_no", "past", make=_points),
+    tally("deal_points", "hand_no", "state", make=_points),
     note("captured", "won", make=_captured),
 )

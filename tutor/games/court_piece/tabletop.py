@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from tutor.families.tabletop import SHEET
-from tutor.families.tricks.tabletop import LAST, LEADER, SHOWN, TRICK, Past
+from tutor.families.tricks.tabletop import LAST, LEADER, SHOWN, TRICK
 from tutor.games.court_piece.naming import Naming
-from tutor.games.court_piece.table import SEVEN, Fault, Streak
-from tutor.kernel.seats import Seat, Side, after, members
+from tutor.games.court_piece.table import SEVEN, CourtPieceState, Fault, Streak
+from tutor.kernel.seats import Seat, Side, after
 from tutor.kernel.tabletop import At, Count, Facts, fact, note, tally
 
 
@@ -22,8 +22,8 @@ def _naming(at: At) -> Facts | None:
     return _trumps(at, "")
 
 
-def _won(at: At, past: Past) -> Count | None:
-    return _tricks(at, {side: sum(taken.winner in members(side) for taken in past) for side in at.sides})
+def _won(at: At, state: CourtPieceState) -> Count | None:
+    return _tricks(at, {side: state.tricks(side) for side in at.sides})
 
 
 def _tricks(at: At, tricks: Mapping[Side, int]) -> Count | None:
@@ -74,7 +74,7 @@ TABLETOP: Final = (
     LEADER,
     note("leader", "leader", make=_winner),
     note("mending", "mending", make=_mending),
-    tally("tricks", "past", make=_won),
+    tally("tricks", "state", make=_won),
     tally("tricks", "tricks", make=_tricks),
     LAST,
     SHOWN,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from tutor.families.tabletop import HAND_NO, SCORES, WON, counts
-from tutor.families.tricks.tabletop import CALLS, LAST, LEADER, SHOWN, TRICK, TRICKS, ByTrumps, Past, cards_won
+from tutor.families.tricks.tabletop import CALLS, LAST, LEADER, SHOWN, TRICK, TRICKS, ByTrumps
 from tutor.games.jo_jotte.announcing import PASSES
 from tutor.games.jo_jotte.bidding import Auction, Calls
 from tutor.games.jo_jotte.melds import KINDS, parsed
 from tutor.games.jo_jotte.score import GAMES
-from tutor.games.jo_jotte.table import DOUBLES, GAME_POINTS, JOJOTTE, RANKING, SEATS, points
+from tutor.games.jo_jotte.table import DOUBLES, GAME_POINTS, JOJOTTE, RANKING, SEATS, JoJotteState, points
 from tutor.kernel.cards import Card, Cards, Pack
 from tutor.kernel.seats import Seat, other_side
 from tutor.kernel.tabletop import Arrangement, At, CardRow, Count, Facts, fact, heap, note, tally
@@ -71,9 +71,9 @@ def _claimed(at: At, claim: str | None, asker: Seat) -> Facts | None:
     return _announced(at, ((other_side(SEATS, asker), claim),)) if claim else None
 
 
-def _points(at: At, past: Past, trump: str, bid: str) -> Count | None:
+def _points(at: At, state: JoJotteState, trump: str, bid: str) -> Count | None:
     """Card points, in hands where they count."""
-    return counts({s: points(cards_won(past, (s,)), trump) for s in at.seats}) if past and bid != NULLO else None
+    return counts({s: points(state.won(s), trump) for s in at.seats}) if state.past and bid != NULLO else None
 
 
 def _above(at: At, melded: tuple[tuple[Seat, int], ...], jojotte: Seat | None) -> Count | None:
@@ -115,7 +115,7 @@ TABLETOP: Final = (
     LEADER,
     CALLS,
     TRICKS,
-    tally("points", "past", "trump", "bid", make=_points),
+    tally("points", "state", "trump", "bid", make=_points),
     tally("above", "melded", "jojotte", make=_above),
     heap("upcard", "upcard"),
     heap("bottom", "bottom"),

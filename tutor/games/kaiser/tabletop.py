@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from tutor.families.tabletop import counts, sheet_to
-from tutor.families.tricks.tabletop import BIDS, CALLS, LAST, LEADER, SHOWN, TRICK, TRICKS, TRUMPS, Past, cards_won
-from tutor.games.kaiser.table import GOAL, no_trump, number, value
+from tutor.families.tricks.tabletop import BIDS, CALLS, LAST, LEADER, SHOWN, TRICK, TRICKS, TRUMPS
+from tutor.games.kaiser.table import GOAL, KaiserState, no_trump, number, value
 from tutor.kernel.seats import Seat, members
 from tutor.kernel.tabletop import At, Count, Facts, fact, tally
 
@@ -24,10 +24,9 @@ def _contract(at: At, contract: str, bidder: Seat) -> Facts | None:
     return {"bidder": bidder, "side": side, "need": number(contract)} if contract else None
 
 
-def _worth(at: At, past: Past) -> Count | None:
+def _worth(at: At, state: KaiserState) -> Count | None:
     """The value of each side's tricks so far (`kaiser.value`)."""
-    won = {side: sum(taken.winner in members(side) for taken in past) for side in at.sides}
-    return counts({side: value(n, cards_won(past, members(side))) for side, n in won.items()})
+    return counts({side: value(state.tricks(side), state.won(side)) for side in at.sides})
 
 
 TABLETOP: Final = (
@@ -41,7 +40,7 @@ TABLETOP: Final = (
     BIDS,
     CALLS,
     TRICKS,
-    tally("value", "past", make=_worth),
+    tally("value", "state", make=_worth),
     LAST,
     SHOWN,
 )

@@ -16,7 +16,6 @@ from tutor.families.tricks.tabletop import (
     TRICK,
     TRICKS,
     Past,
-    cards_won,
 )
 from tutor.games.reversis.claims import Claim
 from tutor.games.reversis.exchange import Exchange, Look
@@ -45,8 +44,8 @@ def _chips(at: At, scores: tuple[float, ...], state: ReversisState) -> Count:
     return Count(state.chips)
 
 
-def _points(at: At, past: Past) -> Count | None:
-    return counts({seat: points(cards_won(past, (seat,))) for seat in at.seats})
+def _points(at: At, state: ReversisState) -> Count | None:
+    return counts({seat: points(state.won(seat)) for seat in at.seats})
 
 
 def _specials(at: At, events: Specials) -> Facts | None:
@@ -115,7 +114,7 @@ TABLETOP: Final = (
     fact("specials", "events", make=_specials),
     fact("quinola", "trick", "past", make=_quinola),
     tally("chips", "scores", "state", make=_chips),
-    tally("points", "past", make=_points),
+    tally("points", "state", make=_points),
     TRICKS,
     TRICK,
     LEADER,

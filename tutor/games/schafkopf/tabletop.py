@@ -17,12 +17,11 @@ from tutor.families.tricks.tabletop import (
     TRICKS_AGAINST,
     Past,
     against,
-    cards_won,
 )
-from tutor.games.schafkopf.table import WIDOW, WINS, points
+from tutor.games.schafkopf.table import WIDOW, WINS, SchafkopfState, points
 from tutor.games.schafkopf.widow import TAKE, Discarding
 from tutor.kernel.cards import Cards
-from tutor.kernel.seats import Seat, members
+from tutor.kernel.seats import Seat
 from tutor.kernel.tabletop import At, Count, Facts, Heap, fact, heap, pile, tally
 
 
@@ -41,10 +40,10 @@ def _laying_away(at: At, view: Any, declarer: Seat | None) -> Facts | None:
     return {"declarer": view.who, "need": WINS} if isinstance(view, Discarding) else None
 
 
-def _points(at: At, past: Past, declarer: Seat) -> Count | None:
+def _points(at: At, state: SchafkopfState, declarer: Seat) -> Count | None:
     """Card points in tricks; the cards laid away are not counted, for only the declarer knows them."""
-    won = {side: points(cards_won(past, members(side))) for side in against(at, declarer)}
-    return Count(won, {"least": not declarer}) if past else None
+    won = {side: points(state.won(side)) for side in against(at, declarer)}
+    return Count(won, {"least": not declarer}) if state.past else None
 
 
 def _widow(at: At, away: Cards, declarer: Seat) -> Heap | None:
@@ -66,7 +65,7 @@ TABLETOP: Final = (
     LEADER,
     BIDS,
     CALLS,
-    tally("points", "past", "declarer", make=_points),
+    tally("points", "state", "declarer", make=_points),
     TRICKS_AGAINST,
     heap("widow", "away", "declarer", make=_widow),
     LAST,

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from tutor.families.tabletop import counts, sheet_to
-from tutor.families.tricks.tabletop import PLAY, Past, cards_won, trumps
+from tutor.families.tricks.tabletop import PLAY, Past, trumps
 from tutor.games.scotch_whist.table import (
     HONOUR,
     ITEMS,
     PACK,
     RANKING,
     TARGET,
+    ScotchWhistState,
     honours,
     pack_for,
     trick_score,
@@ -38,12 +39,10 @@ def _without(at: At) -> Facts | None:
     return {"cards_out": out} if out else None
 
 
-def _points(at: At, past: Past, trump: str) -> Count | None:
+def _points(at: At, state: ScotchWhistState, trump: str) -> Count | None:
     """The points each player will be credited with for the tricks won so far."""
-    tricks = {seat: sum(taken.winner == seat for taken in past) for seat in at.seats}
-    return counts(
-        {seat: honours(cards_won(past, (seat,)), trump) + trick_score(n, len(at.seats)) for seat, n in tricks.items()}
-    )
+    n = len(at.seats)
+    return counts({seat: honours(state.won(seat), trump) + trick_score(state.tricks(seat), n) for seat in at.seats})
 
 
 TABLETOP: Final = (
@@ -54,5 +53,5 @@ TABLETOP: Final = (
     fact("still_out", "trump", "hands", "trick", make=_still_out),
     fact("without", make=_without),
     *PLAY,
-    tally("hand_points", "past", "trump", make=_points),
+    tally("hand_points", "state", "trump", make=_points),
 )

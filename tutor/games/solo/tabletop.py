@@ -9,9 +9,9 @@ from tutor.families.tabletop import SHEET, counts
 from tutor.families.tricks.tabletop import BIDS, CALLS, LAST, LEADER, PLAYING, SHOWN, TRICK, Past, against, trumps
 from tutor.games.solo.bidding import Calls
 from tutor.games.solo.naming import Naming
-from tutor.games.solo.table import KINDS, NEEDED, POINTS, RANKING, Rules, played_by
+from tutor.games.solo.table import KINDS, NEEDED, POINTS, RANKING, Rules, SoloState, played_by
 from tutor.kernel.cards import Card, Cards
-from tutor.kernel.seats import PLACE, Seat, members
+from tutor.kernel.seats import PLACE, Seat
 from tutor.kernel.tabletop import At, Count, Facts, fact, note, tally
 
 TOP: Final = 3
@@ -72,12 +72,12 @@ def _called(at: At, called: Card | None, leader: Seat, trick: Cards) -> Facts | 
 
 
 def _tricks(
-    at: At, past: Past, game: str, declarer: Seat, called: Card | None, leader: Seat, trick: Cards
+    at: At, state: SoloState, game: str, declarer: Seat, called: Card | None, leader: Seat, trick: Cards
 ) -> Count | None:
     """Tricks of the two sides as soon as everybody knows them; of each player before."""
-    partner = played_by(called, at.seats, past, leader, trick) if called is not None else declarer
+    partner = played_by(called, at.seats, state.past, leader, trick) if called is not None else declarer
     sides = against(at, declarer, partner) if game and partner else at.sides
-    return counts({side: sum(taken.winner in members(side) for taken in past) for side in sides})
+    return counts({side: state.tricks(side) for side in sides})
 
 
 def _declarer(at: At, declarer: Seat) -> Mapping[Seat, Facts] | None:
@@ -99,7 +99,7 @@ TABLETOP: Final = (
     LEADER,
     BIDS,
     CALLS,
-    tally("tricks", "past", "game", "declarer", "called", "leader", "trick", make=_tricks),
+    tally("tricks", "state", "game", "declarer", "called", "leader", "trick", make=_tricks),
     LAST,
     SHOWN,
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from tutor.families.tabletop import counts
-from tutor.families.tricks.tabletop import TRICK_TABLE, Past, cards_won
-from tutor.games.tetka.table import NUMBER, TRICKS, card_penalties, costs, penalties, tetka
+from tutor.families.tricks.tabletop import TRICK_TABLE, Past
+from tutor.games.tetka.table import NUMBER, TRICKS, TetkaState, card_penalties, costs, penalties, tetka
 from tutor.kernel.cards import Card, lacking
 from tutor.kernel.seats import Seat
 from tutor.kernel.tabletop import At, Count, Facts, fact, tally
@@ -34,15 +34,15 @@ def _marked(at: At, bum: Card | None, bum_trick: Seat = "") -> Facts | None:
 
 def _still_out(at: At, bum: Card | None, past: Past) -> Facts | None:
     """The costly cards that nobody has captured yet."""
-    left = lacking(cards_won(past, at.seats), tuple(costs(bum))) if bum and past else ()
+    left = lacking(tuple(c for taken in past for c in taken.cards), tuple(costs(bum))) if bum and past else ()
     return {"cards_out": left} if left else None
 
 
-def _points(at: At, past: Past, bum: Card | None, bum_trick: Seat) -> Count | None:
+def _points(at: At, state: TetkaState, bum: Card | None, bum_trick: Seat) -> Count | None:
     """The points that each player's tricks have cost in this hand."""
     if bum is None:
         return None
-    captured = {seat: card_penalties(cards_won(past, (seat,)), bum) for seat in at.seats}
+    captured = {seat: card_penalties(state.won(seat), bum) for seat in at.seats}
     return counts({seat: sum(p.points for p in found) + (bum_trick == seat) for seat, found in captured.items()})
 
 
@@ -53,5 +53,5 @@ TABLETOP: Final = (
     fact("marked", "bum", "bum_trick", make=_marked),
     fact("marked", "bum", make=_marked),
     fact("still_out", "bum", "past", make=_still_out),
-    tally("penalties", "past", "bum", "bum_trick", make=_points),
+    tally("penalties", "state", "bum", "bum_trick", make=_points),
 )

@@ -16,11 +16,10 @@ from tutor.families.tricks.tabletop import (
     TRICKS,
     TRUMPS,
     Past,
-    cards_won,
     ranked,
 )
 from tutor.games.tresette.melds import scored
-from tutor.games.tresette.table import RANKING, Remark, Rules, order
+from tutor.games.tresette.table import RANKING, Remark, Rules, TresetteState, order
 from tutor.games.tresette.talk import number
 from tutor.kernel.cards import Cards, Pack
 from tutor.kernel.seats import Seat, members
@@ -49,14 +48,14 @@ def _remark(said: Remark) -> Facts:
     return {"kind": kind, "n": number(said.text) if n else 0, "led": said.led}
 
 
-def _points(at: At, past: Past, announced: Announced) -> Count | None:
+def _points(at: At, state: TresetteState, announced: Announced) -> Count | None:
     """The points of each side's cards and announced melds, with thirds that may be lost at the end."""
     won = {
-        side: sum(map(thirds, cards_won(past, members(side))))
+        side: sum(map(thirds, state.won(side)))
         + WHOLE * sum(scored(kind) for seat, kinds in announced if seat in members(side) for kind in kinds)
         for side in at.sides
     }
-    return Count({side: in_thirds(n) for side, n in won.items()}) if past else None
+    return Count({side: in_thirds(n) for side, n in won.items()}) if state.past else None
 
 
 TABLETOP: Final = (
@@ -66,7 +65,7 @@ TABLETOP: Final = (
     leader(PLAYING, TALK, DECLARE),
     CALLING,
     TRICKS,
-    tally("points", "past", "announced", make=_points),
+    tally("points", "state", "announced", make=_points),
     note("melds", "good", "announced", make=_melds),
     note("remarks", "said", "past", make=_remarks),
     LAST,

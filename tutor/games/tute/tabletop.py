@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from tutor.families.tabletop import SHEET
-from tutor.families.tricks.tabletop import BIDS, LAST, LEADER, SHOWN, TRICK, TRICKS, TRUMPS, Past, cards_won
+from tutor.families.tricks.tabletop import BIDS, LAST, LEADER, SHOWN, TRICK, TRICKS, TRUMPS
 from tutor.games.tute.declare import DECLARE
 from tutor.games.tute.table import TRICKS as EACH
-from tutor.games.tute.table import WHOLE, WORTH, points
+from tutor.games.tute.table import WHOLE, WORTH, TuteState, points
 from tutor.kernel.cards import Cards
 from tutor.kernel.seats import Seat, members
 from tutor.kernel.tabletop import At, Count, Facts, fact, note, tally
@@ -20,14 +20,13 @@ def _won_last(at: At, leader: Seat, hand: Cards) -> Mapping[Seat, Facts] | None:
     return {leader: {}} if at.phase == DECLARE.name and 0 < len(hand) < EACH else None
 
 
-def _points(at: At, past: Past, declared: tuple[tuple[Seat, str], ...]) -> Count | None:
+def _points(at: At, state: TuteState, declared: tuple[tuple[Seat, str], ...]) -> Count | None:
     """The points of each side's cards and declarations, and how many there will be in all."""
     won = {
-        side: points(cards_won(past, members(side)))
-        + sum(WORTH[what] for who, what in declared if who in members(side))
+        side: points(state.won(side)) + sum(WORTH[what] for who, what in declared if who in members(side))
         for side in at.sides
     }
-    return Count(won, {"whole": WHOLE + sum(WORTH[what] for _, what in declared)}) if past else None
+    return Count(won, {"whole": WHOLE + sum(WORTH[what] for _, what in declared)}) if state.past else None
 
 
 TABLETOP: Final = (
@@ -39,7 +38,7 @@ TABLETOP: Final = (
     LEADER,
     BIDS,
     TRICKS,
-    tally("points", "past", "declared", make=_points),
+    tally("points", "state", "declared", make=_points),
     LAST,
     SHOWN,
 )

@@ -8,9 +8,9 @@ from typing import Final
 from tutor.families.tabletop import HAND_NO, WON
 from tutor.families.tricks.tabletop import LAST, TRICK, Past, trumps
 from tutor.games.twenty_five.score import on_sheet
-from tutor.games.twenty_five.table import GOAL, RANKING
+from tutor.games.twenty_five.table import GOAL, RANKING, TwentyFiveState
 from tutor.kernel.cards import Card, Cards
-from tutor.kernel.seats import Seat, after, from_, members
+from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.tabletop import At, Count, Facts, Heap, fact, heap, laid, note, pile, tally
 
 TOP: Final = 4
@@ -21,10 +21,10 @@ def _score(at: At, scores: tuple[float, ...], past: Past) -> Count:
     return Count(on_sheet(at.sides, scores, past), {"goal": GOAL})
 
 
-def _tricks(at: At, past: Past) -> Count | None:
+def _tricks(at: At, state: TwentyFiveState) -> Count | None:
     """The tricks of the sides that have any, for at a large table most have none."""
-    won = {side: sum(taken.winner in members(side) for taken in past) for side in at.sides}
-    return Count({side: n for side, n in won.items() if n}) if past else None
+    won = {side: state.tricks(side) for side in at.sides}
+    return Count({side: n for side, n in won.items() if n}) if state.past else None
 
 
 def _leads(at: At, leader: Seat, trick: Cards) -> Mapping[Seat, Facts] | None:
@@ -64,7 +64,7 @@ TABLETOP: Final = (
     TRICK,
     laid("trick", "dealer", make=_first),
     note("leader", "leader", "trick", make=_leads),
-    tally("tricks", "past", make=_tricks),
+    tally("tricks", "state", make=_tricks),
     heap("upcard", "upcard", "robber", make=_upcard),
     heap("upcard", "upcard", "trick", make=_unplayed),
     heap("upcard", "upcard", make=_upcard),

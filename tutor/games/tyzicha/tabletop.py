@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from tutor.families.tabletop import counts, sheet_to
-from tutor.families.tricks.tabletop import CALLING, LAST, LEADER, SHOWN, TRICK, TRICKS, Past, cards_won
-from tutor.games.tyzicha.table import GOAL, MARRIAGES, RESTRICTED, needed, points
+from tutor.families.tricks.tabletop import CALLING, LAST, LEADER, SHOWN, TRICK, TRICKS
+from tutor.games.tyzicha.table import GOAL, MARRIAGES, RESTRICTED, TyzichaState, needed, points
 from tutor.kernel.cards import Cards
 from tutor.kernel.seats import Seat
 from tutor.kernel.tabletop import At, Count, Facts, Heap, fact, heap, note, tally
@@ -32,13 +32,10 @@ def _showing(at: At, marriage: str, leader: Seat) -> Facts | None:
     return _shown(at, ((leader, marriage),) if marriage else ())
 
 
-def _points(at: At, past: Past, marriages: Marriages) -> Count | None:
+def _points(at: At, state: TyzichaState, marriages: Marriages) -> Count | None:
     """The points of each player's cards and marriages."""
     return counts(
-        {
-            seat: points(cards_won(past, (seat,))) + sum(MARRIAGES[s] for who, s in marriages if who == seat)
-            for seat in at.seats
-        }
+        {seat: points(state.won(seat)) + sum(MARRIAGES[s] for who, s in marriages if who == seat) for seat in at.seats}
     )
 
 
@@ -58,7 +55,7 @@ TABLETOP: Final = (
     LEADER,
     CALLING,
     TRICKS,
-    tally("points", "past", "marriages", make=_points),
+    tally("points", "state", "marriages", make=_points),
     heap("widow", "away", "declarer", make=_widow),
     LAST,
     SHOWN,
