@@ -12,13 +12,13 @@ import pytest
 from tests.tables import played, tables
 from tutor.advice import Adviser, Budget, reasons
 from tutor.advice.belief import hidden
-from tutor.advice.constraints import hand_of
 from tutor.advice.outcomes import SampledOutcomes, correlation
 from tutor.families.tricks import TrickPhase
 from tutor.kernel import history
 from tutor.kernel.game import load, names
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
+from tutor.kernel.phase import hand_of
 from tutor.kernel.playout import legal
 from tutor.teach.practice.advising import FEW, TELLING, advised, certain, motive
 from tutor.teach.text.doc import Item, unmarked

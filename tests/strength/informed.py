@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 from tests.strength import omniscient
 from tests.strength.omniscient import OmniscientPlayer
-from tutor.advice.constraints import PastPlay, hand_of
+from tutor.advice.constraints import PastPlay
 from tutor.advice.samples import Sampler
 from tutor.kernel.duties import narrow
+from tutor.kernel.phase import hand_of
 
 if TYPE_CHECKING:
     from tutor.kernel.game import Game

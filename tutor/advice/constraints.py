@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.belief import hidden
 from tutor.kernel.duties import narrow
+from tutor.kernel.phase import hand_of
 from tutor.kernel.seats import DECK, Seat
 from tutor.kernel.seen import HandView
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.cards import Card
     from tutor.kernel.game import Game
     from tutor.kernel.history import Record
     from tutor.kernel.moves import Move
@@ -118,12 +119,3 @@ def since_deal(record: Record[Any]) -> list[tuple[Any, Seat, str]]:
         elif state.phase:
             steps.append((state, entry.seat, entry.text))
     return steps
-
-
-def hand_of(phase: Phase[Any, Any], state: Any, seat: Seat) -> Cards | None:
-    """The hand of `seat` in `state`, whichever phase is due there; None if `phase` cannot show it."""
-    try:
-        view = phase.see(state, seat)
-    except Exception:  # asked at another moment than its own, a phase may find nothing to see
-        return None
-    return view.hand if isinstance(view, HandView) else None

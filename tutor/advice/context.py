@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice.belief import hidden
-from tutor.advice.constraints import hand_of
 from tutor.advice.outcomes import SampledOutcomes, side_of_seat
+from tutor.kernel.phase import hand_of
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import Seat, after, members
 from tutor.kernel.seen import RankedTrickView

@@ -14,9 +14,10 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice.belief import ScriptedRandom
-from tutor.advice.constraints import PastPlay, constraints, hand_of
+from tutor.advice.constraints import PastPlay, constraints
 from tutor.advice.likelihood import ASKED, COST, heard_calls
 from tutor.kernel.history import Record
+from tutor.kernel.phase import hand_of
 from tutor.policies import policy_of
 
 if TYPE_CHECKING:

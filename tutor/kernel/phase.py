@@ -262,6 +262,15 @@ class Judgement(NamedTuple, Generic[V]):
         return self.found.legal
 
 
+def hand_of(phase: Phase[Any, Any], state: Any, seat: Seat) -> Cards | None:
+    """The hand of `seat` in `state`, whichever phase is due there; None if `phase` cannot show it."""
+    try:
+        view = phase.see(state, seat)
+    except Exception:  # asked at another moment than its own, a phase may find nothing to see
+        return None
+    return view.hand if isinstance(view, HandView) else None
+
+
 def judge(phase: Phase[V, Any], view: V, asked: Iterable[str] = ()) -> Judgement[V]:
     """Rule on every candidate move of `view`, and on each text in `asked`.
 

@@ -25,11 +25,12 @@ from unittest.mock import patch
 from tests.strength.alternatives.features import Features, answers, cards
 from tests.strength.hands import advised, hand, sides
 from tutor.advice import Adviser, Budget, adviser
-from tutor.advice.constraints import PastPlay, constraints, hand_of
+from tutor.advice.constraints import PastPlay, constraints
 from tutor.advice.samples import Sample, Sampler
 from tutor.families.climbs import Climbing
 from tutor.families.tricks.play import TrickPhase
 from tutor.kernel.game import load
+from tutor.kernel.phase import hand_of
 from tutor.kernel.playout import allowed
 from tutor.policies import policy_of
 from tutor.policies.tricks import play_likelihood

@@ -15,7 +15,7 @@ from tutor.kernel.events import HAND_OVER, TRICK_ENDS, TRICK_WON, Event, occurs
 from tutor.kernel.fields import Problem
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import Judgement, Phase, Turn, Unreadable, judge
+from tutor.kernel.phase import Judgement, Phase, Turn, Unreadable, hand_of, judge
 from tutor.kernel.position import BadPosition, PositionQuestion, options_from, read_question, read_view, split
 from tutor.kernel.seats import DECK, Seat, Side
 from tutor.teach import answers
@@ -99,7 +99,6 @@ class Scene:
         if self.state is None or not self.state.phase:
             return ()
         phases = (self.game.due(self.state), *self.game.phases)
-        from tutor.advice.constraints import hand_of  # loads the adviser
 
         hands = (hand_of(phase, self.state, self.learner) for phase in phases)
         return next((hand for hand in hands if hand), ())

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.constraints import hand_of
 from tutor.kernel import history
 from tutor.kernel.cards import Card, Cards, lacking
 from tutor.kernel.echo import short
 from tutor.kernel.fields import CARDS, SEAT, ParseContext, Problem, specs
 from tutor.kernel.moves import Move
+from tutor.kernel.phase import hand_of
 from tutor.kernel.playout import legal
 from tutor.kernel.position import BadPosition, Pairs, options_from, split
 from tutor.kernel.seats import DECK, Seat
