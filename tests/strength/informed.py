@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any
 
 from tests.strength import omniscient
 from tests.strength.omniscient import OmniscientPlayer
-from tutor.advice.constraints import PastPlay
 from tutor.advice.samples import Sampler
 from tutor.kernel.duties import narrow
 from tutor.kernel.phase import hand_of
 
 if TYPE_CHECKING:
+    from tutor.advice.constraints import PastPlay
     from tutor.kernel.game import Game
     from tutor.kernel.history import Record
     from tutor.kernel.seats import Seat
