@@ -225,7 +225,7 @@ def test_the_table_says_what_makes_the_contract_and_what_marriages_brought(rule:
     table = told("tyzicha", state, "P2")
     assert table["trumps"] == "trumps H"
     assert table["contract"] == f"contract 130 by Left, {need} points make it"
-    assert table["marriages"] == "Left showed the marriage in C for 60, Right showed the marriage in H for 100"
+    assert table["marriages"] == "marriages: C 60 by Left, H 100 by Right"
     assert table["points"] == "points with marriages: you 0, Left 65, Right 125"
     assert table["score"] == "score, 1001 wins: you -20, Left 0, Right 0"
     assert (table["Left"], table["Right"]) == ("dealer, declarer", "QH led")

@@ -139,11 +139,13 @@ def swapped(game: Game[Any], name: Name, at: Moment, variant: Variant, refused: 
         phase.__dict__.clear()
         phase.__dict__.update(type(phase)().__dict__, pack=kept[phase][0]["pack"])
         phase.__dict__.update(duties=partial(theirs, phase), act=partial(watched, phase))
+    policy_of.cache_clear()  # policies remember what duties keep, for the search with open cards
     phase = game.due(at.state)
     phase.duties(phase.see(*at))  # from here on the duty itself is another, whoever asks it
     try:
         yield
     finally:
+        policy_of.cache_clear()
         for phase, (own, *_) in kept.items():
             phase.__dict__.clear()
             phase.__dict__.update(own)
