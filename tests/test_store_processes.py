@@ -85,11 +85,11 @@ def test_a_read_only_home_shows_what_was_and_remembers_what_is_done(home: Path, 
 WRITER = """
 import sys
 from pathlib import Path
-from tutor.teach.progress.events import Event
+from tutor.teach.progress.events import LogEvent
 from tutor.teach.progress.store import open_store
 store = open_store(Path(sys.argv[1]))
 for number in range(int(sys.argv[3])):
-    kept = store.add(Event("step", "tute", sys.argv[2], str(number), result="first"))
+    kept = store.add(LogEvent("step", "tute", sys.argv[2], str(number), result="first"))
     print(kept.uuid, flush=True)
 print("warning:", store.take_warning(), flush=True)
 """

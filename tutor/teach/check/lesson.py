@@ -152,7 +152,7 @@ class LessonProof:
         return True
 
     def _laid(self, at: int, step: LessonStep) -> bool:
-        """Set the scene of a step, say its sentences and replay its moves; gives whether all succeeded."""
+        """Set the scene of a step, say its sentence and replay its moves; gives whether all succeeded."""
         page, number, before = self.page, at + self.lesson.first, self.page.found
         scene = next((key for key in ("position", "stage", "deal", "score") if getattr(step, key)), "seat")
         if step.sets_scene:
@@ -162,11 +162,16 @@ class LessonProof:
             self._seated(number, step)
         if page.found > before:
             return False
-        self._said(number, "say", step.say)
+        if step.sets_scene:  # else the sentence comments on the moves
+            self._said(number, "say", step.say)
         failed = page.found
         with page.guarded(self._noting(at, "replay")):
             self.table.replayed(step)
-        return page.found == failed
+        if page.found > failed:
+            return False
+        if not step.sets_scene:
+            self._said(number, "say", step.say)
+        return True
 
     def _questioned(self, at: int, step: LessonStep) -> None:
         """Prove the refused moves and the question of a step."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.sandbox import lesson_sentence
-from tutor.teach.text.doc import Item
+from tutor.teach.text.doc import Item, Para
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,10 +51,7 @@ def _rest(table: LessonTable, at: int, move: str) -> Iterator[Heard]:
         step = steps[place]
         if step.sets_scene:
             return
-        table.set(step)
-        if step.say:
-            yield (lesson_sentence(step.say, table.scene.facts()),)
-        yield tuple(block.text for block in table.replayed(step) if isinstance(block, Item))
+        yield tuple(block.text for block in table.enter(step) if isinstance(block, Item | Para))
         if step.free:
             return
         if step.ask or step.play:

@@ -76,9 +76,14 @@ class LessonTable:
         self.asked = 0
 
     def enter(self, step: LessonStep) -> list[Block]:
-        """Set the scene of a step; gives its sentences and replayed events."""
+        """Set the scene of a step; gives its sentence and the events of its moves.
+
+        A sentence that comes with a new scene stands before the moves, any other comments on them and stands behind.
+        """
         self.set(step)
-        return [*self.said(step), *self.replayed(step)]
+        if step.sets_scene:
+            return [*self.said(step), *self.replayed(step)]
+        return [*self.replayed(step), *self.said(step)]
 
     def set(self, step: LessonStep) -> None:
         """Set the scene of a step, if it has one."""
