@@ -198,10 +198,12 @@ def test_events_are_asked_for_by_the_names_that_make_them() -> None:
     assert asked_kinds("event.what in (HAND_OVER, GAME_OVER) or reason.what == 'hands_won'", kinds) == set()
 
 
-NOT_OURS = set("__name__ __self__ _asdict getuid jinja_pass_arg pthread_sigmask sqlite_errorcode strerror".split())
+NOT_OURS = set(
+    "__name__ __post_init__ __self__ _asdict getuid jinja_pass_arg pthread_sigmask sqlite_errorcode strerror".split()
+)
+    "__name__ __post_init__ __self__ _asdict getuid jinja_pass_arg pthread_sigmask sqlite_errorcode strerror".split()
+)
 """Attributes of other people's objects that are not always there."""
-OF_SOME_GAMES = {"dealer", "hands", "leader"}
-"""Fields that states and views of some games have, and that only say where something is drawn or who is spoken to."""
 
 
 def named_attributes(code: str) -> set[str]:
@@ -213,10 +215,11 @@ def named_attributes(code: str) -> set[str]:
     return found
 
 
-def test_who_teaches_asks_types_and_not_names() -> None:
-    """What a view, a move, a field type or a question can tell is asked by `isinstance`."""
-    found = [named_attributes(code) for where, code in sources().items() if where.startswith("teach/")]
-    assert set().union(*found) == NOT_OURS | OF_SOME_GAMES
+def test_types_are_asked_and_not_names() -> None:
+    """What a view, a state, a move, a field type or a question can tell is asked by `isinstance`."""
+    rooms = ("teach/", "library/", "policies/", "games/", "families/")
+    found = [named_attributes(code) for where, code in sources().items() if where.startswith(rooms)]
+    assert set().union(*found) == NOT_OURS
     assert named_attributes("getattr(v, 'hand', ()) if hasattr(kind, 'low') else getattr(v, name)") == {"hand", "low"}
 
 

@@ -28,7 +28,6 @@ from tutor.kernel.record import BadRecord
 from tutor.kernel.seats import DECK
 from tutor.teach.answers import ask
 from tutor.teach.practice.advising import advice_texts
-from tutor.teach.practice.given import held_by
 from tutor.teach.practice.key_moments import key_moments
 from tutor.teach.practice.match import hand_begun, hands_over
 from tutor.teach.practice.playing import Practice
@@ -861,7 +860,7 @@ def test_every_game_takes_a_given_deal(home: Path) -> None:
         game = load(name)
         begun = history.draw(history.start(game), Random(5))
         seats = begun.state.seats
-        hands = {seat: held_by(game, begun.state, seat) for seat in seats}
+        hands = {seat: game.held(begun.state, seat) for seat in seats}
         if not all(hands.values()):
             continue
         dealt += 1
@@ -870,7 +869,7 @@ def test_every_game_takes_a_given_deal(home: Path) -> None:
         assert request.given is not None
         again = request.given.begun(Random(9)).state
         for seat in seats:
-            assert sorted(map(str, held_by(game, again, seat))) == sorted(map(str, hands[seat])), name
+            assert sorted(map(str, game.held(again, seat))) == sorted(map(str, hands[seat])), name
     assert dealt >= 12
 
 
@@ -886,9 +885,9 @@ def test_a_hand_that_comes_in_two_parts_may_be_given_whole(home: Path) -> None:
     assert request.given is not None
     game = load("truc")
     state = request.given.begun(Random(1)).state
-    while not held_by(game, state, "P1"):
+    while not game.held(state, "P1"):
         state = game.due(state).act(state, state.turn[0], legal(game, state, state.turn[0])[0]).state
-    assert set(held_by(game, state, "P1")) == set(pack[:3])
+    assert set(game.held(state, "P1")) == set(pack[:3])
 
 
 def test_a_deal_that_cannot_be_is_refused_with_all_reasons(home: Path) -> None:

@@ -21,7 +21,6 @@ from tutor.kernel.cards import cards
 from tutor.kernel.game import load, names
 from tutor.kernel.position import BadPosition
 from tutor.teach.practice.advising import sure_text
-from tutor.teach.practice.given import held_by
 from tutor.teach.studies.hands import played
 from tutor.teach.studies.question import IllegalChoice, StudyQuestion, asked
 from tutor.teach.studies.report import columns, report_doc, report_json, wilson
@@ -70,11 +69,11 @@ def test_the_hand_stays_and_the_others_change() -> None:
     found = question(moves=("7", "pass"))
     at = record.read(found.record)
     assert found.seat == "P1"
-    assert sorted(map(str, held_by(at.game, at.state, "P1"))) == sorted(HAND.split(","))
+    assert sorted(map(str, at.game.held(at.state, "P1"))) == sorted(HAND.split(","))
     assert found == question(moves=("7", "pass"))
     later = question(pairs=[*PAIRS, ("bids", "P1:6,P2:7")], moves=("8",))
     assert later.seat == "P3"
-    assert sorted(map(str, held_by(load("kaiser"), record.read(later.record).state, "P3"))) == sorted(HAND.split(","))
+    assert sorted(map(str, load("kaiser").held(record.read(later.record).state, "P3"))) == sorted(HAND.split(","))
 
 
 def test_given_hands_are_dealt_in_every_hand() -> None:
@@ -83,8 +82,8 @@ def test_given_hands_are_dealt_in_every_hand() -> None:
     seen = set()
     for n in range(8):
         dealt = found.dealt(at, Random(n)).state
-        assert set(cards("AS,KS")) <= set(held_by(at.game, dealt, "P2"))
-        seen.add(held_by(at.game, dealt, "P2"))
+        assert set(cards("AS,KS")) <= set(at.game.held(dealt, "P2"))
+        seen.add(at.game.held(dealt, "P2"))
     assert len(seen) == 8, "the rest is dealt by chance"
 
 

@@ -19,7 +19,7 @@ from tutor.kernel.fields import CALLS, Problem, declared
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
-from tutor.kernel.seen import CallsView
+from tutor.kernel.seen import CallsView, HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
@@ -125,10 +125,10 @@ class AuctionPhase(ChoicePhase[V, S], HandsPhase[V, S]):
 
         The hand is kept only if the next call was the asker's own: other players' calls cannot be judged by it.
         """
-        earlier: dict[str, Any] = {"bids": v.bids[:calls]}
-        if getattr(v, "hand", ()) and v.bids[calls][0] != self.actor(v):
-            earlier["hand"] = ()
         view: Any = v
+        earlier: dict[str, Any] = {"bids": v.bids[:calls]}
+        if isinstance(view, HandView) and v.bids[calls][0] != self.actor(v):
+            earlier["hand"] = ()
         then: V = replace(view, **earlier)
         return then
 

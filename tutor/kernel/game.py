@@ -125,7 +125,7 @@ class Game(Generic[S]):
 
     def clockwise(self, options: Options) -> bool:
         """Whether turns pass to the left; it decides only who is called Left and who Right."""
-        return getattr(options, "direction", "") != "anticlockwise"
+        return options.direction == "clockwise"
 
     def parse_context(self, players: int, options: Options) -> ParseContext:
         """What the fields of a position are read against."""

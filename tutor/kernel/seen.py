@@ -58,6 +58,16 @@ class TrickOnTable:
         return ()
 
 
+class LedView:
+    """The view of a trick or round that somebody leads."""
+
+    if TYPE_CHECKING:  # a field of each view
+
+        @property
+        def leader(self) -> Seat | None:
+            """Who led, or is to lead; None where the position does not say."""
+
+
 class CallsView:
     """The view of a decision that is called out in turn: bids, raises."""
 
@@ -87,7 +97,7 @@ class CardRanking(Protocol):
         """The order when `trump` is the trump suit; empty for none."""
 
 
-class RankedTrickView(View, HandView, TrumpsView, TrickOnTable):
+class RankedTrickView(View, HandView, TrumpsView, TrickOnTable, LedView):
     """The view of a trick of single cards that the best of them wins."""
 
     ranking: ClassVar[CardRanking]
@@ -142,7 +152,7 @@ class RankedTrickView(View, HandView, TrumpsView, TrickOnTable):
         raise NotImplementedError
 
 
-class ClimbView(View, HandView):
+class ClimbView(View, HandView, LedView):
     """The view of a round in which every play must beat the one before."""
 
     @cached_property

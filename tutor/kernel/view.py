@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 class Options:
     """House rules. A game with any declares a subclass whose fields are made by `kernel.fields`."""
 
+    @property
+    def direction(self) -> str:
+        """Which way turns pass, `clockwise` or `anticlockwise`; a field where it is a house rule."""
+        return "clockwise"
+
     def changed(self) -> dict[str, str]:
         """The options that differ from their defaults, as text by name."""
         return {

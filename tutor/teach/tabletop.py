@@ -159,7 +159,7 @@ def _due(state: State) -> str:
 
 def _at(game: Game[Any], source: Any, seat: Seat, phase: str, *, playing: bool) -> At:
     sides = game.sides(source.players, source.options)
-    return At(game.seats(source.players), sides, source.options, getattr(source, "dealer", ""), seat, playing, phase)
+    return At(game.seats(source.players), sides, source.options, source.dealer, seat, playing, phase)
 
 
 class _Laying:

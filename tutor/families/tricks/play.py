@@ -22,7 +22,7 @@ from tutor.kernel.view import View
 from tutor.kernel.working import Contest, Sum, Working
 
 if TYPE_CHECKING:  # only play without explanations needs it
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from random import Random
 
     from tutor.families.tricks.ranking import Order
@@ -142,15 +142,13 @@ class TrickPhase(HandsPhase[V, S]):
         """A move for each card of the hand."""
         return [PLAY[c] for c in sorted(set(v.hand), key=self.pack.place.__getitem__)]
 
-    _trumps: ClassVar[staticmethod[[Any], str]]
-    """The view's trump suit as a function of the state, which has the same fields."""
-
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        view: Any = getattr(cls, "view", TrickView)
+    @cached_property
+    def _trumps(self) -> Callable[[Any], str]:
+        """The view's trump suit as a function of the state, which has the same fields."""
+        view: Any = self.view
         usual: Any = TrumpView
-        own = view.trumps.fget
-        cls._trumps = staticmethod(attrgetter("trump") if own is usual.trumps.fget else own)
+        own: Callable[[Any], str] = view.trumps.fget
+        return attrgetter("trump") if own is usual.trumps.fget else own
 
     def order(self, state: S) -> Order:
         """The order of the cards under the trump suit of `state`."""

@@ -29,6 +29,11 @@ class TrickSetupView(View):
     score: dict[Side, int] = whole("score of each side before this hand", {}, per="side")
 
     @property
+    def at(self) -> str:
+        """The name of the phase that is due; a field where a game sets up others, too."""
+        return "play"
+
+    @property
     def turn(self) -> Seat:
         """Who is to play."""
         return after(self.seats, self.leader, len(self.trick))
@@ -45,21 +50,16 @@ S = TypeVar("S", bound=TrickState)
 class TrickSetup(PositionSetup[V, S]):
     """Sets up a moment of a hand. A game gives `view` and `full`, the number of cards in a whole hand.
 
-    If the view has a field `at`, it names the phase that is due. `opening` is the phase that comes right after the
-    deal.
+    The view's `at` names the phase that is due; `opening` is the one that comes right after the deal.
     """
 
     game: TrickGame[S]
     full: ClassVar[int]
     opening: ClassVar[str] = ""
 
-    def at(self, v: V) -> str:
-        """The name of the phase that is due."""
-        return str(getattr(v, "at", "play"))
-
     def due(self, v: V) -> Seat:
         """The seat that is to act."""
-        return after(v.seats, v.dealer, self.game.first_to_act) if self.at(v) == self.opening else v.turn
+        return after(v.seats, v.dealer, self.game.first_to_act) if v.at == self.opening else v.turn
 
     def problems(self, v: V) -> Iterator[Problem]:
         """Hands that do not fit the trick or the phase, a complete trick, piles that are no whole tricks."""
@@ -74,7 +74,7 @@ class TrickSetup(PositionSetup[V, S]):
         for side, held in v.won.items():
             if len(held) % v.players:
                 yield Problem(f"won.{side}", f"{len(held)} cards are not whole tricks")
-        if self.at(v) == self.opening and not v.each_holds(cards_each(self.game.packets)):
+        if v.at == self.opening and not v.each_holds(cards_each(self.game.packets)):
             yield Problem("hand", f"after the deal everybody has {cards_each(self.game.packets)} cards")
 
     def fields(self, v: V) -> dict[str, Any]:
@@ -90,7 +90,7 @@ class TrickSetup(PositionSetup[V, S]):
         )
         seen = (*v.trick, *(c for pile in (*hands, *v.won.values()) for c in pile))
         sides = partners(n) if self.game.paired else v.seats
-        settled = {} if self.at(v) == self.opening else same_fields(v, self.game.state)
+        settled = {} if v.at == self.opening else same_fields(v, self.game.state)
         return settled | {
             "players": n,
             "options": v.options,
@@ -101,7 +101,7 @@ class TrickSetup(PositionSetup[V, S]):
             "past": past,
             "away": pack.rest(seen),
             "scores": tuple(v.score.get(side, 0) for side in sides),
-            "phase": self.at(v),
+            "phase": v.at,
             "turn": (self.due(v),),
         }
 

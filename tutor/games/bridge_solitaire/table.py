@@ -10,7 +10,7 @@ from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import RANKS, Card, Cards, french
 from tutor.kernel.fields import CARDS, FLAG, SEAT, choice, declared, suit
 from tutor.kernel.seats import Seat, other_side
-from tutor.kernel.seen import HandView, TrickOnTable
+from tutor.kernel.seen import HandView, LedView, TrickOnTable
 from tutor.kernel.view import Options, View
 
 PACK: Final = french(jokers=2)
@@ -88,7 +88,7 @@ class Discarding(View):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Playing(View, HandView, TrickOnTable):
+class Playing(View, HandView, TrickOnTable, LedView):
     """A trick in which the player has the lead, or has to answer the house."""
 
     options: Rules

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from tutor.families.tabletop import SCORES, WON, counts
 from tutor.families.tricks.tabletop import PLAY, TRUMPS, Past
-from tutor.games.canadian_salad.table import DEALS, HEARTS, KING, LAST, OUT, PENALTIES, QUEENS, points
+from tutor.games.canadian_salad.table import DEALS, HEARTS, KING, LAST, OUT, PENALTIES, QUEENS, Rules, points
 from tutor.kernel.cards import Card, Cards, lacking
 from tutor.kernel.seats import Seat
 from tutor.kernel.tabletop import At, Count, Facts, fact, note, tally
@@ -56,7 +56,8 @@ def _without(at: At) -> Facts | None:
 
 def _broken(at: At, broken: bool, deal: int) -> Facts | None:
     """Whether hearts may be led, if the house rules ask for that."""
-    return {"broken": broken} if at.due and getattr(at.options, "hearts_lead", "") == "broken" else None
+    assert isinstance(at.options, Rules)
+    return {"broken": broken} if at.due and at.options.hearts_lead == "broken" else None
 
 
 def _points(at: At, deal: int, state: CanadianSaladState) -> Count | None:

@@ -33,7 +33,6 @@ from tutor.games.court_piece.tabletop import TABLETOP
 from tutor.kernel.fields import SIDE, Problem, choice, declared, suit, whole
 from tutor.kernel.seats import Seat, Side, after, other_side
 from tutor.kernel.state import changed
-from tutor.kernel.view import Options
 
 if TYPE_CHECKING:
     from random import Random
@@ -106,11 +105,6 @@ class CourtPiece(TrickGame[CourtPieceState]):
     phases = (Naming(), PLAY, SPEAK, CORRECT, PlayOn())
     scoring = SCORE
     setup = CourtPieceSetup()
-
-    def clockwise(self, options: Options) -> bool:
-        """Turns pass to the left, unless the house rule says otherwise (`court-piece.direction`)."""
-        assert isinstance(options, Rules)
-        return options.direction == "clockwise"
 
     def determinize(self, state: CourtPieceState, seat: Seat, rng: Random) -> CourtPieceState:
         """Deal hidden cards at random; revokes of other players are unknown, and so left out."""

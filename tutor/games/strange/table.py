@@ -11,7 +11,7 @@ from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import RANKS, Card, Cards, french, without
 from tutor.kernel.fields import CARDS, FLAG, HEAPS, PLAYS, SEAT, choice, declared, whole
 from tutor.kernel.seats import Seat, from_
-from tutor.kernel.seen import HandView, TrickOnTable
+from tutor.kernel.seen import HandView, LedView, TrickOnTable
 from tutor.kernel.view import Options, View
 from tutor.kernel.working import Part, Sum
 
@@ -83,7 +83,7 @@ pips_under = lru_cache(maxsize=256)(Pips)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Table(View, TrickOnTable):
+class Table(View, TrickOnTable, LedView):
     """What everybody sees: the turn-ups, the trick so far, and the heaps nobody has won."""
 
     options: Rules

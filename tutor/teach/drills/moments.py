@@ -20,7 +20,7 @@ from tutor.kernel.phase import Judgement, Phase, judge
 from tutor.kernel.playout import Stuck, playout
 from tutor.kernel.position import BadPosition, options_from, read_question, read_view, split, write
 from tutor.kernel.seats import PLACE
-from tutor.kernel.seen import HandView, TrickOnTable
+from tutor.kernel.seen import HandView, LedView, TrickOnTable
 from tutor.teach.drills.patterns import NoFit, filled
 from tutor.teach.lessons.scene import Scene
 
@@ -104,7 +104,7 @@ def at(game: Game[Any], position: str) -> Moment:
 
 def _seat(phase: Phase[Any, Any], view: Any) -> str:
     """The seat that is asked: the one to act, else the last to have played, else the first."""
-    leader, actor = getattr(view, "leader", ""), phase.actor(view)
+    leader, actor = view.leader if isinstance(view, LedView) else None, phase.actor(view)
     last = view.seats[view.seats.index(leader) - 1] if leader in view.seats else view.seats[0]
     return actor if actor is not None and actor in PLACE else str(last)
 

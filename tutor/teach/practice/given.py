@@ -11,7 +11,6 @@ from tutor.kernel.cards import Card, Cards, lacking
 from tutor.kernel.echo import short
 from tutor.kernel.fields import CARDS, SEAT, ParseContext, Problem, specs
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import hand_of
 from tutor.kernel.playout import legal
 from tutor.kernel.position import BadPosition, Pairs, options_from, split
 from tutor.kernel.seats import DECK, Seat
@@ -132,7 +131,7 @@ def dealt(record: Record[Any], hands: Mapping[Seat, Cards], rng: Random) -> Reco
         )
         break
     then = _ahead(game, record.state, max((len(held) for held in hands.values()), default=1))
-    wrong = [seat for seat, held in hands.items() if lacking(held_by(game, then, seat), held)]
+    wrong = [seat for seat, held in hands.items() if lacking(game.held(then, seat), held)]
     if wrong:
         raise BadPosition([Problem(f"hand.{seat}", say("given.not_dealt")) for seat in wrong])
     return record
@@ -153,11 +152,7 @@ def _draw(word: str, pool: Cards, places: Mapping[Seat, list[int]], hands: Mappi
 def _ahead(game: Game[Any], state: Any, cards: int) -> Any:
     """`state` after decisions before the deal is complete (cut, naming trumps), until every hand has `cards` cards."""
     for _ in range(AHEAD):
-        if (
-            state.chance is not None
-            or not state.turn
-            or min(len(held_by(game, state, s)) for s in state.seats) >= cards
-        ):
+        if state.chance is not None or not state.turn or min(len(game.held(state, s)) for s in state.seats) >= cards:
             break
         moves = legal(game, state, state.turn[0])
         if not moves or moves[0].cards:
@@ -177,7 +172,7 @@ def _places(game: Game[Any], state: Any, cards: int) -> dict[Seat, list[int]]:
     for n in range(PROBES if twice else 1):
         order = Random(n).sample(pool, len(pool))
         after = _ahead(game, game.deal(state, Move(state.chance.word, tuple(order))).state, cards)
-        held = {seat: set(held_by(game, after, seat)) for seat in seats}
+        held = {seat: set(game.held(after, seat)) for seat in seats}
         for place, c in enumerate(order):
             may[place] &= {seat for seat in seats if c in held[seat]}
     out: dict[Seat, list[int]] = {}
@@ -185,14 +180,3 @@ def _places(game: Game[Any], state: Any, cards: int) -> dict[Seat, list[int]]:
         if len(seats_) == 1:
             out.setdefault(next(iter(seats_)), []).append(place)
     return out
-
-
-def held_by(game: Game[Any], state: Any, seat: Seat) -> Cards:
-    """The hand of a seat, whichever phase is due."""
-    hands = getattr(state, "hands", None)
-    if isinstance(hands, tuple) and len(hands) == state.players and all(isinstance(hand, tuple) for hand in hands):
-        own: Cards = hands[state.seats.index(seat)]
-        return own
-    due = (game.due(state),) if state.phase else ()
-    found = (hand_of(phase, state, seat) for phase in (*due, *game.phases))
-    return next((hand for hand in found if hand), ())

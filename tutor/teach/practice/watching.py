@@ -27,7 +27,6 @@ from tutor.teach.conversation.commands import CommandRow
 from tutor.teach.conversation.conversation import HELP, Conversation, leaving
 from tutor.teach.practice import ending, table
 from tutor.teach.practice.advising import advised, certain, motive
-from tutor.teach.practice.given import held_by
 from tutor.teach.practice.match import hands_over
 from tutor.teach.tabletop import hand_rows
 from tutor.teach.text.cards import called
@@ -169,7 +168,7 @@ class Watching(Conversation):
     def hands(self) -> list[Block]:
         """Everybody's cards."""
         game, state = self.match.game, self.record.state
-        rows = [(mark("s", seat), held_by(game, state, seat)) for seat in state.seats]
+        rows = [(mark("s", seat), game.held(state, seat)) for seat in state.seats]
         return [
             HandsBlock(
                 tuple((seat, hand_rows(game.rows(held, state))) for seat, held in rows if held),

@@ -12,7 +12,7 @@ from tutor.kernel.fields import CARDS, Problem, specs
 from tutor.kernel.history import Record, draw
 from tutor.kernel.phase import Ruling, Verdict
 from tutor.kernel.position import BadPosition, Pairs
-from tutor.teach.practice.given import Given, dealt, given_of, held_by
+from tutor.teach.practice.given import Given, dealt, given_of
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -122,8 +122,8 @@ def _called(game: Game[Any], pairs: Pairs, rng: Random) -> Record[Any]:
     for _ in range(TRIES):
         for seat in game.seats(given.players)[: given.players]:
             found = _after_calls(given, seat, hand, calls, rng)
-            sizes |= {len(held_by(game, found.state, seat))} if found is not None else set()
-            if found is None or len(held_by(game, found.state, seat)) != len(hand):
+            sizes |= {len(game.held(found.state, seat))} if found is not None else set()
+            if found is None or len(game.held(found.state, seat)) != len(hand):
                 continue
             if found.state.turn == (seat,) and values.get("phase") in (None, found.state.phase):
                 return found
