@@ -17,7 +17,7 @@ from babel.messages.pofile import write_po
 from tutor.kernel.cards import SUIT_NAMES
 from tutor.teach.text.environment import environment
 from tutor.teach.text.files import templates_root
-from tutor.teach.text.words import NUMBERS
+from tutor.teach.text.values import NUMBERS
 
 CATALOGUE = templates_root() / "tutor.pot"
 PACKAGE = Path(__file__).resolve().parent.parent / "tutor"

@@ -40,7 +40,8 @@ from tests.oracles import (
     tyzicha,
 )
 from tutor.kernel import record
-from tutor.kernel.game import Game, load
+from tutor.kernel.by_name import load
+from tutor.kernel.game import Game
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal
 

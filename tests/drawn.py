@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.game import Game, load
+from tutor.kernel.by_name import load
+from tutor.kernel.game import Game
 from tutor.kernel.position import read_view, split
 from tutor.teach.tabletop import table_of
-from tutor.teach.text.doc import Block, TableDrawing, unmarked
+from tutor.teach.text.doc import Block, TableDrawing
+from tutor.teach.text.marks import unmarked
 from tutor.teach.text.names import seat_names
 from tutor.ui.render_options import RenderOptions
 from tutor.ui.styles import runs

@@ -8,7 +8,8 @@ import time
 from pathlib import Path
 
 from tutor.teach.conversation.session import Reply, Status, Word
-from tutor.teach.text.doc import Doc, Heading, Item, Para, cleaned, mark
+from tutor.teach.text.doc import Doc, Heading, Item, Para
+from tutor.teach.text.marks import cleaned, mark
 from tutor.ui.render_options import RenderOptions
 from tutor.ui.talk import talk
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tutor.kernel import duties, phase
-from tutor.kernel.game import names
+from tutor.kernel.by_name import names
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator

@@ -14,7 +14,7 @@ import warnings
 from random import Random
 from typing import TYPE_CHECKING
 
-from tutor.kernel.game import names
+from tutor.kernel.by_name import names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tutor.teach.text import environment, language, words
+from tutor.teach.text import blocks, environment, language, words
 
 
 def forget_sentences() -> None:
     """Clear the caches of templates and of the catalogue."""
     for kept in (
         language._found,
-        words.templates,
+        blocks.templates,
         words.plain,
         words._plain_block,
         environment.environment,

@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING, Any
 
 from tests.tables import Table, played
 from tutor.kernel import record
+from tutor.kernel.by_name import load, names
 from tutor.kernel.cards import Card
-from tutor.kernel.game import Game, load, names
+from tutor.kernel.game import Game
 from tutor.kernel.phase import Ruling, Verdict
 from tutor.kernel.seats import DECK
 

@@ -12,7 +12,7 @@ from tutor.games.calabrasella.table import points as calabrasella_points
 from tutor.games.jo_jotte.table import points as jo_jotte_points
 from tutor.games.reversis.table import points as reversis_points
 from tutor.games.schafkopf.table import points as schafkopf_points
-from tutor.kernel.game import load
+from tutor.kernel.by_name import load
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tests import figures
 from tests.invariants import SUMS, Hand
 from tests.tables import Table, begun, tables, walk
-from tutor.kernel.game import load, names
+from tutor.kernel.by_name import load, names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

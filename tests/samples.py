@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tutor.teach.text.doc import ColumnsBlock, Doc, Gap, Heading, Item, Para, Pre, mark
+from tutor.teach.text.doc import ColumnsBlock, Doc, Gap, Heading, Item, Para, Pre
+from tutor.teach.text.marks import mark
 
 NAMES = {"P1": "You", "P2": "Left", "P3": "Partner"}
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from tutor.cli import app
-from tutor.kernel.game import names
+from tutor.kernel.by_name import names
 from tutor.teach.conversation.commands import COMMANDS, Command
 from tutor.teach.drills.session import DrillSession
 from tutor.teach.lessons.free import FreeHand

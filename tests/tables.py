@@ -11,8 +11,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tutor.kernel import record
+from tutor.kernel.by_name import load
 from tutor.kernel.fields import Spec, specs
-from tutor.kernel.game import Game, load
+from tutor.kernel.game import Game
 from tutor.kernel.playout import Ply, playout
 
 if TYPE_CHECKING:

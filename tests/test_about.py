@@ -13,7 +13,7 @@ import pytest
 from tests.program import ROOT, command
 from tests.shipped import tree
 from tutor.cli.program import GROUPS
-from tutor.kernel.game import load, names
+from tutor.kernel.by_name import load, names
 from tutor.teach.games_list import game_doc, games_doc
 from tutor.teach.games_map import map_doc
 from tutor.teach.index import ease, headlines
@@ -21,7 +21,8 @@ from tutor.teach.progress.events import LogEvent
 from tutor.teach.progress.home import begun, home_doc, next_lesson, recommended
 from tutor.teach.progress.store import Store
 from tutor.teach.rulebook import rulebook
-from tutor.teach.text.doc import Doc, Item, unmarked
+from tutor.teach.text.doc import Doc, Item
+from tutor.teach.text.marks import unmarked
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
 from tutor.ui.wrap import cells

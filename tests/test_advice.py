@@ -18,8 +18,9 @@ from tutor.advice.samples import Sampler
 from tutor.advice.value import Value, direction
 from tutor.games.strange import Strange
 from tutor.kernel import history
+from tutor.kernel.by_name import load, names
 from tutor.kernel.cards import cards
-from tutor.kernel.game import Game, load, names
+from tutor.kernel.game import Game
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move, play
 from tutor.kernel.playout import legal

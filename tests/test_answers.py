@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.tables import share
-from tutor.kernel.game import Game, load, names
+from tutor.kernel.by_name import load, names
+from tutor.kernel.game import Game
 from tutor.kernel.phase import Verdict, judge
 from tutor.kernel.position import read_question, split
 from tutor.teach.check.question import NONSENSE, wrong_answers
@@ -27,7 +28,7 @@ from tutor.teach.lessons.table import LessonTable
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
 from tutor.teach.questions.move_traits import lacking_traits, trait_hints, traits
 from tutor.teach.rulebook import rulebook
-from tutor.teach.text.doc import unmarked
+from tutor.teach.text.marks import unmarked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,7 +8,7 @@ import pytest
 
 from tutor.kernel.cards import card
 from tutor.teach.lessons.arithmetic import BadSum, number, proven
-from tutor.teach.text.words import shown
+from tutor.teach.text.values import shown
 
 
 @pytest.mark.parametrize(

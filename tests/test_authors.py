@@ -16,7 +16,7 @@ import pytest
 
 from tests.tables import LONG, played, share, tables
 from tutor.kernel import record
-from tutor.kernel.game import load, names
+from tutor.kernel.by_name import load, names
 from tutor.teach.authoring.record import lesson_of
 from tutor.teach.authoring.skeleton import CannotWrite, new_lesson, scaffold, slug
 from tutor.teach.authoring.watch import changes
@@ -26,8 +26,8 @@ from tutor.teach.lessons.isolated import IsolatedSession
 from tutor.teach.lessons.sandbox import BadSentence, lesson_sentence
 from tutor.teach.lessons.session import LessonSession
 from tutor.teach.progress.store import Store
-from tutor.teach.text.doc import cleaned, mark
 from tutor.teach.text.files import lessons_root
+from tutor.teach.text.marks import cleaned, mark
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

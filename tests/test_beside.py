@@ -19,7 +19,7 @@ from tests.strength.textbook import textbook
 from tutor.advice import Adviser, Budget
 from tutor.advice.adviser import Strength
 from tutor.advice.samples import Sampler
-from tutor.kernel.game import load
+from tutor.kernel.by_name import load
 from tutor.kernel.playout import legal
 
 if TYPE_CHECKING:

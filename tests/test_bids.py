@@ -14,7 +14,8 @@ from tutor.advice.likelihood import heard_calls
 from tutor.advice.samples import Sampler
 from tutor.games.kaiser.table import RANKING
 from tutor.kernel import history
-from tutor.kernel.game import Game, load, names
+from tutor.kernel.by_name import load, names
+from tutor.kernel.game import Game
 from tutor.kernel.history import Record
 from tutor.kernel.moves import call
 from tutor.kernel.playout import legal

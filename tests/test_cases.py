@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.worked import CASES, Case, all_cases, answer, broken, cases, faults, question
-from tutor.kernel.game import names
+from tutor.kernel.by_name import names
 
 ROOT = Path(__file__).resolve().parent.parent
 ALL = all_cases()

@@ -16,9 +16,9 @@ from tutor.teach.conversation.asking import Asking
 from tutor.teach.questions import Legal, Question, ValueQuestion, WhichClause, Winner
 from tutor.teach.questions.meeting import causes, met
 from tutor.teach.sums import label, reduced
-from tutor.teach.text.doc import unmarked
+from tutor.teach.text.marks import unmarked
 from tutor.teach.text.phrases import text_in_words
-from tutor.teach.text.words import shown
+from tutor.teach.text.values import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

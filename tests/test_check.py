@@ -14,7 +14,7 @@ import pytest
 
 from tests.fresh import forget_sentences
 from tests.tables import LONG
-from tutor.kernel.game import load
+from tutor.kernel.by_name import load
 from tutor.teach.authoring.watch import forget
 from tutor.teach.check import run
 from tutor.teach.check.diagnostics import Diagnostics, step_lines
@@ -26,7 +26,8 @@ from tutor.teach.check.templates import check_templates
 from tutor.teach.lessons.files import document, paths_of
 from tutor.teach.text import files
 from tutor.teach.text.agree import spoken
-from tutor.teach.text.doc import Pre, mark
+from tutor.teach.text.doc import Pre
+from tutor.teach.text.marks import mark
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -20,9 +20,10 @@ from tests.marathon import game_held
 from tests.tables import LONG, Table, begun, clauses, played, tables, walk
 from tutor.families.tricks import TrickPhase
 from tutor.kernel import record
+from tutor.kernel.by_name import load, names
 from tutor.kernel.cards import Card
 from tutor.kernel.fields import specs
-from tutor.kernel.game import IllegalMove, load, names
+from tutor.kernel.game import IllegalMove
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Phase, Verdict, judge
 from tutor.kernel.playout import allowed, legal, playout

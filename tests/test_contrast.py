@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.program import command
-from tutor.kernel.game import load, names
+from tutor.kernel.by_name import load, names
 from tutor.kernel.phase import judge
 from tutor.kernel.position import BadPosition, read_question, split
 from tutor.teach.check.run import check

@@ -9,7 +9,7 @@ import pytest
 
 from tests.program import ROOT
 from tests.shipped import CONVERSATIONS, spoken
-from tutor.kernel.game import load
+from tutor.kernel.by_name import load
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.assist import Assist
 from tutor.teach.conversation.conversation import Conversation
@@ -26,7 +26,8 @@ from tutor.teach.practice.slips import Review
 from tutor.teach.practice.start import practice_request
 from tutor.teach.practice.watching import Watching
 from tutor.teach.progress.store import Store
-from tutor.teach.text.doc import Block, Item, Para, unmarked
+from tutor.teach.text.doc import Block, Item, Para
+from tutor.teach.text.marks import unmarked
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.test_meeting import asked, said
-from tutor.kernel.game import load, names
+from tutor.kernel.by_name import load, names
 from tutor.kernel.working import Standing
 from tutor.teach.answers import settling
 from tutor.teach.drills.fairness import described
@@ -16,7 +16,8 @@ from tutor.teach.drills.results import random_results
 from tutor.teach.lessons.worked import work_of
 from tutor.teach.questions import MakeMove, ValueQuestion
 from tutor.teach.questions.rungs import in_full
-from tutor.teach.text.doc import Item, TableDrawing, unmarked
+from tutor.teach.text.doc import Item, TableDrawing
+from tutor.teach.text.marks import unmarked
 from tutor.teach.workings import lines
 
 

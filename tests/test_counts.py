@@ -6,7 +6,7 @@ import pytest
 
 from tests import counting
 from tests.figures import counted
-from tutor.kernel.game import load, names
+from tutor.kernel.by_name import load, names
 
 
 @pytest.mark.parametrize("name", names())

@@ -10,7 +10,7 @@ import pytest
 from tests.tables import LONG, Table, tables, walk
 from tutor.advice.players import HeuristicPlayer
 from tutor.families.tricks import TrickPhase
-from tutor.kernel.game import load, names
+from tutor.kernel.by_name import load, names
 from tutor.kernel.moves import PLAY
 from tutor.kernel.playout import legal, step
 from tutor.policies import policy_of

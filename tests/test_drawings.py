@@ -18,11 +18,12 @@ from tests.program import command
 from tests.seen import Key, Seen
 from tests.tables import share
 from tests.walks import Moment, walked
-from tutor.kernel.game import names
+from tutor.kernel.by_name import names
 from tutor.kernel.tabletop import Area, At, looked_up
 from tutor.teach.offers import Offers
 from tutor.teach.tabletop import LEADER, phrase
-from tutor.teach.text.doc import TableDrawing, mark, unmarked
+from tutor.teach.text.doc import TableDrawing
+from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.tabletop import as_json
 from tutor.ui.html import fragment
 from tutor.ui.marks import spans

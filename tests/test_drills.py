@@ -18,7 +18,8 @@ from tests.drawn import read
 from tests.program import command
 from tests.tables import LONG, share
 from tests.terminal import Terminal
-from tutor.kernel.game import Game, load, names
+from tutor.kernel.by_name import load, names
+from tutor.kernel.game import Game
 from tutor.kernel.phase import Verdict
 from tutor.kernel.position import read_question, split
 from tutor.teach import hints
@@ -39,7 +40,8 @@ from tutor.teach.drills.worth import in_play, worth_asking
 from tutor.teach.progress.store import Store
 from tutor.teach.questions import Legal, MakeMove, ValueQuestion, WhichClause
 from tutor.teach.rulebook import BadRulebook, rulebook
-from tutor.teach.text.doc import Doc, Item, unmarked
+from tutor.teach.text.doc import Doc, Item
+from tutor.teach.text.marks import unmarked
 from tutor.teach.text.words import TemplateError
 
 ROOT = Path(__file__).resolve().parent.parent

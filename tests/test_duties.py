@@ -14,7 +14,8 @@ import pytest
 from tests.figures import counted
 from tests.tables import tables, walk
 from tests.worked import broken, cases
-from tutor.kernel.game import Game, load, names
+from tutor.kernel.by_name import load, names
+from tutor.kernel.game import Game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

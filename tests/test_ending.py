@@ -10,8 +10,8 @@ import pytest
 
 from tests.test_practice import LOOK, TAUGHT, Table
 from tutor.kernel import history, record
+from tutor.kernel.by_name import load
 from tutor.kernel.events import ScoreLine, score_event, sum_line
-from tutor.kernel.game import load
 from tutor.kernel.playout import legal
 from tutor.kernel.position import read_view, split
 from tutor.kernel.seats import DECK, Seat
@@ -24,8 +24,9 @@ from tutor.teach.practice.match import cut, hand_started
 from tutor.teach.practice.playing import Practice
 from tutor.teach.practice.table import told
 from tutor.teach.text.cards import called as odd_cards
-from tutor.teach.text.doc import Item, Para, mark
-from tutor.teach.text.words import capital
+from tutor.teach.text.doc import Item, Para
+from tutor.teach.text.marks import mark
+from tutor.teach.text.values import capital
 from tutor.ui.marks import inline
 
 if TYPE_CHECKING:

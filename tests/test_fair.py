@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from tests.tables import share
-from tutor.kernel.game import load, names
+from tutor.kernel.by_name import load, names
 from tutor.teach.check.diagnostics import Diagnostics, Page
 from tutor.teach.check.fairness import RATED, check_drills, rates, undecided_step
 from tutor.teach.drills.drill import Drill
@@ -24,8 +24,9 @@ from tutor.teach.lessons.files import paths_of, read
 from tutor.teach.lessons.model import Lesson, LessonStep
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.questions import ValueQuestion
-from tutor.teach.text.doc import Para, TableDrawing, mark
+from tutor.teach.text.doc import Para, TableDrawing
 from tutor.teach.text.files import lessons_root
+from tutor.teach.text.marks import mark
 
 KAISER, STRANGE = load("kaiser"), load("strange")
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.drawn import read
-from tutor.kernel.game import load
+from tutor.kernel.by_name import load
 from tutor.teach.check.diagnostics import Diagnostics
 from tutor.teach.check.lesson import check_lesson
 from tutor.teach.lessons.files import parse

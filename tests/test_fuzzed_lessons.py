@@ -15,7 +15,7 @@ from tests.test_rulebooks import ANYTHING, damaged, places
 from tutor.teach.lessons.course import NoLesson, foreign
 from tutor.teach.lessons.files import BadLesson, _clean, parse, parse_text
 from tutor.teach.progress.store import Store
-from tutor.teach.text.doc import cleaned
+from tutor.teach.text.marks import cleaned
 
 FILES = [
     ROOT / "lessons/tute/02-beat-it-if-you-can.toml",

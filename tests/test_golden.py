@@ -6,7 +6,7 @@ import pytest
 
 from tests import golden
 from tutor.kernel import record
-from tutor.kernel.game import load, names
+from tutor.kernel.by_name import load, names
 from tutor.kernel.record import BadRecord
 
 UNSEEN: dict[tuple[str, str], str] = {}

@@ -25,7 +25,7 @@ from tutor.kernel.seats import other_side
 from tutor.kernel.state import changed
 from tutor.kernel.working import Sum
 from tutor.teach.sums import equation
-from tutor.teach.text.doc import mark
+from tutor.teach.text.marks import mark
 
 if TYPE_CHECKING:
     from tutor.kernel.events import Event

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tutor.kernel.by_name import load, names
 from tutor.kernel.cards import JOKERS, RANKS, SUITS, Card, Pack, UnknownCard, card, cards, french, lacking, without
 from tutor.kernel.duties import Duty, DutyOutcome, always, if_able, most, narrow
 from tutor.kernel.events import ScoreLine, settlement_of
@@ -35,7 +36,7 @@ from tutor.kernel.fields import (
     suit,
     whole,
 )
-from tutor.kernel.game import Game, PositionSetup, load, names
+from tutor.kernel.game import Game, PositionSetup
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Phase, Unreadable, Verdict, judge, rule
 from tutor.kernel.playout import Endless, Stuck, playout

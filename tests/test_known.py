@@ -9,7 +9,7 @@ import pytest
 
 from tests.drawn import read
 from tests.program import command
-from tutor.kernel.game import load, names
+from tutor.kernel.by_name import load, names
 from tutor.teach.check.diagnostics import Diagnostics
 from tutor.teach.check.rulebook import check_rulebook
 from tutor.teach.comparing import comparison, offer

@@ -8,7 +8,7 @@ import pytest
 
 from tests.fresh import forget_sentences
 from tutor.teach.text import language as language_
-from tutor.teach.text import words
+from tutor.teach.text import values, words
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -49,7 +49,7 @@ def test_a_translation_is_used_where_it_is_asked_for(tmp_path: Path, monkeypatch
         assert language_.language() == "de"
         assert words.say("explain.may", verb="play") == "Du darfst (play)"
         assert words.say("table.left", n=1) == "1 Karte" and words.say("table.left", n=2) == "2 Karten"
-        assert words.listed(["a", "b"]) == "a und b" and words.suit("H") == "Herz"
+        assert values.listed(["a", "b"]) == "a und b" and values.suit("H") == "Herz"
         assert words.say("explain.your_question") == "What you asked"
         (place / "tutor.mo").write_bytes(b"no catalogue")
         language_._found.cache_clear()

@@ -16,7 +16,8 @@ import pytest
 
 from tests.drawn import read
 from tests.tables import SHARE
-from tutor.kernel.game import Game, load, names
+from tutor.kernel.by_name import load, names
+from tutor.kernel.game import Game
 from tutor.kernel.phase import judge
 from tutor.kernel.position import read_question, split
 from tutor.teach.check.taken import Doc, Drive, Learner, copied, going_back, resuming, rough, skipping, straight

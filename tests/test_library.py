@@ -16,7 +16,7 @@ import pytest
 import tutor
 from tests.program import ROOT
 from tutor import library
-from tutor.kernel.game import load, names
+from tutor.kernel.by_name import load, names
 from tutor.kernel.playout import legal
 from tutor.library.episodes import Episode
 

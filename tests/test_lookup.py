@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.program import command
-from tutor.kernel.game import load, names
+from tutor.kernel.by_name import load, names
 from tutor.teach.drills.start import drill_session
 from tutor.teach.lessons.course import course
 from tutor.teach.lookup import WEIGHT, search, stem
@@ -20,7 +20,8 @@ from tutor.teach.progress.store import Store
 from tutor.teach.reading import MOST, none_found, rules_doc
 from tutor.teach.rulebook import Clause, rulebook
 from tutor.teach.text.doc import Doc, Item, Para
-from tutor.teach.text.words import capital, number, say
+from tutor.teach.text.values import capital, number
+from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -22,7 +22,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from tests.test_store_processes import ended, forked, needs_fork
 from tutor.kernel import record
-from tutor.kernel.game import load, names
+from tutor.kernel.by_name import load, names
 from tutor.kernel.playout import legal
 from tutor.teach.practice.match import Match, MatchSetup
 from tutor.teach.practice.saves import Saves

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tutor.kernel.game import names
+from tutor.kernel.by_name import names
 from tutor.teach.check.diagnostics import Diagnostics, Page
 from tutor.teach.check.lesson import check_lesson
 from tutor.teach.check.manner import check_course, untold, unworked, words_in

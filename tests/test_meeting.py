@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tutor.kernel.game import load
+from tutor.kernel.by_name import load
 from tutor.kernel.position import read_question, read_view, split
 from tutor.teach.conversation.asking import Asking
 from tutor.teach.lessons.model import LessonStep
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.scene import Scene
 from tutor.teach.questions.meeting import met
-from tutor.teach.text.doc import Item, Para, unmarked
+from tutor.teach.text.doc import Item, Para
+from tutor.teach.text.marks import unmarked
 
 if TYPE_CHECKING:
     from tutor.teach.questions import Question

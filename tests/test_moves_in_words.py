@@ -10,13 +10,15 @@ import pytest
 
 from tests.tables import begun, tables
 from tests.worked import cases
-from tutor.kernel.game import Game, load, names
+from tutor.kernel.by_name import load, names
+from tutor.kernel.game import Game
 from tutor.kernel.playout import step
 from tutor.kernel.position import read_question
 from tutor.kernel.position import split as split_fields
 from tutor.teach.conversation.moves import meant
 from tutor.teach.text.cards import introduced
-from tutor.teach.text.doc import Item, Para, mark, split, unmarked
+from tutor.teach.text.doc import Item, Para
+from tutor.teach.text.marks import mark, split, unmarked
 from tutor.teach.text.offers import grouped
 from tutor.teach.text.phrases import phrase, said, text_in_words
 from tutor.ui.render import render

@@ -14,7 +14,8 @@ from tests.tables import LONG, played, share
 from tests.tables import Table as Played
 from tutor.advice import LEVELS, Budget, Strength
 from tutor.kernel import record
-from tutor.kernel.game import Game, load, names
+from tutor.kernel.by_name import load, names
+from tutor.kernel.game import Game
 from tutor.kernel.seats import Seat, members, seats_of
 from tutor.teach.check.prose import texts
 from tutor.teach.conversation.session import Word
@@ -32,7 +33,8 @@ from tutor.teach.progress.store import Store
 from tutor.teach.questions.facts import ValueQuestion, Winner
 from tutor.teach.replay import names_of, replay_doc
 from tutor.teach.text.agree import VERBS, called, spoken
-from tutor.teach.text.doc import Doc, Pre, mark
+from tutor.teach.text.doc import Doc, Pre
+from tutor.teach.text.marks import mark
 from tutor.teach.text.names import STRANGERS, Names, seat_names, strangers
 from tutor.teach.text.people import People, people, seated
 from tutor.ui.complete import offered

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.tables import share
-from tutor.kernel.game import Game, load, names
+from tutor.kernel.by_name import load, names
+from tutor.kernel.game import Game
 from tutor.teach.drills.start import drill_session
 from tutor.teach.lessons.course import course
 from tutor.teach.lessons.onward import Onward

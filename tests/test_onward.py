@@ -10,7 +10,7 @@ import pytest
 from tests.program import command
 from tests.tables import share
 from tests.terminal import CTRL_D, Terminal
-from tutor.kernel.game import load, names
+from tutor.kernel.by_name import load, names
 from tutor.teach.check.question import wrong_answers
 from tutor.teach.index import headlines
 from tutor.teach.lessons.course import course

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from tutor.families.tricks import TrickPhase
-from tutor.kernel.game import Game, load
+from tutor.kernel.by_name import load
+from tutor.kernel.game import Game
 from tutor.kernel.playout import legal
 from tutor.policies import policy_of
 from tutor.policies.tricks.play_likelihood import ODD

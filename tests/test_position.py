@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from tests.tables import played, tables
 from tests.worked import cases
+from tutor.kernel.by_name import load, names
 from tutor.kernel.fields import specs
-from tutor.kernel.game import Game, load, names
+from tutor.kernel.game import Game
 from tutor.kernel.phase import judge
 from tutor.kernel.position import (
     LONGEST,

@@ -21,7 +21,7 @@ from tests.tables import share
 from tests.terminal import CTRL_C, CTRL_D, LIMIT, ROOT, Terminal
 from tutor.advice import Advice, Adviser
 from tutor.kernel import history, record
-from tutor.kernel.game import load, names
+from tutor.kernel.by_name import load, names
 from tutor.kernel.moves import call
 from tutor.kernel.playout import legal
 from tutor.kernel.record import BadRecord

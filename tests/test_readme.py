@@ -10,7 +10,7 @@ import pytest
 from tests.program import ROOT
 from tests.screens import SESSIONS, answered, path, picture
 from tests.shipped import tree
-from tutor.kernel.game import load, names
+from tutor.kernel.by_name import load, names
 
 README = (ROOT / "README.md").read_text("utf-8")
 PICTURES = re.findall(r"!\[[^\]]+\]\(\.github/([a-z]+)\.svg\)", README)

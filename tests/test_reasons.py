@@ -15,13 +15,14 @@ from tutor.advice.belief import hidden
 from tutor.advice.outcomes import SampledOutcomes, correlation
 from tutor.families.tricks import TrickPhase
 from tutor.kernel import history
-from tutor.kernel.game import load, names
+from tutor.kernel.by_name import load, names
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import hand_of
 from tutor.kernel.playout import legal
 from tutor.teach.practice.advising import FEW, TELLING, advised, certain, motive
-from tutor.teach.text.doc import Item, unmarked
+from tutor.teach.text.doc import Item
+from tutor.teach.text.marks import unmarked
 from tutor.teach.text.words import blocks_of
 
 if TYPE_CHECKING:

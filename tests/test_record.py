@@ -17,7 +17,8 @@ from tests.tables import played, tables
 from tutor.games.strange import GAME
 from tutor.games.strange.table import Rules
 from tutor.kernel import record
-from tutor.kernel.game import IllegalMove, names
+from tutor.kernel.by_name import names
+from tutor.kernel.game import IllegalMove
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Verdict
 from tutor.kernel.playout import legal

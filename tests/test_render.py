@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from wcwidth import wcwidth
 
 from tests.samples import ALL, NAMES, RULING, c, m, s
-from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, Pre, mark
+from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, Pre
+from tutor.teach.text.marks import mark
 from tutor.ui.html import to_html
 from tutor.ui.markdown import to_markdown
 from tutor.ui.marks import inline, seat

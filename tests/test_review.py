@@ -15,7 +15,7 @@ import pytest
 from tests.program import command
 from tests.terminal import Terminal
 from tutor.kernel import history
-from tutor.kernel.game import load, names
+from tutor.kernel.by_name import load, names
 from tutor.kernel.playout import step
 from tutor.teach.drills.from_lessons import asked_in_lessons
 from tutor.teach.drills.review import interleaved, nothing_due_doc, review_drills, slips

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from jinja2 import TemplateError
 
 from tests.program import ROOT
-from tutor.kernel.game import load
+from tutor.kernel.by_name import load
 from tutor.kernel.position import read_view, split
 from tutor.teach.explain import score_doc
 from tutor.teach.rulebook import BadRulebook, parse

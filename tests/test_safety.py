@@ -19,8 +19,8 @@ import pytest
 from tests.figures import counted
 from tests.program import ROOT, command
 from tutor.kernel import record
+from tutor.kernel.by_name import load, names
 from tutor.kernel.cards import card
-from tutor.kernel.game import load, names
 from tutor.kernel.moves import play
 from tutor.kernel.position import read_question
 from tutor.kernel.record import BadRecord
@@ -28,8 +28,8 @@ from tutor.kernel.share_code import encode
 from tutor.teach.answers import ask_line
 from tutor.teach.progress.events import BadEvents
 from tutor.teach.progress.export import loads
-from tutor.teach.text.doc import cleaned
 from tutor.teach.text.environment import rendered
+from tutor.teach.text.marks import cleaned
 from tutor.teach.text.words import TemplateError
 
 if TYPE_CHECKING:

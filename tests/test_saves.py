@@ -9,7 +9,7 @@ import pytest
 
 from tests.program import command
 from tutor.kernel import record
-from tutor.kernel.game import load
+from tutor.kernel.by_name import load
 from tutor.teach.practice.playing import Practice
 from tutor.teach.practice.saves import Saves, UnreadableSave, looked_over, sound
 from tutor.teach.practice.start import practice_request

@@ -17,7 +17,7 @@ import pytest
 from tests.test_cli import ILLEGAL, POSITION, UNREADABLE, USAGE, run
 from tests.worked import cases
 from tutor.kernel import record
-from tutor.kernel.game import load, names
+from tutor.kernel.by_name import load, names
 from tutor.teach.flashcards.anki import NoLibrary, write_deck
 from tutor.teach.flashcards.deck import guid
 from tutor.ui.pager import pager

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.shipped import COMMAND, FOLDER, MADE, tree
-from tutor.kernel.game import names
+from tutor.kernel.by_name import names
 
 if TYPE_CHECKING:
     from collections.abc import Callable

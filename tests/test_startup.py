@@ -14,11 +14,12 @@ import typer
 
 from tutor.cli import app
 from tutor.cli.parameters import NotPlain, for_typer, read
+from tutor.kernel.by_name import load, names
 from tutor.kernel.cards import card
-from tutor.kernel.game import load, names
 from tutor.teach import index
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text import environment, words
+from tutor.teach.text.blocks import templates
 from tutor.teach.text.files import lessons_root, templates_root
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ def test_plain_sentences_say_what_jinja_says() -> None:
     own = [text for name in names() for clause in rulebook(name).clauses.values() for text in clause[5:10] if text]
     plain = 0
     for number, (stem, block) in enumerate(blocks):
-        short = words.plain(words.templates().alone(f"{stem}.j2", block))
+        short = words.plain(templates().alone(f"{stem}.j2", block))
         if short is not None:
             facts = {name: values[(number + at) % len(values)] for at, name in enumerate(short.facts)}
             assert words.say(f"{stem}.{block}", **facts) == words.folded(environment.block(stem, block, facts))

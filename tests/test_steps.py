@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.tables import share
-from tutor.kernel.game import load, names
+from tutor.kernel.by_name import load, names
 from tutor.kernel.position import read_question, read_view, split
 from tutor.kernel.working import Chain, Standing, Step
 from tutor.teach.conversation.asking import Asking
@@ -24,7 +24,8 @@ from tutor.teach.lessons.worked import work_of
 from tutor.teach.questions import Legal, MakeMove, ValueQuestion, WhichClause, Winner
 from tutor.teach.questions.meeting import met
 from tutor.teach.questions.work import plain_value
-from tutor.teach.text.doc import Item, Para, unmarked
+from tutor.teach.text.doc import Item, Para
+from tutor.teach.text.marks import unmarked
 from tutor.teach.workings import lines, step_text
 
 if TYPE_CHECKING:

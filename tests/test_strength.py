@@ -21,7 +21,7 @@ from tutor.advice import Adviser
 from tutor.families.banks import UNIT, Bet
 from tutor.games.trente_et_quarante.table import KINDS
 from tutor.kernel import history
-from tutor.kernel.game import load, names
+from tutor.kernel.by_name import load, names
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal

@@ -10,14 +10,15 @@ import pytest
 
 from tests.walks import walked
 from tests.worked import cases
+from tutor.kernel.by_name import load, names
 from tutor.kernel.fields import specs
-from tutor.kernel.game import load, names
 from tutor.kernel.phase import judge
 from tutor.kernel.position import read_question, split
 from tutor.kernel.state import Sight, sights
 from tutor.teach.practice.table import turn
 from tutor.teach.tabletop import table_of, tabletop
-from tutor.teach.text.doc import TableDrawing, unmarked
+from tutor.teach.text.doc import TableDrawing
+from tutor.teach.text.marks import unmarked
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
 from tutor.ui.wrap import cells

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tutor.kernel.game import load
+from tutor.kernel.by_name import load
 from tutor.teach.drills.testing import TestOut, hardest, hardness
 from tutor.teach.index import headlines
 from tutor.teach.progress.store import Store
-from tutor.teach.text.doc import unmarked
+from tutor.teach.text.marks import unmarked
 
 if TYPE_CHECKING:
     from pathlib import Path

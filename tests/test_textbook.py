@@ -14,7 +14,7 @@ from tests.strength.kept import Board, Kept
 from tests.strength.shares import won
 from tests.strength.textbook import textbook
 from tutor.kernel import history
-from tutor.kernel.game import load, names
+from tutor.kernel.by_name import load, names
 from tutor.kernel.history import Record
 
 if TYPE_CHECKING:

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.tables import share
-from tutor.kernel.game import Game, load, names
+from tutor.kernel.by_name import load, names
+from tutor.kernel.game import Game
 from tutor.teach.drills.start import drill_session
 from tutor.teach.explain import fields_doc
 from tutor.teach.games_list import game_doc, games_doc
@@ -29,7 +30,8 @@ from tutor.teach.progress.store import Store
 from tutor.teach.questions import WhichClause
 from tutor.teach.reading import rules_doc
 from tutor.teach.rulebook import rulebook
-from tutor.teach.text.doc import ColumnsBlock, Doc, Item, Para, mark, split
+from tutor.teach.text.doc import ColumnsBlock, Doc, Item, Para
+from tutor.teach.text.marks import mark, split
 from tutor.ui.items import LEAST
 from tutor.ui.marks import RANK_SAID, SUIT_SAID, card
 from tutor.ui.render import render

@@ -21,8 +21,9 @@ from tests.figures import counted
 from tests.tables import LONG, tables, walk
 from tests.test_duties import Name, name_of
 from tutor.advice import Adviser, Budget
+from tutor.kernel.by_name import load, names
 from tutor.kernel.duties import Duties, Duty, DutyKind, DutyOutcome, if_able, narrow
-from tutor.kernel.game import Game, load, names
+from tutor.kernel.game import Game
 from tutor.kernel.phase import Phase, Turn, judge, rule
 from tutor.kernel.playout import allowed, legal
 from tutor.kernel.seats import DECK, Seat

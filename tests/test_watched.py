@@ -10,7 +10,7 @@ import pytest
 from tests.test_bids import after, holding
 from tutor.advice import Adviser
 from tutor.kernel import history
-from tutor.kernel.game import load
+from tutor.kernel.by_name import load
 from tutor.kernel.playout import legal
 from tutor.policies import policy_of
 

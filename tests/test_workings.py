@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.tables import share
+from tutor.kernel.by_name import load, names
 from tutor.kernel.events import score_sums
-from tutor.kernel.game import load, names
 from tutor.kernel.seats import DECK
 from tutor.kernel.working import Chain, Contest, Standing, Sum, Working, plain
 from tutor.teach import answers

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tutor.kernel.game import load
+from tutor.kernel.by_name import load
 from tutor.kernel.position import read_view, split
 from tutor.kernel.working import HAND, OVER, Part, Sum
 from tutor.teach.answers import settling
@@ -23,7 +23,8 @@ from tutor.teach.lessons.model import LessonStep
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.rulebook import rulebook
 from tutor.teach.sums import equation
-from tutor.teach.text.doc import Item, Para, unmarked
+from tutor.teach.text.doc import Item, Para
+from tutor.teach.text.marks import unmarked
 from tutor.teach.workings import lines
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tutor.kernel.game import Game, load
+from tutor.kernel.by_name import load
+from tutor.kernel.game import Game
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import DECK, Seat
 from tutor.teach.drills.moments import other_tables

@@ -16,7 +16,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tutor.kernel.game import Game, load, names
+from tutor.kernel.by_name import load, names
+from tutor.kernel.game import Game
 from tutor.kernel.phase import judge
 from tutor.kernel.position import BadPosition, read_question, read_view, split
 

@@ -19,7 +19,7 @@ from typing import Any
 
 import tutor.cli  # noqa: F401  which looks for garbage less often
 from tests.results import keep
-from tutor.kernel.game import load, names
+from tutor.kernel.by_name import load, names
 from tutor.kernel.playout import step
 from tutor.kernel.position import write
 from tutor.teach.answers import answer_line

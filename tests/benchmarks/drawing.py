@@ -15,7 +15,7 @@ from typing import Any
 
 from tests.results import keep
 from tests.walks import Moment, walked
-from tutor.kernel.game import names
+from tutor.kernel.by_name import names
 from tutor.teach.tabletop import table_of
 from tutor.teach.text.doc import TableDrawing
 from tutor.ui.render import render

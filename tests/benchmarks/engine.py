@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tests.results import keep
 from tutor.advice.players import deals_anew
-from tutor.kernel.game import load, names
+from tutor.kernel.by_name import load, names
 from tutor.kernel.playout import step
 from tutor.kernel.seats import DECK
 

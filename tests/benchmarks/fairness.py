@@ -15,7 +15,7 @@ from time import process_time
 from typing import Any
 
 from tests.results import FILE, keep
-from tutor.kernel.game import names
+from tutor.kernel.by_name import names
 from tutor.teach.check.fairness import DRILL_QUESTIONS, LESSON_QUESTIONS, rates
 from tutor.teach.check.run import check
 

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 from tutor.advice import Adviser
 from tutor.kernel import history
-from tutor.kernel.game import Game, load, names
+from tutor.kernel.by_name import load, names
+from tutor.kernel.game import Game
 from tutor.kernel.playout import legal
 
 if TYPE_CHECKING:

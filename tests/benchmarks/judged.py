@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 from tests.strength.boards import LEVEL
 from tests.strength.shares import share
 from tutor.advice import LEVELS, Adviser
+from tutor.kernel.by_name import load
 from tutor.kernel.cards import Cards, card
-from tutor.kernel.game import load
 from tutor.kernel.history import draw, play, start
 from tutor.kernel.playout import legal
 

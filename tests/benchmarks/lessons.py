@@ -7,7 +7,7 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from tutor.kernel.game import load, names
+from tutor.kernel.by_name import load, names
 from tutor.teach.drills.drill import NoDrill, make
 from tutor.teach.lessons.files import lessons_of
 from tutor.teach.lessons.session import LessonSession

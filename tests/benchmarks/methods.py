@@ -23,7 +23,8 @@ from tutor.advice import Adviser, Budget, Strength, players, sequential_halving,
 from tutor.advice.players import HeuristicPlayer
 from tutor.advice.samples import Sampler
 from tutor.advice.value import Value
-from tutor.kernel.game import Game, load
+from tutor.kernel.by_name import load
+from tutor.kernel.game import Game
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat

@@ -17,7 +17,7 @@ from tests.strength.boards import Table
 from tests.strength.kept import Kept
 from tests.strength.shares import Share
 from tutor.cli.shared import Counting
-from tutor.kernel.game import names
+from tutor.kernel.by_name import names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tests.strength.boards import BETTER, DEALS, HANDS, LUCK, ODDS, OPEN, Table
 from tests.strength.kept import Kept
 from tests.strength.shares import Share
-from tutor.kernel.game import names
+from tutor.kernel.by_name import names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -25,7 +25,7 @@ from tests.strength.alternatives import ALTERNATIVES
 from tests.strength.hands import advised, hand, sides
 from tutor.advice import Adviser, Budget
 from tutor.advice.adviser import STRONG, Strength
-from tutor.kernel.game import load
+from tutor.kernel.by_name import load
 
 if TYPE_CHECKING:
     from tests.strength.hands import Chooser

@@ -19,7 +19,7 @@ from tests.strength.odds import best
 from tests.strength.omniscient import OmniscientPlayer
 from tests.strength.shares import BAR, LOOKS, ONE_SIDED, at_least, mean, share, won
 from tutor.advice import LEVELS, Adviser
-from tutor.kernel.game import load
+from tutor.kernel.by_name import load
 
 if TYPE_CHECKING:
     from tutor.kernel.seats import Seat

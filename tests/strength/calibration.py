@@ -26,7 +26,7 @@ from tutor.advice import Adviser, Budget
 from tutor.advice.samples import Sampler
 from tutor.advice.sequential_halving import Candidate, SequentialHalving, weigh
 from tutor.advice.value import BudgetTracker, Value
-from tutor.kernel.game import load, names
+from tutor.kernel.by_name import load, names
 from tutor.kernel.playout import legal
 
 if TYPE_CHECKING:

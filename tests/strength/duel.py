@@ -27,7 +27,7 @@ from tests.strength.shares import LOOKS, Z, mean
 from tests.strength.textbook import textbook
 from tutor.advice import Adviser, Budget
 from tutor.advice.adviser import STRONG, Strength
-from tutor.kernel.game import load, names
+from tutor.kernel.by_name import load, names
 
 if TYPE_CHECKING:
     from tests.strength.hands import Chooser

@@ -248,7 +248,7 @@ def _reset(store: Any, which: str) -> None:
 
 def lesson_map(game: str) -> None:
     """Show the lessons of a game (`tutor learn GAME --list`), or of all games that have any."""
-    from tutor.kernel.game import names
+    from tutor.kernel.by_name import names
     from tutor.teach.index import headlines
     from tutor.teach.progress.report import lessons_doc
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from tutor.kernel.by_name import load as load
-from tutor.kernel.by_name import names as names
 from tutor.kernel.echo import short
 from tutor.kernel.fields import ParseContext, Problem
 from tutor.kernel.moves import Move

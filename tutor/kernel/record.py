@@ -21,10 +21,11 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from tutor.kernel.by_name import load
 from tutor.kernel.cards import UnknownCard
 from tutor.kernel.echo import echoed, short, visible
 from tutor.kernel.fields import SEAT
-from tutor.kernel.game import Game, load
+from tutor.kernel.game import Game
 from tutor.kernel.history import (
     NO_CLAUSE,
     Attempt,

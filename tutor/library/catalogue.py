@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tutor.kernel import game as kernel
+from tutor.kernel import by_name
 from tutor.kernel.game import Game
 from tutor.teach.answers import find_game
 
@@ -15,7 +15,7 @@ def names() -> tuple[str, ...]:
     >>> "tute" in names()
     True
     """
-    return kernel.names()
+    return by_name.names()
 
 
 def load(name: str) -> Game[Any]:

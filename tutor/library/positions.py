@@ -12,7 +12,7 @@ from tutor.kernel.position import PositionQuestion, read_question, read_view, sp
 from tutor.library.catalogue import loaded
 from tutor.teach import answers
 from tutor.teach.ruling import ruling_text
-from tutor.teach.text.doc import unmarked
+from tutor.teach.text.marks import unmarked
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -18,7 +18,7 @@ from tutor.kernel.phase import Judgement, Ruling, Verdict, judge
 from tutor.kernel.position import BadPosition, PositionQuestion, read_question, read_view, split, write
 from tutor.kernel.working import Chain, Standing, Working, all_plain, with_hand
 from tutor.teach import ruling as words
-from tutor.teach.text.doc import unmarked
+from tutor.teach.text.marks import unmarked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

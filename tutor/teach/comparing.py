@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tutor.kernel.by_name import names
 from tutor.kernel.echo import short
-from tutor.kernel.game import names
 from tutor.teach.games_map import contrasts
 from tutor.teach.known import NAMES, known_doc, known_title
 from tutor.teach.rulebook import BadRulebook, rulebook

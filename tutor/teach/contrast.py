@@ -12,14 +12,16 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from tutor.kernel.by_name import load
 from tutor.kernel.cards import SUITS
 from tutor.kernel.fields import specs
-from tutor.kernel.game import Game, load
+from tutor.kernel.game import Game
 from tutor.kernel.position import BadPosition, read_view, split
 from tutor.kernel.seen import HandView, RankedTrickView
 from tutor.teach.drills.moments import DrillTable, Moment, at, random_game
 from tutor.teach.rulebook import rulebook
-from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Pre, mark
+from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Pre
+from tutor.teach.text.marks import mark
 from tutor.teach.text.words import say
 from tutor.teach.traits import Traits, alike, traits_of
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tutor import __version__
-from tutor.kernel.game import names
+from tutor.kernel.by_name import names
 from tutor.teach.lessons.files import BadLesson, paths_of, read
 from tutor.teach.practice.saves import looked_over
 from tutor.teach.progress.salvage import examined

@@ -8,16 +8,19 @@ from tutor.kernel.echo import short
 from tutor.kernel.events import score_sums
 from tutor.kernel.fields import REQUIRED, Spec, specs
 from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict, judge
+from tutor.kernel.seen import HandView
 from tutor.kernel.working import Sum, Working
 from tutor.teach import ruling as words
 from tutor.teach.offers import verb_of
 from tutor.teach.sums import reduced
 from tutor.teach.tabletop import tabletop
-from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, TableDrawing, mark, unmarked
+from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, TableDrawing
+from tutor.teach.text.marks import mark, split, unmarked
 from tutor.teach.text.names import seat_names
 from tutor.teach.text.offers import offered
 from tutor.teach.text.phrases import in_words, phrase, worded
-from tutor.teach.text.words import say, shown
+from tutor.teach.text.values import shown
+from tutor.teach.text.words import say
 from tutor.teach.workings import lines
 
 if TYPE_CHECKING:
@@ -30,6 +33,8 @@ if TYPE_CHECKING:
 
 ENDING: Final = ("outcome.hand", "outcome.game")
 """Paths of the workings that are shown below a result, besides those of the points."""
+MOST_NAMED: Final = 5
+"""The most cards that a counterfactual names at the table."""
 FEW: Final = 12
 """Up to this many moves each has its own line and sentence; more are grouped by the deciding rule."""
 
@@ -83,6 +88,19 @@ def attempt_doc(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> 
     blocks: list[Block] = [Item(label, why, clause, sign)]
     blocks += [Para(text, "dim", indent=2) for text in words.more_text(game, found, ruling)]
     return in_words(game, blocks, found.phase)
+
+
+def short_attempt_doc(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> tuple[Block, ...]:
+    """One ruling as a player at the table is told it: of a card not held just that, and no long counterfactual."""
+    if ruling.verdict is Verdict.NOT_HELD and isinstance(found.view, HandView) and found.view.hand:
+        text = say("ruling.not_held", missing=ruling.missing, held=())
+        return (Item(mark("m", ruling.text), text, sign="no"),)
+    return tuple(block for block in attempt_doc(game, found, ruling) if not _wordy(block))
+
+
+def _wordy(block: Block) -> bool:
+    """Whether a counterfactual names more than `MOST_NAMED` cards."""
+    return isinstance(block, Para) and sum(kind == "c" for kind, _ in split(block.text)) > MOST_NAMED
 
 
 def _unread(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> str:

@@ -8,8 +8,10 @@ from tutor.teach.games_map import Listed, contrasts, listed
 from tutor.teach.index import headlines, titled
 from tutor.teach.progress.home import unfinished
 from tutor.teach.progress.report import lesson_items
-from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, mark
-from tutor.teach.text.words import capital, has_block, say
+from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para
+from tutor.teach.text.marks import mark
+from tutor.teach.text.values import capital
+from tutor.teach.text.words import has_block, say
 
 if TYPE_CHECKING:
     from tutor.kernel.game import Game

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.by_name import load
+from tutor.teach.lessons.model import Headline
 from tutor.teach.text.files import lessons_root
 from tutor.teach.text.kept import keep, place_of, read_kept
 
@@ -21,19 +22,6 @@ if TYPE_CHECKING:
 
 UNKNOWN: Final = 99
 """The difficulty of a game whose rulebook is missing: after all others."""
-
-
-class Headline(NamedTuple):
-    """The head of a lesson, read without checking its steps."""
-
-    id: str
-    title: str
-    goal: str
-    minutes: int
-    contrast: str = ""
-    """The game that the learner must know, if the lesson is about differences."""
-    clauses: tuple[str, ...] = ()
-    """The rules it teaches."""
 
 
 class Indexed(NamedTuple):

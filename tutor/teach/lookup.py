@@ -8,7 +8,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tutor.teach.rulebook import Clause, rulebook
-from tutor.teach.text.words import number, say
+from tutor.teach.text.values import number
+from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.teach.text.doc import mark, unmarked
+from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.phrases import text_in_words
 from tutor.teach.text.words import say
 

@@ -8,7 +8,8 @@ from tutor.kernel.echo import short
 from tutor.kernel.fields import specs
 from tutor.teach.lookup import search
 from tutor.teach.rulebook import Clause, rulebook
-from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, mark
+from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para
+from tutor.teach.text.marks import mark
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:

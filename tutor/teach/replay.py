@@ -13,7 +13,8 @@ from tutor.teach.practice import table
 from tutor.teach.practice.match import names_at
 from tutor.teach.practice.saves import setup_of
 from tutor.teach.tabletop import table_of
-from tutor.teach.text.doc import Block, Doc, Gap, Heading, Para, TableDrawing, mark, unmarked
+from tutor.teach.text.doc import Block, Doc, Gap, Heading, Para, TableDrawing
+from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.names import Names, strangers
 from tutor.teach.text.phrases import worded
 from tutor.teach.text.words import say

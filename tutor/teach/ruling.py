@@ -18,8 +18,9 @@ from tutor.kernel.fields import ParseContext, specs
 from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict, judge
 from tutor.kernel.seen import HandView
 from tutor.teach.rulebook import BadRulebook, Clause, Rulebook, rulebook
-from tutor.teach.text.doc import mark
-from tutor.teach.text.words import has_block, say, sentence, templates
+from tutor.teach.text.blocks import templates
+from tutor.teach.text.marks import mark
+from tutor.teach.text.words import has_block, say, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping

@@ -10,7 +10,8 @@ from tutor.kernel.cards import Card, Cards
 from tutor.kernel.working import HAND, MOST, OVER, PLUS, SINGLE, TIMES, Part, Sum, total_of
 from tutor.teach import ruling as words
 from tutor.teach.rulebook import rulebook
-from tutor.teach.text.words import say, shown
+from tutor.teach.text.values import shown
+from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,9 +15,10 @@ from tutor.kernel.seen import ClimbView, HandView, RankedTrickView, TrickOnTable
 from tutor.kernel.tabletop import Area, At, CardRow, Count, Heap, TableEntry, looked_up
 from tutor.teach import ruling as words
 from tutor.teach.text.cards import called, first
-from tutor.teach.text.doc import mark
+from tutor.teach.text.marks import mark
 from tutor.teach.text.tabletop import HandRow, Line, MiddleCards, SeatArea, SideTally, Tabletop
-from tutor.teach.text.words import TemplateError, has_block, say, sentence, shown
+from tutor.teach.text.values import shown
+from tutor.teach.text.words import TemplateError, has_block, say, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -14,7 +14,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel import history
-from tutor.kernel.game import Game, load
+from tutor.kernel.by_name import load
+from tutor.kernel.game import Game
 from tutor.kernel.playout import allowed, playout
 from tutor.kernel.seen import RankedTrickView
 from tutor.teach.questions.move_traits import SuitAndHeight, places

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.cards import SUIT_NAMES
 from tutor.kernel.seats import members
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, Winner
-from tutor.teach.text.doc import OPEN, split, unmarked
-from tutor.teach.text.words import number
+from tutor.teach.text.marks import OPEN, split, unmarked
+from tutor.teach.text.values import number
 
 if TYPE_CHECKING:
     from tutor.teach.text.tabletop import Line, MiddleCards, SeatArea, SideTally, Tabletop

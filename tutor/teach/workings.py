@@ -33,8 +33,9 @@ from tutor.teach.sums import (
     reduced,
     with_lines,
 )
-from tutor.teach.text.doc import OPEN, mark, unmarked
-from tutor.teach.text.words import capital, listed, say, shown
+from tutor.teach.text.marks import OPEN, mark, unmarked
+from tutor.teach.text.values import capital, listed, shown
+from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

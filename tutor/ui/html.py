@@ -11,20 +11,8 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from tutor.teach.text.doc import (
-    Block,
-    ColumnsBlock,
-    Doc,
-    Heading,
-    Item,
-    Para,
-    Pre,
-    TableDrawing,
-    Tree,
-    cleaned,
-    mark,
-    unmarked,
-)
+from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Heading, Item, Para, Pre, TableDrawing, Tree
+from tutor.teach.text.marks import cleaned, mark, unmarked
 from tutor.ui.marks import Span, spans
 from tutor.ui.markup import element
 from tutor.ui.render_options import RenderOptions

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from tutor.teach.text.doc import Item, cleaned
+from tutor.teach.text.marks import cleaned
 from tutor.ui.styles import BOLD, DIM, runs, verdict
 from tutor.ui.wrap import Line, cells, flat, length, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from tutor.teach.text.doc import Item
     from tutor.ui.render_options import RenderOptions
 
 INDENT = 2

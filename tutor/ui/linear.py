@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, Pre, TableDrawing, Tree, cleaned
+from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, Pre, TableDrawing, Tree
+from tutor.teach.text.marks import cleaned
 from tutor.ui.marks import spans
 from tutor.ui.styles import whole
 from tutor.ui.table_parts import sentences

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, Pre, TableDrawing, Tree, cleaned
+from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, Pre, TableDrawing, Tree
+from tutor.teach.text.marks import cleaned
 from tutor.ui.marks import Span, spans
 from tutor.ui.render_options import RenderOptions
 from tutor.ui.table_parts import sentences, spread

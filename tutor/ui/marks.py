@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from tutor.teach.text.agree import begins, called, named, placed
-from tutor.teach.text.doc import CALLED, cleaned, letters
+from tutor.teach.text.marks import CALLED, cleaned, letters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -9,7 +9,7 @@ import sys
 from contextlib import contextmanager, nullcontext, suppress
 from typing import IO, TYPE_CHECKING, Any, TextIO
 
-from tutor.teach.text.doc import cleaned
+from tutor.teach.text.marks import cleaned
 from tutor.ui.complete import SEPARATORS, offered, suggest, tail
 from tutor.ui.turns import HOW_TO_LEAVE, LONGEST, Turns
 from tutor.ui.write import say

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, Pre, TableDrawing, Tree, cleaned
+from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, Pre, TableDrawing, Tree
+from tutor.teach.text.marks import cleaned
 from tutor.ui import table_text
 from tutor.ui.items import columns, item_lines
 from tutor.ui.linear import linear

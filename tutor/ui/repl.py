@@ -22,7 +22,8 @@ from prompt_toolkit.styles import Style
 
 from tutor.teach.conversation.commands import COMMANDS, QUIT
 from tutor.teach.conversation.session import Word
-from tutor.teach.text.doc import Doc, Heading, Item, Para, cleaned
+from tutor.teach.text.doc import Doc, Heading, Item, Para
+from tutor.teach.text.marks import cleaned
 from tutor.ui.complete import offered, suggest, tail
 from tutor.ui.marks import inline
 from tutor.ui.turns import HOW_TO_LEAVE, LONGEST

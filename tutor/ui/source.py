@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
 from tutor.kernel.echo import short
-from tutor.teach.text.doc import cleaned
+from tutor.teach.text.marks import cleaned
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

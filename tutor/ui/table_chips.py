@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tutor.teach.text.doc import mark
+from tutor.teach.text.marks import mark
 from tutor.teach.text.words import say
 from tutor.ui import table_layout as lay
 from tutor.ui.cards_svg import box, text, written

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tutor.teach.text.doc import CALLED, Block, Doc, HandsBlock, Item, mark, replaced
+from tutor.teach.text.doc import Block, Doc, HandsBlock, Item
+from tutor.teach.text.marks import CALLED, mark, replaced
 from tutor.ui.wrap import NO_BREAK
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from markupsafe import Markup
 
-from tutor.teach.text.doc import cleaned
+from tutor.teach.text.marks import cleaned
 from tutor.teach.text.words import say
 from tutor.ui import table_layout as lay
 from tutor.ui.cards_svg import box, card, text, written

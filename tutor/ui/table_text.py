@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tutor.teach.text.doc import mark
+from tutor.teach.text.marks import mark
 from tutor.ui.marks import seat as called
 from tutor.ui.styles import BOLD, CYAN, GREEN, runs
 from tutor.ui.table_parts import BETWEEN, beside, counted, grouped, hand_row, lying, named

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, TextIO
 
 from tutor.kernel.echo import short
 from tutor.teach.conversation.session import Reply, Session, Telling
-from tutor.teach.text.doc import Doc, Para, cleaned
+from tutor.teach.text.doc import Doc, Para
+from tutor.teach.text.marks import cleaned
 from tutor.ui.marks import inline
 from tutor.ui.render import render
 from tutor.ui.write import say

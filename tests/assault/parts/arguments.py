@@ -12,7 +12,7 @@ from tests.assault.frame import Part
 from tests.assault.judged import in_order, inside
 from tests.assault.texts import hostile
 from tests.program import ROOT
-from tutor.kernel.game import names
+from tutor.kernel.by_name import names
 
 OPTIONS: Final = {
     "games": ("--map", "--json"),

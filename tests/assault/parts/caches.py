@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.assault.frame import Part
 from tests.assault.parts.ruins import WAYS, ruined
-from tutor.kernel.game import names
+from tutor.kernel.by_name import names
 from tutor.teach.text.files import lessons_root
 from tutor.teach.text.kept import kept_files, read_toml
 

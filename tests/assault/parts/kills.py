@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.assault.frame import Part
 from tests.assault.logs import learned, sound
 from tests.assault.parts.saves import saved
-from tutor.kernel.game import load
+from tutor.kernel.by_name import load
 from tutor.teach.practice.saves import Saves
 from tutor.teach.progress import export
 from tutor.teach.progress.events import LogEvent

@@ -15,7 +15,7 @@ from tests.assault.texts import hostile
 from tests.program import ROOT
 from tutor.teach.lessons.isolated import LimitedProcess, TooMuch, proven
 from tutor.teach.lessons.sandbox import BadSentence, lesson_sentence
-from tutor.teach.text.doc import unmarked
+from tutor.teach.text.marks import unmarked
 
 FILES: Final = (
     "lessons/tute/02-beat-it-if-you-can.toml",

@@ -12,7 +12,7 @@ from tests.assault.judged import in_order, inside
 from tests.assault.texts import hostile
 from tests.tables import played, tables
 from tutor.kernel import record
-from tutor.kernel.game import names
+from tutor.kernel.by_name import names
 from tutor.kernel.share_code import encode
 
 WAYS = ("word", "word", "line", "out", "twice", "swapped", "cut", "flip", "other")

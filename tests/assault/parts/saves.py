@@ -13,7 +13,7 @@ from tests.assault.frame import Part
 from tests.assault.parts.ruins import WAYS, ruined
 from tests.assault.texts import hostile
 from tutor.kernel import record
-from tutor.kernel.game import load
+from tutor.kernel.by_name import load
 from tutor.teach.practice.playing import Practice
 from tutor.teach.practice.saves import Saves, UnreadableSave, looked_over
 from tutor.teach.practice.start import practice_request

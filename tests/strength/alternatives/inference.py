@@ -29,7 +29,7 @@ from tutor.advice.constraints import PastPlay, constraints
 from tutor.advice.samples import Sample, Sampler
 from tutor.families.climbs import Climbing
 from tutor.families.tricks.play import TrickPhase
-from tutor.kernel.game import load
+from tutor.kernel.by_name import load
 from tutor.kernel.phase import hand_of
 from tutor.kernel.playout import allowed
 from tutor.policies import policy_of

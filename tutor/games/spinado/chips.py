@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tutor.families.ending import after_deals
 from tutor.families.payments import chips_before, game_outcome, leftover_share, payment_lines
@@ -18,14 +18,11 @@ from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
 from tutor.kernel.working import Part, Standing, Sum, Working
 
-if TYPE_CHECKING:
-    from tutor.games.spinado.hands import SpinadoState
-
 Takers = tuple[tuple[str, Seat], ...]
 """Who has taken Matrimony and Intrigue, as pairs of pot and seat."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Pots:
     """The pots of one hand: who anted, what was carried over, and who took which pot."""
 
@@ -77,11 +74,6 @@ class Pots:
         return ScoreLine(seat, self.game, "spinado.end.hand", facts)
 
 
-def pots_of(v: Result | SpinadoState) -> Pots:
-    """The pots of a hand."""
-    return Pots(seats=v.seats, previous=v.previous, matrimony=v.matrimony, intrigue=v.intrigue, takers=v.takers)
-
-
 @dataclass(frozen=True, kw_only=True)
 class Result(View):
     """How a hand ended."""
@@ -129,7 +121,7 @@ class Result(View):
     @property
     def pots(self) -> Pots:
         """The pots of this hand."""
-        return pots_of(self)
+        return Pots(self.seats, self.previous, self.matrimony, self.intrigue, self.takers)
 
     def alone(self, seat: Seat) -> Iterator[Part]:
         """For a player with only one card of a pair: a part that says it brings nothing."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tutor.families.hands import view_of
 from tutor.families.payments import holdings
-from tutor.games.spinado.chips import Pots, Result, Score, Takers, pots_of
+from tutor.games.spinado.chips import Pots, Result, Score, Takers
 from tutor.games.spinado.table import HAND, PACK, PAIRS, SPINADO, Playing, Plays, Rules, follows, takes
 from tutor.kernel.cards import Cards, without
 from tutor.kernel.events import DEALT, GAME_OVER, HAND_OVER, PLAYED, POT_TAKEN, STOPPED, Event, score_event
@@ -41,7 +41,7 @@ class SpinadoState(State):
     @property
     def pots(self) -> Pots:
         """The pots of this hand."""
-        return pots_of(self)
+        return Pots(self.seats, self.previous, self.matrimony, self.intrigue, self.takers)
 
     @property
     def holdings(self) -> dict[Seat, float]:

@@ -12,8 +12,8 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
+from tutor.kernel.by_name import names
 from tutor.kernel.echo import short
-from tutor.kernel.game import names
 from tutor.teach.authoring.skeleton import CannotWrite, own_folder, write_new
 from tutor.teach.text.files import templates_root
 from tutor.teach.text.words import say

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.game import IllegalMove
 from tutor.kernel.position import BadPosition
-from tutor.teach.text.doc import cleaned, unmarked
 from tutor.teach.text.files import whole
+from tutor.teach.text.marks import cleaned, unmarked
 from tutor.teach.text.words import TemplateError, say
 
 if TYPE_CHECKING:

@@ -6,9 +6,11 @@ import re
 from typing import TYPE_CHECKING
 
 from tutor.teach.questions import ValueQuestion
-from tutor.teach.text.doc import Block, Item, TableDrawing, unmarked
-from tutor.teach.text.words import number as in_words
-from tutor.teach.text.words import say, suit
+from tutor.teach.text.doc import Block, Item, TableDrawing
+from tutor.teach.text.marks import unmarked
+from tutor.teach.text.values import number as in_words
+from tutor.teach.text.values import suit
+from tutor.teach.text.words import say
 from tutor.teach.withheld import stated
 
 if TYPE_CHECKING:

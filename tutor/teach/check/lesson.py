@@ -8,7 +8,8 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.game import Game, load, names
+from tutor.kernel.by_name import load, names
+from tutor.kernel.game import Game
 from tutor.kernel.phase import Phase, Verdict
 from tutor.teach.check.diagnostics import Diagnostics, Page
 from tutor.teach.check.expect import differences, wanted

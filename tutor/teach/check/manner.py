@@ -10,7 +10,8 @@ from tutor.teach.check.prose import texts
 from tutor.teach.check.written import MINUTES
 from tutor.teach.lessons.terms import untaught
 from tutor.teach.questions import Question, ValueQuestion
-from tutor.teach.text.doc import Block, TableDrawing, split
+from tutor.teach.text.doc import Block, TableDrawing
+from tutor.teach.text.marks import split
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from tutor.kernel.cards import spelled
 from tutor.teach.text.agree import VERBS, spoken
-from tutor.teach.text.doc import Block, ColumnsBlock, Gap, HandsBlock, Heading, Item, Para, Pre, TableDrawing, split
+from tutor.teach.text.doc import Block, ColumnsBlock, Gap, HandsBlock, Heading, Item, Para, Pre, TableDrawing
+from tutor.teach.text.marks import split
 from tutor.teach.text.names import YOU
 from tutor.teach.text.tabletop import phrases
 from tutor.teach.text.words import say

@@ -12,11 +12,12 @@ from tutor.teach.hints import RUNGS
 from tutor.teach.lessons.arithmetic import BadSum, number, proven
 from tutor.teach.lessons.shape import MOST_CHOICES
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
-from tutor.teach.text.doc import Block, unmarked
+from tutor.teach.text.marks import unmarked
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from tutor.kernel.seats import Seat
+    from tutor.teach.text.doc import Block
 
 NONSENSE: Final = "xyzzy"
 Note = Callable[[str], None]

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.kernel.by_name import names as games
 from tutor.kernel.game import Game
-from tutor.kernel.game import names as games
 from tutor.kernel.position import PositionQuestion
 from tutor.teach import ruling as words
 from tutor.teach.check.diagnostics import Diagnostics, Page

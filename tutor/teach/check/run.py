@@ -16,8 +16,8 @@ from multiprocessing import active_children
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.kernel.by_name import load, names
 from tutor.kernel.echo import short
-from tutor.kernel.game import load, names
 from tutor.teach.check.coverage import ClauseRow, coverage, coverage_doc
 from tutor.teach.check.diagnostics import Diagnostic, Diagnostics, Page
 from tutor.teach.check.fairness import DRILLS, RATED, check_drills, rates

@@ -17,9 +17,9 @@ from tutor.kernel.moves import play
 from tutor.kernel.phase import Won
 from tutor.teach.check.diagnostics import Diagnostics, Page
 from tutor.teach.check.prose import looks
-from tutor.teach.text.doc import mark
 from tutor.teach.text.environment import environment
 from tutor.teach.text.files import templates_root
+from tutor.teach.text.marks import mark
 from tutor.teach.text.names import seat_names
 from tutor.teach.text.words import TemplateError, say
 

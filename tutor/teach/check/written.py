@@ -6,7 +6,8 @@ import re
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.game import Game, names
+from tutor.kernel.by_name import names
+from tutor.kernel.game import Game
 from tutor.teach.check.prose import looks, typed
 from tutor.teach.lessons.files import paths_of
 from tutor.teach.text.words import say

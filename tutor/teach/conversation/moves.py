@@ -15,10 +15,11 @@ from tutor.kernel.phase import Phase, Unreadable
 from tutor.kernel.seats import PLACE, Seat
 from tutor.teach.conversation.session import Word
 from tutor.teach.text.cards import card_names
-from tutor.teach.text.doc import unmarked
+from tutor.teach.text.marks import unmarked
 from tutor.teach.text.people import seated
 from tutor.teach.text.phrases import parsed, phrase
-from tutor.teach.text.words import NUMBERS, TemplateError
+from tutor.teach.text.values import NUMBERS
+from tutor.teach.text.words import TemplateError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

@@ -11,7 +11,8 @@ from tutor.kernel.position import BadPosition, read_view
 from tutor.teach import ruling as words
 from tutor.teach.drills.moments import DrillTable, Moment, other_tables
 from tutor.teach.rulebook import rulebook
-from tutor.teach.text.doc import Block, ColumnsBlock, Para, mark
+from tutor.teach.text.doc import Block, ColumnsBlock, Para
+from tutor.teach.text.marks import mark
 from tutor.teach.text.words import say, sentence
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING
 
-from tutor.kernel.game import load, names
+from tutor.kernel.by_name import load, names
 from tutor.kernel.phase import Verdict
 from tutor.kernel.position import BadPosition
 from tutor.teach import ruling as words
@@ -19,7 +19,8 @@ from tutor.teach.drills.moments import at
 from tutor.teach.progress.due import in_words, known_clauses, weakest
 from tutor.teach.questions import MakeMove
 from tutor.teach.rulebook import BadRulebook, rulebook
-from tutor.teach.text.doc import Block, Doc, Heading, Item, Para, mark
+from tutor.teach.text.doc import Block, Doc, Heading, Item, Para
+from tutor.teach.text.marks import mark
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:

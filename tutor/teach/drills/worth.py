@@ -11,7 +11,7 @@ from tutor.kernel.working import PLUS, TIMES, Contest, Part, Standing, Sum
 from tutor.teach import ruling as words
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
 from tutor.teach.sums import reduced
-from tutor.teach.text.doc import mark, unmarked
+from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.phrases import text_in_words
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import Card
-from tutor.teach.text.doc import split, unmarked
+from tutor.teach.text.marks import split, unmarked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.teach.fair.named import SUITS
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, Winner
-from tutor.teach.text.doc import Block, Item, Para, TableDrawing, mark, split, unmarked
-from tutor.teach.text.words import shown
+from tutor.teach.text.doc import Block, Item, Para, TableDrawing
+from tutor.teach.text.marks import mark, split, unmarked
+from tutor.teach.text.values import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -10,7 +10,7 @@ import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tutor.teach.text.doc import split
+from tutor.teach.text.marks import split
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:

@@ -12,10 +12,10 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.echo import short
-from tutor.teach.index import Headline
+from tutor.teach.lessons.model import Headline
 from tutor.teach.lessons.shape import Reader
-from tutor.teach.text.doc import cleaned
 from tutor.teach.text.files import lessons_root
+from tutor.teach.text.marks import cleaned
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

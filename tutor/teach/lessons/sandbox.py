@@ -19,9 +19,10 @@ from tutor.kernel.cards import Card
 from tutor.kernel.echo import short
 from tutor.kernel.moves import Move
 from tutor.teach.lessons.meter import bounded, charge, looked_at, metered, small, taken
-from tutor.teach.text.doc import cleaned
 from tutor.teach.text.environment import environment
-from tutor.teach.text.words import say, shown
+from tutor.teach.text.marks import cleaned
+from tutor.teach.text.values import shown
+from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from jinja2.runtime import Context

@@ -19,7 +19,8 @@ from tutor.teach.lessons.scene import NoScene, Scene, set_scene
 from tutor.teach.lessons.terms import untold
 from tutor.teach.tabletop import laid, set_up, tabletop
 from tutor.teach.text.doc import Block, Item, Para, TableDrawing
-from tutor.teach.text.words import say, shown
+from tutor.teach.text.values import shown
+from tutor.teach.text.words import say
 from tutor.teach.withheld import cards_only, without_answer, without_words
 
 if TYPE_CHECKING:

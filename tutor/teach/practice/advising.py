@@ -11,7 +11,8 @@ from tutor.teach import ruling as words
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.offers import offered
 from tutor.teach.text.phrases import in_words
-from tutor.teach.text.words import listed, say
+from tutor.teach.text.values import listed
+from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from random import Random

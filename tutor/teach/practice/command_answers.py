@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel import record
 from tutor.kernel.events import PLAYED, TRICK_ENDS
-from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict
+from tutor.kernel.phase import Phase
 from tutor.kernel.position import PositionQuestion
-from tutor.kernel.seen import HandView
 from tutor.teach import ruling as words
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.commands import CommandRow
-from tutor.teach.explain import attempt_doc, explain_doc
+from tutor.teach.explain import explain_doc, short_attempt_doc
 from tutor.teach.practice.match import Match, hand_started
 from tutor.teach.practice.typed import move_text
 from tutor.teach.reading import none_found, rules_doc
 from tutor.teach.tabletop import phrase, pile_of, piles_of
-from tutor.teach.text.doc import Block, Item, Para, Pre, TableDrawing, mark, split
+from tutor.teach.text.doc import Block, Para, Pre, TableDrawing
 from tutor.teach.text.files import path_of, write_whole
 from tutor.teach.text.words import say
 
@@ -28,8 +27,6 @@ if TYPE_CHECKING:
 
 LAST: Final = "last"
 """The name of the pile that is the last trick."""
-MOST_NAMED: Final = 5
-"""The most cards that a counterfactual names."""
 
 
 def no_decision(seated: Seated) -> str:
@@ -152,7 +149,10 @@ def why_blocks(match: Match, text: str) -> list[Block]:
     if text and match.due:
         found = match.judged(move_text(match, text))
         ruling = found.asked[0]
-        return [*ruled(match.game, found, ruling), *(rule(match.game, ruling.clause) if ruling.step else ())]
+        return [
+            *short_attempt_doc(match.game, found, ruling),
+            *(rule(match.game, ruling.clause) if ruling.step else ()),
+        ]
     event = next((event for event in reversed(match.record.events) if event.clause), None)
     if event is None:
         return [Para(say("practice.why_nothing"), "dim")]
@@ -163,19 +163,6 @@ def rule(game: Game[Any], ident: str) -> list[Block]:
     """The clause that decided, in full."""
     clause = words.clause(game.name, ident)
     return [Para(say("practice.why_rule", title=clause.title, text=clause.text), indent=2)]
-
-
-def ruled(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> list[Block]:
-    """The ruling on an attempt; a short one for a card not held."""
-    if ruling.verdict is Verdict.NOT_HELD and isinstance(found.view, HandView) and found.view.hand:
-        text = say("ruling.not_held", missing=ruling.missing, held=())
-        return [Item(mark("m", ruling.text), text, sign="no")]
-    return [block for block in attempt_doc(game, found, ruling) if not _wordy(block)]
-
-
-def _wordy(block: Block) -> bool:
-    """Whether a counterfactual names more than `MOST_NAMED` cards."""
-    return isinstance(block, Para) and sum(kind == "c" for kind, _ in split(block.text)) > MOST_NAMED
 
 
 def rules_named(game: Game[Any], wanted: str) -> list[Block]:

@@ -13,8 +13,10 @@ from tutor.teach.practice import table
 from tutor.teach.practice.match import Match, cut, hand_begun, hand_started
 from tutor.teach.tabletop import HAND_NO, hand_rows, set_up, table_of
 from tutor.teach.text.cards import called
-from tutor.teach.text.doc import Block, ColumnsBlock, HandsBlock, Heading, Para, mark
-from tutor.teach.text.words import say, shown
+from tutor.teach.text.doc import Block, ColumnsBlock, HandsBlock, Heading, Para
+from tutor.teach.text.marks import mark
+from tutor.teach.text.values import shown
+from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from tutor.kernel.game import Game

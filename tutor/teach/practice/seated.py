@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tutor.kernel.phase import Judgement, Ruling, Verdict
 from tutor.teach.conversation.conversation import Conversation
 from tutor.teach.conversation.moves import seats_named
-from tutor.teach.practice import command_answers as answers
+from tutor.teach.explain import short_attempt_doc
 from tutor.teach.practice import table, typed
 from tutor.teach.practice.decision import Decision, Slip
 from tutor.teach.practice.lapsed_rights import warned
@@ -85,7 +85,7 @@ class Seated(Conversation):
         return self._go_on(since, deal=False)
 
     def _refused(self, found: Judgement[Any], ruling: Ruling[Any], line: str) -> list[Block]:
-        doc: list[Block] = list(answers.ruled(self.match.game, found, ruling))
+        doc: list[Block] = list(short_attempt_doc(self.match.game, found, ruling))
         if ruling.verdict is Verdict.UNREADABLE:
             near = typed.near_command(line, self.here())
             return [*doc, Para(say("practice.unknown", word=near), "dim")] if near else doc

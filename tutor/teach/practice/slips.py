@@ -11,6 +11,7 @@ from tutor.teach.conversation.commands import CommandRow
 from tutor.teach.conversation.conversation import HELP
 from tutor.teach.conversation.moves import meant
 from tutor.teach.conversation.questioning import Questioning
+from tutor.teach.explain import short_attempt_doc
 from tutor.teach.practice import command_answers as answers
 from tutor.teach.questions import MakeMove
 from tutor.teach.text.doc import Block, Heading, Para, TableDrawing
@@ -90,7 +91,7 @@ class Review(Questioning):
         slip = self.slip
         texts = (meant(self.game, slip.phase, slip.view, rest),) if rest else tuple(slip.tried)
         found = judge(slip.phase, slip.view, texts)
-        return [block for ruling in found.asked for block in answers.ruled(self.game, found, ruling)]
+        return [block for ruling in found.asked for block in short_attempt_doc(self.game, found, ruling)]
 
     def _rules(self, rest: str) -> list[Block]:
         return answers.rules_blocks(self.game, self.slip.phase, self.slip.view, rest)

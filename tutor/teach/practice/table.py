@@ -9,9 +9,11 @@ from tutor.kernel.working import TIMES, Part, Sum
 from tutor.teach import ruling as words
 from tutor.teach.sums import equation, reduced
 from tutor.teach.tabletop import laid, set_up, table_of
-from tutor.teach.text.doc import Block, ColumnsBlock, Gap, Item, Para, mark, unmarked
+from tutor.teach.text.doc import Block, ColumnsBlock, Gap, Item, Para
+from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.offers import offered
-from tutor.teach.text.words import capital, say, shown
+from tutor.teach.text.values import capital, shown
+from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -30,10 +30,12 @@ from tutor.teach.practice.advising import advised, certain, motive
 from tutor.teach.practice.match import hands_over
 from tutor.teach.tabletop import hand_rows
 from tutor.teach.text.cards import called
-from tutor.teach.text.doc import Block, Gap, HandsBlock, Heading, Item, Para, TableDrawing, mark
+from tutor.teach.text.doc import Block, Gap, HandsBlock, Heading, Item, Para, TableDrawing
+from tutor.teach.text.marks import mark
 from tutor.teach.text.names import Names, strangers
 from tutor.teach.text.phrases import in_words, worded
-from tutor.teach.text.words import say, shown
+from tutor.teach.text.values import shown
+from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

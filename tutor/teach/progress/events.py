@@ -26,7 +26,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.echo import echoed
-from tutor.teach.text.doc import cleaned
+from tutor.teach.text.marks import cleaned
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TextIO
 from tutor.kernel.echo import echoed, short
 from tutor.teach.progress.events import BadEvents, LogEvent, checked, ordered
 from tutor.teach.progress.line import FIELDS, encoded
-from tutor.teach.text.doc import cleaned
+from tutor.teach.text.marks import cleaned
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

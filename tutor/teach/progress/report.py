@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.by_name import names
-from tutor.teach.index import Headline, headlines, indexed, titled
+from tutor.teach.index import headlines, indexed, titled
 from tutor.teach.progress.derived import MOST_STARS, Progress
 from tutor.teach.progress.due import due_clauses, in_words, known_clauses, weakest, weakness
 from tutor.teach.rulebook import rulebook
@@ -14,6 +14,8 @@ from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from datetime import datetime
+
+    from tutor.teach.lessons.model import Headline
 
 SCHEMA: Final = "tutor.progress.summary/1"
 STRONG: Final = 3

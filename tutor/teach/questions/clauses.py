@@ -11,9 +11,11 @@ from tutor.teach.explain import attempt_doc
 from tutor.teach.hints import RUNGS
 from tutor.teach.questions.base import Grade
 from tutor.teach.rulebook import rulebook
-from tutor.teach.text.doc import Block, Para, mark
+from tutor.teach.text.doc import Block, Para
+from tutor.teach.text.marks import mark
 from tutor.teach.text.phrases import said, text_in_words
-from tutor.teach.text.words import listed, say
+from tutor.teach.text.values import listed
+from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

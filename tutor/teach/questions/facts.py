@@ -13,9 +13,11 @@ from tutor.teach.conversation.session import Word
 from tutor.teach.questions.base import Grade, tokens
 from tutor.teach.questions.rungs import as_reason, in_full, rungs, worked_out
 from tutor.teach.text.agree import called
-from tutor.teach.text.doc import Block, Item, Para, mark
+from tutor.teach.text.doc import Block, Item, Para
+from tutor.teach.text.marks import mark
 from tutor.teach.text.people import NamedPlayers, people, sides_meant
-from tutor.teach.text.words import listed, say, shown
+from tutor.teach.text.values import listed, shown
+from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -15,10 +15,11 @@ from tutor.teach.hints import RUNGS, deciding
 from tutor.teach.questions.move_traits import trait_hints, trait_reason
 from tutor.teach.questions.rungs import inputs
 from tutor.teach.questions.work import LEGAL, Work
-from tutor.teach.text.doc import mark
+from tutor.teach.text.marks import mark
 from tutor.teach.text.offers import offered
 from tutor.teach.text.phrases import text_in_words
-from tutor.teach.text.words import listed, say
+from tutor.teach.text.values import listed
+from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from tutor.kernel.game import Game

@@ -18,8 +18,9 @@ from tutor.teach.questions.clauses import WhichClause
 from tutor.teach.questions.facts import ValueQuestion, Winner
 from tutor.teach.questions.mistakes import number_mistakes
 from tutor.teach.ruling import house_rule_text
-from tutor.teach.text.doc import mark, unmarked
-from tutor.teach.text.words import say, shown
+from tutor.teach.text.marks import mark, unmarked
+from tutor.teach.text.values import shown
+from tutor.teach.text.words import say
 from tutor.teach.workings import laid_text, looked_at, step_text, steps, total_line
 
 if TYPE_CHECKING:

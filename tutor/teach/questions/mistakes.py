@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.kernel.game import Game, load
+from tutor.kernel.by_name import load
+from tutor.kernel.game import Game
 from tutor.kernel.working import PLUS, Part, Sum, total_of
 from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.sums import PartGroup, gathered, label, plain_card, reduced
-from tutor.teach.text.words import say, shown
+from tutor.teach.text.values import shown
+from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

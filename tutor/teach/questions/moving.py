@@ -10,9 +10,11 @@ from tutor.teach import ruling as words
 from tutor.teach.explain import attempt_doc
 from tutor.teach.questions.decisions import Legal, MakeMove
 from tutor.teach.questions.move_traits import lacking_traits
-from tutor.teach.text.doc import Block, Item, Para, mark
+from tutor.teach.text.doc import Block, Item, Para
+from tutor.teach.text.marks import mark
 from tutor.teach.text.phrases import in_words, text_in_words
-from tutor.teach.text.words import listed, say
+from tutor.teach.text.values import listed
+from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,8 +8,10 @@ from tutor.kernel.working import Chain, Contest, Part, Standing, Sum
 from tutor.teach.hints import RUNGS
 from tutor.teach.ruling import house_rule_text
 from tutor.teach.sums import reduced
-from tutor.teach.text.doc import Block, Para, mark
-from tutor.teach.text.words import say, shown
+from tutor.teach.text.doc import Block, Para
+from tutor.teach.text.marks import mark
+from tutor.teach.text.values import shown
+from tutor.teach.text.words import say
 from tutor.teach.workings import looked_at, reasons, steps, total_line
 
 if TYPE_CHECKING:

@@ -20,8 +20,9 @@ from tutor.kernel.fields import FLAG, SEAT, SEAT_OR_NONE, SIDE, ParseContext, Sp
 from tutor.kernel.phase import Phase, judge
 from tutor.kernel.seats import PLACE
 from tutor.teach.answers import settling
-from tutor.teach.text.doc import mark
-from tutor.teach.text.words import say, shown
+from tutor.teach.text.marks import mark
+from tutor.teach.text.values import shown
+from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from tutor.kernel.game import Game

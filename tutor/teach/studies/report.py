@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from tutor.advice import confidence
 from tutor.teach.practice.advising import sure_text
 from tutor.teach.tabletop import table_of
-from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Para, TableDrawing, mark
+from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Para, TableDrawing
+from tutor.teach.text.marks import mark
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:

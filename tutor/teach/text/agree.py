@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from tutor.teach.text.doc import split
+from tutor.teach.text.marks import split
 from tutor.teach.text.names import LEFT, YOU, small
 
 if TYPE_CHECKING:

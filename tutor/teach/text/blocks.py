@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Final
+
+from tutor.teach.text.files import templates_root
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -58,3 +60,9 @@ class _File:
             wanted += [other for other in others if other in self.blocks and other not in wanted]
         above = self._text.count("\n", 0, self._text.index(self.blocks[block]))
         return "\n" * above + "".join(self.blocks[one] for one in wanted)
+
+
+@cache
+def templates() -> Blocks:
+    """The shared templates."""
+    return Blocks(templates_root())

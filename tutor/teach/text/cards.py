@@ -11,7 +11,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.teach.rulebook import BadRulebook, rulebook
-from tutor.teach.text.doc import CALLED, OPEN, Block, mark, replaced, rewritten
+from tutor.teach.text.doc import Block, rewritten
+from tutor.teach.text.marks import CALLED, OPEN, mark, replaced
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:

@@ -1,83 +1,18 @@
 """Documents: what the program says, independent of how it is rendered.
 
 Everything the program says to a person is a `Doc`: a tuple of blocks whose text may hold *marks* for cards, seats and
-clauses. The renderers (terminal, linear text, HTML, SVG) turn blocks and marks into what their reader can use: `K♥`,
-`KH` or "king of hearts" for the same mark. Only the `ui` package knows colours, widths or symbols.
-
-A mark is the character STX, a kind letter, a value and ETX. Text from outside the program is cleaned of control
-characters, so it cannot contain marks.
+clauses (`marks`). The renderers (terminal, linear text, HTML, SVG) turn blocks and marks into what their reader can
+use: `K♥`, `KH` or "king of hearts" for the same mark. Only the `ui` package knows colours, widths or symbols.
 """
 
 from __future__ import annotations
 
-import re
-from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-if TYPE_CHECKING:  # its phrases are made of marks, so it stands above
+if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from tutor.teach.text.tabletop import HandRow, Tabletop
-
-OPEN, CLOSE = "\x02", "\x03"
-CALLED = "="
-"""Separates the letters of a card from its name, in the mark of a card that has a name."""
-MarkKind: TypeAlias = Literal["c", "s", "k", "m", "b"]
-"""c a card (`KH`), s a seat or side (`P1`, `P1+P3`), k a clause id, m a move in text form, b stressed words."""
-
-_MARK = re.compile(f"{OPEN}([cskmb])([^{OPEN}{CLOSE}]*){CLOSE}")
-_CONTROL = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e"
-    "\u2060-\u206f\u2800\u3164\ue000-\uf8ff\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff\U000f0000-\U0010fffd]"
-)
-"""Control, bidirectional, invisible and private-use characters, but not the joiners ZWJ and ZWNJ."""
-
-
-def mark(kind: MarkKind, value: str) -> str:
-    """`value` marked as a card, seat, clause, move or stressed words, to be put into a block's text."""
-    return f"{OPEN}{kind}{value}{CLOSE}"
-
-
-def split(text: str) -> list[tuple[str, str]]:
-    """`text` as (kind, value) pieces in order; kind is `""` for ordinary words."""
-    out: list[tuple[str, str]] = []
-    at = 0
-    for hit in _MARK.finditer(text):
-        if hit.start() > at:
-            out.append(("", text[at : hit.start()]))
-        out.append((hit.group(1), hit.group(2)))
-        at = hit.end()
-    if at < len(text):
-        out.append(("", text[at:]))
-    return out
-
-
-def replaced(text: str, kind: MarkKind, by: Callable[[str, str, str], str]) -> str:
-    """`text` with each mark of `kind` replaced by `by(value, text before, text after)`."""
-    if f"{OPEN}{kind}" not in text:
-        return text
-
-    def put(hit: re.Match[str]) -> str:
-        own = hit.group(1) == kind
-        return by(hit.group(2), text[: hit.start()], text[hit.end() :]) if own else hit.group(0)
-
-    return _MARK.sub(put, text)
-
-
-@lru_cache(1000)
-def unmarked(text: str) -> str:
-    """`text` with every mark replaced by its value, in canonical letters."""
-    return _MARK.sub(lambda hit: letters(hit.group(2)) if hit.group(1) == "c" else hit.group(2), text)
-
-
-def letters(card: str) -> str:
-    """The letters in the value of a card's mark, without its name."""
-    return card.partition(CALLED)[0]
-
-
-def cleaned(text: str) -> str:
-    """`text` from outside without control and invisible characters, such as escapes; newline and tab stay."""
-    return _CONTROL.sub("", text)
 
 
 class Heading(NamedTuple):

@@ -28,9 +28,10 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from tutor.kernel.cards import Card
 from tutor.kernel.moves import Move
 from tutor.kernel.view import View
-from tutor.teach.text import words
-from tutor.teach.text.doc import mark
+from tutor.teach.text import values
+from tutor.teach.text.blocks import templates
 from tutor.teach.text.language import translations
+from tutor.teach.text.marks import mark
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -90,14 +91,14 @@ _VALUES: Final = (Card, Move, View)
 
 
 def _finalize(value: object) -> object:
-    return value if type(value) is str or isinstance(value, str | Undefined) else words.shown(value)
+    return value if type(value) is str or isinstance(value, str | Undefined) else values.shown(value)
 
 
 @cache
 def environment() -> SentenceEnvironment:
     """The environment of all sentences, sandboxed as lessons may come from strangers."""
     env = SentenceEnvironment(
-        loader=SentenceLoader(words.templates()),
+        loader=SentenceLoader(templates()),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -108,25 +109,25 @@ def environment() -> SentenceEnvironment:
     )
     env.globals.clear()
     env.globals.update(
-        card=words.card_shown,
-        cards=words.card_shown,
-        shown_move=words.shown,
+        card=values.card_shown,
+        cards=values.card_shown,
+        shown_move=values.shown,
         move_text=lambda text: mark("m", text),
-        seat=words.seat,
-        side=words.seat,
-        suit=words.suit,
-        count=words.count,
-        number=words.number,
-        listed=words.listed,
+        seat=values.seat,
+        side=values.seat,
+        suit=values.suit,
+        count=values.count,
+        number=values.number,
+        listed=values.listed,
         clause=lambda ident: mark("k", ident),
-        strong=lambda text: mark("b", words.shown(text)),
-        capital=words.capital,
-        ended=words.ended,
+        strong=lambda text: mark("b", values.shown(text)),
+        capital=values.capital,
+        ended=values.ended,
         len=len,
     )
     env.own_words = frozenset(word for word in env.globals.values() if isinstance(word, FunctionType))
     env.filters.update(
-        seat=words.seat, suit=words.suit, card=words.card_shown, cards=words.card_shown, capital=words.capital
+        seat=values.seat, suit=values.suit, card=values.card_shown, cards=values.card_shown, capital=values.capital
     )
     catalogue = translations()
     if catalogue is None:

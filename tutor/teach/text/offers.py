@@ -12,9 +12,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.moves import Combo
-from tutor.teach.text.doc import CLOSE, OPEN, mark, split
+from tutor.teach.text.marks import CLOSE, OPEN, mark, split
 from tutor.teach.text.phrases import phrase
-from tutor.teach.text.words import listed, say
+from tutor.teach.text.values import listed
+from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,8 +15,10 @@ from tutor.kernel.cards import RANKS, SUITS, UnknownCard
 from tutor.kernel.moves import Move
 from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.text.cards import introduced
-from tutor.teach.text.doc import Block, mark, replaced, rewritten, split
-from tutor.teach.text.words import TemplateError, capital, has_block, say, sentence
+from tutor.teach.text.doc import Block, rewritten
+from tutor.teach.text.marks import mark, replaced, split
+from tutor.teach.text.values import capital
+from tutor.teach.text.words import TemplateError, has_block, say, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

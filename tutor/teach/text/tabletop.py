@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tutor.kernel.cards import Card, Cards
-from tutor.teach.text.doc import unmarked
+from tutor.teach.text.marks import unmarked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -1,7 +1,7 @@
 """Make sentences from facts.
 
 Sentences are Jinja: shared ones are blocks of `templates/*.j2` (`say("hint.rule", …)`), those of one game are in its
-rulebook. Cards, moves and seats become marks (see `doc`), which renderers show their way. Undefined facts are errors.
+rulebook. Cards, moves and seats become marks (`values`), which renderers show their way. Undefined facts are errors.
 
 Most sentences are just a text with facts in it (`Plain`). These are made without Jinja, as loading that takes longer
 than most commands; a test holds that both ways give the same.
@@ -13,90 +13,19 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.kernel.cards import SUIT_NAMES, Card
-from tutor.kernel.moves import Move
-from tutor.teach.text.blocks import Blocks
-from tutor.teach.text.doc import mark
-from tutor.teach.text.files import templates_root
+from tutor.teach.text.blocks import templates
 from tutor.teach.text.language import translated
+from tutor.teach.text.values import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Mapping
 
     from jinja2 import TemplateError
 
-__all__ = ["TemplateError", "capital", "listed", "say", "sentence", "shown"]
+__all__ = ["TemplateError", "say", "sentence"]
 
 
 _WHITE: Final = re.compile("[ \t\r\n]+")
-
-
-def shown(value: object) -> str:
-    """A value in the form for a sentence: cards and moves as marks, several separated by blanks."""
-    if isinstance(value, Card):
-        return mark("c", value.text)
-    if isinstance(value, Move):
-        return mark("m", value.text)
-    if isinstance(value, tuple | list | frozenset | set):
-        return " ".join(shown(part) for part in value)
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return str(value)
-
-
-def listed(values: Iterable[object], last: str = "and") -> str:
-    """`a, b and c`."""
-    words = [shown(value) for value in values]
-    if len(words) < 2:
-        return words[0] if words else ""
-    return f"{', '.join(words[:-1])} {translated(last)} {words[-1]}"
-
-
-def card_shown(value: object) -> str:
-    """Cards as marks; a card may be given by its letters: `card("QC")`."""
-    if isinstance(value, str):
-        return " ".join(mark("c", part) for part in value.split())
-    return shown(value)
-
-
-def seat(value: str) -> str:
-    """A seat or side as a mark."""
-    return mark("s", value)
-
-
-def suit(letter: str, *, one: bool = False) -> str:
-    """`H` as `hearts`, or with `one` as `heart`."""
-    name = SUIT_NAMES.get(letter, "no trump")
-    return translated(name.removesuffix("s") if one and letter in SUIT_NAMES else name)
-
-
-def count(number: float, noun: str, plural: str = "") -> str:
-    """`1 card`, `3 cards`."""
-    return f"{shown(number)} {noun if number == 1 else plural or noun + 's'}"
-
-
-NUMBERS: Final = tuple("no one two three four five six seven eight nine ten eleven twelve".split())
-
-
-def number(value: int) -> str:
-    """A small number in words, a large one in figures."""
-    return translated(NUMBERS[value]) if 0 <= value < len(NUMBERS) else str(value)
-
-
-def capital(text: str) -> str:
-    """`text` with its first letter capitalized, unless it begins with a mark."""
-    return text[:1].upper() + text[1:]
-
-
-def ended(text: str) -> str:
-    """`text` with a full stop, unless it has an end mark already."""
-    return text if text.endswith((".", "?", "!", "…")) else f"{text}."
-
-
-@cache
-def templates() -> Blocks:
-    """The shared templates."""
-    return Blocks(templates_root())
 
 
 _FACT: Final = r"\{\{ (\w+) \}\}"

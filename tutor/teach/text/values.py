@@ -1,0 +1,75 @@
+"""Values as they stand in a sentence: cards and moves as marks, numbers and suits in words, lists, capitals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tutor.kernel.cards import SUIT_NAMES, Card
+from tutor.kernel.moves import Move
+from tutor.teach.text.language import translated
+from tutor.teach.text.marks import mark
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def shown(value: object) -> str:
+    """A value in the form for a sentence: cards and moves as marks, several separated by blanks."""
+    if isinstance(value, Card):
+        return mark("c", value.text)
+    if isinstance(value, Move):
+        return mark("m", value.text)
+    if isinstance(value, tuple | list | frozenset | set):
+        return " ".join(shown(part) for part in value)
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)
+
+
+def listed(values: Iterable[object], last: str = "and") -> str:
+    """`a, b and c`."""
+    words = [shown(value) for value in values]
+    if len(words) < 2:
+        return words[0] if words else ""
+    return f"{', '.join(words[:-1])} {translated(last)} {words[-1]}"
+
+
+def card_shown(value: object) -> str:
+    """Cards as marks; a card may be given by its letters: `card("QC")`."""
+    if isinstance(value, str):
+        return " ".join(mark("c", part) for part in value.split())
+    return shown(value)
+
+
+def seat(value: str) -> str:
+    """A seat or side as a mark."""
+    return mark("s", value)
+
+
+def suit(letter: str, *, one: bool = False) -> str:
+    """`H` as `hearts`, or with `one` as `heart`."""
+    name = SUIT_NAMES.get(letter, "no trump")
+    return translated(name.removesuffix("s") if one and letter in SUIT_NAMES else name)
+
+
+def count(number: float, noun: str, plural: str = "") -> str:
+    """`1 card`, `3 cards`."""
+    return f"{shown(number)} {noun if number == 1 else plural or noun + 's'}"
+
+
+NUMBERS: Final = tuple("no one two three four five six seven eight nine ten eleven twelve".split())
+
+
+def number(value: int) -> str:
+    """A small number in words, a large one in figures."""
+    return translated(NUMBERS[value]) if 0 <= value < len(NUMBERS) else str(value)
+
+
+def capital(text: str) -> str:
+    """`text` with its first letter capitalized, unless it begins with a mark."""
+    return text[:1].upper() + text[1:]
+
+
+def ended(text: str) -> str:
+    """`text` with a full stop, unless it has an end mark already."""
+    return text if text.endswith((".", "?", "!", "…")) else f"{text}."
