@@ -27,6 +27,12 @@ if TYPE_CHECKING:
     from tutor.kernel.seats import Seat
 
 
+def has_book(game: Game[Any]) -> bool:
+    """Whether books say anything of `game`: it has a page, or a phase of a kind that all games of it are played by."""
+    kinds = (ClimbView, RankedTrickView)
+    return any(name == game.name for name, _ in PAGES) or any(issubclass(phase.view, kinds) for phase in game.phases)
+
+
 def textbook(game: Game[Any], seed: object = 0) -> Chooser:
     """The player at any seat; `seed` decides what bidding policies leave to chance, alike in hands that go alike."""
 

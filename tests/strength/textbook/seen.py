@@ -35,10 +35,9 @@ class Seen:
     @cached_property
     def hand(self) -> Cards:
         """The own cards, also where the view has no need of them."""
-        held = getattr(self._state, "hand", ())
         if isinstance(self.view, HandView) and self.view.hand:
             return self.view.hand
-        return tuple(held(self.seat)) if callable(held) else tuple(held)
+        return self.game.held(self._state, self.seat)
 
     @cached_property
     def friends(self) -> frozenset[Seat]:
