@@ -127,7 +127,7 @@ def test_our_own_games_are_held_against_each_other_the_weightiest_first() -> Non
 def test_the_first_lesson_offers_it_and_compare_answers() -> None:
     lesson = LessonSession(load("canadian-salad"), lessons_of("canadian-salad")[0], Store(None))
     opening = read(lesson.begin().doc)
-    assert 'Do you know Hearts or Whist? "compare hearts"' in opening
+    assert 'Do you know Hearts or Whist? Type "compare hearts"' in opening
     assert "What you can keep" in read(lesson.tell("compare hearts").doc)
     assert "Which game do you know" in read(lesson.tell("compare").doc)
     assert "no game" in read(lesson.tell("compare chess").doc)

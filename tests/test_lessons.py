@@ -29,7 +29,8 @@ from tutor.teach.questions import Legal, ValueQuestion
 from tutor.teach.tabletop import tabletop
 from tutor.teach.text.doc import Para, TableDrawing
 from tutor.teach.text.phrases import text_in_words
-from tutor.teach.withheld import stated, without_answer
+from tutor.teach.text.tabletop import SideTally, Tabletop
+from tutor.teach.withheld import stated, without_answer, without_zeros
 
 if TYPE_CHECKING:
     from tutor.teach.lessons.model import Lesson
@@ -260,6 +261,31 @@ def test_where_any_move_is_right_nothing_was_missed(trick: str, missed: bool) ->
     heard(lesson)
     assert ("You were free to choose" in heard(lesson, "skip")) is not missed
     assert ("Not at the first go" in heard(lesson, "")) is missed
+
+
+def test_a_sentence_stands_behind_the_moves_that_it_comments_on_and_before_those_of_a_new_scene() -> None:
+    scene = {"stage": STAGE, "seat": "P1", "say": "Look here.", "replay": ["P1:3S+JD"]}
+    lesson = session(scene, {"say": "{{ cards(trick[1]) }} it was.", "replay": ["P2:4S+9D"]})
+    opening = heard(lesson)
+    assert opening.index("Look here.") < opening.index("P1 led 3S JD.")
+    assert opening.index("P2 answered 4S 9D.") < opening.index("4S 9D it was.")
+
+
+@pytest.mark.parametrize("because", ["", "It is long."])
+def test_a_choice_that_is_explained_next_is_not_called_permitted_first(because: str) -> None:
+    lesson = LessonSession(
+        load("tute"), made({"position": "trump=S hand=AH,3S", "play": "AH", "because": because}), Store(None)
+    )
+    heard(lesson)
+    assert ("You lead" in heard(lesson, "ah")) is not bool(because)
+
+
+def test_tallies_in_which_nobody_has_anything_are_left_out() -> None:
+    none, some = (SideTally(name, name, (("P1", "0"), ("P2", n))) for name, n in (("score", "0"), ("tricks", "3")))
+    assert without_zeros(Tabletop("Tute", tallies=(none, some))).tallies == (some,)
+    lesson = session({"stage": STAGE, "seat": "P1", "play": "3S+JD"})
+    table = next(block for block in lesson.begin().doc if isinstance(block, TableDrawing)).table
+    assert all(any(count != "0" for _, count in tally.by) for tally in table.tallies)
 
 
 def test_another_legal_move_is_right_and_the_example_goes_on_with_its_own() -> None:

@@ -88,6 +88,11 @@ def without_words(table: Tabletop, words: Collection[re.Pattern[str]]) -> Tablet
     )
 
 
+def without_zeros(table: Tabletop) -> Tabletop:
+    """The table without tallies in which nobody has anything yet."""
+    return table._replace(tallies=tuple(t for t in table.tallies if any(count != "0" for _, count in t.by)))
+
+
 def _without_duty(table: Tabletop, question: Legal | MakeMove) -> Tabletop:
     """The table without remarks that name the one card that all legal moves play."""
     cards = [set(move.cards) for move in question.found.legal]

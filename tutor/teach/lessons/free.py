@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 MOST: Final = 1_000
 """The most moves and draws of a hand; a longer one is given up."""
 FEW: Final = 6
-"""The most moves that are told when the program plays for a learner who skips."""
+"""The most moves that are told one by one when the program plays for a learner who skips."""
 
 
 @dataclass(frozen=True)
@@ -90,8 +90,6 @@ class FreeHand(Seated):
         """`UNDO` or `AGAIN` if the learner wants to go back in the lesson, beyond the hand."""
         self.skipped = False
         """Whether the program played the learner's cards."""
-        self.untold = False
-        """Whether it made too many moves to be told."""
         self.tip = True
         """Whether the hint that moves can be undone is still to be given."""
 
@@ -187,9 +185,8 @@ class FreeHand(Seated):
         self.play_out()
         self.skipped = True
         few = sum(entry.made and entry.seat != DECK for entry in self.record.entries[since:]) <= FEW
-        self.untold = not few
-        told = table.happened(self.record, since, len(self.record.entries) - 1) if few else []
-        return [Para(say("free.skipped"), "dim"), *told]
+        told = table.happened(self.record, since, len(self.record.entries) - 1)
+        return [Para(say("free.skipped"), "dim"), *(told if few else table.by_tricks(self.record, since))]
 
     help_block = "practice.help"
     commands: ClassVar[cmd.Table] = (

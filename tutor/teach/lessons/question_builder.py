@@ -24,7 +24,7 @@ def build_question(game: Game[Any], scene: Scene, step: LessonStep, taught: Sequ
     if step.play:
         found = scene.judged(seat=step.seat)
         text = lesson_sentence(step.question, scene.facts()) if step.question else ""
-        return MakeMove(game, found, step.play if step.exactly else "", text, step.play)
+        return MakeMove(game, found, step.play if step.exactly else "", text, step.play, bool(step.because))
     if step.ask == "legal":
         return Legal(game, scene.judged(seat=step.seat), tuple(step.among))
     if step.ask == "clause":

@@ -77,7 +77,7 @@ class LessonSession(Walk):
             return self._again("") if hand.goes is cmd.AGAIN else self._back("")
         step = self.lesson.steps[self.at]
         self._passed("skipped" if hand.skipped else "again" if hand.faults else "first", hand.moves)
-        return [*self.table.ended(hand.record, self._following, untold=hand.untold), *self._after(step)]
+        return [*self.table.ended(hand.record, self._following), *self._after(step)]
 
     def dressed(self, doc: list[Block]) -> Doc:
         """`doc` with moves in words, and warnings of the log appended."""

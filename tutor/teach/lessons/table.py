@@ -21,7 +21,7 @@ from tutor.teach.tabletop import laid, set_up, tabletop
 from tutor.teach.text.doc import Block, Item, Para, TableDrawing
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
-from tutor.teach.withheld import cards_only, without_answer, without_words
+from tutor.teach.withheld import cards_only, without_answer, without_words, without_zeros
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -129,11 +129,8 @@ class LessonTable:
         self.scene, events = before.played(move)
         self._hold(before, events)
 
-    def ended(self, record: Record[Any], following: LessonStep | None, *, untold: bool = False) -> list[Block]:
-        """Take over the end of a free hand; its page is held if `following` asks about it.
-
-        Of an `untold` hand only the page is told.
-        """
+    def ended(self, record: Record[Any], following: LessonStep | None) -> list[Block]:
+        """Take over the end of a free hand; its page is held if `following` asks about it."""
         from tutor.teach.lessons import free  # loads practice, which most lessons do not need
 
         last = record.entries[-1].events
@@ -143,7 +140,7 @@ class LessonTable:
         self.page_of = self.scene
         if not _asks_about_it(following):
             self.page = free.page(record)
-            return self.page if untold else [*free.last_told(record), *self.page]
+            return [*free.last_told(record), *self.page]
         self._hold(before, last)
         self.page = [*free.last_told(record, 1), *free.page(record)]
         return free.last_told(record, 0, 1)
@@ -213,7 +210,7 @@ class LessonTable:
         if scene is self.before and state is not None:
             view, state = (_called(one, self._calls_since(scene)) for one in (view, state))
         table = tabletop(self.game, scene.learner, phase=phase, view=view, state=state, telling=telling)
-        table = without_words(table, self.untold.values())
+        table = without_zeros(without_words(table, self.untold.values()))
         if scene.record is not None:
             table = set_up(self.game, table, scene.record)
         for event in self.made_since if scene is self.before else ():

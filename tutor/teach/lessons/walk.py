@@ -28,10 +28,13 @@ if TYPE_CHECKING:
     from tutor.teach.lessons.model import Lesson, LessonStep
     from tutor.teach.lessons.scene import Scene
     from tutor.teach.progress.store import Store
+    from tutor.teach.rulebook import Clause
     from tutor.teach.text.names import Names
 
 LEARNT: Final = 3
-"""The most rules in the summary of a lesson."""
+"""The most rules of the lesson that its end names."""
+LATE: Final = 2
+"""The most others named there because they needed a second go."""
 MOST_MOVES: Final = 5_000
 """The most moves of a free hand that are accepted from the log."""
 
@@ -192,18 +195,20 @@ class Walk(Questioning):
         return [*doc, *self._learnt()]
 
     def _learnt(self) -> list[Block]:
-        """Two or three rules of the lesson, those that were asked about first, and which needed a second go.
+        """The first rules of the lesson, then those that needed a second go, which are named once more.
 
         One that was not asked about and has a number in it is left out: nobody may have told that number.
         """
-        idents = [ident for ident in self.lesson.clauses if ident in self.met or not self._has_number(ident)]
-        idents.sort(key=lambda ident: ident not in self.met)
-        rules = list({rule.title: rule for rule in (words.clause(self.game.name, ident) for ident in idents)}.values())
-        rules = rules[:LEARNT]
+        taught = [ident for ident in self.lesson.clauses if ident in self.met or not self._has_number(ident)]
+        late = [ident for ident in self.late if ident not in taught[:LEARNT]][:LATE]
+        rules = {rule.title: rule for rule in (self._rule(ident) for ident in (*taught[:LEARNT], *late))}
         doc: list[Block] = [Para(say("lesson.learnt"))] if rules else []
-        doc += [Item(rule.title, rule.rule or rule.title) for rule in rules]
-        titles = list(dict.fromkeys(words.clause(self.game.name, ident).title for ident in self.late))[:LEARNT]
+        doc += [Item(rule.title, rule.rule or rule.title) for rule in rules.values()]
+        titles = [title for title in dict.fromkeys(self._rule(ident).title for ident in self.late) if title in rules]
         return [*doc, Para(say("lesson.missed", titles=titles), "dim")] if titles else doc
+
+    def _rule(self, ident: str) -> Clause:
+        return words.clause(self.game.name, ident)
 
     def _has_number(self, ident: str) -> bool:
         """Whether the rule of a clause has a number in figures."""

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.events import HAND_OVER, PLAYED, SCORED, SLOT_WON, TRICK_ENDS, WENT_OUT, occurs
+from tutor.kernel.events import (
+    CONTRACT_SET,
+    HAND_OVER,
+    PLAYED,
+    ROUND_WON,
+    SCORED,
+    SLOT_WON,
+    STOPPED,
+    TRICK_ENDS,
+    TRUMPS_SETTLED,
+    WENT_OUT,
+    occurs,
+)
 from tutor.kernel.working import TIMES, Part, Sum
 from tutor.teach import ruling as words
 from tutor.teach.sums import equation, reduced
@@ -30,6 +42,8 @@ SETTLING: Final = frozenset({SCORED, HAND_OVER})
 """Events that settle a hand; the score sheet is shown after them."""
 IN_PLAY: Final = TRICK_ENDS | {PLAYED, SLOT_WON, WENT_OUT}
 """Events of the play of a hand, which come before those that settle it."""
+ENDS_A_ROUND: Final = TRICK_ENDS | {SLOT_WON, ROUND_WON, CONTRACT_SET, TRUMPS_SETTLED, STOPPED}
+"""Events after which a new line begins where a hand is told in short."""
 MANY: Final = 8
 """Score lines that are told one by one; of more it is told what they bring to each."""
 LONGEST: Final = 160
@@ -113,6 +127,19 @@ def happened(
             ]
             waiting = list(events[settled:])
     return out + told(record.game, waiting, spaced=spaced)
+
+
+def by_tricks(record: Record[Any], since: int) -> list[Block]:
+    """The events of entries from `since` to before the last, those of each trick or round run together in one item."""
+    out: list[Block] = []
+    some: list[str] = []
+    for entry in record.entries[since:-1]:
+        for event in entry.events:
+            some.append(words.event_text(record.game, event))
+            if event.what in ENDS_A_ROUND:
+                out.append(Item("", " ".join(filter(None, some))))
+                some = []
+    return [*out, Item("", " ".join(filter(None, some)))] if any(some) else out
 
 
 def seen_at(record: Record[Any], seat: Seat) -> Tabletop:

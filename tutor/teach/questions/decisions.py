@@ -186,7 +186,8 @@ class Legal:
 class MakeMove:
     """Asks for a move, a bid or a declaration. Any legal one is right, unless `exactly` names the wanted one.
 
-    `script` is the move with which the example continues, whichever was made.
+    `script` is the move with which the example continues, whichever was made. If `explained`, the author says next why
+    it is a good one; where every move is legal, that is all there is to say.
     """
 
     game: Game[Any]
@@ -194,6 +195,7 @@ class MakeMove:
     exactly: str = ""
     text: str = ""
     script: str = ""
+    explained: bool = False
     clause: str = field(init=False)
 
     def __post_init__(self) -> None:
@@ -233,12 +235,20 @@ class MakeMove:
         """The ruling on the move."""
         asked = judge(self.found.phase, self.found.view, self.named(answer))
         ruling = asked.asked[0]
-        doc = attempt_doc(self.game, asked, ruling)
+        doc = self._ruled(asked)
         if ruling.verdict is Verdict.UNREADABLE:
             return Grade(False, doc, understood=False)
         if ruling.legal and self.exactly and ruling.text != self.exactly:
             return Grade(False, (*doc, Para(say("question.legal_but"), "warn")), understood=False, beside=True)
         return Grade(ruling.legal, doc)
+
+    def _ruled(self, asked: Judgement[Any]) -> tuple[Block, ...]:
+        """The ruling on a move; of one that was only permitted, and is explained next, no more than the move."""
+        ruling = asked.asked[0]
+        doc = attempt_doc(self.game, asked, ruling)
+        if ruling.legal and self.explained and self.open and isinstance(doc[0], Item):
+            return (Item(doc[0].label, sign=doc[0].sign),)
+        return doc
 
     def made(self, answer: str) -> str:
         """The canonical text of the move in a right answer."""
@@ -265,7 +275,7 @@ class MakeMove:
         asked = judge(self.found.phase, self.found.view, (self.answer(),))
         others = [r for r in self.found.rulings if r.legal and r.text != self.answer()]
         if self.exactly or self.script or not others:
-            return attempt_doc(self.game, asked, asked.asked[0])
+            return self._ruled(asked)
         refused = [r for r in self.found.rulings if not r.legal and r.clause == self.clause][:1]
         told = Legal(self.game, self.found).lines((*asked.asked, *others[:NAMED], *refused))
         more = say("question.more_right", n=len(others) - NAMED)
