@@ -6,14 +6,14 @@ said and how many cards are chosen.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from tutor.families.hands import view_of
 from tutor.kernel.cards import SUIT_NAMES, Cards, spelled
 from tutor.kernel.fields import Problem, specs
-from tutor.kernel.moves import Move, call, play
+from tutor.kernel.moves import PLAY, Move, call
 from tutor.kernel.phase import Phase, Unreadable
 from tutor.kernel.seats import PLACE, Seat, after
 from tutor.kernel.seen import HandView
@@ -115,11 +115,6 @@ class ChoicePhase(AskedPhase[V, S]):
         return ()
 
 
-@lru_cache(maxsize=5000)
-def _with_word(word: str, cards: Cards) -> Move:
-    return Move(word, cards)
-
-
 class CardsPhase(AskedPhase[V, S]):
     """A choice of cards that are held: to lay away, to give, to take.
 
@@ -160,8 +155,8 @@ class CardsPhase(AskedPhase[V, S]):
         return self.move(move.cards if self.ordered else self.pack.sort(move.cards))
 
     def move(self, cards: Cards) -> Move:
-        """The move of choosing these cards."""
-        return _with_word(self.word, cards) if self.word else play(*cards)
+        """The move of choosing these cards; made anew, for there may be thousands, unless it is one card alone."""
+        return Move(self.word, cards) if self.word or len(cards) != 1 else PLAY[cards[0]]
 
 
 class Consequence(Phase[V, S]):

@@ -47,7 +47,7 @@ def allowed(phase: Phase[Any, Any], view: Any) -> tuple[Move, ...]:
 
 def legal(game: Game[S], state: S, seat: Seat) -> tuple[Move, ...]:
     """The moves that `seat` may make in `state`, without the rulings that `Game.judge` makes of them."""
-    return tuple(remembered.legal(game.phase_of[state.phase], state, seat)) if seat in state.turn else ()
+    return tuple(game.phase_of[state.phase].memory.legal(state, seat)) if seat in state.turn else ()
 
 
 def step(game: Game[S], state: S, rng: Random, choose: Chooser | None = None) -> Ply:
@@ -64,7 +64,7 @@ def step(game: Game[S], state: S, rng: Random, choose: Chooser | None = None) ->
         return Ply(seat, move, *phase.act(state, seat, move))
     seats = state.turn if len(state.turn) == 1 else rng.sample(state.turn, len(state.turn))
     for seat in seats:
-        moves = remembered.legal(phase, state, seat)
+        moves = phase.memory.legal(state, seat)
         if moves:
             move = rng.choice(moves)
             then, events = phase.act(state, seat, move)

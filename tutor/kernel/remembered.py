@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tutor.kernel.cards import Card
     from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
+    from tutor.kernel.situations import Situation
 
 MOST: Final = 20_000
 """Situations that are kept for each phase; then the tree is emptied."""
@@ -61,22 +62,22 @@ _PART: Final[Mapping[str, Callable[[Any], Any]]] = {
 class _Node(dict[Any, Any]):
     """An inner node: one thing that is read, with a child for each value of it.
 
-    `look` reads it from a view (from a state if `plain`); `ask`, if there is one, finds it from a state and a seat.
+    `look` reads it from a view. Where no view is needed `field` reads it from a state, or `ask` from state and seat.
     """
 
-    __slots__ = ("ask", "look", "noted", "plain")
+    __slots__ = ("ask", "field", "look", "noted")
 
-    def __init__(self, noted: tuple[str, str], plain: bool, ask: Callable[[Any, Seat], Any] | None) -> None:
+    def __init__(self, noted: tuple[str, str], field: str, ask: Callable[[Any, Seat], Any] | None) -> None:
         how, name = noted
-        get: Any = attrgetter(name)
         part = _PART.get(how)
-        self.noted, self.plain = noted, plain
-        self.ask = ask
-        self.look: Callable[[Any], Any] = get
-        if part is not None:
-            self.look = lambda v: part(get(v))
-            if ask is not None:
-                self.ask = lambda state, seat: part(ask(state, seat))
+        self.noted = noted
+        self.look: Callable[[Any], Any] = _part(attrgetter(name), part)
+        self.field = _part(attrgetter(field), part) if field else None
+        self.ask = ask if ask is None or part is None else lambda state, seat: part(ask(state, seat))
+
+
+def _part(get: Callable[[Any], Any], part: Callable[[Any], Any] | None) -> Callable[[Any], Any]:
+    return get if part is None else lambda v: part(get(v))
 
 
 class Memory:
@@ -92,37 +93,44 @@ class Memory:
         self._fields: Collection[str] = ()
         """The fields of states; those that views have as well, and no phase says otherwise, are looked at there."""
 
-    def at(self, state: Any, seat: Seat) -> tuple[Any, Any]:
-        """The situation of `seat` in `state`, and its view if that had to be made; `ASKED` if nothing is cached."""
-        self._asked += 1
+    def legal(self, state: Any, seat: Seat) -> Sequence[Move]:
+        """The legal moves of `seat`, whose turn it is in `state`. A view is made only where the state does not tell."""
+        if not _on:
+            return worked_out(self.phase, self.phase.see(state, seat))
         if state.options is not self._options:
             if not self._fields:
                 self._fields = frozenset(state.__dict__)
                 self._trees.clear()
-            self._options = state.options
-            self._top = self._trees.get(self._options)
-        node, view = self._top, None
+            self._turn_to(state.options)
+        node = self._top
         while node.__class__ is _Node:
-            if node.plain:
-                node = node.get(node.look(state))
-            elif node.ask is not None:
+            if node.ask is not None:
                 node = node.get(node.ask(state, seat))
+            elif node.field is not None:
+                node = node.get(node.field(state))
             else:
-                if view is None:
-                    view = self.phase.see(state, seat)
-                node = node.get(node.look(view))
-        if node is None:
-            if view is None:
-                view = self.phase.see(state, seat)
-            return self._add(view), view
-        return node, view
+                node = None
+        moves: Sequence[Move] | None = None
+        if node.__class__ is Fixed:
+            moves = node.moves
+        elif node is not None and node.by_hand and self.own is not None:
+            moves = node.known(self.own(state, seat))
+        if moves is None:
+            view = self.phase.see(state, seat)
+            found: Situation = self.of(view) if node is None else node
+            return found.legal(self.phase, view)
+        self._asked += 1
+        return moves
+
+    def _turn_to(self, options: Any) -> None:
+        self._options = options
+        self._top = self._trees.get(options)
 
     def of(self, view: Any) -> Any:
         """The situation of `view`; `ASKED` if nothing is cached."""
         self._asked += 1
         if view.options is not self._options:
-            self._options = view.options
-            self._top = self._trees.get(self._options)
+            self._turn_to(view.options)
         node = self._top
         while node.__class__ is _Node:
             node = node.get(node.look(view))
@@ -151,8 +159,8 @@ class Memory:
                     break
                 name = left[0][1]
                 look = self.phase.looks.get(name)
-                plain = isinstance(look, str)
-                node = before[at] = _Node(left[0], plain and name in self._fields, None if plain else look)
+                field = look if isinstance(look, str) else ""
+                node = before[at] = _Node(left[0], field if field in self._fields else "", None if field else look)
             elif node.__class__ is not _Node:
                 break
             if node.noted in left:
@@ -160,19 +168,6 @@ class Memory:
             before, at = node, node.look(view)
         self._top = self._trees[self._options]
         return found
-
-
-def legal(phase: Any, state: Any, seat: Seat) -> Sequence[Move]:
-    """The legal moves of `seat`, whose turn it is."""
-    if not _on:
-        return worked_out(phase, phase.see(state, seat))
-    memory = phase.memory
-    found, view = memory.at(state, seat)
-    if found.__class__ is Fixed:
-        same: Sequence[Move] = found.moves
-        return same
-    moves: Sequence[Move] | None = found.known(memory.own(state, seat)) if found.by_hand and memory.own else None
-    return found.legal(phase, phase.see(state, seat) if view is None else view) if moves is None else moves
 
 
 def looked_at(phase: Any, view: Any) -> tuple[tuple[Move, ...], int]:

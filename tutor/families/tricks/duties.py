@@ -20,13 +20,13 @@ When: TypeAlias = Callable[[Any], bool]
 
 
 def answering(v: TrickView) -> bool:
-    """Whether a card has been led."""
-    return bool(v.trick)
+    """Whether a card has been led: one of a suit, which other duties ask for, or a joker that is of none."""
+    return bool(v.led or v.trick)
 
 
 def leading(v: TrickView) -> bool:
     """Whether this is the lead."""
-    return not v.trick
+    return not answering(v)
 
 
 def _and(first: When, when: When | None) -> When:

@@ -78,9 +78,9 @@ def without_card(hands: tuple[Cards, ...], seat: Seat, c: Card) -> tuple[Cards, 
     """The hands after `seat` has played `c`; ValueError if `c` is not in that hand."""
     at = PLACE[seat]
     left = list(hands)
-    hand = left[at]
-    i = hand.index(c)
-    left[at] = hand[:i] + hand[i + 1 :]
+    hand = list(left[at])
+    hand.remove(c)
+    left[at] = tuple(hand)
     return tuple(left)
 
 
@@ -103,9 +103,9 @@ _NOTHING: Final[Mapping[str, Any]] = {}
 
 
 @cache
-def _played(seat: Seat, cards: Cards, lead: bool) -> Event:
+def _played(seat: Seat, cards: Cards, lead: bool) -> tuple[Event]:
     """The event of a card played; cached, because every play-out makes it again and again."""
-    return Event(PLAYED, seat, cards, "", MappingProxyType({"lead": lead}))
+    return (Event(PLAYED, seat, cards, "", MappingProxyType({"lead": lead})),)
 
 
 class TrickPhase(HandsPhase[V, S]):
@@ -176,7 +176,7 @@ class TrickPhase(HandsPhase[V, S]):
 
         return {
             **super().looks,
-            "trumps": lambda state, seat: trumps(state),
+            "trumps": "trump" if isinstance(trumps, attrgetter) else lambda state, seat: trumps(state),
             "led": led,
             "best": best,
             "has_suit": has_suit,
@@ -248,23 +248,20 @@ class TrickPhase(HandsPhase[V, S]):
 
     def act(self, state: S, seat: Seat, move: Move) -> Turn[S]:
         """Put the card on the table; a complete trick goes to its winner."""
-        state, played = self.lay(state, seat, move)
-        if len(state.trick) < state.players:
-            return Turn(state, (played,))
-        state, events = self.go_on(state)
-        return Turn(state, (played, *events))
+        laid = self.lay(state, seat, move)
+        if len(laid.state.trick) < state.players:
+            return laid
+        then = self.go_on(laid.state)
+        return Turn(then.state, (*laid.events, *then.events))
 
-    def lay(self, state: S, seat: Seat, move: Move) -> tuple[S, Event]:
-        """The state with the card on the table and the next player's turn, and the event.
-
-        The trick may be complete then.
-        """
+    def lay(self, state: S, seat: Seat, move: Move) -> Turn[S]:
+        """Put the card on the table; it is the next player's turn. The trick may be complete then."""
         c, trick = move.card, state.trick
         fields = state.__dict__.copy()
         fields["hands"] = without_card(state.hands, seat, c)
         fields["trick"] = (*trick, c)
         fields["turn"] = (NEXT[state.players][seat],)
-        return filled(type(state), fields), _played(seat, move.cards, not trick)
+        return Turn(filled(type(state), fields), _played(seat, move.cards, not trick))
 
     def go_on(self, state: S) -> Turn[S]:
         """The state after a card was played: the next player's turn, or what a complete trick leads to."""

@@ -24,8 +24,8 @@ PASS: Final = call("pass")
 
 def with_jokers(v: Picking, moves: Sequence[Move]) -> list[Move]:
     """Those with every joker among them."""
-    jokers = v.jokers
-    return [move for move in moves if all(c in move.cards for c in jokers)] if jokers else [*moves]
+    jokers = frozenset(v.jokers)
+    return [move for move in moves if jokers.issubset(move.cards)] if jokers else [*moves]
 
 
 JOKERS_TAKEN: Final[Duty[Picking]] = always("bridge-solitaire.pick", batch_predicate(with_jokers))
@@ -47,10 +47,6 @@ class Pick(CardsPhase[Picking, BridgeSolitaireState]):
         """Another number of cards than thirteen."""
         if len(v.faceup) != HAND:
             yield Problem("faceup", f"thirteen cards, not {len(v.faceup)}")
-
-    def move(self, cards: Cards) -> Move:
-        """The move of taking these cards, not interned: there are 1,716."""
-        return Move("", cards)
 
     def holds(self, v: Picking) -> Cards:
         """The thirteen cards face up."""

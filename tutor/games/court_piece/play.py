@@ -79,15 +79,15 @@ class Play(TrickPhase[Trick, CourtPieceState]):
         if not state.options.allow_revokes:
             return super().act(state, seat, move)
         v = self.see(state, seat)
-        laid, event = self.lay(state, seat, play(move.card))
+        laid, events = self.lay(state, seat, play(move.card))
         if v.trick and v.fails(move):
             laid = changed(laid, faults=(*laid.faults, Fault(seat, v.led, len(laid.past))))
         fault = self.to_speak_of(laid, seat, move)
         if fault is not None:
             asked = fault.seat if fault.trick == len(laid.past) else after(laid.seats, seat)
-            return Turn(changed(laid, phase=REVOKE, fault=fault, turn=(asked,)), (event,))
+            return Turn(changed(laid, phase=REVOKE, fault=fault, turn=(asked,)), events)
         then = self.go_on(laid)
-        return Turn(then.state, (event, *then.events))
+        return Turn(then.state, (*events, *then.events))
 
     def to_speak_of(self, laid: CourtPieceState, seat: Seat, move: Move) -> Fault | None:
         """A revoke in this trick, before its last card, or one that this card proves; None if there is none."""

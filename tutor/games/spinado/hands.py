@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tutor.families.hands import view_of
+from tutor.families.hands import view_of, with_hand
 from tutor.families.payments import holdings
 from tutor.games.spinado.chips import Pots, Result, Score, Takers
-from tutor.games.spinado.table import HAND, PACK, PAIRS, SPINADO, Playing, Plays, Rules, follows, takes
+from tutor.games.spinado.table import (
+    HAND,
+    PACK,
+    PAIRS,
+    SPINADO,
+    Playing,
+    Plays,
+    Rules,
+    follows,
+    next_card,
+    played_by,
+    takes,
+)
 from tutor.kernel.cards import Cards, without
 from tutor.kernel.events import DEALT, GAME_OVER, HAND_OVER, PLAYED, POT_TAKEN, STOPPED, Event, score_event
 from tutor.kernel.phase import Turn
@@ -96,31 +108,30 @@ def deal_hands(state: SpinadoState, cards: Cards) -> Turn[SpinadoState]:
 
 def play_cards(state: SpinadoState, seat: Seat, cards: Cards) -> Turn[SpinadoState]:
     """Play a card, perhaps with the spinado; pots are taken, and play goes on, stops, or the hand is over."""
-    own = state.playing(seat).own(seat)
+    own = played_by(seat, state.played, state.run)
     starting = not state.run
     pots = takes(cards, own, state.run, seat, adjacent=state.options.pairs_must_be_adjacent)
     amounts = state.pots.full if pots else {}
-    at = state.seats.index(seat)
     state = changed(
         state,
-        hands=tuple(without(h, cards) if i == at else h for i, h in enumerate(state.hands)),
-        run=(*state.run, *((seat, (c,)) for c in cards)),
-        takers=(*state.takers, *((pot, seat) for pot in pots)),
+        hands=with_hand(state.hands, seat, without(state.hand(seat), cards)),
+        run=(*state.run, *[(seat, (c,)) for c in cards]),
+        takers=(*state.takers, *[(pot, seat) for pot in pots]),
     )
     events = (
         Event(PLAYED, seat, cards, facts={"lead": starting}),
-        *(Event(POT_TAKEN, seat, PAIRS[p], f"spinado.pot.{p}", {"pot": p, "chips": amounts[p]}) for p in pots),
+        *[Event(POT_TAKEN, seat, PAIRS[p], f"spinado.pot.{p}", {"pot": p, "chips": amounts[p]}) for p in pots],
     )
     if not state.hand(seat):
         return hand_over(state, seat, events)
-    wanted = state.playing(seat).next
+    wanted = next_card(state.run, state.played, state.shown)
     if SPINADO in cards:
         return stop_run(state, "spinado", events)
     if wanted is None:
         return stop_run(state, "played" if follows(state.run) else "none", events)
-    holder = next((who for who in state.seats if wanted in state.hand(who)), None)
-    if holder is not None:
-        return Turn(changed(state, turn=(holder,)), events)
+    for holder, hand in zip(state.seats, state.hands, strict=True):
+        if wanted in hand:
+            return Turn(changed(state, turn=(holder,)), events)
     if not state.options.may_withhold:
         state = changed(state, shown=(*state.shown, wanted))
     return stop_run(state, "dead", events)

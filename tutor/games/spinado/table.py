@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -22,6 +22,8 @@ HAND: Final = {3: 11, 4: 9, 5: 7}
 SPINADO: Final = card("AD")
 PAIRS: Final = {"matrimony": (card("QD"), card("KD")), "intrigue": (card("JD"), card("QD"))}
 """The two cards, lower first, whose player takes the pot (`spinado.pot.matrimony`, `spinado.pot.intrigue`)."""
+COURTS: Final = frozenset(c for pair in PAIRS.values() for c in pair)
+"""The cards with which pots are taken."""
 
 Plays = tuple[tuple[Seat, Cards], ...]
 
@@ -53,11 +55,26 @@ def takes(cards: Cards, own: Iterable[Card], run: Plays, seat: Seat, *, adjacent
 
     `own` are the cards that `seat` has played before. With `adjacent` both cards must be played one after the other.
     """
+    if COURTS.isdisjoint(cards):
+        return ()
     before = set(own)
     last = run[-1] if run else ("", ())
     if adjacent:
         return tuple(pot for pot, (low, high) in PAIRS.items() if cards[0] is high and last == (seat, (low,)))
     return tuple(pot for pot, pair in PAIRS.items() if before | set(cards) >= set(pair) and not before >= set(pair))
+
+
+def played_by(seat: Seat, *plays: Plays) -> Iterator[Card]:
+    """The cards that `seat` has played, in order."""
+    return (c for part in plays for who, cards in part if who == seat for c in cards)
+
+
+def next_card(run: Plays, played: Plays, dead: Cards) -> Card | None:
+    """The card that continues the run; None if it has been played or is `dead`, and before a run."""
+    wanted = follows(run)
+    if wanted is None or wanted in dead:
+        return None
+    return None if any(wanted in cards for _, cards in (*played, *run)) else wanted
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,11 +92,7 @@ class Playing(View, HandView):
     @cached_property
     def next(self) -> Card | None:
         """The card that continues the run; None if it cannot be played, or before a run."""
-        wanted = follows(self.run)
-        if wanted is None or wanted in self.dead:
-            return None
-        gone = any(wanted in cards for plays in (self.played, self.run) for _, cards in plays)
-        return None if gone else wanted
+        return next_card(self.run, self.played, self.dead)
 
     @cached_property
     def starts(self) -> Seat | None:
@@ -95,4 +108,4 @@ class Playing(View, HandView):
 
     def own(self, seat: Seat) -> Cards:
         """The cards that `seat` has played in this hand."""
-        return tuple(c for who, cards in (*self.played, *self.run) if who == seat for c in cards)
+        return tuple(played_by(seat, self.played, self.run))

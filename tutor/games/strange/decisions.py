@@ -30,13 +30,12 @@ def slots_followed(v: Playing, move: Move) -> int:
 
 def best_following(v: Playing) -> Iterator[Move]:
     """The pairs of the hand that follow suit in as many slots as possible."""
-    one, two = v.trick[0]
-    if one.suit == two.suit:
-        need = min(2, sum(c.suit == one.suit for c in v.hand))
-        pairs = ((a, b) for a, b in permutations(v.hand, 2) if (a.suit == one.suit) + (b.suit == one.suit) == need)
+    (one, two), hand = v.trick[0], v.hand
+    first, second = slot_answers(hand, one), slot_answers(hand, two)
+    if one.suit == two.suit and len(first) == 1:
+        pairs = [(a, b) for a, b in permutations(hand, 2) if (a.suit == one.suit) != (b.suit == one.suit)]
     else:
-        first, second = set(slot_answers(v.hand, one)), set(slot_answers(v.hand, two))
-        pairs = ((a, b) for a, b in permutations(v.hand, 2) if a in first and b in second)
+        pairs = [(a, b) for a in first for b in second if a is not b or hand.count(a) > 1]
     return starmap(play, dict.fromkeys(pairs))
 
 
@@ -297,7 +296,7 @@ class Hold(AtTable[Holding]):
     def candidates(self, v: Holding) -> Iterable[Move]:
         """One card of each heap, in all combinations up to `MOST_PICKS`."""
         heaps = [tuple(dict.fromkeys(heap)) for heap in v.left]
-        return starmap(play, islice(product(*heaps), MOST_PICKS))
+        return [Move("", cards) for cards in islice(product(*heaps), MOST_PICKS)]
 
     def holds(self, v: Holding) -> Cards:
         """The cards that still lie in the heaps."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tutor.families.hands import view_of
+from tutor.families.hands import view_of, with_hand
 from tutor.games.strange.table import LAST, PACK, Holding, Playing, Rules
 from tutor.kernel.cards import Cards, without
 from tutor.kernel.events import DEALT, GAME_OVER, PLAYED, SLOT_WON, TRICK_DRAWN, TRICK_WON, Event
@@ -139,8 +139,8 @@ def pick_cards(state: StrangeState, seat: Seat, cards: Cards) -> Turn[StrangeSta
     to_hand, to_pile = cards[:carried], cards[carried:]
     state = changed(
         state,
-        hands=tuple(PACK.sort((*h, *to_hand)) if i == at else h for i, h in enumerate(state.hands)),
-        held=tuple(PACK.sort((*h, *to_pile)) if i == at else h for i, h in enumerate(state.held)),
+        hands=with_hand(state.hands, seat, PACK.sort((*state.hands[at], *to_hand))),
+        held=with_hand(state.held, seat, PACK.sort((*state.held[at], *to_pile))),
         picks=(*state.picks, (seat, cards)),
     )
     event = Event("picked", seat, cards, "strange.hold.pick", {"to_hand": to_hand, "to_pile": to_pile})
@@ -152,10 +152,9 @@ def pick_cards(state: StrangeState, seat: Seat, cards: Cards) -> Turn[StrangeSta
 
 def play_pair(state: StrangeState, seat: Seat, cards: Cards, following: Seat) -> Turn[StrangeState]:
     """Put the pair on the table; a complete trick is decided. `following` is the next seat in turn."""
-    at = state.seats.index(seat)
     state = changed(
         state,
-        hands=tuple(without(h, cards) if i == at else h for i, h in enumerate(state.hands)),
+        hands=with_hand(state.hands, seat, without(state.hand(seat), cards)),
         trick=(*state.trick, cards),
         turn=(following,),
     )

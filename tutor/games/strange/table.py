@@ -157,7 +157,8 @@ class Table(View, TrickOnTable, LedView):
 
 def best_alone(values: Mapping[Seat, int]) -> Seat | None:
     """The seat with the single highest value; None if it is shared."""
-    top = [seat for seat, value in values.items() if value == max(values.values())]
+    highest = max(values.values(), default=0)
+    top = [seat for seat, value in values.items() if value == highest]
     return top[0] if len(top) == 1 else None
 
 
