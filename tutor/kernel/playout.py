@@ -68,7 +68,7 @@ def step(game: Game[S], state: S, rng: Random, choose: Chooser | None = None) ->
         if moves:
             move = rng.choice(moves)
             then, events = phase.act(state, seat, move)
-            return Ply(seat, move, then, events)
+            return tuple.__new__(Ply, (seat, move, then, events))
     raise Stuck(f"{game.name}: no legal move in {state.phase} for {', '.join(state.turn)}: {state}")
 
 

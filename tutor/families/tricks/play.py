@@ -156,8 +156,9 @@ class TrickPhase(HandsPhase[V, S]):
 
     @cached_property
     def looks(self) -> Mapping[str, Look]:
-        """Also what there is of the trick."""
-        orders, trumps = self.view.ranking.orders, self._trumps
+        """Also what there is of the trick, and the trump suit where there ever is one."""
+        orders, trumps, own = self.view.ranking.orders, self._trumps, self.view.trumps
+        suit: Look = "trump" if own is TrumpView.trumps else lambda state, seat: trumps(state)
 
         def led(state: S, seat: Seat) -> str:
             return orders[trumps(state)].suit[state.trick[0]] if state.trick else ""
@@ -176,7 +177,7 @@ class TrickPhase(HandsPhase[V, S]):
 
         return {
             **super().looks,
-            "trumps": "trump" if isinstance(trumps, attrgetter) else lambda state, seat: trumps(state),
+            **({} if own is TrickView.trumps else {"trumps": suit}),
             "led": led,
             "best": best,
             "has_suit": has_suit,
@@ -252,7 +253,7 @@ class TrickPhase(HandsPhase[V, S]):
         if len(laid.state.trick) < state.players:
             return laid
         then = self.go_on(laid.state)
-        return Turn(then.state, (*laid.events, *then.events))
+        return tuple.__new__(Turn, (then.state, (*laid.events, *then.events)))
 
     def lay(self, state: S, seat: Seat, move: Move) -> Turn[S]:
         """Put the card on the table; it is the next player's turn. The trick may be complete then."""
@@ -261,7 +262,7 @@ class TrickPhase(HandsPhase[V, S]):
         fields["hands"] = without_card(state.hands, seat, c)
         fields["trick"] = (*trick, c)
         fields["turn"] = (NEXT[state.players][seat],)
-        return Turn(filled(type(state), fields), _played(seat, move.cards, not trick))
+        return tuple.__new__(Turn, (filled(type(state), fields), _played(seat, move.cards, not trick)))
 
     def go_on(self, state: S) -> Turn[S]:
         """The state after a card was played: the next player's turn, or what a complete trick leads to."""
