@@ -404,7 +404,7 @@ def test_right_answers_are_logged_with_the_reason_shown() -> None:
         if number < 3:
             assert "Enter" in text(reply.doc), "never on without being told"
             session.tell("")
-    assert "All three correct at once" in text(reply.doc)
+    assert "All three right first time" in text(reply.doc)
     answers = [(e.kind, e.clause, e.result, e.detail["where"]) for e in session.store.events()]
     assert answers == [("answer", FOLLOW, "good", "drill")] * 3
 
@@ -421,7 +421,7 @@ def test_a_wrong_answer_is_a_slip_and_gets_partial_credit() -> None:
     assert session.faults == 1
     reply = session.tell(question.answer())
     assert reply.over
-    assert "Not correct at once" in text(reply.doc)
+    assert "Not right first time" in text(reply.doc)
     slip, answer = session.store.events()
     assert (slip.kind, slip.clause, slip.detail["where"]) == ("slip", FOLLOW, "drill")
     assert slip.detail["position"] == session.drill.moment.position
@@ -463,7 +463,7 @@ def test_the_other_commands_answer_and_cost_nothing() -> None:
         ("why", "Answer first"),
         ("undo", "An answer stands"),
         ("rules win", "sum"),
-        ("rules nosuch", "is no clause"),
+        ("rules nosuch", "a clause, section or title"),
         ("rules", "Which clause"),
         ("", "Your two cards?"),
     ):
@@ -535,7 +535,7 @@ def test_leaving_early_says_how_it_went() -> None:
     session.tell(session.drill.question.answer())
     reply = session.tell("quit")
     assert reply.over
-    assert "Correct at once" in text(reply.doc)
+    assert "Right first time" in text(reply.doc)
     assert begun(FOLLOW, range(1)).leave().over
 
 
@@ -611,5 +611,5 @@ def test_at_a_terminal(tmp_path: Path) -> None:
         screen.until("Hint 1 of 5")
         screen.ready("strange drill 1/1> ")
         screen.enter(first_answer(STRANGE, "strange.breakup", 7))
-        screen.until("correct at once")
+        screen.until("right first time")
         assert screen.finish() == 0

@@ -53,7 +53,12 @@ NUMBERS: list[tuple[Any, bool, str, str]] = [
     (("kaiser", KAISER, "scores.P1+P3", "kaiser.made"), True, "10", "You did not take it 2 times: for no trump."),
     (("kaiser", KAISER, "scores.P1+P3", "kaiser.made"), True, "40", "You took it 2 times twice over: for no trump."),
     (("kaiser", KAISER, "scores.P1+P3", "kaiser.made"), True, "-20", "won and not lost"),
-    (("strange", STRANGE, "facts.pips.P3.0", "strange.pips.thrown"), False, "2", "it lies on 7D, is of another suit"),
+    (
+        ("strange", STRANGE, "facts.pips.P3.0", "strange.pips.thrown"),
+        False,
+        "2",
+        "it was thrown on 7D, and is neither of that suit",
+    ),
     (("strange", STRANGE, "facts.pips.P1.1", "strange.pips.trump"), False, "2", "You counted 2S as 2, its face alone"),
     (("strange", STRANGE, "facts.pips.P1.0", "strange.pips.minor"), False, "20", "as if its suit were trumps"),
     (("strange", STRANGE, "totals.P2", "strange.win"), False, "15", "You counted QH as 12, its face alone"),

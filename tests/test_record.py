@@ -92,8 +92,8 @@ def test_the_header_says_what_is_played() -> None:
     [
         (5, None, None, "is not for 5"),
         (2, Rules(simple=True), None, "for three"),
-        (2, None, "P3", "P3 is no seat"),
-        (2, Rules(simple=True), "P7", "P7 is no seat"),
+        (2, None, "P3", "P3 is not a seat"),
+        (2, Rules(simple=True), "P7", "P7 is not a seat"),
     ],
 )
 def test_impossible_tables_are_refused(players: int, rules: Rules | None, dealer: str | None, said: str) -> None:
@@ -190,8 +190,8 @@ def test_the_same_cards_again() -> None:
         (("tutor-record 1", "tutor-record"), ["line 1: this is version ?"]),
         (("tutor-record 1\n", ""), ["line 1: a record begins with"]),
         (("game strange\n", ""), ["no line says which game"]),
-        (("game strange", "gane strange"), ["line 2: 'gane' is no line of a record; did you mean game?"]),
-        (("game strange", "game stranger"), ["line 2: 'stranger' is no game here"]),
+        (("game strange", "gane strange"), ["line 2: 'gane' is not a line of a record; did you mean game?"]),
+        (("game strange", "game stranger"), ["line 2: 'stranger' is not a game here"]),
         (("game strange", "game strange\ngame strange"), ["line 3: game is given twice"]),
         (
             ("game strange", "game strange\nplayers 2\ndealer P1\noption simple true"),

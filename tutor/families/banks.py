@@ -87,7 +87,7 @@ class BetList(FieldType[Bets]):
             on, _, rest = part.strip().lower().partition(":")
             amount, cross, wins = rest.partition("x")
             if on not in self.kinds:
-                raise ValueError(f"{echoed(on)} is no bet; there are {', '.join(self.kinds)}")
+                raise ValueError(f"{echoed(on)} is not a bet; there are {', '.join(self.kinds)}")
             if cross and wins not in map(str, range(2, self.degrees + 1)):
                 raise ValueError(f"{echoed(part)} is not written KIND:AMOUNT")
             return Bet(on, amount_of(amount), int(wins or 1))

@@ -109,7 +109,7 @@ class _Seat(FieldType[Seat]):
         seat = text.upper()
         if text in at.seats or seat in at.seats:
             return text if text in at.seats else seat
-        raise ValueError(f"{echoed(text)} is no seat at this table ({', '.join(at.seats)})")
+        raise ValueError(f"{echoed(text)} is not a seat at this table ({', '.join(at.seats)})")
 
     def choices(self, at: ParseContext) -> tuple[Seat, ...]:
         return at.seats
@@ -145,7 +145,7 @@ class _Side(FieldType[Side]):
         names = {frozenset(side.upper().split("+")): side for side in at.sides}
         side = names.get(frozenset(text.upper().split("+")))
         if side is None:
-            raise ValueError(f"{echoed(text)} is no side at this table ({', '.join(at.sides)})")
+            raise ValueError(f"{echoed(text)} is not a side at this table ({', '.join(at.sides)})")
         return side
 
     def choices(self, at: ParseContext) -> tuple[Side, ...]:
@@ -168,7 +168,7 @@ class _Suit(FieldType[str]):
             return ""
         if len(suit) == 1 and suit in "SHDC":
             return suit
-        raise ValueError(f"{echoed(text)} is no suit: {self.shape}")
+        raise ValueError(f"{echoed(text)} is not a suit: {self.shape}")
 
     def show(self, value: str) -> str:
         return value or "-"
@@ -191,7 +191,7 @@ class _Whole(FieldType[int]):
 
     def read(self, text: str, at: ParseContext) -> int:
         if not re.fullmatch(r"[+-]?\d{1,9}", text, re.ASCII):
-            raise ValueError(f"{echoed(text)} is no whole number ({self.shape})")
+            raise ValueError(f"{echoed(text)} is not a whole number ({self.shape})")
         value = int(text)
         if (self.low is not None and value < self.low) or (self.high is not None and value > self.high):
             raise ValueError(f"{value} is out of range ({self.shape})")

@@ -82,7 +82,7 @@ def start(
     seats = game.seats(players)
     dealer = seats[players - 1] if dealer is None else dealer
     if dealer not in seats:
-        bad.append(Problem("dealer", f"{dealer} is no seat at this table ({', '.join(seats)})"))
+        bad.append(Problem("dealer", f"{dealer} is not a seat at this table ({', '.join(seats)})"))
     if bad:
         raise BadPosition(bad)
     return Record(game, (game.begin(players, options, dealer),))

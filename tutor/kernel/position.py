@@ -125,7 +125,7 @@ def _plain(value: object) -> str:
         return ",".join(_plain(part) for part in value)
     if isinstance(value, str | int | float):
         return str(value)
-    raise TypeError(f"{type(value).__name__} is no value of a field")
+    raise TypeError(f"{type(value).__name__} is not a value of a field")
 
 
 def read_question(game: Game[Any], pairs: Pairs) -> PositionQuestion:
@@ -138,7 +138,7 @@ def read_question(game: Game[Any], pairs: Pairs) -> PositionQuestion:
         near = difflib.get_close_matches(name, game.phase_of, n=1)
         hint = f"did you mean {near[0]}? " if near else ""
         there = ", ".join(game.phase_of)
-        raise BadPosition([Problem("phase", f"{echoed(name)} is no phase of {game.title}; {hint}({there})")])
+        raise BadPosition([Problem("phase", f"{echoed(name)} is not a phase of {game.title}; {hint}({there})")])
     phase = game.phase_of[name]
     return PositionQuestion(phase, read_view(game, phase, rest), asked)
 
@@ -332,7 +332,7 @@ def _unknown(
         return Problem(name, f"belongs to {other[0]}, not to {schema.name}")
     near = difflib.get_close_matches(stem, [*known, *specs(game.options)], n=1)
     hint = f"; did you mean {near[0]}?" if near else f" (there are {', '.join([*known, *specs(game.options)])})"
-    return Problem(name, f"is no field of {game.title}{hint}")
+    return Problem(name, f"is not a field of {game.title}{hint}")
 
 
 def _or(numbers: tuple[int, ...]) -> str:
@@ -362,7 +362,7 @@ def options_from(game: Game[Any], chosen: Mapping[str, str]) -> Options:
         if name not in known:
             near = difflib.get_close_matches(name, known, n=1)
             hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known) or 'none'}"
-            bad.append(Problem(name, f"is no option of {game.title}; {hint}"))
+            bad.append(Problem(name, f"is not an option of {game.title}; {hint}"))
             continue
         try:
             values[name] = known[name].kind.read(text, ParseContext((), (), game.pack))

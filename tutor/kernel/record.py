@@ -175,7 +175,8 @@ def _begun(head: list[_Line], faults: list[RecordFault]) -> Record[Any] | None:
         into, name = (given, line.word) if line.word != "option" else (options, line.rest.partition(" ")[0])
         if line.word not in HEADER:
             near = get_close_matches(line.word[:20], HEADER, n=1)[0]
-            faults.append(RecordFault(line.number, f"{echoed(line.word)} is no line of a record; did you mean {near}?"))
+            wrong = f"{echoed(line.word)} is not a line of a record; did you mean {near}?"
+            faults.append(RecordFault(line.number, wrong))
         elif name in into:
             faults.append(RecordFault(line.number, f"{short(name)} is given twice"))
         into[name] = line
@@ -185,7 +186,7 @@ def _begun(head: list[_Line], faults: list[RecordFault]) -> Record[Any] | None:
     try:
         game = load(given["game"].rest)
     except KeyError:
-        faults.append(RecordFault(given["game"].number, f"{echoed(given['game'].rest)} is no game here"))
+        faults.append(RecordFault(given["game"].number, f"{echoed(given['game'].rest)} is not a game here"))
         return None
     if "stage" in given:
         for line in (*(line for name, line in given.items() if name in ("players", "dealer")), *options.values()):

@@ -44,7 +44,7 @@ def find_game(name: str) -> Game[Any]:
         return load(wanted)
     near = difflib.get_close_matches(wanted, there, n=1)
     hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(there)}"
-    raise UnknownGame(f"{echoed(name)} is no game here; {hint}")
+    raise UnknownGame(f"{echoed(name)} is not a game here; {hint}")
 
 
 def explained(game: Game[Any], question: PositionQuestion) -> tuple[Judgement[Any], dict[str, Any]]:

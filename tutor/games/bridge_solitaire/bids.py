@@ -63,7 +63,7 @@ class _Contract(FieldType[Bid]):
     def read(self, text: str, at: ParseContext) -> Bid:
         found = BIDS.get(text.upper())
         if found is None:
-            raise ValueError(f"{echoed(text)} is no bid ({self.shape})")
+            raise ValueError(f"{echoed(text)} is not a bid ({self.shape})")
         return found
 
     def show(self, value: Bid) -> str:

@@ -110,7 +110,7 @@ class Melds(ChoicePhase[Announcing, JoJotteState]):
         """Another number of cards than nine, or a claim of the other category."""
         yield from super().problems(v)
         if v.to_beat and v.to_beat.kind != v.kind:
-            yield Problem("claim", f"{v.claim} is no answer to the question about kind={v.kind}")
+            yield Problem("claim", f"{v.claim} is not an answer to the question about kind={v.kind}")
 
     def basis(self, v: Announcing, found: Trace[Announcing], move: Move) -> str:
         """The clause of announcing the best meld, or of announcing nothing."""

@@ -36,7 +36,7 @@ DREAMS: Final = 20
 def ace_problems(called: Card | None) -> Iterator[Problem]:
     """A named card that is no ace."""
     if called is not None and called.rank != "A":
-        yield Problem("called", f"{called} is no ace")
+        yield Problem("called", f"{called} is not an ace")
 
 
 @dataclass(frozen=True, kw_only=True)

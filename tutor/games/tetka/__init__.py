@@ -148,7 +148,7 @@ class TetkaSetup(TrickSetup[TetkaSetupView, TetkaState]):
         held = [*v.hand.items(), *((seat, (c,)) for seat, c in zip(from_(v.seats, v.leader), v.trick, strict=False))]
         for seat, cards in held:
             if v.bum in cards and seat != v.dealer:
-                yield Problem("bum", f"{v.bum} was dealt to {v.dealer}, so it is no card of {seat}")
+                yield Problem("bum", f"{v.bum} was dealt to {v.dealer}, so it is not a card of {seat}")
         if v.deal > v.options.hands:
             yield Problem("deal", f"the game has {v.options.hands} hands")
 

@@ -105,7 +105,7 @@ class Score(Scoring[Result]):
         yield from bet_problems(v, v.insurance)
         for kind in v.surrender:
             if kind not in KINDS:
-                yield Problem("surrender", f"{echoed(kind)} is no bet; there are {', '.join(KINDS)}")
+                yield Problem("surrender", f"{echoed(kind)} is not a bet; there are {', '.join(KINDS)}")
             elif not v.stake(kind):
                 yield Problem("surrender", f"there is no bet {kind} to be given up")
         if len(set(v.surrender)) < len(v.surrender):

@@ -48,7 +48,7 @@ class Score(Scoring[Result]):
             if n >= GOAL:
                 yield Problem(f"score.{side}", f"{n} have already won the game ({GOAL})")
             elif n % TRICK:
-                yield Problem(f"score.{side}", f"{n} is no multiple of {TRICK}")
+                yield Problem(f"score.{side}", f"{n} is not a multiple of {TRICK}")
         if len(v.tricks) > HAND:
             yield Problem("tricks", f"{len(v.tricks)} tricks, but a hand has {HAND}")
         sheet = Counter(v.score)

@@ -63,7 +63,7 @@ class Raise(ChoicePhase[Raising, TyzichaState]):
     def problems(self, v: Raising) -> Iterator[Problem]:
         """A contract that nobody can bid, a hand of the wrong size."""
         if v.contract % STEP:
-            yield Problem("contract", f"{v.contract} is no multiple of {STEP}")
+            yield Problem("contract", f"{v.contract} is not a multiple of {STEP}")
         if (v.hand or v.options.limit_120) and len(v.hand) != TRICKS:
             yield Problem("hand", f"{len(v.hand)} cards, but everybody has {TRICKS}")
 

@@ -88,7 +88,7 @@ class Score(Scoring[Result]):
     def problems(self, v: Result) -> Iterator[Problem]:
         """Impossible contracts, piles and marriages."""
         if v.contract % STEP:
-            yield Problem("contract", f"{v.contract} is no multiple of {STEP}")
+            yield Problem("contract", f"{v.contract} is not a multiple of {STEP}")
         bad = list(pile_problems(v.won, v.seats, len(PACK), v.players, needed=not v.conceded))
         yield from bad
         for suit, times in Counter(suit for _, suit in v.marriages).items():

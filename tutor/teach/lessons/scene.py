@@ -292,7 +292,7 @@ def _dealt(game: Game[Any], deal: DealtGame) -> Scene:
     bad = list(game.problems(players, options))
     seats = game.seats(players)
     if deal.dealer and deal.dealer not in seats:
-        bad.append(Problem("dealer", f"{short(deal.dealer)} is no seat at this table ({', '.join(seats)})"))
+        bad.append(Problem("dealer", f"{short(deal.dealer)} is not a seat at this table ({', '.join(seats)})"))
     if bad:
         raise BadPosition(bad)
     record = history.start(game, players, options, deal.dealer or None)

@@ -127,7 +127,7 @@ def _possible(time: str) -> str:
     try:
         kept = stamp(datetime.fromisoformat(time))
     except (ValueError, OverflowError):
-        raise BadEvents([f"{echoed(time)} is no time with its offset from UTC"]) from None
+        raise BadEvents([f"{echoed(time)} is not a time with its offset from UTC"]) from None
     if not EARLIEST <= kept < LATEST:
         raise BadEvents([f"{echoed(time)} cannot be: it must be after {EARLIEST} and before {LATEST}"])
     return kept

@@ -95,7 +95,7 @@ def _event(row: Any) -> LogEvent:
 
 
 def _none(why: object) -> BadEvents:
-    return BadEvents([f"this is no export of progress: {why}"])
+    return BadEvents([f"this is not an export of progress: {why}"])
 
 
 def _rows(text: _Text) -> Iterator[Any]:
