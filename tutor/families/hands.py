@@ -45,6 +45,10 @@ class HandsState(State):
         """The cards that `seat` holds."""
         return self.hands[PLACE[seat]] if self.hands else ()
 
+    def known_to(self, seat: Seat) -> Cards:
+        """The cards in other hands, or face down, of which `seat` knows where they are; no two cards are the same."""
+        return ()
+
 
 S = TypeVar("S", bound=HandsState)
 _S = TypeVar("_S", bound=State)
@@ -282,10 +286,14 @@ class HandsGame(Game[S]):
         """The hands and the cards lying face down; games and families add what lies elsewhere."""
         return (*(c for hand in state.hands for c in hand), *state.away)
 
+    def determinize(self, state: S, seat: Seat, rng: Random) -> S:
+        """Deal the cards that `seat` cannot see at random (see `redealt`)."""
+        return changed(state, **redealt(state, seat, rng, self.pack))
 
-def redealt(state: S, seat: Seat, rng: Random, pack: Pack, known: Cards = ()) -> dict[str, Any]:
-    """New `hands` and `away` with all cards that `seat` cannot see shuffled, except those in `known`, which stay."""
-    fixed = frozenset(known)
+
+def redealt(state: HandsState, seat: Seat, rng: Random, pack: Pack) -> dict[str, Any]:
+    """New `hands` and `away` with all cards that `seat` cannot see shuffled, except those `known_to` it."""
+    fixed = frozenset(state.known_to(seat))
     mine = PLACE[seat]
     hidden = [c for i, hand in enumerate(state.hands) if i != mine for c in hand if c not in fixed]
     hidden += [c for c in state.away if c not in fixed]

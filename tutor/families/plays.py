@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
-from tutor.families.hands import HandsState
-from tutor.kernel.cards import Card, Cards, Pack, without
+from tutor.families.hands import HandsGame, HandsState
+from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.echo import echoed
 from tutor.kernel.events import PLAYED, ROUND_WON, Event
 from tutor.kernel.fields import SEAT, TOGETHER, FieldType, ParseContext
@@ -18,7 +18,6 @@ from tutor.kernel.state import Sight, filled, seen_by
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from random import Random
 
 PASS: Final = call("pass")
 
@@ -91,13 +90,18 @@ class ClimbState(HandsState):
     plays: Plays = ()
     gone: Cards = seen_by(Sight.PAST, ())
 
-    def cards(self) -> Cards:
-        """Every card of the state, wherever it lies."""
-        table = [c for _, cards in self.plays for c in cards]
-        return (*(c for hand in self.hands for c in hand), *table, *self.gone, *self.away)
-
 
 T = TypeVar("T", bound=ClimbState)
+
+
+class ClimbGame(HandsGame[T]):
+    """A climbing game."""
+
+    family = "climbing"
+
+    def cards(self, state: T) -> Cards:
+        """The hands, the plays of this round and of earlier ones, and cards lying face down."""
+        return (*super().cards(state), *(c for _, cards in state.plays for c in cards), *state.gone)
 
 
 @cache
@@ -137,23 +141,3 @@ def after_play(
     more["plays"], more["turn"], more["leader"] = (), (winner,), winner
     more["gone"] = (*state.gone, *[c for _, cards in plays for c in cards])
     return Turn(filled(type(state), state.__dict__ | more), (event, Event(ROUND_WON, *won, ended)))
-
-
-def dealt_afresh(
-    state: ClimbState, seat: Seat, pack: Pack, rng: Random, known: tuple[Cards, ...] = (), down: Cards = ()
-) -> tuple[tuple[Cards, ...], Cards]:
-    """Hands, and cards lying face down, with all cards that `seat` cannot see shuffled.
-
-    The `known` cards of each hand stay in it, and `down` cards, known to lie face down, stay there.
-    """
-    own = state.seats.index(seat)
-    stay = [hand if i == own else known[i] if known else () for i, hand in enumerate(state.hands)]
-    pool = [c for hand, kept in zip(state.hands, stay, strict=True) for c in without(hand, kept)]
-    pool += without(state.away, down)
-    rng.shuffle(pool)
-    hands = []
-    for hand, kept in zip(state.hands, stay, strict=True):
-        number = len(hand) - len(kept)
-        hands.append(pack.sort((*kept, *pool[:number])))
-        del pool[:number]
-    return tuple(hands), (*down, *pool)

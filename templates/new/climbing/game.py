@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.families import ending
 from tutor.families.climb_tabletop import CLIMB_TABLE
 from tutor.families.climbs import Climbing, Round, combination, no_passing_lead
-from tutor.families.hands import HandsGame, close_hand, deal_evenly, view_of
-from tutor.families.plays import PASS, PLAYS, ClimbState, Plays, after_play, dealt_afresh
+from tutor.families.hands import close_hand, deal_evenly, view_of
+from tutor.families.plays import PASS, PLAYS, ClimbGame, ClimbState, Plays, after_play
 from tutor.families.tabletop import BIDS
 from tutor.kernel.cards import SUITS, Cards, Pack, card
 from tutor.kernel.duties import Duty, Trace, always, batch_predicate
@@ -30,7 +30,6 @@ from tutor.kernel.view import View
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from random import Random
 
     from tutor.kernel.working import Standing
 
@@ -226,10 +225,10 @@ class Setup(PositionSetup[SetupView, ClimbState]):
 PLAY: Final = Play()
 
 
-class NewGame(HandsGame[ClimbState]):
+class NewGame(ClimbGame[ClimbState]):
     """What is played with, and how a hand begins. `bound` is more moves than any game can last."""
 
-    name, title, family = "new-game", "New Game", "climbing"
+    name, title = "new-game", "New Game"
     players, usual, bound = (SEATS,), SEATS, 1_000
     pack, state, tabletop = PACK, ClimbState, (*CLIMB_TABLE, BIDS)
     arrangement = ByRank(PACK.place.__getitem__)
@@ -241,16 +240,6 @@ class NewGame(HandsGame[ClimbState]):
         event = Event("dealt", state.dealer, clause="new-game.deal", facts={"each": EACH})
         fields = {"chance": None, "hands": hands, "away": (), "leader": first, "phase": PLAY.name, "turn": (first,)}
         return Turn(changed(state, **fields), (event,))
-
-    def cards(self, state: ClimbState) -> Cards:
-        """Hands, and cards that have been played."""
-        return state.cards()
-
-    def determinize(self, state: ClimbState, seat: Seat, rng: Random) -> ClimbState:
-        """The other hands dealt afresh."""
-        if state.chance is not None:
-            return state
-        return changed(state, hands=dealt_afresh(state, seat, PACK, rng)[0])
 
 
 GAME = NewGame()

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families import ending
-from tutor.families.hands import HandsGame, HandsState, close_hand, deal_evenly, redealt, view_of
+from tutor.families.hands import HandsGame, HandsState, close_hand, deal_evenly, view_of
 from tutor.families.sheds import agrees
 from tutor.families.tabletop import BIDS, CARDS_LEFT, SHEET
 from tutor.kernel.cards import Card, Cards, french, without
@@ -27,7 +27,6 @@ from tutor.kernel.view import View
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from random import Random
 
     from tutor.kernel.working import Standing
 
@@ -239,10 +238,6 @@ class NewGame(HandsGame[NewGameState]):
     def cards(self, state: NewGameState) -> Cards:
         """Hands, the stock and the pile."""
         return (*super().cards(state), *state.pile)
-
-    def determinize(self, state: NewGameState, seat: Seat, rng: Random) -> NewGameState:
-        """The other hands and the stock dealt afresh."""
-        return changed(state, **redealt(state, seat, rng, PACK))
 
 
 GAME = NewGame()

@@ -8,7 +8,7 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
 
-from tutor.families.hands import HandsGame, HandsPhase, HandsState, cards_each, deal_packets, redealt, view_of
+from tutor.families.hands import HandsGame, HandsPhase, HandsState, cards_each, deal_packets, view_of
 from tutor.families.tricks.seen import TrickView, TrumpView
 from tutor.kernel.cached import cached_property
 from tutor.kernel.duties import DutyKind, DutyOutcome, Trace
@@ -23,7 +23,6 @@ from tutor.kernel.working import Contest, Sum, Working
 
 if TYPE_CHECKING:  # only play without explanations needs it
     from collections.abc import Callable, Iterable, Iterator, Mapping
-    from random import Random
 
     from tutor.families.tricks.ranking import Order
     from tutor.kernel.cards import Card, Cards
@@ -51,6 +50,10 @@ class TrickState(HandsState):
     """The tricks of this hand, in order."""
     shown: Cards = ()
     """Cards that everybody has seen and that are still in a hand: a card turned up, a marriage that was shown."""
+
+    def known_to(self, seat: Seat) -> Cards:
+        """The cards that everybody has seen."""
+        return self.shown
 
     def tricks(self, side: Side) -> int:
         """The number of tricks that a seat or side has won."""
@@ -330,10 +333,6 @@ class TrickGame(HandsGame[S]):
     def cards(self, state: S) -> Cards:
         """The hands, the trick, tricks taken, and cards lying face down."""
         return (*super().cards(state), *state.trick, *(c for taken in state.past for c in taken.cards))
-
-    def determinize(self, state: S, seat: Seat, rng: Random) -> S:
-        """Deal the cards that `seat` cannot see at random; those in `shown` stay where they are."""
-        return changed(state, **redealt(state, seat, rng, self.pack, state.shown))
 
 
 def best_so_far(v: TrickView) -> Mapping[str, Any]:

@@ -34,6 +34,11 @@ class TrickSetupView(View):
         return "play"
 
     @property
+    def trump(self) -> str | None:
+        """The trump suit; a field where a game has any."""
+        return None
+
+    @property
     def turn(self) -> Seat:
         """Who is to play."""
         return after(self.seats, self.leader, len(self.trick))
@@ -56,6 +61,8 @@ class TrickSetup(PositionSetup[V, S]):
     game: TrickGame[S]
     full: ClassVar[int]
     opening: ClassVar[str] = ""
+    needs_trump: ClassVar[bool] = False
+    """Whether no card is played before trumps are named."""
 
     def due(self, v: V) -> Seat:
         """The seat that is to act."""
@@ -74,6 +81,8 @@ class TrickSetup(PositionSetup[V, S]):
         for side, held in v.won.items():
             if len(held) % v.players:
                 yield Problem(f"won.{side}", f"{len(held)} cards are not whole tricks")
+        if self.needs_trump and v.at == "play" and not v.trump:
+            yield Problem("trump", "must be given (S, H, D or C)")
         if v.at == self.opening and not v.each_holds(cards_each(self.game.packets)):
             yield Problem("hand", f"after the deal everybody has {cards_each(self.game.packets)} cards")
 

@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.choices import ChoicePhase
 from tutor.families.climbs import Climbing, combination, no_passing_lead, out_of_round
-from tutor.families.hands import HandsGame
-from tutor.families.plays import never_at_once
+from tutor.families.plays import ClimbGame, never_at_once
 from tutor.games.big_two.combos import PACK, RANKS
-from tutor.games.big_two.rounds import answer_demand, deal_hands, determinized, make_play
+from tutor.games.big_two.rounds import answer_demand, deal_hands, make_play
 from tutor.games.big_two.score import SCORE
 from tutor.games.big_two.stage import BigTwoSetup
 from tutor.games.big_two.table import (
@@ -29,6 +28,7 @@ from tutor.games.big_two.table import (
     Playing,
     Rules,
     ends_trick,
+    holder_of_lowest,
 )
 from tutor.games.big_two.tabletop import ARRANGEMENT, TABLETOP
 from tutor.kernel.cards import Cards
@@ -37,6 +37,7 @@ from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Combo, Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
+from tutor.kernel.state import changed
 from tutor.kernel.working import Chain, Step, Working
 
 if TYPE_CHECKING:
@@ -207,12 +208,11 @@ class OpeningPlay(Plays):
 # -- the game ----------------------------------------------------------------------------------------------------
 
 
-class BigTwo(HandsGame[BigTwoState]):
+class BigTwo(ClimbGame[BigTwoState]):
     """Two to four players, each alone."""
 
     name = "big-two"
     title = "Big Two"
-    family = "climbing"
     players = (2, 3, 4)
     usual = 4
     bound = 30_000
@@ -234,13 +234,13 @@ class BigTwo(HandsGame[BigTwoState]):
         """Deal; in rule set b a dragon or a demand for a new deal may follow."""
         return deal_hands(state, dealt_cards.cards)
 
-    def cards(self, state: BigTwoState) -> Cards:
-        """The hands, cards played and cards not dealt."""
-        return state.cards()
-
     def determinize(self, state: BigTwoState, seat: Seat, rng: Random) -> BigTwoState:
-        """Deal the other hands and undealt cards at random, with the lowest card left to the player who starts."""
-        return determinized(state, seat, rng)
+        """Deal the other hands and undealt cards at random; whoever has the lowest card then starts."""
+        sample = super().determinize(state, seat, rng)
+        if not state.unsure:
+            return sample
+        starter, lowest = holder_of_lowest(state.seats, sample.hands)
+        return changed(sample, starter=starter, leader=starter, lowest=lowest)
 
 
 GAME = BigTwo()

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tutor.families.hands import close_hand, new_hand, view_of
 from tutor.families.hands import deal_evenly as dealt_out
-from tutor.families.plays import after_play, dealt_afresh
+from tutor.families.plays import after_play
 from tutor.games.big_two.combos import PACK
 from tutor.games.big_two.score import SCORE, Result
 from tutor.games.big_two.table import BigTwoState, ends_trick, holder_of_lowest, is_dragon, poor
@@ -15,9 +13,6 @@ from tutor.kernel.events import DEALT, WENT_OUT, Event
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, from_
 from tutor.kernel.state import changed
-
-if TYPE_CHECKING:
-    from random import Random
 
 
 def deal_hands(state: BigTwoState, cards: Cards) -> Turn[BigTwoState]:
@@ -96,23 +91,3 @@ def settle_hand(state: BigTwoState, events: tuple[Event, ...], dragon: Seat | No
     )
     ended = close_hand(state, state.seats, SCORE.settle(result), PACK)
     return Turn(ended.state, (*events, *ended.events))
-
-
-def determinized(state: BigTwoState, seat: Seat, rng: Random) -> BigTwoState:
-    """Deal at random the hands and undealt cards that `seat` cannot see.
-
-    The player who starts keeps the lowest card, if that is known: once nobody can demand a new deal, or if the spare
-    card has shown it.
-    """
-    if not state.hands or state.chance:
-        return state
-    if state.phase == "deal" and not state.options.spare(state.players):
-        hands, away = dealt_afresh(state, seat, PACK, rng)
-        starter, lowest = holder_of_lowest(state.seats, hands)
-        return changed(state, hands=hands, away=away, starter=starter, leader=starter, lowest=lowest)
-    assert state.lowest is not None
-    held: Cards = () if state.phase == "play" else (state.lowest,)
-    known = tuple(held if who == state.starter else () for who in state.seats)
-    below = PACK.order[: PACK.place[state.lowest]]
-    hands, away = dealt_afresh(state, seat, PACK, rng, known, down=below)
-    return changed(state, hands=hands, away=away)

@@ -157,3 +157,18 @@ class BigTwoState(ClimbState):
     options: Rules
     starter: Seat = ""
     lowest: Card | None = None
+
+    def known_to(self, seat: Seat) -> Cards:
+        """The lowest card until it is played, and that lower ones are not dealt.
+
+        It is known once nobody can demand a new deal, or if the spare card has shown it.
+        """
+        if self.lowest is None or self.unsure:
+            return ()
+        held = () if self.phase == "play" else (self.lowest,)
+        return (*held, *PACK.order[: PACK.place[self.lowest]])
+
+    @property
+    def unsure(self) -> bool:
+        """Whether nobody but the starter knows yet who holds the lowest card."""
+        return self.phase == "deal" and not self.options.spare(self.players)

@@ -15,14 +15,6 @@ if TYPE_CHECKING:
     from random import Random
 
 
-def known_to(state: CalabrasellaState, seat: Seat) -> Cards:
-    """The cards in other hands or face down whose place `seat` knows."""
-    if seat == state.declarer:
-        return (*state.shown, *state.discards, *((state.given,) if state.given is not None else ()))
-    # The card handed over may have been laid away since, and nobody but the declarer has seen that.
-    return tuple(c for c in state.shown if c is not state.called or not state.donor or not state.discards)
-
-
 def implied_cards(state: CalabrasellaState) -> frozenset[Card]:
     """The cards that the declarer must have held, to judge by the call: all threes, or all threes and twos."""
     if state.no_call:
@@ -36,8 +28,8 @@ def implied_cards(state: CalabrasellaState) -> frozenset[Card]:
 
 def determinized(state: CalabrasellaState, seat: Seat, rng: Random) -> CalabrasellaState:
     """Deal hidden cards at random, in agreement with what the call has told."""
-    fixed = known_to(state, seat)
-    sample = changed(state, **redealt(state, seat, rng, PACK, fixed))
+    fixed = state.known_to(seat)
+    sample = changed(state, **redealt(state, seat, rng, PACK))
     if seat == state.declarer:
         return sample
     own = implied_cards(state) | (frozenset((state.called,)) if state.donor and state.called else frozenset())

@@ -77,6 +77,13 @@ class CalabrasellaState(TrickState):
     discards: Cards = seen_by(Sight.NOBODY, ())
     """The declarer's discards, which nobody else has seen."""
 
+    def known_to(self, seat: Seat) -> Cards:
+        """What was shown; a declarer knows the discards and the card given, too."""
+        if seat == self.declarer:
+            return (*self.shown, *self.discards, *((self.given,) if self.given is not None else ()))
+        # The card handed over may have been laid away since, and nobody but the declarer has seen that.
+        return tuple(c for c in self.shown if c is not self.called or not self.donor or not self.discards)
+
     def holder(self, c: Card) -> Seat:
         """The seat that holds `c`; empty if none does."""
         return next((seat for seat in self.seats if c in self.hand(seat)), "")

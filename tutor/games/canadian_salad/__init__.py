@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tutor.families.hands import deal_evenly, redealt
+from tutor.families.hands import deal_evenly
 from tutor.families.tricks import TrickGame, TrickSetup, TrickSetupView
 from tutor.games.canadian_salad.play import CanadianSaladState, Play, shuffled
 from tutor.games.canadian_salad.score import SCORE
@@ -22,9 +22,6 @@ from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
-
-if TYPE_CHECKING:
-    from random import Random
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,10 +83,6 @@ class CanadianSalad(TrickGame[CanadianSaladState]):
         )
         facts = {"each": each(state.players), "deal": state.hand_no}
         return Turn(state, (Event(DEALT, state.dealer, clause=f"canadian-salad.h{state.hand_no}", facts=facts),))
-
-    def determinize(self, state: CanadianSaladState, seat: Seat, rng: Random) -> CanadianSaladState:
-        """Deal the other hands at random; everybody knows which cards are left out."""
-        return changed(state, **redealt(state, seat, rng, PACK, OUT[state.players]))
 
 
 GAME = CanadianSalad()

@@ -41,6 +41,10 @@ class CanadianSaladState(TrickState):
     broken: bool = False
     """Whether a heart has been discarded on another suit in this deal."""
 
+    def known_to(self, seat: Seat) -> Cards:
+        """Everybody knows which cards are left out."""
+        return OUT[self.players]
+
     @property
     def open(self) -> Cards:
         """The penalty cards of this deal that nobody has captured."""

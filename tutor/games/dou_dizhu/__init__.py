@@ -7,20 +7,21 @@ Every clause stands in `lessons/dou-dizhu/rulebook.toml`. `combos` has the combi
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase
 from tutor.families.climbs import Climbing, combination, loose, no_passing_lead
-from tutor.families.hands import HandsGame, allies_against_one, close_hand, view_of
-from tutor.families.plays import dealt_afresh
+from tutor.families.hands import allies_against_one, close_hand, view_of
+from tutor.families.plays import ClimbGame
 from tutor.games.dou_dizhu.combos import BIGGEST, BOMB, BOTH_JOKERS, OUT_OF_RUNS, PACK, ROCKET, run_shaped
 from tutor.games.dou_dizhu.pay import SCORE, Result
 from tutor.games.dou_dizhu.rounds import close_auction, deal_hands, make_play, set_first_caller
 from tutor.games.dou_dizhu.stage import DouDizhuSetup
 from tutor.games.dou_dizhu.table import EACH, Calling, DouDizhuState, Playing, Rules
 from tutor.games.dou_dizhu.tabletop import ARRANGEMENT, TABLETOP
-from tutor.kernel.cards import Cards
+from tutor.kernel.cards import without
 from tutor.kernel.duties import Duty, Trace, always, batch_predicate
 from tutor.kernel.events import WENT_OUT, Event
 from tutor.kernel.fields import Problem
@@ -188,12 +189,11 @@ class Play(Climbing[Playing, DouDizhuState]):
 # -- the game ----------------------------------------------------------------------------------------------------
 
 
-class DouDizhu(HandsGame[DouDizhuState]):
+class DouDizhu(ClimbGame[DouDizhuState]):
     """Three players; in every hand a landlord against the two others."""
 
     name = "dou-dizhu"
     title = "Dou Dizhu"
-    family = "climbing"
     players = (3,)
     bound = 3000
     """Nine hands of at most 54 plays, each passed by two, with calls and deals; and room for hands thrown in."""
@@ -214,20 +214,25 @@ class DouDizhu(HandsGame[DouDizhuState]):
             else set_first_caller(state, dealt_cards.card)
         )
 
-    def cards(self, state: DouDizhuState) -> Cards:
-        """The hands, the widow and cards played."""
-        return state.cards()
-
     def allies(self, state: DouDizhuState, seat: Seat) -> Set[Seat]:
         """The landlord alone, or the two others."""
         return allies_against_one(state, state.landlord, seat)
 
     def determinize(self, state: DouDizhuState, seat: Seat, rng: Random) -> DouDizhuState:
-        """Deal the other hands and the widow at random; cards that everybody has seen stay where they are."""
-        if not state.hands or state.chance:
-            return state
-        hands, away = dealt_afresh(state, seat, PACK, rng, state.known)
-        return changed(state, hands=hands, away=away)
+        """Deal the other hands and the widow at random; cards that everybody has seen stay in the hand they are in.
+
+        Cards of equal rank are the same card, so which hand it is must be told of each.
+        """
+        seen = zip(state.seats, state.hands, state.known, strict=False)
+        stay = [hand if who == seat else known for who, hand, known in seen]
+        pool = [c for hand, kept in zip(state.hands, stay, strict=True) for c in without(hand, kept)] + [*state.away]
+        rng.shuffle(pool)
+        draw = iter(pool)
+        hands = tuple(
+            PACK.sort((*kept, *islice(draw, len(hand) - len(kept))))
+            for hand, kept in zip(state.hands, stay, strict=True)
+        )
+        return changed(state, hands=hands, away=tuple(draw))
 
 
 GAME = DouDizhu()

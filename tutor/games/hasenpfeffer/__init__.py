@@ -7,11 +7,10 @@ and the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.hands import redealt
 from tutor.families.tricks import TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrumpView, follow
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.hasenpfeffer.bidding import Auction
@@ -20,7 +19,7 @@ from tutor.games.hasenpfeffer.score import SCORE, settle
 from tutor.games.hasenpfeffer.table import JOKER, PACK, RANKING, SIDES, TRICKS, HasenpfefferState, Rules
 from tutor.games.hasenpfeffer.tabletop import TABLETOP
 from tutor.kernel.duties import Trace
-from tutor.kernel.fields import SEAT, Problem, choice, declared, suit, whole
+from tutor.kernel.fields import SEAT, choice, declared, suit, whole
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat, side_of
 from tutor.kernel.state import changed
@@ -79,13 +78,8 @@ class HasenpfefferSetup(TrickSetup[HasenpfefferSetupView, HasenpfefferState]):
 
     view = HasenpfefferSetupView
     full = TRICKS
+    needs_trump = True
     opening = "auction"
-
-    def problems(self, v: HasenpfefferSetupView) -> Iterator[Problem]:
-        """Fields that cannot occur together in any hand."""
-        yield from super().problems(v)
-        if v.at == "play" and not v.trump:
-            yield Problem("trump", "must be given (S, H, D or C)")
 
 
 class Hasenpfeffer(TrickGame[HasenpfefferState]):
@@ -110,9 +104,9 @@ class Hasenpfeffer(TrickGame[HasenpfefferState]):
 
     def determinize(self, state: HasenpfefferState, seat: Seat, rng: Random) -> HasenpfefferState:
         """Deal hidden cards at random. The discard is known to its maker, a joker that was shown to everybody."""
-        own = seat == state.declarer
-        sample = changed(state, **redealt(state, seat, rng, PACK, state.away if own else ()))
-        if own or not state.shown or JOKER in (*sample.trick, *(c for taken in sample.past for c in taken.cards)):
+        sample = super().determinize(state, seat, rng)
+        played = (*sample.trick, *(c for taken in sample.past for c in taken.cards))
+        if seat == state.declarer or not state.shown or JOKER in played:
             return sample
         holder = state.declarer or state.turn[0]
         if JOKER in sample.hand(seat) or holder == seat:

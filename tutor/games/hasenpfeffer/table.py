@@ -56,6 +56,10 @@ class HasenpfefferState(TrickState):
     joker: Seat = ""
     """Who was found to hold the joker after four passes; `widow` if nobody did."""
 
+    def known_to(self, seat: Seat) -> Cards:
+        """The discard, to its maker; where a joker can be that was shown is told by `Hasenpfeffer.determinize`."""
+        return self.away if seat == self.declarer else ()
+
     @property
     def joker_holder(self) -> Seat:
         """The seat that holds the joker; `widow` if nobody does."""

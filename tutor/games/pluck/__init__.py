@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from tutor.families.hands import redealt
 from tutor.families.naming import NamingPhase
 from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrumpView, follow, not_led
 from tutor.families.tricks.tabletop import ByTrumps
@@ -30,9 +29,6 @@ from tutor.kernel.seats import Seat
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
-
-if TYPE_CHECKING:
-    from random import Random
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -148,13 +144,6 @@ class Pluck(TrickGame[PluckState]):
     def opened(self, state: PluckState, cards: Cards) -> Turn[PluckState]:
         """Plucks are due or, if there are none, the naming of trumps."""
         return next_pluck(state)
-
-    def determinize(self, state: PluckState, seat: Seat, rng: Random) -> PluckState:
-        """Deal hidden cards at random; a player knows the cards passed from and to the own hand."""
-        known = [c for who, c, _ in state.known if who == seat]
-        if state.card is not None and seat in (state.plucker, state.plucked):
-            known.append(state.card)
-        return changed(state, **redealt(state, seat, rng, PACK, tuple(known)))
 
 
 GAME = Pluck()

@@ -33,12 +33,11 @@ class PluckSetup(TrickSetup[PluckSetupView, PluckState]):
 
     view = PluckSetupView
     full = TRICKS
+    needs_trump = True
 
     def problems(self, v: PluckSetupView) -> Iterator[Problem]:
         """Fields that cannot occur together in any hand."""
         yield from super().problems(v)
-        if v.at == "play" and not v.trump:
-            yield Problem("trump", "must be given (S, H, D or C)")
         if v.at == "deal" and v.trick:
             yield Problem("trick", "nothing has been played yet")
         state: PluckState = self.game.state(**self.fields(v))

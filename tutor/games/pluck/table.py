@@ -98,6 +98,11 @@ class PluckState(TrickState):
     known: tuple[tuple[Seat, Card, Seat], ...] = seen_by(Sight.NOBODY, ())
     broken: bool = False
 
+    def known_to(self, seat: Seat) -> Cards:
+        """A player knows the cards passed from and to the own hand."""
+        passed = tuple(c for who, c, _ in self.known if who == seat)
+        return (*passed, self.card) if self.card is not None and seat in (self.plucker, self.plucked) else passed
+
     @property
     def took(self) -> Mapping[Seat, int]:
         """The tricks of the previous hand by seat."""

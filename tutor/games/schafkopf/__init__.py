@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from tutor.families.hands import allies_against_one, redealt
+from tutor.families.hands import allies_against_one
 from tutor.families.tricks import TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrickView, follow
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.schafkopf.score import SCORE, settle
@@ -20,11 +20,7 @@ from tutor.games.schafkopf.widow import Discard, Pick
 from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, SEAT_OR_NONE, Problem, choice, declared
 from tutor.kernel.seats import Seat
-from tutor.kernel.state import changed
 from tutor.kernel.working import Sum
-
-if TYPE_CHECKING:
-    from random import Random
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,11 +113,6 @@ class Schafkopf(TrickGame[SchafkopfState]):
     def allies(self, state: SchafkopfState, seat: Seat) -> Set[Seat]:
         """The declarer alone, or the two others; without a declarer each alone."""
         return allies_against_one(state, state.declarer, seat)
-
-    def determinize(self, state: SchafkopfState, seat: Seat, rng: Random) -> SchafkopfState:
-        """Deal hidden cards at random; a declarer knows the cards laid away."""
-        laid = state.away[:WIDOW] if seat == state.declarer else ()
-        return changed(state, **redealt(state, seat, rng, PACK, laid))
 
 
 GAME = Schafkopf()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tutor.families.tricks import Ranking, TrickState
-from tutor.kernel.cards import Card, cards, french
+from tutor.kernel.cards import Card, Cards, cards, french
 from tutor.kernel.fields import choice, whole
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import Sight, seen_by
@@ -65,3 +65,7 @@ class SchafkopfState(TrickState):
     """Always empty: trumps never change (`TRUMP`)."""
     declarer: Seat = ""
     """The player who has taken the widow; empty before that, and in least."""
+
+    def known_to(self, seat: Seat) -> Cards:
+        """A declarer knows the cards laid away."""
+        return self.away[:WIDOW] if seat == self.declarer else ()

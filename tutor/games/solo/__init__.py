@@ -105,14 +105,13 @@ class SoloSetup(TrickSetup[SoloSetupView, SoloState]):
 
     view = SoloSetupView
     full = TRICKS
+    needs_trump = True
     opening = "auction"
 
     def problems(self, v: SoloSetupView) -> Iterator[Problem]:
         """Fields that cannot occur together in any hand."""
         yield from super().problems(v)
         yield from ace_problems(v.called)
-        if v.at == "play" and not v.trump:
-            yield Problem("trump", "must be given (S, H, D or C)")
 
 
 class Solo(TrickGame[SoloState]):

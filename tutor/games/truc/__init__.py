@@ -7,25 +7,18 @@ The clauses stand in `lessons/truc/rulebook.toml`. `table` has the pack, the hou
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from tutor.families.hands import redealt
 from tutor.families.tricks import TrickGame
 from tutor.games.truc.deal import SIZE, Cut, Eleven
 from tutor.games.truc.play import AFTER, ANSWER, PLAY
 from tutor.games.truc.score import SCORE
 from tutor.games.truc.stage import TrucSetup
-from tutor.games.truc.table import PACK, Rules, TrucState, at_eleven, decider
+from tutor.games.truc.table import PACK, Rules, TrucState
 from tutor.games.truc.tabletop import HELD, TABLETOP
-from tutor.kernel.cards import Cards
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat, after
+from tutor.kernel.seats import after
 from tutor.kernel.state import changed
 from tutor.kernel.view import Options
-
-if TYPE_CHECKING:
-    from random import Random
 
 
 class Truc(TrickGame[TrucState]):
@@ -55,14 +48,6 @@ class Truc(TrickGame[TrucState]):
         """Offer the shuffled pack to the dealer's left-hand neighbour to cut (`truc.cut`)."""
         cutter = after(state.seats, state.dealer, -1)
         return Turn(changed(state, chance=None, away=dealt_cards.cards, phase=Cut.name, turn=(cutter,)), ())
-
-    def determinize(self, state: TrucState, seat: Seat, rng: Random) -> TrucState:
-        """Deal hidden cards at random; a player who has decided at 11 has seen the partner's hand, too."""
-        alone = at_eleven(state.before)
-        known: Cards = ()
-        if alone and seat == decider(state.dealer, alone) and state.options.eleven_share == "both":
-            known = state.hand(after(state.seats, seat, 2))
-        return changed(state, **redealt(state, seat, rng, PACK, known))
 
 
 GAME = Truc()

@@ -153,6 +153,13 @@ class TrucState(TrickState):
     options: Rules
     cards: int = FULL
 
+    def known_to(self, seat: Seat) -> Cards:
+        """A player who has decided at 11 has seen the partner's hand, too."""
+        alone = at_eleven(self.before)
+        if not alone or seat != decider(self.dealer, alone) or self.options.eleven_share != "both":
+            return ()
+        return self.hand(after(self.seats, seat, 2))
+
     @property
     def results(self) -> tuple[str, ...]:
         """The results of the tricks of this hand: a side, or "draw"."""

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from tutor.families.hands import redealt
 from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickView, best_so_far
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.twenty_five.rob import Rob
@@ -38,12 +37,9 @@ from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, Problem, declared, suit
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat, Side
+from tutor.kernel.seats import Side
 from tutor.kernel.state import changed
 from tutor.kernel.view import Options
-
-if TYPE_CHECKING:
-    from random import Random
 
 RENEGE: Final = "twenty-five.renege"
 
@@ -194,11 +190,6 @@ class TwentyFive(TrickGame[TwentyFiveState]):
         """Also the upcard, unless it was robbed."""
         lies = () if state.upcard is None or state.robber else (state.upcard,)
         return (*super().cards(state), *lies)
-
-    def determinize(self, state: TwentyFiveState, seat: Seat, rng: Random) -> TwentyFiveState:
-        """Deal hidden cards at random; a robber knows the card discarded."""
-        known = (*state.shown, state.away[-1]) if seat == state.robber else state.shown
-        return changed(state, **redealt(state, seat, rng, PACK, known))
 
 
 GAME = TwentyFive()

@@ -90,6 +90,10 @@ class TwentyFiveState(TrickState):
     robber: Seat = ""
     """The player who has taken the upcard; the last card of `away` is the discard."""
 
+    def known_to(self, seat: Seat) -> Cards:
+        """The upcard that was robbed; a robber knows the card discarded, too."""
+        return (*self.shown, self.away[-1]) if seat == self.robber else self.shown
+
     def may_rob(self) -> Seat:
         """The player who may take the upcard before the first lead; empty if nobody may."""
         assert self.upcard is not None

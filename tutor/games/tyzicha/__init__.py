@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from tutor.families.hands import allies_against_one, redealt
+from tutor.families.hands import allies_against_one
 from tutor.families.tricks import (
     Taken,
     TrickGame,
@@ -52,9 +52,6 @@ from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
 from tutor.kernel.working import Sum
-
-if TYPE_CHECKING:
-    from random import Random
 
 SHOW: Final = "show"
 WHEN_CLAUSE: Final = "tyzicha.marriage.when"
@@ -202,11 +199,6 @@ class Tyzicha(TrickGame[TyzichaState]):
     def allies(self, state: TyzichaState, seat: Seat) -> Set[Seat]:
         """The declarer alone, or the two others."""
         return allies_against_one(state, state.declarer, seat)
-
-    def determinize(self, state: TyzichaState, seat: Seat, rng: Random) -> TyzichaState:
-        """Deal hidden cards at random; a declarer knows the cards given away."""
-        known = (*state.shown, *(state.given if seat == state.declarer else ()))
-        return changed(state, **redealt(state, seat, rng, PACK, known))
 
 
 GAME = Tyzicha()

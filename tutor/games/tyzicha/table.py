@@ -84,3 +84,7 @@ class TyzichaState(TrickState):
     """The suit of a marriage shown with the lead of the trick on the table."""
     marriages: tuple[tuple[Seat, str], ...] = ()
     """The marriages of this hand, in order."""
+
+    def known_to(self, seat: Seat) -> Cards:
+        """What was shown; a declarer knows the cards given away, too."""
+        return (*self.shown, *(self.given if seat == self.declarer else ()))
