@@ -20,10 +20,11 @@ from tutor.families.tricks.piles import pile_problems, piles
 from tutor.families.tricks.play import Taken, TrickGame, TrickPhase, TrickState, best_so_far, result_of
 from tutor.families.tricks.ranking import TRUMP, Order, Ranking, suited
 from tutor.families.tricks.seen import PlainView, TrickView, TrumpView
-from tutor.families.tricks.stage import TrickSetup, TrickSetupView
+from tutor.families.tricks.stage import NamedTrumpSetupView, TrickSetup, TrickSetupView
 
 __all__ = [
     "TRUMP",
+    "NamedTrumpSetupView",
     "Order",
     "PlainView",
     "Ranking",

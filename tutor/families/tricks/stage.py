@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from tutor.families.hands import cards_each, partners, same_fields
 from tutor.families.tricks.play import Taken, TrickGame, TrickState
-from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
+from tutor.kernel.fields import CARDS, SEAT, Problem, declared, suit, whole
 from tutor.kernel.game import PositionSetup
 from tutor.kernel.seats import Seat, Side, after, from_, members
 from tutor.kernel.view import View
@@ -34,11 +34,6 @@ class TrickSetupView(View):
         return "play"
 
     @property
-    def trump(self) -> str | None:
-        """The trump suit; a field where a game has any."""
-        return None
-
-    @property
     def turn(self) -> Seat:
         """Who is to play."""
         return after(self.seats, self.leader, len(self.trick))
@@ -46,6 +41,13 @@ class TrickSetupView(View):
     def each_holds(self, number: int) -> bool:
         """Whether every hand has so many cards, as before the first trick."""
         return all(len(self.hand.get(seat, ())) == number for seat in self.seats)
+
+
+@dataclass(frozen=True, kw_only=True)
+class NamedTrumpSetupView(TrickSetupView):
+    """In games in which somebody names trumps, and no card is played before that."""
+
+    trump: str = suit("the trump suit, - before it is named", "")
 
 
 V = TypeVar("V", bound=TrickSetupView)
@@ -61,8 +63,6 @@ class TrickSetup(PositionSetup[V, S]):
     game: TrickGame[S]
     full: ClassVar[int]
     opening: ClassVar[str] = ""
-    needs_trump: ClassVar[bool] = False
-    """Whether no card is played before trumps are named."""
 
     def due(self, v: V) -> Seat:
         """The seat that is to act."""
@@ -81,7 +81,7 @@ class TrickSetup(PositionSetup[V, S]):
         for side, held in v.won.items():
             if len(held) % v.players:
                 yield Problem(f"won.{side}", f"{len(held)} cards are not whole tricks")
-        if self.needs_trump and v.at == "play" and not v.trump:
+        if isinstance(v, NamedTrumpSetupView) and v.at == "play" and not v.trump:
             yield Problem("trump", "must be given (S, H, D or C)")
         if v.at == self.opening and not v.each_holds(cards_each(self.game.packets)):
             yield Problem("hand", f"after the deal everybody has {cards_each(self.game.packets)} cards")

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.tricks import TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrumpView, follow
+from tutor.families.tricks import NamedTrumpSetupView, TrickGame, TrickPhase, TrickSetup, TrumpView, follow
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.hasenpfeffer.bidding import Auction
 from tutor.games.hasenpfeffer.exchange import Discard, Name
@@ -63,11 +63,10 @@ class Play(TrickPhase[Trick, HasenpfefferState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class HasenpfefferSetupView(TrickSetupView):
+class HasenpfefferSetupView(NamedTrumpSetupView):
     """A moment of a hand, with all hands known. A card not named is the widow, or the high bidder's discard."""
 
     options: Rules
-    trump: str = suit("the trump suit, - before it is named", "")
     declarer: Seat = declared(SEAT, "the high bidder", "P1")
     contract: int = whole("tricks bid", 3, low=1, high=TRICKS)
     at: str = choice("the decision that is due", ("play", "auction"), "play")
@@ -78,7 +77,6 @@ class HasenpfefferSetup(TrickSetup[HasenpfefferSetupView, HasenpfefferState]):
 
     view = HasenpfefferSetupView
     full = TRICKS
-    needs_trump = True
     opening = "auction"
 
 

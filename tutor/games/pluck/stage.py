@@ -6,21 +6,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tutor.families.tricks import Taken, TrickSetup, TrickSetupView
+from tutor.families.tricks import NamedTrumpSetupView, Taken, TrickSetup
 from tutor.games.pluck.plucking import PLUCK, next_pluck
 from tutor.games.pluck.rights import PASS, Plucks
 from tutor.games.pluck.table import PLAYERS, TRICKS, PluckState, Rules
-from tutor.kernel.fields import FLAG, Problem, calls, choice, declared, suit, whole
+from tutor.kernel.fields import FLAG, Problem, calls, choice, declared, whole
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
 
 
 @dataclass(frozen=True, kw_only=True)
-class PluckSetupView(TrickSetupView):
+class PluckSetupView(NamedTrumpSetupView):
     """A moment of a hand, with all hands known."""
 
     options: Rules
-    trump: str = suit("the trump suit, - before it is named", "")
     broken: bool = declared(FLAG, "trumps were broken in an earlier trick", False)
     taken: dict[Seat, int] = whole("tricks taken before, of which the cards do not matter", {}, low=0, per="seat")
     tricks: dict[Seat, int] = whole("tricks of each player in the previous hand", {}, low=0, high=TRICKS, per="seat")
@@ -33,7 +32,6 @@ class PluckSetup(TrickSetup[PluckSetupView, PluckState]):
 
     view = PluckSetupView
     full = TRICKS
-    needs_trump = True
 
     def problems(self, v: PluckSetupView) -> Iterator[Problem]:
         """Fields that cannot occur together in any hand."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrumpView, follow
+from tutor.families.tricks import NamedTrumpSetupView, Taken, TrickGame, TrickPhase, TrickSetup, TrumpView, follow
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.solo.bidding import AUCTION
 from tutor.games.solo.naming import Name
@@ -89,11 +89,10 @@ class Play(TrickPhase[Trick, SoloState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SoloSetupView(TrickSetupView):
+class SoloSetupView(NamedTrumpSetupView):
     """A moment of a hand, with all hands known."""
 
     options: Rules
-    trump: str = suit("the trump suit, - before it is named", "")
     declarer: Seat = declared(SEAT, "the declarer", "P1")
     game: str = choice("kind of game", KINDS, SIMPLE)
     called: Card | None = declared(CARD, "the ace that was named in a simple game", None, located=False)
@@ -105,7 +104,6 @@ class SoloSetup(TrickSetup[SoloSetupView, SoloState]):
 
     view = SoloSetupView
     full = TRICKS
-    needs_trump = True
     opening = "auction"
 
     def problems(self, v: SoloSetupView) -> Iterator[Problem]:
