@@ -576,7 +576,7 @@ def test_a_learner_may_type_anything() -> None:
 
 def test_a_drill_that_cannot_be_had_says_why() -> None:
     store = Store(None)
-    with pytest.raises(BadDrill, match="no clause"):
+    with pytest.raises(BadDrill, match="a clause, section or title"):
         drill_session(STRANGE, store, "nosuch")
     with pytest.raises(BadDrill, match="constrains no move"):
         drill_session(STRANGE, store, "strange.deck")
