@@ -10,8 +10,8 @@ def forget_sentences() -> None:
     for kept in (
         language._found,
         blocks.templates,
-        words.read,
-        words._block,
+        words.plain,
+        words._plain_block,
         environment.environment,
         environment.compiled,
         environment._words,

@@ -5,10 +5,8 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
-from collections import Counter
 from inspect import signature
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -18,18 +16,14 @@ from tutor.cli import app
 from tutor.cli.parameters import NotPlain, for_typer, read
 from tutor.kernel.by_name import load, names
 from tutor.kernel.cards import card
-from tutor.kernel.playout import step
-from tutor.kernel.position import PositionQuestion
-from tutor.teach import index, ruling
-from tutor.teach.explain import explain_doc
+from tutor.teach import index
 from tutor.teach.rulebook import rulebook
-from tutor.teach.text import environment, sentences, words
+from tutor.teach.text import environment, words
+from tutor.teach.text.blocks import templates
 from tutor.teach.text.files import lessons_root, templates_root
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from tutor.kernel.game import Game
+    from collections.abc import Callable, Iterator
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -121,113 +115,33 @@ def test_commands_load_only_what_they_need(tmp_path: Path, monkeypatch: pytest.M
 # -- sentences -----------------------------------------------------------------------------------------------
 
 
-def by_jinja(source: str, facts: Mapping[str, Any]) -> str:
-    """What Jinja makes of a sentence, or of the block that it consists of."""
-    template = environment.compiled(source)
-    context = environment._context(template, facts)
-    parts = [body(context) for body in template.blocks.values()] or [template.root_render_func(context)]
-    return "".join(piece for part in parts for piece in part)
-
-
-def sentences_of(game: Game[Any]) -> None:
-    """Say much of what is said in a random hand."""
-    rng = Random(f"sentences {game.name}")
-    state: Any = game.begin(game.usual, game.options(), game.seats(game.usual)[0])
-    for _ in range(30):
-        if state.over:
-            break
-        if state.chance is None:
-            phase = game.due(state)
-            view = phase.see(state, rng.choice(state.turn))
-            explain_doc(game, PositionQuestion(phase, view, ()))
-        done = step(game, state, rng)
-        for event in done.events:
-            ruling.event_text(game, event)
-        state = done.state
-
-
-@pytest.mark.parametrize("name", names())
-def test_sentences_read_without_jinja_say_what_it_says(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    said, compared, real = Counter[bool](), set[str](), words._said
-
-    def both(source: str, facts: Mapping[str, Any]) -> str | None:
-        found = real(source, facts)
-        said[found is not None] += 1
-        if found is not None and source not in compared:
-            assert words.folded(found) == words.folded(by_jinja(source, facts)), source
-            compared.add(source)
-        return found
-
-    monkeypatch.setattr(words, "_said", both)
-    sentences_of(load(name))
-    assert said[True] > 20
-
-
-def test_nearly_all_sentences_are_read_without_jinja() -> None:
+def test_plain_sentences_say_what_jinja_says() -> None:
+    values: list[Any] = ["a <b> & 100 %s", 3, 3.0, 2.5, card("KH"), (card("KH"), card("2S")), True, ""]
     blocks = [
-        words._block(path.stem, name) for path in templates_root().glob("*.j2") for name in words.blocks_of(path.stem)
+        (path.stem, block) for path in sorted(templates_root().glob("*.j2")) for block in words.blocks_of(path.stem)
     ]
     own = [text for name in names() for clause in rulebook(name).clauses.values() for text in clause[5:10] if text]
-    for some in (blocks, own):
-        assert sum(words.read(source) is not None for source in some) > len(some) * 0.95
-
-
-FACTS: dict[str, Any] = {
-    "n": 3, "one": 1, "half": 2.5, "whole": 3.0, "who": "P1", "c": card("KH"), "cs": (card("KH"), card("2S")), "no": (),
-    "d": {"a": 1, "b": 2}, "text": "a <b> & 100 %s", "pairs": [("x", 1), ("y", 2)], "nothing": None, "yes": True,
-}  # fmt: skip
-READ = [
-    "{{ who }} leads {{ c }}, {{ cs }}, {{ text }}: {{ whole }}, {{ half }}, {{ nothing }}, {{ yes }}",
-    "{% trans %}{{ who }} has {{ n }}, 100 %{% endtrans %}{% trans %}5 % of it{% endtrans %}",
-    "{% trans them=listed(cs, 'or'), n=n %}{{ n }} of {{ them }}: {{ whole }}{% endtrans %}",
-    "{% trans n=one %}one card{% pluralize n %}{{ n }} cards{% endtrans %}",
-    "{% trans n=n %}one card{% pluralize n %}{{ n }} cards{% endtrans %}",
-    "{% if n > 2 and not no or nothing %}a{% elif n == 2 %}b{% else %}c{% endif %}{% if no %}d{% endif %}",
-    "{% for x, k in pairs %}{{ loop.index }} {{ x }}{{ k if k > 1 }}{{ ', ' if not loop.last }}{% endfor %}",
-    "{% for x, k in pairs if k > 1 %}{{ x }}{{ loop.length }}{% endfor %}",
-    "{% for x in cs %}{{ x.suit|suit }}{% endfor %}",
-    "{% set there = cards(cs) %}{{ there }} {{ there ~ n * 2 ~ who }} {{ -n|abs }} {{ n - one }} {{ 7 // 2 % 2 }}",
-    "{{ cs|length + 1 }} {{ cs|map('card')|join(', ') }} {{ listed(cs|map('suit')|list) if no }} {{ who in 'P1 P2' }}",
-    "{{ d.items()|list }} {{ d['a'] }} {{ cs[0].suit }} {{ cs[1:]|length }} {{ text[:1]|lower }}{{ text|capitalize }}",
-    "{{ missing is defined }} {{ n is not none and n is defined }} {{ missing|default('') }} {{ 1 < n <= 3 }}",
-    "a\n  {% if n %}\n  b\n  {% endif %}\n{% if n %}c{% endif %}\n\n{# why #}\nd",
-    "{{ n not in (1, 2) }} {{ [n, 1] }} {{ {'k': 1}['k'] }} {{ 'by' ~ (n if no else c) }}",
-]
-
-
-@pytest.mark.parametrize("source", READ)
-def test_each_part_of_jinja_that_is_read(source: str) -> None:
-    found = words._said(source, FACTS)
-    assert found is not None
-    assert words.folded(found) == words.folded(by_jinja(source, FACTS))
-
-
-LEFT = [
-    "{{ n.__class__ }}", "{{ __builtins__ }}", "{{ _names }}", "{{ '%s'.format(n) }}", "{{ n; n }}",
-    "{{ n }", "{% if n %}", "{{- n }}", "{% for x in cs recursive %}{% endfor %}", "{% set x %}{% endset %}",
-    "{{ self.a() }}", "{{ (n }}", "{{ n|format }}", "{% for x in cs %}{% set n = x %}{% endfor %}", "{{ n n }}",
-    "{% include 'move.j2' %}", "{% trans %}{% if n %}{% endtrans %}",
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("source", LEFT)
-def test_the_rest_is_left_to_jinja(source: str) -> None:
-    with pytest.raises(sentences.NotRead):
-        sentences.read(source)
+    plain = 0
+    for number, (stem, block) in enumerate(blocks):
+        short = words.plain(templates().alone(f"{stem}.j2", block))
+        if short is not None:
+            facts = {name: values[(number + at) % len(values)] for at, name in enumerate(short.facts)}
+            assert words.say(f"{stem}.{block}", **facts) == words.folded(environment.block(stem, block, facts))
+            plain += 1
+    for number, text in enumerate(own):
+        short = words.plain(text)
+        if short is not None:
+            facts = {name: values[(number + at) % len(values)] for at, name in enumerate(short.facts)}
+            assert words.sentence(text, facts) == words.folded(environment.rendered(text, facts))
+            plain += 1
+    assert plain > 500
 
 
 @pytest.mark.parametrize("source", ["{{ who }} leads", "{% trans %}{{ who }} leads{% endtrans %}"])
-def test_a_sentence_without_its_fact_is_an_error(source: str) -> None:
-    assert words.read(source) is not None
+def test_a_plain_sentence_without_its_fact_is_an_error(source: str) -> None:
+    assert words.plain(source) is not None
     with pytest.raises(words.TemplateError):
         words.sentence(source, {})
-
-
-def test_only_the_part_with_a_macro_is_left_to_jinja() -> None:
-    source = "{% if who %}{{ who }}{% else %}{% from 'climbs.j2' import named %}{{ named('pair', 2) }}{% endif %}"
-    assert words._said(source, {"who": "P1"}) == "P1"
-    assert words._said(source, {"who": ""}) is None
-    assert words.sentence(source, {"who": ""}) == "a pair"
 
 
 # -- the index -----------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from tutor.teach.text.cards import called, first
 from tutor.teach.text.marks import mark
 from tutor.teach.text.tabletop import HandRow, Line, MiddleCards, SeatArea, SideTally, Tabletop
 from tutor.teach.text.values import shown
-from tutor.teach.text.words import has_block, say, sentence
+from tutor.teach.text.words import TemplateError, has_block, say, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -147,7 +147,7 @@ def phrase(game: Game[Any], name: str, facts: Mapping[str, Any]) -> str:
         return sentence(own, facts)
     try:
         return say(f"table.{name}", **facts)
-    except Exception:
+    except (KeyError, TemplateError):
         if book.clauses:
             raise
         return ""

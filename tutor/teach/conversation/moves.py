@@ -14,12 +14,12 @@ from tutor.kernel.cards import RANKS, SUIT_NAMES, lacking
 from tutor.kernel.phase import Phase, Unreadable
 from tutor.kernel.seats import PLACE, Seat
 from tutor.teach.conversation.session import Word
-from tutor.teach.text import words as wording
 from tutor.teach.text.cards import card_names
 from tutor.teach.text.marks import unmarked
 from tutor.teach.text.people import seated
 from tutor.teach.text.phrases import parsed, phrase
 from tutor.teach.text.values import NUMBERS
+from tutor.teach.text.words import TemplateError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -98,7 +98,7 @@ def typed_word(game: Game[Any], phase: Phase[Any, Any], text: str) -> Word:
     """The entry for completion of a move's text, with its meaning unless that is obvious."""
     try:
         said = " ".join(unmarked(phrase(game, phase, parsed(game, text))).split())
-    except wording.TemplateError:  # an incomplete move
+    except TemplateError:  # an incomplete move
         said = ""
     return Word(text, said if said.lower() != text.lower() else "")
 

@@ -12,8 +12,7 @@ from tutor.teach.drills.fairness import described, unsound
 from tutor.teach.drills.search import by_chance, by_entries
 from tutor.teach.drills.worth import worth_asking
 from tutor.teach.rulebook import rulebook
-from tutor.teach.text import words as wording
-from tutor.teach.text.words import say
+from tutor.teach.text.words import TemplateError, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -111,6 +110,6 @@ def _missing(game: Game[Any], clause: str) -> str:
             found += 1
         except NoDrill:
             continue
-        except wording.TemplateError as why:
+        except TemplateError as why:
             return say("drill.broken", why=str(why))
     return "" if found == TRIED else say("drill.rare" if found else "drill.not_found")

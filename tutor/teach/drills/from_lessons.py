@@ -12,7 +12,7 @@ from tutor.teach.lessons.files import BadLesson, paths_of, read
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.scene import NoScene
 from tutor.teach.lessons.table import LessonTable
-from tutor.teach.text import words
+from tutor.teach.text.words import TemplateError
 
 if TYPE_CHECKING:
     from random import Random
@@ -51,7 +51,7 @@ def _drill(game: Game[Any], lesson: Lesson, index: int, clause: str) -> Drill | 
         else:
             return None
         question = build_question(game, scene, step, lesson.clauses)
-    except (NoScene, BadPosition, IllegalMove, ValueError, words.TemplateError):
+    except (NoScene, BadPosition, IllegalMove, ValueError, TemplateError):
         return None
     question.clause = clause
     return Drill(game, clause, 0, here, question)

@@ -14,7 +14,7 @@ from tutor.kernel.seen import HandView
 from tutor.teach.fair.varied import Change, changes, possible, together
 from tutor.teach.lessons.scene import NoScene
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
-from tutor.teach.text import words
+from tutor.teach.text.words import TemplateError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
@@ -98,7 +98,7 @@ class _Deciding:
             return False
         try:
             return bool(case.read(view) == self.shown)
-        except words.TemplateError:  # a sentence fails for the other view
+        except TemplateError:  # a sentence fails for the other view
             return False
 
 

@@ -31,6 +31,7 @@ from tutor.kernel.view import View
 from tutor.teach.text import values
 from tutor.teach.text.blocks import templates
 from tutor.teach.text.language import translations
+from tutor.teach.text.marks import mark
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -107,9 +108,27 @@ def environment() -> SentenceEnvironment:
         auto_reload=False,
     )
     env.globals.clear()
-    env.globals.update(values.WORDS)
+    env.globals.update(
+        card=values.card_shown,
+        cards=values.card_shown,
+        shown_move=values.shown,
+        move_text=lambda text: mark("m", text),
+        seat=values.seat,
+        side=values.seat,
+        suit=values.suit,
+        count=values.count,
+        number=values.number,
+        listed=values.listed,
+        clause=lambda ident: mark("k", ident),
+        strong=lambda text: mark("b", values.shown(text)),
+        capital=values.capital,
+        ended=values.ended,
+        len=len,
+    )
     env.own_words = frozenset(word for word in env.globals.values() if isinstance(word, FunctionType))
-    env.filters.update(values.FILTERS)
+    env.filters.update(
+        seat=values.seat, suit=values.suit, card=values.card_shown, cards=values.card_shown, capital=values.capital
+    )
     catalogue = translations()
     if catalogue is None:
         env.install_null_translations()  # type: ignore[attr-defined]

@@ -46,14 +46,6 @@ def translated(text: str) -> str:
     return catalogue.gettext(text) if catalogue is not None else text
 
 
-def translated_number(one: str, many: str, n: int) -> str:
-    """`one` or `many`, as the language has it for `n` things, translated."""
-    catalogue = translations()
-    if catalogue is not None:
-        return catalogue.ngettext(one, many, n)
-    return one if n == 1 else many
-
-
 @cache
 def _found() -> tuple[str, GNUTranslations | None]:
     for name in wanted():

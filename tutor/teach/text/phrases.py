@@ -14,12 +14,11 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.cards import RANKS, SUITS, UnknownCard
 from tutor.kernel.moves import Move
 from tutor.teach.rulebook import BadRulebook, rulebook
-from tutor.teach.text import words as wording
 from tutor.teach.text.cards import introduced
 from tutor.teach.text.doc import Block, rewritten
 from tutor.teach.text.marks import mark, replaced, split
 from tutor.teach.text.values import capital
-from tutor.teach.text.words import has_block, say, sentence
+from tutor.teach.text.words import TemplateError, has_block, say, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -130,7 +129,7 @@ def _sentence(source: str, facts: Mapping[str, Any]) -> str:
     """The rulebook's sentence with `facts`; the default words for an incomplete move, which lacks some facts."""
     try:
         return sentence(source, facts)
-    except wording.TemplateError:
+    except TemplateError:
         return say(f"move.{USUAL}", **facts)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from tutor.kernel.cards import SUIT_NAMES, Card
 from tutor.kernel.moves import Move
@@ -10,7 +10,7 @@ from tutor.teach.text.language import translated
 from tutor.teach.text.marks import mark
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable
 
 
 def shown(value: object) -> str:
@@ -73,27 +73,3 @@ def capital(text: str) -> str:
 def ended(text: str) -> str:
     """`text` with a full stop, unless it has an end mark already."""
     return text if text.endswith((".", "?", "!", "…")) else f"{text}."
-
-
-WORDS: Final[Mapping[str, Callable[..., Any]]] = {
-    "card": card_shown,
-    "cards": card_shown,
-    "shown_move": shown,
-    "move_text": lambda text: mark("m", text),
-    "seat": seat,
-    "side": seat,
-    "suit": suit,
-    "count": count,
-    "number": number,
-    "listed": listed,
-    "clause": lambda ident: mark("k", ident),
-    "strong": lambda text: mark("b", shown(text)),
-    "capital": capital,
-    "ended": ended,
-    "len": len,
-}
-"""What every sentence may call."""
-FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
-    name: WORDS[name] for name in ("seat", "suit", "card", "cards", "capital")
-}
-"""What every sentence may write after a value: `who|seat`."""

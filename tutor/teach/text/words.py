@@ -3,18 +3,19 @@
 Sentences are Jinja: shared ones are blocks of `templates/*.j2` (`say("hint.rule", …)`), those of one game are in its
 rulebook. Cards, moves and seats become marks (`values`), which renderers show their way. Undefined facts are errors.
 
-Most sentences are said without Jinja (`sentences`), as loading that takes longer than most commands.
+Most sentences are just a text with facts in it (`Plain`). These are made without Jinja, as loading that takes longer
+than most commands; a test holds that both ways give the same.
 """
 
 from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.teach.text import sentences
 from tutor.teach.text.blocks import templates
-from tutor.teach.text.values import WORDS
+from tutor.teach.text.language import translated
+from tutor.teach.text.values import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -27,35 +28,63 @@ __all__ = ["TemplateError", "say", "sentence"]
 _WHITE: Final = re.compile("[ \t\r\n]+")
 
 
+_FACT: Final = r"\{\{ (\w+) \}\}"
+_TEXT: Final = rf"(?:[^{{}}#%]|{_FACT.replace('(', '(?:')})*"
+_PLAIN: Final = re.compile(_TEXT)
+_TRANSLATED: Final = re.compile(rf"\s*\{{% trans(?P<facts>(?: \w+=\w+,?)*) %\}}(?P<text>{_TEXT})\{{% endtrans %\}}\s*")
+_BLOCK: Final = re.compile(r"\s*\{% block \w+ %\}(.*)\{% endblock %\}\s*", re.DOTALL)
+
+
+class Plain(NamedTuple):
+    """A sentence that is just a text with facts, `%(name)s` for each; translated sentences take them unformatted."""
+
+    text: str
+    facts: tuple[str, ...]
+    written: Callable[[object], str] = shown
+
+    def said(self, facts: Mapping[str, Any]) -> str | None:
+        """The sentence with `facts`; None if one is missing, for which Jinja will raise."""
+        if not self.facts:
+            return self.text
+        try:
+            return self.text % {name: self.written(facts[name]) for name in self.facts}
+        except KeyError:
+            return None
+
+
 @cache
-def read(source: str) -> Callable[[dict[str, Any]], str] | None:
-    """The sentence `source` as a function of words and facts; None if it needs Jinja."""
-    try:
-        return sentences.read(source)
-    except sentences.NotRead:
+def plain(source: str) -> Plain | None:
+    """`source` as a plain sentence; None if it needs Jinja."""
+    inner = _BLOCK.fullmatch(source)
+    body = inner[1] if inner else source
+    found = _TRANSLATED.fullmatch(body)
+    if found is None:
+        return _with_facts(body) if _PLAIN.fullmatch(body) else None
+    given = [pair.strip(" ,").split("=") for pair in found["facts"].split()]
+    one = _with_facts(found["text"])
+    names = {name for name, _ in given}
+    if any(name != value for name, value in given) or not names <= set(one.facts):
         return None
+    return one._replace(text=translated(one.text), written=str)
 
 
-def _said(source: str, facts: Mapping[str, Any]) -> str | None:
-    """The sentence with `facts`, white space unchanged; None if only Jinja can say it, or what is wrong with it."""
-    sentence = read(source)
-    try:
-        return sentence({**WORDS, **facts}) if sentence is not None else None
-    except Exception:
-        return None
+def _with_facts(text: str) -> Plain:
+    names = tuple(dict.fromkeys(re.findall(_FACT, text)))
+    return Plain(re.sub(_FACT, r"%(\1)s", text) if names else text, names)
 
 
 @cache
-def _block(stem: str, block: str) -> str:
+def _plain_block(stem: str, block: str) -> Plain | None:
     try:
-        return templates().alone(f"{stem}.j2", block)
+        return plain(templates().alone(f"{stem}.j2", block))
     except (OSError, KeyError):
         raise KeyError(f"{stem}.{block}") from None
 
 
 def sentence(source: str, facts: Mapping[str, Any]) -> str:
     """The sentence `source` with `facts`, white space folded; raises TemplateError for a missing fact."""
-    said = _said(source, facts)
+    short = plain(source)
+    said = short.said(facts) if short is not None else None
     if said is None:
         from tutor.teach.text.environment import rendered
 
@@ -71,7 +100,8 @@ def folded(text: str) -> str:
 def say(block_name: str, /, **facts: Any) -> str:
     """The template block `file.block` with `facts`, white space folded; raises KeyError if there is no such block."""
     stem, _, block = block_name.partition(".")
-    said = _said(_block(stem, block), facts)
+    short = _plain_block(stem, block)
+    said = short.said(facts) if short is not None else None
     if said is None:
         from tutor.teach.text import environment
 
