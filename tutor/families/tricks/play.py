@@ -276,11 +276,16 @@ class TrickPhase(HandsPhase[V, S]):
         best = order.best(trick)
         winner = seats_of(n)[(PLACE[state.leader] + trick.index(best)) % n]
         taken = Taken(winner, trick, state.leader, order.trump)
-        state = changed(state, trick=(), leader=winner, past=(*state.past, taken), turn=(winner,))
+        fields = state.__dict__.copy()
+        fields["trick"] = ()
+        fields["leader"] = winner
+        fields["past"] = (*state.past, taken)
+        fields["turn"] = (winner,)
+        state = filled(type(state), fields)
         facts = {"card": best, **self.value_fact(trick, order.trump), **self.trick_facts(state)}
         won = Event(TRICK_WON, winner, trick, self.win, facts)
         state, events = self.after_trick(state, taken)
-        return Turn(state, (won, *events))
+        return tuple.__new__(Turn, (state, (won, *events)))
 
     def value_fact(self, trick: Cards, trumps: str) -> Mapping[str, Any]:
         """The fact of what a trick counts; empty in games without it."""
@@ -293,7 +298,7 @@ class TrickPhase(HandsPhase[V, S]):
 
     def after_trick(self, state: S, trick: Taken) -> Turn[S]:
         """What follows a trick: by default its winner, who is `leader` now, leads, or the hand has been played out."""
-        return Turn(state, ()) if any(state.hands) else self.played_out(state)
+        return tuple.__new__(Turn, (state, ())) if any(state.hands) else self.played_out(state)
 
     def played_out(self, state: S) -> Turn[S]:
         """What follows the last trick of a hand."""

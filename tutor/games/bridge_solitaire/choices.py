@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Any, Final
 
 from tutor.families.choices import AskedPhase, CardsPhase, ChoicePhase, Consequence, exactly
@@ -28,7 +29,16 @@ def with_jokers(v: Picking, moves: Sequence[Move]) -> list[Move]:
     return [move for move in moves if jokers.issubset(move.cards)] if jokers else [*moves]
 
 
-JOKERS_TAKEN: Final[Duty[Picking]] = always("bridge-solitaire.pick", batch_predicate(with_jokers))
+def picks_with_jokers(v: Picking) -> list[Move]:
+    """The same, without those that leave a joker; jokers are sorted last."""
+    others = [c for c in PACK.sort(v.faceup) if not c.joker]
+    jokers = PACK.sort(v.jokers)
+    return [Move("", (*rest, *jokers)) for rest in combinations(others, TAKEN - len(jokers))]
+
+
+JOKERS_TAKEN: Final[Duty[Picking]] = always(
+    "bridge-solitaire.pick", batch_predicate(with_jokers), listing=picks_with_jokers
+)
 
 
 class Pick(CardsPhase[Picking, BridgeSolitaireState]):

@@ -18,17 +18,16 @@ if TYPE_CHECKING:
 
 def within_cap(v: Betting, move: Move) -> bool:
     """Whether the insurance of a bet, with what it has already, is at most 1% of it; other moves pass."""
-    parts = parts_of(move)
-    if parts.verb != "insure":
+    if not move.word.startswith("insure:"):
         return True
+    parts = parts_of(move)
     amount = v.amount if parts.amount is None else parts.amount
     return v.insured(parts.on) + amount <= v.options.cap(v.stake(parts.on))
 
 
 def about_prisoner(move: Move, verb: str) -> bool:
     """Whether the move does `verb` to an imprisoned bet."""
-    parts = parts_of(move)
-    return parts.verb == verb and parts.on.startswith(PRISON)
+    return move.word.startswith(f"{verb}:{PRISON}")
 
 
 CAP: Final[Duty[Betting]] = always("trente-et-quarante.insurance.bet", within_cap)

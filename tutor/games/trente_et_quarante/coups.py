@@ -92,12 +92,12 @@ def move_chips(state: TrenteEtQuaranteState, verb: str, target: str, amount: int
             insurance=tuple(bet for bet in state.insurance if bet.on != target),
         )
         return Turn(state, (Event("bet taken back", "P1", facts={"bet": target, "chips": chips(back)}),))
-    state = changed(state, chips=state.chips - amount)
-    facts = {"bet": target, "chips": chips(amount)}
+    left, more, facts = state.chips - amount, Bet(target, amount), {"bet": target, "chips": chips(amount)}
     if verb == "insure":
-        state = changed(state, insurance=merged(state.insurance, Bet(target, amount)))
+        state = changed(state, chips=left, insurance=merged(state.insurance, more))
         return Turn(state, (Event("bet insured", "P1", facts=facts),))
-    return Turn(changed(state, bets=merged(state.bets, Bet(target, amount))), (Event("bet made", "P1", facts=facts),))
+    state = changed(state, chips=left, bets=merged(state.bets, more))
+    return Turn(state, (Event("bet made", "P1", facts=facts),))
 
 
 def deal_rows(state: TrenteEtQuaranteState) -> Turn[TrenteEtQuaranteState]:

@@ -22,7 +22,8 @@ KINDS: Final = ("noir", "rouge", "couleur", "inverse")
 PRISON: Final = "prison-"
 ON_TABLE: Final = BetList(KINDS)
 IN_PRISON: Final = BetList(KINDS, degrees=2)
-INSURED: Final = BetList((*KINDS, *(PRISON + kind for kind in KINDS)))
+LAYOUT: Final = (*KINDS, *(PRISON + kind for kind in KINDS))
+INSURED: Final = BetList(LAYOUT)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -187,6 +188,5 @@ def merged(bets: Bets, *more: Bet) -> Bets:
     sums: dict[tuple[str, int], int] = {}
     for bet in (*bets, *more):
         sums[bet.on, bet.wins] = sums.get((bet.on, bet.wins), 0) + bet.amount
-    order = [*KINDS, *(PRISON + kind for kind in KINDS)]
-    found = (Bet(on, amount, wins) for (on, wins), amount in sums.items())
-    return tuple(sorted(found, key=lambda bet: (order.index(bet.on), bet.wins)))
+    found = [Bet(on, amount, wins) for (on, wins), amount in sums.items()]
+    return tuple(sorted(found, key=lambda bet: (LAYOUT.index(bet.on), bet.wins)))

@@ -200,11 +200,9 @@ def play_card(state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
     state = changed(
         state, hands=without_card(state.hands, seat, move.card), trick=trick, phase=AFTER.name, turn=(seat,)
     )
-    from tutor.kernel.playout import allowed  # only play asks this
-
     events = [Event(PLAYED, seat, move.cards, facts={"lead": len(trick) == 1})]
-    v = AFTER.see(state, seat)
-    if v.complete:
+    if len(trick) == state.players:
+        v = AFTER.see(state, seat)
         drawn = v.result == DRAW
         facts = {"card": v.best, "leads": v.leads}
         kind, who = (TRICK_DRAWN, "") if drawn else (TRICK_WON, v.shared[0])
@@ -212,7 +210,7 @@ def play_card(state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
         if v.hand_won:
             then = settle(gather_trick(state, v))
             return Turn(then.state, (*events, *then.events))
-    may_raise = len(allowed(AFTER, v)) > 1
+    may_raise = len(AFTER.memory.legal(state, seat)) > 1
     return Turn(state if may_raise else next_turn(state), tuple(events))
 
 

@@ -32,7 +32,7 @@ from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.fields import Problem, calls, declared, whole
 from tutor.kernel.moves import Move, play
-from tutor.kernel.phase import Unreadable, Won
+from tutor.kernel.phase import Look, Unreadable, Won
 from tutor.kernel.seats import Seat, Side, after, members
 from tutor.kernel.seen import CallsView
 from tutor.kernel.working import Chain, Contest, Step, Working
@@ -140,6 +140,11 @@ class Table(HandsPhase[V, TrucState]):
     extra_fields = MappingProxyType(
         {"tricks": lambda state, seat: state.results, "before": lambda state, seat: state.before}
     )
+
+    @cached_property
+    def looks(self) -> Mapping[str, Look]:
+        """Also the side at 11, without the rest of the view."""
+        return {**super().looks, "alone": lambda state, seat: at_eleven(state.before)}
 
     def problems(self, v: V) -> Iterator[Problem]:
         """Impossible tricks and scores, and calls that could not have been made."""

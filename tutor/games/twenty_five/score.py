@@ -89,8 +89,8 @@ SCORE: Final = Score()
 def on_sheet(sides: tuple[Side, ...], scores: tuple[float, ...], past: tuple[Taken, ...]) -> Mapping[Side, float]:
     """The score sheet with the tricks of the present hand, which count at once."""
     before = scores or (0,) * len(sides)
-    own = {side: sum(taken.winner in members(side) for taken in past) for side in sides}
-    return {side: n + TRICK * own[side] for side, n in zip(sides, before, strict=True)}
+    winners = [taken.winner for taken in past]
+    return {side: n + TRICK * sum(map(winners.count, members(side))) for side, n in zip(sides, before, strict=True)}
 
 
 def standing(state: TwentyFiveState) -> Mapping[Side, float]:

@@ -77,8 +77,9 @@ class Trick(TrumpView):
 
     def may_show(self, c: Card) -> bool:
         """Whether king and queen of this card's suit may be shown now with this card as the lead."""
-        first = self.opening and not self.options.marriage_first_lead
-        return not self.trick and not first and c.rank in "KQ" and set(pair(c.suit)) <= set(self.hand)
+        if self.trick or c.rank not in "KQ" or (self.opening and not self.options.marriage_first_lead):
+            return False
+        return set(pair(c.suit)) <= set(self.hand)
 
 
 WHEN: Final[Duty[Trick]] = always(
