@@ -185,7 +185,7 @@ def session(*steps: dict[str, Any], store: Store | None = None) -> LessonSession
 
 def heard(session: LessonSession, *lines: str) -> str:
     """What is said to the last of the lines, from the beginning if there is none."""
-    reply = session.begin() if session.at == 0 and session.asking is None and not session.pausing else None
+    reply = session.begin() if session.at == 0 and session.asking is None and not session.store.events() else None
     for line in lines:
         reply = session.tell(line)
     assert reply is not None

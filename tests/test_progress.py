@@ -143,24 +143,10 @@ def test_an_event_of_a_kind_unknown_here_is_kept_and_does_no_harm() -> None:
         ({"hints": 3}, "hard"),
         ({"tries": 2}, "hard"),
         ({"tries": 3}, "again"),
-        ({"explained": True}, "good"),
-        ({"explained": True, "seconds": 2.0, "usual": 3.0}, "easy"),
-        ({"explained": True, "seconds": 3.0, "usual": 3.0}, "good"),
-        ({"explained": False, "seconds": 2.0, "usual": 3.0}, "good"),
-        ({"explained": True, "seconds": 2.0, "usual": 3.0, "hints": 1}, "hard"),
     ],
 )
 def test_grades_are_read_off_behaviour(behaviour: dict[str, Any], expected: str) -> None:
     assert spacing.grade(**behaviour) == expected
-
-
-def test_the_usual_time_is_the_clause_s_own_once_there_are_enough() -> None:
-    few = log(*(answer(seconds=float(n)) for n in range(1, 5)))
-    assert spacing.usual_seconds(few, HEAD) is None
-    others = log(*(answer(seconds=9.0, clause="tute.play.follow") for _ in range(20)))
-    assert spacing.usual_seconds([*few, *(replace(e, uuid=e.uuid + "x") for e in others)], HEAD) == 9.0
-    own = log(*(answer(seconds=float(n)) for n in (5, 1, 4, 2, 3)), answer("hard", seconds=99.0))
-    assert spacing.usual_seconds([*own, *(replace(e, uuid=e.uuid + "x") for e in others)], HEAD) == 3.0
 
 
 def days(*events: LogEvent) -> float:

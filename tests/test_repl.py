@@ -100,15 +100,15 @@ def typing(*keys: str) -> Iterator[PipeInput]:
 
 def held(*keys: str, session: FakeSession | None = None, history: Path | None = None) -> tuple[int, str, FakeSession]:
     """Exit status, what was shown, and the session, after these keys."""
-    talker, out = session or FakeSession(), Screen()
+    session, out = session or FakeSession(), Screen()
     with typing(*keys):
-        status = talk(talker, RenderOptions(), NAMES, history_path=history, stdin=Screen(), stdout=out)
-    return status, out.getvalue(), talker
+        status = talk(session, RenderOptions(), NAMES, history_path=history, stdin=Screen(), stdout=out)
+    return status, out.getvalue(), session
 
 
 def test_a_whole_conversation() -> None:
-    status, shown, talker = held("kh\r", "\r", "quit\r")
-    assert (status, talker.told) == (0, ["kh", "", "quit"])
+    status, shown, session = held("kh\r", "\r", "quit\r")
+    assert (status, session.told) == (0, ["kh", "", "quit"])
     assert shown == (
         "Strange\n───────\nLeft led A♥. You hold K♥ 10♥ 3♠.\n\nYou said 'kh', 2 characters.\n\n"
         "You said '', 0 characters.\n\nGoodbye.\n"
@@ -116,36 +116,36 @@ def test_a_whole_conversation() -> None:
 
 
 def test_leaving_and_clearing() -> None:
-    status, shown, talker = held("k\x03", "\x03", CTRL_D)
-    assert (status, talker.told) == (0, [])
+    status, shown, session = held("k\x03", "\x03", CTRL_D)
+    assert (status, session.told) == (0, [])
     assert shown.count("To leave, press Ctrl-D") == 1 and shown.endswith("\nSaved. To go on: tutor learn strange.\n")
 
 
 def test_function_keys_type_words_and_keep_the_half_typed_line() -> None:
-    _, _, talker = held("k" + F1, "h\r", F2, CTRL_D)
-    assert talker.told == ["help", "kh", "hint"]
+    _, _, session = held("k" + F1, "h\r", F2, CTRL_D)
+    assert session.told == ["help", "kh", "hint"]
 
 
 def test_words_of_the_prompt_itself() -> None:
-    _, shown, talker = held("toolbar off\r", "toolbar\r", "keys\r", "toolbar of gold\r", "quit\r")
-    assert talker.told == ["toolbar of gold", "quit"]
+    _, shown, session = held("toolbar off\r", "toolbar\r", "keys\r", "toolbar of gold\r", "quit\r")
+    assert session.told == ["toolbar of gold", "quit"]
     assert "The toolbar is off." in shown and "The toolbar is on." in shown and "F2        types hint" in shown
 
 
 def test_pasted_lines_are_answered_one_by_one() -> None:
-    _, shown, talker = held("\x1b[200~kh\r\n\x1b[31mth\n\nquit\nlost\x1b[201~", "\r")
-    assert talker.told == ["kh", "[31mth", "quit"]
+    _, shown, session = held("\x1b[200~kh\r\n\x1b[31mth\n\nquit\nlost\x1b[201~", "\r")
+    assert session.told == ["kh", "[31mth", "quit"]
     assert "strange 2/8> [31mth\nYou said" in shown and shown.endswith("Goodbye.\n")
 
 
 def test_a_pasted_book_gets_one_sentence() -> None:
-    _, shown, talker = held("\x1b[200~" + "x" * 50_000 + "\x1b[201~\r", "quit\r")
-    assert talker.told == ["quit"] and shown.count("too long to be an answer: 10,000 characters") == 1
+    _, shown, session = held("\x1b[200~" + "x" * 50_000 + "\x1b[201~\r", "quit\r")
+    assert session.told == ["quit"] and shown.count("too long to be an answer: 10,000 characters") == 1
 
 
 def test_a_fault_of_the_program_costs_one_answer() -> None:
-    status, shown, talker = held("boom\r", "kh\r", "quit\r")
-    assert (status, talker.told) == (0, ["boom", "kh", "quit"])
+    status, shown, session = held("boom\r", "kh\r", "quit\r")
+    assert (status, session.told) == (0, ["boom", "kh", "quit"])
     assert "Something is wrong in this program: I cannot answer that (KeyError: 'a bug')." in shown
 
 
@@ -169,8 +169,8 @@ def test_an_interrupt_outside_the_prompt_ends_with_130() -> None:
 
 
 def test_neither_toolbar_nor_completion_can_break_a_session() -> None:
-    status, _, talker = held("k\t\r", "quit\r", session=Fragile())
-    assert (status, talker.told) == (0, ["k", "quit"])
+    status, _, session = held("k\t\r", "quit\r", session=Fragile())
+    assert (status, session.told) == (0, ["k", "quit"])
 
 
 def test_history_is_kept_and_its_loss_is_quiet(tmp_path: Path) -> None:
@@ -186,16 +186,16 @@ def test_history_is_kept_and_its_loss_is_quiet(tmp_path: Path) -> None:
 
 
 def piped(text: str | bytes, session: FakeSession | None = None) -> tuple[int, str, FakeSession]:
-    talker, out = session or FakeSession(), io.StringIO()
+    session, out = session or FakeSession(), io.StringIO()
     raw = text.encode() if isinstance(text, str) else text
     source = io.TextIOWrapper(io.BytesIO(raw), encoding="ascii")
-    status = talk(talker, RenderOptions(), NAMES, stdin=source, stdout=out)
-    return status, out.getvalue(), talker
+    status = talk(session, RenderOptions(), NAMES, stdin=source, stdout=out)
+    return status, out.getvalue(), session
 
 
 def test_a_pipe_makes_a_transcript() -> None:
-    status, shown, talker = piped("\ufeffkh\r\n  no \n\nquit\nlost\n")
-    assert (status, talker.told) == (1, ["kh", "no", "", "quit"])
+    status, shown, session = piped("\ufeffkh\r\n  no \n\nquit\nlost\n")
+    assert (status, session.told) == (1, ["kh", "no", "", "quit"])
     assert shown == (
         "Strange\n───────\nLeft led A♥. You hold K♥ 10♥ 3♠.\n\nstrange 1/8> kh\nYou said 'kh', 2 characters.\n\n"
         "strange 2/8>   no\n  ✗ 3♠  Hearts were led.                                     strange.follow.suit\n\n"
@@ -212,9 +212,9 @@ def test_the_end_of_a_pipe_is_leaving() -> None:
 
 def test_junk_in_a_pipe() -> None:
     junk = bytes(range(256)).replace(b"\n", b"")
-    status, shown, talker = piped(junk + b"\n" + b"x" * 200_000 + b"\nK\xe2\x99\xa5\n" + b"y" * LONGEST + b"\nquit\n")
+    status, shown, session = piped(junk + b"\n" + b"x" * 200_000 + b"\nK\xe2\x99\xa5\n" + b"y" * LONGEST + b"\nquit\n")
     assert status == 0 and shown.count("too long to be an answer") == 1
-    assert talker.told[1:] == ["K♥", "y" * LONGEST, "quit"] and "\ufffd" in talker.told[0]
+    assert session.told[1:] == ["K♥", "y" * LONGEST, "quit"] and "\ufffd" in session.told[0]
     assert not {chr(n) for n in (*range(9), *range(11, 32), 127)} & set(shown)
     assert max(map(len, shown.splitlines())) < 300
 
@@ -234,9 +234,9 @@ def test_a_source_of_text() -> None:
 
 
 def test_a_person_at_plain_lines() -> None:
-    talker, out = FakeSession(), Screen()
+    session, out = FakeSession(), Screen()
     source = Screen("kh\nno\n")
-    assert talk(talker, RenderOptions(plain=True), NAMES, stdin=source, stdout=out) == 0
+    assert talk(session, RenderOptions(plain=True), NAMES, stdin=source, stdout=out) == 0
     assert "strange 1/8> You said 'kh'" in out.getvalue()  # the terminal itself shows what is typed
 
 

@@ -68,12 +68,12 @@ def test_what_is_kept_is_not_played_again_and_foreign_code_is_not_believed(tmp_p
 
 
 def test_verdicts_follow_from_what_was_won() -> None:
-    def table(advice: list[float], seer: list[float], knower: list[float] | None = None) -> Table:
+    def table(advice: list[float], omniscient: list[float], informed: list[float] | None = None) -> Table:
         kept = Kept(None)
         for deal in range(60):
             kept.add("tute", "advice", deal, Board(advice, 0))
-            kept.add("tute", "seer", deal, Board(seer, 0))
-            kept.add("tute", "knower", deal, Board(knower or seer, 0))
+            kept.add("tute", "omniscient", deal, Board(omniscient, 0))
+            kept.add("tute", "informed", deal, Board(informed or omniscient, 0))
             kept.add("tute", "chance", deal, Board([0, 0], 0))
         return Table("tute", kept)
 
@@ -82,7 +82,7 @@ def test_verdicts_follow_from_what_was_won() -> None:
     assert table([1, -5], [5, -1]).measured(56)["verdict"] == "as luck allows"
     assert table([1, -5], [5, 1]).measured(112)["verdict"] == OPEN
     assert table([1, -5], [5, 1], [5, -1]).measured(112)["verdict"] == "as luck allows"
-    assert "seer" not in table([1, -5], [5, 1]).measured(56, luck=False)
+    assert "omniscient" not in table([1, -5], [5, 1]).measured(56, luck=False)
 
 
 # -- who sees all cards, and rules of thumb ----------------------------------------------------------------

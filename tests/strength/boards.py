@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tutor.kernel.seats import Seat
 
 HANDS, DEALS, LUCK, OPEN = "nine hands in ten", "nine deals in ten", "as luck allows", "not shown"
-BETTER = ("seer", "knower")
+BETTER = ("omniscient", "informed")
 """Who knows more than advice does: all cards, and that others play at random; or no more than the latter."""
 HOPEFUL = 0.9
 """The share of deals from which on more of them may make it clear that advice wins nine in ten."""
@@ -47,8 +47,8 @@ class Table:
     def chooser(self, who: str, ours: frozenset[Seat], deal: int) -> Chooser:
         """The player called so."""
         rng = Random(f"{deal}/{min(ours)}")
-        if who in ("seer", "knower"):
-            return (OmniscientPlayer if who == "seer" else InformedPlayer)(self.game, ours, rng)
+        if who in ("omniscient", "informed"):
+            return (OmniscientPlayer if who == "omniscient" else InformedPlayer)(self.game, ours, rng)
         return advised(self.adviser, rng) if who == "advice" else chance(self.game, rng)
 
     def board(self, who: str, deal: int) -> Board:

@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 RULES = ("tutor/families", "tutor/kernel", "tutor/policies")
-SEER = ("tests/strength/omniscient.py",)
+OMNISCIENT = ("tests/strength/omniscient.py",)
 BOOK = ("tests/strength/textbook",)
 PARTS = {
     "advice": ("tutor/advice", *RULES),
     "chance": (),
-    "seer": SEER,
-    "knower": (*SEER, "tests/strength/informed.py"),
+    "omniscient": OMNISCIENT,
+    "informed": (*OMNISCIENT, "tests/strength/informed.py"),
     "book": BOOK,
     "duel": (*BOOK, "tutor/advice", *RULES),
 }

@@ -14,7 +14,7 @@ from tests.assault.frame import Part
 from tests.assault.judged import in_order, inside
 from tests.assault.logs import learned
 from tests.assault.texts import CONTROLS, hostile
-from tutor.teach.progress.export import SCHEMA, loads
+from tutor.teach.progress.export import SCHEMA, dumps, loads
 from tutor.teach.progress.store import open_store
 
 FIELDS = ("kind", "game", "lesson", "step", "clause", "result", "detail", "at", "uuid", "order", "schema", "events")
@@ -89,7 +89,7 @@ def attempt(given: tuple[list[tuple[int, str, Any]], Any, int]) -> None:
         assert not kept, "refused, and yet taken in"
         return
     assert f"{len(kept)} entr" in said.out.replace(",", ""), said.out
-    assert loads(store.export_json()) == kept
+    assert loads(dumps(store.events())) == kept
     for words in (("progress",), ("progress", "--json"), ()):
         shown = inside(*words)
         in_order(shown, frozenset({0}))

@@ -89,10 +89,6 @@ class Name(CardPhase[Naming]):
         """The clause of the joker or of the 8."""
         return found.basis() or (self.clause if names_card(v) else "last-one.effect.8")
 
-    def held(self, state: LastOneState, seat: Seat) -> Cards:
-        """Any card but a joker may be named, wherever it is."""
-        return NATURAL
-
     def see(self, state: LastOneState, seat: Seat) -> Naming:
         """The card played, and the upcard it was played on if that matters."""
         assert state.upcard is not None

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from random import Random
 
 ACES: Final = frozenset(card("A" + s) for s in SUITS)
-DREAMS: Final = 20
+MOST_DEALS: Final = 20
 """Most random deals that are tried for one in which the ace could be named."""
 
 
@@ -142,7 +142,7 @@ class Solo(TrickGame[SoloState]):
         """Deal hidden cards at random, with the named ace not in the declarer's hand (`solo.partner.own-ace`)."""
         free = state.called is None or state.options.may_name_own_ace or seat == state.declarer
         sample = super().determinize(state, seat, rng)
-        for _ in range(DREAMS):
+        for _ in range(MOST_DEALS):
             if free or sample.partner() or set(sample.hand(state.declarer)) >= ACES:
                 break
             sample = super().determinize(state, seat, rng)

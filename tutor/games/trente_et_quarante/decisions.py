@@ -93,7 +93,7 @@ def affordable(v: Betting, move: Move) -> bool:
     if parts.verb not in ("bet", "insure"):
         return True
     amount = v.amount if parts.amount is None else parts.amount
-    return amount <= v.tracker and (amount >= UNIT or parts.verb == "insure")
+    return amount <= v.available and (amount >= UNIT or parts.verb == "insure")
 
 
 BEFORE: Final[Duty[Betting]] = always(
@@ -128,7 +128,7 @@ class MakeBets(Phase[Betting, TrenteEtQuaranteState]):
         if v.amount == 0:
             yield Problem("amount", "a stake is more than nothing")
         if v.options.whole_chips:
-            for name, amount in (("amount", v.amount), ("chips", v.tracker)):
+            for name, amount in (("amount", v.amount), ("chips", v.available)):
                 if amount % UNIT:
                     yield Problem(name, "whole chips only")
 
@@ -175,7 +175,7 @@ class MakeBets(Phase[Betting, TrenteEtQuaranteState]):
             "on": parts.on,
             "stake": chips(v.stake(parts.on)),
             "asked": chips(amount),
-            "purse": chips(v.tracker),
+            "available": chips(v.available),
             "cap": chips(v.options.cap(v.stake(parts.on))),
             "attached": chips(v.insured(parts.on)),
         }

@@ -164,19 +164,14 @@ class Betting(Laid):
     deal: bool = declared(FLAG, "whether `deal`, which begins the coup, is among the moves", False)
 
     @property
-    def tracker(self) -> int:
+    def available(self) -> int:
         """The amount that the player can bet, in hundredths of a chip."""
         return self.options.bankroll * UNIT if self.chips is None else self.chips
 
     @property
     def money(self) -> int | float:
         """That amount in chips."""
-        return chips(self.tracker)
-
-    @property
-    def considered(self) -> int | float:
-        """The stake considered, in chips."""
-        return chips(self.amount)
+        return chips(self.available)
 
     def insured(self, target: str) -> int:
         """The insurance attached to a bet."""

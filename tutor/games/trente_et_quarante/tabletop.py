@@ -34,10 +34,10 @@ def _bet(bet: Bet) -> Facts:
     return {"on": bet.on.removeprefix(PRISON), "jailed": bet.on.startswith(PRISON), "n": bet.chips, "wins": bet.wins}
 
 
-def _chips(at: At, tracker: int | None) -> Count:
+def _chips(at: At, available: int | None) -> Count:
     rules: Any = at.options
     return Count(
-        {at.seats[0]: chips(rules.bankroll * UNIT if tracker is None else tracker)}, {"bankroll": rules.bankroll}
+        {at.seats[0]: chips(rules.bankroll * UNIT if available is None else available)}, {"bankroll": rules.bankroll}
     )
 
 
@@ -54,11 +54,11 @@ def _shoe(at: At, shoe: Cards) -> Facts | None:
     return {"n": len(shoe) - CUT} if at.due else None
 
 
-def _over(at: At, coup: int, tracker: int, bets: Bets, prison: Bets, insurance: Bets) -> Facts | None:
+def _over(at: At, coup: int, available: int, bets: Bets, prison: Bets, insurance: Bets) -> Facts | None:
     rules: Any = at.options
     if not at.playing or coup <= rules.coups:
         return None
-    gain = tracker + at_stake(bets, prison, insurance) - rules.bankroll * UNIT
+    gain = available + at_stake(bets, prison, insurance) - rules.bankroll * UNIT
     return {"gain": chips(abs(gain)), "won": gain > 0}
 
 

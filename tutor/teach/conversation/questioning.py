@@ -20,13 +20,12 @@ if TYPE_CHECKING:
 
 
 class Questioning(Conversation):
-    """A conversation with one question at a time, logged in `store`; `pausing` after each answer."""
+    """A conversation with one question at a time, logged in `store`."""
 
     def __init__(self, store: Store) -> None:
         super().__init__()
         self.store = store
         self.asking: Asking | None = None
-        self.pausing = False
 
     @abstractmethod
     def going_on(self) -> Iterable[Block]:
@@ -64,7 +63,6 @@ class Questioning(Conversation):
         """Repeat the question, or go on to the next."""
         if self.asking is not None:
             return self.reminder()
-        self.pausing = False
         return self.going_on()
 
     def answered(self, line: str) -> list[Block]:

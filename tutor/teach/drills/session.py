@@ -165,7 +165,6 @@ class DrillSession(Questioning):
         self.asking = None
         if self.asked == self.count:
             return [*doc, *self.going_on()]
-        self.pausing = True
         return [*doc, Para(say("lesson.enter"), "dim")]
 
     def _summary(self) -> list[Block]:

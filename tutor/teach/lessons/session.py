@@ -140,7 +140,6 @@ class LessonSession(Walk):
 
     def _skip(self, rest: str) -> list[Block]:
         if self.asking is None:
-            self.pausing = False
             return self.going_on()
         step, question = self.lesson.steps[self.at], self.asking.question
         any_move = isinstance(question, MakeMove) and question.open

@@ -181,7 +181,6 @@ class Walk(Questioning):
         self.at += 1
 
     def _pause(self) -> list[Block]:
-        self.pausing = True
         return [Para(say("lesson.enter"), "dim")]
 
     def _finish(self) -> list[Block]:
@@ -217,7 +216,7 @@ class Walk(Questioning):
     def _go_to(self, index: int) -> None:
         """Go to before step `index`, without telling or logging."""
         self.table.go_to(index)
-        self.asking, self.hand, self.pausing, self.at = None, None, False, index
+        self.asking, self.hand, self.at = None, None, index
 
     def _come_back(self, index: int, passed: Mapping[str, LogEvent]) -> list[Block]:
         """Go to before step `index` with the learner's earlier moves from the log."""

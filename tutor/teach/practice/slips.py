@@ -81,7 +81,7 @@ class Review(Questioning):
 
     def right(self, doc: list[Block], asking: Asking, line: str) -> list[Block]:
         """Pause after a right answer."""
-        self.asking, self.pausing = None, True
+        self.asking = None
         last = self.at + 1 == len(self.slips)
         return [*doc, Para(say("practice.review_end" if last else "practice.review_next"), "dim")]
 

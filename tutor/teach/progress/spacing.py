@@ -20,44 +20,13 @@ Grade: TypeAlias = Literal["again", "hard", "good", "easy"]
 
 GENTLE_RUNG = 3
 """The number of hints that still leave the answer to the learner."""
-ENOUGH_TIMES = 5
-"""With fewer answers than this a learner has no usual time."""
 
 
-def grade(
-    *,
-    right: bool = True,
-    tries: int = 1,
-    hints: int = 0,
-    explained: bool = False,
-    seconds: float | None = None,
-    usual: float | None = None,
-) -> Grade:
-    """The grade of an answer that was finally `right`, after this many `tries` and `hints`.
-
-    It is easy if the follow-up (which rule decides?) was answered right too (`explained`), in fewer `seconds` than
-    `usual`; never with unknown times.
-    """
+def grade(*, right: bool = True, tries: int = 1, hints: int = 0) -> Grade:
+    """The grade of an answer that was finally `right`, after this many `tries` and `hints`."""
     if not right or tries > 2 or hints > GENTLE_RUNG:
         return "again"
-    if tries == 2 or hints:
-        return "hard"
-    quick = seconds is not None and usual is not None and seconds < usual
-    return "easy" if explained and quick else "good"
-
-
-def usual_seconds(events: Iterable[LogEvent], clause: str) -> float | None:
-    """The median time of right answers about `clause`, or else about anything; None if there are too few."""
-    own: list[float] = []
-    every: list[float] = []
-    for event in events:
-        seconds = event.detail.get("seconds")
-        if event.kind == "answer" and event.result in ("good", "easy") and isinstance(seconds, int | float):
-            every.append(seconds)
-            if event.clause == clause:
-                own.append(seconds)
-    times = sorted(own if len(own) >= ENOUGH_TIMES else every)
-    return times[len(times) // 2] if len(times) >= ENOUGH_TIMES else None
+    return "hard" if tries == 2 or hints else "good"
 
 
 class Schedule:

@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 from tutor.teach.progress.derived import Progress
 from tutor.teach.progress.events import EARLIEST, LATEST, BadEvents, LogEvent, checked, ordered, stamp
-from tutor.teach.progress.export import dumps, loads
 from tutor.teach.progress.logfile import LogFile, damaged
 from tutor.teach.progress.salvage import replaced, rescued
 from tutor.teach.progress.upkeep import Upkeep
@@ -175,14 +174,6 @@ class Store:
     def reset_lesson(self, game: str, lesson: str) -> LogEvent:
         """Reset a lesson to not done. The log and the progress in its clauses stay."""
         return self.add(LogEvent("lesson", game, lesson, result="reset"))
-
-    def export_json(self) -> str:
-        """The whole log as an export text, which `import_json` reads."""
-        return dumps(self.events())
-
-    def import_json(self, text: str) -> int:
-        """Merge an export; gives the number of new events. Raises BadEvents without adding any."""
-        return self.merge(loads(text))
 
     def close(self) -> None:
         """Try once more to save waiting events, and close the file."""
