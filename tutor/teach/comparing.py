@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tutor.kernel.by_name import names
 from tutor.kernel.echo import short
-from tutor.teach.games_map import contrasts
 from tutor.teach.known import NAMES, known_doc, known_title
 from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.text.doc import Block, Doc, Para
@@ -25,6 +24,7 @@ def offer(game: str) -> list[Block]:
 def comparison(game: str, wanted: str) -> Doc:
     """What players of the game that `wanted` names can keep in `game`, and what differs."""
     from tutor.teach.contrast import contrast_doc  # which plays both games
+    from tutor.teach.games_map import contrasts
 
     book, name = rulebook(game), wanted.strip().lower().replace(" ", "-").replace("_", "-")
     offered = list(book.known) or list(NAMES[:2])

@@ -14,7 +14,6 @@ from tutor.kernel.phase import Verdict
 from tutor.kernel.position import BadPosition
 from tutor.teach import ruling as words
 from tutor.teach.drills.drill import Drill, NoDrill, make
-from tutor.teach.drills.from_lessons import asked_in_lessons
 from tutor.teach.drills.moments import at
 from tutor.teach.progress.due import in_words, known_clauses, weakest
 from tutor.teach.questions import MakeMove
@@ -48,7 +47,10 @@ def review_drills(progress: Progress, clauses: Sequence[str], seed: int) -> Iter
         if not rulebook(game.name).clauses[clause].drill:
             with suppress(NoDrill):
                 drill = make(game, clause, seed + number)
-        drill = drill or asked_in_lessons(game, clause, Random(seed + number))
+        if drill is None:
+            from tutor.teach.drills.from_lessons import asked_in_lessons
+
+            drill = asked_in_lessons(game, clause, Random(seed + number))
         if drill is not None:
             yield drill
 

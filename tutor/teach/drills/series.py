@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.teach.drills.drill import Drill, NoDrill, Unwanted, make
 from tutor.teach.drills.often import weights
 from tutor.teach.drills.repeats import CARDS, ENDING, alike, same_reasons, shape, situation
-from tutor.teach.lessons.files import BadLesson, document, paths_of
+from tutor.teach.index import headlines
 from tutor.teach.progress.due import weakness
 from tutor.teach.questions import Question, WhichClause
 from tutor.teach.rulebook import rulebook
@@ -175,12 +175,8 @@ def _weights(game: Game[Any], clauses: Sequence[str]) -> Mapping[str, float]:
 def _course(game: Game[Any]) -> dict[str, int]:
     """The places of clauses in the order of lessons, then of the rulebook."""
     order: dict[str, int] = {}
-    for path in paths_of(game.name):
-        try:
-            taught = document(path).get("clauses", ())
-        except BadLesson:
-            continue
-        for clause in taught:
+    for lesson in headlines(game.name):
+        for clause in lesson.clauses:
             order.setdefault(clause, len(order))
     for clause in rulebook(game.name).clauses:
         order.setdefault(clause, len(order))
@@ -280,10 +276,7 @@ def clauses_of(game: Game[Any], progress: Progress | None = None) -> list[str]:
     if progress is None:
         return every
     taught = {clause for clause, known in progress.clauses.items() if known.tries}
-    for path in paths_of(game.name):
-        if progress.lesson(game.name, path.stem).started:
-            try:
-                taught |= set(document(path).get("clauses", ()))
-            except BadLesson:
-                continue
+    for lesson in headlines(game.name):
+        if progress.lesson(game.name, lesson.id).started:
+            taught.update(lesson.clauses)
     return [clause for clause in every if clause in taught] or every

@@ -7,7 +7,6 @@ questions; the engine computes every answer.
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -95,6 +94,8 @@ def parse_text(path: Path, text: str) -> dict[str, Any]:
     long = next((i for i, line in enumerate(text.split("\n"), 1) if len(line) > LONGEST_LINE), 0)
     if long:
         raise BadLesson(path, [f"line {long}: is longer than {LONGEST_LINE:,} characters"])
+    import tomllib  # whatever is listed from the index needs it not
+
     try:
         found: dict[str, Any] = _clean(tomllib.loads(text))
         return found
@@ -122,6 +123,8 @@ def lessons_of(game: str) -> tuple[Lesson, ...]:
 
 def _head(text: str) -> dict[str, Any]:
     """The keys before the first table of a TOML text; parses all of it if it cannot be cut there (in a string)."""
+    import tomllib
+
     try:
         return tomllib.loads(re.split(r"^[ \t]*\[", text, maxsplit=1, flags=re.MULTILINE)[0])
     except ValueError:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.events import CALL_MADE, HAND_OVER, SCORED, TRICK_ENDS
 from tutor.kernel.position import BIDS, write
 from tutor.teach import ruling as words
-from tutor.teach.drills.results import result_doc
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene, set_scene
 from tutor.teach.lessons.terms import untold
@@ -185,6 +184,8 @@ class LessonTable:
         if self.held and self.before is not None:
             return self._drawn(self.before, asked, telling=False, bare=bare)
         if self.scene.result is not None:
+            from tutor.teach.drills.results import result_doc
+
             return result_doc(self.game, self.scene.result, bare=bare)
         return self._drawn(self.scene, asked, telling=asks not in ("winner", "value"), bare=bare)
 

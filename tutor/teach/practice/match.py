@@ -11,14 +11,13 @@ from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice import STRONG, Advice, Adviser
 from tutor.kernel import history
+from tutor.kernel.cached import cached_property
 from tutor.kernel.events import HAND_OVER, occurs
 from tutor.kernel.phase import Judgement, Phase, Ruling, judge
 from tutor.kernel.playout import Stuck, legal
 from tutor.kernel.position import write
 from tutor.kernel.seats import DECK, Seat, Side
-from tutor.policies import policy_of
 from tutor.teach.conversation.assist import Assist
 from tutor.teach.tabletop import set_up, table_of
 from tutor.teach.text.names import Names, seat_names
@@ -26,6 +25,7 @@ from tutor.teach.text.names import Names, seat_names
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from tutor.advice import Advice, Adviser
     from tutor.kernel.game import Game
     from tutor.kernel.history import Attempt, Record
     from tutor.kernel.moves import Move
@@ -58,7 +58,13 @@ class Match:
     def __init__(self, record: Record[Any], setup: MatchSetup) -> None:
         self.record = record
         self.setup = setup
-        self.adviser = Adviser(record.game, setup.level)
+
+    @cached_property
+    def adviser(self) -> Adviser:
+        """Who chooses the program's moves."""
+        from tutor.advice import Adviser  # loaded when the program is to move
+
+        return Adviser(self.game, self.setup.level)
 
     @property
     def game(self) -> Game[Any]:
@@ -178,6 +184,8 @@ class Match:
 
     def act(self, seat: Seat, move: Move) -> None:
         """Make the program's `move` for `seat`, after its announcement, if any."""
+        from tutor.policies import policy_of
+
         state = self.record.state
         said = policy_of(self.game).of(self.game.due(state)).announcement(state, seat, move)
         for one in (move,) if said is None else (said, move):
@@ -235,6 +243,8 @@ class Match:
 
     def advice(self) -> Advice:
         """The adviser's advice for the learner's seat."""
+        from tutor.advice import STRONG, Adviser
+
         budget = replace(STRONG.budget, seconds=PATIENCE)
         return Adviser(self.game, STRONG).advise(self.record, self.seat, self.chance("advice"), budget)
 
