@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.tables import played, tables
+from tests.test_bids import after, holding
 from tutor.advice import Adviser, Budget, reasons
 from tutor.advice.belief import hidden
 from tutor.advice.outcomes import SampledOutcomes, correlation
@@ -143,12 +144,96 @@ def test_a_penalty_is_not_called_enough_to_win_with() -> None:
 
 
 def test_points_are_thrown_ahead_of_partner() -> None:
-    """A seven is led, partner is last, and six spades are higher: an ace is thrown ahead of partner."""
+    """The declarer has led a nine, and the other defender is last: an ace is thrown on what that one wins."""
+    stage = "declarer=P1 leader=P1 trick=9C hand.P1=QC,QS,AD,TD hand.P2=AH,7H,KS,8S,7S hand.P3=AC,TC,7D,8D,9H"
+    found = why("schafkopf", stage, "AH", "7H")
+    assert found["feeds_ahead"].facts["held"] * 2 >= found["feeds_ahead"].facts["deals"]
+    assert "feeds_ahead" not in why("schafkopf", stage, "7H", "AH")
+
+
+def test_points_are_not_thrown_to_an_opponent_who_plays_before_partner() -> None:
+    """A seven is led and six spades are higher, but an opponent may go above whatever partner has."""
     stage = "leader=P3 trick=7S hand.P1=4S,6S,5C,4C,7D,6D hand.P2=3S,2S,AS,KS,4D,5D hand.P3=6C,7C,JC,QC,6H"
     stage += " hand.P4=AD,4H,2H,3H,7H,KC"
-    found = why("tresette", stage, "AD", "4H")
-    assert found["feeds_ahead"].facts["held"] * 2 >= found["feeds_ahead"].facts["deals"]
-    assert "feeds_ahead" not in why("tresette", stage, "4H", "AD")
+    assert "feeds_ahead" not in why("tresette", stage, "AD", "4H")
+
+
+KAISER = "trump=- leader={} trick={} hand.P1={} hand.P2={} hand.P3={} hand.P4={} contract=6no bidder=P1"
+
+
+def test_what_is_thrown_away_is_explained_by_what_is_kept() -> None:
+    """P1 runs the clubs. A king is guarded by a small card as long as one spade is higher; the best of a suit stays."""
+    rest = "hand.P1=QS,JS,QD hand.P2=TH,5H,TD,9D hand.P3=AS,3S,AD,JD"
+    stage = f"trump=- leader=P1 trick=7C,9D,JD {rest.replace(',9D', '').replace(',JD', '')} contract=6no bidder=P1"
+    found = why("kaiser", stage + " hand.P4=KS,TS,QH,KD", "KD", "TS")
+    assert [c.text for c in found["keeps_guard"].facts["above"]] == ["AS"]
+    assert "Keep TS beside KS" in unmarked(motive(found["keeps_guard"]))
+    stage = KAISER.format("P3", "AD", "JS,QD", "TH,5H", "3S", "KS,QH") + " won.P1+P3=AS,9S,TS,7C"
+    found = why("kaiser", stage, "QH", "KS")
+    assert found["keeps_best"].facts["kept"].text == "KS"
+    assert "lowest" not in found, "another suit decides, not the height within this one"
+
+
+def test_a_card_without_hope_is_thrown_away() -> None:
+    stage = KAISER.format("P1", "KC", "QS,JS,AH,JC", "8S,TH,8H,TD,7D", "AS,3S,KH,9H,AD", "KS,TS,9S,QH,JH")
+    found = why("kaiser", stage, "8S", "7D")
+    assert found["hopeless"].facts["n"] >= 2
+    assert "least_count" not in found, "neither card counts anything"
+
+
+def test_a_penalty_is_kept_from_a_trick_of_the_own_side() -> None:
+    stage = KAISER.format("P1", "7C,9D", "QS,JS,QD", "TH,5H,TD", "AS,3S,AD,JD", "KS,TS,QH,KD")
+    stage += " won.P1+P3=AC,9C,8C,TC,KC,8S,8D,QC,JC,7D,9H,9S,AH,8H,KH,JH"
+    found = why("kaiser", stage, "JD", "3S")
+    assert found["spares_penalty"].facts["cost"] == 3
+    assert "spares_penalty" not in why("kaiser", stage, "AS", "JD")
+
+
+def test_why_a_trick_is_taken_with_just_this_card() -> None:
+    stage = COURT.format("P1", "5C", "2D,3D,4D,9C", "AC,KC,QC,6C,2H", "JC,TC,3H,4H,5H", "7C,8C,6H,7H,8H")
+    found = why("court-piece", stage, "QC", "6C")
+    assert [c.text for c in found["equal_winner"].facts["alike"]] == ["AC", "KC"]
+    stage = COURT.format("P1", "AD", "2D,3D,5H", "2S,9S,KS,4H", "3S,5S,6H,7H", "JS,AS,8H,9H")
+    found = why("court-piece", stage, "9S", "2S")
+    assert found["goes_higher"].facts["n"] < found["goes_higher"].facts["more"]
+    assert "goes_higher" not in why("court-piece", stage, "2S", "9S")
+
+
+def test_nobody_is_still_to_play_after_the_last() -> None:
+    stage = "declarer=P3 leader=P1 trick=9C,TC hand.P1=AS,KS,QS hand.P2=9S,7S,AH hand.P3=JS,KH,AD,QC"
+    assert "highest_winner" not in why("schafkopf", stage, "QC", "AD")
+
+
+def test_a_lead_to_partner_says_how_often_partner_takes_it() -> None:
+    """Whoever holds the ace that was called is the partner, so a low card of its suit finds them."""
+    stage = "leader=P1 trick= hand.P1=QS,JS,AH,QD,AC,KC,JC,7C hand.P2=8S,TH,8H,7H,TD,9D,7D,9C"
+    stage += " hand.P3=AS,7S,KH,9H,AD,JD,8D,8C hand.P4=KS,TS,9S,QH,JH,KD,QC,TC"
+    stage += " declarer=P1 game=simple trump=C called=AD"
+    found = why("solo", stage, "QD", "AH")
+    assert found["partner_takes"].facts["held"] * 2 > found["partner_takes"].facts["deals"]
+    assert "partner_takes" not in why("solo", stage, "AH", "QD")
+
+
+def test_a_count_is_not_led_where_it_may_be_lost() -> None:
+    stage = "declarer=P3 leader=P1 trick= hand.P1=TS,9S,8S,JC hand.P2=KS,QS,QH,KC hand.P3=JH,8H,KD,AS"
+    found = why("schafkopf", stage, "8S", "TS")
+    assert found["spares_count"].facts["worth"] == 10
+    assert "spares_count" not in why("schafkopf", stage, "TS", "8S")
+
+
+def test_a_trick_that_costs_nothing_is_taken_high() -> None:
+    """In the second deal of Canadian Salad only hearts cost, in the first every trick."""
+    hands = "hand.P1=KS,3S,QC hand.P2=9H,8H hand.P3=6C,7D hand.P4=4C,8D"
+    stage = f"leader=P2 trick=2S,5S,4S {hands} deal="
+    assert "takes_free" in why("canadian-salad", stage + "2", "KS", "3S")
+    assert "takes_free" not in why("canadian-salad", stage + "1", "KS", "3S")
+
+
+def test_a_low_card_is_kept_to_lose_the_lead_with() -> None:
+    hands = "hand.P1=QC,2C,AS hand.P2=JC,9H,8H hand.P3=KC,6C,7D hand.P4=TC,4C,8D"
+    found = why("canadian-salad", f"leader=P1 trick= {hands} deal=1", "QC", "AS")
+    assert found["keeps_low"].facts["low"].text == "2C"
+    assert "keeps_low" not in why("canadian-salad", f"leader=P1 trick= {hands} deal=1", "2C", "AS")
 
 
 def test_thirds_are_written_as_people_write_them() -> None:
@@ -373,6 +458,75 @@ def test_bids_speak_of_what_is_held() -> None:
     assert "You hold five hearts" in unmarked(certain(found["long_suit"]))
     assert "long_suit" not in why("kaiser", stage, "pass", "8")
     assert "nothing_held" not in why("kaiser", stage, "pass", "8")
+
+
+def bidding(game: str, hand: str, said: str, word: str, other: str) -> dict[str, Reason]:
+    """The reasons for a call by whoever holds these cards after these calls."""
+    found = next(filter(None, (holding(load(game), hand, said, seed) for seed in range(60))))
+    record, seat = found
+    moves = {m.text: m for m in legal(record.game, record.state, seat)}
+    return {
+        reason.what: reason for reason in reasons.reasons(record, seat, moves[word], moves[other], Random(1), 5 * WORK)
+    }
+
+
+def test_bids_name_the_highest_trumps_bowers_and_jokers_included() -> None:
+    found = bidding("hasenpfeffer", "9S QC JC TC 9C X1", "pass", "5", "pass")
+    assert {c.text for c in found["long_suit"].facts["tops"]} == {"X1", "JC"}
+    assert "JC would be among the three highest trumps" in unmarked(certain(found["long_suit"]))
+
+
+def test_a_bid_is_left_to_partner() -> None:
+    found = bidding("kaiser", "AS 3S KH 9H AD JD 8D 8C", "7 pass", "pass", "8")
+    assert found["partner_bid"].facts["who"] == "P1"
+    assert "partner_bid" not in bidding("kaiser", "AS 3S KH 9H AD JD 8D 8C", "pass 7", "pass", "8")
+
+
+def test_without_trumps_in_the_game_control_is_counted() -> None:
+    """In Calabrasella the three and the two are the highest, so it is these that a bid is based on."""
+    found = bidding("calabrasella", "KS QS 7S 6S 5S 7H QD JD 5D 3C AC 7C", "", "pass", "play")
+    assert "only 3C" in unmarked(certain(found["few_tops"]))
+    assert "long_suit" not in bidding("calabrasella", "2S AS 4S 3H 2H KH 2D 7D 6D 2C AC JC", "", "play", "pass")
+
+
+def test_what_is_laid_away_is_explained() -> None:
+    game = load("schafkopf")
+    for seed in range(60):
+        dealt = holding(game, "JS KH JH 7H AD KD JD QC 8C 7C", "pass pass", seed)
+        record = after(dealt[0], "take") if dealt is not None else None
+        if record is not None and sum(c.suit == "C" and c.rank not in "QJ" for c in record.state.hand("P3")) == 2:
+            moves = {m.text: m for m in legal(game, record.state, "P3")}
+            clubs, king = moves["discard:8C+7C"], moves["discard:KH+7H"]
+            found = {one.what: one for one in reasons.reasons(record, "P3", clubs, king, Random(1), WORK)}
+            assert found["lays_void"].facts["suits"] == ["C"]
+            assert "no more clubs" in unmarked(certain(found["lays_void"]))
+            return
+    raise AssertionError("no such widow")
+
+
+def test_raises_are_explained_by_the_best_card() -> None:
+    stage = "leader=P1 trick= hand.P1=3S,5S,7C hand.P2=6S,7H,2C hand.P3=QD,5D,3C hand.P4=KS,7S,JD"
+    found = why("truc", stage, "truc", "3S")
+    assert found["strong_hand"].facts["n"] == 0
+    stage = "leader=P1 trick= hand.P1=6S,5S,7C hand.P2=3S,7H,2C hand.P3=QD,5D,3C hand.P4=KS,7S,JD"
+    assert why("truc", stage, "7C", "truc")["weak_hand"].facts["n"] > 20
+
+
+def test_cards_of_shedding_games_have_reasons_of_their_own() -> None:
+    stage = "upcard=9C hand.P1=KC,4C,8S,5H hand.P2=7H,6D hand.P3=AS,KS,TH hand.P4=QD,TD,9D"
+    found = why("last-one", stage, "KC", "8S")
+    assert found["keeps_wild"].facts["kept"].text == "8S"
+    found = why("last-one", stage, "KC", "4C")
+    assert (found["sheds_dear"].facts["own"], found["sheds_dear"].facts["less"]) == (10, 4)
+    stage = stage.replace("KC,4C", "JC,4C")
+    assert why("last-one", stage, "JC", "4C")["strikes"].facts["who"] == "P2"
+
+
+def test_who_is_nearly_out_is_blocked() -> None:
+    stage = "hand.P1=JD,QS,KD hand.P2=3C hand.P3=4C,5C hand.P4=6C,6H leader=P1"
+    found = why("big-two", stage, "KD", "JD")
+    assert found["blocks"].facts["who"] == "P2"
+    assert "blocks" not in why("big-two", stage, "JD", "KD")
 
 
 @every_game

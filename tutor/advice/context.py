@@ -106,9 +106,9 @@ class DecisionContext:
 
     @cached_property
     def _card_values(self) -> Mapping[Card, float]:
-        """By the rules; where these count cards at the end of a hand only, by the policy's `card_values`."""
+        """By the rules; by the policy's `card_values` where these count no tricks, or not before the end of a hand."""
         if not isinstance(self.view, RankedTrickView):
-            return {}
+            return self.policy.card_values(self.state)
         value, trumps = self.phase.trick_value, self.view.trumps
         none = value((), trumps)
         if none is None:

@@ -10,20 +10,38 @@ from tutor.advice.context import DecisionContext, Reason
 from tutor.advice.outcomes import Follower
 from tutor.kernel.cards import SUITS, Cards
 from tutor.kernel.events import HAND_OVER, occurs
-from tutor.kernel.seen import RankedTrickView, TrumpsView
+from tutor.kernel.moves import call
+from tutor.kernel.seen import CallsView, RankedTrickView, TrumpsView
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from tutor.kernel.moves import Move
+    from tutor.kernel.seen import CardRanking
 
 LONG: Final = 4
 """Cards that make a suit long, or one more than its share of the hand if that is more."""
 HIGH: Final = "AKQ"
 TOP: Final = 2
 """How many of the highest cards of each suit count as top cards where there are no trumps."""
+BOLD: Final = 3
+"""The fewest top cards that a bid is explained by if no suit is long."""
+HIGHEST: Final = 3
+"""How many of the highest trumps are named."""
+FEW: Final = 0.2
+"""The share of the hand up to which top cards are called few."""
+TAKING: Final = ("take", "accept", "ask", "play")
+"""Words, besides numbers and suits, by which a hand is undertaken."""
+USUAL: Final = 0.6
+"""The share of sampled deals from which on a suit is meant by a call that names none."""
 WITHOUT: Final = ("nt", "botifarra")
 """Words for a game without trumps, besides bids that end in `no`."""
+GIVING_UP: Final = ("reject", "decline")
+"""Words that give a hand up."""
+STRONG: Final = 4
+"""The most cards out of sight above the best own card that a raise is explained by."""
+WEAK: Final = 8
+"""The fewest of them that no raise is explained by."""
 MANY: Final = 0.35
 """The share of the hand from which on trumps, or top cards, are called many."""
 
@@ -32,40 +50,71 @@ FEWEST: Final = 8
 
 
 def calling(context: DecisionContext) -> Iterator[Reason]:
-    """Reasons from the fixed trumps, from the suit that is named, or from the longest suit."""
+    """Reasons from partner's bid, from the fixed trumps, from the suit that is named, or from the longest suit."""
     if context.move.cards or not context.phase.verb or not _bids(context):
         return
     hand = context.game.held(context.state, context.seat)
     if len(hand) < LONG:
         return
     quiet = context.move.word in QUIET
+    if quiet:
+        yield from _partners_bid(context)
     if isinstance(context.view, TrumpsView):
         trumps = tuple(filter(context.view.is_trump, hand))
         if (len(trumps) >= MANY * len(hand)) != quiet:
             facts = {"move": context.move, "n": len(trumps), "of": len(hand), "quiet": quiet}
             yield Reason("trumps_held", facts)
-        return
-    if _no_trump(context.move.word):
+    elif _no_trump(context.move.word):
         tops = _tops(context, hand)
         if len(tops) >= MANY * len(hand):
             yield Reason("high_cards", {"move": context.move, "tops": tops, "n": len(tops), "of": len(hand)})
+    else:
+        yield from _suits_held(context, hand, quiet=quiet)
+
+
+def _partners_bid(context: DecisionContext) -> Iterator[Reason]:
+    """The highest bid so far is a partner's."""
+    if not isinstance(context.view, CallsView):
         return
+    bid = next(((who, word) for who, word in reversed(context.view.bids) if word not in QUIET), None)
+    if bid is not None and bid[0] != context.seat and bid[0] in context.friends:
+        yield Reason("partner_bid", {"who": bid[0], "bid": call(bid[1])})
+
+
+def _suits_held(context: DecisionContext, hand: Cards, *, quiet: bool) -> Iterator[Reason]:
+    """The suit that may become trumps; where there are none, the top cards; or that there is neither."""
     lengths = {s: sum(c.suit == s for c in hand) for s in SUITS}
     most = max(lengths.values())
-    suit = _suit(context.move.word) or _suit_meant(context.move.word, lengths)
+    suit = _suit(context.move.word) or ("" if quiet else _suit_meant(context, lengths))
     if suit and not _trumps(context, suit):
         return
     if suit and lengths[suit] == most and most >= LONG - (len(hand) <= 6):
-        tops = tuple(c for c in hand if c.suit == suit and c.rank in HIGH)
+        tops = _highest(context, hand, suit)
         yield Reason("long_suit", {"move": context.move, "suit_": suit, "n": most, "tops": tops})
-    elif quiet and most <= LONG - (len(hand) <= 9) and not any(c.rank == "A" for c in hand):
+    elif _plays_plain(context):
+        tops = _tops(context, hand)
+        if len(tops) <= FEW * len(hand) if quiet else len(tops) >= MANY * len(hand):
+            facts = {"move": context.move, "tops": tops, "n": len(tops), "of": len(hand)}
+            yield Reason("few_tops" if quiet else "many_tops", facts)
+    elif not quiet and not suit and context.move.word.isdigit() and len(tops := _tops(context, hand)) >= BOLD:
+        yield Reason("bid_tops", {"move": context.move, "tops": tops})
+    elif quiet and most <= LONG - (len(hand) <= 9) and not any(c.rank == "A" or c.joker for c in hand):
         yield Reason("nothing_held", {"move": context.move})
 
 
-def _suit_meant(word: str, lengths: Mapping[str, int]) -> str:
-    """The suit that a bid naming none is based on: the longest, if no other is as long; else ""."""
+def _suit_meant(context: DecisionContext, lengths: Mapping[str, int]) -> str:
+    """The suit that a bid naming none is based on: what is trump after it in most deals, or the longest; else ""."""
     longest = [suit for suit, n in lengths.items() if n == max(lengths.values())]
-    return longest[0] if word.isdigit() and len(longest) == 1 else ""
+    if context.move.word.isdigit() and len(longest) == 1:
+        return longest[0]
+    made = [one.trumps for one in context.sampled.column(0) if one.declared] if context.sampled is not None else []
+    return next((suit for suit in longest if made and made.count(suit) >= USUAL * len(made)), "")
+
+
+def _plays_plain(context: DecisionContext) -> bool:
+    """Whether the hand is played without trumps in each sampled deal in which somebody plays it."""
+    played = [one for one in context.sampled.column(0) if one.tricks] if context.sampled is not None else []
+    return bool(played) and not any(one.trumps for one in played)
 
 
 def giving_up(context: DecisionContext) -> Iterator[Reason]:
@@ -95,6 +144,25 @@ def giving_up(context: DecisionContext) -> Iterator[Reason]:
     yield Reason("gives_up", facts | {"won": won, "deals": len(on)}, sampled=True)
 
 
+def staking(context: DecisionContext) -> Iterator[Reason]:
+    """For raises in the middle of play, and for leaving them be: how many cards out of sight beat the best own card."""
+    v = context.view
+    if not isinstance(v, RankedTrickView) or not isinstance(v, CallsView) or context.other is None:
+        return
+    bold, meek = (move.word for move in (context.move, context.other))
+    raises = bool(bold) and bold not in (*QUIET, *GIVING_UP) and (not meek or meek in (*QUIET, *GIVING_UP))
+    spares = (not bold or bold in (*QUIET, *GIVING_UP)) and bool(meek) and meek not in (*QUIET, *GIVING_UP)
+    hand = context.game.held(context.state, context.seat)
+    if not hand or not (raises or spares):
+        return
+    best = max(hand, key=v.power.__getitem__)
+    above = sum(n for c, n in context.unseen.items() if v.power[c] > v.power[best])
+    if raises and above <= STRONG:
+        yield Reason("strong_hand", {"move": context.move, "best": best, "n": above})
+    elif spares and above >= WEAK:
+        yield Reason("weak_hand", {"move": context.move, "best": best, "n": above, "gives_up": bold in GIVING_UP})
+
+
 def _ends(context: DecisionContext, move: Move) -> float | None:
     """What a call that ends the hand at once costs the own side, relative to the best other side; else None.
 
@@ -112,7 +180,7 @@ def _ends(context: DecisionContext, move: Move) -> float | None:
 def _bids(context: DecisionContext) -> bool:
     """Whether the decision is about trumps or a contract: some call is a number, a suit, or takes the upcard."""
     words = {move.word for move in context.moves if not move.cards}
-    return any(word[:1].isdigit() or _suit(word) for word in words) or "take" in words
+    return any(word[:1].isdigit() or _suit(word) for word in words) or not words.isdisjoint(TAKING)
 
 
 def _suit(word: str) -> str:
@@ -135,12 +203,27 @@ def _no_trump(word: str) -> bool:
     return word in WITHOUT or (word.endswith("no") and word[:-2].isdigit())
 
 
+def _ranking(context: DecisionContext) -> CardRanking | None:
+    """The orders of the cards in tricks; None if the game has no such tricks."""
+    views = (phase.view for phase in context.game.phases)
+    return next((view.ranking for view in views if issubclass(view, RankedTrickView)), None)
+
+
+def _highest(context: DecisionContext, hand: Cards, suit: str) -> Cards:
+    """The cards of a hand that are among the highest trumps if `suit` is trumps, bowers and jokers included."""
+    ranking = _ranking(context)
+    if ranking is None:
+        return tuple(c for c in hand if c.suit == suit and c.rank in HIGH)
+    power = ranking.under(suit).power[""]
+    best = sorted(power.values())[-HIGHEST:]
+    return tuple(sorted((c for c in hand if power[c] >= max(1, best[0])), key=lambda c: -power[c]))
+
+
 def _tops(context: DecisionContext, hand: Cards) -> Cards:
     """The cards of a hand that are among the highest of their suits if there are no trumps."""
-    views = (phase.view for phase in context.game.phases)
-    tricks = next((view for view in views if issubclass(view, RankedTrickView)), None)
-    if tricks is None:
+    ranking = _ranking(context)
+    if ranking is None:
         return tuple(c for c in hand if c.rank in HIGH[:TOP])
-    order = tricks.ranking.under("")
+    order = ranking.under("")
     best = {suit: sorted(power.values())[-TOP:] for suit, power in order.power.items() if suit}
     return tuple(c for c in hand if order.power[order.suit[c]][c] in best[order.suit[c]])

@@ -31,16 +31,26 @@ def climbing(context: DecisionContext) -> Iterator[Reason]:
     if len(own.cards) == len(context.hand):
         return
     bombs = [m for m in combos if m.trump]
-    if not beat.cards:
+    held = tuple(_unanswered(context)) if context.sampled is not None and own not in bombs else ()
+    yield from _blocks(context, own, combos)
+    if not beat.cards and not held:
         yield from _leads_lowest(own, combos, facts)
     elif own in bombs:
         yield Reason("spends_bomb", facts)
-    elif _is_lowest(own, [m for m in combos if m not in bombs]):
+    elif beat.cards and _is_lowest(own, [m for m in combos if m not in bombs]):
         yield Reason("lowest_beat", facts)
-    if context.sampled is not None and own not in bombs:
-        yield from _unanswered(context)
+    yield from held
     if bombs and own not in bombs and not any(c in own.cards for bomb in bombs for c in bomb.cards):
         yield Reason("keeps_bomb", facts | {"bomb": bombs[0]})
+
+
+def _blocks(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
+    """An opponent is nearly out, and could go out on a play of this kind: it is as high as it can be."""
+    left = {seat: len(context.game.held(context.state, seat)) for seat in context.state.seats}
+    near = [seat for seat, n in left.items() if seat not in context.friends and n == len(own.cards)]
+    alike = [m for m in combos if len(m.cards) == len(own.cards) and m.kind == own.kind]
+    if near and len(alike) > 1 and own.high == max(m.high for m in alike):
+        yield Reason("blocks", {"move": context.move, "who": near[0], "left": left[near[0]]})
 
 
 def _leads_lowest(own: Combo, combos: Sequence[Combo], facts: dict[str, Any]) -> Iterator[Reason]:

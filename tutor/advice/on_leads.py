@@ -5,15 +5,30 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.context import DecisionContext, Reason
-from tutor.advice.standing import armed_foes, frees_to_throw, frees_to_trump, height, ruffed_by_friend, threats
+from tutor.advice.standing import (
+    armed_foes,
+    count_text,
+    frees_to_throw,
+    frees_to_trump,
+    height,
+    higher_out,
+    holds,
+    ruffed_by_friend,
+    taken_by_friend,
+    threats,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from tutor.kernel.cards import Card, Cards
 
 RUFFED: Final = 0.6
 """The share of sampled deals from which on partner is said to ruff the suit."""
+TAKEN: Final = 0.6
+"""The same for a trick that partner is said to take."""
+STANDS: Final = 0.5
+"""The share of sampled deals from which on the best card of a suit is said to win unless it is trumped."""
 LONG: Final = 4
 """Cards that make a suit long."""
 
@@ -33,15 +48,28 @@ def leading(context: DecisionContext, c: Card) -> Iterator[Reason]:
             yield Reason("leads_low", facts)
         elif len(mine) == 1 and frees_to_throw(context, c):
             yield Reason("empties", {"c": c, "suit_": suit})
+        elif len(mine) > 1 and not lowest:
+            yield from _keeps_low(context, mine, facts)
         return
     if trump and out and armed_foes(context):
         yield Reason("draws_trumps", facts | {"master": not beaten, "guards": _guards(context)})
     elif not beaten:
         yield Reason("master", facts)
     elif not trump and all(v.is_trump(x) for x in beaten) and armed_foes(context):
-        yield Reason("high_in_suit", facts)
+        stands = holds(context)
+        if not stands.deals or stands.share(STANDS):
+            yield Reason("high_in_suit", facts | stands._asdict())
     elif not trump:
         yield from _plain(context, c, facts, tuple(x for x in beaten if v.order.suit[x] == suit))
+
+
+def _keeps_low(context: DecisionContext, mine: Sequence[Card], facts: dict[str, Any]) -> Iterator[Reason]:
+    """A lower card of the suit, which hardly any other is under, stays to lose the lead with."""
+    low = min(mine, key=lambda x: height(context, x))
+    out = sum(n for x, n in context.unseen.items() if context.trick.order.suit.get(x) == facts["suit_"])
+    above = len(higher_out(context, low))
+    if above and out - above <= 1:
+        yield Reason("keeps_low", facts | {"low": low, "n": above, "of": out})
 
 
 def _plain(context: DecisionContext, c: Card, facts: dict[str, Any], above: Cards) -> Iterator[Reason]:
@@ -57,8 +85,19 @@ def _plain(context: DecisionContext, c: Card, facts: dict[str, Any], above: Card
             "sequence", facts | {"touching": touching, "above": sorted(above, key=lambda x: -height(context, x))}
         )
         return
+    wins = holds(context)
+    if wins.share(STANDS):
+        yield Reason("wins_often", {"move": context.move} | wins._asdict(), sampled=True)
+        return
+    helped = taken_by_friend(context) if len(context.hand) > 1 else None
+    if helped is not None and helped.share(TAKEN):
+        yield Reason("partner_takes", facts | helped._asdict(), sampled=True)
+    dear = context.other.cards[0] if context.other is not None and len(context.other.cards) == 1 else c
+    if context.card_value(dear) > context.card_value(c) and above and threats(context, dear):
+        n, worth = len(threats(context, dear)), count_text(context.card_value(dear))
+        yield Reason("spares_count", {"c": c, "dear": dear, "worth": worth, "n": n})
     lengths = [sum(v.order.suit.get(x) == s for x in context.hand) for s in {v.order.suit[x] for x in context.cards}]
-    if len(mine) >= LONG and len(mine) == max(lengths):
+    if len(mine) >= LONG and len(mine) == max(lengths) and not (facts["out"] and armed_foes(context)):
         yield Reason("from_length", facts)
     elif len(mine) == 1 and frees_to_trump(context, c):
         yield Reason("singleton", facts)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.context import DecisionContext, Reason, next_seats
+from tutor.advice.on_discards import discarding
 from tutor.advice.on_leads import leading
 from tutor.advice.standing import (
     SampleShare,
+    as_good,
     count_text,
     foes_to_play,
     frees_to_throw,
@@ -18,6 +20,7 @@ from tutor.advice.standing import (
     taken_by_friend,
     threats,
 )
+from tutor.kernel.events import TRICK_WON
 from tutor.kernel.seen import RankedTrickView
 
 if TYPE_CHECKING:
@@ -83,18 +86,28 @@ def _left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, An
     stays = safe or not sampled.deals or sampled.share(LIKELY)
     facts = facts | {"safe": safe, "winners": winners} | sampled._asdict()
     own, counted = context.card_value(c), [context.card_value(x) for x in context.cards]
+    spared = context.other.cards[0] if context.other is not None and len(context.other.cards) == 1 else c
     if own < 0:
         if not stays:
             lost = sampled.deals - sampled.held
             yield Reason("leaves_penalty", facts | {"lost": lost}, sampled=True)
+    elif context.card_value(spared) < 0 and stays:
+        yield Reason("spares_penalty", facts | {"spared": spared, "cost": count_text(-context.card_value(spared))})
     elif own > min(counted) and own > 0 and stays:
         yield Reason("feeds_partner", facts)
     elif winners and stays:
         yield Reason("leaves_partner", facts)
     elif winners:
         yield Reason("saves", facts)
-    elif own == min(counted) and is_lowest(context, c):
+    elif own <= max(0, min(counted)) and (is_lowest(context, c) or _thrown(context, c)):
+        if _thrown(context, c):
+            yield from discarding(context, c)
         yield Reason("partner_low", facts)
+
+
+def _thrown(context: DecisionContext, c: Card) -> bool:
+    """Whether the card is thrown away: neither of the suit led nor a trump."""
+    return not context.trick.follows(c) and not context.trick.is_trump(c)
 
 
 def _spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
@@ -108,6 +121,7 @@ def _spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
         yield Reason("second_low", facts | {"winners": winners, "partner": partners[0]})
     elif not v.follows(c) and all(v.is_trump(x) for x in winners):
         yield Reason("spares_trump", facts | {"winners": winners})
+        yield from discarding(context, c)
     else:
         yield Reason("saves", facts | {"winners": winners})
 
@@ -134,20 +148,49 @@ def _took(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, An
     elif low and len(winners) == len(context.cards) and threats(context, c) and not holds(context).share(LIKELY):
         yield Reason("plays_low", facts)
         return
-    elif len(dearer) == len(winners) - 1:
-        yield Reason("cheapest_winner", facts)
-    elif not dearer:
-        yield Reason("highest_winner", facts)
+    else:
+        yield from _height_chosen(context, c, winners, facts)
     if not facts["last"]:
         yield from _stands(context, c)
 
 
+def _height_chosen(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Why the trick is taken with this card and not with a higher or a lower one."""
+    if len(facts["dearer"]) == len(winners) - 1:
+        yield Reason("cheapest_winner", facts)
+    elif alike := as_good(context, c):
+        yield Reason("equal_winner", facts | {"alike": alike})
+    elif not facts["last"] and not facts["dearer"]:
+        yield Reason("highest_winner", facts)
+    elif not facts["last"]:
+        yield from _higher(context, c, winners)
+
+
+def _higher(context: DecisionContext, c: Card, winners: Cards) -> Iterator[Reason]:
+    """A cheaper card would win so far, but more cards out of sight beat it."""
+    v = context.trick
+    low = min(winners, key=v.power.__getitem__)
+    above, more = len(threats(context, c)), len(threats(context, low))
+    if 0 < above < more:
+        yield Reason("goes_higher", {"c": c, "low": low, "n": above, "more": more})
+
+
 def _took_unwanted(context: DecisionContext, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     """Which of the winning cards is best in a trick that the seat would rather lose."""
-    if not facts["dearer"] and len(winners) > 1:
+    v, c = context.trick, facts["c"]
+    other = context.other.cards[0] if context.other is not None and len(context.other.cards) == 1 else None
+    if facts["last"] and (other is None or v.power[other] < v.power[c]) and _free(context):
+        yield Reason("takes_free", {"c": c})
+    elif not facts["dearer"] and len(winners) > 1:
         yield Reason("takes_high", facts)
     elif not facts["last"] and len(facts["dearer"]) == len(winners) - 1 == len(context.cards) - 1:
         yield Reason("low_over", facts)
+
+
+def _free(context: DecisionContext) -> bool:
+    """Whether the trick that the move completes costs its winner nothing."""
+    events = context.phase.act(context.state, context.seat, context.move).events
+    return any(event.what == TRICK_WON and event.facts.get("points") == 0 for event in events)
 
 
 def _stands(context: DecisionContext, c: Card) -> Iterator[Reason]:
@@ -177,8 +220,10 @@ def _beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterato
         context.wants_tricks is False and len(same) > 1 and height(context, c) == max(height(context, x) for x in same)
     ):
         yield Reason("highest_loser", facts)
-    elif own == least and len({context.card_value(x) for x in context.cards}) > 1:
+    elif own == least and _dearer(context, own):
         yield Reason("least_count", facts)
+    elif context.wants_tricks is not False and _thrown(context, c):
+        yield from discarding(context, c)
     elif (
         context.wants_tricks is not False
         and len(same) > 1
@@ -196,9 +241,15 @@ def _beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterato
             yield Reason("makes_void", {"c": c, "suit_": suit})
 
 
+def _dearer(context: DecisionContext, own: float) -> bool:
+    """Whether the other choice counts more than `own`; without one, whether any card does."""
+    others = context.cards if context.other is None else context.other.cards[:1]
+    return any(context.card_value(x) > own for x in others)
+
+
 def _kept(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """The only other choice was the best trump left, which stays in hand."""
-    if context.wants_tricks is False or len(context.hand) < 3 or context.other is None:
+    if context.wants_tricks is False or len(context.hand) < 2 or context.other is None:
         return
     v = context.trick
     tops = [x for x in context.cards if x is not c and v.is_trump(x) and x in context.other.cards]

@@ -11,8 +11,10 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.context import SAMPLES, DecisionContext, Reason
-from tutor.advice.on_calls import calling, giving_up
+from tutor.advice.on_calls import calling, giving_up, staking
 from tutor.advice.on_climbs import climbing
+from tutor.advice.on_discards import laying_away
+from tutor.advice.on_sheds import shedding
 from tutor.advice.on_tricks import in_tricks
 from tutor.advice.on_turns import at_once
 from tutor.advice.outcomes import Outcome, SampledOutcomes
@@ -61,6 +63,9 @@ def reasons(
         wins_now,
         calling,
         giving_up,
+        staking,
+        laying_away,
+        shedding,
         at_once,
         last_cards,
         fewer_left,
@@ -171,7 +176,7 @@ def by_points(context: DecisionContext) -> Iterator[Reason]:
     spread = (sum((d - mean) ** 2 for d in ahead) / (len(ahead) - 1)) ** 0.5
     if mean > 0 and mean > AHEAD * spread / len(ahead) ** 0.5:
         facts = {"move": context.move, "other": context.other, "mean": round(mean, 1 if mean >= 1 else 2)}
-        facts |= {"alone": len(context.friends) == 1, "low": sampled.sign < 0}
+        facts |= {"alone": len(context.friends) == 1, "low": sampled.sign < 0, "always": min(ahead) == max(ahead)}
         yield Reason("points_more", facts | {"deals": sampled.deals}, sampled=True)
 
 

@@ -46,6 +46,20 @@ def height(context: DecisionContext, c: Card) -> int:
     return order.power[order.suit[c]][c]
 
 
+def higher_out(context: DecisionContext, c: Card) -> tuple[Card, ...]:
+    """The unseen cards of the suit of `c` that are higher, the highest first."""
+    suit = context.trick.order.suit
+    found = (x for x in context.unseen if suit.get(x) == suit[c] and height(context, x) > height(context, c))
+    return tuple(sorted(found, key=lambda x: -height(context, x)))
+
+
+def as_good(context: DecisionContext, c: Card) -> tuple[Card, ...]:
+    """The own higher cards of the suit of `c` with no unseen card between them and `c`, the highest first."""
+    suit, out = context.trick.order.suit, len(higher_out(context, c))
+    mine = (x for x in context.hand if suit.get(x) == suit[c] and height(context, x) > height(context, c))
+    return tuple(sorted((x for x in mine if len(higher_out(context, x)) == out), key=lambda x: -height(context, x)))
+
+
 def count_text(number: float) -> int | str:
     """A count as people write it, with thirds and halves as fractions."""
     return int(number) if float(number).is_integer() else str(Fraction(number).limit_denominator(12))
@@ -72,20 +86,33 @@ def holds(context: DecisionContext) -> SampleShare:
 
 
 def taken_by_friend(context: DecisionContext) -> SampleShare:
-    """In how many sampled deals a partner who is still to play can beat the cards on the table after the move."""
+    """In how many sampled deals a partner who is still to play can take the trick after the move, whatever foes do.
+
+    Who is a partner is asked of each deal: where a called card decides it, that is the player who holds it there.
+    """
     samples = _samples(context)
-    pals = [seat for seat in next_seats(context) if seat in context.friends]
-    return SampleShare(sum(any(_beaten_by(context, sample, seat) for seat in pals) for sample in samples), len(samples))
+    return SampleShare(sum(_taken_by_friend(context, sample) for sample in samples), len(samples))
+
+
+def _taken_by_friend(context: DecisionContext, sample: State) -> bool:
+    allies, rest = context.game.allies(sample, context.seat), next_seats(context)
+    pals = max((_reach(context, sample, seat) for seat in rest if seat in allies), default=0)
+    return pals > max((_reach(context, sample, seat) for seat in rest if seat not in allies), default=0)
 
 
 def _beaten_by(context: DecisionContext, sample: State, seat: Seat) -> bool:
     """Whether `seat`, if it were next, could beat the cards on the table after the move in `sample`."""
+    return _reach(context, sample, seat) > 0
+
+
+def _reach(context: DecisionContext, sample: State, seat: Seat) -> int:
+    """The height of the best card by which `seat`, if it were next, could win the trick in `sample`; 0 for none."""
     after_it = context.phase.act(sample, context.seat, context.move).state
     v = context.phase.see(after_it, seat)
     if not isinstance(v, RankedTrickView) or not v.trick:
-        return False
+        return 0
     found = narrow(context.phase.duties(v), v, context.phase.candidates(v))
-    return any(len(m.cards) == 1 and v.beats(m.cards[0]) for m in found.legal)
+    return max((v.power[m.cards[0]] for m in found.legal if len(m.cards) == 1 and v.beats(m.cards[0])), default=0)
 
 
 def ruffed_by_friend(context: DecisionContext, suit: str) -> SampleShare:

@@ -140,6 +140,10 @@ class Policy(Generic[V, S]):
         """The total that `cards` would have if they were led; None where totals decide nothing."""
         return None
 
+    def fits_anything(self, c: Card) -> bool:
+        """Whether a card may be played whatever lies there, in games where others have to match."""
+        return False
+
     def next_card(self, v: V) -> Card | None:
         """The only card that may be played next, whoever holds it; None if there is no such card."""
         return None

@@ -19,7 +19,7 @@ from tutor.games.last_one.table import (
     owed,
 )
 from tutor.kernel.cards import Card, Cards, without
-from tutor.kernel.events import DEALT, GAME_OVER, HAND_OVER, PLAYED, Event, score_event
+from tutor.kernel.events import DEALT, DREW, GAME_OVER, HAND_OVER, PLAYED, SKIPPED, Event, score_event
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_
@@ -44,7 +44,7 @@ def run_agenda(state: LastOneState, events: tuple[Event, ...], *steps: DueStep) 
             held = PACK.sort(state.hand(seat) + got)
             state = changed(state, supply=supply, drawn=got[0] if asked else None, hands=state.given(seat, held))
             if got:
-                events += (Event("drew", seat, facts={"drawn": len(got)}),)
+                events += (Event(DREW, seat, facts={"drawn": len(got)}),)
             elif number:  # nothing left to draw from, and nothing to recycle
                 events += (Event("nothing to draw", seat),)
         elif what == "end":
@@ -106,7 +106,7 @@ def carry_out(state: LastOneState, seat: Seat, then: Effected, events: tuple[Eve
         events += (Event("direction changed", seat, clause="last-one.effect.A", facts={"direction": then.direction}),)
         state = changed(state, direction=then.direction)
     elif then.then == "play" and not then.draws and then.next != state.next(seat):
-        events += (Event("skipped", state.next(seat), clause="last-one.effect.J"),)
+        events += (Event(SKIPPED, state.next(seat), clause="last-one.effect.J"),)
     if then.then == "melee":
         assert state.upcard is not None
         state = changed(state, melee=((seat, state.upcard),))

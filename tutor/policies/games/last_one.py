@@ -6,7 +6,7 @@ nearly out is made to draw or skipped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -31,6 +31,7 @@ STRIKING: Final = {"4": 3.0, "2": 2.5, "J": 1.5}
 NAMED: Final = "32J4"
 """Ranks with an effect that a joker is named as, besides one without."""
 DULL: Final = "5"
+COUNTED: Final[Mapping[Card, float]] = {c: VALUES[c.rank if not c.joker else c.text] for c in PACK.cards}
 
 
 class DecisionFeatures:
@@ -100,6 +101,14 @@ class DecisionPolicy(Policy[V, LastOneState]):
                 (move for move in legal if move.word in SUITS), key=lambda move: at.calling(move.word), default=None
             )
         return next((move for move in legal if move.word == "last-one"), legal[0])
+
+    def card_values(self, state: LastOneState) -> Mapping[Card, float]:
+        """What each card counts against whoever is left with it."""
+        return COUNTED
+
+    def fits_anything(self, c: Card) -> bool:
+        """Jokers and eights."""
+        return c.joker or c.rank == WILD
 
 
 class CallPolicy(DecisionPolicy[Holding]):
