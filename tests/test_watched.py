@@ -62,6 +62,13 @@ def test_a_card_that_nobody_disputes(name: str, stage: str, move: str) -> None:
         assert advised(record, seed) == move
 
 
+def test_dear_cards_go_first_in_last_one() -> None:
+    """Far from the end what fits everywhere is kept, and of the others the dear ones go, whatever few deals say."""
+    stage = "upcard=9C hand.P1=KC,X1,8S,5C,QC hand.P2=7H,6D,2H,9H hand.P3=AS,KS,TH,3C hand.P4=QD,TD,9D,QH"
+    for seed in range(6):
+        assert advised(history.staged(load("last-one"), stage), seed) in ("KC", "QC")
+
+
 def test_the_declarer_of_tyzicha_keeps_a_marriage() -> None:
     """A king with its queen is worth more than any trick: neither is given away while there is anything else."""
     game, found = load("tyzicha"), 0

@@ -124,7 +124,9 @@ class SequentialHalving:
     @property
     def trust(self) -> float:
         """The weight of priors, in standard errors."""
-        return 0 if self.solving else TRUST_SEARCHED if self.value.searched else TRUST
+        if self.solving:
+            return 0
+        return TRUST_SEARCHED if self.value.searched else TRUST * policy_of(self.sampler.game).of(self._phase).reliance
 
     @property
     def _phase(self) -> Phase[Any, Any]:

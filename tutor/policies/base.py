@@ -43,6 +43,11 @@ class PrincipalVariation(NamedTuple):
 class Policy(Generic[V, S]):
     """What is wise in one phase. Override what the phase can tell."""
 
+    reliance: ClassVar[float] = 1.0
+    """How far the rollout heuristic's choice counts against what sampled deals show, 1 being usual.
+
+    More where hands are long and end in many ways, so that the deals there is time for tell little.
+    """
     effort: ClassVar[int] = 10
     """About how many microseconds `rollout_move` takes."""
 

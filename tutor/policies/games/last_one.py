@@ -84,6 +84,8 @@ class DecisionFeatures:
 class DecisionPolicy(Policy[V, LastOneState]):
     """Any decision of the game."""
 
+    reliance = 3.0
+
     def rollout_move(
         self, state: LastOneState, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
