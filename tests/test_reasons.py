@@ -13,6 +13,7 @@ from tests.tables import played, tables
 from tests.test_bids import after, holding
 from tutor.advice import Adviser, Budget, reasons
 from tutor.advice.belief import hidden
+from tutor.advice.context import DecisionContext
 from tutor.advice.outcomes import SampledOutcomes, correlation
 from tutor.families.tricks import TrickPhase
 from tutor.kernel import history
@@ -295,6 +296,17 @@ def test_whether_tricks_are_wanted_is_seen_in_the_hands() -> None:
     record = history.draw(history.start(load("tute")), Random(3))
     moves = legal(record.game, record.state, record.state.turn[0])
     assert SampledOutcomes(record.game, record, record.state.turn[0], moves[:2], "1", 400_000).tricks_help is True
+
+
+def test_where_tricks_are_won_they_are_never_said_to_harm() -> None:
+    """A few deals played to the end may show the opposite by chance, as when partner's trick is overtaken."""
+    stage = COURT.format("P3", "QS,5S", "AS,KS,JS,4H", "7S,2S,AH,JH", "6S,9H,KD", "TS,QH,AD")
+    for other in ("AS", "KS"):
+        assert "ducks" not in why("court-piece", stage, "JS", other)
+    record = history.staged(load("court-piece"), stage)
+    moves = legal(record.game, record.state, "P1")
+    sampled = SampledOutcomes(record.game, record, "P1", moves[:2], "1", WORK)
+    assert DecisionContext(record.game, record.state, "P1", moves[0], moves[1], sampled).wants_tricks
 
 
 def test_two_cards_that_win_for_certain() -> None:

@@ -117,13 +117,15 @@ class DecisionContext:
 
     @cached_property
     def wants_tricks(self) -> bool | None:
-        """Whether winning tricks is good for the seat, by the policy and the sampled deals; None if neither tells."""
+        """Whether winning tricks is good for the seat: by the policy; where that says nothing, by the sampled deals.
+
+        None if neither tells.
+        """
         if not self.policy.wants_tricks(self.state, self.seat):
             return False
-        if self.policy.trick_reward < 0:
-            return False
-        here = self.sampled.tricks_help if self.sampled is not None else None
-        return here if here is not None else self.policy.trick_reward > 0 or None
+        if self.policy.trick_reward:
+            return self.policy.trick_reward > 0
+        return self.sampled.tricks_help if self.sampled is not None else None
 
 
 def next_seats(context: DecisionContext) -> tuple[Seat, ...]:
