@@ -534,6 +534,14 @@ def test_cards_of_shedding_games_have_reasons_of_their_own() -> None:
     assert why("last-one", stage, "JC", "4C")["strikes"].facts["who"] == "P2"
 
 
+def test_a_play_is_explained_by_how_few_are_left_after_it() -> None:
+    """With the aces beside the threes the hearts stay together, as one play of five."""
+    stage = "hand.P1=3D,3C,3S,5H,6H,7H,JH,KH,AD,AC hand.P2=4C,4D hand.P3=8C,9C hand.P4=TC,QC leader=P1"
+    found = why("big-two", stage, "3D+3C+3S+AD+AC", "3D+3C+3S")
+    assert (found["fewer_plays"].facts["n"], found["fewer_plays"].facts["more"]) == (1, 2)
+    assert "fewer_plays" not in why("big-two", stage, "3D+3C+3S", "3D+3C+3S+AD+AC")
+
+
 def test_who_is_nearly_out_is_blocked() -> None:
     stage = "hand.P1=JD,QS,KD hand.P2=3C hand.P3=4C,5C hand.P4=6C,6H leader=P1"
     found = why("big-two", stage, "KD", "JD")

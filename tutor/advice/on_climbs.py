@@ -26,6 +26,7 @@ def climbing(context: DecisionContext) -> Iterator[Reason]:
     facts: dict[str, Any] = {"move": context.move, "beat": beat, "left": len(context.hand) - len(context.move.cards)}
     if own is None:
         if combos and not context.move.cards:
+            yield from _fewer_plays(context)
             yield Reason("holds_back", facts | {"could": min(combos, key=lambda m: m.high)})
         return
     if len(own.cards) == len(context.hand):
@@ -40,8 +41,18 @@ def climbing(context: DecisionContext) -> Iterator[Reason]:
     elif beat.cards and _is_lowest(own, [m for m in combos if m not in bombs]):
         yield Reason("lowest_beat", facts)
     yield from held
+    yield from _fewer_plays(context)
     if bombs and own not in bombs and not any(c in own.cards for bomb in bombs for c in bomb.cards):
         yield Reason("keeps_bomb", facts | {"bomb": bombs[0]})
+
+
+def _fewer_plays(context: DecisionContext) -> Iterator[Reason]:
+    """After the move the rest of the hand goes in fewer plays than after the other choice."""
+    if context.other is None or not context.other.cards:
+        return  # any play leaves fewer than a pass
+    own, others = (context.policy.plays_left(context.view, move.cards) for move in (context.move, context.other))
+    if own is not None and others is not None and own < others:
+        yield Reason("fewer_plays", {"move": context.move, "other": context.other, "n": own, "more": others})
 
 
 def _blocks(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:

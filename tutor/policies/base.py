@@ -145,6 +145,10 @@ class Policy(Generic[V, S]):
         """The total that `cards` would have if they were led; None where totals decide nothing."""
         return None
 
+    def plays_left(self, v: V, cards: Cards) -> int | None:
+        """In how few plays the hand can go after `cards`, by a plan; None in games that are not about that."""
+        return None
+
     def fits_anything(self, c: Card) -> bool:
         """Whether a card may be played whatever lies there, in games where others have to match."""
         return False
