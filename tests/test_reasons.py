@@ -538,7 +538,7 @@ def test_a_play_is_explained_by_how_few_are_left_after_it() -> None:
     """With the aces beside the threes the hearts stay together, as one play of five."""
     stage = "hand.P1=3D,3C,3S,5H,6H,7H,JH,KH,AD,AC hand.P2=4C,4D hand.P3=8C,9C hand.P4=TC,QC leader=P1"
     found = why("big-two", stage, "3D+3C+3S+AD+AC", "3D+3C+3S")
-    assert (found["fewer_plays"].facts["n"], found["fewer_plays"].facts["more"]) == (1, 2)
+    assert (found["fewer_plays"].facts["n"], found["fewer_plays"].facts["than"]) == (1, 2)
     assert "fewer_plays" not in why("big-two", stage, "3D+3C+3S", "3D+3C+3S+AD+AC")
 
 

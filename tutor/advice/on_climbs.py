@@ -52,7 +52,7 @@ def _fewer_plays(context: DecisionContext) -> Iterator[Reason]:
         return  # any play leaves fewer than a pass
     own, others = (context.policy.plays_left(context.view, move.cards) for move in (context.move, context.other))
     if own is not None and others is not None and own < others:
-        yield Reason("fewer_plays", {"move": context.move, "other": context.other, "n": own, "more": others})
+        yield Reason("fewer_plays", {"move": context.move, "other": context.other, "n": own, "than": others})
 
 
 def _blocks(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:

@@ -53,7 +53,7 @@ def _unloaded(context: DecisionContext, c: Card) -> Iterator[Reason]:
         return
     bad = context.wants_tricks is False
     own = context.card_value(c)
-    if own < 0 or (bad and own > 0 and own == max(map(context.card_value, context.cards))):
+    if own < 0 or (bad and own > 0 and own == max(context.card_value(x) for x in context.cards if not v.beats(x))):
         yield Reason("unloads", {"c": c, "worth": own, "best": v.best, "holder": v.holder, "bad": bad})
 
 
