@@ -29,6 +29,7 @@ from tutor.games.back_alley.table import (
     Dealt,
     Rules,
     breaks,
+    contract,
     contracts,
 )
 from tutor.games.back_alley.tabletop import TABLETOP
@@ -146,7 +147,7 @@ class Play(TrickPhase[Trick, BackAlleyState]):
     def trick_facts(self, state: BackAlleyState) -> Mapping[str, Any]:
         """The side of the winner, its tricks so far, and what it has bid."""
         side = side_of(SIDES, state.leader)
-        bid = contracts(state.bids)[side] if state.bids else ""
+        bid = contract(state.bids, side) if state.bids else ""
         return {"side": side, "tricks": state.tricks(side), "bid": bid}
 
     def after_trick(self, state: BackAlleyState, trick: Taken) -> Turn[BackAlleyState]:

@@ -46,15 +46,16 @@ def step(word: str) -> int:
     return BOARDS.index(word) + 1 if word in BOARDS else 0
 
 
+def contract(bids: Bids, side: Side) -> str:
+    """The contract of a side: its highest board bid, or else the sum of its numbers (`back-alley.contract`)."""
+    words = [word for seat, word in bids if side_of(SIDES, seat) == side]
+    board = max(words, key=step, default=PASS)
+    return board if step(board) else str(sum(int(word) for word in words if word in NUMBERS))
+
+
 def contracts(bids: Bids) -> Mapping[Side, str]:
-    """The contract of each side: its highest board bid, or else the sum of its numbers (`back-alley.contract`)."""
-    found: dict[Side, str] = {}
-    for side in SIDES:
-        words = [word for seat, word in bids if side_of(SIDES, seat) == side]
-        number = sum(int(word) for word in words if word in NUMBERS)
-        board = max(words, key=step, default=PASS)
-        found[side] = board if step(board) else str(number)
-    return found
+    """The contract of each side."""
+    return {side: contract(bids, side) for side in SIDES}
 
 
 def highest(bids: Bids) -> Seat:
