@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 from tutor.families.hands import view_of
 from tutor.kernel.cards import SUIT_NAMES, Cards, spelled
 from tutor.kernel.fields import Problem, specs
-from tutor.kernel.moves import PLAY, Move, call
+from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Unreadable
 from tutor.kernel.seats import PLACE, Seat, after
 from tutor.kernel.seen import HandView
@@ -141,7 +141,8 @@ class CardsPhase(AskedPhase[V, S]):
 
     def candidates(self, v: V) -> Iterable[Move]:
         """A move for each set of cards, and one for none if there is a word for that."""
-        moves = map(self.move, self.picks(v))
+        word = self.word
+        moves = [Move(word, cards) for cards in self.picks(v)]  # not interned, for there may be thousands
         none = (call(self.none),) if self.none else ()
         return [*none, *moves] if self.none_first else [*moves, *none]
 
@@ -152,11 +153,7 @@ class CardsPhase(AskedPhase[V, S]):
         given = len(move.cards)
         if move.word not in ("", self.word) or not given or (self.number and given != self.number):
             raise Unreadable(self.wanted)
-        return self.move(move.cards if self.ordered else self.pack.sort(move.cards))
-
-    def move(self, cards: Cards) -> Move:
-        """The move of choosing these cards; made anew, for there may be thousands, unless it is one card alone."""
-        return Move(self.word, cards) if self.word or len(cards) != 1 else PLAY[cards[0]]
+        return Move(self.word, move.cards if self.ordered else self.pack.sort(move.cards))
 
 
 class Consequence(Phase[V, S]):

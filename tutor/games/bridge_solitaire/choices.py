@@ -25,12 +25,14 @@ PASS: Final = call("pass")
 
 def with_jokers(v: Picking, moves: Sequence[Move]) -> list[Move]:
     """Those with every joker among them."""
-    jokers = frozenset(v.jokers)
-    return [move for move in moves if jokers.issubset(move.cards)] if jokers else [*moves]
+    left = [*moves]
+    for joker in v.jokers:
+        left = [move for move in left if joker in move.cards]
+    return left
 
 
 def picks_with_jokers(v: Picking) -> list[Move]:
-    """The same, without those that leave a joker; jokers are sorted last."""
+    """A pick for each choice of the other cards, with every joker; jokers are sorted last."""
     others = [c for c in PACK.sort(v.faceup) if not c.joker]
     jokers = PACK.sort(v.jokers)
     return [Move("", (*rest, *jokers)) for rest in combinations(others, TAKEN - len(jokers))]

@@ -103,7 +103,7 @@ def decide_trick(state: StrangeState) -> Turn[StrangeState]:
         return lead_due(changed(state, trick=(), drawn=(*state.drawn, cards)), (drawn,))
     won = Event(TRICK_WON, v.won_by, cards, "strange.win", {"totals": v.sums, "heaps": v.scored[v.won_by]})
     if state.options.simple:
-        return collect_heaps(state, (won,))
+        return collect_heaps(state, state.holding(), (won,))
     return Turn(changed(state, phase="hold", turn=v.order[:1]), (won,))
 
 
@@ -119,9 +119,11 @@ def _slots(state: StrangeState, v: Playing) -> Turn[StrangeState]:
     return lead_due(changed(state, won=won, trick=(), away=state.away + v.heaps[-1]), tuple(events))
 
 
-def collect_heaps(state: StrangeState, events: tuple[Event, ...]) -> Turn[StrangeState]:
-    """The winner takes what the picks left, scores a trick for each heap and leads (`strange.hold.left`)."""
-    v = state.holding()
+def collect_heaps(state: StrangeState, v: Holding, events: tuple[Event, ...]) -> Turn[StrangeState]:
+    """The winner takes what the picks left, scores a trick for each heap and leads (`strange.hold.left`).
+
+    `v` is the view of the picks that have been made.
+    """
     assert v.won_by is not None
     rest = tuple(c for heap in v.left for c in heap)
     counted = v.scored[v.won_by]
@@ -144,10 +146,10 @@ def pick_cards(state: StrangeState, seat: Seat, cards: Cards) -> Turn[StrangeSta
         picks=(*state.picks, (seat, cards)),
     )
     event = Event("picked", seat, cards, "strange.hold.pick", {"to_hand": to_hand, "to_pile": to_pile})
-    picker = state.holding().picker
-    if picker is not None:
-        return Turn(changed(state, turn=(picker,)), (event,))
-    return collect_heaps(state, (event,))
+    v = state.holding()
+    if v.picker is not None:
+        return Turn(changed(state, turn=(v.picker,)), (event,))
+    return collect_heaps(state, v, (event,))
 
 
 def play_pair(state: StrangeState, seat: Seat, cards: Cards, following: Seat) -> Turn[StrangeState]:
