@@ -21,7 +21,8 @@ from tutor.kernel.duties import narrow
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn, judge
 from tutor.kernel.playout import allowed, legal, playout
-from tutor.kernel.position import BadPosition, read_view, split
+from tutor.kernel.position import read_view
+from tutor.kernel.position_text import BadPosition, split
 from tutor.kernel.seats import DECK
 from tutor.kernel.state import changed
 

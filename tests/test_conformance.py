@@ -27,7 +27,8 @@ from tutor.kernel.game import IllegalMove
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Phase, Verdict, judge
 from tutor.kernel.playout import allowed, legal, playout
-from tutor.kernel.position import read_question, read_view, split, write
+from tutor.kernel.position import read_question, read_view, write
+from tutor.kernel.position_text import split
 from tutor.kernel.remembered import off
 from tutor.kernel.seats import DECK
 from tutor.kernel.seen import HandView, TrickOnTable, TrumpsView

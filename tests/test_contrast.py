@@ -11,7 +11,8 @@ import pytest
 from tests.program import command
 from tutor.kernel.by_name import load, names
 from tutor.kernel.phase import judge
-from tutor.kernel.position import BadPosition, read_question, split
+from tutor.kernel.position import read_question
+from tutor.kernel.position_text import BadPosition, split
 from tutor.teach.check.run import check
 from tutor.teach.contrast import as_known, contrast_doc, differences, parted, rules_otherwise
 from tutor.teach.drills.moments import at

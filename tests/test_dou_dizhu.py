@@ -22,7 +22,8 @@ from tutor.kernel.cards import Cards, card, cards
 from tutor.kernel.duties import narrow
 from tutor.kernel.phase import judge
 from tutor.kernel.playout import allowed, legal, playout
-from tutor.kernel.position import BadPosition, read_question, read_view, split
+from tutor.kernel.position import read_question, read_view
+from tutor.kernel.position_text import BadPosition, split
 from tutor.kernel.seats import DECK
 from tutor.teach.answers import ask_line
 from tutor.teach.tabletop import table_of, tabletop

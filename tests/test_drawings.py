@@ -21,7 +21,7 @@ from tests.walks import Moment, walked
 from tutor.kernel.by_name import names
 from tutor.kernel.tabletop import Area, At, looked_up
 from tutor.teach.offers import Offers
-from tutor.teach.tabletop import LEADER, phrase
+from tutor.teach.tabletop_builder import LEADER, phrase
 from tutor.teach.text.doc import TableDrawing
 from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.tabletop import as_json

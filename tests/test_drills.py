@@ -21,7 +21,8 @@ from tests.terminal import Terminal
 from tutor.kernel.by_name import load, names
 from tutor.kernel.game import Game
 from tutor.kernel.phase import Verdict
-from tutor.kernel.position import read_question, split
+from tutor.kernel.position import read_question
+from tutor.kernel.position_text import split
 from tutor.teach import hints
 from tutor.teach.conversation.assist import Assist
 from tutor.teach.drills.choices import MOST_CHOICES

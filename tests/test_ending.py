@@ -13,7 +13,8 @@ from tutor.kernel import history, record
 from tutor.kernel.by_name import load
 from tutor.kernel.events import ScoreLine, score_event, sum_line
 from tutor.kernel.playout import legal
-from tutor.kernel.position import read_view, split
+from tutor.kernel.position import read_view
+from tutor.kernel.position_text import split
 from tutor.kernel.seats import DECK, Seat
 from tutor.kernel.tabletop import Area
 from tutor.kernel.working import TIMES, Part, Sum

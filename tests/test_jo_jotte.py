@@ -20,7 +20,8 @@ from tutor.kernel.cards import cards
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import judge
 from tutor.kernel.playout import playout
-from tutor.kernel.position import read_view, split
+from tutor.kernel.position import read_view
+from tutor.kernel.position_text import split
 from tutor.kernel.seats import other_side
 from tutor.kernel.state import changed
 from tutor.kernel.working import Sum

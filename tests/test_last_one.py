@@ -18,7 +18,8 @@ from tutor.kernel.history import Record, play, staged, start
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import judge
 from tutor.kernel.playout import legal
-from tutor.kernel.position import BadPosition, options_from, read_question, split
+from tutor.kernel.position import options_from, read_question
+from tutor.kernel.position_text import BadPosition, split
 from tutor.kernel.seats import DECK
 from tutor.teach.answers import ask_line
 

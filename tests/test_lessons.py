@@ -19,7 +19,8 @@ from tests.tables import SHARE
 from tutor.kernel.by_name import load, names
 from tutor.kernel.game import Game
 from tutor.kernel.phase import judge
-from tutor.kernel.position import read_question, split
+from tutor.kernel.position import read_question
+from tutor.kernel.position_text import split
 from tutor.teach.check.taken import Doc, Drive, Learner, copied, going_back, resuming, rough, skipping, straight
 from tutor.teach.lessons.files import document, drafted, parse, paths_of
 from tutor.teach.lessons.session import LessonSession

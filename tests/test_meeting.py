@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tutor.kernel.by_name import load
-from tutor.kernel.position import read_question, read_view, split
+from tutor.kernel.position import read_question, read_view
+from tutor.kernel.position_text import split
 from tutor.teach.conversation.asking import Asking
 from tutor.teach.lessons.model import LessonStep
 from tutor.teach.lessons.question_builder import build_question

@@ -14,7 +14,7 @@ from tutor.kernel.by_name import load, names
 from tutor.kernel.game import Game
 from tutor.kernel.playout import step
 from tutor.kernel.position import read_question
-from tutor.kernel.position import split as split_fields
+from tutor.kernel.position_text import split as split_fields
 from tutor.teach.conversation.moves import meant
 from tutor.teach.text.cards import introduced
 from tutor.teach.text.doc import Item, Para

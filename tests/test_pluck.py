@@ -19,7 +19,8 @@ from tutor.kernel.game import IllegalMove
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import judge
 from tutor.kernel.playout import playout
-from tutor.kernel.position import read_view, split
+from tutor.kernel.position import read_view
+from tutor.kernel.position_text import split
 
 if TYPE_CHECKING:
     from tutor.kernel.events import Event

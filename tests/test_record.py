@@ -22,7 +22,7 @@ from tutor.kernel.game import IllegalMove
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Verdict
 from tutor.kernel.playout import legal
-from tutor.kernel.position import BadPosition
+from tutor.kernel.position_text import BadPosition
 from tutor.kernel.record import BadRecord, HistoryEntry
 from tutor.kernel.seats import DECK
 

@@ -17,7 +17,8 @@ from jinja2 import TemplateError
 
 from tests.program import ROOT
 from tutor.kernel.by_name import load
-from tutor.kernel.position import read_view, split
+from tutor.kernel.position import read_view
+from tutor.kernel.position_text import split
 from tutor.teach.explain import score_doc
 from tutor.teach.rulebook import BadRulebook, parse
 from tutor.teach.text.words import sentence

@@ -13,7 +13,8 @@ import pytest
 
 from tests.tables import share
 from tutor.kernel.by_name import load, names
-from tutor.kernel.position import read_question, read_view, split
+from tutor.kernel.position import read_question, read_view
+from tutor.kernel.position_text import split
 from tutor.kernel.working import Chain, Standing, Step
 from tutor.teach.conversation.asking import Asking
 from tutor.teach.drills.moments import DrillTable, Moment, other_tables, random_game

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tutor.teach.progress import export, logfile
+from tutor.teach.progress import database, export
 from tutor.teach.progress.events import BadEvents, LogEvent
 from tutor.teach.progress.rows import MIGRATIONS
 from tutor.teach.progress.store import Store, data_dir, open_store
@@ -106,7 +106,7 @@ def test_the_log_only_grows(path: Path) -> None:
 
 def test_an_older_file_is_brought_up_to_date(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     added = ("ALTER TABLE entry ADD COLUMN mood TEXT NOT NULL DEFAULT ''",)
-    monkeypatch.setattr(logfile, "MIGRATIONS", (*MIGRATIONS, added))
+    monkeypatch.setattr(database, "MIGRATIONS", (*MIGRATIONS, added))
     store = Store(path)
     store.add(step("new"))
     assert len(store.events()) == 201

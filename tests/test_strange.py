@@ -18,7 +18,8 @@ from tutor.kernel.cards import cards
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import judge
 from tutor.kernel.playout import Ply, legal, playout, step
-from tutor.kernel.position import BadPosition, read_question, read_view, split
+from tutor.kernel.position import read_question, read_view
+from tutor.kernel.position_text import BadPosition, split
 from tutor.kernel.seats import DECK
 
 if TYPE_CHECKING:

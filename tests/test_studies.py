@@ -19,7 +19,7 @@ from tests.terminal import CTRL_C, ROOT, Terminal
 from tutor.kernel import record
 from tutor.kernel.by_name import load, names
 from tutor.kernel.cards import cards
-from tutor.kernel.position import BadPosition
+from tutor.kernel.position_text import BadPosition
 from tutor.teach.practice.advising import sure_text
 from tutor.teach.studies.hands import played
 from tutor.teach.studies.question import IllegalChoice, StudyQuestion, asked

@@ -13,7 +13,8 @@ from tests.worked import cases
 from tutor.kernel.by_name import load, names
 from tutor.kernel.fields import specs
 from tutor.kernel.phase import judge
-from tutor.kernel.position import read_question, split
+from tutor.kernel.position import read_question
+from tutor.kernel.position_text import split
 from tutor.kernel.state import Sight, sights
 from tutor.teach.practice.table import turn
 from tutor.teach.tabletop import table_of, tabletop

@@ -16,7 +16,8 @@ from tutor.kernel.game import IllegalMove
 from tutor.kernel.history import Record, draw, play, staged, start
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal
-from tutor.kernel.position import read_view, split
+from tutor.kernel.position import read_view
+from tutor.kernel.position_text import split
 from tutor.kernel.seats import DECK
 from tutor.teach.drills.moments import at
 from tutor.teach.questions import Legal

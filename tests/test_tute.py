@@ -20,7 +20,8 @@ from tutor.kernel import record
 from tutor.kernel.cards import cards
 from tutor.kernel.phase import Verdict, judge
 from tutor.kernel.playout import playout
-from tutor.kernel.position import BadPosition, read_question, split
+from tutor.kernel.position import read_question
+from tutor.kernel.position_text import BadPosition, split
 from tutor.kernel.seats import side_of
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from tests.tables import share
 from tutor.kernel.by_name import load, names
 from tutor.kernel.events import score_sums
 from tutor.kernel.seats import DECK
-from tutor.kernel.working import Chain, Contest, Standing, Sum, Working, plain
+from tutor.kernel.working import Chain, Contest, Standing, Sum, Working
+from tutor.kernel.working_json import plain
 from tutor.teach import answers
 from tutor.teach.drills.moments import DrillTable, Moment, other_tables, random_game
 from tutor.teach.drills.results import random_results

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tutor.kernel.by_name import load
-from tutor.kernel.position import read_view, split
+from tutor.kernel.position import read_view
+from tutor.kernel.position_text import split
 from tutor.kernel.working import HAND, OVER, Part, Sum
 from tutor.teach.answers import settling
 from tutor.teach.drills.drill import make

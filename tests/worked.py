@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any
 from tutor.kernel.by_name import load, names
 from tutor.kernel.game import Game
 from tutor.kernel.phase import judge
-from tutor.kernel.position import BadPosition, read_question, read_view, split
+from tutor.kernel.position import read_question, read_view
+from tutor.kernel.position_text import BadPosition, split
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

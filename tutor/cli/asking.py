@@ -14,7 +14,8 @@ def score(game: Game_, result: Fields_ = None, json_: Json_ = False) -> None:
 
     For example: tutor score strange tricks.P1=12 tricks.P2=11 tricks.P3=9
     """
-    from tutor.kernel.position import BadPosition, read_view
+    from tutor.kernel.position import read_view
+    from tutor.kernel.position_text import BadPosition
     from tutor.ui.console import Exit, fail
 
     found = game_called(game)

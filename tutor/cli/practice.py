@@ -130,7 +130,7 @@ def simulate(
     """
     from secrets import randbits
 
-    from tutor.kernel.position import BadPosition
+    from tutor.kernel.position_text import BadPosition
     from tutor.kernel.record import BadRecord
     from tutor.teach.studies.question import IllegalChoice, asked
     from tutor.teach.studies.report import report_doc, report_json

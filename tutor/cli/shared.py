@@ -52,7 +52,7 @@ def game_called(name: str) -> Any:
 
 def pairs(words: list[str] | None, moves: list[str] | None = None) -> list[tuple[str, str]]:
     """The (name, value) fields of a position from command-line words, `@FILE`, or standard input (`-`)."""
-    from tutor.kernel.position import BadPosition, split
+    from tutor.kernel.position_text import BadPosition, split
     from tutor.ui.console import Exit, fail
     from tutor.ui.source import UnreadableSource, read_source
 

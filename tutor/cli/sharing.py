@@ -62,7 +62,8 @@ def explain(
 
 def _question(game: str, position: list[str] | None, move: list[str] | None, fields: bool) -> tuple[Any, Any]:
     """The game and the question about it; the question is None if only its fields are listed."""
-    from tutor.kernel.position import BadPosition, read_question
+    from tutor.kernel.position import read_question
+    from tutor.kernel.position_text import BadPosition
     from tutor.kernel.share_code import LINE
     from tutor.ui.console import Exit, fail
 

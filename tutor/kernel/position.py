@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import dataclasses
 import difflib
-import json
 from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.kernel.echo import echoed, short
+from tutor.kernel.echo import echoed
 from tutor.kernel.fields import REQUIRED, SEAT, SIDE, ParseContext, Problem, Spec, specs
 from tutor.kernel.partly import problems_without
+from tutor.kernel.position_text import LONGEST, BadPosition, Pairs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence, Set
+    from collections.abc import Iterator, Mapping, Set
 
     from tutor.kernel.cards import Card
     from tutor.kernel.game import Game
@@ -30,21 +30,6 @@ BIDS: Final = "bids"
 """The field of the calls made before; it is checked wherever it is given."""
 PRIVATE: Final = frozenset({"hand", "trick", "leader"})
 """Fields that describe one moment, and so say nothing of the time when the calls were made."""
-LONGEST: Final = 20_000
-"""Most characters of a position, so that a hostile one cannot cost much."""
-
-
-MOST: Final = 30
-"""Most problems that are reported."""
-
-
-class BadPosition(ValueError):
-    """Raised for an impossible position; `problems` are all of them, or the first `MOST` and the number of the rest."""
-
-    def __init__(self, problems: Sequence[Problem]) -> None:
-        super().__init__("; ".join(map(str, problems[:MOST])))
-        more = [Problem("position", f"and {len(problems) - MOST} more problems")] if len(problems) > MOST else []
-        self.problems = (*problems[:MOST], *more)
 
 
 class PositionQuestion(NamedTuple):
@@ -53,79 +38,6 @@ class PositionQuestion(NamedTuple):
     phase: Phase[Any, Any]
     view: Any
     asked: tuple[str, ...] = ()
-
-
-Pairs = list[tuple[str, str]]
-
-
-def split(words: Sequence[str]) -> Pairs:
-    """`name=value` words as pairs; a word in braces is read as JSON. BadPosition lists every word that is neither."""
-    pairs: Pairs = []
-    bad: list[Problem] = []
-    if sum(map(len, words)) > LONGEST:
-        raise BadPosition([Problem("position", f"longer than {LONGEST} characters")])
-    for word in words:
-        if word.startswith("{"):
-            try:
-                pairs += from_json(word)
-            except BadPosition as why:
-                bad += why.problems
-            continue
-        name, equals, value = word.partition("=")
-        if equals and name:
-            pairs.append((name, value))
-        else:
-            bad.append(Problem("position", f"{echoed(word)} is not field=value"))
-    if bad:
-        raise BadPosition(bad)
-    return pairs
-
-
-def from_json(text: str) -> Pairs:
-    """The fields of a JSON object as pairs; lists become comma-separated texts, objects become keyed fields."""
-    if len(text) > LONGEST:
-        raise BadPosition([Problem("position", f"longer than {LONGEST} characters")])
-    try:
-        found = json.loads(text, object_pairs_hook=_keys_once)
-    except (ValueError, RecursionError) as why:
-        raise BadPosition([Problem("position", f"is no JSON: {short(str(why), 80)}")]) from None
-    if not isinstance(found, dict):
-        raise BadPosition([Problem("position", "is JSON, but no object")])
-    pairs: Pairs = []
-    bad: list[Problem] = []
-    for name, value in found.items():
-        try:
-            pairs += _pairs_of(name, value)
-        except (TypeError, RecursionError) as why:
-            bad.append(Problem(name, str(why)))
-    if bad:
-        raise BadPosition(bad)
-    return pairs
-
-
-def _keys_once(entries: list[tuple[str, Any]]) -> dict[str, Any]:
-    if len(dict(entries)) < len(entries):
-        raise ValueError("a key stands there twice")
-    return dict(entries)
-
-
-def _pairs_of(name: str, value: object) -> Pairs:
-    """One key of a JSON object as pairs; TypeError for a value that no field can have."""
-    if isinstance(value, dict):
-        return [(f"{name}.{key}", _plain(part)) for key, part in value.items()]
-    if name == "move" and isinstance(value, list):
-        return [(name, _plain(part)) for part in value]
-    return [] if value is None else [(name, _plain(value))]
-
-
-def _plain(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, list):
-        return ",".join(_plain(part) for part in value)
-    if isinstance(value, str | int | float):
-        return str(value)
-    raise TypeError(f"{type(value).__name__} is not a value of a field")
 
 
 def read_question(game: Game[Any], pairs: Pairs) -> PositionQuestion:

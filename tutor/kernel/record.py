@@ -41,7 +41,8 @@ from tutor.kernel.history import (
 )
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Verdict
-from tutor.kernel.position import BadPosition, options_from
+from tutor.kernel.position import options_from
+from tutor.kernel.position_text import BadPosition
 from tutor.kernel.seats import DECK, Seat
 from tutor.kernel.share_code import LINE, DamagedShareCode, decode, encode
 

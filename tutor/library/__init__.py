@@ -10,7 +10,7 @@ describes, `deal` and `replay` give whole games.
 """
 
 from tutor.kernel.game import IllegalMove
-from tutor.kernel.position import BadPosition
+from tutor.kernel.position_text import BadPosition
 from tutor.kernel.record import BadRecord
 from tutor.library.catalogue import load, names
 from tutor.library.positions import Position, Ruling, Settled, position, settlement

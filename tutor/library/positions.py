@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tutor.kernel.phase import Judgement, Phase, Won, judge
 from tutor.kernel.phase import Ruling as Ruled
-from tutor.kernel.position import PositionQuestion, read_question, read_view, split, write
+from tutor.kernel.position import PositionQuestion, read_question, read_view, write
+from tutor.kernel.position_text import split
 from tutor.library.catalogue import loaded
 from tutor.teach import answers
 from tutor.teach.ruling import ruling_text

@@ -15,8 +15,10 @@ from tutor.kernel.echo import echoed, short
 from tutor.kernel.events import Settlement, score_sums
 from tutor.kernel.fields import Problem
 from tutor.kernel.phase import Judgement, Ruling, Verdict, judge
-from tutor.kernel.position import BadPosition, PositionQuestion, read_question, read_view, split, write
-from tutor.kernel.working import Chain, Standing, Working, all_plain, with_hand
+from tutor.kernel.position import PositionQuestion, read_question, read_view, write
+from tutor.kernel.position_text import BadPosition, split
+from tutor.kernel.working import Chain, Standing, Working, with_hand
+from tutor.kernel.working_json import all_plain
 from tutor.teach import ruling as words
 from tutor.teach.text.marks import unmarked
 

@@ -16,7 +16,8 @@ from tutor.kernel.by_name import load
 from tutor.kernel.cards import SUITS
 from tutor.kernel.fields import specs
 from tutor.kernel.game import Game
-from tutor.kernel.position import BadPosition, read_view, split
+from tutor.kernel.position import read_view
+from tutor.kernel.position_text import BadPosition, split
 from tutor.kernel.seen import HandView, RankedTrickView
 from tutor.teach.drills.moments import DrillTable, Moment, at, random_game
 from tutor.teach.rulebook import rulebook

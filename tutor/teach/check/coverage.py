@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.phase import judge
-from tutor.kernel.position import read_question, read_view, split
+from tutor.kernel.position import read_question, read_view
+from tutor.kernel.position_text import split
 from tutor.teach.check.diagnostics import Diagnostics, Page
 from tutor.teach.check.moments import cases, cases_folder, readable
 from tutor.teach.drills.drill import drillable

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.game import IllegalMove
-from tutor.kernel.position import BadPosition
+from tutor.kernel.position_text import BadPosition
 from tutor.teach.text.files import whole
 from tutor.teach.text.marks import cleaned, unmarked
 from tutor.teach.text.words import TemplateError, say

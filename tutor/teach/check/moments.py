@@ -9,7 +9,8 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.kernel.position import BadPosition, read_question, read_view, split
+from tutor.kernel.position import read_question, read_view
+from tutor.kernel.position_text import BadPosition, split
 from tutor.kernel.seen import TrickOnTable
 from tutor.teach.drills.moments import DrillTable, Moment, other_tables, random_play
 from tutor.teach.drills.results import random_results

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.game import Game, IllegalMove
-from tutor.kernel.position import BadPosition
+from tutor.kernel.position_text import BadPosition
 from tutor.teach.drills.drill import Drill
 from tutor.teach.drills.moments import Moment
 from tutor.teach.lessons.files import BadLesson, paths_of, read

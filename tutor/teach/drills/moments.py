@@ -18,7 +18,8 @@ from tutor.kernel.field_types import Choice, Whole
 from tutor.kernel.fields import Spec, specs
 from tutor.kernel.phase import Judgement, Phase, judge
 from tutor.kernel.playout import Stuck, playout
-from tutor.kernel.position import BadPosition, options_from, read_question, read_view, split, write
+from tutor.kernel.position import options_from, read_question, read_view, write
+from tutor.kernel.position_text import BadPosition, split
 from tutor.kernel.seats import PLACE
 from tutor.kernel.seen import HandView, LedView, TrickOnTable
 from tutor.teach.drills.patterns import NoFit, filled

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.field_types import Whole
 from tutor.kernel.fields import CARD, CARDS, FLAG, REQUIRED, SEAT, SEAT_OR_NONE, SEATS, SIDE, ParseContext, Spec, specs
-from tutor.kernel.position import BadPosition, read_view
+from tutor.kernel.position import read_view
+from tutor.kernel.position_text import BadPosition
 from tutor.teach import ruling as words
 from tutor.teach.drills.moments import DrillTable, Moment, other_tables
 from tutor.teach.rulebook import rulebook

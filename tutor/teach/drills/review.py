@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tutor.kernel.by_name import load, names
 from tutor.kernel.phase import Verdict
-from tutor.kernel.position import BadPosition
+from tutor.kernel.position_text import BadPosition
 from tutor.teach import ruling as words
 from tutor.teach.drills.drill import Drill, NoDrill, make
 from tutor.teach.drills.moments import at

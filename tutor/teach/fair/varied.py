@@ -21,7 +21,8 @@ from tutor.kernel.fields import (
     Spec,
     specs,
 )
-from tutor.kernel.position import BadPosition, read_view
+from tutor.kernel.position import read_view
+from tutor.kernel.position_text import BadPosition
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -16,7 +16,8 @@ from tutor.kernel.fields import Problem
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Phase, Turn, Unreadable, hand_of, judge
-from tutor.kernel.position import BadPosition, PositionQuestion, options_from, read_question, read_view, split
+from tutor.kernel.position import PositionQuestion, options_from, read_question, read_view
+from tutor.kernel.position_text import BadPosition, split
 from tutor.kernel.seats import DECK, Seat, Side
 from tutor.teach import answers
 from tutor.teach import ruling as words

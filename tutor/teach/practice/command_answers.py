@@ -16,7 +16,8 @@ from tutor.teach.explain import explain_doc, short_attempt_doc
 from tutor.teach.practice.match import Match, hand_started
 from tutor.teach.practice.typed import move_text
 from tutor.teach.reading import none_found, rules_doc
-from tutor.teach.tabletop import phrase, pile_of, piles_of
+from tutor.teach.tabletop import pile_of, piles_of
+from tutor.teach.tabletop_builder import phrase
 from tutor.teach.text.doc import Block, Para, Pre, TableDrawing
 from tutor.teach.text.files import path_of, write_whole
 from tutor.teach.text.words import say

@@ -11,7 +11,8 @@ from tutor.kernel.seats import DECK, Seat, members
 from tutor.teach import ruling as words
 from tutor.teach.practice import table
 from tutor.teach.practice.match import Match, cut, hand_begun, hand_started
-from tutor.teach.tabletop import HAND_NO, hand_rows, set_up, table_of
+from tutor.teach.tabletop import set_up, table_of
+from tutor.teach.tabletop_builder import HAND_NO, hand_rows
 from tutor.teach.text.cards import called
 from tutor.teach.text.doc import Block, ColumnsBlock, HandsBlock, Heading, Para
 from tutor.teach.text.marks import mark

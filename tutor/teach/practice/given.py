@@ -12,7 +12,8 @@ from tutor.kernel.echo import short
 from tutor.kernel.fields import CARDS, SEAT, ParseContext, Problem, specs
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal
-from tutor.kernel.position import BadPosition, Pairs, options_from, split
+from tutor.kernel.position import options_from
+from tutor.kernel.position_text import BadPosition, Pairs, split
 from tutor.kernel.seats import DECK, Seat
 from tutor.teach.text.words import say
 

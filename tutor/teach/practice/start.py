@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from tutor.kernel import history, record
 from tutor.kernel.echo import short
-from tutor.kernel.position import BadPosition, options_from
+from tutor.kernel.position import options_from
+from tutor.kernel.position_text import BadPosition
 from tutor.teach.conversation.assist import Assist, assist_of
 from tutor.teach.practice.given import Given, given_of, pairs_of
 from tutor.teach.practice.match import Match, MatchSetup

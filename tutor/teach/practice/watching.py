@@ -28,7 +28,7 @@ from tutor.teach.conversation.conversation import HELP, Conversation, leaving
 from tutor.teach.practice import ending, table
 from tutor.teach.practice.advising import advised, certain, motive
 from tutor.teach.practice.match import hands_over
-from tutor.teach.tabletop import hand_rows
+from tutor.teach.tabletop_builder import hand_rows
 from tutor.teach.text.cards import called
 from tutor.teach.text.doc import Block, Gap, HandsBlock, Heading, Item, Para, TableDrawing
 from tutor.teach.text.marks import mark

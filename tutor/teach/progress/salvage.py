@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.teach.progress import line
-from tutor.teach.progress.logfile import TAILS, LogFile, damaged, guarded
+from tutor.teach.progress.database import TAILS, damaged, guarded
+from tutor.teach.progress.logfile import LogFile
 from tutor.teach.progress.rows import SELECT_1, of_row_1
 
 if TYPE_CHECKING:

@@ -17,9 +17,10 @@ from heapq import merge as merged
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from tutor.teach.progress.database import damaged
 from tutor.teach.progress.derived import Progress
 from tutor.teach.progress.events import EARLIEST, LATEST, BadEvents, LogEvent, checked, ordered, stamp
-from tutor.teach.progress.logfile import LogFile, damaged
+from tutor.teach.progress.logfile import LogFile
 from tutor.teach.progress.salvage import replaced, rescued
 from tutor.teach.progress.upkeep import Upkeep
 

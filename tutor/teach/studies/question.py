@@ -11,7 +11,7 @@ from tutor.kernel.cards import Cards, cards, lacking
 from tutor.kernel.fields import CARDS, Problem, specs
 from tutor.kernel.history import Record, draw
 from tutor.kernel.phase import Ruling, Verdict
-from tutor.kernel.position import BadPosition, Pairs
+from tutor.kernel.position_text import BadPosition, Pairs
 from tutor.teach.practice.given import Given, dealt, given_of
 from tutor.teach.text.words import say
 
