@@ -17,8 +17,8 @@ from tutor.cli import app
 from tutor.kernel.by_name import names
 from tutor.teach.conversation.commands import COMMANDS, Command
 from tutor.teach.drills.session import DrillSession
+from tutor.teach.lessons.course_session import Onward
 from tutor.teach.lessons.free import FreeHand
-from tutor.teach.lessons.onward import Onward
 from tutor.teach.lessons.session import LessonSession
 from tutor.teach.practice.playing import Practice
 from tutor.teach.practice.slips import Review

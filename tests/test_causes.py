@@ -14,7 +14,7 @@ from tutor.kernel.working import PLUS, Contest, Part, Standing, Sum, total_of
 from tutor.teach import ruling as words
 from tutor.teach.conversation.asking import Asking
 from tutor.teach.questions import Legal, Question, ValueQuestion, WhichClause, Winner
-from tutor.teach.questions.meeting import causes, met
+from tutor.teach.questions.feedback import causes, met
 from tutor.teach.sums import label, reduced
 from tutor.teach.text.marks import unmarked
 from tutor.teach.text.phrases import text_in_words

@@ -31,10 +31,10 @@ from tutor.kernel.position import read_question, read_view, write
 from tutor.kernel.position_text import split
 from tutor.kernel.remembered import off
 from tutor.kernel.seats import DECK
-from tutor.kernel.seen import HandView, TrickOnTable, TrumpsView
 from tutor.kernel.situations import ASKED, worked_out
+from tutor.kernel.view_types import HandView, TrickOnTable, TrumpsView
 from tutor.policies import policy_of
-from tutor.teach.questions.ladder import ladder
+from tutor.teach.questions.decision_hints import ladder
 from tutor.teach.ruling import ruling_text
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from tutor.teach.drills.start import drill_session
 from tutor.teach.drills.testing import TestOut
 from tutor.teach.index import headlines
 from tutor.teach.lessons.course import course
+from tutor.teach.lessons.course_session import Onward
 from tutor.teach.lessons.free import FreeHand
-from tutor.teach.lessons.onward import Onward
 from tutor.teach.practice.playing import Practice
 from tutor.teach.practice.resume import Resume
 from tutor.teach.practice.saves import Saves

@@ -15,7 +15,7 @@ from tutor.teach.drills.moments import at
 from tutor.teach.drills.results import random_results
 from tutor.teach.lessons.worked import work_of
 from tutor.teach.questions import MakeMove, ValueQuestion
-from tutor.teach.questions.rungs import in_full
+from tutor.teach.questions.answer_hints import in_full
 from tutor.teach.text.doc import Item, TableDrawing
 from tutor.teach.text.marks import unmarked
 from tutor.teach.workings import lines

@@ -28,16 +28,16 @@ from tutor.teach.conversation.assist import Assist
 from tutor.teach.drills.choices import MOST_CHOICES
 from tutor.teach.drills.data import entry
 from tutor.teach.drills.drill import Drill, NoDrill, drillable, make
+from tutor.teach.drills.frequency import weights
 from tutor.teach.drills.moments import DrillTable, at, random_game
-from tutor.teach.drills.often import weights
 from tutor.teach.drills.patterns import NoFit, filled
+from tutor.teach.drills.quality import in_play, worth_asking
 from tutor.teach.drills.repeats import shape
 from tutor.teach.drills.search import by_entry
 from tutor.teach.drills.series import clauses_of, series
 from tutor.teach.drills.session import DrillSession
 from tutor.teach.drills.start import BadDrill, drill_session
 from tutor.teach.drills.values import bound, holds
-from tutor.teach.drills.worth import in_play, worth_asking
 from tutor.teach.progress.store import Store
 from tutor.teach.questions import Legal, MakeMove, ValueQuestion, WhichClause
 from tutor.teach.rulebook import BadRulebook, rulebook

@@ -41,9 +41,9 @@ from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Phase, Unreadable, Verdict, judge, rule
 from tutor.kernel.playout import Endless, Stuck, playout
 from tutor.kernel.seats import after, from_, members, seats_of, side_of
-from tutor.kernel.seen import HandView
 from tutor.kernel.state import State
 from tutor.kernel.view import Options, View
+from tutor.kernel.view_types import HandView
 
 FULL = french(jokers=2)
 

@@ -14,9 +14,9 @@ from tutor.teach.check.diagnostics import Diagnostics
 from tutor.teach.check.rulebook import check_rulebook
 from tutor.teach.comparing import comparison, offer
 from tutor.teach.contrast import contrast_doc
-from tutor.teach.known import ABOUT, NAMES, parse
 from tutor.teach.lessons.files import lessons_of
 from tutor.teach.lessons.session import LessonSession
+from tutor.teach.prior_knowledge import ABOUT, NAMES, parse
 from tutor.teach.progress.store import Store
 from tutor.teach.rulebook import rulebook
 from tutor.teach.traits import ALWAYS, ELSEWHERE, NEVER, SOMETIMES, contradicted, traits_of

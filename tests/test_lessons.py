@@ -21,7 +21,7 @@ from tutor.kernel.game import Game
 from tutor.kernel.phase import judge
 from tutor.kernel.position import read_question
 from tutor.kernel.position_text import split
-from tutor.teach.check.taken import Doc, Drive, Learner, copied, going_back, resuming, rough, skipping, straight
+from tutor.teach.check.walkthrough import Doc, Drive, Learner, copied, going_back, resuming, rough, skipping, straight
 from tutor.teach.lessons.files import document, drafted, parse, paths_of
 from tutor.teach.lessons.session import LessonSession
 from tutor.teach.lessons.table import LessonTable

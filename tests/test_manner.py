@@ -10,7 +10,7 @@ import pytest
 from tutor.kernel.by_name import names
 from tutor.teach.check.diagnostics import Diagnostics, Page
 from tutor.teach.check.lesson import check_lesson
-from tutor.teach.check.manner import check_course, untold, unworked, words_in
+from tutor.teach.check.teaching import check_course, untold, unworked, words_in
 from tutor.teach.lessons.files import document, drafted, paths_of
 from tutor.teach.lessons.model import Lesson, LessonStep
 from tutor.teach.questions import ValueQuestion

@@ -13,7 +13,7 @@ from tutor.teach.conversation.asking import Asking
 from tutor.teach.lessons.model import LessonStep
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.scene import Scene
-from tutor.teach.questions.meeting import met
+from tutor.teach.questions.feedback import met
 from tutor.teach.text.doc import Item, Para
 from tutor.teach.text.marks import unmarked
 

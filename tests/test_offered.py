@@ -18,7 +18,7 @@ from tutor.kernel.by_name import load, names
 from tutor.kernel.game import Game
 from tutor.teach.drills.start import drill_session
 from tutor.teach.lessons.course import course
-from tutor.teach.lessons.onward import Onward
+from tutor.teach.lessons.course_session import Onward
 from tutor.teach.practice.match import Match
 from tutor.teach.practice.playing import Practice
 from tutor.teach.practice.saves import Saves

@@ -14,7 +14,7 @@ from tutor.kernel.by_name import load, names
 from tutor.teach.check.question import wrong_answers
 from tutor.teach.index import headlines
 from tutor.teach.lessons.course import course
-from tutor.teach.lessons.onward import Onward
+from tutor.teach.lessons.course_session import Onward
 from tutor.teach.practice.playing import Practice
 from tutor.teach.progress.events import LogEvent
 from tutor.teach.progress.store import Store

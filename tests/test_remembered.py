@@ -16,8 +16,8 @@ from tutor.kernel.fields import CARDS, declared, suit, whole
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Phase
 from tutor.kernel.playout import allowed
-from tutor.kernel.seen import HandView
 from tutor.kernel.view import Options, View
+from tutor.kernel.view_types import HandView
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -23,7 +23,7 @@ from tutor.teach.drills.series import clauses_of, series
 from tutor.teach.hints import RUNGS
 from tutor.teach.lessons.worked import work_of
 from tutor.teach.questions import Legal, MakeMove, ValueQuestion, WhichClause, Winner
-from tutor.teach.questions.meeting import met
+from tutor.teach.questions.feedback import met
 from tutor.teach.questions.work import plain_value
 from tutor.teach.text.doc import Item, Para
 from tutor.teach.text.marks import unmarked

@@ -28,8 +28,8 @@ from tutor.kernel.phase import Phase, Turn, judge, rule
 from tutor.kernel.playout import allowed, legal
 from tutor.kernel.seats import DECK, Seat
 from tutor.policies import policy_of
-from tutor.teach.drills.asked import decision_asked
 from tutor.teach.drills.moments import Moment as Asked
+from tutor.teach.drills.question_maker import decision_asked
 from tutor.teach.questions import Legal, MakeMove
 
 if TYPE_CHECKING:

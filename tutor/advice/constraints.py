@@ -14,7 +14,7 @@ from tutor.advice.belief import hidden
 from tutor.kernel.duties import narrow
 from tutor.kernel.phase import hand_of
 from tutor.kernel.seats import DECK, Seat
-from tutor.kernel.seen import HandView
+from tutor.kernel.view_types import HandView
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -11,7 +11,7 @@ from tutor.advice.outcomes import SampledOutcomes, side_of_seat
 from tutor.kernel.phase import hand_of
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import Seat, after, members
-from tutor.kernel.seen import RankedTrickView
+from tutor.kernel.view_types import RankedTrickView
 from tutor.policies import Policy, policy_of
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.belief import hidden
 from tutor.advice.constraints import since_deal
 from tutor.kernel.duties import narrow
-from tutor.kernel.seen import HandView
+from tutor.kernel.view_types import HandView
 from tutor.policies import policy_of
 
 if TYPE_CHECKING:

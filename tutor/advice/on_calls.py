@@ -11,13 +11,13 @@ from tutor.advice.outcomes import Follower
 from tutor.kernel.cards import SUITS, Cards
 from tutor.kernel.events import HAND_OVER, occurs
 from tutor.kernel.moves import call
-from tutor.kernel.seen import CallsView, RankedTrickView, TrumpsView
+from tutor.kernel.view_types import CallsView, RankedTrickView, TrumpsView
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from tutor.kernel.moves import Move
-    from tutor.kernel.seen import CardRanking
+    from tutor.kernel.view_types import CardRanking
 
 LONG: Final = 4
 """Cards that make a suit long, or one more than its share of the hand if that is more."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tutor.advice.context import DecisionContext, Reason
 from tutor.kernel.duties import narrow
 from tutor.kernel.moves import Combo
-from tutor.kernel.seen import ClimbView
+from tutor.kernel.view_types import ClimbView
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from tutor.advice.context import DecisionContext, Reason
 from tutor.advice.standing import height, higher_out
 from tutor.kernel.events import PLAYED, occurs
-from tutor.kernel.seen import RankedTrickView
+from tutor.kernel.view_types import RankedTrickView
 from tutor.policies import policy_of
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.phase import Phase
-    from tutor.kernel.seen import CardOrder
+    from tutor.kernel.view_types import CardOrder
 
 GUARDED: Final = 2
 """The most cards out of sight above a card that is worth guarding."""

@@ -21,7 +21,7 @@ from tutor.advice.standing import (
     threats,
 )
 from tutor.kernel.events import TRICK_WON
-from tutor.kernel.seen import RankedTrickView
+from tutor.kernel.view_types import RankedTrickView
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.context import SAMPLES, DecisionContext, Reason
 from tutor.kernel.events import PLAYED, POT_TAKEN, TRICK_WON, Event, stop_in
-from tutor.kernel.seen import ClimbView, RankedTrickView, TrickOnTable
+from tutor.kernel.view_types import ClimbView, RankedTrickView, TrickOnTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

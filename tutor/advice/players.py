@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.playout import Stuck
 from tutor.kernel.remembered import looked_at
-from tutor.kernel.seen import HandView
+from tutor.kernel.view_types import HandView
 from tutor.policies import policy_of
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tutor.advice.context import SAMPLES, DecisionContext, next_seats
 from tutor.kernel.duties import narrow
 from tutor.kernel.seats import Seat, after
-from tutor.kernel.seen import RankedTrickView
+from tutor.kernel.view_types import RankedTrickView
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -23,7 +23,7 @@ def learn(
 ) -> None:
     """Follow a game's guided lessons; begins where you left off."""
     from tutor.teach.lessons.course import NoLesson, course, is_path
-    from tutor.teach.lessons.onward import Onward
+    from tutor.teach.lessons.course_session import Onward
     from tutor.ui.console import Exit, fail
 
     if is_path(lesson):
@@ -90,7 +90,7 @@ def compare(
     """
     from tutor.teach.comparing import comparison
     from tutor.teach.contrast import contrast_json
-    from tutor.teach.known import NAMES, known_json
+    from tutor.teach.prior_knowledge import NAMES, known_json
     from tutor.teach.rulebook import rulebook
     from tutor.ui.console import Exit, fail
 

@@ -10,7 +10,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from tutor.families import spoken
+from tutor.families import call_workings
 from tutor.families.choices import ChoicePhase
 from tutor.families.hands import HandsPhase, HandsState
 from tutor.kernel.duties import BatchPredicate, Trace, batch_predicate, narrow
@@ -19,9 +19,9 @@ from tutor.kernel.fields import CALLS, Problem, declared
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
-from tutor.kernel.seen import CallsView, HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
+from tutor.kernel.view_types import CallsView, HandView
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -134,7 +134,7 @@ class AuctionPhase(ChoicePhase[V, S], HandsPhase[V, S]):
 
     def workings(self, v: V) -> Mapping[str, Working]:
         """How it comes about whose turn it is to call."""
-        one = spoken.turn_to_call(self.clause, v.seats, v.dealer, v.bids, self.actor(v))
+        one = call_workings.turn_to_call(self.clause, v.seats, v.dealer, v.bids, self.actor(v))
         found: dict[str, Working] = {"to_move": one}
         for name in ("turn", "next"):
             if self.facts(v).get(name) == one.result:

@@ -16,9 +16,9 @@ from tutor.kernel.fields import Problem, specs
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Unreadable
 from tutor.kernel.seats import PLACE, Seat, after
-from tutor.kernel.seen import HandView
 from tutor.kernel.state import State
 from tutor.kernel.view import View
+from tutor.kernel.view_types import HandView
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

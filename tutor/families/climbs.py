@@ -22,7 +22,7 @@ from tutor.kernel.fields import CARDS, SEAT, TOGETHER, Problem, declared
 from tutor.kernel.moves import Combo, Move, play
 from tutor.kernel.phase import Look, Won
 from tutor.kernel.seats import NEXT, Seat, after
-from tutor.kernel.seen import ClimbView
+from tutor.kernel.view_types import ClimbView
 from tutor.kernel.working import Chain, Step, Working
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, Cards, Pack, UnknownCard, lacking
 from tutor.kernel.duties import Duties, Trace, TraceStep, narrow
 from tutor.kernel.moves import Move, call, play
-from tutor.kernel.seen import HandView
 from tutor.kernel.view import PositionSchema, View
+from tutor.kernel.view_types import HandView
 from tutor.kernel.working import NOTHING, Working
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.echo import echoed
 from tutor.kernel.fields import REQUIRED, SEAT, SIDE, ParseContext, Problem, Spec, specs
-from tutor.kernel.partly import problems_without
+from tutor.kernel.partial_position import problems_without
 from tutor.kernel.position_text import LONGEST, BadPosition, Pairs
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
-from tutor.kernel.seen import HandView
 from tutor.kernel.view import View
+from tutor.kernel.view_types import HandView
 
 if TYPE_CHECKING:
     from random import Random

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tutor.kernel.by_name import names
 from tutor.kernel.echo import short
-from tutor.teach.known import NAMES, known_doc, known_title
+from tutor.teach.prior_knowledge import NAMES, known_doc, known_title
 from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.text.doc import Block, Doc, Para
 from tutor.teach.text.words import say

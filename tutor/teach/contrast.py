@@ -18,7 +18,7 @@ from tutor.kernel.fields import specs
 from tutor.kernel.game import Game
 from tutor.kernel.position import read_view
 from tutor.kernel.position_text import BadPosition, split
-from tutor.kernel.seen import HandView, RankedTrickView
+from tutor.kernel.view_types import HandView, RankedTrickView
 from tutor.teach.drills.moments import DrillTable, Moment, at, random_game
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Pre

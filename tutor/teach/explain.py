@@ -8,7 +8,7 @@ from tutor.kernel.echo import short
 from tutor.kernel.events import score_sums
 from tutor.kernel.fields import REQUIRED, Spec, specs
 from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict, judge
-from tutor.kernel.seen import HandView
+from tutor.kernel.view_types import HandView
 from tutor.kernel.working import Sum, Working
 from tutor.teach import ruling as words
 from tutor.teach.offers import verb_of

@@ -13,8 +13,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.teach.drills import data as drills_data
-from tutor.teach.known import NOTHING, Known
-from tutor.teach.known import parse as parse_known
+from tutor.teach.prior_knowledge import NOTHING, Known
+from tutor.teach.prior_knowledge import parse as parse_known
 from tutor.teach.text.files import lessons_root
 from tutor.teach.text.kept import read_toml
 

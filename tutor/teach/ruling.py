@@ -16,7 +16,7 @@ from tutor.kernel.duties import DutyKind
 from tutor.kernel.echo import short
 from tutor.kernel.fields import ParseContext, specs
 from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict, judge
-from tutor.kernel.seen import HandView
+from tutor.kernel.view_types import HandView
 from tutor.teach.rulebook import BadRulebook, Clause, Rulebook, rulebook
 from tutor.teach.text.blocks import templates
 from tutor.teach.text.marks import mark

@@ -1,4 +1,4 @@
-"""The table as a seat sees it, of a game in progress or a position; after a card, and with the piles to look through."""
+"""The table as a seat sees it, of a game in progress or a position; after a card; and piles to look through."""
 
 from __future__ import annotations
 

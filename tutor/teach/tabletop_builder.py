@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.phase import Judgement, Phase
 from tutor.kernel.seats import Seat, from_, members
-from tutor.kernel.seen import ClimbView, HandView, RankedTrickView, TrickOnTable
 from tutor.kernel.tabletop import Area, At, CardRow, Count, Heap, TableEntry, looked_up
+from tutor.kernel.view_types import ClimbView, HandView, RankedTrickView, TrickOnTable
 from tutor.teach import ruling as words
 from tutor.teach.text.cards import called, first
 from tutor.teach.text.marks import mark

@@ -17,7 +17,7 @@ from tutor.kernel import history
 from tutor.kernel.by_name import load
 from tutor.kernel.game import Game
 from tutor.kernel.playout import allowed, playout
-from tutor.kernel.seen import RankedTrickView
+from tutor.kernel.view_types import RankedTrickView
 from tutor.teach.questions.move_traits import SuitAndHeight, places
 from tutor.teach.tabletop import table_of
 

@@ -20,10 +20,10 @@ from tutor.kernel.game import PositionSetup, Scoring
 from tutor.kernel.moves import PLAY, Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import PLACE, Seat, after
-from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.tabletop import At, Facts, Heap, fact, heap
 from tutor.kernel.view import View
+from tutor.kernel.view_types import HandView
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -15,7 +15,7 @@ from tests.strength.textbook import avoiding, climbing, tricks
 from tests.strength.textbook.pages import PAGES
 from tests.strength.textbook.seen import Seen
 from tutor.kernel.playout import legal
-from tutor.kernel.seen import ClimbView, RankedTrickView
+from tutor.kernel.view_types import ClimbView, RankedTrickView
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,7 +6,7 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from tutor.kernel.seen import HandView
+from tutor.kernel.view_types import HandView
 from tutor.policies import policy_of
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from tutor.kernel.duties import Duty, always, batch_predicate, if_able
 
 if TYPE_CHECKING:
-    from tutor.families.tricks.seen import TrickView
+    from tutor.families.tricks.views import TrickView
     from tutor.kernel.cards import Card
     from tutor.kernel.moves import Move
 

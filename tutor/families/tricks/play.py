@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
 
 from tutor.families.hands import HandsGame, HandsPhase, HandsState, cards_each, deal_packets, view_of
-from tutor.families.tricks.seen import TrickView, TrumpView
+from tutor.families.tricks.views import TrickView, TrumpView
 from tutor.kernel.cached import cached_property
 from tutor.kernel.duties import DutyKind, DutyOutcome, Trace
 from tutor.kernel.events import DEALT, PLAYED, TRICK_WON, Event

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from tutor.families import spoken
+from tutor.families import call_workings
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.choices import CardsPhase
 from tutor.families.hands import throw_in, view_of, with_hand
@@ -30,8 +30,8 @@ from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, after, members
-from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
+from tutor.kernel.view_types import HandView
 from tutor.kernel.working import Chain, Step, Working
 
 KEEP: Final = call("keep")
@@ -130,7 +130,7 @@ def _together(v: Calls, side: Side) -> Chain:
     """The working of a side's contract."""
     own = [(seat, word) for seat, word in v.bids if seat in members(side)]
     came = contracts(v.bids)[side]
-    steps = spoken.call_steps(own)
+    steps = call_workings.call_steps(own)
     if step(came):
         return Chain("back-alley.contract", (*steps, Step("board_counts", {"call": came}, came)), came)
     numbers = tuple(int(word) for _, word in own if word in NUMBERS)
@@ -171,8 +171,8 @@ class Auction(AuctionPhase[Calls, BackAlleyState]):
         found = {**super().workings(v), **size}
         if len(v.bids) < v.players:
             return found
-        steps, first, bid = spoken.compare_calls(v.bids, BIDS.index)
-        passed = spoken.call_steps(v.bids)
+        steps, first, bid = call_workings.compare_calls(v.bids, BIDS.index)
+        passed = call_workings.call_steps(v.bids)
         if all(word == PASS for word in v.said):
             found["facts.redeal"] = Chain(
                 "back-alley.bid.allpass",
@@ -182,7 +182,7 @@ class Auction(AuctionPhase[Calls, BackAlleyState]):
             return found
         played = Step("somebody_bid", {"who": first, "call": bid})
         found["facts.redeal"] = Chain("back-alley.bid.allpass", (*passed, played), False)
-        lead = (*spoken.with_highest_bid(steps, first, bid), Step("bidder_leads", {"who": first}, first))
+        lead = (*call_workings.with_highest_bid(steps, first, bid), Step("bidder_leads", {"who": first}, first))
         found["facts.leads"] = Chain("back-alley.lead.first", lead, first)
         return found | {f"facts.contracts.{side}": _together(v, side) for side in SIDES}
 

@@ -12,9 +12,9 @@ from tutor.kernel import field_types
 from tutor.kernel.cards import RANKS, Card, Cards, card, french
 from tutor.kernel.fields import CARD, FLAG, Problem, choice, declared, whole
 from tutor.kernel.seats import Seat, Side, side_of
-from tutor.kernel.seen import HandView, TrumpsView
 from tutor.kernel.state import Sight, seen_by
 from tutor.kernel.view import Options, View
+from tutor.kernel.view_types import HandView, TrumpsView
 from tutor.kernel.working import Chain, Step, Working
 
 PACK: Final = french(jokers=2)

@@ -12,8 +12,8 @@ from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, Cards, card
 from tutor.kernel.fields import CARDS, FLAG, SEAT, choice, declared, whole
 from tutor.kernel.seats import Seat
-from tutor.kernel.seen import HandView
 from tutor.kernel.view import Options, View
+from tutor.kernel.view_types import HandView
 
 
 @dataclass(frozen=True, kw_only=True)

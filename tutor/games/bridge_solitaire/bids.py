@@ -10,8 +10,8 @@ from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import RANKS, Card, Cards
 from tutor.kernel.echo import echoed
 from tutor.kernel.fields import CARDS, FieldType, ParseContext, declared
-from tutor.kernel.seen import HandView
 from tutor.kernel.view import View
+from tutor.kernel.view_types import HandView
 from tutor.kernel.working import Step
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from tutor.kernel.events import ScoreLine, Settlement, settlement_of, sum_line
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.seats import Seat, other_side
-from tutor.kernel.seen import HandView
 from tutor.kernel.view import View
+from tutor.kernel.view_types import HandView
 from tutor.kernel.working import TIMES, Chain, Part, Standing, Step, Sum, Working
 
 GAME_AT = 100

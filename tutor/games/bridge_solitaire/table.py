@@ -10,8 +10,8 @@ from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import RANKS, Card, Cards, french
 from tutor.kernel.fields import CARDS, FLAG, SEAT, choice, declared, suit
 from tutor.kernel.seats import Seat, other_side
-from tutor.kernel.seen import HandView, LedView, TrickOnTable
 from tutor.kernel.view import Options, View
+from tutor.kernel.view_types import HandView, LedView, TrickOnTable
 
 PACK: Final = french(jokers=2)
 RANKING: Final = Ranking(PACK, RANKS)

@@ -17,8 +17,8 @@ from tutor.families.payments import chips_before
 from tutor.families.tricks import PlainView, TrickGame, TrickPhase, TrickSetup, TrickSetupView, follow
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.calabrasella.bidding import CALL, Auction
+from tutor.games.calabrasella.consistent_deals import determinized
 from tutor.games.calabrasella.exchange import Give, Surrender
-from tutor.games.calabrasella.known import determinized
 from tutor.games.calabrasella.score import SCORE, settle
 from tutor.games.calabrasella.table import (
     PACK,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tutor.families import spoken
+from tutor.families import call_workings
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.choices import ChoicePhase, at_most, exactly
 from tutor.families.hands import throw_in
@@ -18,9 +18,9 @@ from tutor.kernel.fields import CARDS, SEAT, declared
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Turn, Unreadable
 from tutor.kernel.seats import Seat, after
-from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
+from tutor.kernel.view_types import HandView
 from tutor.kernel.working import Chain, Step, Working
 
 PLAY: Final = "play"
@@ -60,14 +60,14 @@ class Auction(AuctionPhase[Calls, CalabrasellaState]):
     def workings(self, v: Calls) -> Mapping[str, Working]:
         """How turn, declarer, leader and next dealer come about."""
         found, facts = dict(super().workings(v)), self.facts(v)
-        calls = spoken.call_steps(v.bids)
+        calls = call_workings.call_steps(v.bids)
         if "declarer" in facts:
             seat, leader = facts["declarer"], facts["leader"]
             first = (*calls, Step("takes_it", {"who": seat, "call": PLAY}, seat))
             found["facts.declarer"] = Chain("calabrasella.bid.ends", first, seat)
             over = Step("nobody_left", {"n": len(v.bids)})
             found["to_move"] = Chain("calabrasella.bid.ends", (*first, over), None)
-            lead = spoken.next_to_step(seat, leader, "alone", "leads")
+            lead = call_workings.next_to_step(seat, leader, "alone", "leads")
             alone = Step("not_declarer", {"who": seat}, seat)
             found["facts.leader"] = Chain("calabrasella.play.first-lead", (lead,), leader, (alone,))
         elif facts:
@@ -75,7 +75,7 @@ class Auction(AuctionPhase[Calls, CalabrasellaState]):
             steps = (
                 *calls,
                 Step("all_passed", {"redeal": False}),
-                spoken.next_to_step(v.dealer, dealer, "dealer", "deals"),
+                call_workings.next_to_step(v.dealer, dealer, "dealer", "deals"),
             )
             found["facts.next_dealer"] = Chain("calabrasella.bid.all-pass", steps, dealer)
         return found

@@ -18,9 +18,9 @@ from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
-from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
+from tutor.kernel.view_types import HandView
 
 
 def one_to_four(cards: Cards) -> Iterator[Cards]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families import spoken
+from tutor.families import call_workings
 from tutor.families.auctions import AuctionPhase
 from tutor.families.climbs import Climbing, combination, loose, no_passing_lead
 from tutor.families.hands import allies_against_one, close_hand, view_of
@@ -75,14 +75,14 @@ class Auction(AuctionPhase[Calling, DouDizhuState]):
                 Step("speaks_so", {"who": v.leader}, v.leader),
             )
             found["facts.next"] = Chain("dou-dizhu.auction.first", first, v.leader)
-        steps, holder, bid = spoken.compare_calls(v.bids, lambda word: 0 if word == "pass" else int(word))
+        steps, holder, bid = call_workings.compare_calls(v.bids, lambda word: 0 if word == "pass" else int(word))
         if not holder:
             if facts.get("landlord"):
                 stays = Step("first_caller_takes", {"who": v.landlord}, v.landlord)
                 return found | {"facts.landlord": Chain("dou-dizhu.auction.end", (*steps, stays), v.landlord)}
             end = (*steps, Step("all_passed", {"redeal": True}))
             return found | ({"facts.redeal": Chain("dou-dizhu.auction.end", end, True)} if "redeal" in facts else {})
-        high = spoken.with_highest_bid(steps, holder, bid)
+        high = call_workings.with_highest_bid(steps, holder, bid)
         found["facts.bid"] = Chain("dou-dizhu.auction.calls", high, v.bid)
         if facts.get("landlord") == holder:
             found["facts.landlord"] = Chain("dou-dizhu.auction.end", high, holder)

@@ -13,8 +13,8 @@ from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, FLAG, SEAT, choice, declared, whole
 from tutor.kernel.seats import Seat
-from tutor.kernel.seen import HandView
 from tutor.kernel.view import Options
+from tutor.kernel.view_types import HandView
 
 EACH: Final = 17
 WIDOW: Final = 3

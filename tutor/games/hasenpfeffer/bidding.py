@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tutor.families import spoken
+from tutor.families import call_workings
 from tutor.families.auctions import AuctionPhase, AuctionView, one_of
 from tutor.families.choices import at_most
 from tutor.families.hands import ended_after, new_hand, with_hand
@@ -19,8 +19,8 @@ from tutor.kernel.fields import CARDS, Problem, choice, declared
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, seats_of
-from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
+from tutor.kernel.view_types import HandView
 from tutor.kernel.working import Chain, Step, Working
 
 PASS: Final = "pass"
@@ -98,17 +98,19 @@ class Auction(AuctionPhase[Calls, HasenpfefferState]):
         found, facts = dict(super().workings(v)), self.facts(v)
         if not facts:
             return found
-        passed = (*spoken.call_steps(v.bids), Step("all_passed", {"redeal": "void" in facts}))
+        passed = (*call_workings.call_steps(v.bids), Step("all_passed", {"redeal": "void" in facts}))
         if "void" in facts:
             dealer = facts["next_dealer"]
-            steps = (*passed, spoken.next_to_step(v.dealer, dealer, "dealer", "deals"))
+            steps = (*passed, call_workings.next_to_step(v.dealer, dealer, "dealer", "deals"))
             void = Chain("hasenpfeffer.bid.void", (*passed, Step("joker_in_widow")), None)
             return found | {"facts.next_dealer": Chain("hasenpfeffer.deal.next", steps, dealer), "to_move": void}
         seat, bid = facts["declarer"], facts["contract"]
         if v.all_passed:
             made = (*passed, Step("joker_shown", {"who": v.joker, "call": str(FORCED)}, v.joker))
         else:
-            made = spoken.with_highest_bid(*spoken.compare_calls(v.bids, lambda word: 0 if word == PASS else int(word)))
+            made = call_workings.with_highest_bid(
+                *call_workings.compare_calls(v.bids, lambda word: 0 if word == PASS else int(word))
+            )
         found["facts.declarer"] = Chain("hasenpfeffer.bid.order", made, seat)
         found["facts.contract"] = Chain("hasenpfeffer.bid.winner", made, bid)
         lead = (*made, Step("bidder_leads", {"who": seat}, seat))

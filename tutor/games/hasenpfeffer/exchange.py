@@ -14,9 +14,9 @@ from tutor.kernel.fields import CARDS, SEAT, declared, suit, whole
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
-from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
+from tutor.kernel.view_types import HandView
 
 SEVEN = TRICKS + 1
 """The cards of the high bidder with the widow."""

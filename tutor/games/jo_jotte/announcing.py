@@ -17,9 +17,9 @@ from tutor.kernel.fields import CARDS, SEAT, FieldType, ParseContext, Problem, c
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Turn, Unreadable
 from tutor.kernel.seats import Seat, other_side
-from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
+from tutor.kernel.view_types import HandView
 from tutor.kernel.working import Part, Sum, Working
 
 NONE: Final = "none"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from tutor.families import spoken
+from tutor.families import call_workings
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.hands import new_hand, view_of
 from tutor.games.jo_jotte.announcing import next_claim
@@ -118,7 +118,7 @@ class Auction(AuctionPhase[Calls, JoJotteState]):
         if now.turn or not now.declarer:
             return found
         fixed = Step("takes_it", {"who": now.declarer, "call": now.fixed}, now.declarer)
-        calls = spoken.call_steps(v.bids)
+        calls = call_workings.call_steps(v.bids)
         found["facts.declarer"] = Chain("jo-jotte.declarer", (*calls, fixed), now.declarer)
         suit = () if now.fixed != "accept" else (Step("upcard", {"it": v.upcard}),)
         found["facts.trump"] = Chain("jo-jotte.declarer", (fixed, *suit), v.trump or "-")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tutor.families import spoken
+from tutor.families import call_workings
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.choices import at_most
 from tutor.families.hands import throw_in, view_of
@@ -19,8 +19,8 @@ from tutor.kernel.fields import CARDS, declared
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, side_of
-from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
+from tutor.kernel.view_types import HandView
 from tutor.kernel.working import Chain, Step, Working
 
 
@@ -98,7 +98,7 @@ class Auction(AuctionPhase[Calls, KaiserState]):
         """How turn, highest bid, declarers and leader come about."""
         found, facts = dict(super().workings(v)), self.facts(v)
         if "bidder" in facts:
-            high = spoken.with_highest_bid(*spoken.compare_calls(v.bids, STEPS.__getitem__, v.dealer))
+            high = call_workings.with_highest_bid(*call_workings.compare_calls(v.bids, STEPS.__getitem__, v.dealer))
             found["facts.bidder"] = Chain("kaiser.bid.order", high, facts["bidder"])
             found["facts.high"] = Chain("kaiser.bid.higher", high, facts["high"])
             leads, side = facts.get("leads"), facts.get("declarers")
@@ -107,12 +107,12 @@ class Auction(AuctionPhase[Calls, KaiserState]):
                 found["facts.leads"] = Chain("kaiser.lead.bidder", (*high, lead), leads)
             elif leads:
                 other = Step("not_bidder", {"who": facts["bidder"]}, facts["bidder"])
-                first = spoken.next_to_step(v.dealer, leads, "dealer", "leads")
+                first = call_workings.next_to_step(v.dealer, leads, "dealer", "leads")
                 found["facts.leads"] = Chain("kaiser.lead", (first,), leads, (other,))
             if side:
                 found["facts.declarers"] = Chain("kaiser.bid.order", high, side)
         if "redeal" in facts:
-            calls = spoken.call_steps(v.bids)
+            calls = call_workings.call_steps(v.bids)
             last = (
                 Step("somebody_bid", {"who": facts["bidder"], "call": facts["high"]})
                 if not facts["redeal"]

@@ -16,9 +16,9 @@ from tutor.kernel.fields import CARDS, SEAT, declared
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
-from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
+from tutor.kernel.view_types import HandView
 
 
 def good(c: Card) -> bool:

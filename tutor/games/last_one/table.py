@@ -10,8 +10,8 @@ from tutor.families.sheds import CardOnPile, NamedCard, NamedPlays, above, agree
 from tutor.kernel.cards import Card, Cards, french
 from tutor.kernel.fields import CARD, CARDS, FLAG, SEAT, SEATS, choice, declared, whole
 from tutor.kernel.seats import Seat, after, from_
-from tutor.kernel.seen import HandView
 from tutor.kernel.view import Options, View
+from tutor.kernel.view_types import HandView
 
 PACK: Final = french(jokers=2)
 WILD: Final = "8"

@@ -18,9 +18,9 @@ from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Turn, Unreadable
 from tutor.kernel.seats import Seat, after, from_
-from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
+from tutor.kernel.view_types import HandView
 from tutor.kernel.working import Chain, Step, Working
 
 LIABILITY: Final[Duty[Plucking]] = always(

@@ -11,8 +11,8 @@ from tutor.games.pluck.table import PLAYERS, TRICKS, Rules, previous, quotas, su
 from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, calls, declared, whole
 from tutor.kernel.seats import Seat, from_
-from tutor.kernel.seen import HandView
 from tutor.kernel.view import View
+from tutor.kernel.view_types import HandView
 from tutor.kernel.working import LEAST, Part, Sum
 
 PASS: Final = "pass"

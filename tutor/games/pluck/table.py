@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from tutor.families.call_workings import dealt_step
 from tutor.families.choices import at_most
-from tutor.families.spoken import dealt_step
 from tutor.families.tricks import Ranking, TrickState, suited
 from tutor.kernel.cards import JOKERS, RANKS, Card, Cards, Pack, card, french
 from tutor.kernel.fields import choice, whole

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tutor.families import spoken
+from tutor.families import call_workings
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.choices import CardsPhase, at_most, exactly
 from tutor.families.hands import with_hand
@@ -17,9 +17,9 @@ from tutor.kernel.fields import CARDS, SEAT, declared
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
-from tutor.kernel.seen import HandView, TrumpsView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
+from tutor.kernel.view_types import HandView, TrumpsView
 from tutor.kernel.working import Chain, Step, Working
 
 TAKE: Final = "take"
@@ -60,7 +60,7 @@ class Pick(AuctionPhase[Picking, SchafkopfState]):
         found, facts = dict(super().workings(v)), self.facts(v)
         if "declarer" in facts:
             seat = facts["declarer"]
-            steps = (*spoken.call_steps(v.bids), Step("takes_it", {"who": seat, "call": TAKE}, seat))
+            steps = (*call_workings.call_steps(v.bids), Step("takes_it", {"who": seat, "call": TAKE}, seat))
             found["facts.declarer"] = Chain("schafkopf.pick.declarer", steps, seat)
         return found
 

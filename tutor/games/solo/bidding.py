@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from tutor.families import spoken
+from tutor.families import call_workings
 from tutor.families.auctions import AuctionPhase, AuctionView, one_of
 from tutor.families.choices import at_most
 from tutor.games.solo.table import BOTH_QUEENS, HIGHEST, QUEENS, TRICKS, Rules, SoloState
@@ -18,8 +18,8 @@ from tutor.kernel.fields import CARDS, declared
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_
-from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
+from tutor.kernel.view_types import HandView
 from tutor.kernel.working import Chain, Step, Working
 
 ASK: Final = "ask"
@@ -120,7 +120,7 @@ class Auction(AuctionPhase[Calls, SoloState]):
     def workings(self, v: Calls) -> Mapping[str, Working]:
         """How turn, bidder and level come about."""
         found, now = dict(super().workings(v)), v.now
-        steps = spoken.call_steps(v.bids)
+        steps = call_workings.call_steps(v.bids)
         if now.holder:
             held = (*steps, Step("holds_bid", {"who": now.holder, "level": now.level}, now.holder))
             name = "holder" if now.turn else "declarer"

@@ -11,8 +11,8 @@ from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, Cards, card, french
 from tutor.kernel.fields import CARDS, FLAG, PLAYS, SEAT, choice, declared, whole
 from tutor.kernel.seats import Seat
-from tutor.kernel.seen import HandView
 from tutor.kernel.view import Options, View
+from tutor.kernel.view_types import HandView
 
 PACK: Final = french("KQJT9876543A", without="8D", order="KQJT9876543A")
 RISING: Final = "A23456789TJQK"

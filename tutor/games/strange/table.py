@@ -11,8 +11,8 @@ from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import RANKS, Card, Cards, french, without
 from tutor.kernel.fields import CARDS, FLAG, HEAPS, PLAYS, SEAT, choice, declared, whole
 from tutor.kernel.seats import Seat, from_
-from tutor.kernel.seen import HandView, LedView, TrickOnTable
 from tutor.kernel.view import Options, View
+from tutor.kernel.view_types import HandView, LedView, TrickOnTable
 from tutor.kernel.working import Part, Sum
 
 PACK: Final = french(packs=2)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tutor.families.known import agreeing_deal
+from tutor.families.consistent_deals import agreeing_deal
 from tutor.games.tresette.melds import MELDING, NAP, NAPS, THREE, Meld, melds, naps
 from tutor.games.tresette.table import PACK, TRICKS, Remark, TresetteState
 from tutor.games.tresette.talk import COUNT, number

@@ -29,9 +29,9 @@ from tutor.kernel.fields import CARDS, FLAG, Problem, declared, whole
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, after
-from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
+from tutor.kernel.view_types import HandView
 from tutor.kernel.working import Chain, Step, Working
 
 

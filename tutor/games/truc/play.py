@@ -8,7 +8,6 @@ from typing import Final, TypeVar
 from tutor.families.tricks import Taken
 from tutor.families.tricks.play import without_card
 from tutor.games.truc.score import settle
-from tutor.games.truc.seen import Asked, Played, Table, TrucView, trick_clause
 from tutor.games.truc.stakes import (
     ACCEPT,
     NO_RAISE,
@@ -22,6 +21,7 @@ from tutor.games.truc.stakes import (
     stake_of,
 )
 from tutor.games.truc.table import DRAW, TrucState
+from tutor.games.truc.views import Asked, Played, Table, TrucView, trick_clause
 from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.events import CALL_MADE, PLAYED, TRICK_DRAWN, TRICK_WON, Event
 from tutor.kernel.fields import Problem

@@ -14,8 +14,8 @@ from tutor.kernel.duties import Duties, Duty, always, narrow
 from tutor.kernel.fields import CARDS, SEAT, Problem, calls, declared, suit
 from tutor.kernel.moves import Move, call
 from tutor.kernel.seats import Seat
-from tutor.kernel.seen import HandView
 from tutor.kernel.view import View
+from tutor.kernel.view_types import HandView
 
 
 @dataclass(frozen=True, kw_only=True)

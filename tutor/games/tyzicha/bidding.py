@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from tutor.families import spoken
+from tutor.families import call_workings
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.hands import with_hand
 from tutor.games.tyzicha.table import (
@@ -30,8 +30,8 @@ from tutor.kernel.fields import CARDS, Problem, declared
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_
-from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
+from tutor.kernel.view_types import HandView
 from tutor.kernel.working import Chain, Step, Working
 
 
@@ -121,7 +121,7 @@ class Auction(AuctionPhase[Calls, TyzichaState]):
         out = tuple(seat for seat, word in v.bids if word == "pass")
         seat, bid = v.now.holder, v.now.bid
         steps = (
-            *spoken.call_steps(v.bids),
+            *call_workings.call_steps(v.bids),
             Step("all_out_but", {"out": out, "who": seat, "call": str(bid)}, seat),
         )
         found["facts.declarer"] = Chain("tyzicha.bid.end", steps, seat)

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 from tutor.games.truc.deal import Deciding
 from tutor.games.truc.play import PASS
 from tutor.games.truc.score import DECLINE, PLAY_ON
-from tutor.games.truc.seen import Asked, Played, TrucView
 from tutor.games.truc.stakes import ACCEPT, RAISES, REJECT
 from tutor.games.truc.table import FULL, GOAL, POWER, SIDES, TrucState, side
+from tutor.games.truc.views import Asked, Played, TrucView
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move, call
 from tutor.kernel.seats import Seat, other_side

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tutor.families.tricks.play import TrickPhase, TrickState
-from tutor.families.tricks.seen import TrickView
+from tutor.families.tricks.views import TrickView
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card
 from tutor.kernel.events import TRICK_WON, Event

@@ -14,11 +14,11 @@ from tutor.kernel.phase import Phase, Verdict
 from tutor.teach.check.diagnostics import Diagnostics, Page
 from tutor.teach.check.expect import differences, wanted
 from tutor.teach.check.fairness import check_step
-from tutor.teach.check.manner import check_manner
 from tutor.teach.check.prose import long, looks
 from tutor.teach.check.question import blocks_look, check_question, shown, sum_problems
-from tutor.teach.check.taken import drive
-from tutor.teach.check.written import Written
+from tutor.teach.check.static import Written
+from tutor.teach.check.teaching import check_manner
+from tutor.teach.check.walkthrough import drive
 from tutor.teach.contrast import differences as part
 from tutor.teach.contrast import rules_otherwise
 from tutor.teach.drills.moments import Moment

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.position import read_question, read_view
 from tutor.kernel.position_text import BadPosition, split
-from tutor.kernel.seen import TrickOnTable
+from tutor.kernel.view_types import TrickOnTable
 from tutor.teach.drills.moments import DrillTable, Moment, other_tables, random_play
 from tutor.teach.drills.results import random_results
 from tutor.teach.lessons.files import BadLesson, paths_of, read

@@ -19,7 +19,7 @@ from tutor.teach.check.tables import faults_of_options, phrases_missing
 from tutor.teach.drills.results import result_doc
 from tutor.teach.explain import explain_doc
 from tutor.teach.practice.lapsed_rights import lapse_text
-from tutor.teach.questions.ladder import ladder
+from tutor.teach.questions.decision_hints import ladder
 from tutor.teach.rulebook import BadRulebook, Clause, Rulebook, rulebook
 from tutor.teach.tabletop import tabletop
 from tutor.teach.text.files import lessons_root

@@ -22,8 +22,8 @@ from tutor.teach.check.coverage import ClauseRow, coverage, coverage_doc
 from tutor.teach.check.diagnostics import Diagnostic, Diagnostics, Page
 from tutor.teach.check.fairness import DRILLS, RATED, check_drills, rates
 from tutor.teach.check.lesson import check_lesson
-from tutor.teach.check.manner import check_course
 from tutor.teach.check.rulebook import check_rulebook
+from tutor.teach.check.teaching import check_course
 from tutor.teach.check.templates import check_templates
 from tutor.teach.lessons.files import paths_of
 from tutor.teach.lessons.isolated import THOROUGH, LimitedProcess, TooMuch, proven

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from tutor.teach.progress.events import LogEvent
 from tutor.teach.progress.spacing import grade
 from tutor.teach.questions import Grade, Legal, MakeMove, Question
-from tutor.teach.questions.meeting import met
-from tutor.teach.questions.moving import Heard, beside, refused
+from tutor.teach.questions.feedback import met
+from tutor.teach.questions.move_feedback import Heard, beside, refused
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.words import say
 

@@ -21,7 +21,7 @@ from tutor.kernel.playout import Stuck, playout
 from tutor.kernel.position import options_from, read_question, read_view, write
 from tutor.kernel.position_text import BadPosition, split
 from tutor.kernel.seats import PLACE
-from tutor.kernel.seen import HandView, LedView, TrickOnTable
+from tutor.kernel.view_types import HandView, LedView, TrickOnTable
 from tutor.teach.drills.patterns import NoFit, filled
 from tutor.teach.lessons.scene import Scene
 

@@ -14,7 +14,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from tutor.teach import ruling as words
-from tutor.teach.drills.asked import Made, decision_asked, freedom_asked, value_asked, winner_asked
 from tutor.teach.drills.choices import attempts, few, focused, refused_by
 from tutor.teach.drills.moments import (
     SCORE,
@@ -26,9 +25,10 @@ from tutor.teach.drills.moments import (
     table_of,
     tables_named,
 )
+from tutor.teach.drills.quality import worth_asking
+from tutor.teach.drills.question_maker import Made, decision_asked, freedom_asked, value_asked, winner_asked
 from tutor.teach.drills.results import random_results
 from tutor.teach.drills.values import expression, holds, score_question
-from tutor.teach.drills.worth import worth_asking
 from tutor.teach.questions import Legal
 
 if TYPE_CHECKING:

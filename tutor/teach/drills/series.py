@@ -13,7 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.teach.drills.drill import Drill, NoDrill, Unwanted, make
-from tutor.teach.drills.often import weights
+from tutor.teach.drills.frequency import weights
 from tutor.teach.drills.repeats import CARDS, ENDING, alike, same_reasons, shape, situation
 from tutor.teach.index import headlines
 from tutor.teach.progress.due import weakness

@@ -12,7 +12,7 @@ from tutor.kernel.working import SINGLE, Standing
 from tutor.teach import ruling as words
 from tutor.teach.lessons.worked import work_of
 from tutor.teach.questions import ValueQuestion
-from tutor.teach.questions.rungs import as_reason
+from tutor.teach.questions.answer_hints import as_reason
 from tutor.teach.rulebook import Clause, rulebook
 from tutor.teach.sums import item
 from tutor.teach.text.environment import environment

@@ -26,7 +26,7 @@ from tutor.teach.practice.command_answers import ROWS
 from tutor.teach.practice.decision import Decision
 from tutor.teach.practice.key_moments import comment
 from tutor.teach.practice.match import Match, MatchSetup, cut, hands_over, held_before_last
-from tutor.teach.practice.seated import Seated
+from tutor.teach.practice.table_session import TableSession
 from tutor.teach.progress.store import Store
 from tutor.teach.text.doc import Block, Gap, Para
 from tutor.teach.text.words import say
@@ -74,7 +74,7 @@ def seed_of(lesson: Lesson, at: int) -> int:
     return zlib.crc32(f"{lesson.game}:{lesson.id.partition('@')[0]}:{at}".encode())
 
 
-class FreeHand(Seated):
+class FreeHand(TableSession):
     """A free hand from a scene on; `over` at its end, or when the learner goes back in the lesson."""
 
     def __init__(self, scene: Scene, store: Store, seed: int, effort: Effort = PLAYING) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.events import TRICK_WON
-from tutor.kernel.seen import TrickOnTable
+from tutor.kernel.view_types import TrickOnTable
 from tutor.teach import ruling as words
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene

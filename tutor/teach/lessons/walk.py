@@ -9,7 +9,7 @@ from tutor.kernel.phase import judge
 from tutor.teach import ruling as words
 from tutor.teach.conversation.asking import Asking
 from tutor.teach.conversation.questioning import Questioning
-from tutor.teach.lessons.ahead import goes_on
+from tutor.teach.lessons.lookahead import goes_on
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.table import LessonTable

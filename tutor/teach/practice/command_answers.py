@@ -14,7 +14,7 @@ from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.commands import CommandRow
 from tutor.teach.explain import explain_doc, short_attempt_doc
 from tutor.teach.practice.match import Match, hand_started
-from tutor.teach.practice.typed import move_text
+from tutor.teach.practice.move_input import move_text
 from tutor.teach.reading import none_found, rules_doc
 from tutor.teach.tabletop import pile_of, piles_of
 from tutor.teach.tabletop_builder import phrase
@@ -24,42 +24,42 @@ from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from tutor.kernel.game import Game
-    from tutor.teach.practice.seated import Seated
+    from tutor.teach.practice.table_session import TableSession
 
 LAST: Final = "last"
 """The name of the pile that is the last trick."""
 
 
-def no_decision(seated: Seated) -> str:
+def no_decision(seated: TableSession) -> str:
     """The reason why there is no decision; "" if one is due."""
     return "" if seated.match.due else say("practice.nothing_due", over=seated.match.over)
 
 
-def no_help(seated: Seated) -> str:
+def no_help(seated: TableSession) -> str:
     """The reason why there is no help before a move; "" if there is."""
     return no_decision(seated) or ("" if seated.match.setup.assist.hints else say("practice.no_help"))
 
 
-def nobody_to_wait_for(seated: Seated) -> str:
+def nobody_to_wait_for(seated: TableSession) -> str:
     """The reason why the others cannot go first; "" if they can."""
     return no_decision(seated) or ("" if seated.match.shared else say("practice.no_wait"))
 
 
-def no_last_trick(seated: Seated) -> str:
+def no_last_trick(seated: TableSession) -> str:
     """The reason why there is no last trick to look at; "" if there is."""
     game = seated.match.game
     return "" if LAST in piles_of(game) else say("practice.no_pile", title=game.title, last=True)
 
 
-def no_pile(seated: Seated) -> str:
+def no_pile(seated: TableSession) -> str:
     """The reason why there is no pile to look through; "" if there is."""
     game = seated.match.game
     return "" if set(piles_of(game)) - {LAST} else say("practice.no_pile", title=game.title, last=False)
 
 
-def hint(seated: Seated, rest: str) -> list[Block]:
+def hint(seated: TableSession, rest: str) -> list[Block]:
     """The next hint; advice once a hint has said that all moves are legal."""
-    from tutor.teach.questions.ladder import free
+    from tutor.teach.questions.decision_hints import free
 
     match, decision = seated.match, seated.decision
     found = match.judged()
@@ -68,7 +68,7 @@ def hint(seated: Seated, rest: str) -> list[Block]:
     return decision.hint(match.game, found)
 
 
-def advice(seated: Seated, rest: str) -> list[Block]:
+def advice(seated: TableSession, rest: str) -> list[Block]:
     """The adviser's move with reasons."""
     from tutor.teach.practice.advising import advised
 
@@ -77,7 +77,7 @@ def advice(seated: Seated, rest: str) -> list[Block]:
     return advised(match.record, match.seat, match.advice(), match.chance("why"))
 
 
-def suppose(seated: Seated, rest: str) -> list[Block]:
+def suppose(seated: TableSession, rest: str) -> list[Block]:
     """Play a move out in a copy, with hidden hands dealt at random."""
     from tutor.teach.conversation.suppose import supposed
     from tutor.teach.lessons.scene import Scene
@@ -87,13 +87,13 @@ def suppose(seated: Seated, rest: str) -> list[Block]:
     return supposed(match.game, Scene(match.game, match.seat, state=state), move_text(match, rest) if rest else "")
 
 
-def rules(seated: Seated, rest: str) -> list[Block]:
+def rules(seated: TableSession, rest: str) -> list[Block]:
     """The clauses named in `rest`; without it, those of the decision, or of the last events."""
     match = seated.match
     return rules_blocks(match.game, *match.moment, rest) if match.due else rules_of_end(match, rest)
 
 
-def position(seated: Seated, rest: str) -> list[Block]:
+def position(seated: TableSession, rest: str) -> list[Block]:
     """The decision due, or the last one, as a line for `tutor explain`."""
     match = seated.match
     asked = match if match.due else match.earlier()
@@ -127,7 +127,7 @@ def pile_blocks(match: Match) -> list[Block]:
     return [Para(say("practice.pile", name=name, held=game.arranged(cards, state))) for name, cards in there.items()]
 
 
-def legal(seated: Seated, rest: str) -> list[Block]:
+def legal(seated: TableSession, rest: str) -> list[Block]:
     """Every move with its ruling; at level `ask`, a reminder to try first comes once."""
     match, decision = seated.match, seated.decision
     if not match.setup.assist.lists and decision.slip is None and not decision.told:
@@ -192,7 +192,7 @@ def rules_of_end(match: Match, wanted: str) -> list[Block]:
     return [block for ident in idents for block in rules_doc(match.game, ident) or ()]
 
 
-def warnings(seated: Seated, rest: str) -> list[Block]:
+def warnings(seated: TableSession, rest: str) -> list[Block]:
     """Switch warnings of lapsing rights as `rest` says, and tell whether they are on."""
     if rest.lower() in ("on", "off"):
         seated.match.warn(rest.lower() == "on")
@@ -214,7 +214,7 @@ def save_blocks(match: Match, name: str) -> list[Block]:
     return [Para(say("practice.save_done", path=name))]
 
 
-ROWS: Final[tuple[CommandRow[Seated], ...]] = (
+ROWS: Final[tuple[CommandRow[TableSession], ...]] = (
     CommandRow(cmd.HINT, hint, absent=no_help),
     CommandRow(cmd.WHY, lambda seated, rest: why_blocks(seated.match, rest), "[MOVE]", help="practice.command_why"),
     CommandRow(cmd.LEGAL, legal, absent=no_help, help="practice.command_legal"),

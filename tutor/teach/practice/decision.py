@@ -78,7 +78,7 @@ class Decision:
 
         If all moves are legal there is only one hint; the rest is for advice.
         """
-        from tutor.teach.questions.ladder import free, ladder
+        from tutor.teach.questions.decision_hints import free, ladder
 
         rungs = ladder(game, found)
         if free(found) and len(found.rulings) > 1:

@@ -10,14 +10,14 @@ from tutor.teach.conversation.assist import Assist, assist_of
 from tutor.teach.conversation.commands import CommandRow
 from tutor.teach.conversation.conversation import HELP, leaving
 from tutor.teach.practice import command_answers as answers
-from tutor.teach.practice import ending, table, typed
+from tutor.teach.practice import ending, move_input, table
 from tutor.teach.practice.decision import Decision, slips_of
 from tutor.teach.practice.match import hands_over
 from tutor.teach.practice.naming import names_blocks
 from tutor.teach.practice.resume import NO, YES, Resume
 from tutor.teach.practice.revoke import Revoke, as_the_rules_have_it, gone_on, revoked
-from tutor.teach.practice.seated import Seated
 from tutor.teach.practice.slips import Review
+from tutor.teach.practice.table_session import TableSession
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Para
 from tutor.teach.text.phrases import worded
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from tutor.teach.progress.store import Store
 
 
-class Practice(Seated):
+class Practice(TableSession):
     """A game against the program and the review after it. Saved after every move, before that is shown."""
 
     def __init__(self, request: PracticeRequest, store: Store, saves: Saves) -> None:
@@ -150,7 +150,7 @@ class Practice(Seated):
         self.saves.save(self.match)
 
     def _move(self, line: str) -> list[Block]:
-        text = typed.move_text(self.match, line)
+        text = move_input.move_text(self.match, line)
         if self.request.revoke:
             found = self.match.judged(text)
             revoke = as_the_rules_have_it(found)

@@ -13,7 +13,7 @@ from tutor.kernel.echo import short
 from tutor.kernel.position import options_from
 from tutor.kernel.position_text import BadPosition
 from tutor.teach.conversation.assist import Assist, assist_of
-from tutor.teach.practice.given import Given, given_of, pairs_of
+from tutor.teach.practice.given_deals import Given, given_of, pairs_of
 from tutor.teach.practice.match import Match, MatchSetup
 from tutor.teach.practice.naming import naming
 from tutor.teach.practice.saves import Saved, Saves, UnreadableSave, setup_of

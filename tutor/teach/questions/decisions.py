@@ -16,7 +16,7 @@ from tutor.teach.conversation.session import Word
 from tutor.teach.explain import attempt_doc
 from tutor.teach.offers import verb_of
 from tutor.teach.questions.base import Grade, tokens
-from tutor.teach.questions.ladder import ladder
+from tutor.teach.questions.decision_hints import ladder
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.marks import mark
 from tutor.teach.text.phrases import text_in_words

@@ -10,8 +10,8 @@ from tutor.kernel.cards import SUIT_NAMES, card, spelled
 from tutor.kernel.seats import Seat, members
 from tutor.kernel.working import Chain
 from tutor.teach.conversation.session import Word
+from tutor.teach.questions.answer_hints import as_reason, in_full, rungs, worked_out
 from tutor.teach.questions.base import Grade, tokens
-from tutor.teach.questions.rungs import as_reason, in_full, rungs, worked_out
 from tutor.teach.text.agree import called
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.marks import mark

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.cards import SUITS, Card
 from tutor.kernel.moves import Combo
-from tutor.kernel.seen import RankedTrickView
+from tutor.kernel.view_types import RankedTrickView
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from tutor.kernel.fields import CARDS, Problem, specs
 from tutor.kernel.history import Record, draw
 from tutor.kernel.phase import Ruling, Verdict
 from tutor.kernel.position_text import BadPosition, Pairs
-from tutor.teach.practice.given import Given, dealt, given_of
+from tutor.teach.practice.given_deals import Given, dealt, given_of
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:

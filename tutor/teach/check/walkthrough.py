@@ -12,8 +12,8 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.teach.check.given_away import drawn_before, told_before
-from tutor.teach.check.manner import unworked
 from tutor.teach.check.question import NONSENSE, blocks_look, wrong_answers
+from tutor.teach.check.teaching import unworked
 from tutor.teach.lessons.free import QUICK, FreeHand
 from tutor.teach.lessons.session import LessonSession
 from tutor.teach.progress.derived import MOST_STARS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tutor.families.consistent_deals import agreeing_deal
 from tutor.families.hands import redealt
-from tutor.families.known import agreeing_deal
 from tutor.games.calabrasella.table import PACK, CalabrasellaState
 from tutor.kernel.cards import SUITS, Card, Cards, card
 from tutor.kernel.seats import Seat

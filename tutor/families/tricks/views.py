@@ -10,7 +10,7 @@ from tutor.kernel.cached import cached_property
 from tutor.kernel.echo import echoed
 from tutor.kernel.fields import CARDS, SEAT, FieldType, ParseContext, declared, suit
 from tutor.kernel.seats import PLACE, Seat, after, from_
-from tutor.kernel.seen import RankedTrickView
+from tutor.kernel.view_types import RankedTrickView
 from tutor.kernel.working import LaidCard
 
 if TYPE_CHECKING:

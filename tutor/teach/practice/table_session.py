@@ -9,7 +9,7 @@ from tutor.kernel.phase import Judgement, Ruling, Verdict
 from tutor.teach.conversation.conversation import Conversation
 from tutor.teach.conversation.moves import seats_named
 from tutor.teach.explain import short_attempt_doc
-from tutor.teach.practice import table, typed
+from tutor.teach.practice import move_input, table
 from tutor.teach.practice.decision import Decision, Slip
 from tutor.teach.practice.lapsed_rights import warned
 from tutor.teach.text.doc import Block, Para, TableDrawing
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tutor.teach.text.names import Names
 
 
-class Seated(Conversation):
+class TableSession(Conversation):
     """A conversation about the learner's decisions in `match`: legal moves are made, illegal ones get a ruling."""
 
     def __init__(self, match: Match, store: Store) -> None:
@@ -53,12 +53,12 @@ class Seated(Conversation):
 
     def answers(self) -> tuple[Word, ...]:
         """All cards in hand and all calls."""
-        return typed.move_words(self.match) if self.match.due else ()
+        return move_input.move_words(self.match) if self.match.due else ()
 
     def is_answer(self, line: str) -> bool:
         """Whether `line` is a move, which takes precedence over a command: `q` may be a queen."""
         match = self.match
-        return match.due and typed.is_move(match.game, *match.moment, seats_named(line, match.names))
+        return match.due and move_input.is_move(match.game, *match.moment, seats_named(line, match.names))
 
     def entered(self) -> list[Block]:
         """Make a move that awaits confirmation; or let the others act first; or show the table."""
@@ -68,7 +68,7 @@ class Seated(Conversation):
 
     def answered(self, line: str) -> list[Block]:
         """A move."""
-        return self._tried(typed.move_text(self.match, line), line)
+        return self._tried(move_input.move_text(self.match, line), line)
 
     def _tried(self, text: str, line: str) -> list[Block]:
         """Try the move `text`, typed as `line`; a legal one is made, and the game goes on."""
@@ -87,7 +87,7 @@ class Seated(Conversation):
     def _refused(self, found: Judgement[Any], ruling: Ruling[Any], line: str) -> list[Block]:
         doc: list[Block] = list(short_attempt_doc(self.match.game, found, ruling))
         if ruling.verdict is Verdict.UNREADABLE:
-            near = typed.near_command(line, self.here())
+            near = move_input.near_command(line, self.here())
             return [*doc, Para(say("practice.unknown", word=near), "dim")] if near else doc
         if ruling.verdict is Verdict.NOT_ALLOWED:
             self._slip(found, ruling)

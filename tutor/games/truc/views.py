@@ -34,7 +34,7 @@ from tutor.kernel.fields import Problem, calls, declared, whole
 from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Look, Unreadable, Won
 from tutor.kernel.seats import Seat, Side, after, members
-from tutor.kernel.seen import CallsView
+from tutor.kernel.view_types import CallsView
 from tutor.kernel.working import Chain, Contest, Step, Working
 
 

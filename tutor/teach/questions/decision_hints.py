@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.phase import Judgement, Ruling
-from tutor.kernel.seen import CallsView, ClimbView, RankedTrickView, TrickOnTable
+from tutor.kernel.view_types import CallsView, ClimbView, RankedTrickView, TrickOnTable
 from tutor.teach import ruling as words
 from tutor.teach.hints import RUNGS, deciding
+from tutor.teach.questions.answer_hints import inputs
 from tutor.teach.questions.move_traits import trait_hints, trait_reason
-from tutor.teach.questions.rungs import inputs
 from tutor.teach.questions.work import LEGAL, Work
 from tutor.teach.text.marks import mark
 from tutor.teach.text.offers import offered

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.echo import short
 from tutor.kernel.fields import SEAT, SEAT_OR_NONE, specs
-from tutor.kernel.seen import RankedTrickView
+from tutor.kernel.view_types import RankedTrickView
 from tutor.kernel.working import Chain, Contest, LaidCard, Standing, Sum, Working
 from tutor.teach.questions.clauses import WhichClause
 from tutor.teach.questions.facts import ValueQuestion, Winner

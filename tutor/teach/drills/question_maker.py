@@ -6,12 +6,12 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from tutor.kernel.seen import HandView
+from tutor.kernel.view_types import HandView
 from tutor.teach import hints
 from tutor.teach.drills.choices import MOST_CHOICES, chosen, focused, is_said, refused_by
 from tutor.teach.drills.moments import Moment
+from tutor.teach.drills.quality import in_play
 from tutor.teach.drills.values import value_question
-from tutor.teach.drills.worth import in_play
 from tutor.teach.lessons.model import LessonStep
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.questions import Legal, MakeMove, Question, WhichClause, near_clauses
