@@ -96,7 +96,7 @@ def test_right_answers_end_in_the_offer_and_count_no_fault(game: str) -> None:
 
 
 def test_whoever_skips_the_last_lesson_is_not_led_into_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tutor.teach.lessons.onward.unfinished", lambda *_: None)  # the other lessons are done
+    monkeypatch.setattr("tutor.teach.lessons.course_session.unfinished", lambda *_: None)  # the other lessons are done
     session = begun("trente-et-quarante", str(len(headlines("trente-et-quarante"))))
     to_the_end(session, "skip")
     assert session.waiting
