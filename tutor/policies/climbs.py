@@ -114,17 +114,12 @@ class ClimbPolicy(Policy[V, S]):
         return max(table.ranked(worth_considering(plans, v, legal), rng), key=lambda one: one[0])[1]
 
     def distinct_moves(self, state: S, seat: Seat, v: V, legal: Sequence[Move]) -> Sequence[Move]:
-        """Of plays that beat the same, the one that leaves the best hand; of very many, those that do; and the pass."""
-        if len(legal) < 2:
+        """Of very many moves, those that leave the best hands, and the pass."""
+        if len(legal) <= KEPT:
             return legal
         plans = self.plans(v)
-        left = {move: plans.hand_value(without(v.hand, move.cards)) for move in legal if move.cards}
-        best: dict[tuple[object, ...], Move] = {}
-        for move in left:
-            alike = (move.kind, len(move.cards), move.high) if isinstance(move, Combo) else (move,)
-            if alike not in best or left[move] > left[best[alike]]:
-                best[alike] = move
-        kept = set(sorted(best.values(), key=lambda move: -left[move] - LONG * len(move.cards))[:KEPT])
+        best = sorted(legal, key=lambda move: -plans.hand_value(without(v.hand, move.cards)) - LONG * len(move.cards))
+        kept = set(best[:KEPT])
         return [move for move in legal if move in kept or not move.cards]
 
     def plays_left(self, v: V, cards: Cards) -> int:
