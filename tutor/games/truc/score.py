@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tutor.families.ending import to_target
 from tutor.families.hands import close_hand, view_of
-from tutor.games.truc.stakes import CALLS, RAISES, RETRUC, Stake, bid_problems, stake_of
+from tutor.games.truc.stakes import CALLS, RAISES, RETRUC, StakeView, bid_problems
 from tutor.games.truc.table import (
     DRAW,
     ELEVEN,
@@ -20,13 +20,11 @@ from tutor.games.truc.table import (
     SIZE,
     Rules,
     TrucState,
-    at_eleven,
     hand_winner,
     over_after,
     side,
     size_problems,
 )
-from tutor.kernel.cached import cached_property
 from tutor.kernel.events import ScoreLine, Settlement, settlement_of
 from tutor.kernel.fields import Problem, calls, choice, declared, whole
 from tutor.kernel.game import Scoring
@@ -40,7 +38,7 @@ DECLINE: Final = "decline"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Result(View):
+class Result(View, StakeView):
     """The result of a hand."""
 
     options: Rules
@@ -49,16 +47,6 @@ class Result(View):
     bids: tuple[tuple[Seat, str], ...] = calls("calls of this hand and their answers, in order", CALLS)
     before: dict[Side, int] = whole("score before this hand", {}, low=0, high=ELEVEN, per="side")
     decision: str | None = choice("of the only side that has 11", (PLAY_ON, DECLINE), None, shown=PLAY_ON)
-
-    @cached_property
-    def calls(self) -> Stake:
-        """The stake that the calls have led to."""
-        return stake_of(self.bids)
-
-    @property
-    def alone(self) -> Side:
-        """The side that alone has 11; empty if neither or both have."""
-        return at_eleven(self.before)
 
     @property
     def declined(self) -> bool:

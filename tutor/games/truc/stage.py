@@ -10,7 +10,7 @@ from tutor.families.hands import same_fields
 from tutor.families.tricks import Taken
 from tutor.games.truc.deal import Eleven
 from tutor.games.truc.play import AFTER, ANSWER, PLAY
-from tutor.games.truc.stakes import CALLS, Stake, bid_problems, stake_of
+from tutor.games.truc.stakes import CALLS, StakeView, bid_problems
 from tutor.games.truc.table import (
     DRAW,
     ELEVEN,
@@ -21,7 +21,6 @@ from tutor.games.truc.table import (
     SIZE,
     Rules,
     TrucState,
-    at_eleven,
     decider,
     over_after,
     size_problems,
@@ -35,7 +34,7 @@ from tutor.kernel.view import View
 
 
 @dataclass(frozen=True, kw_only=True)
-class TrucSetupView(View):
+class TrucSetupView(View, StakeView):
     """Hands, the trick, earlier tricks, calls and the score."""
 
     options: Rules
@@ -47,16 +46,6 @@ class TrucSetupView(View):
     bids: tuple[tuple[Seat, str], ...] = calls("calls of this hand and their answers, in order", CALLS)
     before: dict[Side, int] = whole("score before this hand", {}, low=0, high=ELEVEN, per="side")
     at: str = choice("the decision that is due, if no call waits for its answer", ("play", "after", "eleven"), "play")
-
-    @property
-    def calls(self) -> Stake:
-        """The stake that the calls have led to."""
-        return stake_of(self.bids)
-
-    @property
-    def alone(self) -> Side:
-        """The side that alone has 11; empty if neither or both have."""
-        return at_eleven(self.before)
 
     @property
     def due(self) -> tuple[str, Seat]:

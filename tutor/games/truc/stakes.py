@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import reduce
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.games.truc.table import side
+from tutor.games.truc.table import at_eleven, side
+from tutor.kernel.cached import cached_property
 from tutor.kernel.duties import Duties, Duty, always, narrow
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import call
@@ -109,3 +111,27 @@ def _wrong(v: Talk, word: str) -> str:
     if word not in RAISES and v.raiser != stake.answers:
         return f"it is {stake.answers} who answers {stake.caller}"
     return ""
+
+
+class StakeView:
+    """A view with the calls of this hand and the score before it."""
+
+    if TYPE_CHECKING:  # fields of each view
+
+        @property
+        def bids(self) -> Bids:
+            """The calls and their answers, in order."""
+
+        @property
+        def before(self) -> Mapping[Side, int]:
+            """The score before this hand."""
+
+    @cached_property
+    def calls(self) -> Stake:
+        """The stake that the calls have led to."""
+        return stake_of(self.bids)
+
+    @property
+    def alone(self) -> Side:
+        """The side that alone has 11; empty if neither or both have."""
+        return at_eleven(self.before)

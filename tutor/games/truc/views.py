@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from tutor.families.hands import HandsPhase
 from tutor.families.tricks import TrickView
-from tutor.games.truc.stakes import CALLS, RAISES, Stake, bid_problems, stake_of
+from tutor.games.truc.stakes import CALLS, RAISES, StakeView, bid_problems
 from tutor.games.truc.table import (
     DRAW,
     ELEVEN,
@@ -39,7 +39,7 @@ from tutor.kernel.working import Chain, Contest, Step, Working
 
 
 @dataclass(frozen=True, kw_only=True)
-class TrucView(TrickView, CallsView):
+class TrucView(TrickView, CallsView, StakeView):
     """The trick, the own hand, the earlier tricks, the calls and the score."""
 
     ranking = RANKING
@@ -53,16 +53,6 @@ class TrucView(TrickView, CallsView):
     def power(self) -> Mapping[Card, int]:
         """The height of each card; the suit led does not matter (`truc.rank`)."""
         return POWER
-
-    @cached_property
-    def calls(self) -> Stake:
-        """The stake that the calls have led to."""
-        return stake_of(self.bids)
-
-    @property
-    def alone(self) -> Side:
-        """The side that alone has 11; empty if neither or both have."""
-        return at_eleven(self.before)
 
     @property
     def stake(self) -> int:
