@@ -13,6 +13,7 @@ from tutor.teach.conversation.asking import Asking
 from tutor.teach.lessons.model import LessonStep
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.scene import Scene
+from tutor.teach.questions.facts import ValueQuestion
 from tutor.teach.questions.feedback import met
 from tutor.teach.text.doc import Item, Para
 from tutor.teach.text.marks import unmarked
@@ -193,3 +194,13 @@ def test_a_wrong_rule_is_told_what_that_rule_does_here() -> None:
     assert "Follow suit forbids 3S here, but not 2H." in said(question, number["tute.play.follow"])
     assert "Trump if you cannot follow" in said(question, number["tute.play.trump"])
     assert question.grade(number["tute.play.head"]).right
+
+
+@pytest.mark.parametrize(
+    ("value", "right"), [(["P1+P3", "P2+P4"], True), ([], True), ("none", True), ("P1+P3", False), (["P2+P4"], False)]
+)
+def test_a_draw_is_an_answer_about_two_sides(value: Any, right: bool) -> None:
+    question = ValueQuestion("Who has won?", value, "tute.end", "rule", "why", seats=("P1+P3", "P2+P4"))
+    for said in ("draw", "A tie", "drawn"):
+        got = question.grade(said)
+        assert (got.understood, got.right) == (True, right), said

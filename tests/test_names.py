@@ -216,7 +216,7 @@ def test_answers_in_any_form() -> None:
     assert winner.grade("ann").right and winner.grade("the left player").right and not winner.grade("me").right
     unclear = winner.grade("opponent")
     assert not unclear.understood and told(unclear.doc, known) == "! Which opponent: Ann or Right?"
-    assert told(winner.grade("fred").doc, known) == "! Name a player (you, Ann, Partner or Right), or say nobody."
+    assert told(winner.grade("fred").doc, known) == "! Say who: you, Ann, Partner or Right, or nobody."
     sides = ValueQuestion("Who wins?", "P2+P4", "a.b", "A rule.", "So it is.", known, known.sides)
     assert all(sides.grade(text).right for text in ("they", "left and right", "Right & Ann", "P2+P4", "p4", "Ann"))
     assert not any(sides.grade(text).right for text in ("we", "both", "nobody", "me", "left and partner"))

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 UNDECIDED: Final = ("open",)
 """Values for "no winner yet"."""
+DRAWN: Final = ("draw", "drawn", "a draw", "tie", "a tie", "equal")
+"""Answers of two players or sides: both of them, or neither."""
 NO_SUIT: Final = "-"
 """How positions write that there is no trump suit."""
 _COUNTED: Final = re.compile(r"P\d(?:\+P\d)*:-?\d+")
@@ -183,6 +185,8 @@ class ValueQuestion:
 
     def _grade_people(self, answer: str) -> Grade:
         """Grade players by any name; a side may be named by one of its players."""
+        if len(self.seats) == 2 and answer.strip().lower() in DRAWN:
+            return self._graded(set(self._parts) in (set(), {"none"}, set(self.seats)))
         said = people(self.names, self.seats).read(answer)
         if not said.understood:
             return not_understood(said, self.seats)
