@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.test_meeting import asked, said
+from tests.test_feedback import asked, said
 from tutor.kernel.by_name import load, names
 from tutor.kernel.working import Standing
 from tutor.teach.answers import settling

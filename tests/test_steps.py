@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PLAIN = ("canadian-salad", "scotch-whist", "tetka", "trente-et-quarante", "tresette", "tute", "twenty-five")
-"""Games whose workings are sums, tricks and ends, or seldom met; their slips are those of `test_meeting`."""
+"""Games whose workings are sums, tricks and ends, or seldom met; their slips are those of `test_feedback`."""
 STEPS = 120
 DRILLS = 8
 
