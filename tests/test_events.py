@@ -82,10 +82,10 @@ def test_progress_does_not_depend_on_which_log_is_merged_into_which(
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "no export"),
+        ("", "not an export"),
         ("[]", "must hold"),
         ('{"schema": "tutor.progress/9", "events": []}', "tutor.progress/1"),
-        ("[" * 100_000, "no export"),
+        ("[" * 100_000, "not an export"),
         ('{"schema": "tutor.progress/1", "events": [7]}', "event 1: not an object"),
     ],
 )

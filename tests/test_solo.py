@@ -204,7 +204,7 @@ def test_the_partner_is_known_to_the_holder_of_the_ace_and_to_all_once_it_is_pla
     state = staged("solo", f"trump=S declarer=P1 game=simple called=AC leader=P3 {hands} won.P3=AS,KS,JS,TS")
     own = told("solo", state)
     assert own["trumps"] == "trumps S, highest QC, 7S and QS"
-    assert own["contract"] == "You play a simple game in suit: 5 tricks, 2 points"
+    assert own["contract"] == "You play a simple game: 5 tricks, 2 points"
     assert own["partner"] == "partner is whoever holds AC"
     assert own["tricks"] == "tricks: you 0, Left 0, Opposite 1, Right 0"
     assert told("solo", state, "P2")["partner"] == "You are the partner, holding AC"
@@ -221,7 +221,7 @@ def test_the_table_says_how_far_the_bidding_has_gone() -> None:
     )
     state = played(GAME, staged("solo", f"at=auction {hands}"), ("P1", "ask"), ("P2", "2"))
     table = told("solo", state)
-    assert table["level"] == "You bid a simple game in suit, asked about a simple game in color"
+    assert table["level"] == "You bid a simple game, asked about a simple game in color"
     assert table["color"] == "color is C" and "trumps" not in table
     assert table_of(GAME, state, "P2").held[:2] == cards("QS,7S")
     state = played(GAME, state, ("P1", "pass"), ("P3", "pass"), ("P4", "pass"))
