@@ -178,11 +178,11 @@ def test_the_table_says_who_called_trumps_and_what_the_hand_counts() -> None:
     assert table["trumps"] == "trumps H, called by Left"
     assert table["doubled"] == "doubled by Partner, redoubled by Right, the hand counts 4 times"
     assert table["score"] == "score, 101 wins: you and Partner 0, Left and Right 60"
-    assert table["points"] == "points, 37 win: you and Partner 0, Left and Right 10"
+    assert table["points"] == "points (37 of 72 win): you and Partner 0, Left and Right 10"
     assert table["Left"] == "to lead"
 
 
 def test_botifarra_counts_double_without_being_doubled() -> None:
     state = staged("botifarra", "trump=- leader=P1 hand.P1=2H hand.P2=4H hand.P3=6H hand.P4=8H")
-    assert told("botifarra", state)["trumps"] == "botifarra, no trumps"
+    assert told("botifarra", state)["trumps"] == "no trumps"
     assert told("botifarra", state)["doubled"] == "the hand counts double"
