@@ -14,10 +14,12 @@ from tests.drawn import read
 from tutor.kernel.by_name import load
 from tutor.teach.check.diagnostics import Diagnostics
 from tutor.teach.check.lesson import check_lesson
-from tutor.teach.lessons.files import parse
+from tutor.teach.lessons.files import lessons_of, parse
 from tutor.teach.lessons.free import QUICK
 from tutor.teach.lessons.session import LessonSession
 from tutor.teach.progress.store import Store
+from tutor.teach.text.doc import Item
+from tutor.teach.text.marks import unmarked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -224,6 +226,19 @@ def test_skip_plays_the_rest_and_earns_no_star() -> None:
     assert len(tricks) == 3 and tricks[1].count("played") == 3 and tricks[1].count("led") == 1
     assert lesson.finished
     assert store.progress().lesson(GAME, "made").stars == 0
+
+
+def test_a_skipped_hand_without_tricks_is_told_from_one_turn_of_the_learner_to_the_next() -> None:
+    game = load("last-one")
+    lesson = lessons_of("last-one")[-1]
+    free = next(at for at, step in enumerate(lesson.steps) if step.free)
+    session = LessonSession(game, lesson, Store(None), effort=QUICK)
+    session.begin()
+    while session.at < free or session.hand is None:
+        session.tell("skip")
+    told = [block.text for block in session.tell("skip").doc if isinstance(block, Item)]
+    turns = [text for text in told if unmarked(text).startswith(("P1 played", "P1 drew", "P1 went on"))]
+    assert len(turns) > 2 and all(unmarked(text).count("P2 ") < 6 for text in turns), told
 
 
 def test_two_hints_are_advice() -> None:

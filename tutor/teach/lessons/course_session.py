@@ -105,7 +105,8 @@ class Onward(Conversation):
         number = self._next
         if number is None:
             return say("lesson.enter_practice", game=self.game.title)
-        return say("lesson.enter_next", n=number, title=headlines(self.game.name)[number - 1].title)
+        title, missed = headlines(self.game.name)[number - 1].title, number < self.lesson.number
+        return say("lesson.enter_missed" if missed else "lesson.enter_next", n=number, title=title)
 
     def _go_on(self, number: int | None) -> list[Block]:
         """Begin lesson `number`, or a game if it is None."""

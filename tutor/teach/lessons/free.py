@@ -185,8 +185,11 @@ class FreeHand(TableSession):
         self.play_out()
         self.skipped = True
         few = sum(entry.made and entry.seat != DECK for entry in self.record.entries[since:]) <= FEW
-        told = table.happened(self.record, since, len(self.record.entries) - 1)
-        return [Para(say("free.skipped"), "dim"), *(told if few else table.by_tricks(self.record, since))]
+        if few:
+            told = table.happened(self.record, since, len(self.record.entries) - 1)
+        else:
+            told = table.by_tricks(self.record, since, self.match.seat)
+        return [Para(say("free.skipped"), "dim"), *told]
 
     help_block = "practice.help"
     commands: ClassVar[cmd.Table] = (

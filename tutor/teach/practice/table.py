@@ -129,17 +129,24 @@ def happened(
     return out + told(record.game, waiting, spaced=spaced)
 
 
-def by_tricks(record: Record[Any], since: int) -> list[Block]:
-    """The events of entries from `since` to before the last, those of each trick or round run together in one item."""
-    out: list[Block] = []
-    some: list[str] = []
-    for entry in record.entries[since:-1]:
+def by_tricks(record: Record[Any], since: int, seat: Seat) -> list[Block]:
+    """The events of entries from `since` to before the last, those of each trick or round run together in one item.
+
+    Where there are no tricks or rounds, an item goes from one turn of `seat` to the next.
+    """
+    entries = record.entries[since:-1]
+    rounds = any(event.what in ENDS_A_ROUND for entry in entries for event in entry.events)
+    told: list[list[str]] = [[]]
+    before: Seat = ""
+    for entry in entries:
+        if not rounds and entry.seat == seat != before:
+            told.append([])
+        before = entry.seat
         for event in entry.events:
-            some.append(words.event_text(record.game, event))
+            told[-1].append(words.event_text(record.game, event))
             if event.what in ENDS_A_ROUND:
-                out.append(Item("", " ".join(filter(None, some))))
-                some = []
-    return [*out, Item("", " ".join(filter(None, some)))] if any(some) else out
+                told.append([])
+    return [Item("", " ".join(filter(None, texts))) for texts in told if any(texts)]
 
 
 def seen_at(record: Record[Any], seat: Seat) -> Tabletop:
