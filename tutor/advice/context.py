@@ -65,6 +65,11 @@ class DecisionContext:
         return self.move.cards[0] if len(self.move.cards) == 1 else None
 
     @property
+    def other_card(self) -> Card | None:
+        """The card of the other move, if that is exactly one card."""
+        return self.other.cards[0] if self.other is not None and len(self.other.cards) == 1 else None
+
+    @property
     def cards(self) -> Cards:
         """The single cards that may be played here."""
         return tuple(dict.fromkeys(m.cards[0] for m in self.moves if len(m.cards) == 1 and m.word == self.move.word))

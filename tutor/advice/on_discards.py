@@ -28,7 +28,7 @@ HOPELESS: Final = 2
 
 def discarding(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """All reasons for throwing `c` away rather than the other choice, the most important first."""
-    other = context.other.cards[0] if context.other is not None and len(context.other.cards) == 1 else None
+    other = context.other_card
     v = context.trick
     if other is not None and other is not c and not v.is_trump(other) and not v.follows(other):
         kept = v.order.suit[other]

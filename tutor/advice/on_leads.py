@@ -92,7 +92,7 @@ def _plain(context: DecisionContext, c: Card, facts: dict[str, Any], above: Card
     helped = taken_by_friend(context) if len(context.hand) > 1 else None
     if helped is not None and helped.share(TAKEN):
         yield Reason("partner_takes", facts | helped._asdict(), sampled=True)
-    dear = context.other.cards[0] if context.other is not None and len(context.other.cards) == 1 else c
+    dear = context.other_card or c
     if context.card_value(dear) > context.card_value(c) and above and threats(context, dear):
         n, worth = len(threats(context, dear)), count_text(context.card_value(dear))
         yield Reason("spares_count", {"c": c, "dear": dear, "worth": worth, "n": n})

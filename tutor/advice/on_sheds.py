@@ -32,7 +32,7 @@ def shedding(context: DecisionContext) -> Iterator[Reason]:
     if c is None or c not in hand:
         return
     yield from _strikes(context)
-    other = context.other.cards[0] if context.other is not None and len(context.other.cards) == 1 else None
+    other = context.other_card
     if other is None or other is c:
         return
     if context.policy.fits_anything(other) and not context.policy.fits_anything(c):

@@ -86,7 +86,7 @@ def _left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, An
     stays = safe or not sampled.deals or sampled.share(LIKELY)
     facts = facts | {"safe": safe, "winners": winners} | sampled._asdict()
     own, counted = context.card_value(c), [context.card_value(x) for x in context.cards]
-    spared = context.other.cards[0] if context.other is not None and len(context.other.cards) == 1 else c
+    spared = context.other_card or c
     if own < 0:
         if not stays:
             lost = sampled.deals - sampled.held
@@ -178,7 +178,7 @@ def _higher(context: DecisionContext, c: Card, winners: Cards) -> Iterator[Reaso
 def _took_unwanted(context: DecisionContext, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     """Which of the winning cards is best in a trick that the seat would rather lose."""
     v, c = context.trick, facts["c"]
-    other = context.other.cards[0] if context.other is not None and len(context.other.cards) == 1 else None
+    other = context.other_card
     if facts["last"] and (other is None or v.power[other] < v.power[c]) and _free(context):
         yield Reason("takes_free", {"c": c})
     elif not facts["dearer"] and len(winners) > 1:
