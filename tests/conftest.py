@@ -11,7 +11,7 @@ from hypothesis import settings
 
 from tests import figures
 from tests.tables import LONG
-from tutor.kernel import remembered
+from tutor.kernel import memo
 
 if TYPE_CHECKING:
     import pytest
@@ -27,9 +27,9 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Every run says at its end how much was tried. With TUTOR_REMEMBER=0 play remembers nothing (`remembered.off`)."""
+    """Every run says at its end how much was tried. With TUTOR_REMEMBER=0 play caches nothing (`memo.disabled`)."""
     figures.register(config)
     if os.environ.get("TUTOR_REMEMBER") == "0":
         while_tested = ExitStack()
-        while_tested.enter_context(remembered.off())
+        while_tested.enter_context(memo.disabled())
         config.add_cleanup(while_tested.close)

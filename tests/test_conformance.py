@@ -19,19 +19,18 @@ from tests.invariants import SUMS
 from tests.marathon import game_held
 from tests.tables import LONG, Table, begun, clauses, played, tables, walk
 from tutor.families.tricks import TrickPhase
-from tutor.kernel import record
+from tutor.kernel import memo, record
 from tutor.kernel.by_name import load, names
 from tutor.kernel.cards import Card
 from tutor.kernel.fields import specs
 from tutor.kernel.game import IllegalMove
+from tutor.kernel.memo import UNCACHED, legal_uncached
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Phase, Verdict, judge
 from tutor.kernel.playout import allowed, legal, playout
 from tutor.kernel.position import read_question, read_view, write
 from tutor.kernel.position_text import split
-from tutor.kernel.remembered import off
 from tutor.kernel.seats import DECK
-from tutor.kernel.situations import ASKED, worked_out
 from tutor.kernel.view_types import HandView, TrickOnTable, TrumpsView
 from tutor.policies import policy_of
 from tutor.teach.questions.decision_hints import ladder
@@ -131,7 +130,7 @@ def test_moves_are_unique_and_read_back(name: str) -> None:
 
 
 @every_game
-def test_what_is_remembered_is_what_the_duties_say(name: str) -> None:
+def test_what_is_cached_is_what_the_duties_say(name: str) -> None:
     game = load(name)
     told = 0
     for table, state in decisions(name):
@@ -142,28 +141,28 @@ def test_what_is_remembered_is_what_the_duties_say(name: str) -> None:
             for again in range(2):
                 assert legal(game, state, seat) == found, f"{table}: in the state, {again}"
                 assert allowed(phase, view) == found, f"{table}: in the view, {again}"
-            assert worked_out(phase, view) == found, f"{table}: what duties list is not all that is legal"
+            assert legal_uncached(phase, view) == found, f"{table}: what duties list is not all that is legal"
             assert same(phase, state, seat), f"{table}: what is looked at in the state is not what the view says"
-            told += phase.memory.of(view) is not ASKED
-    assert told > 5 or not any("hand" in phase.looks for phase in game.phases), "nothing is remembered"
+            told += phase.memo.entry(view) is not UNCACHED
+    assert told > 5 or not any("hand" in phase.state_readers for phase in game.phases), "nothing is cached"
 
 
 def same(phase: Phase[Any, Any], state: Any, seat: str) -> bool:
     """Whether what is looked at in the state without a view is what the view has."""
     view = phase.see(state, seat)
-    looks = {
-        name: getattr(state, name, getattr(view, name)) if isinstance(look, str) else look(state, seat)
-        for name, look in phase.looks.items()
+    read = {
+        name: getattr(state, name, getattr(view, name)) if isinstance(reader, str) else reader(state, seat)
+        for name, reader in phase.state_readers.items()
     }
-    return all(getattr(view, name) == value for name, value in looks.items())
+    return all(getattr(view, name) == value for name, value in read.items())
 
 
 @every_game
-def test_play_is_the_same_move_for_move_if_nothing_is_remembered(name: str) -> None:
+def test_play_is_the_same_move_for_move_if_nothing_is_cached(name: str) -> None:
     for table in tables(name):
-        remembered = [ply.move for ply in islice(walk(table, 0, 120), 120)]
-        with off():
-            assert [ply.move for ply in islice(walk(table, 0, 120), 120)] == remembered, table
+        cached = [ply.move for ply in islice(walk(table, 0, 120), 120)]
+        with memo.disabled():
+            assert [ply.move for ply in islice(walk(table, 0, 120), 120)] == cached, table
 
 
 @every_game

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.kernel.memo import legal_and_count
 from tutor.kernel.playout import Stuck
-from tutor.kernel.remembered import looked_at
 from tutor.kernel.view_types import HandView
 from tutor.policies import policy_of
 
@@ -85,7 +85,7 @@ class HeuristicPlayer:
             return seat, move
         for seat in state.turn if len(state.turn) == 1 else rng.sample(state.turn, len(state.turn)):
             view = phase.see(state, seat)
-            moves, looked = looked_at(phase, view) if phase.actor(view) is not None else ((), 0)
+            moves, looked = legal_and_count(phase, view) if phase.actor(view) is not None else ((), 0)
             self.work += STEP + looked
             if moves:
                 return seat, moves[0] if len(moves) == 1 else self._chosen(phase, state, seat, view, moves)

@@ -20,7 +20,7 @@ from tutor.kernel.cached import cached_property
 from tutor.kernel.duties import BatchPredicate, Duty, always, batch_predicate, narrow
 from tutor.kernel.fields import CARDS, SEAT, TOGETHER, Problem, declared
 from tutor.kernel.moves import Combo, Move, play
-from tutor.kernel.phase import Look, Won
+from tutor.kernel.phase import StateReader, Won
 from tutor.kernel.seats import NEXT, Seat, after
 from tutor.kernel.view_types import ClimbView
 from tutor.kernel.working import Chain, Step, Working
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from tutor.kernel.cards import Cards
-    from tutor.kernel.situations import Lister
+    from tutor.kernel.memo import MoveLists
     from tutor.kernel.view import Options
 
 _Answers: TypeAlias = tuple[int, list[tuple[int, Move]]]
@@ -204,7 +204,7 @@ class Climbing(HandsPhase[C, S]):
         return v.moves()
 
     @cached_property
-    def looks(self) -> Mapping[str, Look]:
+    def state_readers(self) -> Mapping[str, StateReader]:
         """Also what is to be beaten."""
         rules: Options | None = None
         combos: Any = None
@@ -217,25 +217,25 @@ class Climbing(HandsPhase[C, S]):
             cards = to_beat(state.plays, state.players, at_once)
             return combos.made(cards) if cards else NOTHING
 
-        return {**super().looks, "to_beat": beaten}
+        return {**super().state_readers, "to_beat": beaten}
 
-    def lister(self, v: C, watched: C) -> Lister:
+    def move_lists(self, v: C, recorder: C) -> MoveLists:
         """Leads in lists of combinations that hands share; answers by those cards of the hand that matter."""
-        from tutor.kernel.situations import Lister  # explanations do not need it
+        from tutor.kernel.memo import MoveLists  # explanations do not need it
 
-        combos, last = v.combos, v.to_beat if watched.to_beat.cards else NOTHING
+        combos, last = v.combos, v.to_beat if recorder.to_beat.cards else NOTHING
         if last is NOTHING:
 
             def listed(held: Cards, key: Any) -> Iterable[Move]:
                 return (PASS,) if key is PASS else combos.listed(key)
 
-            return Lister(lambda held: [*combos.lists(held), PASS], listed)
+            return MoveLists(lambda held: [*combos.lists(held), PASS], listed)
         answers = _answers(combos, last)
         bits = combos.bits
         if answers is None:
-            return Lister(lambda held: (bits(held),), lambda held, _: combos.over(held, last))
+            return MoveLists(lambda held: (bits(held),), lambda held, _: combos.over(held, last))
         matters, needs = answers
-        return Lister(
+        return MoveLists(
             lambda held: (bits(held) & matters,), lambda _, own: [move for need, move in needs if need & own == need]
         )
 

@@ -15,7 +15,7 @@ from tutor.kernel.cached import cached_property
 from tutor.kernel.events import GAME_OVER, HAND_BEGUN, HAND_OVER, Event, Settlement, score_event
 from tutor.kernel.fields import specs
 from tutor.kernel.game import Game
-from tutor.kernel.phase import Look, Phase, Turn
+from tutor.kernel.phase import Phase, StateReader, Turn
 from tutor.kernel.seats import PLACE, Seat, Side, after, from_, seats_of
 from tutor.kernel.state import ChanceEvent, Sight, State, changed, filled, seen_by
 from tutor.kernel.view import Options, View
@@ -245,7 +245,7 @@ class HandsPhase(Phase[V, _S]):
         return view_of(self.view, state, **more)
 
     @cached_property
-    def looks(self) -> Mapping[str, Look]:
+    def state_readers(self) -> Mapping[str, StateReader]:
         """All that views have, unless a phase makes them by a `see` of its own."""
         if type(self).see is not HandsPhase.see:
             return {}

@@ -23,15 +23,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from tutor.kernel.events import Event
-    from tutor.kernel.remembered import Memory
+    from tutor.kernel.memo import Memo, MoveLists
     from tutor.kernel.seats import Seat
-    from tutor.kernel.situations import Lister
 
 V = TypeVar("V", bound=View)
 S = TypeVar("S")
 
 
-Look: TypeAlias = "str | Callable[[Any, Seat], Any]"
+StateReader: TypeAlias = "str | Callable[[Any, Seat], Any]"
 
 MOST_SAID: Final = 12
 """Most words that are listed in an error message."""
@@ -74,7 +73,7 @@ class Phase(PositionSchema[V], Generic[V, S]):
     """The word by which a card that `duties` forbid is played all the same, where the rules deal with revokes."""
     secret: ClassVar[bool] = False
     """Whether the other players must not notice that somebody is asked."""
-    looks: Mapping[str, Look] = MappingProxyType({})
+    state_readers: Mapping[str, StateReader] = MappingProxyType({})
     """Fields and properties of the view by name, and how each is found in a state without making the view.
 
     Either a function of state and seat, or the name of the state's field that it equals, in states that have it.
@@ -83,11 +82,11 @@ class Phase(PositionSchema[V], Generic[V, S]):
     """The pack that moves are read with; the game sets it."""
 
     @cached_property
-    def memory(self) -> Memory:
-        """What the duties of this phase were seen to keep before (see `kernel.remembered`)."""
-        from tutor.kernel.remembered import Memory  # explanations do not need it, and start faster without it
+    def memo(self) -> Memo:
+        """The cache of what the duties of this phase keep."""
+        from tutor.kernel.memo import Memo  # explanations do not need it, and start faster without it
 
-        return Memory(self)
+        return Memo(self)
 
     # -- the rule, from what a player sees ------------------------------------------------------------
 
@@ -107,10 +106,10 @@ class Phase(PositionSchema[V], Generic[V, S]):
         """
         raise NotImplementedError
 
-    def lister(self, v: V, watched: V) -> Lister | None:
-        """For phases with very many candidates: a `Lister` that gives them in lists which other hands share. Else None.
+    def move_lists(self, v: V, recorder: V) -> MoveLists | None:
+        """The candidates in lists that other hands share, for phases with very many of them; else None.
 
-        `watched` is the same view; it records every field that the lists depend on.
+        `recorder` is the same view; it records every field that the lists depend on.
         """
         return None
 

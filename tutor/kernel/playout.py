@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
-from tutor.kernel import remembered
+from tutor.kernel import memo
 from tutor.kernel.seats import DECK, Seat
 from tutor.kernel.state import State
 
@@ -42,12 +42,12 @@ class Endless(RuntimeError):
 
 def allowed(phase: Phase[Any, Any], view: Any) -> tuple[Move, ...]:
     """The legal moves of whoever is to act in `view`."""
-    return remembered.legal_in(phase, view)
+    return memo.legal_and_count(phase, view)[0]
 
 
 def legal(game: Game[S], state: S, seat: Seat) -> tuple[Move, ...]:
     """The moves that `seat` may make in `state`, without the rulings that `Game.judge` makes of them."""
-    return tuple(game.phase_of[state.phase].memory.legal(state, seat)) if seat in state.turn else ()
+    return tuple(game.phase_of[state.phase].memo.legal(state, seat)) if seat in state.turn else ()
 
 
 def step(game: Game[S], state: S, rng: Random, choose: Chooser | None = None) -> Ply:
@@ -64,7 +64,7 @@ def step(game: Game[S], state: S, rng: Random, choose: Chooser | None = None) ->
         return Ply(seat, move, *phase.act(state, seat, move))
     seats = state.turn if len(state.turn) == 1 else rng.sample(state.turn, len(state.turn))
     for seat in seats:
-        moves = phase.memory.legal(state, seat)
+        moves = phase.memo.legal(state, seat)
         if moves:
             move = rng.choice(moves)
             then, events = phase.act(state, seat, move)

@@ -15,7 +15,7 @@ from tutor.kernel.duties import DutyKind, DutyOutcome, Trace
 from tutor.kernel.events import DEALT, PLAYED, TRICK_WON, Event
 from tutor.kernel.fields import Problem, specs
 from tutor.kernel.moves import PLAY, Move
-from tutor.kernel.phase import Look, Turn, Unreadable, Won
+from tutor.kernel.phase import StateReader, Turn, Unreadable, Won
 from tutor.kernel.seats import NEXT, PLACE, Seat, Side, after, members, seats_of
 from tutor.kernel.state import changed, filled
 from tutor.kernel.view import View
@@ -158,10 +158,10 @@ class TrickPhase(HandsPhase[V, S]):
         return self.view.ranking.orders[self._trumps(state)]
 
     @cached_property
-    def looks(self) -> Mapping[str, Look]:
+    def state_readers(self) -> Mapping[str, StateReader]:
         """Also what there is of the trick, and the trump suit where there ever is one."""
         orders, trumps, own = self.view.ranking.orders, self._trumps, self.view.trumps
-        suit: Look = "trump" if own is TrumpView.trumps else lambda state, seat: trumps(state)
+        suit: StateReader = "trump" if own is TrumpView.trumps else lambda state, seat: trumps(state)
 
         def led(state: S, seat: Seat) -> str:
             return orders[trumps(state)].suit[state.trick[0]] if state.trick else ""
@@ -179,7 +179,7 @@ class TrickPhase(HandsPhase[V, S]):
             return n != 2 and at >= 0 and trick.index(orders[trumps(state)].best(trick)) == at
 
         return {
-            **super().looks,
+            **super().state_readers,
             **({} if own is TrickView.trumps else {"trumps": suit}),
             "led": led,
             "best": best,

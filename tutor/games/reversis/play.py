@@ -31,7 +31,7 @@ from tutor.kernel.duties import Trace
 from tutor.kernel.events import ScoreLine
 from tutor.kernel.fields import CARDS, Problem, declared, whole
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import Look, Turn
+from tutor.kernel.phase import StateReader, Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.working import Chain, Part, Step, Sum, Working
 
@@ -145,9 +145,9 @@ class Play(TrickPhase[Trick, ReversisState]):
         return points(trick)
 
     @cached_property
-    def looks(self) -> Mapping[str, Look]:
+    def state_readers(self) -> Mapping[str, StateReader]:
         """Also the right to the espagnolette, which is settled when play begins."""
-        return {**super().looks, "entitled": lambda state, seat: seat in state.rights}
+        return {**super().state_readers, "entitled": lambda state, seat: seat in state.rights}
 
     def after_trick(self, state: ReversisState, trick: Taken) -> Turn[ReversisState]:
         """Pay for aces and the Quinola; after the eleventh trick settle the hand."""

@@ -210,7 +210,7 @@ def play_card(state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
         if v.hand_won:
             then = settle(gather_trick(state, v))
             return Turn(then.state, (*events, *then.events))
-    may_raise = len(AFTER.memory.legal(state, seat)) > 1
+    may_raise = len(AFTER.memo.legal(state, seat)) > 1
     return Turn(state if may_raise else next_turn(state), tuple(events))
 
 

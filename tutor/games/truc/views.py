@@ -32,7 +32,7 @@ from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.fields import Problem, calls, declared, whole
 from tutor.kernel.moves import Move, play
-from tutor.kernel.phase import Look, Unreadable, Won
+from tutor.kernel.phase import StateReader, Unreadable, Won
 from tutor.kernel.seats import Seat, Side, after, members
 from tutor.kernel.view_types import CallsView
 from tutor.kernel.working import Chain, Contest, Step, Working
@@ -132,9 +132,9 @@ class Table(HandsPhase[V, TrucState]):
     )
 
     @cached_property
-    def looks(self) -> Mapping[str, Look]:
+    def state_readers(self) -> Mapping[str, StateReader]:
         """Also the side at 11, without the rest of the view."""
-        return {**super().looks, "alone": lambda state, seat: at_eleven(state.before)}
+        return {**super().state_readers, "alone": lambda state, seat: at_eleven(state.before)}
 
     def problems(self, v: V) -> Iterator[Problem]:
         """Impossible tricks and scores, and calls that could not have been made."""

@@ -1,6 +1,6 @@
 """Which cards of a hand the duties allow, as bits, for a search that looks at thousands of tricks nobody has played.
 
-What duties keep is found as play finds it (`kernel/situations`): they are asked once about every card of the pack, in a
+What duties keep is found as play finds it (`kernel/memo`): they are asked once about every card of the pack, in a
 view of a trick of which nothing is known but the suit led, the best card so far and whether partner played it. If they
 were seen to look at more than that, `LooksFurther` says so.
 """
@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.duties import DutyKind, narrow
 from tutor.kernel.fields import field_names
+from tutor.kernel.memo import HIDDEN, NONEMPTY, UNRECORDABLE, RecordingView, duty_filters
 from tutor.kernel.moves import PLAY
-from tutor.kernel.situations import steps
-from tutor.kernel.watched import ANY, HIDDEN, UNKNOWN, Watched
 from tutor.policies.tricks.layout import layout
 
 if TYPE_CHECKING:
@@ -23,8 +22,8 @@ if TYPE_CHECKING:
 
 BEST: Final = frozenset({("", "best"), ("", "partner_winning")})
 LOWEST: Final = ("", "is_lowest")
-KNOWN: Final = BEST | {("", "players"), ("", "trumps"), ("", "led"), ("", "has_suit"), (ANY, "trick"), LOWEST}
-"""What duties may look at, as `Watched` notes it: what follows from what `LegalBits.legal` is told, and the table."""
+KNOWN: Final = BEST | {("", "players"), ("", "trumps"), ("", "led"), ("", "has_suit"), (NONEMPTY, "trick"), LOWEST}
+"""What duties may read: what follows from what `LegalBits.legal` is told, and the table."""
 TRICK: Final = ("trumps", "led", "best", "has_suit", "partner_winning")
 
 
@@ -114,41 +113,41 @@ class LegalBits:
         """What binds in a situation, step by step; None where a duty looks at the hand itself."""
         found: Steps | None = self._of_suit.get(key[:2])
         if found is None:
-            found, noted = self._work_out(key)
-            if not noted <= KNOWN:
+            found, reads = self._work_out(key)
+            if not reads <= KNOWN:
                 found = None
-            elif found is not None and not noted & BEST:
+            elif found is not None and not reads & BEST:
                 self._of_suit[key[:2]] = found
         self._steps[key] = found
         return found
 
     def _work_out(self, key: tuple[int, bool, int, bool]) -> tuple[Steps | None, Set[tuple[str, str]]]:
         """What binds in a situation, and all that this rests on. A card may be the lowest of its suit, or not."""
-        rest, noted = self._supposing(key, False)
-        low, _ = self._supposing(key, True) if LOWEST in noted else (rest, noted)
+        rest, reads = self._supposing(key, False)
+        low, _ = self._supposing(key, True) if LOWEST in reads else (rest, reads)
         every = (1 << len(self._moves)) - 1
         numbers = {duty: 1 << n for n, duty in enumerate(rest)}
         found: list[Step] = []
         for duty, keeps in rest.items():
             ever = low.get(duty, every)
             if keeps is None or ever is None or keeps & ~ever or (duty not in low and duty.failing):
-                return None, noted
+                return None, reads
             failing = numbers[duty.failing] if duty.failing is not None else 0
             found.append(Step(keeps, ever & ~keeps, duty.kind is DutyKind.ALWAYS, numbers[duty], failing))
-        return tuple(found), noted
+        return tuple(found), reads
 
     def _supposing(
         self, key: tuple[int, bool, int, bool], lowest: bool
     ) -> tuple[dict[Duty[Any], int | None], Set[tuple[str, str]]]:
         """What each duty that binds keeps, None if it looks at the hand, supposing that all cards are `lowest`."""
-        watched = self._watched(*key)
-        watched.is_lowest = lambda card: watched.noted.setdefault(LOWEST, lowest)
+        recorder = self._recorder(*key)
+        recorder.is_lowest = lambda card: recorder.reads.setdefault(LOWEST, lowest)
         try:
-            bound = steps(self._phase.duties(watched), watched, self._moves)
-        except UNKNOWN:
+            bound = duty_filters(self._phase.duties(recorder), recorder, self._moves)
+        except UNRECORDABLE:
             raise LooksFurther from None
         bits = self.cards.bits
-        return {one.duty: None if one.keeps is None else bits(one.keeps) for one in bound}, watched.noted.keys()
+        return {one.duty: None if one.keeps is None else bits(one.keeps) for one in bound}, recorder.reads.keys()
 
     def _ask(self, hand: int, led: int, best: int, partner: bool) -> int:
         """What `narrow` says of this very hand."""
@@ -156,17 +155,17 @@ class LegalBits:
         found = self._asked.get(key)
         if found is None:
             moves = [move for i, move in enumerate(self._moves) if hand >> i & 1]
-            watched = self._watched(led, bool(hand & led), best, partner, tuple([move.card for move in moves]))
+            recorder = self._recorder(led, bool(hand & led), best, partner, tuple([move.card for move in moves]))
             try:
-                legal = narrow(self._phase.duties(watched), watched, moves).legal
-            except UNKNOWN:
+                legal = narrow(self._phase.duties(recorder), recorder, moves).legal
+            except UNRECORDABLE:
                 raise LooksFurther from None
-            if not watched.noted.keys() <= KNOWN:
+            if not recorder.reads.keys() <= KNOWN:
                 raise LooksFurther
             found = self._asked[key] = self.cards.bits(move.card for move in legal)
         return found
 
-    def _watched(self, led: int, has: bool, best: int, partner: bool, hand: Any = HIDDEN) -> Any:
+    def _recorder(self, led: int, has: bool, best: int, partner: bool, hand: Any = HIDDEN) -> Any:
         """A view of such a trick, and of the hand, if that is told."""
         card = self.cards.card
         known = {
@@ -179,4 +178,4 @@ class LegalBits:
         }
         view = object.__new__(self._kind)
         view.__dict__.update(known)
-        return Watched(view, TRICK, hand)
+        return RecordingView(view, TRICK, hand)

@@ -1,4 +1,4 @@
-"""What is remembered of duties: asked once for all hands, asked again where they look at something else, and right."""
+"""What is cached of duties: asked once for all hands, asked again where they look at something else, and right."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tutor.kernel import remembered
+from tutor.kernel import memo
 from tutor.kernel.cards import Card, cards, french
 from tutor.kernel.duties import Duties, Duty, always, if_able, most, narrow
 from tutor.kernel.fields import CARDS, declared, suit, whole
@@ -68,7 +68,7 @@ def text(phase: Playing, v: Hand) -> str:
     return ",".join(move.text for move in allowed(phase, v))
 
 
-@pytest.mark.skipif(not remembered.on(), reason="with TUTOR_REMEMBER=0 nothing is remembered")
+@pytest.mark.skipif(not memo.enabled(), reason="with TUTOR_REMEMBER=0 nothing is cached")
 def test_a_duty_is_asked_again_only_where_it_looks_at_something_else() -> None:
     asked: list[str] = []
 
@@ -83,14 +83,14 @@ def test_a_duty_is_asked_again_only_where_it_looks_at_something_else() -> None:
     assert len(asked) == number, "neither the hand nor the trick was looked at"
     assert text(phase, view("AS,9D", trump="D")) == "AS"
     assert len(asked) > number
-    with remembered.off():
+    with memo.disabled():
         number = len(asked)
         assert text(phase, view("AS,9D", trump="D")) == "AS"
         assert len(asked) == number + 2
 
 
-@pytest.mark.skipif(not remembered.on(), reason="with TUTOR_REMEMBER=0 nothing is remembered")
-@pytest.mark.parametrize("times", [1, 1 + remembered.WORTH])
+@pytest.mark.skipif(not memo.enabled(), reason="with TUTOR_REMEMBER=0 nothing is cached")
+@pytest.mark.parametrize("times", [1, 1 + memo.MIN_HITS])
 def test_where_situations_hardly_come_again_the_duties_are_asked_each_time(times: int) -> None:
     asked: list[int] = []
 
@@ -99,7 +99,7 @@ def test_where_situations_hardly_come_again_the_duties_are_asked_each_time(times
         return move.card.suit != v.trump
 
     phase = Playing(always("x.trump", keep))
-    for n in range(2 * remembered.TRIAL):
+    for n in range(2 * memo.TRIAL):
         for _ in range(times):
             assert text(phase, replace(view("KS,QH"), round=n)) == "QH"
     number = len(asked)
@@ -132,7 +132,7 @@ HANDS = st.lists(st.sampled_from(PACK.order), min_size=1, max_size=10, unique=Tr
 
 @pytest.mark.parametrize("phase", PHASES, ids=lambda phase: "-".join(duty.clause for duty in phase.these))
 @given(HANDS, st.integers(0, 3), st.sampled_from("SHDC"))
-def test_what_is_remembered_is_what_narrow_says(phase: Playing, held: list[Card], laid: int, trump: str) -> None:
+def test_what_is_cached_is_what_narrow_says(phase: Playing, held: list[Card], laid: int, trump: str) -> None:
     trick, hand = tuple(held[:laid]), PACK.sort(held[laid:])
     if hand:
         v = Hand(options=Options(), players=4, dealer="P4", hand=hand, trick=trick, trump=trump)

@@ -1,4 +1,4 @@
-"""Situations: what duties keep of any hand while everything else they look at stays the same (see `remembered`)."""
+"""Entries of the cache: what duties keep of any hand while everything else that they read stays the same."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.duties import DutyKind, listed, narrow, only_bans
 from tutor.kernel.fields import field_names
-from tutor.kernel.watched import UNKNOWN, Watched
+from tutor.kernel.memo.recording import UNRECORDABLE, RecordingView
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -17,26 +17,26 @@ if TYPE_CHECKING:
     from tutor.kernel.moves import Move
 
 MOST_LISTS: Final = 20_000
-"""Lists of moves that are cached in each situation."""
+"""Lists of moves that are cached in each entry."""
 MOST_MOVES: Final = 500
 """Most moves that are judged in one go."""
 _ALWAYS: Final = DutyKind.ALWAYS
-UNTOLD: Final = (*UNKNOWN, LookupError)
-"""What a duty raises in a situation that does not tell what it keeps."""
+UNDECIDED: Final = (*UNRECORDABLE, LookupError)
+"""What a duty raises where what was recorded does not tell what it keeps."""
 
 
-class Situation:
-    """What duties keep in one situation. This base class caches nothing: the duties are asked each time."""
+class Entry:
+    """The legal moves of one situation. This base class caches nothing: the duties are asked each time."""
 
-    by_hand = False
-    """Whether `known` can tell the legal moves from the hand alone, without a view."""
+    hand_decides = False
+    """Whether `legal_with` can tell the legal moves from the hand alone, without a view."""
 
     def legal(self, phase: Any, view: Any) -> Sequence[Move]:
         """The legal moves of whoever is to act in `view`, a view of this situation."""
-        return worked_out(phase, view)
+        return legal_uncached(phase, view)
 
 
-class Fixed(Situation):
+class FixedMoves(Entry):
     """The legal moves do not depend on the hand."""
 
     def __init__(self, moves: Sequence[Move]) -> None:
@@ -47,8 +47,8 @@ class Fixed(Situation):
         return self.moves
 
 
-class SituationDuty(NamedTuple):
-    """A duty in a situation: the cards of the pack it keeps; None if it looks at the hand and must be asked each time.
+class DutyFilter(NamedTuple):
+    """A duty in a situation: the cards of the pack it keeps; None if it reads the hand and must be asked each time.
 
     `when` is then the condition under which it is in force; None if that is known to hold.
     """
@@ -58,10 +58,10 @@ class SituationDuty(NamedTuple):
     when: Callable[[Any], bool] | None
 
 
-class ByCard(Situation):
-    """The moves are the cards of the hand, filtered by duties some of which look at the hand itself."""
+class DutyByDuty(Entry):
+    """The moves are the cards of the hand, filtered by duties some of which read the hand itself."""
 
-    def __init__(self, moves: Mapping[Card, Move], steps: Sequence[SituationDuty]) -> None:
+    def __init__(self, moves: Mapping[Card, Move], steps: Sequence[DutyFilter]) -> None:
         """`moves` has the move of every card of the pack."""
         self.moves, self.steps = moves.__getitem__, steps
 
@@ -84,12 +84,12 @@ class ByCard(Situation):
         return [*map(self.moves, left)]
 
 
-class ByHand(Situation):
-    """The moves are the cards of the hand, and no duty looks at the hand itself."""
+class HandFilter(Entry):
+    """The moves are the cards of the hand, and no duty reads the hand itself."""
 
-    by_hand = True
+    hand_decides = True
 
-    def __init__(self, moves: Mapping[Card, Move], steps: Sequence[SituationDuty]) -> None:
+    def __init__(self, moves: Mapping[Card, Move], steps: Sequence[DutyFilter]) -> None:
         numbers: dict[Any, int] = {step.duty: 1 << n for n, step in enumerate(steps)}
         self.moves = moves.__getitem__
         self.steps = [
@@ -103,7 +103,7 @@ class ByHand(Situation):
             if step.keeps is not None
         ]
 
-    def known(self, hand: Sequence[Card]) -> Sequence[Move]:
+    def legal_with(self, hand: Sequence[Card]) -> Sequence[Move]:
         """The legal moves with this hand."""
         left, waived = hand, 0
         for keeps, failing, number, bans in self.steps:
@@ -118,11 +118,11 @@ class ByHand(Situation):
 
     def legal(self, phase: Any, view: Any) -> Sequence[Move]:
         """With the hand that is in the view."""
-        return self.known(view.hand)
+        return self.legal_with(view.hand)
 
 
-class AtOnce(ByHand):
-    """Like `ByHand`, with one lookup: the cards in `some` that are held, or else all cards held (`every`).
+class SetFilter(HandFilter):
+    """Like `HandFilter`, with one lookup: the cards in `some` that are held, or else all cards held (`every`).
 
     `words` are moves without cards, to stand before and after.
     """
@@ -136,7 +136,7 @@ class AtOnce(ByHand):
         self.some, self.every, self.words = some.get, every and every.__getitem__, words
         self.speaks = any(words)
 
-    def known(self, hand: Sequence[Card]) -> Sequence[Move]:
+    def legal_with(self, hand: Sequence[Card]) -> Sequence[Move]:
         """The legal moves with this hand."""
         found = [*filter(None, map(self.some, hand))]
         if self.speaks:
@@ -144,7 +144,7 @@ class AtOnce(ByHand):
         return found or ([*map(self.every, hand)] if self.every else found)
 
 
-class Lister(NamedTuple):
+class MoveLists(NamedTuple):
     """Candidates in lists: `keys(hand)` are the keys of the lists a hand has, in order; `moves(hand, key)` one list.
 
     Lists with the same key are the same whatever the hand.
@@ -154,22 +154,22 @@ class Lister(NamedTuple):
     moves: Callable[[Any, Any], Iterable[Move]]
 
 
-class ByList(Situation):
+class ListedMoves(Entry):
     """Moves judged one by one (bans only), in lists that other hands share."""
 
-    by_hand = True
+    hand_decides = True
 
-    def __init__(self, phase: Any, lister: Lister, watched: Any) -> None:
-        """`watched` is a view of the situation that has recorded everything the answer depends on."""
-        self.phase, self.lister, self.watched, self.noted = phase, lister, watched, frozenset(watched.noted)
+    def __init__(self, phase: Any, move_lists: MoveLists, recorder: Any) -> None:
+        """`recorder` is a view of the situation that has recorded everything the answer depends on."""
+        self.phase, self.move_lists, self.recorder, self.reads = phase, move_lists, recorder, frozenset(recorder.reads)
         self.kept: dict[Hashable, list[Move] | None] = {}
         self.judged: dict[str, bool] = {}
         """Whether each move is legal, by its text."""
 
-    def known(self, hand: Sequence[Card]) -> Sequence[Move] | None:
-        """The legal moves with this hand; None if duties look at more than was recorded."""
+    def legal_with(self, hand: Sequence[Card]) -> Sequence[Move] | None:
+        """The legal moves with this hand; None if duties read more than was recorded."""
         out: list[Move] = []
-        kept, keys = self.kept, self.lister.keys(hand)
+        kept, keys = self.kept, self.move_lists.keys(hand)
         if len(keys) == 1 and keys[0] in kept:
             return kept[keys[0]]
         for key in keys:
@@ -181,11 +181,11 @@ class ByList(Situation):
 
     def legal(self, phase: Any, view: Any) -> Sequence[Move]:
         """With the hand that is in the view."""
-        found = self.known(view.hand)
-        return worked_out(phase, view) if found is None else found
+        found = self.legal_with(view.hand)
+        return legal_uncached(phase, view) if found is None else found
 
     def _keep(self, key: Hashable, hand: Sequence[Card]) -> list[Move] | None:
-        moves = tuple(self.lister.moves(hand, key))
+        moves = tuple(self.move_lists.moves(hand, key))
         if len(self.kept) >= MOST_LISTS:
             self.kept.clear()
             self.judged.clear()
@@ -194,23 +194,24 @@ class ByList(Situation):
         return found
 
     def _judge(self, moves: Sequence[Move]) -> bool:
-        """Judge the new ones of `moves`; False if duties look at more than was recorded of the situation."""
+        """Judge the new ones of `moves`; False if duties read more than was recorded of the situation."""
         new = [move for move in moves if move.text not in self.judged]
         if new:
             try:
-                left = {move.text for move in narrow(self.phase.duties(self.watched), self.watched, new).legal}
-            except UNKNOWN:
+                left = {move.text for move in narrow(self.phase.duties(self.recorder), self.recorder, new).legal}
+            except UNRECORDABLE:
                 return False
-            if not self.watched.noted.keys() <= self.noted:
+            if not self.recorder.reads.keys() <= self.reads:
                 return False
             self.judged.update([(move.text, move.text in left) for move in new])
         return True
 
 
-ASKED: Final = Situation()
+UNCACHED: Final = Entry()
+"""Nothing is cached."""
 
 
-def worked_out(phase: Any, view: Any) -> tuple[Move, ...]:
+def legal_uncached(phase: Any, view: Any) -> tuple[Move, ...]:
     """The legal moves, by `narrow` alone, nothing cached."""
     return narrow(phase.duties(view), view, candidates(phase, view)).legal
 
@@ -221,79 +222,79 @@ def candidates(phase: Any, view: Any) -> tuple[Move, ...]:
     return tuple(phase.candidates(view) if found is None else found)
 
 
-def situation(phase: Any, watched: Any, view: Any) -> Situation:
-    """The situation of `view`; everything it depends on is recorded in `watched`."""
+def make_entry(phase: Any, recorder: Any, view: Any) -> Entry:
+    """The entry for `view`; everything it depends on is recorded in `recorder`."""
     try:
-        lister = phase.lister(view, watched)
-        if lister is not None:
-            if not only_bans(phase.duties(watched)):
-                return ASKED
-            for key in lister.keys(view.hand):
-                narrow(phase.duties(watched), watched, lister.moves(view.hand, key))
-            return ByList(phase, lister, watched)
+        move_lists = phase.move_lists(view, recorder)
+        if move_lists is not None:
+            if not only_bans(phase.duties(recorder)):
+                return UNCACHED
+            for key in move_lists.keys(view.hand):
+                narrow(phase.duties(recorder), recorder, move_lists.moves(view.hand, key))
+            return ListedMoves(phase, move_lists, recorder)
         try:
-            every = tuple(phase.candidates(watched))
-        except UNKNOWN:
-            return by_card(phase, watched, view)
-        return Fixed(narrow(phase.duties(watched), watched, every).legal)
-    except UNKNOWN:
-        return ASKED
+            every = tuple(phase.candidates(recorder))
+        except UNRECORDABLE:
+            return card_entry(phase, recorder, view)
+        return FixedMoves(narrow(phase.duties(recorder), recorder, every).legal)
+    except UNRECORDABLE:
+        return UNCACHED
 
 
-def by_card(phase: Any, watched: Any, view: Any) -> Situation:
-    """The situation of a phase whose candidates are cards of the hand; asks the duties about the whole pack."""
+def card_entry(phase: Any, recorder: Any, view: Any) -> Entry:
+    """The entry of a phase whose candidates are cards of the hand; asks the duties about the whole pack."""
     own = tuple(phase.candidates(view)) if phase.pack.single and "hand" in field_names(view.__class__) else ()
     if not own or any(len(move.cards) > 1 for move in own):
-        return ASKED
-    whole = Watched(view, phase.looks, phase.pack.order)
+        return UNCACHED
+    whole = RecordingView(view, phase.state_readers, phase.pack.order)
     every = tuple(islice(phase.candidates(whole), MOST_MOVES))
-    watched.noted.update(whole.noted)
+    recorder.reads.update(whole.reads)
     parts = [(cards, tuple(some)) for cards, some in groupby(every, lambda move: bool(move.cards))]
     if [cards for cards, _ in parts].count(True) != 1 or any(
         len(move.cards) > 1 or (move.word and move.cards) for move in every
     ):
-        return ASKED
+        return UNCACHED
     held = set(view.hand)
     if own != tuple([move for move in every if not move.cards or move.card in held]):
-        return ASKED
+        return UNCACHED
     before = () if parts[0][0] else parts[0][1]
     after = () if parts[-1][0] else parts[-1][1]
     moves = {move.card: move for move in every if move.cards}
-    duties = phase.duties(watched)
-    bound = steps(duties, watched, every)
+    duties = phase.duties(recorder)
+    bound = duty_filters(duties, recorder, every)
     if all(step.keeps is not None for step in bound):
         if only_bans(tuple(step.duty for step in bound)):
-            left = narrow(duties, watched, every).legal
+            left = narrow(duties, recorder, every).legal
             words = [m for m in before if m in left], [m for m in after if m in left]
-            return AtOnce({move.card: move for move in left if move.cards}, words=words)
+            return SetFilter({move.card: move for move in left if move.cards}, words=words)
         if not (before or after):
             first = bound[0]
             if len(bound) == 1 and first.duty.failing is None and first.keeps is not None:
-                return AtOnce(first.keeps, moves)
-            return ByHand(moves, bound)
-    return ASKED if before or after else ByCard(moves, bound)
+                return SetFilter(first.keeps, moves)
+            return HandFilter(moves, bound)
+    return UNCACHED if before or after else DutyByDuty(moves, bound)
 
 
-def steps(duties: Duties[Any], watched: Any, every: Sequence[Move]) -> list[SituationDuty]:
+def duty_filters(duties: Duties[Any], recorder: Any, every: Sequence[Move]) -> list[DutyFilter]:
     """The duties in force in a situation, without those that keep every card."""
-    out: list[SituationDuty] = []
+    out: list[DutyFilter] = []
     idle: list[Duty[Any]] = []
     for duty in duties:
         when = duty.when
         try:
-            if duty.failing in idle or (when is not None and not when(watched)):
+            if duty.failing in idle or (when is not None and not when(recorder)):
                 idle.append(duty)
                 continue
             when = None
-        except UNTOLD:
+        except UNDECIDED:
             pass  # no matter, if it keeps all there is
         try:
-            kept = None if duty.kind is DutyKind.MOST else duty.filter_moves(watched, every)
-        except UNTOLD:
+            kept = None if duty.kind is DutyKind.MOST else duty.filter_moves(recorder, every)
+        except UNDECIDED:
             kept = None
         if kept is not None and len(kept) == len(every):
             idle.append(duty)
         else:
             keeps = None if kept is None or when else {move.card: move for move in kept if move.cards}
-            out.append(SituationDuty(duty, keeps, when))
+            out.append(DutyFilter(duty, keeps, when))
     return out

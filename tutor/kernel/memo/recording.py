@@ -1,4 +1,4 @@
-"""Views that record what is read from them, so that an answer can be cached by it (see `remembered`).
+"""A view that records what is read from it, so that an answer can be cached by that.
 
 There are too many different hands to cache by. Of fields that hold cards only their number and the first card are
 recorded; a property that reads more of them (whether the suit led is held) is recorded by its own value; of a
@@ -8,7 +8,7 @@ combination to be beaten only what decides which others beat it.
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
 from tutor.kernel.cards import Card
 from tutor.kernel.fields import FieldType, field_names, specs
@@ -19,19 +19,21 @@ if TYPE_CHECKING:
 
 ATOMS: Final = (str, int, float, Card, Move, type(None))
 """Types of values by which a property may be recorded."""
-NUMBER, FIRST, ANY, BEATEN = "number of", "first of", "any", "what beats"
+LENGTH, FIRST, NONEMPTY, COMPARED = "length", "first", "nonempty", "compared"
 """What is recorded of a field or property; "" for its whole value."""
+Read: TypeAlias = tuple[str, str]
+"""One of these, and the name of the field or property."""
 
 
-class LooksAtCards(Exception):
+class Unrecordable(Exception):
     """Raised when cards are read one by one where their values cannot be recorded."""
 
 
-UNKNOWN: Final = (LooksAtCards, TypeError)
+UNRECORDABLE: Final = (Unrecordable, TypeError)
 """Errors that mean that not everything read can be recorded; TypeError comes from `dataclasses.replace`."""
 
 
-class _Number:
+class _Counted:
     """Stands for cards of which only the number may be read."""
 
     __slots__ = ("_cards",)
@@ -42,25 +44,25 @@ class _Number:
     def __len__(self) -> int:
         return len(self._cards)
 
-    def _look(self, *_: Any) -> NoReturn:
-        raise LooksAtCards
+    def _refuse(self, *_: Any) -> NoReturn:
+        raise Unrecordable
 
-    __iter__ = __contains__ = __getitem__ = __add__ = __radd__ = __getattr__ = _look
-    __eq__ = __hash__ = _look
+    __iter__ = __contains__ = __getitem__ = __add__ = __radd__ = __getattr__ = _refuse
+    __eq__ = __hash__ = _refuse
 
 
-class _Hidden(_Number):
+class _Hidden(_Counted):
     """Cards of which nothing may be known."""
 
     __slots__ = ()
-    __len__ = _Number._look
+    __len__ = _Counted._refuse
 
 
 HIDDEN: Final = _Hidden(())
 
 
-class _Cards(_Number):
-    """Stands for the cards in a field of a watched view."""
+class _Cards(_Counted):
+    """Stands for the cards in a field of a recording view."""
 
     __slots__ = ("_name", "_note")
 
@@ -69,15 +71,15 @@ class _Cards(_Number):
         self._note, self._name = note, name
 
     def __len__(self) -> int:
-        number: int = self._note(NUMBER, self._name, len(self._cards))
+        number: int = self._note(LENGTH, self._name, len(self._cards))
         return number
 
     def __bool__(self) -> bool:
-        return bool(self._note(ANY, self._name, bool(self._cards)))
+        return bool(self._note(NONEMPTY, self._name, bool(self._cards)))
 
     def __getitem__(self, at: Any) -> Any:
         if at != 0:
-            raise LooksAtCards
+            raise Unrecordable
         return self._note(FIRST, self._name, self._cards[:1])[0]
 
 
@@ -88,38 +90,38 @@ class _Compared:
 
     def __init__(self, combo: Combo) -> None:
         self.kind, self.length, self.high, self.trump, _ = combo.compared
-        self.cards = _Number(combo.cards)
+        self.cards = _Counted(combo.cards)
 
     @property  # type: ignore[misc]
     def __class__(self) -> Any:  # so that it is known as one
         return Combo
 
-    def _look(self, *_: Any) -> NoReturn:
-        raise LooksAtCards
+    def _refuse(self, *_: Any) -> NoReturn:
+        raise Unrecordable
 
-    __eq__ = __hash__ = __getattr__ = _look
+    __eq__ = __hash__ = __getattr__ = _refuse
 
 
-class Watched:
-    """A proxy of a view that records in `noted`, in order, what is read and its value. Raises `LooksAtCards`.
+class RecordingView:
+    """A proxy of a view that records in `reads`, in order, what is read and its value. Raises `Unrecordable`.
 
     What has been read is kept in its dictionary, where it is found the next time.
     """
 
     def __init__(self, view: Any, by_value: Collection[str] = (), hand: Sequence[Card] | _Hidden | None = None) -> None:
-        """Properties named `by_value` are noted by their value. With `hand` that is the hand, and is not noted.
+        """Properties named `by_value` are reads by their value. With `hand` that is the hand, and is not reads.
 
-        So it may be looked at, but for `HIDDEN`.
+        So it may be read, but for `HIDDEN`.
         """
         self.__view, self.__by_value, self.__hand = view, by_value, hand
-        self.noted: dict[tuple[str, str], Any] = {}
+        self.reads: dict[Read, Any] = {}
 
     @property  # type: ignore[misc]
     def __class__(self) -> Any:  # so that a view of a kind is known as one
         return type(self.__view)
 
     def __note(self, how: str, name: str, value: Any) -> Any:
-        self.noted[how, name] = value
+        self.reads[how, name] = value
         return value
 
     def __getattr__(self, name: str) -> Any:
@@ -140,20 +142,20 @@ class Watched:
 
     def __property(self, name: str, work_out: Callable[[Any], Any]) -> Any:
         if name not in self.__by_value:
-            noted, known = self.noted.copy(), self.__dict__.copy()
+            reads, known = self.reads.copy(), self.__dict__.copy()
             try:
                 value = work_out(self)
-            except UNKNOWN:
+            except UNRECORDABLE:
                 self.__dict__.clear()
-                self.__dict__.update(known, noted=noted)
+                self.__dict__.update(known, reads=reads)
             else:
                 if type(value) is not _Cards:
                     return value
         value = getattr(self.__view, name)
         if not isinstance(value, ATOMS):
-            raise LooksAtCards
+            raise Unrecordable
         if type(value) is Combo:
-            self.__note(BEATEN, name, value.compared)
+            self.__note(COMPARED, name, value.compared)
             return _Compared(value) if value.cards else value
         return self.__note("", name, value)
 
@@ -165,7 +167,7 @@ class Watched:
         if type(value) is tuple and _holds_cards(self.__class__, name):
             return _Cards(self.__note, name, value)
         if value.__hash__ is None:
-            raise LooksAtCards
+            raise Unrecordable
         return self.__note("", name, value)
 
 
