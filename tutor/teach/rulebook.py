@@ -52,6 +52,8 @@ class Clause(NamedTuple):
     """Its name as an item of a sum, if that is not its title: "the contract made"."""
     terms: tuple[str, ...] = ()
     """Technical terms that it explains."""
+    entries: tuple[str, ...] = ()
+    """Names of entries of the drawn table that mean nothing before it is told; earlier lessons leave them out."""
 
 
 class Rulebook(NamedTuple):
@@ -125,7 +127,8 @@ _KNOWN = "known"
 _HEAD = {*_TEXTS, *_NUMBERS}
 _CLAUSE = {"id", "title", "item", "text", "rule", "refused", "allowed", "decided", "scored", "lapses", "drill"}
 _CLAUSE |= {"untaught", "unasked", "untested"}
-_TERMS = "terms"
+_WORDS = {"terms": "a list of words", "entries": "a list of names"}
+"""Keys of a clause that hold lists of texts, and how that is said."""
 
 
 def parse(game: str, data: Mapping[str, Any], path: Path) -> Rulebook:
@@ -144,18 +147,17 @@ def parse(game: str, data: Mapping[str, Any], path: Path) -> Rulebook:
             ident = str(entry.get("id", "?"))
             missing = [key for key in ("id", "title", "text") if not str(entry.get(key, "")).strip()]
             faults += [f"{ident}: {key} is missing" for key in missing]
-            faults += [f"{ident}: unknown key {key}" for key in sorted(entry.keys() - _CLAUSE - {_TERMS})]
-            terms = entry.get(_TERMS, [])
-            if not isinstance(terms, list) or not all(isinstance(term, str) and term.strip() for term in terms):
-                faults.append(f"{ident}: terms must be a list of words")
-                terms = []
+            faults += [f"{ident}: unknown key {key}" for key in sorted(entry.keys() - _CLAUSE - _WORDS.keys())]
+            lists = {key: _texts(entry.get(key, [])) for key in _WORDS}
+            faults += [f"{ident}: {key} must be {said}" for key, said in _WORDS.items() if lists[key] is None]
             if not ident.startswith(f"{game}."):
                 faults.append(f"{ident}: ids of this game begin with {game}.")
             if ident in clauses:
                 faults.append(f"{ident}: stands there twice")
             known = {key: str(value).strip() for key, value in entry.items() if key in _CLAUSE}
             if not missing:
-                clauses[ident] = Clause(section=name, terms=tuple(terms), **known)
+                terms, entries = (some or () for some in lists.values())
+                clauses[ident] = Clause(section=name, terms=terms, entries=entries, **known)
     drills = [drills_data.entry(table, clauses, faults) for table in data.get("drill", [])]
     elsewhere, wrong = parse_known(data.get(_KNOWN, {}))
     faults += wrong
@@ -213,6 +215,12 @@ def _misshapen_sections(sections: object) -> Iterator[str]:
             yield "a section is written [[section]], and a clause in it [[section.clause]]"
         elif not isinstance(section.get("title", ""), str):
             yield "the title of a section must be a text"
+
+
+def _texts(value: object) -> tuple[str, ...] | None:
+    """A list of texts that are not blank; None if `value` is anything else."""
+    good = isinstance(value, list) and all(isinstance(text, str) and text.strip() for text in value)
+    return tuple(value) if good and isinstance(value, list) else None
 
 
 def _phrased(words: Any) -> bool:

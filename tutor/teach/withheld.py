@@ -14,6 +14,7 @@ from tutor.teach.text.marks import OPEN, split, unmarked
 from tutor.teach.text.values import number
 
 if TYPE_CHECKING:
+    from tutor.teach.lessons.terms import Untold
     from tutor.teach.text.tabletop import Line, MiddleCards, SeatArea, SideTally, Tabletop
 
 DEALER: Final = "dealer"
@@ -69,8 +70,14 @@ def without_answer(table: Tabletop, question: Question | None) -> Tabletop:
     )
 
 
-def without_words(table: Tabletop, words: Collection[re.Pattern[str]]) -> Tabletop:
-    """The table without facts, notes and tallies whose phrases contain one of `words`."""
+def without_untold(table: Tabletop, untold: Untold) -> Tabletop:
+    """The table without what is not explained yet: entries, and phrases that contain one of the terms.
+
+    Cards in the middle and house rules stay whatever their phrases say, but for entries not explained yet.
+    """
+    words, entries = untold.terms.values(), untold.entries
+    if entries:
+        table = _without_entries(table, entries)
     if not words:
         return table
 
@@ -85,6 +92,20 @@ def without_words(table: Tabletop, words: Collection[re.Pattern[str]]) -> Tablet
         places=tuple(map(beside, table.places)),
         middle=_middle_left(table, uses),
         tallies=tuple(tally for tally in table.tallies if not uses(tally.label)),
+    )
+
+
+def _without_entries(table: Tabletop, names: Collection[str]) -> Tabletop:
+    """The table without the entries of these names."""
+
+    def left(one: Line | MiddleCards | SideTally) -> bool:
+        return one.name not in names
+
+    return table._replace(
+        facts=tuple(filter(left, table.facts)),
+        places=tuple(place._replace(notes=tuple(filter(left, place.notes))) for place in table.places),
+        middle=tuple(filter(left, table.middle)),
+        tallies=tuple(filter(left, table.tallies)),
     )
 
 

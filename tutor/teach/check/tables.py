@@ -48,11 +48,12 @@ def _values(spec: Spec) -> tuple[str, ...]:
 
 
 def phrases_missing(game: Game[Any], book: Rulebook) -> Iterator[tuple[str, str]]:
-    """Entries without a phrase and phrases without an entry, as (name, fault)."""
+    """Entries without a phrase, and phrases and clauses about entries that there are not, as (name, fault)."""
     entries = {entry.name for entry in game.tabletop if entry.area not in WORDLESS}
     behind = {f"{entry.name}_text" for entry in game.tabletop if entry.area is Area.HEAP}
     for name in sorted(entries - book.table.keys()):
         if not has_block(f"table.{name}"):
             yield name, say("check.no_phrase", name=name)
-    for name in book.table.keys() - entries - behind - {CALL}:
+    explained = {name for clause in book.clauses.values() for name in clause.entries}
+    for name in (book.table.keys() - entries - behind - {CALL}) | (explained - entries):
         yield name, say("check.no_entry", name=name)

@@ -52,7 +52,7 @@ class Effort:
 
 PLAYING: Final = Effort(LEVELS[2], comments=True)
 """Against a learner."""
-SKIPPING: Final = Strength(6, Budget(playouts=60, work=50_000))
+SKIPPING: Final = Strength(10, Budget(playouts=120, work=80_000))
 """The strength when the program plays the rest of a hand: quick, without blunders."""
 QUICK: Final = Effort(Strength(4, Budget(playouts=4, work=4_000)))
 """The effort for the check, which plays many hands."""

@@ -20,7 +20,7 @@ from tutor.teach.tabletop import laid, set_up, tabletop
 from tutor.teach.text.doc import Block, Item, Para, TableDrawing
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
-from tutor.teach.withheld import cards_only, without_answer, without_words, without_zeros
+from tutor.teach.withheld import cards_only, without_answer, without_untold, without_zeros
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -47,7 +47,7 @@ class LessonTable:
         """The empty table before the first step."""
         self.game, self.lesson = game, lesson
         self.untold = untold(game.name, lesson.id)
-        """Terms that this lesson and those before it do not explain; table phrases with them are left out."""
+        """What this lesson and those before it do not explain; entries of the table that need it are left out."""
         self.own: dict[int, tuple[str, ...]] = {}
         """The learner's moves with which the lesson goes on, by index of step; for a free hand all moves."""
         self.clear()
@@ -211,7 +211,7 @@ class LessonTable:
         if scene is self.before and state is not None:
             view, state = (_called(one, self._calls_since(scene)) for one in (view, state))
         table = tabletop(self.game, scene.learner, phase=phase, view=view, state=state, telling=telling)
-        table = without_zeros(without_words(table, self.untold.values()))
+        table = without_zeros(without_untold(table, self.untold))
         if scene.record is not None:
             table = set_up(self.game, table, scene.record)
         for event in self.made_since if scene is self.before else ():
