@@ -20,6 +20,7 @@ from tutor.games.canadian_salad.table import (
     Rules,
     each,
     each_working,
+    last_trick,
     left_out,
     points,
     tally,
@@ -130,8 +131,9 @@ class Play(TrickPhase[Trick, CanadianSaladState]):
         }
 
     def trick_facts(self, state: CanadianSaladState) -> Mapping[str, Any]:
-        """What the trick costs its winner."""
-        return {"points": points(state.hand_no, 1, state.past[-1].cards)}
+        """What the trick costs its winner, and what it costs besides if it is the last one (`canadian-salad.h5`)."""
+        last = 0 if any(state.hands) else last_trick(state.hand_no)
+        return {"points": points(state.hand_no, 1, state.past[-1].cards), "last": last}
 
     def after_trick(self, state: CanadianSaladState, trick: Taken) -> Turn[CanadianSaladState]:
         """Note a discarded heart; end the deal after the last card or, by a house rule, once no penalty is left."""

@@ -7,7 +7,18 @@ from dataclasses import dataclass
 from typing import Final
 
 from tutor.families.ending import after_deals
-from tutor.games.canadian_salad.table import DEALS, EARLY, LAST, PENALTIES, Rules, charged, each, how, left_out
+from tutor.games.canadian_salad.table import (
+    DEALS,
+    EARLY,
+    LAST,
+    PENALTIES,
+    Rules,
+    charged,
+    each,
+    how,
+    last_trick,
+    left_out,
+)
 from tutor.kernel.cards import Cards, lacking
 from tutor.kernel.events import ScoreLine, Settlement, settlement_of
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
@@ -36,7 +47,7 @@ class Result(View):
     @property
     def by_last(self) -> bool:
         """Whether the last trick counts."""
-        return self.deal in (5, DEALS)
+        return last_trick(self.deal) > 0
 
     def tricks_taken(self, seat: Seat) -> int:
         """The number of tricks of a seat."""

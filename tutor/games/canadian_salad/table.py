@@ -46,6 +46,11 @@ class Rules(Options):
     hearts_lead: str = choice("hearts may be led at once, or after one was discarded", ("free", "broken"), "free")
 
 
+def last_trick(deal: int) -> int:
+    """What the last trick of this deal costs: nothing but in the fifth and the sixth."""
+    return LAST if deal in (5, DEALS) else 0
+
+
 def each(players: int) -> int:
     """Cards dealt to each player, and tricks in a deal."""
     return (len(PACK) - len(OUT[players])) // players

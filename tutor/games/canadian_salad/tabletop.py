@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from tutor.families.tabletop import SCORES, WON, counts
 from tutor.families.tricks.tabletop import PLAY, TRUMPS, Past
-from tutor.games.canadian_salad.table import DEALS, HEARTS, KING, LAST, OUT, PENALTIES, QUEENS, Rules, points
+from tutor.games.canadian_salad.table import DEALS, HEARTS, KING, OUT, PENALTIES, QUEENS, Rules, last_trick, points
 from tutor.kernel.cards import Card, Cards, lacking
 from tutor.kernel.seats import Seat
 from tutor.kernel.tabletop import At, Count, Facts, fact, note, tally
@@ -27,7 +27,7 @@ def _costs(at: At, deal: int) -> Facts | None:
     heart, queen = (next(c for c in part if c not in others) for part, others in ((HEARTS, QUEENS), (QUEENS, HEARTS)))
     alone = {"heart": (heart,), "queen": (queen,), "king": (KING,)}
     found = {"trick": points(deal, 1, ()), **{name: points(deal, 0, held) for name, held in alone.items()}}
-    return {"costs": found | {"last": LAST if deal in (5, DEALS) else 0}, "king": KING}
+    return {"costs": found | {"last": last_trick(deal)}, "king": KING}
 
 
 def _still_out(captured: Iterable[Card], deal: int) -> Facts | None:
