@@ -183,7 +183,7 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     ("old", "new", "fault"),
     [
         ('id = "strange.win"', 'id = "strange.won"', "strange.win: the rules name this clause"),
-        ('rule = "The single highest sum of pips wins the trick."\n', "", "strange.win: decides something"),
+        ('rule = "The single highest sum wins the trick."\n', "", "strange.win: decides something"),
         ("{{ card(own) }} follows", "{{ card(owned) }} follows", "strange.follow.suit: allowed: cannot be said here"),
         ("move_text(winner.card) }}.", "move_text(winner.cards) }}.", "strange.win: decided: cannot be said here"),
         ('scored = "{{ count(tricks', 'scored = "{{ count(trick', "strange.hold.left: scored: cannot be said here"),
