@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.worked import CASES, Case, all_cases, answer, broken, cases, faults, question
+from tests.worked_cases import CASES, Case, all_cases, answer, broken, cases, faults, question
 from tutor.kernel.by_name import names
 
 ROOT = Path(__file__).resolve().parent.parent

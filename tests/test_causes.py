@@ -29,8 +29,8 @@ FAR: range = range(201, 400, 7)
 
 def working_of(question: Question) -> Any:
     """The working of the answer, if the game has one."""
-    work = getattr(question, "work", None)
-    return work.working if work is not None else None
+    computation = getattr(question, "computation", None)
+    return computation.working if computation is not None else None
 
 
 def said(question: Question, answer: str) -> list[str]:
@@ -54,10 +54,10 @@ def test_a_part_left_out_is_named(name: str, where: str) -> None:
         working = working_of(question)
         if not isinstance(question, ValueQuestion) or question.kind != "number" or not isinstance(working, Sum):
             continue
-        assert question.work is not None
+        assert question.computation is not None
         for answer, part in left_out(question, reduced(working)):
             found = said(question, answer)
-            names = [unmarked(label(question.work.game, part))]
+            names = [unmarked(label(question.computation.game, part))]
             if len(part.cards) == 1:
                 names.append(unmarked(shown(part.cards)))
             assert any(one.lower() in text.lower() for one in names for text in found), (
@@ -68,10 +68,10 @@ def test_a_part_left_out_is_named(name: str, where: str) -> None:
 @every_game
 def test_what_another_has_is_named_as_theirs(name: str, where: str) -> None:
     for question in questions(name, where):
-        if not isinstance(question, ValueQuestion) or question.kind != "number" or question.work is None:
+        if not isinstance(question, ValueQuestion) or question.kind != "number" or question.computation is None:
             continue
-        for who, n in question.work.beside():
-            if isinstance(n, int | float) and n != question.work.value:
+        for who, n in question.computation.values_of_others():
+            if isinstance(n, int | float) and n != question.computation.value:
                 found = said(question, shown(float(n)))
                 assert found, f"{question.prompt} {n}"
                 assert len(found) > 1 or who in found[0] or shown(float(n)) in found[0], found

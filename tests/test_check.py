@@ -19,7 +19,7 @@ from tutor.teach.authoring.watch import forget
 from tutor.teach.check import run
 from tutor.teach.check.diagnostics import Diagnostics, step_lines
 from tutor.teach.check.expect import differences, wanted
-from tutor.teach.check.prose import long, looks, typed
+from tutor.teach.check.prose import length_faults, prose_faults, typed_faults
 from tutor.teach.check.rulebook import check_rulebook
 from tutor.teach.check.run import NotThere, Report, check, report_doc, report_json
 from tutor.teach.check.templates import check_templates
@@ -321,7 +321,7 @@ YOU = mark("s", "P1")
     ],
 )
 def test_prose_that_will_not_do(text: str, words: str) -> None:
-    found = list(looks(text, NAMES))
+    found = list(prose_faults(text, NAMES))
     assert any(words in one for one in found), found
 
 
@@ -342,7 +342,7 @@ def test_prose_that_will_not_do(text: str, words: str) -> None:
     ],
 )
 def test_prose_that_will_do(text: str) -> None:
-    assert list(looks(text, NAMES)) == []
+    assert list(prose_faults(text, NAMES)) == []
 
 
 @pytest.mark.parametrize(
@@ -360,19 +360,19 @@ def test_prose_that_will_do(text: str) -> None:
     ],
 )
 def test_what_is_typed_out(source: str, found: list[str]) -> None:
-    hits = list(typed(source))
+    hits = list(typed_faults(source))
     assert len(hits) == len(found)
     assert all(f'"{one}"' in hit for one, hit in zip(found, hits, strict=True))
 
 
 def test_a_rule_may_name_a_card() -> None:
-    assert list(typed("The queen of clubs is highest.", words=False)) == []
-    assert len(list(typed("The QC is highest.", words=False))) == 1
+    assert list(typed_faults("The queen of clubs is highest.", words=False)) == []
+    assert len(list(typed_faults("The QC is highest.", words=False))) == 1
 
 
 def test_length() -> None:
-    assert not list(long("word " * 60))
-    assert list(long("word " * 61))
+    assert not list(length_faults("word " * 60))
+    assert list(length_faults("word " * 61))
 
 
 @pytest.mark.parametrize(

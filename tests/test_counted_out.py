@@ -13,7 +13,7 @@ from tutor.teach.answers import settling
 from tutor.teach.drills.fairness import described
 from tutor.teach.drills.moments import at
 from tutor.teach.drills.results import random_results
-from tutor.teach.lessons.worked import work_of
+from tutor.teach.lessons.computations import computation_of
 from tutor.teach.questions import MakeMove, ValueQuestion
 from tutor.teach.questions.answer_hints import in_full
 from tutor.teach.text.doc import Item, TableDrawing
@@ -117,8 +117,8 @@ def test_what_a_hand_brings_anybody_can_be_told(name: str) -> None:
     game = load(name)
     for here in random_results(game, Random(f"told {name}"), 60):
         for side in here.settled.scores:
-            work = work_of(here.scene, f"scores.{side}")
-            assert work is None or work.working is None or isinstance(in_full(work), str)
+            computation = computation_of(here.scene, f"scores.{side}")
+            assert computation is None or computation.working is None or isinstance(in_full(computation), str)
 
 
 def test_a_rule_that_did_not_apply_is_no_reason() -> None:

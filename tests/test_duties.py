@@ -13,7 +13,7 @@ import pytest
 
 from tests.figures import counted
 from tests.tables import tables, walk
-from tests.worked import broken, cases
+from tests.worked_cases import broken, cases
 from tutor.kernel.by_name import load, names
 from tutor.kernel.game import Game
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.tables import begun, tables
-from tests.worked import cases
+from tests.worked_cases import cases
 from tutor.kernel.by_name import load, names
 from tutor.kernel.game import Game
 from tutor.kernel.playout import step

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.tables import played, tables
-from tests.worked import cases
+from tests.worked_cases import cases
 from tutor.kernel.by_name import load, names
 from tutor.kernel.fields import specs
 from tutor.kernel.game import Game

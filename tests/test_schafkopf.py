@@ -9,7 +9,7 @@ import pytest
 
 from tests.drawn import staged, told
 from tests.oracles import schafkopf as oracle
-from tests.worked import answer
+from tests.worked_cases import answer
 from tutor.games.schafkopf import GAME, Play, Trick
 from tutor.games.schafkopf.table import Rules, SchafkopfState, points
 from tutor.kernel import record

@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.test_cli import ILLEGAL, POSITION, UNREADABLE, USAGE, run
-from tests.worked import cases
+from tests.worked_cases import cases
 from tutor.kernel import record
 from tutor.kernel.by_name import load, names
 from tutor.teach.flashcards.anki import NoLibrary, write_deck

@@ -9,7 +9,7 @@ import pytest
 
 from tests.drawn import played, staged, told
 from tests.oracles import solo as oracle
-from tests.worked import answer
+from tests.worked_cases import answer
 from tutor.games.solo import GAME, Play, Trick
 from tutor.games.solo.table import Rules, SoloState
 from tutor.kernel import record

@@ -21,10 +21,10 @@ from tutor.teach.drills.moments import DrillTable, Moment, other_tables, random_
 from tutor.teach.drills.results import random_results
 from tutor.teach.drills.series import clauses_of, series
 from tutor.teach.hints import RUNGS
-from tutor.teach.lessons.worked import work_of
+from tutor.teach.lessons.computations import computation_of
 from tutor.teach.questions import Legal, MakeMove, ValueQuestion, WhichClause, Winner
+from tutor.teach.questions.computation import plain_value
 from tutor.teach.questions.feedback import met
-from tutor.teach.questions.work import plain_value
 from tutor.teach.text.doc import Item, Para
 from tutor.teach.text.marks import unmarked
 from tutor.teach.workings import lines, step_text
@@ -49,7 +49,9 @@ def _moments(name: str) -> Iterator[Moment]:
 def _asked(here: Moment, path: str, value: Any) -> ValueQuestion:
     """The question for what stands at a path."""
     scene, plain = here.scene, plain_value(value)
-    return ValueQuestion("?", plain, "", "", "", scene.names, scene.meant_in(plain), "", False, work_of(scene, path))
+    return ValueQuestion(
+        "?", plain, "", "", "", scene.names, scene.meant_in(plain), "", False, computation_of(scene, path)
+    )
 
 
 @pytest.mark.parametrize("name", share(names(), 0))
@@ -185,8 +187,10 @@ def test_a_wrong_answer_is_told_its_step(name: str, position: str, path: str, an
     here = Moment(game, read.view, read.phase)
     if path == "winner":
         won = read.phase.winner(read.view)
-        work = work_of(here.scene, "winner.seat")
-        question: Any = Winner(read.view.seats, here.scene.names, won.seat if won else "", "", "", "", work=work)
+        computation = computation_of(here.scene, "winner.seat")
+        question: Any = Winner(
+            read.view.seats, here.scene.names, won.seat if won else "", "", "", "", computation=computation
+        )
     else:
         one = read.phase.workings(read.view)[path]
         assert isinstance(one, Chain)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.walks import walked
-from tests.worked import cases
+from tests.worked_cases import cases
 from tutor.kernel.by_name import load, names
 from tutor.kernel.fields import specs
 from tutor.kernel.phase import judge

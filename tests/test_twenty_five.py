@@ -9,7 +9,7 @@ import pytest
 
 from tests.drawn import played, staged, told
 from tests.oracles import twenty_five as oracle
-from tests.worked import answer
+from tests.worked_cases import answer
 from tutor.games.twenty_five import GAME, Play, Trick
 from tutor.games.twenty_five.table import TEAM_TABLES, Rules, TwentyFiveState, teams
 from tutor.kernel import record

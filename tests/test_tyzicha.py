@@ -10,7 +10,7 @@ import pytest
 
 from tests.drawn import staged, told
 from tests.oracles import tyzicha as oracle
-from tests.worked import answer
+from tests.worked_cases import answer
 from tutor.games.tyzicha import GAME, Play, Trick
 from tutor.games.tyzicha.table import Rules, TyzichaState
 from tutor.kernel import record

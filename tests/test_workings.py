@@ -16,11 +16,11 @@ from tutor.kernel.working_json import plain
 from tutor.teach import answers
 from tutor.teach.drills.moments import DrillTable, Moment, other_tables, random_game
 from tutor.teach.drills.results import random_results
+from tutor.teach.lessons.computations import SHEET, WINNERS, computation_of
 from tutor.teach.lessons.files import paths_of, read
 from tutor.teach.lessons.model import LessonStep
 from tutor.teach.lessons.scene import NoScene, Scene, set_scene
 from tutor.teach.lessons.table import LessonTable
-from tutor.teach.lessons.worked import SHEET, WINNERS, work_of
 from tutor.teach.rulebook import rulebook
 from tutor.teach.sums import reduced
 from tutor.teach.workings import lines
@@ -164,14 +164,14 @@ def test_totals_on_the_sheet_are_summed_from_the_hand_that_was_played(name: str)
                 continue
             table.go_to(at)
             table.enter(step)
-            work, record = work_of(table.scene, step.of), table.scene.record
+            computation, record = computation_of(table.scene, step.of), table.scene.record
             assert record is not None
             if step.of == WINNERS:
-                assert work is not None
-                assert isinstance(work.working, Standing)
-                assert list(work.working.first) == work.value == table.scene.value(step.of)
-            elif work is not None and work.working is not None:
-                assert _result(work.working) == work.value == table.scene.value(step.of)
+                assert computation is not None
+                assert isinstance(computation.working, Standing)
+                assert list(computation.working.first) == computation.value == table.scene.value(step.of)
+            elif computation is not None and computation.working is not None:
+                assert _result(computation.working) == computation.value == table.scene.value(step.of)
             else:  # nothing was settled since the scene was set
                 last = [entry for entry in record.entries if entry.made and entry.seat != DECK][-1:]
                 assert all(event.what != "scored" for entry in last for event in entry.events), f"{path.stem}: {at + 1}"
@@ -198,30 +198,30 @@ def test_chips_after_a_hand_are_those_before_the_next_ante() -> None:
 
 def test_chips_taken_in_the_middle_of_a_hand_are_summed() -> None:
     for moves, parts in ((("P1:JD", "P1:QD"), [47, 3]), (("P1:KS", "P1:JD", "P1:QD"), [47, 3, 3])):
-        work = work_of(_played("spinado", STOPS, *moves), "standing.P1")
-        assert work is not None
-        assert isinstance(work.working, Sum)
-        assert [part.n for part in work.working.parts] == parts
+        computation = computation_of(_played("spinado", STOPS, *moves), "standing.P1")
+        assert computation is not None
+        assert isinstance(computation.working, Sum)
+        assert [part.n for part in computation.working.parts] == parts
 
 
 def test_who_has_won_the_game_rests_on_the_totals() -> None:
     """The lines of the last hand and no card: how each line comes about is on the page of the hand."""
     stage = "at=play trump=H upcard=7H leader=P1 score.P1=20 hand.P1=5H hand.P2=2C hand.P3=3C hand.P4=4C"
     scene = _played("twenty-five", stage, "P1:5H", "P2:2C", "P3:3C", "P4:4C")
-    work = work_of(scene, WINNERS)
-    assert work is not None
-    assert work.value == ["P1"] == scene.value(WINNERS)
-    assert isinstance(work.working, Standing)
-    assert [(part.n, part.inner) for part in work.working.sums["P1"].parts] == [(20, None), (5, None)]
+    computation = computation_of(scene, WINNERS)
+    assert computation is not None
+    assert computation.value == ["P1"] == scene.value(WINNERS)
+    assert isinstance(computation.working, Standing)
+    assert [(part.n, part.inner) for part in computation.working.sums["P1"].parts] == [(20, None), (5, None)]
 
 
 def test_what_a_trick_counts_is_there_when_it_has_just_been_won() -> None:
     stage = "trump=H leader=P1 hand.P1=JH,8H hand.P2=KH,8S hand.P3=9H,9D hand.P4=6H,TH"
     scene = _played("scotch-whist", stage, "P1:JH", "P2:KH", "P3:9H", "P4:6H")
-    work = work_of(scene, "facts.honours")
-    assert work is not None
-    assert isinstance(work.working, Sum)
-    assert work.working.total == scene.value("facts.honours") == 14
+    computation = computation_of(scene, "facts.honours")
+    assert computation is not None
+    assert isinstance(computation.working, Sum)
+    assert computation.working.total == scene.value("facts.honours") == 14
     later, _ = scene.played("P1:8H")
     with pytest.raises(NoScene):
         later.value("facts.honours")

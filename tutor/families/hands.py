@@ -193,7 +193,7 @@ _fill: Final = View.__dict__["__dict__"].__set__  # a frozen class lets nobody s
 
 
 def _plan(view: type[Any], state: type[Any]) -> _Plan:
-    """Work out how views of this class are filled from states of that class."""
+    """Computation out how views of this class are filled from states of that class."""
     known = {f.name for f in fields(state)}
     names = tuple(f.name for f in fields(view))
     defaults: dict[str, Any] = {f.name: f.default for f in fields(view) if f.default is not MISSING}

@@ -42,7 +42,7 @@ def without_answer(table: Tabletop, question: Question | None) -> Tabletop:
     if not isinstance(question, ValueQuestion):
         return table
     tells = _telling(question)
-    asked = question.work.path.rpartition(".")[2] if question.work is not None else ""
+    asked = question.computation.path.rpartition(".")[2] if question.computation is not None else ""
     kept = tuple(line for line in table.facts if line.name == RULES or line.name not in (asked, f"{asked}s"))
     if tells is None:
         return table._replace(facts=kept)

@@ -14,10 +14,10 @@ from tutor.teach.drills.results import result_doc
 from tutor.teach.fair.named import facts, sums
 from tutor.teach.fair.proof import THOROUGH, Case, ProofEffort, told, undecided
 from tutor.teach.fair.said import says
+from tutor.teach.lessons.computations import finished_trick
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene
-from tutor.teach.lessons.worked import finished_trick
 from tutor.teach.rulebook import rulebook
 from tutor.teach.tabletop import tabletop
 from tutor.teach.text.doc import Para
@@ -120,9 +120,9 @@ def _cases(table: LessonTable, steps: Sequence[LessonStep]) -> Iterator[Case]:
         yield _case(table, steps, game.scoring, scene.result)
         return
     if scene.state is not None and scene.decided is not None and step.ask == "winner":
-        work = finished_trick(scene)
-        if work is not None:
-            yield _case(table, steps, work.phase, work.view)
+        computation = finished_trick(scene)
+        if computation is not None:
+            yield _case(table, steps, computation.phase, computation.view)
         return
     try:
         schema, view = scene.seen(step.seat)

@@ -14,7 +14,7 @@ from tutor.kernel.phase import Phase, Verdict
 from tutor.teach.check.diagnostics import Diagnostics, Page
 from tutor.teach.check.expect import differences, wanted
 from tutor.teach.check.fairness import check_step
-from tutor.teach.check.prose import long, looks
+from tutor.teach.check.prose import length_faults, prose_faults
 from tutor.teach.check.question import blocks_look, check_question, shown, sum_problems
 from tutor.teach.check.static import Written
 from tutor.teach.check.teaching import check_manner
@@ -257,7 +257,7 @@ class LessonProof:
             return
         with self.page.guarded(lambda text: self.page.step(number, text, key=key)):
             text = lesson_sentence(source, self.table.scene.facts())
-            for problem in (*looks(text, self.table.scene.names), *long(text)):
+            for problem in (*prose_faults(text, self.table.scene.names), *length_faults(text)):
                 self.page.step(number, problem, key=key)
 
     def _seated(self, number: int, step: LessonStep) -> None:

@@ -56,7 +56,7 @@ _NO_VERBS: Final = frozenset(
 )
 
 
-def typed(source: str, *, words: bool = True) -> Iterator[str]:
+def typed_faults(source: str, *, words: bool = True) -> Iterator[str]:
     """Cards and seats typed in a sentence's source, which should be computed facts.
 
     Cards in words ("king of hearts") count too if `words`; a rule may name a card.
@@ -75,7 +75,7 @@ def _letters(typed_card: str) -> str:
     return spelled(RANKS_SAID.get(rank, rank) + suit[:1])
 
 
-def looks(text: str, names: Mapping[str, str], *, whole: bool = True) -> Iterator[str]:
+def prose_faults(text: str, names: Mapping[str, str], *, whole: bool = True) -> Iterator[str]:
     """Faults of a marked `text` as a learner reads it; a `whole` one must end like a sentence."""
     read = spoken(text, names).strip()
     if not read:
@@ -103,7 +103,7 @@ def _disagreeing(text: str, names: Mapping[str, str]) -> Iterator[str]:
             yield say("prose.verb", what=hit[1])
 
 
-def long(text: str) -> Iterator[str]:
+def length_faults(text: str) -> Iterator[str]:
     """A fault if `text` is too long."""
     words = len(spoken(text, {}).split())
     if words > MOST_WORDS:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.phase import Verdict, judge
-from tutor.teach.check.prose import looks, texts
+from tutor.teach.check.prose import prose_faults, texts
 from tutor.teach.hints import RUNGS
 from tutor.teach.lessons.arithmetic import BadSum, number, proven
 from tutor.teach.lessons.shape import MOST_CHOICES
@@ -27,13 +27,13 @@ def check_question(question: Question, names: Mapping[Seat, str], note: Note) ->
     """Note all faults of `question`."""
     for problem in _senseless(question):
         note(problem)
-    for problem in looks(question.prompt, names):
+    for problem in prose_faults(question.prompt, names):
         note(f"{say('check.of_prompt')}: {problem}")
     rungs = question.ladder()
     if len(rungs) != RUNGS or len(set(rungs)) != RUNGS:
         note(say("check.rungs", n=len(set(rungs)), of=RUNGS))
     for at, rung in enumerate(rungs, 1):
-        for problem in looks(rung, names):
+        for problem in prose_faults(rung, names):
             note(f"{say('check.of_hint', n=at)}: {problem}")
     blocks_look(question.solution(), names, lambda text: note(f"{say('check.of_solution')}: {text}"))
     answer = question.answer()
@@ -51,7 +51,7 @@ def blocks_look(doc: tuple[Block, ...] | list[Block], names: Mapping[Seat, str],
     """Note the style faults of a document."""
     for block in doc:
         for text, whole in texts(block):
-            for problem in looks(text, names, whole=whole):
+            for problem in prose_faults(text, names, whole=whole):
                 note(problem)
 
 

@@ -13,7 +13,7 @@ from tutor.kernel.position import PositionQuestion
 from tutor.teach import ruling as words
 from tutor.teach.check.diagnostics import Diagnostics, Page
 from tutor.teach.check.moments import QUICK, THOROUGH, ToWord, moments
-from tutor.teach.check.prose import looks, typed
+from tutor.teach.check.prose import prose_faults, typed_faults
 from tutor.teach.check.question import NONSENSE, blocks_look
 from tutor.teach.check.tables import faults_of_options, phrases_missing
 from tutor.teach.drills.results import result_doc
@@ -119,14 +119,14 @@ class _Proof:
         if clause.rule:
             self._prose(clause.id, clause.rule, "rule")
         for key in SENTENCES:
-            for problem in typed(getattr(clause, key), words=False):
+            for problem in typed_faults(getattr(clause, key), words=False):
                 self._note(clause.id, f"{key}: {problem}")
 
     def _phrases(self) -> None:
         """Check phrases: their source, missing ones, and ones without an entry."""
         for kind in ("situation", "table", "event", "fact", "move"):
             for name, source in getattr(self.book, kind).items():
-                for problem in typed(source, words=False):
+                for problem in typed_faults(source, words=False):
                     self._note(f"{kind}.{name}", problem)
         for name, problem in phrases_missing(self.game, self.book):
             self._note(f"table.{name}", problem)
@@ -144,13 +144,13 @@ class _Proof:
             for same, points in ((True, known.same), (False, known.differs)):
                 for point in points:
                     where = f"known.{name}"
-                    for problem in (*looks(point.say, {}), *typed(point.say, words=False)):
+                    for problem in (*prose_faults(point.say, {}), *typed_faults(point.say, words=False)):
                         self._note(where, f"{point.about}: {problem}")
                     if ours is not None and contradicted(ELSEWHERE[name], ours, point.about, same=same):
                         self._note(where, say("check.known_same" if same else "check.known_differs", about=point.about))
 
     def _prose(self, where: str, text: str, key: str = "text") -> None:
-        for problem in looks(text, {}):
+        for problem in prose_faults(text, {}):
             self._note(where, f"{key}: {problem}")
 
     def _note(self, where: str, text: str, *, warning: bool = False) -> None:
@@ -217,7 +217,7 @@ class _Proof:
             shown = tabletop(self.game, here.seat, phase=here.phase, view=here.view)
             for name, text in phrases(shown):
                 self.said.add(("table", name))
-                for problem in looks(text, names, whole=False):
+                for problem in prose_faults(text, names, whole=False):
                     self._note(f"table.{name}", problem)
 
     def _documents(self, here: Moment, found: Judgement[Any], names: Mapping[str, str]) -> None:
@@ -230,7 +230,7 @@ class _Proof:
             blocks_look(explain_doc(self.game, question), names, lambda text: self._note(say("check.answer"), text))
         if here.due and found.legal:
             for rung in ladder(self.game, found):
-                for problem in looks(rung, names):
+                for problem in prose_faults(rung, names):
                     self._note(say("check.hints"), problem)
 
     def _rulings(self, found: Judgement[Any], rulings: Iterable[Ruling[Any]], names: Mapping[str, str]) -> None:
@@ -262,7 +262,7 @@ class _Proof:
             said = text()
             if said:
                 self.said.add((ident, "lapses"))
-            for problem in looks(said, names) if said else ():
+            for problem in prose_faults(said, names) if said else ():
                 self._note(ident, f"lapses: {problem}")
 
     def _result(self, here: Moment) -> None:
@@ -277,7 +277,7 @@ class _Proof:
             self._there(ident, self.bound.points)
         with self.page.guarded(lambda text: self._note(say("check.result"), text)):
             for text in words.outcome_text(self.game, done.outcome):
-                for problem in looks(text, names):
+                for problem in prose_faults(text, names):
                     self._note(say("check.result"), problem)
 
     def _line(self, line: ScoreLine, names: Mapping[str, str]) -> None:
@@ -293,7 +293,7 @@ class _Proof:
             return
         with self.page.guarded(lambda text: self._note(f"event.{event.what}", text)):
             text = words.event_text(self.game, event)
-            for problem in looks(text, {event.seat: "You"}) if text else ():
+            for problem in prose_faults(text, {event.seat: "You"}) if text else ():
                 self._note(f"event.{event.what}", problem)
 
     def _there(self, ident: str, kind: set[str]) -> None:
@@ -312,7 +312,7 @@ class _Proof:
         if key and where not in self.book.clauses:
             return
         with self.page.guarded(lambda why: self._note(where, f"{key}: {why}" if key else why)):
-            for problem in looks(text(), names):
+            for problem in prose_faults(text(), names):
                 self._note(where, f"{key}: {problem}" if key else problem)
 
     # -- what was never said ---------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.by_name import names
 from tutor.kernel.game import Game
-from tutor.teach.check.prose import looks, typed
+from tutor.teach.check.prose import prose_faults, typed_faults
 from tutor.teach.lessons.files import paths_of
 from tutor.teach.text.words import say
 
@@ -46,7 +46,7 @@ class Written:
         for key, most in LONGEST.items():
             if len(getattr(lesson, key)) > most:
                 page.step(None, say("shape.long", most=most), key=key)
-        for problem in looks(lesson.goal, {}) if lesson.goal else ():
+        for problem in prose_faults(lesson.goal, {}) if lesson.goal else ():
             page.step(None, problem, key="goal")
 
     def _clauses(self) -> None:
@@ -90,7 +90,7 @@ class Written:
         """Check the keys of a step."""
         for key in ("say", "question", "sum", "because"):
             source = getattr(step, key)
-            for problem in typed(source) if source else ():
+            for problem in typed_faults(source) if source else ():
                 self.page.step(number, problem, key=key)
             if TODO in source:
                 self.page.step(number, say("check.todo"), key=key)

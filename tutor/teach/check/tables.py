@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.fields import Spec, specs
 from tutor.kernel.tabletop import Area
-from tutor.teach.check.prose import looks, typed
+from tutor.teach.check.prose import prose_faults, typed_faults
 from tutor.teach.ruling import house_rule_text
 from tutor.teach.text.words import has_block, say
 
@@ -35,9 +35,11 @@ def faults_of_options(game: Game[Any], book: Rulebook) -> Iterator[tuple[str, st
                 yield name, say("check.option_values", values=sorted(wrong))
                 continue
         for source in (own,) if isinstance(own, str) else own.values():
-            yield from ((name, problem) for problem in typed(source, words=False))
+            yield from ((name, problem) for problem in typed_faults(source, words=False))
         for value in values or (spec.kind.show(spec.default),):
-            yield from ((name, problem) for problem in looks(house_rule_text(game, name, value), {}, whole=False))
+            yield from (
+                (name, problem) for problem in prose_faults(house_rule_text(game, name, value), {}, whole=False)
+            )
 
 
 def _values(spec: Spec) -> tuple[str, ...]:

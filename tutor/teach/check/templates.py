@@ -16,7 +16,7 @@ from tutor.kernel.cards import cards
 from tutor.kernel.moves import play
 from tutor.kernel.phase import Won
 from tutor.teach.check.diagnostics import Diagnostics, Page
-from tutor.teach.check.prose import looks
+from tutor.teach.check.prose import prose_faults
 from tutor.teach.text.environment import environment
 from tutor.teach.text.files import templates_root
 from tutor.teach.text.marks import mark
@@ -150,7 +150,7 @@ def _said(name: str, block: Block) -> Iterator[str]:
         except (TemplateError, TypeError, ValueError, AttributeError, LookupError) as fault:
             why = str(fault)
             continue
-        problem = next(looks(text, {}, whole=False), "") if text else ""
+        problem = next(prose_faults(text, {}, whole=False), "") if text else ""
         if not problem:
             return
         why = problem

@@ -63,8 +63,7 @@ def _bare(here: Moment, question: Question) -> bool:
     there = question.again(here.view.holding(()))
     if there is None or (there.text, there.value) != (question.text, question.value):
         return False
-    works = [one.work.working if one.work is not None else None for one in (there, question)]
-    return works[0] == works[1]
+    return there.working == question.working
 
 
 def numbers_deciding(here: Moment, question: Question) -> tuple[str, ...]:

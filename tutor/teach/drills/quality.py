@@ -77,7 +77,7 @@ def _several(question: Legal) -> bool:
 
 def _contested(question: Winner) -> bool:
     """Whether the winner differs from the player of the highest card in the common order of ranks."""
-    working = question.work.working if question.work is not None else None
+    working = question.working
     if not isinstance(working, Contest):
         return True
     height = {one.seat: JOKER if one.card.joker else USUAL.index(one.card.rank) for one in working.laid}
@@ -87,13 +87,13 @@ def _contested(question: Winner) -> bool:
 
 def _stands_there(question: ValueQuestion) -> bool:
     """Whether the winner is simply the side with most points in the hand, which are told."""
-    working = question.work.working if question.work is not None else None
+    working = question.working
     return isinstance(working, Standing) and all(len(one.parts) == 1 for one in working.sums.values())
 
 
 def _foregone(question: ValueQuestion) -> bool:
     """Whether the winner of the game was ahead before and also had most points in the last hand."""
-    working = question.work.working if question.work is not None else None
+    working = question.working
     if not isinstance(working, Standing) or len(working.first) != 1:
         return False
     had = {side: sum(part.n for part in one.parts if part.name == BEFORE) for side, one in working.sums.items()}
@@ -107,7 +107,7 @@ def _foregone(question: ValueQuestion) -> bool:
 
 def _far(question: ValueQuestion) -> bool:
     """Whether nobody has won the game and all are far from the target."""
-    working = question.work.working if question.work is not None else None
+    working = question.working
     if not isinstance(working, Standing) or working.over:
         return False
     target = next((step.facts for step in working.steps if step.name == "target"), None)
@@ -116,7 +116,7 @@ def _far(question: ValueQuestion) -> bool:
 
 def _nothing(question: ValueQuestion) -> bool:
     """Whether a number is 0 because there is nothing to add."""
-    working = question.work.working if question.work is not None else None
+    working = question.working
     return (
         question.value == 0
         and isinstance(working, Sum)
@@ -126,7 +126,7 @@ def _nothing(question: ValueQuestion) -> bool:
 
 def _single(question: ValueQuestion) -> bool:
     """Whether a number is shown as such, like a bid that is paid or the value of a single card."""
-    working = question.work.working if question.work is not None else None
+    working = question.working
     if question.kind != "number" or not isinstance(working, Sum):
         return False
     one = reduced(working)

@@ -46,7 +46,7 @@ def shape(question: Question) -> str:
         rulings = question.choices if isinstance(question, Legal) else question.found.rulings
         told = {f"{ruling.clause}{'+' if ruling.legal else '-'}" for ruling in rulings}
         return " ".join(["moves", *sorted(told)])
-    if isinstance(question, ValueQuestion) and question.work is not None and question.work.path == ENDING:
+    if isinstance(question, ValueQuestion) and question.computation is not None and question.computation.path == ENDING:
         return ENDING
     if isinstance(question, ValueQuestion):
         asking = re.split(r"(?<=[.?!])\s+", question.prompt)
@@ -68,8 +68,12 @@ def situation(question: Question) -> str:
     if isinstance(question, Legal | MakeMove):
         lying = [f"{name}={_MANY.sub('##', text)}" for name, text in masked.items() if "#" in text]
         return " ".join([shape(question), *lying])
-    if isinstance(question, ValueQuestion) and question.work is not None and question.work.phase is not None:
-        path = _SEAT.sub("@", question.work.path)
+    if (
+        isinstance(question, ValueQuestion)
+        and question.computation is not None
+        and question.computation.phase is not None
+    ):
+        path = _SEAT.sub("@", question.computation.path)
         if question.kind == "name":  # a name does not depend on the number of cards
             masked = {name: _HEAP.sub("#", text) for name, text in masked.items()}
         return " ".join(["value", path, *(_SEAT.sub("@", f"{name}={text}") for name, text in masked.items())])
@@ -122,7 +126,9 @@ def _general(text: str) -> str:
 
 def _result(question: Question) -> bool:
     """Whether it is about the result of a hand."""
-    return isinstance(question, ValueQuestion) and question.work is not None and question.work.phase is None
+    return (
+        isinstance(question, ValueQuestion) and question.computation is not None and question.computation.phase is None
+    )
 
 
 def _same_scene(there: Mapping[str, str], here: Mapping[str, str]) -> bool:
@@ -136,8 +142,8 @@ def _told(question: Question) -> Mapping[str, str]:
     match question:
         case Legal() | MakeMove() | WhichClause():
             told: Mapping[str, str] = question.found.view.text(question.game.usual)
-        case Winner() | ValueQuestion() if question.work is not None:
-            told = question.work.view.text(question.work.game.usual)
+        case Winner() | ValueQuestion() if question.computation is not None:
+            told = question.computation.view.text(question.computation.game.usual)
         case _:
             told = {"": question.prompt}
     return told
@@ -149,7 +155,7 @@ def _sorted_out(question: Legal) -> set[tuple[str, bool]]:
 
 def _course(question: Winner) -> tuple[tuple[str, bool], ...]:
     """For each card of a trick, its relation to the best before it, and whether it is a trump."""
-    working = question.work.working if question.work is not None else None
+    working = question.working
     if not isinstance(working, Contest):
         return ()
     return tuple((one.how, working.led == working.trump) for one in working.laid)

@@ -49,7 +49,7 @@ def hardness(question: Question) -> int:
         case MakeMove():
             return 2 + min(8, len(question.found.rulings))
         case ValueQuestion():
-            working = question.work.working if question.work is not None else None
+            working = question.working
             return 3 + (len(working.parts) if isinstance(working, Sum) else 2)
         case Winner():
             return 2 + len(question.cards)

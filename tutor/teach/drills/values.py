@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.working import SINGLE, Standing
 from tutor.teach import ruling as words
-from tutor.teach.lessons.worked import work_of
+from tutor.teach.lessons.computations import computation_of
 from tutor.teach.questions import ValueQuestion
 from tutor.teach.questions.answer_hints import as_reason
 from tutor.teach.rulebook import Clause, rulebook
@@ -103,10 +103,10 @@ def _valued(
     path = _named(entry.of, names)
     text = sentence(entry.question, facts)
     scene, ordered = here.scene, not (isinstance(value, Mapping) or entry.of.startswith("outcome."))
-    work, who = work_of(scene, path), scene.meant_in(plain)
+    computation, who = computation_of(scene, path), scene.meant_in(plain)
     why = ""
     if explained:
-        own = rule if as_reason(work) else _deciding(here, entry, rule)
+        own = rule if as_reason(computation) else _deciding(here, entry, rule)
         why = sentence(entry.because, facts) if entry.because else own.rule or own.title
 
     def again(view: Any) -> ValueQuestion | None:
@@ -114,7 +114,7 @@ def _valued(
         found = next(bound(computed(there), path), None)
         return None if found is None else _valued(there, entry, names, found[1], explained=False)
 
-    return ValueQuestion(text, plain, rule.id, rule.rule, why, scene.names, who, rule.text, ordered, work, again)
+    return ValueQuestion(text, plain, rule.id, rule.rule, why, scene.names, who, rule.text, ordered, computation, again)
 
 
 def _deciding(here: Moment, entry: DrillSpec, rule: Clause) -> Clause:
@@ -157,7 +157,7 @@ def _brings(here: Moment, clause: str, to: str) -> ValueQuestion:
     negative = any(n < 0 for n in done.scores.values())
     unit = words.book(name).situation.get("unit") or say("drill.points")
     text = say("drill.brings", to=to, given=given, negative=negative, costs=_costs(scene), unit=unit)
-    work = work_of(scene, f"scores.{to}")
+    computation = computation_of(scene, f"scores.{to}")
 
     def again(view: Any) -> ValueQuestion | None:
         there = replace(here, view=view)
@@ -166,7 +166,7 @@ def _brings(here: Moment, clause: str, to: str) -> ValueQuestion:
     value = _whole(done.scores[to])
     why = rule.rule or rule.title
     return ValueQuestion(
-        text, value, clause, rule.rule, why, scene.names, scene.seats, rule.text, work=work, again=again
+        text, value, clause, rule.rule, why, scene.names, scene.seats, rule.text, computation=computation, again=again
     )
 
 
@@ -184,18 +184,18 @@ def _wins(here: Moment, clause: str) -> ValueQuestion:
     told = counted if any(counted.values()) else {}
     text = say("drill.wins_game" if game else "drill.wins_hand", counted=told, costs=_costs(scene))
     why = rule.rule or rule.title
-    who, work = scene.meant_in(winners), work_of(scene, f"outcome.{'game' if game else 'hand'}")
+    who, computation = scene.meant_in(winners), computation_of(scene, f"outcome.{'game' if game else 'hand'}")
 
     def again(view: Any) -> ValueQuestion:
         return _wins(replace(here, view=view), clause)
 
-    return ValueQuestion(text, winners, clause, rule.rule, why, scene.names, who, rule.text, False, work, again)
+    return ValueQuestion(text, winners, clause, rule.rule, why, scene.names, who, rule.text, False, computation, again)
 
 
 def _costs(scene: Scene) -> bool:
     """Whether points are penalties."""
-    work = work_of(scene, "outcome.game")
-    return work is not None and isinstance(work.working, Standing) and work.working.lowest
+    computation = computation_of(scene, "outcome.game")
+    return computation is not None and isinstance(computation.working, Standing) and computation.working.lowest
 
 
 def _whole(points: float) -> float:

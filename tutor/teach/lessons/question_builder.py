@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from tutor.kernel.events import TRICK_WON
 from tutor.kernel.view_types import TrickOnTable
 from tutor.teach import ruling as words
+from tutor.teach.lessons.computations import computation_of, finished_trick
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene
-from tutor.teach.lessons.worked import finished_trick, work_of
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner, near_clauses
 
 if TYPE_CHECKING:
@@ -42,8 +42,8 @@ def _winner(game: Game[Any], scene: Scene) -> Winner:
         clause = words.clause(game.name, event.clause)
         winner = event.seat if event.what == TRICK_WON else ""
         why = words.event_text(game, event)
-        work = work_of(scene, "winner.seat") if scene.view is not None else finished_trick(scene)
-        return Winner(scene.seats, scene.names, winner, clause.id, clause.rule, why, event.cards, work)
+        computation = computation_of(scene, "winner.seat") if scene.view is not None else finished_trick(scene)
+        return Winner(scene.seats, scene.names, winner, clause.id, clause.rule, why, event.cards, computation)
     phase, view = scene.seen()
     why, ident = words.winner_text(game, phase, view)
     if not ident:
@@ -55,8 +55,8 @@ def _winner(game: Game[Any], scene: Scene) -> Winner:
         for c in (part if isinstance(part, tuple) else (part,))
     )
     rule = words.clause(game.name, ident).rule
-    work = work_of(scene, "winner.seat")
-    return Winner(scene.seats, scene.names, won.seat if won else "", ident, rule, why, cards, work)
+    computation = computation_of(scene, "winner.seat")
+    return Winner(scene.seats, scene.names, won.seat if won else "", ident, rule, why, cards, computation)
 
 
 def _value(game: Game[Any], scene: Scene, step: LessonStep) -> ValueQuestion:
@@ -69,8 +69,18 @@ def _value(game: Game[Any], scene: Scene, step: LessonStep) -> ValueQuestion:
     clause = words.clause(game.name, step.clause)
     text = lesson_sentence(step.question, scene.facts())
     who = scene.meant_in(value)
-    work = work_of(scene, step.of)
+    computation = computation_of(scene, step.of)
     counted = f"{lesson_sentence(step.sum, scene.facts()).rstrip('.')}." if step.sum else ""
     return ValueQuestion(
-        text, value, clause.id, clause.rule, clause.rule, scene.names, who, clause.text, ordered, work, counted=counted
+        text,
+        value,
+        clause.id,
+        clause.rule,
+        clause.rule,
+        scene.names,
+        who,
+        clause.text,
+        ordered,
+        computation,
+        counted=counted,
     )

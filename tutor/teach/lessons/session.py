@@ -1,4 +1,4 @@
-"""The conversation of a lesson: its opening, commands and closing; `walk` goes through the steps."""
+"""The conversation of a lesson: its opening, commands and closing; `step_runner` goes through the steps."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tutor.teach.conversation.conversation import HELP, Conversation, leaving
 from tutor.teach.conversation.moves import meant
 from tutor.teach.explain import attempt_doc
 from tutor.teach.lessons.scene import NoScene
-from tutor.teach.lessons.walk import Walk
+from tutor.teach.lessons.step_runner import StepRunner
 from tutor.teach.progress.events import LogEvent
 from tutor.teach.questions import MakeMove
 from tutor.teach.reading import none_found, rules_doc
@@ -19,7 +19,7 @@ from tutor.teach.text.phrases import worded
 from tutor.teach.text.words import say
 
 
-class LessonSession(Walk):
+class LessonSession(StepRunner):
     """The session of one lesson."""
 
     @property
@@ -152,7 +152,7 @@ class LessonSession(Walk):
         return doc + self._after(step)
 
     commands: ClassVar[cmd.Table] = (
-        cmd.CommandRow(cmd.HINT, Walk.hint, absent=Walk.no_hint),
+        cmd.CommandRow(cmd.HINT, StepRunner.hint, absent=StepRunner.no_hint),
         cmd.CommandRow(cmd.WHY, _why, "[MOVE]"),
         cmd.CommandRow(cmd.SUPPOSE, _suppose, "MOVE"),
         cmd.CommandRow(cmd.RULES, rules, "[WORD]"),

@@ -18,45 +18,49 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tutor.kernel.game import Game
-    from tutor.teach.questions.work import Other, Work
+    from tutor.teach.questions.computation import Computation, Variant
 
 DECIDING: Final = 3
 """The most inputs of an answer that are named."""
 
 
-def rungs(work: Work | None, clause: str, rule: str, spare: Sequence[str], answer: str) -> tuple[str, ...]:
+def rungs(
+    computation: Computation | None, clause: str, rule: str, spare: Sequence[str], answer: str
+) -> tuple[str, ...]:
     """Five hints: the rule, what to look at, the first step, all but the last, the answer; `spare` ones fill gaps."""
     first = say("hint.rule", rule=rule, clause_id=clause)
     prose, *rest = [text for text in spare if text] or [""]
-    steps = (*_of_work(work), prose, *_weak(work), *rest)
+    steps = (*_of_work(computation), prose, *_weak(computation), *rest)
     between = [text for text in dict.fromkeys(steps) if text and text not in (first, answer)]
     return (first, *between[: RUNGS - 2], answer)
 
 
-def _of_work(work: Work | None) -> Iterator[str]:
+def _of_work(computation: Computation | None) -> Iterator[str]:
     """The steps of the working before its result."""
-    if work is None:
+    if computation is None:
         return
-    working = work.working
+    working = computation.working
     match working:
-        case Sum() if looked_at(work.game, working):
-            yield say("hint.look_at", them=looked_at(work.game, working))
+        case Sum() if looked_at(computation.game, working):
+            yield say("hint.look_at", them=looked_at(computation.game, working))
         case Contest():
-            yield say("hint.can_win", them=looked_at(work.game, working))
+            yield say("hint.can_win", them=looked_at(computation.game, working))
         case Standing():
             yield say("hint.compare")
         case Chain():
-            yield from _sums_in(work.game, working)
+            yield from _sums_in(computation.game, working)
     if working is not None:
-        before = steps(work.game, working)[:-1]
+        before = steps(computation.game, working)[:-1]
         if before:
             yield say("hint.begin", step=before[0])
         if len(before) > 2 and not isinstance(working, Sum | Contest):
             yield say("hint.go_on", step=before[1])
         if len(before) > 1:
             yield say("hint.all_but_last", steps=before)
-    yield inputs(work)
-    yield from (_contrast(work.game, other) for other in work.deciding()[:2] if _plain(other))
+    yield inputs(computation)
+    yield from (
+        _contrast(computation.game, variant) for variant in computation.deciding_variants()[:2] if _plain(variant)
+    )
 
 
 def _sums_in(game: Game[Any], working: Chain) -> Iterator[str]:
@@ -67,36 +71,38 @@ def _sums_in(game: Game[Any], working: Chain) -> Iterator[str]:
         yield say("hint.look_at", them=looked_at(game, one))
 
 
-def _plain(other: Other) -> bool:
+def _plain(variant: Variant) -> bool:
     """Whether a difference is easy to imagine: another house rule, another suit, a flag negated."""
-    return other.how == "house" or other.form in ("flag", "suit")
+    return variant.how == "house" or variant.form in ("flag", "suit")
 
 
-def _weak(work: Work | None) -> Iterator[str]:
+def _weak(computation: Computation | None) -> Iterator[str]:
     """Weak hints: the answer under other circumstances."""
-    if work is not None:
-        others = (other for other in work.deciding() if not _plain(other) and other.name != "players")
-        yield from (_contrast(work.game, other) for other in list(others)[:2])
+    if computation is not None:
+        others = (
+            variant for variant in computation.deciding_variants() if not _plain(variant) and variant.name != "players"
+        )
+        yield from (_contrast(computation.game, variant) for variant in list(others)[:2])
 
 
-def inputs(work: Work) -> str:
+def inputs(computation: Computation) -> str:
     """The inputs on which the answer depends, in words; "" if none can be named."""
     them = []
-    for other in work.deciding():
-        if other.how == "field" and other.name != "players":
-            them.append(say("working.input", meaning=other.meaning, value=other.actual))
+    for variant in computation.deciding_variants():
+        if variant.how == "field" and variant.name != "players":
+            them.append(say("working.input", meaning=variant.meaning, value=variant.actual))
     them = list(dict.fromkeys(them))[:DECIDING]
     return say("working.here", them=them) if them else ""
 
 
-def _contrast(game: Game[Any], other: Other) -> str:
+def _contrast(game: Game[Any], variant: Variant) -> str:
     """The answer if one thing were different, in words."""
-    block = "hint.contrast" if other.how == "field" else f"hint.contrast_{other.how}"
-    facts = {"name": other.name, "meaning": other.meaning, "value": other.value, "actual": other.actual}
-    facts["form"] = other.form
-    if other.how == "house":
-        facts["rule"] = house_rule_text(game, other.name, other.value)
-    return say(block, it=result_text(other.result), **facts)
+    block = "hint.contrast" if variant.how == "field" else f"hint.contrast_{variant.how}"
+    facts = {"name": variant.name, "meaning": variant.meaning, "value": variant.value, "actual": variant.actual}
+    facts["form"] = variant.form
+    if variant.how == "house":
+        facts["rule"] = house_rule_text(game, variant.name, variant.value)
+    return say(block, it=result_text(variant.result), **facts)
 
 
 def result_text(result: object) -> str:
@@ -110,28 +116,28 @@ def result_text(result: object) -> str:
     return shown(float(result)) if isinstance(result, int | float) else shown(result)
 
 
-def as_reason(work: Work | None, clause: str = "") -> str:
+def as_reason(computation: Computation | None, clause: str = "") -> str:
     """The working as a reason; "" if there is none, or for tricks, whose reason is a rule."""
-    return "" if work is None or isinstance(work.working, Contest) else in_full(work, clause)
+    return "" if computation is None or isinstance(computation.working, Contest) else in_full(computation, clause)
 
 
-def in_full(work: Work | None, clause: str = "") -> str:
+def in_full(computation: Computation | None, clause: str = "") -> str:
     """The whole working as a reason, with lines of `clause` explained; "" if there is none."""
-    working = work.working if work is not None else None
-    if work is None or working is None or (isinstance(working, Sum) and not working.parts):
+    working = computation.working if computation is not None else None
+    if computation is None or working is None or (isinstance(working, Sum) and not working.parts):
         return ""
-    return " ".join([*reasons(work.game, working, clause), *_beside(work, clause)])
+    return " ".join([*reasons(computation.game, working, clause), *_beside(computation, clause)])
 
 
-def _beside(work: Work, clause: str) -> list[str]:
+def _beside(computation: Computation, clause: str) -> list[str]:
     """The other side's sum, where a line of `clause` depends on comparing the two."""
-    hand, (head, _, asked) = work.workings.get("outcome.hand"), work.path.partition(".")
-    if head != "scores" or not isinstance(hand, Standing) or not isinstance(work.working, Sum):
+    hand, (head, _, asked) = computation.workings.get("outcome.hand"), computation.path.partition(".")
+    if head != "scores" or not isinstance(hand, Standing) or not isinstance(computation.working, Sum):
         return []
-    compared = [part for part in work.working.parts if part.clause == clause and "against" in part.facts]
+    compared = [part for part in computation.working.parts if part.clause == clause and "against" in part.facts]
     shown_already = [inner.parts for part in compared for inner in _inside(part)]
     others = ((who, own) for who, own in hand.sums.items() if who != asked and own.parts not in shown_already)
-    return [total_line(work.game, who, own) for who, own in others if compared]
+    return [total_line(computation.game, who, own) for who, own in others if compared]
 
 
 def _inside(part: Part) -> Iterator[Sum]:
@@ -142,16 +148,16 @@ def _inside(part: Part) -> Iterator[Sum]:
             yield from _inside(one)
 
 
-def worked_out(work: Work | None, clause: str = "", *, told: bool) -> tuple[Block, ...]:
+def working_blocks(computation: Computation | None, clause: str = "", *, told: bool) -> tuple[Block, ...]:
     """What follows a reason: the working, if that is not the reason itself, and deciding house rules."""
-    if work is None:
+    if computation is None:
         return ()
-    working, out = work.working, []
+    working, out = computation.working, []
     if told and working is not None and not (isinstance(working, Sum) and len(reduced(working).parts) == 1):
-        full = in_full(work, clause)
+        full = in_full(computation, clause)
         out += [Para(full, "dim", indent=2)] if full else []
-    shown_rules = dict.fromkeys(other.name for other in work.house)
+    shown_rules = dict.fromkeys(variant.name for variant in computation.house_variants)
     for name in shown_rules:
-        value = work.view.options.changed()[name]
-        out.append(Para(say("working.house", rule=house_rule_text(work.game, name, value)), "dim", indent=2))
+        value = computation.view.options.changed()[name]
+        out.append(Para(say("working.house", rule=house_rule_text(computation.game, name, value)), "dim", indent=2))
     return tuple(out)

@@ -13,8 +13,8 @@ from tutor.kernel.view_types import CallsView, ClimbView, RankedTrickView, Trick
 from tutor.teach import ruling as words
 from tutor.teach.hints import RUNGS, deciding
 from tutor.teach.questions.answer_hints import inputs
+from tutor.teach.questions.computation import LEGAL, Computation
 from tutor.teach.questions.move_traits import trait_hints, trait_reason
-from tutor.teach.questions.work import LEGAL, Work
 from tutor.teach.text.marks import mark
 from tutor.teach.text.offers import offered
 from tutor.teach.text.phrases import text_in_words
@@ -68,7 +68,7 @@ def _between(
     legal = [r for r in rulings if r.legal]
     yield _look(game, found, rulings)
     if len(rulings) <= FEW and sets:  # judging one would tell all, so that comes last
-        yield inputs(Work(game, found.phase, found.view, LEGAL))
+        yield inputs(Computation(game, found.phase, found.view, LEGAL))
         yield say("hint.count", legal=len(legal), n=len(rulings))
         yield say("hint.whole", prose=words.clause(game.name, deciding(found)).text)
     first = next(iter(refused or legal), None)
@@ -104,7 +104,7 @@ def _look(game: Game[Any], found: Judgement[Any], rulings: Rulings) -> str:
         return say("hint.look_calls", calls=[say("working.by", who=seat, what=mark("m", word)) for seat, word in bids])
     if len(found.rulings) > VARIED or any(r.move is None for r in rulings):
         return ""
-    return inputs(Work(game, phase, view, LEGAL))
+    return inputs(Computation(game, phase, view, LEGAL))
 
 
 def _all_but_last(rulings: Rulings, told: Ruling[Any] | None) -> str:

@@ -10,7 +10,7 @@ from tutor.kernel.cards import SUIT_NAMES, card, spelled
 from tutor.kernel.seats import Seat, members
 from tutor.kernel.working import Chain
 from tutor.teach.conversation.session import Word
-from tutor.teach.questions.answer_hints import as_reason, in_full, rungs, worked_out
+from tutor.teach.questions.answer_hints import as_reason, in_full, rungs, working_blocks
 from tutor.teach.questions.base import Grade, tokens
 from tutor.teach.text.agree import called
 from tutor.teach.text.doc import Block, Item, Para
@@ -22,7 +22,8 @@ from tutor.teach.text.words import say
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from tutor.teach.questions.work import Work
+    from tutor.kernel.working import Working
+    from tutor.teach.questions.computation import Computation
 
 UNDECIDED: Final = ("open",)
 """Values for "no winner yet"."""
@@ -46,7 +47,12 @@ class Winner:
     rule: str
     why: str
     cards: tuple[Any, ...] = ()
-    work: Work | None = None
+    computation: Computation | None = None
+
+    @property
+    def working(self) -> Working | None:
+        """How the answer comes about, where the game tells."""
+        return self.computation.working if self.computation is not None else None
 
     @property
     def prompt(self) -> str:
@@ -84,12 +90,12 @@ class Winner:
             *(say("hint.fact_not", it=mark("s", s)) for s in others[:2]),
         ]
         it = mark("s", self.winner) if self.winner else say("question.nobody")
-        return rungs(self.work, self.clause, self.rule, spare, say("hint.fact_answer", it=it, why=self.why))
+        return rungs(self.computation, self.clause, self.rule, spare, say("hint.fact_answer", it=it, why=self.why))
 
     def solution(self) -> tuple[Block, ...]:
         """The winner and why, card by card."""
-        working = self.work.working if self.work else None
-        return (Item("", self.why, self.clause), *worked_out(self.work, told=not isinstance(working, Chain)))
+        told = not isinstance(self.working, Chain)
+        return (Item("", self.why, self.clause), *working_blocks(self.computation, told=told))
 
 
 @dataclass
@@ -108,7 +114,7 @@ class ValueQuestion:
     seats: tuple[Seat, ...] = ()
     prose: str = ""
     ordered: bool = True
-    work: Work | None = None
+    computation: Computation | None = None
     again: Callable[[Any], ValueQuestion | None] | None = field(default=None, repr=False, compare=False)
     """Gives the same question about another view, or None if it cannot be asked there."""
     counted: str = ""
@@ -124,6 +130,11 @@ class ValueQuestion:
             self.nobody = say("question.nobody")
         if self._of_sides:
             self.ordered = False
+
+    @property
+    def working(self) -> Working | None:
+        """How the answer comes about, where the game tells."""
+        return self.computation.working if self.computation is not None else None
 
     @property
     def prompt(self) -> str:
@@ -244,9 +255,9 @@ class ValueQuestion:
         answer = say(
             "hint.fact_answer",
             it=self._shown(),
-            why=self.counted or (in_full(self.work, self.clause) if bare else "") or self._reason(),
+            why=self.counted or (in_full(self.computation, self.clause) if bare else "") or self._reason(),
         )
-        return rungs(self.work, self.clause, self.rule, spare, answer)
+        return rungs(self.computation, self.clause, self.rule, spare, answer)
 
     def _narrower(self) -> Iterator[str]:
         """Additional hints that narrow the answer down without telling it, for a working with few steps."""
@@ -291,15 +302,15 @@ class ValueQuestion:
     def _reason(self) -> str:
         """The reason: the author's words, else the working, else the rule."""
         bare = self.why in (self.rule, self.prose, "")
-        return (as_reason(self.work, self.clause) or self.why) if bare else self.why
+        return (as_reason(self.computation, self.clause) or self.why) if bare else self.why
 
     def solution(self) -> tuple[Block, ...]:
         """The value with its reason and working."""
         if self.counted:
             return (Item(self._shown(), self.counted, self.clause),)
         reason = self._reason()
-        told = as_reason(self.work, self.clause) == reason
-        return (Item(self._shown(), reason, self.clause), *worked_out(self.work, self.clause, told=not told))
+        told = as_reason(self.computation, self.clause) == reason
+        return (Item(self._shown(), reason, self.clause), *working_blocks(self.computation, self.clause, told=not told))
 
 
 def not_understood(said: NamedPlayers, seats: tuple[Seat, ...]) -> Grade:

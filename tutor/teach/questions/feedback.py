@@ -1,7 +1,7 @@
 """Explain wrong answers: lines about a given answer, the likeliest cause first.
 
-A question with `work` is computed again with one thing changed; changes that lead to the learner's answer are named as
-causes. If none does, the next step of the working is given.
+A question with a `computation` is computed again with one thing changed; changes that lead to the learner's answer are
+named as causes. If none does, the next step of the working is given.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from tutor.kernel.cards import Cards
     from tutor.kernel.seats import Seat
-    from tutor.teach.questions.work import Other, Work
+    from tutor.teach.questions.computation import Computation, Variant
 
 
 def met(question: Any, answer: str, said: Sequence[str] = (), before: Sequence[str] = ()) -> str:
@@ -82,9 +82,9 @@ def _seat(question: Any, answer: str) -> Seat | None:
         return None
     for seat in (*question.seats, ""):
         if isinstance(question, Winner):
-            asked: Winner | ValueQuestion = replace(question, winner=seat, work=None)
+            asked: Winner | ValueQuestion = replace(question, winner=seat, computation=None)
         else:
-            asked = replace(question, value=seat or "none", work=None)
+            asked = replace(question, value=seat or "none", computation=None)
         if asked.grade(answer).right:
             return seat
     return None
@@ -101,7 +101,7 @@ def _same(question: ValueQuestion, answer: str) -> Callable[[Any], bool]:
     """A predicate that tells whether a result equals the learner's answer."""
 
     def same(result: Any) -> bool:
-        return bool(replace(question, value=result, work=None).grade(answer).right)
+        return bool(replace(question, value=result, computation=None).grade(answer).right)
 
     return same
 
@@ -111,22 +111,22 @@ def _same(question: ValueQuestion, answer: str) -> Callable[[Any], bool]:
 
 def _of_value(question: ValueQuestion, answer: str) -> Iterator[str]:
     number = _number(answer) if question.kind == "number" else None
-    work = question.work
-    if work is not None:
-        working = work.working
+    computation = question.computation
+    if computation is not None:
+        working = computation.working
         if number is not None:
             for one in _sums_of(working):
-                yield from number_mistakes(work.game, one, number)
+                yield from number_mistakes(computation.game, one, number)
         if isinstance(working, Chain):
-            yield from _of_chain(work, working, named(question, answer), _same(question, answer))
+            yield from _of_chain(computation, working, named(question, answer), _same(question, answer))
         if number is not None:
-            yield from _beside(work, number)
+            yield from _beside(computation, number)
         seat = _seat(question, answer)
         if isinstance(working, Standing) and seat is not None:
-            yield from _of_standing(work, working, seat)
-        yield from _different(work, _same(question, answer))
+            yield from _of_standing(computation, working, seat)
+        yield from _different(computation, _same(question, answer))
         if seat:
-            yield from _roles(work, seat)
+            yield from _roles(computation, seat)
     if isinstance(question.value, list) and question.kind not in ("number", "numbers"):
         yield from _of_set(question, answer)
 
@@ -140,41 +140,49 @@ def _sums_of(working: Working | None) -> Iterator[Sum]:
         yield from (fact for fact in facts if isinstance(fact, Sum) and fact.total == working.result)
 
 
-def _beside(work: Work, number: float) -> Iterator[str]:
+def _beside(computation: Computation, number: float) -> Iterator[str]:
     """Causes by confusion: the value of others, of all together, or the score with earlier points."""
-    beside = [(who, n) for who, n in work.beside() if isinstance(n, int | float) and not isinstance(n, bool)]
-    for who, n in beside:
+    others = [
+        (who, n) for who, n in computation.values_of_others() if isinstance(n, int | float) and not isinstance(n, bool)
+    ]
+    for who, n in others:
         if n == number:
             yield say("slip.beside", who=who, n=shown(float(number)))
-    if isinstance(work.value, int | float) and beside and sum(n for _, n in beside) + work.value == number:
+    if (
+        isinstance(computation.value, int | float)
+        and others
+        and sum(n for _, n in others) + computation.value == number
+    ):
         yield say("slip.all_together", n=shown(float(number)))
-    if work.path.startswith("scores."):
-        side = work.path.removeprefix("scores.")
+    if computation.path.startswith("scores."):
+        side = computation.path.removeprefix("scores.")
         for name in ("before", "score", "total"):
-            had = getattr(work.view, name, None)
-            if isinstance(had, dict) and had.get(side) and had[side] + work.value == number:
+            had = getattr(computation.view, name, None)
+            if isinstance(had, dict) and had.get(side) and had[side] + computation.value == number:
                 yield say("slip.with_before", n=shown(float(number)), had=had[side])
 
 
-def _different(work: Work, same: Callable[[Any], bool]) -> Iterator[str]:
+def _different(computation: Computation, same: Callable[[Any], bool]) -> Iterator[str]:
     """Causes by a single difference in the position or the rules."""
-    for other in work.others:
-        if other.name != "players" and other.result != work.value and same(other.result):
-            yield _other_text(work, other)
+    for variant in computation.variants:
+        if variant.name != "players" and variant.result != computation.value and same(variant.result):
+            yield _variant_text(computation, variant)
 
 
-def _other_text(work: Work, other: Other) -> str:
-    if other.how == "house":
-        rule, here = (house_rule_text(work.game, other.name, value) for value in (other.value, other.actual))
+def _variant_text(computation: Computation, variant: Variant) -> str:
+    if variant.how == "house":
+        rule, here = (
+            house_rule_text(computation.game, variant.name, value) for value in (variant.value, variant.actual)
+        )
         return say("slip.house", rule=rule, here=here)
-    facts = {"name": other.name, "meaning": other.meaning, "value": other.value, "actual": other.actual}
-    return say(f"slip.{other.how}", **facts, form=other.form)
+    facts = {"name": variant.name, "meaning": variant.meaning, "value": variant.value, "actual": variant.actual}
+    return say(f"slip.{variant.how}", **facts, form=variant.form)
 
 
-def _roles(work: Work, seat: Seat) -> Iterator[str]:
+def _roles(computation: Computation, seat: Seat) -> Iterator[str]:
     """The roles of the seat that was named, such as dealer or leader."""
-    for name, spec in specs(type(work.view)).items():
-        if spec.kind in (SEAT, SEAT_OR_NONE) and not spec.per and getattr(work.view, name) == seat:
+    for name, spec in specs(type(computation.view)).items():
+        if spec.kind in (SEAT, SEAT_OR_NONE) and not spec.per and getattr(computation.view, name) == seat:
             yield (
                 say("slip.role_dealer", who=seat)
                 if name == "dealer"
@@ -206,7 +214,7 @@ def _pool(question: ValueQuestion) -> list[Any]:
 def _within(question: ValueQuestion, answer: str, one: Any) -> bool:
     """Whether `one` is among the items named."""
     parts = [part for part in answer.replace(",", " ").split() if part.lower() != "and"]
-    return any(replace(question, value=one, work=None).grade(part).right for part in parts)
+    return any(replace(question, value=one, computation=None).grade(part).right for part in parts)
 
 
 def _mark(question: ValueQuestion, one: Any) -> str:
@@ -226,24 +234,24 @@ def _mark(question: ValueQuestion, one: Any) -> str:
 
 def _of_winner(question: Winner, answer: str) -> Iterator[str]:
     seat = _seat(question, answer)
-    work = question.work
-    if seat is None or work is None:
+    computation = question.computation
+    if seat is None or computation is None:
         return
-    working = work.working
+    working = computation.working
     if isinstance(working, Contest):
-        yield from _of_contest(work, working, seat)
+        yield from _of_contest(computation, working, seat)
     elif isinstance(working, Standing):
-        yield from _of_standing(work, working, seat)
+        yield from _of_standing(computation, working, seat)
     elif isinstance(working, Chain):
-        yield from _of_chain(work, working, named(question, answer), lambda about: about == (seat or "none"))
+        yield from _of_chain(computation, working, named(question, answer), lambda about: about == (seat or "none"))
     path = "winner.seat"
-    again = replace(work, path=path)
-    for other in again.others:
-        if other.result == (seat or "none"):
-            yield _other_text(work, other)
+    again = replace(computation, path=path)
+    for variant in again.variants:
+        if variant.result == (seat or "none"):
+            yield _variant_text(computation, variant)
 
 
-def _of_contest(work: Work, one: Contest, seat: Seat) -> Iterator[str]:
+def _of_contest(computation: Computation, one: Contest, seat: Seat) -> Iterator[str]:
     """Why the card of this player does not win, and what would make it win."""
     if not seat:
         yield say("slip.has_winner", by=one.won.card)
@@ -264,41 +272,41 @@ def _of_contest(work: Work, one: Contest, seat: Seat) -> Iterator[str]:
     if best is not None and best.rank == "A" and best.suit == mine.card.suit and by.how in ("lower", "higher"):
         yield say("slip.ace_low", it=mine.card, by=best)
     yield say("slip.beaten", who=seat, it=mine.card, by=best, how=laid_text(one, place))
-    order = _order(work, mine)
+    order = _order(computation, mine)
     if order:
         yield say("slip.order", of=mine.card.suit, order=order)
 
 
-def _order(work: Work, mine: LaidCard) -> Cards:
+def _order(computation: Computation, mine: LaidCard) -> Cards:
     """The cards of a suit from high to low, if the view tells."""
-    if not isinstance(work.view, RankedTrickView):
+    if not isinstance(computation.view, RankedTrickView):
         return ()
-    suits = work.view.order.suit
+    suits = computation.view.order.suit
     if mine.card not in suits:
         return ()
-    power = work.view.order.power[suits[mine.card]]
+    power = computation.view.order.power[suits[mine.card]]
     return tuple(sorted((c for c, s in suits.items() if s == suits[mine.card]), key=lambda c: -power[c]))
 
 
-def _of_standing(work: Work, one: Standing, seat: Seat) -> Iterator[str]:
+def _of_standing(computation: Computation, one: Standing, seat: Seat) -> Iterator[str]:
     """The value of the side that was named."""
     if not seat and one.first:
         yield say("slip.not_nobody", n=len(one.first), lowest=one.lowest)
     elif seat in one.best and not one.over:
-        yield from (say("slip.ahead", who=seat, step=step_text(work.game, step)) for step in one.steps)
+        yield from (say("slip.ahead", who=seat, step=step_text(computation.game, step)) for step in one.steps)
     elif seat in one.first:
         yield say("slip.not_alone", who=seat)
     elif not one.first and one.over and seat in one.sums:
         yield say("slip.is_shared", n=shown(float(max(x.total for x in one.sums.values()))))
     if seat in one.sums:
-        yield say("slip.standing", who=seat, how=total_line(work.game, seat, one.sums[seat]))
+        yield say("slip.standing", who=seat, how=total_line(computation.game, seat, one.sums[seat]))
 
 
-def _of_chain(work: Work, one: Chain, what: str, same: Callable[[Any], bool]) -> Iterator[str]:
+def _of_chain(computation: Computation, one: Chain, what: str, same: Callable[[Any], bool]) -> Iterator[str]:
     """Steps of the working that speak of this answer."""
     for step in (*one.mistakes, *one.steps):
         if step.about is not None and step.about != one.result and same(step.about):
-            yield say("slip.look", first=say("slip.not", it=what), next=step_text(work.game, step))
+            yield say("slip.look", first=say("slip.not", it=what), next=step_text(computation.game, step))
 
 
 # -- which rule ------------------------------------------------------------------------------------------
@@ -316,21 +324,21 @@ def _of_clause(question: WhichClause, answer: str) -> Iterator[str]:
 
 def _steps(question: Any) -> Iterator[str]:
     """The steps of the working without the last, which is the answer; the rule if there is no working."""
-    work = question.work if isinstance(question, Winner | ValueQuestion) else None
-    if work is not None and work.working is not None:
-        yield from steps(work.game, work.working)[:-1]
+    computation = question.computation if isinstance(question, Winner | ValueQuestion) else None
+    if computation is not None and computation.working is not None:
+        yield from steps(computation.game, computation.working)[:-1]
     if isinstance(question, WhichClause):
         yield from question.ladder()[:-1]
     elif question.rule:
         yield question.rule
     if isinstance(question, ValueQuestion):
         yield question.prose
-        if work is not None and isinstance(work.working, Sum) and work.working.parts:
-            yield say("hint.look_at", them=looked_at(work.game, work.working))
-    if work is not None:
-        for other in work.deciding():
-            if other.how == "field":
-                yield say("working.input_is", meaning=other.meaning, value=other.actual)
+        if computation is not None and isinstance(computation.working, Sum) and computation.working.parts:
+            yield say("hint.look_at", them=looked_at(computation.game, computation.working))
+    if computation is not None:
+        for variant in computation.deciding_variants():
+            if variant.how == "field":
+                yield say("working.input_is", meaning=variant.meaning, value=variant.actual)
 
 
 def _pointed(question: Any, answer: str) -> str:

@@ -1,4 +1,4 @@
-"""The computation (`Work`) behind a question about a scene, for hints, causes of mistakes and reasons."""
+"""The computation (`Computation`) behind a question about a scene, for hints, causes of mistakes and reasons."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.events import HAND_OVER, PAID, POT_TAKEN, SCORED, occurs, paid_to
 from tutor.kernel.working import Part, Standing, Sum, Working
 from tutor.teach.lessons.scene import NoScene, Scene
-from tutor.teach.questions.work import Other, Work
+from tutor.teach.questions.computation import Computation, Variant
 from tutor.teach.sums import opened
 
 if TYPE_CHECKING:
@@ -25,32 +25,32 @@ ENDING: Final = "outcome.game"
 """The path of the same in the result of a hand."""
 
 
-def work_of(scene: Scene, path: str) -> Work | None:
+def computation_of(scene: Scene, path: str) -> Computation | None:
     """The computation of a scene's value at `path`; None if it is not available."""
     if path.startswith(SHEET):
-        return sheet(scene, path)
+        return sheet_total(scene, path)
     if path == WINNERS:
         return game_won(scene)
     if scene.result is not None:
-        found = Work(scene.game, None, scene.result, path)
+        found = Computation(scene.game, None, scene.result, path)
     else:
         try:
             phase, view = scene.seen()
         except NoScene:
             return None
-        found = Work(scene.game, phase, view, path)
+        found = Computation(scene.game, phase, view, path)
     try:
         return found if found.value is not None else None
     except Exception:  # the path may exist for whole games only, or of the trick that has just been finished
         return finished_trick(scene, path)
 
 
-def finished_trick(scene: Scene, path: str = "winner.seat") -> Work | None:
-    """The work behind what `path` is of the trick that was last finished in a whole game; None if it cannot be told."""
+def finished_trick(scene: Scene, path: str = "winner.seat") -> Computation | None:
+    """The computation of `path` for the trick that was last finished in a whole game; None if it cannot be told."""
     done, decided = scene.finished(), scene.decided
     if done is None or decided is None:
         return None
-    found = Work(scene.game, *done, path)
+    found = Computation(scene.game, *done, path)
     try:
         return found if path != "winner.seat" or found.value == (decided.seat or "none") else None
     except Exception:  # not a trick of which that can be told
@@ -58,8 +58,8 @@ def finished_trick(scene: Scene, path: str = "winner.seat") -> Work | None:
 
 
 @dataclass(frozen=True)
-class GameWon(Work):
-    """The work behind who has won the game, from the result of its last hand.
+class GameWon(Computation):
+    """The computation behind who has won the game, from the result of its last hand.
 
     The totals are held against each other with the lines of the hand; how each line comes about, its page shows.
     """
@@ -74,7 +74,7 @@ class GameWon(Work):
 
 
 def game_won(scene: Scene) -> GameWon | None:
-    """The work behind who has won the game that a scene has come to the end of; None if it cannot be told."""
+    """The computation behind who has won the game that a scene has come to the end of; None if it cannot be told."""
     from tutor.teach.drills.moments import heard  # drills are made of scenes
 
     game, record = scene.game, scene.record
@@ -90,8 +90,8 @@ def game_won(scene: Scene) -> GameWon | None:
 
 
 @dataclass(frozen=True)
-class Sheet(Work):
-    """The work behind a total on the score sheet: what stood there `before`, and the `lines` that came since.
+class SheetTotal(Computation):
+    """The computation behind a total on the score sheet: what stood there `before`, and the `lines` that came since.
 
     `view` is the table before the last move.
     """
@@ -116,12 +116,12 @@ class Sheet(Work):
         """The total."""
         return self.now[self.path.removeprefix(SHEET)]
 
-    def beside(self) -> Iterator[tuple[str, Any]]:
+    def values_of_others(self) -> Iterator[tuple[str, Any]]:
         """The totals of the others."""
         yield from ((side, n) for side, n in self.now.items() if f"{SHEET}{side}" != self.path)
 
     @cached_property
-    def others(self) -> tuple[Other, ...]:
+    def variants(self) -> tuple[Variant, ...]:
         """Empty, as a hand is not replayed with differences."""
         return ()
 
@@ -142,8 +142,8 @@ def _brought(event: Event, side: str) -> Part | None:
     return None
 
 
-def sheet(scene: Scene, path: str) -> Sheet | None:
-    """The work behind the total at `path`, after the last hand that was settled or of all since the scene was set.
+def sheet_total(scene: Scene, path: str) -> SheetTotal | None:
+    """The computation of the total at `path`, after the last hand that was settled or of all since the scene was set.
 
     None if it does not come to what the sheet says.
     """
@@ -153,7 +153,7 @@ def sheet(scene: Scene, path: str) -> Sheet | None:
     return next((one for one in found if one.brings), found[0] if found else None)
 
 
-def _of_last_hand(scene: Scene, path: str) -> Iterator[Sheet]:
+def _of_last_hand(scene: Scene, path: str) -> Iterator[SheetTotal]:
     """The lines of the hand settled last, on what may have stood there before."""
     game, record = scene.game, scene.record
     assert record is not None
@@ -174,13 +174,13 @@ def _of_last_hand(scene: Scene, path: str) -> Iterator[Sheet]:
     phase = game.due(last)
     view = phase.see(last, scene.learner or scene.seats[0])
     for before in sheets:  # a sheet that is updated trick by trick includes some of the lines already
-        found = Sheet(game, phase, view, path, before, now, lines)
+        found = SheetTotal(game, phase, view, path, before, now, lines)
         if found.working is not None:
             yield found
             return
 
 
-def _of_all(scene: Scene, path: str) -> Iterator[Sheet]:
+def _of_all(scene: Scene, path: str) -> Iterator[SheetTotal]:
     """All that was scored, paid or taken from a pot since the scene was set, where that is something."""
     game, record = scene.game, scene.record
     assert record is not None
@@ -191,7 +191,7 @@ def _of_all(scene: Scene, path: str) -> Iterator[Sheet]:
         return
     phase, before = game.due(last), game.standing(record.states[0])
     view = phase.see(last, scene.learner or scene.seats[0])
-    yield Sheet(game, phase, view, path, before, scene.standing, lines)
+    yield SheetTotal(game, phase, view, path, before, scene.standing, lines)
 
 
 def _some_of(scored: Sequence[Event], side: str, gained: float) -> bool:

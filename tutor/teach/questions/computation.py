@@ -36,7 +36,7 @@ LONGEST: Final = 24
 """The most characters of a value that is shown in a sentence."""
 
 
-class Other(NamedTuple):
+class Variant(NamedTuple):
     """A variant with one thing different, and its answer (`result`).
 
     `how` is "house" (a rule), "field", "swapped" or "dropped"; `value` and `actual` are the different and the actual
@@ -54,7 +54,7 @@ class Other(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Work:
+class Computation:
     """A position, or a result (without `phase`), and the path of the computed value that the question asks about."""
 
     game: Game[Any]
@@ -79,7 +79,7 @@ class Work:
         """The answer."""
         return self._of(self.view)
 
-    def beside(self) -> Iterator[tuple[str, Any]]:
+    def values_of_others(self) -> Iterator[tuple[str, Any]]:
         """The corresponding values of other players or sides, by name."""
         head, _, key = self.path.rpartition(".")
         if not head:
@@ -92,9 +92,9 @@ class Work:
             yield from ((name, value) for name, value in around.items() if name != key)
 
     @cached_property
-    def others(self) -> tuple[Other, ...]:
+    def variants(self) -> tuple[Variant, ...]:
         """The variants whose answer differs: first house rules, then fields."""
-        out: list[Other] = []
+        out: list[Variant] = []
         tried = 0
         for how, name, meaning, value, actual, view in self._different():
             tried += 1
@@ -105,30 +105,30 @@ class Work:
                 if next(iter(form.problems(view)), None) is not None:
                     continue
                 form_of = _form(specs(type(view))[name]) if how == "field" else "thing"
-                out.append(Other(how, name, _short(meaning), value, actual, self._of(view), form_of))
+                out.append(Variant(how, name, _short(meaning), value, actual, self._of(view), form_of))
             except Exception:  # an impossible position may raise anything; it is skipped
                 continue
         return tuple(out)
 
-    def deciding(self) -> list[Other]:
+    def deciding_variants(self) -> list[Variant]:
         """One variant for each thing on which the answer depends."""
-        seen: dict[tuple[str, str], Other] = {}
-        for other in self.others:
-            if other.result != self.value:
-                seen.setdefault((other.how, other.name), other)
+        seen: dict[tuple[str, str], Variant] = {}
+        for variant in self.variants:
+            if variant.result != self.value:
+                seen.setdefault((variant.how, variant.name), variant)
         return list(seen.values())
 
     @property
-    def house(self) -> list[Other]:
+    def house_variants(self) -> list[Variant]:
         """The variants without a house rule in force that changes the answer."""
         changed = self.view.options.changed()
         usual = type(self.view.options)()
         out = []
-        for other in self.deciding():
-            if other.how == "house" and other.name in changed:
-                shown = specs(type(usual))[other.name].kind.show(getattr(usual, other.name))
-                out += [x for x in self.others if (x.how, x.name, x.value) == ("house", other.name, shown)]
-        return [other for other in out if other.result != self.value]
+        for variant in self.deciding_variants():
+            if variant.how == "house" and variant.name in changed:
+                shown = specs(type(usual))[variant.name].kind.show(getattr(usual, variant.name))
+                out += [x for x in self.variants if (x.how, x.name, x.value) == ("house", variant.name, shown)]
+        return [variant for variant in out if variant.result != self.value]
 
     def _of(self, view: Any) -> Any:
         if self.path == LEGAL and self.phase is not None:
@@ -184,7 +184,7 @@ class Work:
 
 
 def _form(spec: Spec) -> str:
-    """The `form` of a field; see `Other`."""
+    """The `form` of a field; see `Variant`."""
     kind = spec.kind
     if kind in (SEAT, SEAT_OR_NONE, SIDE):
         return "who" if spec.meaning.startswith("who ") else "one"
@@ -256,7 +256,7 @@ def in_words(spec: Spec, value: Any) -> str:
 
 
 def _values(spec: Spec, context: ParseContext, here: Any) -> list[Any]:
-    """Other values of a field, if there are few; for a number one more and one less."""
+    """Variant values of a field, if there are few; for a number one more and one less."""
     kind = SEAT if spec.kind is SEAT_OR_NONE else spec.kind
     if isinstance(kind, Whole) and isinstance(here, int):
         return [n for n in (here - 1, here + 1) if kind.low is None or n >= kind.low]

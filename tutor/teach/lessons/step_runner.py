@@ -39,7 +39,7 @@ MOST_MOVES: Final = 5_000
 """The most moves of a free hand that are accepted from the log."""
 
 
-class Walk(Questioning):
+class StepRunner(Questioning):
     """One learner's way through one lesson. Progress is saved in `store` the moment a step is passed.
 
     A legal move that differs from the example's is right. If the rest of the scene holds for it too, the lesson goes on
