@@ -21,8 +21,6 @@ from tutor.kernel.state import ChanceEvent, Sight, State, changed, filled, seen_
 from tutor.kernel.view import Options, View
 
 if TYPE_CHECKING:
-    from random import Random
-
     from tutor.kernel.cards import Cards, Pack
 
 
@@ -30,6 +28,7 @@ if TYPE_CHECKING:
 class HandsState(State):
     """The state of a game of several hands. `scores` are in the order of the sides; `hand_no` counts from 1."""
 
+    card_fields: ClassVar[tuple[str, ...]] = ("hands", "away")
     scores: tuple[float, ...] = ()
     hand_no: int = 1
     bids: tuple[tuple[Seat, str], ...] = ()
@@ -44,10 +43,6 @@ class HandsState(State):
     def hand(self, seat: Seat) -> Cards:
         """The cards that `seat` holds."""
         return self.hands[PLACE[seat]] if self.hands else ()
-
-    def known_to(self, seat: Seat) -> Cards:
-        """The cards in other hands, or face down, of which `seat` knows where they are; no two cards are the same."""
-        return ()
 
 
 S = TypeVar("S", bound=HandsState)
@@ -193,7 +188,7 @@ _fill: Final = View.__dict__["__dict__"].__set__  # a frozen class lets nobody s
 
 
 def _plan(view: type[Any], state: type[Any]) -> _Plan:
-    """Computation out how views of this class are filled from states of that class."""
+    """Work out how views of this class are filled from states of that class."""
     known = {f.name for f in fields(state)}
     names = tuple(f.name for f in fields(view))
     defaults: dict[str, Any] = {f.name: f.default for f in fields(view) if f.default is not MISSING}
@@ -281,26 +276,3 @@ class HandsGame(Game[S]):
     def winners(self, state: S) -> tuple[Side, ...]:
         """The sides that the last settlement named."""
         return state.won_by
-
-    def cards(self, state: S) -> Cards:
-        """The hands and the cards lying face down; games and families add what lies elsewhere."""
-        return (*(c for hand in state.hands for c in hand), *state.away)
-
-    def determinize(self, state: S, seat: Seat, rng: Random) -> S:
-        """Deal the cards that `seat` cannot see at random (see `redealt`)."""
-        return changed(state, **redealt(state, seat, rng, self.pack))
-
-
-def redealt(state: HandsState, seat: Seat, rng: Random, pack: Pack) -> dict[str, Any]:
-    """New `hands` and `away` with all cards that `seat` cannot see shuffled, except those `known_to` it."""
-    fixed = frozenset(state.known_to(seat))
-    mine = PLACE[seat]
-    hidden = [c for i, hand in enumerate(state.hands) if i != mine for c in hand if c not in fixed]
-    hidden += [c for c in state.away if c not in fixed]
-    rng.shuffle(hidden)
-    draw = iter(hidden)
-    hands = tuple(
-        hand if i == mine else pack.sort(c if c in fixed else next(draw) for c in hand)
-        for i, hand in enumerate(state.hands)
-    )
-    return {"hands": hands, "away": tuple(c if c in fixed else next(draw) for c in state.away)}

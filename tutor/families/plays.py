@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar
 
 from tutor.families.hands import HandsGame, HandsState
 from tutor.kernel.cards import Card, Cards, without
@@ -86,6 +86,7 @@ def to_beat(plays: Plays, players: int, at_once: Callable[[Cards], bool] = never
 class ClimbState(HandsState):
     """The state of a climbing game. `plays` are the plays of this round, `gone` the cards of earlier rounds."""
 
+    card_fields: ClassVar[tuple[str, ...]] = (*HandsState.card_fields, "plays", "gone")
     leader: Seat = "P1"
     plays: Plays = ()
     gone: Cards = seen_by(Sight.PAST, ())
@@ -98,10 +99,6 @@ class ClimbGame(HandsGame[T]):
     """A climbing game."""
 
     family = "climbing"
-
-    def cards(self, state: T) -> Cards:
-        """The hands, the plays of this round and of earlier ones, and cards lying face down."""
-        return (*super().cards(state), *(c for _, cards in state.plays for c in cards), *state.gone)
 
 
 @cache

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from tutor.kernel.echo import short
 from tutor.kernel.fields import ParseContext, Problem
+from tutor.kernel.hidden_cards import all_cards, redealt
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Phase, Ruling, Turn, judge, rule
 from tutor.kernel.seats import DECK, PLACE, Seat, Side, members, seats_of
-from tutor.kernel.state import State
+from tutor.kernel.state import State, changed
 from tutor.kernel.tabletop import Arrangement, CardRow, TableEntry, looked_up
 from tutor.kernel.view import Options, PositionSchema, View
 from tutor.kernel.working import NOTHING, Standing, Working
@@ -150,7 +151,7 @@ class Game(Generic[S]):
 
     def cards(self, state: S) -> Cards:
         """Every card of the state, wherever it lies; always the same multiset."""
-        raise NotImplementedError
+        return all_cards(state)
 
     def held(self, state: S, seat: Seat) -> Cards:
         """The cards in the hand of `seat`. Override where hands are not a field of the state."""
@@ -175,8 +176,11 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def determinize(self, state: S, seat: Seat, rng: Random) -> S:
-        """Another state that looks the same to `seat`, with the cards it cannot see dealt at random."""
-        raise NotImplementedError
+        """Another state that looks the same to `seat`, with the cards it cannot see dealt at random.
+
+        By what the state declares; override where more is known than where cards are.
+        """
+        return changed(state, **redealt(state, seat, rng, self.pack))
 
     def allies(self, state: S, seat: Seat) -> Set[Seat]:
         """The seats that play together with `seat` now, itself included: its side, unless a contract says otherwise."""

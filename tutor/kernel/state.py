@@ -6,7 +6,7 @@ import dataclasses
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
 
 from tutor.kernel.seats import Seat, seats_of
 
@@ -60,6 +60,8 @@ class State:
     players: int
     options: Options
     dealer: Seat
+    card_fields: ClassVar[tuple[str, ...]] = ()
+    """The fields in which the cards lie, each card in one of them."""
     phase: str = seen_by(Sight.INNER, "")
     turn: tuple[Seat, ...] = ()
     chance: ChanceEvent | None = seen_by(Sight.INNER, None)
@@ -81,6 +83,10 @@ class State:
     @property
     def hands(self) -> tuple[Cards, ...]:
         """What each seat holds, in seat order; empty where the state has no such field (see `Game.held`)."""
+        return ()
+
+    def known_to(self, seat: Seat) -> Cards:
+        """The cards in other hands, or face down, of which `seat` knows where they are; no two cards are the same."""
         return ()
 
     @property

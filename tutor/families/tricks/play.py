@@ -43,6 +43,7 @@ class Taken(NamedTuple):
 class TrickState(HandsState):
     """The state of a trick game. What each side has won follows from `past`."""
 
+    card_fields: ClassVar[tuple[str, ...]] = (*HandsState.card_fields, "trick", "past")
     leader: Seat = "P1"
     trick: Cards = ()
     trump: str = ""
@@ -334,10 +335,6 @@ class TrickGame(HandsGame[S]):
         """The state in which the first decision after the deal is due; `cards` are in the order dealt."""
         first = after(state.seats, state.dealer, self.first_to_act)
         return Turn(changed(state, phase=self.phases[0].name, turn=(first,)), ())
-
-    def cards(self, state: S) -> Cards:
-        """The hands, the trick, tricks taken, and cards lying face down."""
-        return (*super().cards(state), *state.trick, *(c for taken in state.past for c in taken.cards))
 
 
 def best_so_far(v: TrickView) -> Mapping[str, Any]:

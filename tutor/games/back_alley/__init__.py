@@ -174,10 +174,6 @@ class BackAlley(TrickGame[BackAlleyState]):
     scoring = SCORE
     setup = BackAlleySetup()
 
-    def cards(self, state: BackAlleyState) -> Cards:
-        """Also the upcard."""
-        return (*super().cards(state), *((state.upcard,) if state.upcard else ()))
-
     def deal(self, state: BackAlleyState, dealt_cards: Move) -> Turn[BackAlleyState]:
         """Deal as many cards as this deal has, and turn up the next for trumps (`back-alley.deal`, `.trump`)."""
         size = SIZES[state.deal - 1]

@@ -158,6 +158,7 @@ class Dealt(Sized, TrumpsView):
 class BackAlleyState(TrickState):
     """A game of Back Alley. `deal` is the number of this deal, `broken` whether trumps have been broken in it."""
 
+    card_fields = (*TrickState.card_fields, "upcard")
     options: Rules
     hand_no: int = seen_by(Sight.INNER, 1)
     """Counts deals that were passed out, too; `deal` does not."""

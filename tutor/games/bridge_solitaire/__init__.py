@@ -9,7 +9,7 @@ game. The house is a side but decides nothing: its cards come from the stock, wh
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tutor.games.bridge_solitaire.choices import Auction, Discard, HouseBid, Pick
 from tutor.games.bridge_solitaire.hands import BridgeSolitaireState, deal_hand, shuffled
@@ -23,11 +23,7 @@ from tutor.kernel.game import Game
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side
-from tutor.kernel.state import changed
 from tutor.kernel.view import Options
-
-if TYPE_CHECKING:
-    from random import Random
 
 
 class BridgeSolitaire(Game[BridgeSolitaireState]):
@@ -64,18 +60,6 @@ class BridgeSolitaire(Game[BridgeSolitaireState]):
         """Deal; the order of the stock is fixed with it."""
         return deal_hand(state, dealt_cards.cards)
 
-    def cards(self, state: BridgeSolitaireState) -> Cards:
-        """All cards, face up and face down."""
-        return (
-            *state.down,
-            *state.faceup,
-            *state.discards,
-            *state.stock,
-            *state.gone,
-            *state.hand,
-            *state.trick,
-        )
-
     def held(self, state: BridgeSolitaireState, seat: Seat) -> Cards:
         """The player's hand; the house has none."""
         return state.hand if seat == PLAYER else ()
@@ -87,13 +71,6 @@ class BridgeSolitaire(Game[BridgeSolitaireState]):
     def winners(self, state: BridgeSolitaireState) -> tuple[Side, ...]:
         """The side with more points when the rubber is over."""
         return state.rubber
-
-    def determinize(self, state: BridgeSolitaireState, seat: Seat, rng: Random) -> BridgeSolitaireState:
-        """The same state with the stock, and the seven cards while they are face down, in random order."""
-        unseen = list(state.down + state.stock)
-        rng.shuffle(unseen)
-        n = len(state.down)
-        return changed(state, down=tuple(unseen[:n]), stock=tuple(unseen[n:]))
 
 
 GAME = BridgeSolitaire()

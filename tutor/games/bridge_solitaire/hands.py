@@ -31,6 +31,7 @@ from tutor.kernel.state import ChanceEvent, Sight, State, changed, seen_by
 class BridgeSolitaireState(State):
     """A rubber of Bridge Solitaire. Pairs of numbers are in the order player, house."""
 
+    card_fields = ("down", "faceup", "discards", "stock", "gone", "hand", "trick")
     options: Rules
     down: Cards = seen_by(Sight.NOBODY, ())
     """The seven cards face down, until they are turned."""

@@ -162,10 +162,6 @@ class Calabrasella(TrickGame[CalabrasellaState]):
         """The declarer alone, or the two defenders."""
         return allies_against_one(state, state.declarer, seat)
 
-    def cards(self, state: CalabrasellaState) -> Cards:
-        """Also the widow while it lies face up."""
-        return (*super().cards(state), *state.widow)
-
     def determinize(self, state: CalabrasellaState, seat: Seat, rng: Random) -> CalabrasellaState:
         """Deal hidden cards at random, in agreement with what the call and the exchange have told `seat`."""
         return determinized(state, seat, rng)

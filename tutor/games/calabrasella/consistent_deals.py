@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tutor.families.consistent_deals import agreeing_deal
-from tutor.families.hands import redealt
 from tutor.games.calabrasella.table import PACK, CalabrasellaState
 from tutor.kernel.cards import SUITS, Card, Cards, card
+from tutor.kernel.hidden_cards import redealt
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
 

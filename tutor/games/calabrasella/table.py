@@ -61,6 +61,7 @@ class CalabrasellaState(TrickState):
     `shown` are the cards of the widow, and the card called once everybody knows where it is.
     """
 
+    card_fields = (*TrickState.card_fields, "widow")
     options: Rules
     played_hands: int = 0
     """Hands that were not thrown in."""

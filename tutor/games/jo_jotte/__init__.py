@@ -199,9 +199,5 @@ class JoJotte(TrickGame[JoJotteState]):
         then = super().opened(changed(state, upcard=state.away[0], away=state.away[1:]), cards)
         return Turn(then.state, (Event("turned up", state.dealer, state.away[:1], self.dealing),))
 
-    def cards(self, state: JoJotteState) -> Cards:
-        """Also the cards turned up."""
-        return (*super().cards(state), *(c for c in (state.upcard, state.bottom) if c is not None))
-
 
 GAME = JoJotte()

@@ -68,6 +68,7 @@ def tally(held: Iterable[Card], trump: str, *more: Part) -> Sum:
 class JoJotteState(TrickState):
     """A rubber of Jo-Jotte; `scores` are all points, above and below the line."""
 
+    card_fields = (*TrickState.card_fields, "upcard", "bottom")
     options: Rules
     upcard: Card | None = None
     bottom: Card | None = None

@@ -20,7 +20,6 @@ from tutor.games.last_one.table import PACK, Rules
 from tutor.games.last_one.tabletop import TABLETOP
 from tutor.games.last_one.turns import deal_hands, recycle_pile, shuffled
 from tutor.games.last_one.words import Call, Name
-from tutor.kernel.cards import Cards
 from tutor.kernel.fields import Problem
 from tutor.kernel.game import Game
 from tutor.kernel.moves import Move
@@ -64,10 +63,6 @@ class LastOne(Game[LastOneState]):
     def deal(self, state: LastOneState, dealt_cards: Move) -> Turn[LastOneState]:
         """Deal the pack, or make the pile the new stock, as the chance event says."""
         return (deal_hands if dealt_cards.word == "deal" else recycle_pile)(state, dealt_cards.cards)
-
-    def cards(self, state: LastOneState) -> Cards:
-        """Hands, stock and pile."""
-        return (*(c for hand in state.hands for c in hand), *state.supply.stock, *state.supply.pile)
 
     def standing(self, state: LastOneState) -> Mapping[Side, float]:
         """The running scores."""

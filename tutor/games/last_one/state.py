@@ -34,6 +34,7 @@ def step(what: str, seat: Seat = "", number: int = 0) -> DueStep:
 class LastOneState(State):
     """A game of Last One. Hands and scores are in seat order; a player who has dropped out has no hand."""
 
+    card_fields = ("hands", "supply")
     options: Rules
     direction: str = "left"
     hands: tuple[Cards, ...] = seen_by(Sight.OWN, ())

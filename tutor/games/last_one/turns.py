@@ -29,7 +29,7 @@ from tutor.kernel.state import ChanceEvent, changed
 
 
 def run_agenda(state: LastOneState, events: tuple[Event, ...], *steps: DueStep) -> Turn[LastOneState]:
-    """Computation through the agenda, `steps` last, until a decision, a chance event or the end of the hand."""
+    """Work through the agenda, `steps` last, until a decision, a chance event or the end of the hand."""
     agenda = state.agenda + steps
     while True:
         spare = () if state.supply.stock else state.supply.spare(max(1, len(state.melee)))

@@ -107,10 +107,6 @@ class Reversis(TrickGame[ReversisState]):
         """Pay the antes and deal."""
         return deal_hand(state, dealt_cards.cards)
 
-    def cards(self, state: ReversisState) -> Cards:
-        """Also the cards that lie before the players."""
-        return (*super().cards(state), *state.talon)
-
     def standing(self, state: ReversisState) -> Mapping[Side, float]:
         """The chips of each player, with what has been paid in this hand."""
         return state.chips

@@ -35,6 +35,7 @@ from tutor.kernel.state import Sight, changed, seen_by
 class ReversisState(TrickState):
     """A game of Reversis. `scores` are the chips after the antes; payments since then follow from `events`."""
 
+    card_fields = (*TrickState.card_fields, "talon")
     options: Rules
     pots: tuple[int, ...] = ()
     """The pots after the antes of this hand, oldest first."""

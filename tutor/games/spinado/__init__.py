@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tutor.families.hands import same_fields
 from tutor.families.payments import chips_before, richest
@@ -25,12 +25,8 @@ from tutor.kernel.game import Game, PositionSetup
 from tutor.kernel.moves import PLAY, Move, call, play
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat, Side
-from tutor.kernel.state import changed
 from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Step, Working
-
-if TYPE_CHECKING:
-    from random import Random
 
 WAIT: Final = call("wait")
 
@@ -232,11 +228,6 @@ class Spinado(Game[SpinadoState]):
         """Deal the pack."""
         return deal_hands(state, dealt_cards.cards)
 
-    def cards(self, state: SpinadoState) -> Cards:
-        """The hands, the dead hand, and cards played."""
-        on_table = (c for _, cards in (*state.played, *state.run) for c in cards)
-        return (*(c for hand in state.hands for c in hand), *state.dead, *on_table)
-
     def standing(self, state: SpinadoState) -> Mapping[Side, float]:
         """The chips of each player: without the antes, with pots taken in this hand."""
         return state.holdings
@@ -244,19 +235,6 @@ class Spinado(Game[SpinadoState]):
     def winners(self, state: SpinadoState) -> tuple[Side, ...]:
         """The players with most chips."""
         return richest(self.standing(state))
-
-    def determinize(self, state: SpinadoState, seat: Seat, rng: Random) -> SpinadoState:
-        """Deal the other hands and the dead hand at random, except cards whose place is known."""
-        known = {c for c in (*state.shown, state.playing(seat).next) if c is not None}
-        places = [(i, hand) for i, hand in enumerate((*state.hands, state.dead)) if i != state.seats.index(seat)]
-        pool = [c for _, hand in places for c in hand if c not in known]
-        rng.shuffle(pool)
-        piles = [*state.hands, state.dead]
-        for i, hand in places:
-            there = [c for c in hand if c in known]
-            there += [pool.pop() for _ in range(len(hand) - len(there))]
-            piles[i] = PACK.sort(there)
-        return changed(state, hands=tuple(piles[:-1]), dead=piles[-1])
 
 
 GAME = Spinado()

@@ -31,6 +31,7 @@ from tutor.kernel.state import ChanceEvent, Sight, State, changed, seen_by
 class SpinadoState(State):
     """A game of Spinado. Hands and chips are in seat order; `chips` are those before the antes of this hand."""
 
+    card_fields = ("hands", "dead", "played", "run")
     options: Rules
     hands: tuple[Cards, ...] = seen_by(Sight.OWN, ())
     dead: Cards = seen_by(Sight.NOBODY, ())
@@ -63,6 +64,11 @@ class SpinadoState(State):
     def playing(self, seat: Seat) -> Playing:
         """The view of `seat`."""
         return view_of(Playing, self, seat=seat, hand=self.hand(seat), dead=self.shown)
+
+    def known_to(self, seat: Seat) -> Cards:
+        """The shown cards of the dead hand, and the next card of the run: whoever is asked has it."""
+        following = self.playing(seat).next
+        return self.shown if following is None else (*self.shown, following)
 
 
 def shuffled(state: SpinadoState) -> SpinadoState:

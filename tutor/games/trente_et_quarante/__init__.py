@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tutor.families.banks import AMOUNT, UNIT, Bets, chips
 from tutor.games.trente_et_quarante.bets import bet_problems
@@ -25,10 +25,6 @@ from tutor.kernel.game import Game, PositionSetup
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side
-from tutor.kernel.state import changed
-
-if TYPE_CHECKING:
-    from random import Random
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,10 +101,6 @@ class TrenteEtQuarante(Game[TrenteEtQuaranteState]):
         """Fill the shoe."""
         return fill_shoe(state, dealt_cards.cards)
 
-    def cards(self, state: TrenteEtQuaranteState) -> Cards:
-        """The shoe, the rows, and the cards of earlier coups."""
-        return (*state.shoe, *state.gone, *state.black, *state.red)
-
     def standing(self, state: TrenteEtQuaranteState) -> Mapping[Side, float]:
         """The player's chips, with those on the table."""
         return {"P1": chips(state.chips + on_table(state))}
@@ -116,10 +108,6 @@ class TrenteEtQuarante(Game[TrenteEtQuaranteState]):
     def winners(self, state: TrenteEtQuaranteState) -> tuple[Side, ...]:
         """The player, if richer than at the start; else nobody."""
         return ("P1",) if state.holdings > state.options.bankroll * UNIT else ()
-
-    def determinize(self, state: TrenteEtQuaranteState, seat: Seat, rng: Random) -> TrenteEtQuaranteState:
-        """The same state with the shoe in random order."""
-        return changed(state, shoe=tuple(rng.sample(state.shoe, len(state.shoe))))
 
 
 GAME = TrenteEtQuarante()

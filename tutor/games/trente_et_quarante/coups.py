@@ -33,6 +33,7 @@ CUT = 52
 class TrenteEtQuaranteState(State):
     """A game of Trente et Quarante. Amounts are hundredths of a chip; `coup` is the number of the present coup."""
 
+    card_fields = ("shoe", "gone", "black", "red")
     options: Rules
     shoe: Cards = seen_by(Sight.NOBODY, ())
     """The cards to be dealt, in order."""
