@@ -20,7 +20,7 @@ from tutor.kernel import history
 from tutor.kernel.by_name import load, names
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import hand_of
+from tutor.kernel.phase import hand_in_view
 from tutor.kernel.playout import legal
 from tutor.teach.practice.advising import FEW, TELLING, advised, certain, motive
 from tutor.teach.text.doc import Item
@@ -363,7 +363,7 @@ def test_what_is_called_certain_is_true_of_the_true_hands(name: str) -> None:
                 view = phase.see(record.state, seat)
                 for other in record.state.seats:
                     if other != seat:
-                        for c in hand_of(phase, record.state, other) or ():
+                        for c in hand_in_view(phase, record.state, other) or ():
                             power = (
                                 view.power
                                 if reason.what == "cannot_be_beaten"

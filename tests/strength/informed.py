@@ -16,7 +16,7 @@ from tests.strength import omniscient
 from tests.strength.omniscient import OmniscientPlayer
 from tutor.advice.samples import Sampler
 from tutor.kernel.duties import narrow
-from tutor.kernel.phase import hand_of
+from tutor.kernel.phase import hand_in_view
 
 if TYPE_CHECKING:
     from tutor.advice.constraints import PastPlay
@@ -47,7 +47,7 @@ class Chances(Sampler):
 
     def _choices(self, played: PastPlay, deal: Any) -> int:
         """How many moves a player had whose remaining cards are those in `deal`."""
-        held = hand_of(played.phase, deal, played.seat)
+        held = hand_in_view(played.phase, deal, played.seat)
         if held is None:
             return 1
         then = played.shown.copy()

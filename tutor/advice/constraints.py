@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.belief import hidden
 from tutor.kernel.duties import narrow
-from tutor.kernel.phase import hand_of
+from tutor.kernel.phase import hand_in_view
 from tutor.kernel.seats import DECK, Seat
 from tutor.kernel.view_types import HandView
 
@@ -47,7 +47,7 @@ class PastPlay:
 
     def possible(self, sample: Any, game: Game[Any]) -> tuple[bool, int]:
         """Whether the play was legal for the hand that the player has in `sample`, and the work of finding out."""
-        held = hand_of(self.phase, sample, self.seat)
+        held = hand_in_view(self.phase, sample, self.seat)
         if held is None:
             return True, CHECK
         then = self.shown.copy()
@@ -93,7 +93,7 @@ def constraints(record: Record[Any], seat: Seat) -> Iterator[PastPlay]:
         later, unknown = unknown, hidden(game, state, seat)
         phase = game.due(state)
         view, mine = phase.see(state, who), phase.see(state, seat)
-        held = hand_of(phase, now, who)
+        held = hand_in_view(phase, now, who)
         if who in silent or held is None or not isinstance(view, HandView):
             continue
         move = phase.read(view, text)

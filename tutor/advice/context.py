@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice.belief import hidden
 from tutor.advice.outcomes import SampledOutcomes, side_of_seat
-from tutor.kernel.phase import hand_of
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import Seat, after, members
-from tutor.kernel.view_types import RankedTrickView
+from tutor.kernel.view_types import HandView, RankedTrickView
 from tutor.policies import Policy, policy_of
 
 if TYPE_CHECKING:
@@ -78,13 +77,13 @@ class DecisionContext:
     def trick(self) -> RankedTrickView:
         """The view of a card to a trick; TypeError if this decision is another."""
         if not isinstance(self.view, RankedTrickView):
-            raise TypeError(f"{self.phase.name} is no card to a trick")
+            raise TypeError(f"{self.phase.name} isn't a card to a trick")
         return self.view
 
     @cached_property
     def hand(self) -> Cards:
         """The cards that the seat holds."""
-        return hand_of(self.phase, self.state, self.seat) or ()
+        return self.view.hand if isinstance(self.view, HandView) else ()
 
     @cached_property
     def friends(self) -> Set[Seat]:
@@ -100,7 +99,7 @@ class DecisionContext:
         out = hidden(self.game, self.state, self.seat)
         for who in self.state.seats:
             if who != self.seat:
-                for c in hand_of(self.phase, self.state, who) or ():
+                for c in self.game.held(self.state, who):
                     if c not in out:  # where it lies is no secret
                         out[c] += 1
         return out

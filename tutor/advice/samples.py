@@ -17,7 +17,7 @@ from tutor.advice.belief import ScriptedRandom
 from tutor.advice.constraints import PastPlay, constraints
 from tutor.advice.likelihood import ASKED, COST, heard_calls
 from tutor.kernel.history import Record
-from tutor.kernel.phase import hand_of
+from tutor.kernel.phase import hand_in_view
 from tutor.policies import policy_of
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ class Sampler:
 
     def _hands(self, state: Any) -> dict[Seat, tuple[Card, ...]]:
         """The hands in `state` of the seats with past plays."""
-        held = {who: hand_of(plays[0].phase, state, who) for who, plays in self._by_seat.items()}
+        held = {who: hand_in_view(plays[0].phase, state, who) for who, plays in self._by_seat.items()}
         return {who: hand for who, hand in held.items() if hand is not None}
 
     def _may(self, who: Seat, c: Card) -> bool:

@@ -29,7 +29,7 @@ def amount_text(amount: int) -> str:
 def amount_of(text: str) -> int:
     """The amount written as `text`, in chips; ValueError if it is none."""
     if not re.fullmatch(r"\d{1,9}(\.\d{1,2})?", text, re.ASCII):
-        raise ValueError(f"{echoed(text)} is no amount: {_Amount.shape}")
+        raise ValueError(f"{echoed(text)} isn't an amount: {_Amount.shape}")
     whole, _, part = text.partition(".")
     return int(whole) * UNIT + int(part.ljust(2, "0"))
 

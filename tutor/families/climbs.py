@@ -307,7 +307,7 @@ class Climbing(HandsPhase[C, S]):
             yield Problem("table", f"{TOGETHER.show(v.table)} cannot be led ({clause})")
         no_combos = [f"{who}:{TOGETHER.show(cards)}" for who, cards in v.plays if cards and not v.combo(cards)]
         for text in no_combos:
-            yield Problem("plays", f"{text} is no combination")
+            yield Problem("plays", f"{text} isn't a combination")
         for i, (seat, cards) in enumerate(v.plays if not no_combos else ()):
             before = replace(v, table=(), leader=None, plays=v.plays[:i])
             if before.winner:

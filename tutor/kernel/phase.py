@@ -7,6 +7,7 @@ that view from the state and carries out the chosen move. Its rules are its `dut
 from __future__ import annotations
 
 from enum import Enum
+from functools import partial
 from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
@@ -52,6 +53,10 @@ class Turn(NamedTuple, Generic[S]):
 
     state: S
     events: tuple[Event, ...]
+
+
+quick_turn: Final[Callable[[tuple[Any, tuple[Event, ...]]], Turn[Any]]] = partial(tuple.__new__, Turn)
+"""A `Turn` of a pair (state, events), made in two thirds of the time of `Turn(state, events)`. For hot loops only."""
 
 
 class Phase(PositionSchema[V], Generic[V, S]):
@@ -261,8 +266,11 @@ class Judgement(NamedTuple, Generic[V]):
         return self.found.legal
 
 
-def hand_of(phase: Phase[Any, Any], state: Any, seat: Seat) -> Cards | None:
-    """The hand of `seat` in `state`, whichever phase is due there; None if `phase` cannot show it."""
+def hand_in_view(phase: Phase[Any, Any], state: Any, seat: Seat) -> Cards | None:
+    """The hand that `phase` would show `seat` in `state`, whichever phase is due there; None if it cannot show one.
+
+    It need not be what the seat holds (`Game.held`): melds are announced from the hand as it was dealt.
+    """
     try:
         view = phase.see(state, seat)
     except Exception:  # asked at another moment than its own, a phase may find nothing to see

@@ -59,7 +59,7 @@ def from_json(text: str) -> Pairs:
     try:
         found = json.loads(text, object_pairs_hook=_keys_once)
     except (ValueError, RecursionError) as why:
-        raise BadPosition([Problem("position", f"is no JSON: {short(str(why), 80)}")]) from None
+        raise BadPosition([Problem("position", f"isn't JSON: {short(str(why), 80)}")]) from None
     if not isinstance(found, dict):
         raise BadPosition([Problem("position", "is JSON, but no object")])
     pairs: Pairs = []

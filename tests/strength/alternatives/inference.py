@@ -30,7 +30,7 @@ from tutor.advice.samples import Sample, Sampler
 from tutor.families.climbs import Climbing
 from tutor.families.tricks.play import TrickPhase
 from tutor.kernel.by_name import load
-from tutor.kernel.phase import hand_of
+from tutor.kernel.phase import hand_in_view
 from tutor.kernel.playout import allowed
 from tutor.policies import policy_of
 from tutor.policies.tricks import play_likelihood
@@ -83,7 +83,7 @@ def choices(game: Game[Any], state: Any, me: Seat | None, past: list[PastPlay]) 
         yield from _of_tricks(game, phase, state, me)
     for played in past:
         if isinstance(played.phase, Climbing) and played.view.plays:
-            held = hand_of(played.phase, state, played.seat) or ()
+            held = hand_in_view(played.phase, state, played.seat) or ()
             view = played.view.holding(game.pack.sort([*played.shown.elements(), *held]))
             moves = allowed(played.phase, view)
             if len(moves) > 1 and played.move in moves:

@@ -15,7 +15,7 @@ from tutor.kernel.duties import DutyKind, DutyOutcome, Trace
 from tutor.kernel.events import DEALT, PLAYED, TRICK_WON, Event
 from tutor.kernel.fields import Problem, specs
 from tutor.kernel.moves import PLAY, Move
-from tutor.kernel.phase import StateReader, Turn, Unreadable, Won
+from tutor.kernel.phase import StateReader, Turn, Unreadable, Won, quick_turn
 from tutor.kernel.seats import NEXT, PLACE, Seat, Side, after, members, seats_of
 from tutor.kernel.state import changed, filled
 from tutor.kernel.view import View
@@ -257,7 +257,7 @@ class TrickPhase(HandsPhase[V, S]):
         if len(laid.state.trick) < state.players:
             return laid
         then = self.go_on(laid.state)
-        return tuple.__new__(Turn, (then.state, (*laid.events, *then.events)))
+        return quick_turn((then.state, (*laid.events, *then.events)))
 
     def lay(self, state: S, seat: Seat, move: Move) -> Turn[S]:
         """Put the card on the table; it is the next player's turn. The trick may be complete then."""
@@ -266,7 +266,7 @@ class TrickPhase(HandsPhase[V, S]):
         fields["hands"] = without_card(state.hands, seat, c)
         fields["trick"] = (*trick, c)
         fields["turn"] = (NEXT[state.players][seat],)
-        return tuple.__new__(Turn, (filled(type(state), fields), _played(seat, move.cards, not trick)))
+        return quick_turn((filled(type(state), fields), _played(seat, move.cards, not trick)))
 
     def go_on(self, state: S) -> Turn[S]:
         """The state after a card was played: the next player's turn, or what a complete trick leads to."""
@@ -286,7 +286,7 @@ class TrickPhase(HandsPhase[V, S]):
         facts = {"card": best, **self.value_fact(trick, order.trump), **self.trick_facts(state)}
         won = Event(TRICK_WON, winner, trick, self.win, facts)
         state, events = self.after_trick(state, taken)
-        return tuple.__new__(Turn, (state, (won, *events)))
+        return quick_turn((state, (won, *events)))
 
     def value_fact(self, trick: Cards, trumps: str) -> Mapping[str, Any]:
         """The fact of what a trick counts; empty in games without it."""
@@ -299,7 +299,7 @@ class TrickPhase(HandsPhase[V, S]):
 
     def after_trick(self, state: S, trick: Taken) -> Turn[S]:
         """What follows a trick: by default its winner, who is `leader` now, leads, or the hand has been played out."""
-        return tuple.__new__(Turn, (state, ())) if any(state.hands) else self.played_out(state)
+        return quick_turn((state, ())) if any(state.hands) else self.played_out(state)
 
     def played_out(self, state: S) -> Turn[S]:
         """What follows the last trick of a hand."""

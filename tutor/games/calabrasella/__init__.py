@@ -112,7 +112,7 @@ class CalabrasellaSetup(TrickSetup[CalabrasellaSetupView, CalabrasellaState]):
             yield Problem("at", f"before the first lead everybody has {TRICKS} cards, and none is on the table")
         for side in v.won:
             if side not in (v.declarer, against(v.declarer)):
-                yield Problem(f"won.{side}", f"is no side here: {v.declarer} plays alone")
+                yield Problem(f"won.{side}", f"isn't a side here: {v.declarer} plays alone")
 
     def due(self, v: CalabrasellaSetupView) -> Seat:
         """The next to play; before the first lead the declarer, or the first to call."""

@@ -122,7 +122,7 @@ class Score(Scoring[Result]):
     def _piles(self, v: Result) -> Iterator[Problem]:
         wrong = [side for side in v.won if side not in v.sides]
         for side in wrong:
-            yield Problem(f"won.{side}", f"is no side here: {v.sides[0]} plays alone against {v.sides[1]}")
+            yield Problem(f"won.{side}", f"isn't a side here: {v.sides[0]} plays alone against {v.sides[1]}")
         if not wrong:
             yield from pile_problems(v.won, v.sides, TRICKS * len(SEATS), len(SEATS))
         if v.aside is None:

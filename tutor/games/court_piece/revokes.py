@@ -140,7 +140,7 @@ class Correct(CardsPhase[Mending, CourtPieceState]):
         elif v.lying is None:
             yield Problem("seat", f"{v.seat} has no card in the trick")
         elif v.seat == v.leader:
-            yield Problem("seat", f"{v.seat} has led, and a lead is no revoke")
+            yield Problem("seat", f"{v.seat} has led, and a lead isn't a revoke")
         if len(v.hand) >= TRICKS:
             yield Problem(
                 "hand", f"{len(v.hand)} cards, but besides the one on the table there are {TRICKS - 1} at most"

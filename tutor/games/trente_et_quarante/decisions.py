@@ -229,7 +229,7 @@ class AfterRefait(Phase[Laid, TrenteEtQuaranteState]):
         if not v.complete:
             yield Problem("red" if v.red else "black", "the coup is not finished: both rows go on to 31 or more")
         elif v.row != "refait":
-            yield Problem("red", f"{total(v.black)} and {total(v.red)} are no refait")
+            yield Problem("red", f"{total(v.black)} and {total(v.red)} aren't a refait")
         yield from bet_problems(v)
 
     def actor(self, v: Laid) -> Seat | None:

@@ -15,7 +15,7 @@ from tutor.kernel.events import HAND_OVER, TRICK_ENDS, TRICK_WON, Event, occurs
 from tutor.kernel.fields import Problem
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import Judgement, Phase, Turn, Unreadable, hand_of, judge
+from tutor.kernel.phase import Judgement, Phase, Turn, Unreadable, hand_in_view, judge
 from tutor.kernel.position import PositionQuestion, options_from, read_question, read_view
 from tutor.kernel.position_text import BadPosition, split
 from tutor.kernel.seats import DECK, Seat, Side
@@ -101,7 +101,7 @@ class Scene:
             return ()
         phases = (self.game.due(self.state), *self.game.phases)
 
-        hands = (hand_of(phase, self.state, self.learner) for phase in phases)
+        hands = (hand_in_view(phase, self.state, self.learner) for phase in phases)
         return next((hand for hand in hands if hand), ())
 
     def seen(self, seat: Seat = "") -> tuple[Phase[Any, Any], Any]:

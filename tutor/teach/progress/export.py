@@ -175,7 +175,7 @@ class _Text:
                 found, end = self._decode(self._held, self._at)
             except json.JSONDecodeError as fault:
                 if len(self._held) - self._at > LONGEST:
-                    raise _none(f"a part of it is no JSON, or longer than {LONGEST:,} characters") from None
+                    raise _none(f"a part of it isn't JSON, or longer than {LONGEST:,} characters") from None
                 if not self._more():
                     line = self._line + self._held.count("\n", 0, fault.pos)
                     raise _none(f"{fault.msg} (line {line})") from None
