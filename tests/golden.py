@@ -21,7 +21,7 @@ from tutor.kernel import record
 from tutor.kernel.by_name import load, names
 from tutor.kernel.cards import Card
 from tutor.kernel.game import Game
-from tutor.kernel.phase import Ruling, Verdict
+from tutor.kernel.judging import Ruling, Verdict
 from tutor.kernel.seats import DECK
 
 if TYPE_CHECKING:

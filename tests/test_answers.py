@@ -17,7 +17,7 @@ import pytest
 from tests.tables import share
 from tutor.kernel.by_name import load, names
 from tutor.kernel.game import Game
-from tutor.kernel.phase import Verdict, judge
+from tutor.kernel.judging import Verdict, judge
 from tutor.kernel.position import read_question
 from tutor.kernel.position_text import split
 from tutor.teach.check.question import NONSENSE, wrong_answers

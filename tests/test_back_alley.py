@@ -15,8 +15,8 @@ from tutor.games.back_alley.table import BIDS, PACK, SIDES, SIZES, BackAlleyStat
 from tutor.kernel import record
 from tutor.kernel.cards import Cards, card, cards
 from tutor.kernel.game import IllegalMove
+from tutor.kernel.judging import judge
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import judge
 from tutor.kernel.playout import playout
 from tutor.kernel.state import changed
 from tutor.policies.games.back_alley import plausible_bids

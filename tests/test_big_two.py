@@ -18,8 +18,9 @@ from tutor.games.big_two.table import BigTwoState, Playing, Rules
 from tutor.kernel import record
 from tutor.kernel.cards import Cards, card, cards
 from tutor.kernel.duties import narrow
+from tutor.kernel.judging import judge
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import Turn, judge
+from tutor.kernel.phase import Turn
 from tutor.kernel.playout import allowed, legal, playout
 from tutor.kernel.position import read_view
 from tutor.kernel.position_text import BadPosition, split

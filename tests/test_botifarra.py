@@ -13,8 +13,8 @@ from tutor.games.botifarra.score import SCORE, Result
 from tutor.games.botifarra.table import DOUBLES, PACK, SIDES, BotifarraState, Rules, points
 from tutor.kernel import record
 from tutor.kernel.cards import cards
+from tutor.kernel.judging import judge
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import judge
 from tutor.kernel.playout import playout
 from tutor.kernel.state import changed
 

@@ -19,8 +19,8 @@ from tutor.games.calabrasella.table import PACK, SEATS, CalabrasellaState, Rules
 from tutor.kernel import record
 from tutor.kernel.cards import SUITS, card, cards
 from tutor.kernel.history import staged
+from tutor.kernel.judging import judge
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import judge
 from tutor.kernel.playout import legal, playout
 from tutor.policies import policy_of
 from tutor.teach.tabletop import pile_of

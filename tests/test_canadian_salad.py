@@ -16,8 +16,8 @@ from tutor.games.canadian_salad.table import OUT, PACK, Rules, each
 from tutor.kernel import record
 from tutor.kernel.cards import cards
 from tutor.kernel.game import IllegalMove
+from tutor.kernel.judging import judge
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import judge
 from tutor.kernel.playout import playout
 from tutor.kernel.record import Record
 from tutor.kernel.seats import DECK, after, from_, seats_of

@@ -24,9 +24,10 @@ from tutor.kernel.by_name import load, names
 from tutor.kernel.cards import Card
 from tutor.kernel.fields import specs
 from tutor.kernel.game import IllegalMove
+from tutor.kernel.judging import Judgement, Verdict, judge
 from tutor.kernel.memo import UNCACHED, legal_uncached
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import Judgement, Phase, Verdict, judge
+from tutor.kernel.phase import Phase
 from tutor.kernel.playout import allowed, legal, playout
 from tutor.kernel.position import read_question, read_view, write
 from tutor.kernel.position_text import split

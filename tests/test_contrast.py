@@ -10,7 +10,7 @@ import pytest
 
 from tests.program import command
 from tutor.kernel.by_name import load, names
-from tutor.kernel.phase import judge
+from tutor.kernel.judging import judge
 from tutor.kernel.position import read_question
 from tutor.kernel.position_text import BadPosition, split
 from tutor.teach.check.run import check

@@ -22,8 +22,8 @@ from tutor.kernel import record
 from tutor.kernel.cards import Card, Cards, cards
 from tutor.kernel.duties import narrow
 from tutor.kernel.game import IllegalMove
+from tutor.kernel.judging import judge
 from tutor.kernel.moves import Move, call, play
-from tutor.kernel.phase import judge
 from tutor.kernel.playout import playout, step
 from tutor.kernel.state import changed
 

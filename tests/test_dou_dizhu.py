@@ -20,7 +20,7 @@ from tutor.games.dou_dizhu.table import DouDizhuState, Playing, Rules
 from tutor.kernel import record
 from tutor.kernel.cards import Cards, card, cards
 from tutor.kernel.duties import narrow
-from tutor.kernel.phase import judge
+from tutor.kernel.judging import judge
 from tutor.kernel.playout import allowed, legal, playout
 from tutor.kernel.position import read_question, read_view
 from tutor.kernel.position_text import BadPosition, split

@@ -20,7 +20,7 @@ from tests.tables import LONG, share
 from tests.terminal import Terminal
 from tutor.kernel.by_name import load, names
 from tutor.kernel.game import Game
-from tutor.kernel.phase import Verdict
+from tutor.kernel.judging import Verdict
 from tutor.kernel.position import read_question
 from tutor.kernel.position_text import split
 from tutor.teach import hints

@@ -17,8 +17,8 @@ from tutor.games.hasenpfeffer.table import JOKER, PACK, SIDES, WIDOW, Hasenpfeff
 from tutor.kernel import record
 from tutor.kernel.cards import Cards, cards
 from tutor.kernel.game import IllegalMove
+from tutor.kernel.judging import judge
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import judge
 from tutor.kernel.playout import playout
 from tutor.teach.tabletop import table_of
 

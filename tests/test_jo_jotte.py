@@ -17,8 +17,8 @@ from tutor.games.jo_jotte.score import SCORE, Result
 from tutor.games.jo_jotte.table import PACK, SEATS, JoJotteState, Rules, points
 from tutor.kernel import record
 from tutor.kernel.cards import cards
+from tutor.kernel.judging import judge
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import judge
 from tutor.kernel.playout import playout
 from tutor.kernel.position import read_view
 from tutor.kernel.position_text import split

@@ -14,8 +14,8 @@ from tutor.games.kaiser.table import BIDS, PACK, SIDES, KaiserState, Rules, valu
 from tutor.kernel import record
 from tutor.kernel.cards import cards
 from tutor.kernel.game import IllegalMove
+from tutor.kernel.judging import judge
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import judge
 from tutor.kernel.playout import playout
 
 if TYPE_CHECKING:

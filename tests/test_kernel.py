@@ -37,8 +37,9 @@ from tutor.kernel.fields import (
     whole,
 )
 from tutor.kernel.game import Game, PositionSetup
+from tutor.kernel.judging import Verdict, judge, rule
 from tutor.kernel.moves import Move, call, play
-from tutor.kernel.phase import Phase, Unreadable, Verdict, judge, rule
+from tutor.kernel.phase import Phase, Unreadable
 from tutor.kernel.playout import Endless, Stuck, playout
 from tutor.kernel.seats import after, from_, members, seats_of, side_of
 from tutor.kernel.state import State

@@ -15,8 +15,8 @@ from tutor.games.last_one.table import PACK, defender
 from tutor.kernel.cards import cards
 from tutor.kernel.game import IllegalMove
 from tutor.kernel.history import Record, play, staged, start
+from tutor.kernel.judging import judge
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import judge
 from tutor.kernel.playout import legal
 from tutor.kernel.position import options_from, read_question
 from tutor.kernel.position_text import BadPosition, split

@@ -18,7 +18,7 @@ from tests.drawn import read
 from tests.tables import SHARE
 from tutor.kernel.by_name import load, names
 from tutor.kernel.game import Game
-from tutor.kernel.phase import judge
+from tutor.kernel.judging import judge
 from tutor.kernel.position import read_question
 from tutor.kernel.position_text import split
 from tutor.teach.check.walkthrough import Doc, Drive, Learner, copied, going_back, resuming, rough, skipping, straight

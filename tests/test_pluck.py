@@ -16,8 +16,8 @@ from tutor.games.pluck.score import SCORE, Result
 from tutor.games.pluck.table import PACK, PLAYERS, PluckState, Rules
 from tutor.kernel.cards import Cards, cards
 from tutor.kernel.game import IllegalMove
+from tutor.kernel.judging import judge
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import judge
 from tutor.kernel.playout import playout
 from tutor.kernel.position import read_view
 from tutor.kernel.position_text import split

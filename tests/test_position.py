@@ -16,7 +16,7 @@ from tests.worked_cases import cases
 from tutor.kernel.by_name import load, names
 from tutor.kernel.fields import specs
 from tutor.kernel.game import Game
-from tutor.kernel.phase import judge
+from tutor.kernel.judging import judge
 from tutor.kernel.position import PositionQuestion, changed, options_from, read_question, read_view, write
 from tutor.kernel.position_text import LONGEST, BadPosition, from_json, split
 from tutor.kernel.view import Options

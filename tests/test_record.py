@@ -19,8 +19,8 @@ from tutor.games.strange.table import Rules
 from tutor.kernel import record
 from tutor.kernel.by_name import names
 from tutor.kernel.game import IllegalMove
+from tutor.kernel.judging import Verdict
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import Verdict
 from tutor.kernel.playout import legal
 from tutor.kernel.position_text import BadPosition
 from tutor.kernel.record import BadRecord, HistoryEntry

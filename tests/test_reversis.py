@@ -19,8 +19,8 @@ from tutor.games.reversis.table import NINE, PACK, RANKS, SEATS, Pots, Rules, po
 from tutor.kernel import record
 from tutor.kernel.cards import Cards, card, cards
 from tutor.kernel.game import IllegalMove
+from tutor.kernel.judging import judge
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import judge
 from tutor.kernel.playout import legal, playout
 from tutor.kernel.record import Record
 from tutor.kernel.seats import DECK

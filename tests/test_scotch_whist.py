@@ -13,8 +13,8 @@ from tutor.games.scotch_whist import GAME
 from tutor.games.scotch_whist.score import SCORE, Result
 from tutor.games.scotch_whist.table import ITEMS, PACK, each, honours, trick_score
 from tutor.kernel.cards import cards
+from tutor.kernel.judging import judge
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import judge
 from tutor.kernel.playout import playout
 from tutor.kernel.seats import seats_of
 from tutor.kernel.view import Options

@@ -126,7 +126,7 @@ EVIL = "<script>alert(1)</script>\" ' & </svg></title></style>\x02c"
 
 
 def drawn(game: str, position: str, names_: dict[str, str] | None = None, *, wide: bool = True) -> str:
-    from tutor.kernel.phase import judge
+    from tutor.kernel.judging import judge
     from tutor.kernel.position import read_question
     from tutor.kernel.position_text import split
     from tutor.teach.offers import offers

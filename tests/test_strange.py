@@ -15,8 +15,8 @@ from tutor.games.strange import GAME
 from tutor.games.strange.table import PACK, Playing, Rules
 from tutor.kernel import record
 from tutor.kernel.cards import cards
+from tutor.kernel.judging import judge
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import judge
 from tutor.kernel.playout import Ply, legal, playout, step
 from tutor.kernel.position import read_question, read_view
 from tutor.kernel.position_text import BadPosition, split

@@ -12,7 +12,7 @@ from tests.walks import walked
 from tests.worked_cases import cases
 from tutor.kernel.by_name import load, names
 from tutor.kernel.fields import specs
-from tutor.kernel.phase import judge
+from tutor.kernel.judging import judge
 from tutor.kernel.position import read_question
 from tutor.kernel.position_text import split
 from tutor.kernel.state import Sight, sights

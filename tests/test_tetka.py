@@ -15,8 +15,8 @@ from tutor.games.tetka.score import SCORE, Result
 from tutor.games.tetka.table import PACK, Rules, TetkaState
 from tutor.kernel import record
 from tutor.kernel.cards import card, cards
+from tutor.kernel.judging import judge
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import judge
 from tutor.kernel.playout import finish, playout
 from tutor.kernel.seats import DECK, from_
 

@@ -23,8 +23,8 @@ from tutor.games.tresette.talk import REMARKS
 from tutor.kernel import record
 from tutor.kernel.cards import Cards, card, cards
 from tutor.kernel.history import staged
+from tutor.kernel.judging import judge
 from tutor.kernel.moves import Move, call, play
-from tutor.kernel.phase import judge
 from tutor.kernel.playout import legal, playout, step
 from tutor.kernel.seats import seats_of
 from tutor.kernel.state import changed

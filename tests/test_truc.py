@@ -16,8 +16,8 @@ from tutor.games.truc.table import PACK, SIDES, Rules, TrucState
 from tutor.kernel import record
 from tutor.kernel.cards import cards
 from tutor.kernel.game import IllegalMove
+from tutor.kernel.judging import judge
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import judge
 from tutor.kernel.playout import playout
 from tutor.kernel.position import read_view
 from tutor.kernel.position_text import split

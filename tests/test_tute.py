@@ -18,7 +18,7 @@ from tutor.games.tute.score import SCORE, Result
 from tutor.games.tute.table import PACK, SIDES, Rules, TuteState, points
 from tutor.kernel import record
 from tutor.kernel.cards import cards
-from tutor.kernel.phase import Verdict, judge
+from tutor.kernel.judging import Verdict, judge
 from tutor.kernel.playout import playout
 from tutor.kernel.position import read_question
 from tutor.kernel.position_text import BadPosition, split

@@ -24,7 +24,8 @@ from tutor.advice import Adviser, Budget
 from tutor.kernel.by_name import load, names
 from tutor.kernel.duties import Duties, Duty, DutyKind, DutyOutcome, if_able, narrow
 from tutor.kernel.game import Game
-from tutor.kernel.phase import Phase, Turn, judge, rule
+from tutor.kernel.judging import judge, rule
+from tutor.kernel.phase import Phase, Turn
 from tutor.kernel.playout import allowed, legal
 from tutor.kernel.seats import DECK, Seat
 from tutor.policies import policy_of

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.by_name import load, names
 from tutor.kernel.game import Game
-from tutor.kernel.phase import judge
+from tutor.kernel.judging import judge
 from tutor.kernel.position import read_question, read_view
 from tutor.kernel.position_text import BadPosition, split
 

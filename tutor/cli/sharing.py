@@ -32,7 +32,7 @@ def explain(
 
     For example: tutor explain strange upcard=JC,QH trick=3C+8S hand=5C,9S,AD
     """
-    from tutor.kernel.phase import judge
+    from tutor.kernel.judging import judge
     from tutor.ui.console import Exit
 
     form = _form(format_ or ("json" if json_ else "text"), "text", "json", "html", "svg")
@@ -97,7 +97,7 @@ def _explained(form: str, game: Any, question: Any) -> str:
         from tutor.ui.render import render
 
         return render(explain_doc(game, question), look, names)
-    from tutor.kernel.phase import judge
+    from tutor.kernel.judging import judge
     from tutor.teach.offers import offers
     from tutor.teach.tabletop import tabletop
     from tutor.ui.table_page import table_page, table_svg

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from tutor.kernel.echo import short
 from tutor.kernel.fields import ParseContext, Problem
 from tutor.kernel.hidden_cards import all_cards, redealt
+from tutor.kernel.judging import Judgement, Ruling, judge, rule
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import Judgement, Phase, Ruling, Turn, judge, rule
+from tutor.kernel.phase import Phase, Turn
 from tutor.kernel.seats import DECK, PLACE, Seat, Side, members, seats_of
 from tutor.kernel.state import State, changed
 from tutor.kernel.tabletop import Arrangement, CardRow, TableEntry, looked_up

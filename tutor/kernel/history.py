@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 from tutor.kernel.fields import Problem
 from tutor.kernel.game import Game, IllegalMove
-from tutor.kernel.phase import Ruling, Turn, Verdict
+from tutor.kernel.judging import Ruling, Verdict
+from tutor.kernel.phase import Turn
 from tutor.kernel.position import read_view
 from tutor.kernel.position_text import BadPosition, split
 from tutor.kernel.seats import DECK, Seat

@@ -39,8 +39,8 @@ from tutor.kernel.history import (
     start,
     undo,
 )
+from tutor.kernel.judging import Judgement, Verdict
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import Judgement, Verdict
 from tutor.kernel.position import options_from
 from tutor.kernel.position_text import BadPosition
 from tutor.kernel.seats import DECK, Seat

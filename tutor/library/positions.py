@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tutor.kernel.phase import Judgement, Phase, Won, judge
-from tutor.kernel.phase import Ruling as Ruled
+from tutor.kernel.judging import Judgement, judge
+from tutor.kernel.judging import Ruling as Ruled
+from tutor.kernel.phase import Phase, Won
 from tutor.kernel.position import PositionQuestion, read_question, read_view, write
 from tutor.kernel.position_text import split
 from tutor.library.catalogue import loaded

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from tutor.kernel.cards import Cards
     from tutor.kernel.events import Event
+    from tutor.kernel.judging import Ruling as Ruled
     from tutor.kernel.moves import Move
-    from tutor.kernel.phase import Ruling as Ruled
     from tutor.kernel.seats import Seat, Side
 
 

@@ -14,7 +14,7 @@ from tutor.kernel.by_name import load, names
 from tutor.kernel.echo import echoed, short
 from tutor.kernel.events import Settlement, score_sums
 from tutor.kernel.fields import Problem
-from tutor.kernel.phase import Judgement, Ruling, Verdict, judge
+from tutor.kernel.judging import Judgement, Ruling, Verdict, judge
 from tutor.kernel.position import PositionQuestion, read_question, read_view, write
 from tutor.kernel.position_text import BadPosition, split
 from tutor.kernel.working import Chain, Standing, Working, with_hand

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from tutor.kernel.echo import short
 from tutor.kernel.events import score_sums
 from tutor.kernel.fields import REQUIRED, Spec, specs
-from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict, judge
+from tutor.kernel.judging import Judgement, Ruling, Verdict, judge
+from tutor.kernel.phase import Phase
 from tutor.kernel.view_types import HandView
 from tutor.kernel.working import Sum, Working
 from tutor.teach import ruling as words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.phase import Judgement, Ruling, Verdict
+from tutor.kernel.judging import Judgement, Ruling, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tutor.kernel.game import Game
-    from tutor.kernel.phase import Judgement, Phase
+    from tutor.kernel.judging import Judgement
+    from tutor.kernel.phase import Phase
 
 DO: Final = "do"
 MOST: Final = 10

@@ -15,7 +15,8 @@ from tutor.kernel.cards import Card, without
 from tutor.kernel.duties import DutyKind
 from tutor.kernel.echo import short
 from tutor.kernel.fields import ParseContext, specs
-from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict, judge
+from tutor.kernel.judging import Judgement, Ruling, Verdict, judge
+from tutor.kernel.phase import Phase
 from tutor.kernel.view_types import HandView
 from tutor.teach.rulebook import BadRulebook, Clause, Rulebook, rulebook
 from tutor.teach.text.blocks import templates

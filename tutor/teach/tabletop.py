@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.phase import Judgement, Phase
+from tutor.kernel.judging import Judgement
+from tutor.kernel.phase import Phase
 from tutor.kernel.seats import Seat
 from tutor.kernel.tabletop import Area, looked_up
 from tutor.teach.tabletop_builder import RUN, TabletopBuilder, due_in, looked_at_by

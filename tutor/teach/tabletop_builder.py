@@ -9,7 +9,8 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.phase import Judgement, Phase
+from tutor.kernel.judging import Judgement
+from tutor.kernel.phase import Phase
 from tutor.kernel.seats import Seat, from_, members
 from tutor.kernel.tabletop import Area, At, CardRow, Count, Heap, TableEntry, looked_up
 from tutor.kernel.view_types import ClimbView, HandView, RankedTrickView, TrickOnTable

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.events import TRICK_ENDS, occurs
-from tutor.kernel.phase import Verdict
+from tutor.kernel.judging import Verdict
 from tutor.kernel.seats import DECK, Seat
 from tutor.teach.authoring.skeleton import CannotWrite, quoted, table
 from tutor.teach.check.static import MOST_STEPS

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.phase import judge
+from tutor.kernel.judging import judge
 from tutor.kernel.position import read_question, read_view
 from tutor.kernel.position_text import split
 from tutor.teach.check.diagnostics import Diagnostics, Page

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.by_name import load, names
 from tutor.kernel.game import Game
-from tutor.kernel.phase import Phase, Verdict
+from tutor.kernel.judging import Verdict
+from tutor.kernel.phase import Phase
 from tutor.teach.check.diagnostics import Diagnostics, Page
 from tutor.teach.check.expect import differences, wanted
 from tutor.teach.check.fairness import check_step

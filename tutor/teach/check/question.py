@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.phase import Verdict, judge
+from tutor.kernel.judging import Verdict, judge
 from tutor.teach.check.prose import prose_faults, texts
 from tutor.teach.hints import RUNGS
 from tutor.teach.lessons.arithmetic import BadSum, number, proven

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from tutor.kernel.events import Event, ScoreLine
-    from tutor.kernel.phase import Judgement, Ruling
+    from tutor.kernel.judging import Judgement, Ruling
     from tutor.teach.drills.moments import Moment
 
 SITUATION: Final = ("score", "unit", "hand")

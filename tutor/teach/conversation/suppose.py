@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.events import HAND_OVER, TRICK_ENDS, occurs
-from tutor.kernel.phase import Verdict, judge
+from tutor.kernel.judging import Verdict, judge
 from tutor.teach import ruling as words
 from tutor.teach.conversation.moves import meant
 from tutor.teach.explain import attempt_doc

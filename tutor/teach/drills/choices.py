@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.duties import Duty, DutyKind, DutyOutcome, TraceStep, always, if_able, narrow
+from tutor.kernel.judging import Judgement, Ruling, Verdict
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import Judgement, Ruling, Verdict
 
 if TYPE_CHECKING:
     from random import Random

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.field_types import Whole
 from tutor.kernel.fields import specs
-from tutor.kernel.phase import judge
+from tutor.kernel.judging import judge
 from tutor.kernel.view_types import HandView
 from tutor.teach.drills.results import result_doc, table_text
 from tutor.teach.fair.proof import QUICK, Case, ProofEffort, asked_otherwise, told, undecided

@@ -16,7 +16,8 @@ from tutor.kernel.cards import Card
 from tutor.kernel.duties import Trace, narrow
 from tutor.kernel.field_types import Choice, Whole
 from tutor.kernel.fields import Spec, specs
-from tutor.kernel.phase import Judgement, Phase, judge
+from tutor.kernel.judging import Judgement, judge
+from tutor.kernel.phase import Phase
 from tutor.kernel.playout import Stuck, playout
 from tutor.kernel.position import options_from, read_question, read_view, write
 from tutor.kernel.position_text import BadPosition, split

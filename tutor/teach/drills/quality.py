@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.duties import DutyKind, DutyOutcome
-from tutor.kernel.phase import Judgement, Verdict
+from tutor.kernel.judging import Judgement, Verdict
 from tutor.kernel.working import PLUS, TIMES, Contest, Part, Standing, Sum
 from tutor.teach import ruling as words
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner

@@ -19,7 +19,7 @@ from tutor.teach.rulebook import rulebook
 
 if TYPE_CHECKING:
     from tutor.kernel.game import Game
-    from tutor.kernel.phase import Judgement
+    from tutor.kernel.judging import Judgement
     from tutor.teach.drills.data import DrillSpec
 
 Made: TypeAlias = tuple[Moment, Question]

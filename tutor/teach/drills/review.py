@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tutor.kernel.by_name import load, names
-from tutor.kernel.phase import Verdict
+from tutor.kernel.judging import Verdict
 from tutor.kernel.position_text import BadPosition
 from tutor.teach import ruling as words
 from tutor.teach.drills.drill import Drill, NoDrill, make

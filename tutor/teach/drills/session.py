@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from tutor.kernel.phase import Verdict
+from tutor.kernel.judging import Verdict
 from tutor.teach import ruling as words
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.asking import Asking

@@ -14,8 +14,9 @@ from tutor.kernel.echo import echoed, short
 from tutor.kernel.events import HAND_OVER, TRICK_ENDS, TRICK_WON, Event, occurs
 from tutor.kernel.fields import Problem
 from tutor.kernel.history import Record
+from tutor.kernel.judging import Judgement, judge
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import Judgement, Phase, Turn, Unreadable, hand_in_view, judge
+from tutor.kernel.phase import Phase, Turn, Unreadable, hand_in_view
 from tutor.kernel.position import PositionQuestion, options_from, read_question, read_view
 from tutor.kernel.position_text import BadPosition, split
 from tutor.kernel.seats import DECK, Seat, Side

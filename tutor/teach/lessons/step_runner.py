@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.phase import judge
+from tutor.kernel.judging import judge
 from tutor.teach import ruling as words
 from tutor.teach.conversation.asking import Asking
 from tutor.teach.conversation.questioning import Questioning

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice import Advice
 from tutor.advice.reasons import reasons
-from tutor.kernel.phase import Judgement, judge
+from tutor.kernel.judging import Judgement, judge
 from tutor.teach import ruling as words
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.offers import offered

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.kernel.judging import Judgement, Ruling, Verdict
 from tutor.kernel.moves import Move, call
-from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict
+from tutor.kernel.phase import Phase
 from tutor.kernel.position import write
 from tutor.teach.practice.match import Match
 from tutor.teach.progress.events import LogEvent

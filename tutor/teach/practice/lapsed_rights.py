@@ -10,8 +10,8 @@ from tutor.teach.text.words import say, sentence
 
 if TYPE_CHECKING:
     from tutor.kernel.game import Game
+    from tutor.kernel.judging import Judgement, Ruling
     from tutor.kernel.moves import Move
-    from tutor.kernel.phase import Judgement, Ruling
     from tutor.teach.practice.decision import Decision
     from tutor.teach.practice.match import Match
 

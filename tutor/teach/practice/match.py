@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel import history
 from tutor.kernel.cached import cached_property
 from tutor.kernel.events import HAND_OVER, occurs
-from tutor.kernel.phase import Judgement, Phase, Ruling, judge
+from tutor.kernel.judging import Judgement, Ruling, judge
+from tutor.kernel.phase import Phase
 from tutor.kernel.playout import Stuck, legal
 from tutor.kernel.position import write
 from tutor.kernel.seats import DECK, Seat, Side

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tutor.kernel.history import Record
-    from tutor.kernel.phase import Judgement
+    from tutor.kernel.judging import Judgement
     from tutor.teach.conversation.conversation import Conversation
     from tutor.teach.practice.saves import Saves
     from tutor.teach.practice.start import PracticeRequest

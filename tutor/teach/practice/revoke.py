@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel import history
 from tutor.kernel.events import HAND_ENDS, TRICK_ENDS, occurs
 from tutor.kernel.history import HistoryEntry, Record
+from tutor.kernel.judging import Judgement, Ruling, Verdict, judge
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import Judgement, Ruling, Verdict, judge
 from tutor.kernel.playout import playout
 from tutor.kernel.position import write
 from tutor.kernel.seats import Seat, after, side_of

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from tutor.kernel.events import Event
     from tutor.kernel.game import Game
     from tutor.kernel.history import Record
-    from tutor.kernel.phase import Judgement
+    from tutor.kernel.judging import Judgement
     from tutor.kernel.seats import Seat
     from tutor.teach.practice.match import Match
     from tutor.teach.text.tabletop import SeatArea, Tabletop

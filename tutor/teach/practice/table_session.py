@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any
 
-from tutor.kernel.phase import Judgement, Ruling, Verdict
+from tutor.kernel.judging import Judgement, Ruling, Verdict
 from tutor.teach.conversation.conversation import Conversation
 from tutor.teach.conversation.moves import seats_named
 from tutor.teach.explain import short_attempt_doc

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tutor.kernel.game import Game
-    from tutor.kernel.phase import Judgement, Ruling
+    from tutor.kernel.judging import Judgement, Ruling
 
 
 @dataclass

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from tutor.kernel.cards import Card
 from tutor.kernel.field_types import Suit, Whole
 from tutor.kernel.fields import FLAG, SEAT, SEAT_OR_NONE, SIDE, ParseContext, Spec, specs
-from tutor.kernel.phase import Phase, judge
+from tutor.kernel.judging import judge
+from tutor.kernel.phase import Phase
 from tutor.kernel.seats import PLACE
 from tutor.teach.answers import settling
 from tutor.teach.text.marks import mark

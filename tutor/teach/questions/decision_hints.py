@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.phase import Judgement, Ruling
+from tutor.kernel.judging import Judgement, Ruling
 from tutor.kernel.view_types import CallsView, ClimbView, RankedTrickView, TrickOnTable
 from tutor.teach import ruling as words
 from tutor.teach.hints import RUNGS, deciding

@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.echo import short
-from tutor.kernel.phase import Judgement, Ruling, Unreadable, Verdict, judge
+from tutor.kernel.judging import Judgement, Ruling, Verdict, judge
+from tutor.kernel.phase import Unreadable
 from tutor.teach import hints
 from tutor.teach import ruling as words
 from tutor.teach.conversation.moves import meant, named, typed_word

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tutor.kernel.phase import Ruling, Verdict, judge
+from tutor.kernel.judging import Ruling, Verdict, judge
 from tutor.teach import ruling as words
 from tutor.teach.explain import attempt_doc
 from tutor.teach.questions.decisions import Legal, MakeMove

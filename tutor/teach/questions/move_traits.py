@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from tutor.kernel.game import Game
+    from tutor.kernel.judging import Judgement
     from tutor.kernel.moves import Move
-    from tutor.kernel.phase import Judgement
 
 _NUMBER: Final = re.compile(r"\d+")
 RANKED: Final = ("tricks", "solitaire")

@@ -10,7 +10,7 @@ from tutor.kernel import history, record
 from tutor.kernel.cards import Cards, cards, lacking
 from tutor.kernel.fields import CARDS, Problem, specs
 from tutor.kernel.history import Record, draw
-from tutor.kernel.phase import Ruling, Verdict
+from tutor.kernel.judging import Ruling, Verdict
 from tutor.kernel.position_text import BadPosition, Pairs
 from tutor.teach.practice.given_deals import Given, dealt, given_of
 from tutor.teach.text.words import say
