@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tests import figures
 from tests.invariants import SUMS, Hand
-from tests.tables import Table, begun, tables, walk
+from tests.tables import Table, begun, random_game, tables
 from tutor.kernel.by_name import load, names
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def game_held(table: Table, seed: int, most: int | None = None) -> Figures:
     assert Counter(game.cards(state)) == whole, where
     events: list[Event] = []
     hands = moves = sums = 0
-    for ply in walk(table, seed, most):
+    for ply in random_game(table, seed, most):
         moves += 1
         _ply_held(table, ply, whole, f"{where}, move {moves} ({ply.seat} {ply.move})")
         events += ply.events

@@ -17,7 +17,7 @@ from tutor.cli import app
 from tutor.kernel.by_name import names
 from tutor.teach.conversation.commands import COMMANDS, Command
 from tutor.teach.drills.session import DrillSession
-from tutor.teach.lessons.course_session import Onward
+from tutor.teach.lessons.course_session import CourseConversation
 from tutor.teach.lessons.free import FreeHand
 from tutor.teach.lessons.session import LessonSession
 from tutor.teach.practice.playing import Practice
@@ -130,7 +130,7 @@ CONVERSATION = (
 CONVERSATIONS: dict[str, type[Conversation]] = {
     "lessons": LessonSession,
     "hands of lessons": FreeHand,
-    "between two lessons": Onward,
+    "between two lessons": CourseConversation,
     "practice": Practice,
     "slips": Review,
     "drills": DrillSession,

@@ -96,7 +96,7 @@ def begun(table: Table, seed: int) -> record.Record[Any]:
     return record.start(game, table.players, table.options, dealer)
 
 
-def walk(table: Table, seed: int, most: int | None = None) -> Iterator[Ply]:
+def random_game(table: Table, seed: int, most: int | None = None) -> Iterator[Ply]:
     """Random play, not longer than `most`; `Endless` if it goes beyond what the game says."""
     start = begun(table, seed)
     return islice(playout(start.game, start.state, Random(seed)), most)
@@ -105,7 +105,7 @@ def walk(table: Table, seed: int, most: int | None = None) -> Iterator[Ply]:
 def played(table: Table, seed: int, most: int | None = None) -> record.Record[Any]:
     """Random play as a record."""
     game = begun(table, seed)
-    plies = list(walk(table, seed, most))
+    plies = list(random_game(table, seed, most))
     return record.Record(
         game.game,
         (game.state, *(ply.state for ply in plies)),

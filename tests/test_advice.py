@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.tables import played, share, tables, walk
+from tests.tables import played, random_game, share, tables
 from tutor.advice import LEVELS, STRONG, Advice, Adviser, Budget
 from tutor.advice.adviser import spread
 from tutor.advice.belief import ScriptedRandom, hidden
@@ -44,7 +44,7 @@ def usual(name: str) -> Any:
 def decisions(name: str, most: int = 12) -> Iterator[tuple[Game[Any], Any, Seat]]:
     """Moments of games at which somebody has a choice, each kind of decision among them."""
     table = usual(name)
-    states = [ply.state for ply in walk(table, 3, 400) if ply.state.turn]
+    states = [ply.state for ply in random_game(table, 3, 400) if ply.state.turn]
     some = Random(1).sample(states, min(most, len(states)))
     kinds = {state.phase: state for state in states}
     game = load(name)

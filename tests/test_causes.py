@@ -14,7 +14,7 @@ from tutor.kernel.working import PLUS, Contest, Part, Standing, Sum, total_of
 from tutor.teach import ruling as words
 from tutor.teach.conversation.asking import Asking
 from tutor.teach.questions import Legal, Question, ValueQuestion, WhichClause, Winner
-from tutor.teach.questions.feedback import causes, met
+from tutor.teach.questions.feedback import causes, feedback_line
 from tutor.teach.sums import label, reduced
 from tutor.teach.text.marks import unmarked
 from tutor.teach.text.phrases import text_in_words
@@ -36,7 +36,7 @@ def working_of(question: Question) -> Any:
 def said(question: Question, answer: str) -> list[str]:
     """All that is said to be the cause of an answer, the likeliest first; with what the learner reads."""
     found = [unmarked(text) for text in causes(question, answer)]
-    assert not found or found[0] == unmarked(met(question, answer))
+    assert not found or found[0] == unmarked(feedback_line(question, answer))
     return found
 
 

@@ -21,7 +21,7 @@ from tutor.teach.check.diagnostics import Diagnostics, step_lines
 from tutor.teach.check.expect import differences, wanted
 from tutor.teach.check.prose import length_faults, prose_faults, typed_faults
 from tutor.teach.check.rulebook import check_rulebook
-from tutor.teach.check.run import NotThere, Report, check, report_doc, report_json
+from tutor.teach.check.run import NothingToCheck, Report, check, report_doc, report_json
 from tutor.teach.check.templates import check_templates
 from tutor.teach.lessons.files import document, paths_of
 from tutor.teach.text import files
@@ -439,7 +439,7 @@ def test_short_forms_of_a_winner() -> None:
 
 def test_a_named_place_must_be_there(tmp_path: Path) -> None:
     for wanted_path in (str(tmp_path / "nothing.toml"), str(tmp_path)):
-        with pytest.raises(NotThere):
+        with pytest.raises(NothingToCheck):
             check([wanted_path])
 
 

@@ -17,7 +17,7 @@ import pytest
 
 from tests.invariants import SUMS
 from tests.marathon import game_held
-from tests.tables import LONG, Table, begun, clauses, played, tables, walk
+from tests.tables import LONG, Table, begun, clauses, played, random_game, tables
 from tutor.families.tricks import TrickPhase
 from tutor.kernel import memo, record
 from tutor.kernel.by_name import load, names
@@ -55,7 +55,7 @@ def decisions(name: str) -> tuple[tuple[Table, State], ...]:
     found: list[tuple[Table, State]] = []
     for table in tables(name):
         for seed in SEEDS:
-            states = [ply.state for ply in walk(table, seed, 400) if ply.state.turn]
+            states = [ply.state for ply in random_game(table, seed, 400) if ply.state.turn]
             first, rest = states[:6], states[6:]
             phases = {state.phase: state for state in rest}  # each decision there is, however rare
             some = Random(seed).sample(rest, min(len(rest), SEEN // 3 if table.options.changed() else SEEN))
@@ -161,9 +161,9 @@ def same(phase: Phase[Any, Any], state: Any, seat: str) -> bool:
 @every_game
 def test_play_is_the_same_move_for_move_if_nothing_is_cached(name: str) -> None:
     for table in tables(name):
-        cached = [ply.move for ply in islice(walk(table, 0, 120), 120)]
+        cached = [ply.move for ply in islice(random_game(table, 0, 120), 120)]
         with memo.disabled():
-            assert [ply.move for ply in islice(walk(table, 0, 120), 120)] == cached, table
+            assert [ply.move for ply in islice(random_game(table, 0, 120), 120)] == cached, table
 
 
 @every_game
@@ -278,14 +278,14 @@ def test_only_who_is_in_turn_may_act(name: str) -> None:
 @every_game
 def test_old_states_stay_as_they_were(name: str) -> None:
     for table in tables(name)[:4]:
-        kept = [(state := ply.state, repr(state)) for ply in walk(table, 1, 250)]
+        kept = [(state := ply.state, repr(state)) for ply in random_game(table, 1, 250)]
         assert [repr(state) for state, _ in kept] == [text for _, text in kept], table
 
 
 @every_game
 def test_chance_comes_only_from_the_generator_given(name: str) -> None:
     for table in tables(name)[:2]:
-        first, again = ([(ply.seat, ply.move) for ply in walk(table, 5, 300)] for _ in range(2))
+        first, again = ([(ply.seat, ply.move) for ply in random_game(table, 5, 300)] for _ in range(2))
         assert first == again, table
 
 
@@ -331,7 +331,7 @@ def plain(value: object) -> bool:
 @every_game
 def test_events_are_plain_values_with_known_clauses(name: str) -> None:
     for table in tables(name):
-        for ply in walk(table, 2, 300):
+        for ply in random_game(table, 2, 300):
             for event in ply.events:
                 assert plain(event.facts), f"{table}: {event}"
                 assert not event.clause or in_rulebook(name, event.clause), f"{table}: {event}"
@@ -427,7 +427,7 @@ def test_determinizations_differ(name: str) -> None:
     """Where hands are hidden, two samples of them are not always the same cards: else advice would be cheating."""
     game = load(name)
     for table in tables(name)[:3]:
-        state = next(ply.state for ply in walk(table, 6) if ply.state.turn)
+        state = next(ply.state for ply in random_game(table, 6) if ply.state.turn)
         phase, seat = game.due(state), state.turn[0]
         mine = shown(phase.see(state, seat))
         hidden = sum(((shown(phase.see(state, other)) - mine) for other in state.seats if other != seat), Counter())

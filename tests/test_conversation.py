@@ -17,7 +17,7 @@ from tutor.teach.drills.start import drill_session
 from tutor.teach.drills.testing import TestOut
 from tutor.teach.index import headlines
 from tutor.teach.lessons.course import course
-from tutor.teach.lessons.course_session import Onward
+from tutor.teach.lessons.course_session import CourseConversation
 from tutor.teach.lessons.free import FreeHand
 from tutor.teach.practice.playing import Practice
 from tutor.teach.practice.resume import Resume
@@ -41,8 +41,8 @@ GAME = load("kaiser")
 # -- conversations at every kind of moment -----------------------------------------------------------------------------
 
 
-def lesson(which: int, *lines: str) -> Onward:
-    session = Onward(course(GAME, str(which), Store(None)), Store(None))
+def lesson(which: int, *lines: str) -> CourseConversation:
+    session = CourseConversation(course(GAME, str(which), Store(None)), Store(None))
     session.begin()
     for line in lines:
         session.tell(line)
@@ -169,7 +169,7 @@ def test_a_command_that_is_not_there_says_why_in_a_sentence(session: Conversatio
         assert said(session, command.name)[0] == unmarked(why), command.name
     known = {row.command for row in inner.commands}
     for command in cmd.COMMANDS:
-        if command not in known and not isinstance(inner, Onward) and not inner.understood(command.name):
+        if command not in known and not isinstance(inner, CourseConversation) and not inner.understood(command.name):
             answer = said(session, command.name)
             assert answer[0].startswith(f'"{command.name}" is a command of other conversations'), command.name
     assert (session.prompt, session.status, session.faults) == before

@@ -14,7 +14,7 @@ from tutor.kernel.by_name import load, names
 from tutor.teach.check.question import wrong_answers
 from tutor.teach.index import headlines
 from tutor.teach.lessons.course import course
-from tutor.teach.lessons.course_session import Onward
+from tutor.teach.lessons.course_session import CourseConversation
 from tutor.teach.practice.playing import Practice
 from tutor.teach.progress.events import LogEvent
 from tutor.teach.progress.store import Store
@@ -36,9 +36,9 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TUTOR_HOME", str(tmp_path))
 
 
-def begun(game: str, which: str = "1", store: Store | None = None) -> Onward:
+def begun(game: str, which: str = "1", store: Store | None = None) -> CourseConversation:
     log = store or Store(None)
-    session = Onward(course(load(game), which, log), log)
+    session = CourseConversation(course(load(game), which, log), log)
     session.begin()
     return session
 
@@ -47,7 +47,7 @@ def text(reply: Reply) -> str:
     return " ".join(render(reply.doc, RenderOptions(200), {}).split())
 
 
-def to_the_end(session: Onward, line: str = "skip") -> Reply:
+def to_the_end(session: CourseConversation, line: str = "skip") -> Reply:
     """Answer whatever is asked until the lesson is done; `line` "" for right answers."""
     for _ in range(MOST):
         asking, hand = session.lesson.asking, session.lesson.hand

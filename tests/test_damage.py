@@ -15,7 +15,7 @@ import pytest
 from tests.program import command
 from tutor.teach.progress import line
 from tutor.teach.progress.events import LogEvent, checked
-from tutor.teach.progress.store import NotKept, Store, open_store
+from tutor.teach.progress.store import NotSaved, Store, open_store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -169,7 +169,7 @@ def test_a_damaged_file_that_cannot_be_written_to_is_read_as_far_as_it_goes(path
     data[at] ^= 1
     path.write_bytes(data)
     assert len(store.events()) == 60, "the bit is mended in memory"
-    with pytest.raises(NotKept):
+    with pytest.raises(NotSaved):
         store.merge(learned(3))
 
 

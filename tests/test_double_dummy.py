@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.tables import LONG, Table, tables, walk
+from tests.tables import LONG, Table, random_game, tables
 from tutor.advice.players import HeuristicPlayer
 from tutor.families.tricks import TrickPhase
 from tutor.kernel.by_name import load, names
@@ -37,7 +37,7 @@ def trick_games() -> list[str]:
 def plays(table: Table, seed: int) -> Iterator[tuple[Any, Any, Any, Any, Any]]:
     """Moments of a random game at which a card is played to a trick: the phase, state, seat, view and tables."""
     game = load(table.game)
-    for ply in walk(table, seed, STEPS):
+    for ply in random_game(table, seed, STEPS):
         state = ply.state
         if state.turn and state.chance is None:
             phase: Any = game.due(state)

@@ -15,11 +15,11 @@ import pytest
 
 from tests import seen as read
 from tests.program import command
+from tests.random_moments import Moment, random_moments
 from tests.seen import Key, Seen
 from tests.tables import share
-from tests.walks import Moment, walked
 from tutor.kernel.by_name import names
-from tutor.kernel.tabletop import Area, At, looked_up
+from tutor.kernel.tabletop import Area, TableContext, looked_up
 from tutor.teach.offers import Offers
 from tutor.teach.tabletop_builder import LEADER, phrase
 from tutor.teach.text.doc import TableDrawing
@@ -77,7 +77,7 @@ def drawn(moment: Moment) -> Iterator[tuple[str, RenderOptions, Seen]]:
 @cache
 def looked_at(name: str) -> tuple[tuple[Moment, tuple[tuple[str, RenderOptions, Seen], ...]], ...]:
     """Moments of a game with all their drawings; those of house rules only now and then."""
-    moments = walked(name)
+    moments = random_moments(name)
     return tuple((moment, tuple(drawn(moment))) for moment in moments[: len(moments) // 2] + moments[-4:])
 
 
@@ -117,7 +117,9 @@ def told(moment: Moment) -> Iterator[tuple[str, str]]:
     due = bool(state.phase) and moment.due
     view = game.due(state).see(state, moment.seat if moment.seat in state.turn else state.turn[0]) if due else None
     sides, phase = game.sides(state.players, state.options), state.phase if moment.due and not state.over else ""
-    at = At(game.seats(state.players), sides, state.options, getattr(state, "dealer", ""), moment.seat, True, phase)
+    at = TableContext(
+        game.seats(state.players), sides, state.options, getattr(state, "dealer", ""), moment.seat, True, phase
+    )
     taken = set()
     for entry in game.tabletop:
         if (entry.area, entry.name) in taken or entry.area is Area.PILE:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 
 from tests.figures import counted
-from tests.tables import tables, walk
+from tests.tables import random_game, tables
 from tests.worked_cases import broken, cases
 from tutor.kernel.by_name import load, names
 from tutor.kernel.game import Game
@@ -76,7 +76,7 @@ def duties(game: Game[Any]) -> set[Name]:
         for case in cases(game.name):
             broken(game.name, case)
         for table in tables(game.name):
-            for _ in walk(table, 1, 300):
+            for _ in random_game(table, 1, 300):
                 pass
 
     everything(game.phases)

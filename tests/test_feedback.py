@@ -14,7 +14,7 @@ from tutor.teach.lessons.model import LessonStep
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.scene import Scene
 from tutor.teach.questions.facts import ValueQuestion
-from tutor.teach.questions.feedback import met
+from tutor.teach.questions.feedback import feedback_line
 from tutor.teach.text.doc import Item, Para
 from tutor.teach.text.marks import unmarked
 
@@ -34,7 +34,7 @@ def asked(game: str, position: str, of: str, clause: str, *, score: bool = False
 
 
 def said(question: Question, answer: str) -> str:
-    return unmarked(met(question, answer))
+    return unmarked(feedback_line(question, answer))
 
 
 TUTE = ("tute", "trump=S trick=AH,3H,KS,2C", "facts.points", "tute.points")

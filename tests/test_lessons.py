@@ -21,7 +21,17 @@ from tutor.kernel.game import Game
 from tutor.kernel.judging import judge
 from tutor.kernel.position import read_question
 from tutor.kernel.position_text import split
-from tutor.teach.check.walkthrough import Doc, Drive, Learner, copied, going_back, resuming, rough, skipping, straight
+from tutor.teach.check.walkthrough import (
+    Doc,
+    Learner,
+    LessonWalkthrough,
+    copied,
+    going_back,
+    resuming,
+    rough,
+    skipping,
+    straight,
+)
 from tutor.teach.lessons.files import document, drafted, parse, paths_of
 from tutor.teach.lessons.session import LessonSession
 from tutor.teach.lessons.table import LessonTable
@@ -56,13 +66,13 @@ class Notes:
     def __init__(self, path: Path) -> None:
         self.game, self.lesson = lesson_of(path)
         self.found: list[str] = []
-        self.drive = Drive(self.game, self.lesson, self.note, self.note)
+        self.drive = LessonWalkthrough(self.game, self.lesson, self.note, self.note)
 
     def note(self, at: int, text: str) -> None:
         self.found.append(f"step {at + self.lesson.first}: {text}")
 
-    def quiet(self) -> Drive:
-        return Drive(self.game, self.lesson, self.note, lambda at, text: None)
+    def quiet(self) -> LessonWalkthrough:
+        return LessonWalkthrough(self.game, self.lesson, self.note, lambda at, text: None)
 
 
 @every_lesson
@@ -489,7 +499,7 @@ def test_the_learner_is_a_learner() -> None:
     learner = Learner(game, lesson, lambda at, text: found.append(text))
     learner.session = Deaf(game, lesson, Store(None))
 
-    class Wrong(Drive):
+    class Wrong(LessonWalkthrough):
         def learner(self, store: Store | None = None) -> Learner:
             learner = Learner(self.game, self.lesson, self.note)
             learner.session = Deaf(self.game, self.lesson, Store(None))

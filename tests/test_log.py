@@ -22,7 +22,7 @@ from tutor.teach.progress import export, upkeep
 from tutor.teach.progress.derived import Progress
 from tutor.teach.progress.events import BadEvents, LogEvent, checked
 from tutor.teach.progress.logfile import LogFile
-from tutor.teach.progress.store import NotKept, Store, open_store
+from tutor.teach.progress.store import NotSaved, Store, open_store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -380,7 +380,7 @@ def test_what_is_not_on_the_disk_is_not_reported_as_done(tmp_path: Path, how: st
         store = open_store(home)
         assert store._file is not None
         store._file._db.execute("PRAGMA max_page_count = 1")
-        with pytest.raises(NotKept, match="disk is full"):
+        with pytest.raises(NotSaved, match="disk is full"):
             store.merge(replace(answer(number), detail={"position": "x" * 9999}) for number in range(50))
         assert store.events() == []
         return

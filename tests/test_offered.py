@@ -18,7 +18,7 @@ from tutor.kernel.by_name import load, names
 from tutor.kernel.game import Game
 from tutor.teach.drills.start import drill_session
 from tutor.teach.lessons.course import course
-from tutor.teach.lessons.course_session import Onward
+from tutor.teach.lessons.course_session import CourseConversation
 from tutor.teach.practice.match import Match
 from tutor.teach.practice.playing import Practice
 from tutor.teach.practice.saves import Saves
@@ -87,9 +87,9 @@ def held(made: Made, also: set[str] = frozenset()) -> int:  # type: ignore[assig
 def lesson(game: Game[Any], skips: int) -> Made:
     """A lesson after so many questions."""
 
-    def made() -> tuple[Onward, Reply]:
+    def made() -> tuple[CourseConversation, Reply]:
         store = Store(None)
-        session = Onward(course(game, "2", store), store)
+        session = CourseConversation(course(game, "2", store), store)
         reply = session.begin()
         for _ in range(skips):
             if not session.waiting:

@@ -13,7 +13,7 @@ import pytest
 import typer
 
 from tutor.cli import app
-from tutor.cli.parameters import NotPlain, for_typer, read
+from tutor.cli.parameters import NeedsTyper, for_typer, read
 from tutor.kernel.by_name import load, names
 from tutor.kernel.cards import card
 from tutor.teach import index
@@ -63,7 +63,7 @@ def test_a_plain_line_is_read_as_typer_reads_it(line: str) -> None:
     theirs = by_typer(function, rest)
     try:
         ours, _ = read(function, rest)
-    except NotPlain:
+    except NeedsTyper:
         return  # left to Typer
     assert theirs is not None, "Typer refuses it"
     usual = {name: one.default for name, one in signature(function).parameters.items()}
@@ -76,7 +76,7 @@ def test_most_lines_are_plain() -> None:
         name, *rest = line.split()
         try:
             read(app.functions[name][0], rest)
-        except NotPlain:
+        except NeedsTyper:
             return False
         return True
 

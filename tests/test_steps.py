@@ -24,7 +24,7 @@ from tutor.teach.hints import RUNGS
 from tutor.teach.lessons.computations import computation_of
 from tutor.teach.questions import Legal, MakeMove, ValueQuestion, WhichClause, Winner
 from tutor.teach.questions.computation import plain_value
-from tutor.teach.questions.feedback import met
+from tutor.teach.questions.feedback import feedback_line
 from tutor.teach.text.doc import Item, Para
 from tutor.teach.text.marks import unmarked
 from tutor.teach.workings import lines, step_text
@@ -66,7 +66,7 @@ def test_an_answer_that_a_step_speaks_of_is_met_with_that_step(name: str) -> Non
             for step in (*one.mistakes, *one.steps):
                 if step.about is None or isinstance(step.about, bool) or not _wrong(question, step):
                     continue
-                said = met(question, str(step.about))
+                said = feedback_line(question, str(step.about))
                 assert any(step_text(here.game, other) in said for other in _about(one, step)), (here.position, path)
                 told += 1
     assert told or name in PLAIN, "some step of the game rules an answer out"
@@ -195,7 +195,7 @@ def test_a_wrong_answer_is_told_its_step(name: str, position: str, path: str, an
         one = read.phase.workings(read.view)[path]
         assert isinstance(one, Chain)
         question = _asked(here, path, one.result)
-    assert words in unmarked(met(question, answer))
+    assert words in unmarked(feedback_line(question, answer))
 
 
 ENDS = [

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.walks import walked
+from tests.random_moments import random_moments
 from tests.worked_cases import cases
 from tutor.kernel.by_name import load, names
 from tutor.kernel.fields import specs
@@ -47,7 +47,7 @@ def test_every_public_field_is_on_the_table(name: str) -> None:
 
 @every_game
 def test_the_table_is_the_same_whatever_is_hidden(name: str) -> None:
-    for at, moment in enumerate(walked(name)):
+    for at, moment in enumerate(random_moments(name)):
         game, state, seat = moment.game, moment.state, moment.seat
         if state.chance is None and not state.over and state.phase:
             assert table_of(game, game.determinize(state, seat, Random(at)), seat) == moment.table
@@ -55,7 +55,7 @@ def test_the_table_is_the_same_whatever_is_hidden(name: str) -> None:
 
 @every_game
 def test_a_position_is_drawn_as_the_game_is_where_it_says_as_much(name: str) -> None:
-    for moment in walked(name):
+    for moment in random_moments(name):
         if moment.due and moment.seat in moment.state.turn:
             phase, whole = moment.game.due(moment.state), moment.table
             part = tabletop(moment.game, moment.seat, phase=phase, view=phase.see(moment.state, moment.seat))
@@ -65,7 +65,7 @@ def test_a_position_is_drawn_as_the_game_is_where_it_says_as_much(name: str) -> 
 
 @every_game
 def test_hands_are_held_as_players_hold_them(name: str) -> None:
-    for moment in walked(name):
+    for moment in random_moments(name):
         if moment.due:
             game, state, table = moment.game, moment.state, moment.table
             held = game.held(state, moment.seat)
@@ -82,7 +82,7 @@ def test_hands_are_held_as_players_hold_them(name: str) -> None:
 @pytest.mark.parametrize("width", [40, 60, 80, 120])
 def test_the_table_fits(name: str, width: int) -> None:
     highest = 0
-    for moment in walked(name):
+    for moment in random_moments(name):
         for look in (RenderOptions(width=width), RenderOptions(width=width, plain=True, suits="letters")):
             lines = render((TableDrawing(moment.table),), look, moment.names).split("\n")
             assert max(map(cells, lines)) <= width, "\n".join(lines)
@@ -95,7 +95,7 @@ def test_the_table_fits(name: str, width: int) -> None:
 def test_a_decision_in_practice_fits_one_screen(name: str) -> None:
     """The table, the question, an empty line and the prompt, as the program writes them."""
     found = 0
-    for moment in walked(name):
+    for moment in random_moments(name):
         state, seat = moment.state, moment.seat
         if not moment.due or seat not in state.turn or state.over:
             continue
@@ -131,7 +131,7 @@ def test_the_question_says_what_may_be_said() -> None:
     kaiser, tute = load("kaiser"), load("tute")
     asked: dict[tuple[str, str], str] = {}
     for game in (kaiser, tute):
-        for moment in walked(game.name):
+        for moment in random_moments(game.name):
             if moment.due and not moment.state.over:
                 phase = game.due(moment.state)
                 judged = judge(phase, phase.see(moment.state, moment.state.turn[0]))
@@ -142,13 +142,13 @@ def test_the_question_says_what_may_be_said() -> None:
 
 def test_what_is_asked_of_you_is_no_fact_of_the_table() -> None:
     for name in ("kaiser", "calabrasella", "last-one"):
-        for moment in walked(name):
+        for moment in random_moments(name):
             told = [line.text for line in moment.table.facts if line.name == "decision"]
             assert not told or (moment.seat not in moment.state.turn and not told[0].startswith("your "))
 
 
 def test_seats_stay_whole_in_a_narrow_window() -> None:
-    for moment in walked("back-alley"):
+    for moment in random_moments("back-alley"):
         drawn = render((TableDrawing(moment.table),), RenderOptions(width=40), moment.names)
         lines = drawn.split("\n")
         for name in list(moment.names.values())[1:]:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.drawn import staged, told
 from tests.oracles import tute as oracle
-from tests.tables import tables, walk
+from tests.tables import random_game, tables
 from tests.test_duties import name_of
 from tests.test_variants import Moment, opposite, swapped
 from tutor.games.tute import GAME
@@ -274,7 +274,9 @@ def test_what_was_declared_is_proven_by_the_duties() -> None:
     """A cuarenta after a veinte is impossible just as long as the duty forbids it."""
     declare = GAME.phase_of["declare"]
     table = tables("tute")[0]
-    state = next(ply.state for seed in range(20) for ply in walk(table, seed, 300) if ply.state.phase == "declare")
+    state = next(
+        ply.state for seed in range(20) for ply in random_game(table, seed, 300) if ply.state.phase == "declare"
+    )
     at = Moment(state, state.turn[0])
     order = next(name_of(declare, duty) for duty in DUTIES if duty.clause == "tute.declare.order")
     made = (("P1", "20C"), ("P1", "40"))

@@ -18,7 +18,7 @@ from zlib import crc32
 import pytest
 
 from tests.figures import counted
-from tests.tables import LONG, tables, walk
+from tests.tables import LONG, random_game, tables
 from tests.test_duties import Name, name_of
 from tutor.advice import Adviser, Budget
 from tutor.kernel.by_name import load, names
@@ -167,7 +167,7 @@ def moments(game: Game[Any]) -> dict[Name, list[Moment]]:
     binding: dict[Name, list[Moment]] = {}
     for table in tables(game.name):
         looked: dict[str, int] = {}
-        for ply in walk(table, 1, STEPS):
+        for ply in random_game(table, 1, STEPS):
             state = ply.state
             if state.over or state.chance is not None or looked.get(state.phase, 0) == LOOKED:
                 continue

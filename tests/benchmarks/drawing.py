@@ -13,8 +13,8 @@ import statistics
 from time import process_time
 from typing import Any
 
+from tests.random_moments import Moment, random_moments
 from tests.results import keep
-from tests.walks import Moment, walked
 from tutor.kernel.by_name import names
 from tutor.teach.tabletop import table_of
 from tutor.teach.text.doc import TableDrawing
@@ -35,7 +35,7 @@ def drawn(moment: Moment, look: RenderOptions) -> float:
 
 def timed(name: str, rounds: int) -> list[float]:
     """The cost of each decision of a game: the median of so many rounds, at the costlier width."""
-    due = [moment for moment in walked(name) if moment.due and moment.seat in moment.state.turn]
+    due = [moment for moment in random_moments(name) if moment.due and moment.seat in moment.state.turn]
     costs = []
     for moment in due:
         drawn(moment, LOOKS["80 columns"])

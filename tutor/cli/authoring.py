@@ -29,14 +29,14 @@ def check(
 
     For example: tutor check strange --coverage, tutor check my-lesson.toml
     """
-    from tutor.teach.check.run import NotThere, report_doc, report_json
+    from tutor.teach.check.run import NothingToCheck, report_doc, report_json
     from tutor.teach.check.run import check as proof
     from tutor.ui.console import Exit, fail
 
     try:
         with Counting() as counting:
             report = proof(what or (), thorough=thorough, with_coverage=coverage, told=counting)
-    except NotThere as why:
+    except NothingToCheck as why:
         fail([str(why)], Exit.UNREADABLE)
     if json_:
         print_json(report_json(report))
@@ -85,7 +85,7 @@ def watch(file: Annotated[str, Argument(metavar="FILE", help="A lesson, or a fol
     Ctrl-C ends it.
     """
     from tutor.teach.authoring.watch import changes
-    from tutor.teach.check.run import NotThere, check, report_doc
+    from tutor.teach.check.run import NothingToCheck, check, report_doc
     from tutor.teach.text.doc import Block, Para
     from tutor.teach.text.files import there
     from tutor.teach.text.words import say
@@ -103,7 +103,7 @@ def watch(file: Annotated[str, Argument(metavar="FILE", help="A lesson, or a fol
             doc: list[Block] = []
             try:
                 doc += report_doc(check([str(path)]))
-            except NotThere as why:
+            except NothingToCheck as why:
                 doc.append(Para(str(why), "bad"))
             out.show((*doc, Para(say("author.watching", path=str(path)), "dim")))
 

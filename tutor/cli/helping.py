@@ -14,7 +14,7 @@ SHORT = 14
 """Cells of the column of options in such windows; a longer option stands on a line above its description."""
 
 
-class Grouped(TyperGroup):
+class GroupedHelp(TyperGroup):
     """The group of all commands; its help lists them by `rich_help_panel`, in the order they were added."""
 
     def main(self, *words: Any, **settings: Any) -> Any:
@@ -59,7 +59,7 @@ def _refused(why: Any) -> int:
     return int(why.exit_code)
 
 
-class Told(TyperCommand):
+class WrappedHelp(TyperCommand):
     """A command whose help puts long options on lines of their own in narrow windows."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:

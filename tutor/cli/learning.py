@@ -23,7 +23,7 @@ def learn(
 ) -> None:
     """Follow a game's guided lessons; begins where you left off."""
     from tutor.teach.lessons.course import NoLesson, course, is_path
-    from tutor.teach.lessons.course_session import Onward
+    from tutor.teach.lessons.course_session import CourseConversation
     from tutor.ui.console import Exit, fail
 
     if is_path(lesson):
@@ -42,7 +42,7 @@ def learn(
         tested = TestOut(game_called(name), store, Random().randrange(1_000_000))
         raise SystemExit(talk(tested, f"{name}.history", toolbar=toolbar))
     try:
-        session = Onward(course(game_called(name) if name else None, which, store), store)
+        session = CourseConversation(course(game_called(name) if name else None, which, store), store)
     except NoLesson as why:
         fail(why.faults, Exit.UNREADABLE if why.broken else Exit.USAGE)
     raise SystemExit(talk(session, f"{session.game.name}.history", toolbar=toolbar))
@@ -206,7 +206,7 @@ def _overwrite(parts: Iterable[str], file: IO[str]) -> None:
 def _import(store: Any, which: str) -> None:
     from tutor.teach.progress.events import BadEvents
     from tutor.teach.progress.export import read
-    from tutor.teach.progress.store import NotKept
+    from tutor.teach.progress.store import NotSaved
     from tutor.teach.text.doc import Para
     from tutor.teach.text.words import say
     from tutor.ui.console import Exit, fail
@@ -220,7 +220,7 @@ def _import(store: Any, which: str) -> None:
         fail([str(why)], Exit.UNREADABLE)
     except BadEvents as why:
         fail(why.problems, Exit.UNREADABLE)
-    except NotKept as why:
+    except NotSaved as why:
         fail([str(why)], Exit.UNREADABLE)
     warned(store)
     console().show((Para(say("progress.imported", n=taken)),))

@@ -68,12 +68,12 @@ def parameters(function: Callable[..., Any]) -> list[Parameter]:
     return out
 
 
-class NotPlain(Exception):
+class NeedsTyper(Exception):
     """A command line that only Typer can read, or refuse."""
 
 
 def read(function: Callable[..., Any], words: Sequence[str], *, first: bool = False) -> tuple[dict[str, Any], int]:
-    """Parse `words` into values for `function`; gives them and how many words were read. Raises NotPlain.
+    """Parse `words` into values for `function`; gives them and how many words were read. Raises NeedsTyper.
 
     With `first` only the leading options are read, else all words.
     """
@@ -88,14 +88,14 @@ def read(function: Callable[..., Any], words: Sequence[str], *, first: bool = Fa
             if first:
                 break
             if not places or not word:
-                raise NotPlain
+                raise NeedsTyper
             one = places[0] if places[0].many else places.pop(0)
             _keep(values, one, _value(one, word))
         else:
             name, equals, value = word.partition("=")
             found = named.get(name)
             if found is None or (found.type is bool and equals):
-                raise NotPlain
+                raise NeedsTyper
             if found.type is bool:
                 if isinstance(found.what, Option) and found.what.at_once:
                     found.what.at_once(True)
@@ -103,11 +103,11 @@ def read(function: Callable[..., Any], words: Sequence[str], *, first: bool = Fa
             else:
                 at += not equals
                 if at == len(words):
-                    raise NotPlain
+                    raise NeedsTyper
                 _keep(values, found, _value(found, value if equals else words[at]))
         at += 1
     if any(one.needed and one.name not in values for one in there):
-        raise NotPlain
+        raise NeedsTyper
     return values, at
 
 
@@ -115,15 +115,15 @@ def _keep(values: dict[str, Any], one: Parameter, value: Any) -> None:
     if one.many:
         values.setdefault(one.name, []).append(value)
     elif one.name in values:
-        raise NotPlain
+        raise NeedsTyper
     else:
         values[one.name] = value
 
 
 def _value(one: Parameter, word: str) -> Any:
-    """Convert `word` to the type of the parameter; raises NotPlain if that may fail."""
+    """Convert `word` to the type of the parameter; raises NeedsTyper if that may fail."""
     if not word or (word.startswith("-") and word != "-"):
-        raise NotPlain
+        raise NeedsTyper
     if one.type is str:
         return word
     if one.type is Path:
@@ -131,10 +131,10 @@ def _value(one: Parameter, word: str) -> Any:
     try:
         number = one.type(word)
     except ValueError:
-        raise NotPlain from None
+        raise NeedsTyper from None
     low, high = (one.what.min, one.what.max) if isinstance(one.what, Option) else (None, None)
     if not word.isascii() or not ((low is None or number >= low) and (high is None or number <= high)):
-        raise NotPlain
+        raise NeedsTyper
     return number
 
 

@@ -13,7 +13,7 @@ from typing import Annotated, Any, TypeVar
 
 from tutor import __version__
 from tutor.cli import asking, authoring, learning, practice, sharing
-from tutor.cli.parameters import NotPlain, Option, for_typer, read
+from tutor.cli.parameters import NeedsTyper, Option, for_typer, read
 from tutor.cli.shared import console, open_progress, wants
 from tutor.kernel.echo import echoed
 
@@ -45,7 +45,7 @@ class Commands:
         """Run the command in `arguments` and exit; a command line that is not plain is left to Typer."""
         try:
             function, settings, values = self._read(arguments)
-        except NotPlain:
+        except NeedsTyper:
             self.built(arguments)()
             return
         name = next((name for name, (one, _) in self.functions.items() if one is function), "")
@@ -55,14 +55,14 @@ class Commands:
             function(**values)
 
     def _read(self, arguments: Sequence[str]) -> tuple[Callable[..., Any] | None, dict[str, Any], dict[str, Any]]:
-        """Parse the command (None if there is none), the values before it, and its own; raises NotPlain."""
+        """Parse the command (None if there is none), the values before it, and its own; raises NeedsTyper."""
         if self.first is None or os.name == "nt":  # on Windows Typer also expands `*`
-            raise NotPlain
+            raise NeedsTyper
         settings, at = read(self.first, arguments, first=True)
         if at == len(arguments):
             return None, settings, {}
         if arguments[at] not in self.functions:
-            raise NotPlain
+            raise NeedsTyper
         function, _ = self.functions[arguments[at]]
         return function, settings, read(function, arguments[at + 1 :])[0]
 
@@ -70,12 +70,12 @@ class Commands:
         """The Typer application, with only the command that `arguments` name, or with all if they name none."""
         import typer
 
-        from tutor.cli.helping import Grouped, Told, narrow
+        from tutor.cli.helping import GroupedHelp, WrappedHelp, narrow
 
         helped = bool({"-h", "--help"}.intersection(arguments))
         made = typer.Typer(
             name="tutor",
-            cls=Grouped,
+            cls=GroupedHelp,
             help="Learn card games that few books explain well: lessons, practice hands, and rulings on any position.",
             rich_markup_mode=None,
             pretty_exceptions_enable=False,
@@ -89,7 +89,7 @@ class Commands:
         named = next((word for word in arguments if not word.startswith("-")), "")
         for name in [named] if named in self.functions else self.functions:
             function, settings = self.functions[name]
-            made.command(name, cls=Told if helped else None, **settings)(for_typer(function))
+            made.command(name, cls=WrappedHelp if helped else None, **settings)(for_typer(function))
         return made
 
 

@@ -20,7 +20,7 @@ A_STEP: Final = 500
 """Items between two updates of the line."""
 
 
-class Wants:
+class DisplayOptions:
     """The display options given before the command."""
 
     plain: bool | None = None
@@ -29,7 +29,7 @@ class Wants:
     four_colour: bool = False
 
 
-wants = Wants()
+wants = DisplayOptions()
 
 
 def console() -> Any:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.climbs import Climb
 from tutor.families.tabletop import CARDS_LEFT, SHEET
-from tutor.kernel.tabletop import At, Facts, Heap, heap, laid, note
+from tutor.kernel.tabletop import Facts, Heap, TableContext, heap, laid, note
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tutor.kernel.seats import Seat
 
 
-def _round(at: At, plays: Plays) -> Mapping[Seat, Cards] | None:
+def _round(at: TableContext, plays: Plays) -> Mapping[Seat, Cards] | None:
     return dict(plays) or None
 
 
@@ -24,7 +24,7 @@ ROUND: Final = laid("plays", make=_round)
 """The last play of each seat in the round; an empty tuple for a pass."""
 
 
-def _to_beat(at: At, view: Any, table: Cards) -> Heap | None:
+def _to_beat(at: TableContext, view: Any, table: Cards) -> Heap | None:
     if not isinstance(view, Climb) or view.free:
         return None
     return Heap((view.to_beat.cards,), {"combo": view.to_beat, "by": view.holder})
@@ -34,7 +34,7 @@ TO_BEAT: Final = heap("to_beat", "view", "table", make=_to_beat)
 """The combination to beat, and whose it is."""
 
 
-def _leads(at: At, view: Any, leader: Seat | None) -> Mapping[Seat, Facts] | None:
+def _leads(at: TableContext, view: Any, leader: Seat | None) -> Mapping[Seat, Facts] | None:
     if not isinstance(view, Climb):
         return None
     if view.free:

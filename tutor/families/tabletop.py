@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.tabletop import At, Count, Facts, TableEntry, fact, note, said, tally
+from tutor.kernel.tabletop import Count, Facts, TableContext, TableEntry, fact, note, said, tally
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from tutor.kernel.seats import Seat, Side
 
 
-def _won(at: At, sides: tuple[Side, ...]) -> Facts | None:
+def _won(at: TableContext, sides: tuple[Side, ...]) -> Facts | None:
     return {"winners": sides, "drawn": 1 < len(sides) == len(at.sides)} if sides else None
 
 
-def _before(at: At, before: Mapping[Side, float]) -> Count | None:
+def _before(at: TableContext, before: Mapping[Side, float]) -> Count | None:
     """The score of every side; those that a position leaves out have nothing yet."""
     sides = at.sides if set(before) <= set(at.sides) else at.seats
     return Count({side: before.get(side, 0) for side in sides}) if before else None
@@ -35,7 +35,7 @@ SHEET: Final = (HAND_NO, SCORES, BEFORE, WON)
 def leader(*phases: str) -> TableEntry:
     """Beside the seat that led, or that leads next if one of `phases` is due; otherwise nothing."""
 
-    def leads(at: At, leader: Seat, trick: tuple[object, ...]) -> Mapping[Seat, Facts] | None:
+    def leads(at: TableContext, leader: Seat, trick: tuple[object, ...]) -> Mapping[Seat, Facts] | None:
         known = trick or at.phase in phases
         return {leader: {"led": bool(trick)}} if leader in at.seats and known else None
 
@@ -45,14 +45,14 @@ def leader(*phases: str) -> TableEntry:
 def sheet_to(goal: float | str) -> tuple[TableEntry, ...]:
     """The score sheet of a game to `goal` points; a text is the name of the option that says how many."""
 
-    def wanted(at: At) -> float:
+    def wanted(at: TableContext) -> float:
         points: float = getattr(at.options, goal) if isinstance(goal, str) else goal
         return points
 
-    def scores(at: At, scores: tuple[float, ...]) -> Count:
+    def scores(at: TableContext, scores: tuple[float, ...]) -> Count:
         return Count(dict(zip(at.sides, scores, strict=True)), {"goal": wanted(at)})
 
-    def before(at: At, before: Mapping[Side, float]) -> Count | None:
+    def before(at: TableContext, before: Mapping[Side, float]) -> Count | None:
         found = _before(at, before)
         return found and Count(found.by, {"goal": wanted(at)})
 
@@ -62,7 +62,7 @@ def sheet_to(goal: float | str) -> tuple[TableEntry, ...]:
 BIDS: Final = said("bids")
 
 
-def _left(at: At, hands: tuple[Cards, ...]) -> Mapping[Seat, Facts] | None:
+def _left(at: TableContext, hands: tuple[Cards, ...]) -> Mapping[Seat, Facts] | None:
     return {s: {"n": len(hand)} for s, hand in zip(at.seats, hands, strict=False) if s != at.seat} or None
 
 

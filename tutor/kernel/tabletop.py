@@ -47,7 +47,7 @@ class Area(Enum):
     """What this seat may look through by the rules, asked for by a command: `Cards`."""
 
 
-class At(NamedTuple):
+class TableContext(NamedTuple):
     """The table an entry is made for: its seats, sides and house rules, and the seat that looks ("" for nobody)."""
 
     seats: tuple[Seat, ...]
@@ -81,7 +81,7 @@ class Count(NamedTuple):
 
 
 class TableEntry(NamedTuple):
-    """One thing on the table. `make` gets an `At` and the values of `fields`; what it returns depends on `area`."""
+    """One thing on the table. `make` gets a `TableContext` and the values of `fields`; its result depends on `area`."""
 
     name: str
     area: Area
@@ -92,7 +92,7 @@ class TableEntry(NamedTuple):
 def fact(name: str, *fields: str, make: Callable[..., Facts | None] | None = None) -> TableEntry:
     """A phrase of the state line. Without `make` its facts are the fields by name, if the first has a value."""
 
-    def named(at: At, *values: Any) -> Facts | None:
+    def named(at: TableContext, *values: Any) -> Facts | None:
         return dict(zip(fields, values, strict=True)) if values[0] not in (None, "", (), {}, False) else None
 
     return TableEntry(name, Area.FACT, fields, make or named)
@@ -101,7 +101,7 @@ def fact(name: str, *fields: str, make: Callable[..., Facts | None] | None = Non
 def note(name: str, *fields: str, make: Callable[..., Mapping[Seat, Facts] | None] | None = None) -> TableEntry:
     """A short phrase beside some seats. Without `make` the first field is the seat it stands beside, if any."""
 
-    def named(at: At, *values: Any) -> Mapping[Seat, Facts] | None:
+    def named(at: TableContext, *values: Any) -> Mapping[Seat, Facts] | None:
         return {values[0]: dict(zip(fields, values, strict=True))} if values[0] in at.seats else None
 
     return TableEntry(name, Area.NOTE, fields, make or named)
@@ -110,7 +110,7 @@ def note(name: str, *fields: str, make: Callable[..., Mapping[Seat, Facts] | Non
 def said(*fields: str, make: Callable[..., Mapping[Seat, tuple[str, ...]] | None] | None = None) -> TableEntry:
     """What seats have called. Without `make` the field holds pairs of seat and call, in order."""
 
-    def calls(at: At, made: Iterable[tuple[Seat, str]]) -> Mapping[Seat, tuple[str, ...]]:
+    def calls(at: TableContext, made: Iterable[tuple[Seat, str]]) -> Mapping[Seat, tuple[str, ...]]:
         return said_by(made)
 
     return TableEntry("said", Area.SAID, fields, make or calls)
@@ -137,7 +137,7 @@ def remark(name: str, *fields: str, make: Callable[..., Mapping[Seat, Facts] | N
 def heap(name: str, *fields: str, make: Callable[..., Heap | None] | None = None) -> TableEntry:
     """Cards in the middle. Without `make` the first field is a card, cards or heaps, and facts are as for `fact`."""
 
-    def lying(at: At, *values: Any) -> Heap | None:
+    def lying(at: TableContext, *values: Any) -> Heap | None:
         heaps = tuple(_heaps(values[0]))
         return Heap(heaps, dict(zip(fields, values, strict=True))) if heaps else None
 
@@ -147,7 +147,7 @@ def heap(name: str, *fields: str, make: Callable[..., Heap | None] | None = None
 def tally(name: str, *fields: str, make: Callable[..., Count | None] | None = None) -> TableEntry:
     """A number for each side. Without `make` the field is a mapping by seat or side, or a tuple in the sides' order."""
 
-    def counted(at: At, value: Any) -> Count | None:
+    def counted(at: TableContext, value: Any) -> Count | None:
         by = value if isinstance(value, Mapping) else dict(zip(at.sides, value, strict=False))
         return Count(by) if by else None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tutor.kernel.by_name import names
-from tutor.teach.index import Indexed, headlines, indexed
+from tutor.teach.index import IndexEntry, headlines, indexed
 from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Para, Tree
 from tutor.teach.text.words import say
 
@@ -19,7 +19,7 @@ class Listed(NamedTuple):
     """A game in the list; `done` of its lessons are finished."""
 
     name: str
-    game: Indexed
+    game: IndexEntry
     done: int
 
     @property

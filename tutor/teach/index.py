@@ -24,7 +24,7 @@ UNKNOWN: Final = 99
 """The difficulty of a game whose rulebook is missing: after all others."""
 
 
-class Indexed(NamedTuple):
+class IndexEntry(NamedTuple):
     """A game as lists show it; `rules` is False if its rulebook is missing or broken."""
 
     rules: bool
@@ -54,7 +54,7 @@ def ease(game: str) -> tuple[int, int]:
 
 
 @cache
-def indexed(game: str) -> Indexed:
+def indexed(game: str) -> IndexEntry:
     """The entry of a game."""
     stamp, known = _stamp(game), _kept()
     found = _read(known.get(game), stamp)
@@ -72,7 +72,7 @@ def forget() -> None:
     indexed.cache_clear()
 
 
-def _made(game: str) -> Indexed:
+def _made(game: str) -> IndexEntry:
     """The entry of a game, from its module, its rulebook and its lessons."""
     from tutor.teach.lessons.files import read_headlines
     from tutor.teach.rulebook import BadRulebook, rulebook
@@ -81,8 +81,8 @@ def _made(game: str) -> Indexed:
     try:
         book = rulebook(game)
     except BadRulebook:  # `tutor check` says what is wrong with it
-        return Indexed(False, there.title, there.family, there.players, 0, UNKNOWN, "", {}, lessons)
-    return Indexed(
+        return IndexEntry(False, there.title, there.family, there.players, 0, UNKNOWN, "", {}, lessons)
+    return IndexEntry(
         True,
         book.title,
         there.family,
@@ -95,12 +95,12 @@ def _made(game: str) -> Indexed:
     )
 
 
-def _read(entry: Any, stamp: str) -> Indexed | None:
+def _read(entry: Any, stamp: str) -> IndexEntry | None:
     """The cached entry of a game; None if it is invalid or of other files."""
     if not isinstance(entry, dict) or entry.get("stamp") != stamp:
         return None
     with suppress(TypeError, ValueError):
-        found = Indexed(**{name: value for name, value in entry.items() if name != "stamp"})
+        found = IndexEntry(**{name: value for name, value in entry.items() if name != "stamp"})
         return found._replace(players=tuple(found.players), lessons=tuple(map(_headline, found.lessons)))
     return None
 

@@ -23,7 +23,7 @@ _FORMS: Final = ("ation", "ing", "ed")
 _SHORTEST: Final = 3
 
 
-class Found(NamedTuple):
+class SearchResult(NamedTuple):
     """The result of a search: `clauses`, best first; whether they have `every` word.
 
     `meant` are the words typed, except that words that the rulebook lacks are `replaced` by synonyms or by those
@@ -36,7 +36,7 @@ class Found(NamedTuple):
     replaced: bool
 
 
-def search(game: str, wanted: str) -> Found:
+def search(game: str, wanted: str) -> SearchResult:
     """Search the titles, ids, rules and texts of a game's clauses for `wanted`; finds those with most of its words."""
     there = _words_of(game)
     typed = _WORD.findall(wanted.casefold())
@@ -50,7 +50,7 @@ def search(game: str, wanted: str) -> Found:
         scored.append((sum(mark > 0 for mark in marks), sum(marks) + _together(clause, wanted), clause))
     most = max((hits for hits, _, _ in scored), default=0)
     best = sorted((one for one in scored if one[0] == most > 0), key=lambda one: -one[1])
-    return Found(tuple(clause for _, _, clause in best), most == len(stems), " ".join(meant), meant != typed)
+    return SearchResult(tuple(clause for _, _, clause in best), most == len(stems), " ".join(meant), meant != typed)
 
 
 def stem(word: str) -> str:

@@ -26,17 +26,17 @@ class Point(NamedTuple):
     say: str
 
 
-class Known(NamedTuple):
+class KnownGame(NamedTuple):
     """The likenesses and differences to a known game, the most important first."""
 
     same: tuple[Point, ...]
     differs: tuple[Point, ...]
 
 
-NOTHING: Final[Mapping[str, Known]] = MappingProxyType({})
+NOTHING: Final[Mapping[str, KnownGame]] = MappingProxyType({})
 
 
-def parse(data: Any) -> tuple[Mapping[str, Known], list[str]]:
+def parse(data: Any) -> tuple[Mapping[str, KnownGame], list[str]]:
     """Parse the tables `known` of a rulebook; gives them by game, and all faults of their structure."""
     faults: list[str] = []
     if not isinstance(data, dict):
@@ -48,9 +48,9 @@ def parse(data: Any) -> tuple[Mapping[str, Known], list[str]]:
         elif not isinstance(table, dict):
             faults.append(f"known.{name} must be a table")
         else:
-            faults += [f"known.{name}: unknown key {key}" for key in sorted(table.keys() - set(Known._fields))]
-            lists = {key: tuple(_points(f"known.{name}.{key}", table.get(key), faults)) for key in Known._fields}
-            out[name] = Known(**lists)
+            faults += [f"known.{name}: unknown key {key}" for key in sorted(table.keys() - set(KnownGame._fields))]
+            lists = {key: tuple(_points(f"known.{name}.{key}", table.get(key), faults)) for key in KnownGame._fields}
+            out[name] = KnownGame(**lists)
     return out, faults
 
 
@@ -81,7 +81,7 @@ def known_title(name: str) -> str:
     return say("contrast.elsewhere", name=name)
 
 
-def known_doc(title: str, name: str, known: Mapping[str, Known]) -> Doc:
+def known_doc(title: str, name: str, known: Mapping[str, KnownGame]) -> Doc:
     """A document for players of `name`: what they can keep in the game called `title`, and what differs."""
     other = known_title(name)
     found = known.get(name)
@@ -89,14 +89,14 @@ def known_doc(title: str, name: str, known: Mapping[str, Known]) -> Doc:
         there = [known_title(one) for one in known]
         return (Para(say("contrast.unsaid", game=title, known=other, there=there, words=list(known)), "warn"),)
     out: list[Block] = [Heading(say("contrast.title", game=title, known=other), 1)]
-    for key, points in zip(Known._fields, found, strict=True):
+    for key, points in zip(KnownGame._fields, found, strict=True):
         out += [Gap(), Heading(say(f"contrast.{key}"))]
         out += [Item(say("contrast.about", about=point.about), point.say) for point in points]
     return tuple(out)
 
 
-def known_json(game: str, name: str, known: Mapping[str, Known]) -> dict[str, Any]:
+def known_json(game: str, name: str, known: Mapping[str, KnownGame]) -> dict[str, Any]:
     """The contents of `known_doc` as a JSON object; its lists are empty if the rulebook lacks that game."""
-    found = known.get(name, Known((), ()))
-    lists = {key: [point._asdict() for point in points] for key, points in zip(Known._fields, found, strict=True)}
+    found = known.get(name, KnownGame((), ()))
+    lists = {key: [point._asdict() for point in points] for key, points in zip(KnownGame._fields, found, strict=True)}
     return {"known": name, "game": game, **lists}

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.teach.drills import data as drills_data
-from tutor.teach.prior_knowledge import NOTHING, Known
+from tutor.teach.prior_knowledge import NOTHING, KnownGame
 from tutor.teach.prior_knowledge import parse as parse_known
 from tutor.teach.text.files import lessons_root
 from tutor.teach.text.kept import read_toml
@@ -83,7 +83,7 @@ class Rulebook(NamedTuple):
     """The meaning of each option: a phrase for each value, or one phrase for all values."""
     notes: tuple[str, ...] = ()
     drills: tuple[DrillSpec, ...] = ()
-    known: Mapping[str, Known] = NOTHING
+    known: Mapping[str, KnownGame] = NOTHING
     """Likenesses and differences to well-known games, by game."""
 
     def named(self, wanted: str) -> list[Clause]:

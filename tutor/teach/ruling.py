@@ -71,7 +71,7 @@ class Rulings:
 
     def __init__(self, game: Game[Any], found: Judgement[Any]) -> None:
         self.game, self.found = game, found
-        self._alike: dict[tuple[str, bool, int], _Alike] = {}
+        self._alike: dict[tuple[str, bool, int], _RulingGroup] = {}
         self._no_reasons = type(found.phase).reasons is Phase.reasons
 
     @cached_property
@@ -98,7 +98,7 @@ class Rulings:
                 alike.said[key] = text
         return text
 
-    def _those_like(self, ruling: Ruling[Any]) -> _Alike:
+    def _those_like(self, ruling: Ruling[Any]) -> _RulingGroup:
         rule, step = clause(self.game.name, ruling.clause), ruling.step
         own = rule.allowed if ruling.legal else rule.refused
         kept = step.kept if step else ()
@@ -110,7 +110,7 @@ class Rulings:
         else:
             kind = step.duty.kind if step else DutyKind.ALWAYS
             block = "ruling.refused" if kind is DutyKind.ALWAYS else "ruling.instead"
-        return _Alike(own, block, {"kept": kept, "kept_cards": cards, "rule": rule.rule or rule.title})
+        return _RulingGroup(own, block, {"kept": kept, "kept_cards": cards, "rule": rule.rule or rule.title})
 
 
 NO_REASONS: Final[Mapping[str, Any]] = MappingProxyType({})
@@ -118,7 +118,7 @@ _NAME: Final = re.compile(r"[a-z_]\w*")
 _OF_MOVE: Final = re.compile(r"\bmove\.(\w+(?:\.\w+)*)")
 
 
-class _Alike:
+class _RulingGroup:
     """Rulings of a judgement with one clause, verdict and deciding step: what they say, and what of it was said."""
 
     def __init__(self, own: str, block: str, facts: Mapping[str, Any]) -> None:

@@ -8,7 +8,7 @@ from tutor.kernel.judging import Judgement
 from tutor.kernel.phase import Phase
 from tutor.kernel.seats import Seat
 from tutor.kernel.tabletop import Area, looked_up
-from tutor.teach.tabletop_builder import RUN, TabletopBuilder, due_in, looked_at_by
+from tutor.teach.tabletop_builder import RUN, TabletopBuilder, due_in, table_context
 
 if TYPE_CHECKING:
     from tutor.kernel.cards import Cards
@@ -92,7 +92,7 @@ def laid(table: Tabletop, seat: Seat, cards: Cards) -> Tabletop:
 
 def pile_of(game: Game[Any], state: Any, seat: Seat, name: str) -> Cards | None:
     """The cards of the pile `name` that `seat` may look through; None if the game has no such pile."""
-    at = looked_at_by(game, state, seat, due_in(state), playing=True)
+    at = table_context(game, state, seat, due_in(state), playing=True)
     for entry in game.tabletop:
         if entry.area is Area.PILE and entry.name == name:
             values = looked_up(entry.fields, state)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.judging import Judgement
 from tutor.kernel.phase import Phase
 from tutor.kernel.seats import Seat, from_, members
-from tutor.kernel.tabletop import Area, At, CardRow, Count, Heap, TableEntry, looked_up
+from tutor.kernel.tabletop import Area, CardRow, Count, Heap, TableContext, TableEntry, looked_up
 from tutor.kernel.view_types import ClimbView, HandView, RankedTrickView, TrickOnTable
 from tutor.teach import ruling as words
 from tutor.teach.text.cards import called, first
@@ -73,10 +73,10 @@ def due_in(state: State) -> str:
     return state.phase if state.chance is None and not state.over else ""
 
 
-def looked_at_by(game: Game[Any], source: Any, seat: Seat, phase: str, *, playing: bool) -> At:
+def table_context(game: Game[Any], source: Any, seat: Seat, phase: str, *, playing: bool) -> TableContext:
     """The table that entries are made for: of `source`, a state or a view, as `seat` looks at it."""
     sides = game.sides(source.players, source.options)
-    return At(game.seats(source.players), sides, source.options, source.dealer, seat, playing, phase)
+    return TableContext(game.seats(source.players), sides, source.options, source.dealer, seat, playing, phase)
 
 
 class TabletopBuilder:
@@ -94,7 +94,7 @@ class TabletopBuilder:
         self.game, self.phase, self.view, self.state, self.telling = game, phase, view, state, telling
         source: Any = state if state is not None else view
         due = due_in(state) if state is not None else phase.name if phase is not None else ""
-        self.at = looked_at_by(game, source, seat, due, playing=state is not None)
+        self.at = table_context(game, source, seat, due, playing=state is not None)
         self.by: dict[Area, list[tuple[TableEntry, Any]]] = {area: [] for area in Area}
         taken = set()
         for entry in game.tabletop:

@@ -245,7 +245,7 @@ def _whole(n: float) -> float:
     return int(n) if float(n).is_integer() else n
 
 
-def looked_at(game: Game[Any], working: Working) -> Sequence[str]:
+def inputs_shown(game: Game[Any], working: Working) -> Sequence[str]:
     """The inputs of a working, marked: its cards or items."""
     match working:
         case Sum():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TextIO
 
 from tutor.kernel.echo import short
-from tutor.teach.conversation.session import Reply, Session, Telling
+from tutor.teach.conversation.session import Reply, Session, StreamingSession
 from tutor.teach.text.doc import Doc, Para
 from tutor.teach.text.marks import cleaned
 from tutor.ui.marks import inline
@@ -37,7 +37,7 @@ class Turns:
 
     def begin(self) -> None:
         """Show the opening."""
-        if isinstance(self.session, Telling):
+        if isinstance(self.session, StreamingSession):
             self.session.shown = self.show
         self._take(self.session.begin())
 

@@ -21,7 +21,7 @@ PACE = 1.5
 """Seconds between beats on a terminal."""
 
 
-class Story(Session, Protocol):
+class AutoplaySession(Session, Protocol):
     """A session that goes on by itself, beat by beat, until it is over."""
 
     @property
@@ -40,7 +40,11 @@ class Story(Session, Protocol):
 
 
 def watch(
-    story: Story, look: RenderOptions, stdin: TextIO | None = None, out: TextIO | None = None, pace: float = PACE
+    story: AutoplaySession,
+    look: RenderOptions,
+    stdin: TextIO | None = None,
+    out: TextIO | None = None,
+    pace: float = PACE,
 ) -> int:
     """Tell `story` to its end; the exit status. With a person at both ends Enter (or Ctrl-C) pauses it."""
     source, out = stdin or sys.stdin, out or sys.stdout
@@ -61,7 +65,7 @@ def watch(
     return 0
 
 
-def _paused(story: Story, turns: Turns, source: TextIO, out: TextIO) -> None:
+def _paused(story: AutoplaySession, turns: Turns, source: TextIO, out: TextIO) -> None:
     """Answer commands until Enter is pressed or the story is over."""
     turns.show((Para(words("watch.paused"), "dim"),))
     while not turns.over and not story.over:

@@ -21,7 +21,7 @@ from tutor.kernel.moves import PLAY, Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import PLACE, Seat, after
 from tutor.kernel.state import changed
-from tutor.kernel.tabletop import At, Facts, Heap, fact, heap
+from tutor.kernel.tabletop import Facts, Heap, TableContext, fact, heap
 from tutor.kernel.view import View
 from tutor.kernel.view_types import HandView
 
@@ -202,11 +202,11 @@ class Setup(PositionSetup[SetupView, NewGameState]):
         )
 
 
-def _top(at: At, pile: Cards) -> Heap | None:
+def _top(at: TableContext, pile: Cards) -> Heap | None:
     return Heap((pile[-1:],)) if pile else None
 
 
-def _left(at: At, left: Cards | int) -> Facts | None:
+def _left(at: TableContext, left: Cards | int) -> Facts | None:
     return {"n": left if isinstance(left, int) else len(left)} if at.due else None
 
 

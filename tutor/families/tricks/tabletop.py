@@ -11,10 +11,10 @@ from tutor.kernel.cards import Card, Cards, Pack
 from tutor.kernel.seats import Seat, Side, from_
 from tutor.kernel.tabletop import (
     Arrangement,
-    At,
     CardRow,
     Count,
     Facts,
+    TableContext,
     TableEntry,
     alternating,
     fact,
@@ -35,7 +35,7 @@ Past = tuple[Taken, ...]
 PLAYING: Final = TrickPhase.name
 
 
-def _trick(at: At, leader: Seat, trick: Cards) -> Mapping[Seat, Cards] | None:
+def _trick(at: TableContext, leader: Seat, trick: Cards) -> Mapping[Seat, Cards] | None:
     return {s: (c,) for s, c in zip(from_(at.seats, leader), trick, strict=False)} if leader in at.seats else None
 
 
@@ -45,7 +45,7 @@ TRICK: Final = laid("leader", "trick", make=_trick)
 LEADER: Final = leader(PLAYING)
 
 
-def _trumps(at: At, trump: str) -> Facts | None:
+def _trumps(at: TableContext, trump: str) -> Facts | None:
     return {"suits": trump} if at.due else None
 
 
@@ -53,7 +53,7 @@ TRUMPS: Final = fact("trumps", "trump", make=_trumps)
 """The trump suit, or that there is none."""
 
 
-def _never(at: At, trick: Cards) -> Facts | None:
+def _never(at: TableContext, trick: Cards) -> Facts | None:
     return _trumps(at, "")
 
 
@@ -70,7 +70,7 @@ def trump_of(*known: Any) -> str:
 def trumps(ranking: Ranking | None = None, top: int = 0, *fields: str) -> TableEntry:
     """The trump suit once it is known, and its `top` highest cards by `ranking`, for games with an unusual order."""
 
-    def known(at: At, *values: Any) -> Facts | None:
+    def known(at: TableContext, *values: Any) -> Facts | None:
         suit = trump_of(*values)
         cards = ranking.under(suit).trumps[:top] if ranking is not None and suit else ()
         return {"suits": suit, "top": cards} if suit else None
@@ -78,7 +78,7 @@ def trumps(ranking: Ranking | None = None, top: int = 0, *fields: str) -> TableE
     return fact("trumps", *(fields or ("trump",)), make=known)
 
 
-def against(at: At, *declarers: Seat) -> tuple[Side, ...]:
+def against(at: TableContext, *declarers: Seat) -> tuple[Side, ...]:
     """The side of the declarers and the side of all others; the usual sides while there is no declarer."""
     side = tuple(seat for seat in at.seats if seat in declarers)
     return ("+".join(side), "+".join(seat for seat in at.seats if seat not in side)) if side else at.sides
@@ -88,7 +88,7 @@ ALONE: Final = note("alone", "declarer")
 """Beside the seat that plays alone against the others."""
 
 
-def _bids(at: At, bids: Any, trick: Cards, past: Past) -> Mapping[Seat, tuple[str, ...]] | None:
+def _bids(at: TableContext, bids: Any, trick: Cards, past: Past) -> Mapping[Seat, tuple[str, ...]] | None:
     if trick or past:
         return None
     return said_by(bids)
@@ -100,7 +100,7 @@ CALLS: Final = said("bids")
 """The calls given in a position."""
 
 
-def _calling(at: At, bids: Iterable[tuple[Seat, str]]) -> Mapping[Seat, tuple[str, ...]] | None:
+def _calling(at: TableContext, bids: Iterable[tuple[Seat, str]]) -> Mapping[Seat, tuple[str, ...]] | None:
     return said_by(bids) if at.phase == AuctionPhase.name else None
 
 
@@ -108,7 +108,7 @@ CALLING: Final = said("bids", make=_calling)
 """The calls while the auction goes on, in games whose facts tell all that came of it."""
 
 
-def _tricks(at: At, state: TrickState) -> Count | None:
+def _tricks(at: TableContext, state: TrickState) -> Count | None:
     return counts({side: state.tricks(side) for side in at.sides})
 
 
@@ -116,7 +116,7 @@ TRICKS: Final = tally("tricks", "state", make=_tricks)
 """The number of tricks each side has won."""
 
 
-def _tricks_against(at: At, state: TrickState, declarer: Seat) -> Count | None:
+def _tricks_against(at: TableContext, state: TrickState, declarer: Seat) -> Count | None:
     return counts({side: state.tricks(side) for side in against(at, declarer)})
 
 
@@ -124,7 +124,7 @@ TRICKS_AGAINST: Final = tally("tricks", "state", "declarer", make=_tricks_agains
 """The number of tricks that the declarer has won, and that the others have won together."""
 
 
-def _last(at: At, past: Past) -> Cards | None:
+def _last(at: TableContext, past: Past) -> Cards | None:
     return past[-1].cards if past else None
 
 
@@ -132,7 +132,7 @@ LAST: Final = pile("last", "past", make=_last)
 """The last trick, which players may look at."""
 
 
-def _shown(at: At, shown: Cards, hands: tuple[Cards, ...]) -> Mapping[Seat, Facts] | None:
+def _shown(at: TableContext, shown: Cards, hands: tuple[Cards, ...]) -> Mapping[Seat, Facts] | None:
     there = {s: tuple(c for c in shown if c in hand) for s, hand in zip(at.seats, hands, strict=False) if s != at.seat}
     return {s: {"cards": held} for s, held in there.items() if held} or None
 

@@ -17,7 +17,7 @@ from tutor.games.back_alley.table import (
     PACK,
     SIDES,
     BackAlleyState,
-    Sized,
+    DealSize,
     contracts,
     step,
 )
@@ -37,7 +37,7 @@ BOARD_EACH: Final = 10
 
 
 @dataclass(frozen=True, kw_only=True)
-class Result(Sized):
+class Result(DealSize):
     """The result of a hand."""
 
     contract: dict[Side, str] = declared(

@@ -86,7 +86,7 @@ def breaks(trump: str, trick: Cards, options: Rules) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sized(View):
+class DealSize(View):
     """The number of cards that each player was dealt."""
 
     options: Rules
@@ -108,7 +108,7 @@ class Sized(View):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Dealt(Sized, TrumpsView):
+class Dealt(DealSize, TrumpsView):
     """What everybody knows of the deal."""
 
     upcard: Card | None = declared(CARD, "the card turned up, which is out of play", None)

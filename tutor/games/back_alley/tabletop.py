@@ -7,22 +7,22 @@ from typing import Any, Final
 from tutor.families.auctions import AuctionPhase
 from tutor.families.tabletop import BEFORE, SCORES, WON
 from tutor.families.tricks.tabletop import CALLS, LAST, LEADER, PLAYING, SHOWN, TRICK, TRICKS, trump_of
-from tutor.games.back_alley.table import BOARDS, DEALS, JOKERS, SIZES, Bids, Rules, Sized, breaks, contracts
+from tutor.games.back_alley.table import BOARDS, DEALS, JOKERS, SIZES, Bids, DealSize, Rules, breaks, contracts
 from tutor.kernel.cards import Card, Cards
-from tutor.kernel.tabletop import At, Count, Facts, Heap, fact, heap, tally
+from tutor.kernel.tabletop import Count, Facts, Heap, TableContext, fact, heap, tally
 
 
-def _deal(at: At, deal: int, hand_no: int) -> Facts:
+def _deal(at: TableContext, deal: int, hand_no: int) -> Facts:
     return {"deal": deal, "deals": DEALS, "size": SIZES[deal - 1]}
 
 
-def _size(at: At, view: Any, deal: int | None, cards: int | None) -> Facts | None:
+def _size(at: TableContext, view: Any, deal: int | None, cards: int | None) -> Facts | None:
     """In a position: what it says of the deal; for a bid always the number of cards."""
-    said = isinstance(view, Sized) and (deal or cards or at.phase == AuctionPhase.name)
+    said = isinstance(view, DealSize) and (deal or cards or at.phase == AuctionPhase.name)
     return {"deal": deal or 0, "deals": DEALS, "size": view.size} if said else None
 
 
-def _trumps(at: At, trump: str | None, upcard: Card | None) -> Facts | None:
+def _trumps(at: TableContext, trump: str | None, upcard: Card | None) -> Facts | None:
     """The suit of the upcard, with the jokers; no trumps if a joker was turned up."""
     known = upcard is not None or trump or (at.phase == PLAYING and not at.playing)
     if not at.due or not known:
@@ -31,7 +31,7 @@ def _trumps(at: At, trump: str | None, upcard: Card | None) -> Facts | None:
     return {"suits": suit, "jokers": JOKERS if suit else ()}
 
 
-def _broken(at: At, broken: bool, trump: str | None, upcard: Card | None, trick: Cards) -> Facts | None:
+def _broken(at: TableContext, broken: bool, trump: str | None, upcard: Card | None, trick: Cards) -> Facts | None:
     """Whether trumps may be led, counting the trick on the table."""
     suit = trump_of(trump, upcard)
     assert isinstance(at.options, Rules)
@@ -39,20 +39,22 @@ def _broken(at: At, broken: bool, trump: str | None, upcard: Card | None, trick:
     return {"broken": now} if suit and at.phase == PLAYING and len(trick) < len(at.seats) else None
 
 
-def _broken_before(at: At, broken: bool, trump: str | None, upcard: Card | None, trick: Cards) -> Facts | None:
+def _broken_before(
+    at: TableContext, broken: bool, trump: str | None, upcard: Card | None, trick: Cards
+) -> Facts | None:
     """Whether trumps were broken before a complete trick."""
     suit = trump_of(trump, upcard)
     return {"broken": broken} if suit and at.phase == PLAYING and len(trick) == len(at.seats) else None
 
 
-def _contracts(at: At, bids: Bids) -> Count | None:
+def _contracts(at: TableContext, bids: Bids) -> Count | None:
     """The contracts so far."""
     if not bids:
         return None
     return Count({side: f"{word} board" if word in BOARDS[1:] else word for side, word in contracts(bids).items()})
 
 
-def _upcard(at: At, upcard: Card | None) -> Heap | None:
+def _upcard(at: TableContext, upcard: Card | None) -> Heap | None:
     return Heap(((upcard,),)) if upcard is not None else None
 
 

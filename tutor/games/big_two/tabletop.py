@@ -9,15 +9,15 @@ from tutor.families.tabletop import BIDS
 from tutor.games.big_two.combos import PACK
 from tutor.games.big_two.table import Opening
 from tutor.kernel.cards import Cards
-from tutor.kernel.tabletop import At, ByRank, Facts, fact
+from tutor.kernel.tabletop import ByRank, Facts, TableContext, fact
 
 
-def _must(at: At, view: Any, *_: Any) -> Facts | None:
+def _must(at: TableContext, view: Any, *_: Any) -> Facts | None:
     """The card of the first play and its holder; unknown while players may still demand a new deal."""
     return {"starter": view.next, "must": view.must} if isinstance(view, Opening) and view.must else None
 
 
-def _undealt(at: At, hands: tuple[Cards, ...]) -> Facts | None:
+def _undealt(at: TableContext, hands: tuple[Cards, ...]) -> Facts | None:
     rules: Any = at.options
     n = rules.undealt(len(at.seats))
     return {"n": n} if n and any(hands) else None

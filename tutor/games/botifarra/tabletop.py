@@ -8,22 +8,22 @@ from tutor.families.tabletop import counts, sheet_to
 from tutor.families.tricks.tabletop import CALLING, LAST, LEADER, PLAYING, SHOWN, TRICK, TRICKS
 from tutor.games.botifarra.table import BOTIFARRA, CHOICES, DOUBLES, HALF, BotifarraState, multiplied, points
 from tutor.kernel.seats import Seat
-from tutor.kernel.tabletop import At, Count, Facts, fact, tally
+from tutor.kernel.tabletop import Count, Facts, TableContext, fact, tally
 
 Calls = tuple[tuple[Seat, str], ...]
 
 
-def _called(at: At, bids: Calls) -> Facts | None:
+def _called(at: TableContext, bids: Calls) -> Facts | None:
     """The choice of the dealer's side, and who made it."""
     found = next(((who, what) for who, what in bids if what in CHOICES), None)
     return {"by": found[0], "suits": "" if found[1] == BOTIFARRA else found[1]} if found else None
 
 
-def _trumps(at: At, trump: str, bids: Calls) -> Facts | None:
+def _trumps(at: TableContext, trump: str, bids: Calls) -> Facts | None:
     return _called(at, bids) or _given(at, trump)
 
 
-def _given(at: At, trump: str) -> Facts | None:
+def _given(at: TableContext, trump: str) -> Facts | None:
     """The trump suit of a hand that was set up after the auction."""
     return {"by": "", "suits": trump} if at.phase == PLAYING else None
 
@@ -35,17 +35,17 @@ def _multiplier(chosen: str, doubled: int, bids: Calls) -> Facts | None:
     return {"made": made, "multiplier": multiplier} if multiplier > 1 else None
 
 
-def _doubled(at: At, doubled: int, bids: Calls, trump: str) -> Facts | None:
+def _doubled(at: TableContext, doubled: int, bids: Calls, trump: str) -> Facts | None:
     found = _trumps(at, trump, bids)
     return _multiplier(found["suits"] or BOTIFARRA, doubled, bids) if found else None
 
 
-def _doubling(at: At, bids: Calls) -> Facts | None:
+def _doubling(at: TableContext, bids: Calls) -> Facts | None:
     found = _called(at, bids)
     return _multiplier(found["suits"] or BOTIFARRA, 0, bids) if found else None
 
 
-def _points(at: At, state: BotifarraState) -> Count | None:
+def _points(at: TableContext, state: BotifarraState) -> Count | None:
     """The points of each side's cards and tricks, and how many win the hand."""
     won = {side: points(state.won(side)) + state.tricks(side) for side in at.sides}
     return counts(won, need=HALF + 1) if state.past else None

@@ -10,17 +10,17 @@ from tutor.families.tricks.tabletop import PLAY, TRUMPS, Past
 from tutor.games.canadian_salad.table import DEALS, HEARTS, KING, OUT, PENALTIES, QUEENS, Rules, last_trick, points
 from tutor.kernel.cards import Card, Cards, lacking
 from tutor.kernel.seats import Seat
-from tutor.kernel.tabletop import At, Count, Facts, fact, note, tally
+from tutor.kernel.tabletop import Count, Facts, TableContext, fact, note, tally
 
 if TYPE_CHECKING:
     from tutor.games.canadian_salad.play import CanadianSaladState
 
 
-def _deal(at: At, deal: int) -> Facts | None:
+def _deal(at: TableContext, deal: int) -> Facts | None:
     return {"deal": deal, "of": DEALS}
 
 
-def _costs(at: At, deal: int) -> Facts | None:
+def _costs(at: TableContext, deal: int) -> Facts | None:
     """What a trick, a heart, another queen, the king and the last trick cost in this deal."""
     if not at.due:
         return None
@@ -39,33 +39,33 @@ def _still_out(captured: Iterable[Card], deal: int) -> Facts | None:
     return {"hearts": len(left) - len(others), "others": others, "few": left if len(left) < 5 else ()}
 
 
-def _out_in_play(at: At, deal: int, past: Past, hands: tuple[Cards, ...], trick: Cards) -> Facts | None:
+def _out_in_play(at: TableContext, deal: int, past: Past, hands: tuple[Cards, ...], trick: Cards) -> Facts | None:
     """From the second trick on: costly cards that are in a hand or on the table."""
     held = {*trick, *(c for hand in hands for c in hand)}
     return _still_out((c for c in PENALTIES[deal] if c not in held), deal) if past else None
 
 
-def _out_in_position(at: At, deal: int, won: Mapping[Seat, Cards]) -> Facts | None:
+def _out_in_position(at: TableContext, deal: int, won: Mapping[Seat, Cards]) -> Facts | None:
     return _still_out((c for held in won.values() for c in held), deal) if any(won.values()) else None
 
 
-def _without(at: At) -> Facts | None:
+def _without(at: TableContext) -> Facts | None:
     out = OUT[len(at.seats)]
     return {"cards_out": out} if out else None
 
 
-def _broken(at: At, broken: bool, deal: int) -> Facts | None:
+def _broken(at: TableContext, broken: bool, deal: int) -> Facts | None:
     """Whether hearts may be led, if the house rules ask for that."""
     assert isinstance(at.options, Rules)
     return {"broken": broken} if at.due and at.options.hearts_lead == "broken" else None
 
 
-def _points(at: At, deal: int, state: CanadianSaladState) -> Count | None:
+def _points(at: TableContext, deal: int, state: CanadianSaladState) -> Count | None:
     """The points that tricks and cards have cost so far in this deal."""
     return counts({seat: points(deal, state.tricks(seat), state.won(seat)) for seat in at.seats})
 
 
-def _captured(at: At, won: Mapping[Seat, Cards]) -> Mapping[Seat, Facts] | None:
+def _captured(at: TableContext, won: Mapping[Seat, Cards]) -> Mapping[Seat, Facts] | None:
     return {seat: {"won": held} for seat, held in won.items() if held} or None
 
 

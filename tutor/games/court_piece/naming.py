@@ -22,21 +22,21 @@ from tutor.kernel.view_types import HandView
 
 
 @dataclass(frozen=True, kw_only=True)
-class Five(View, HandView):
+class FiveCardHand(View, HandView):
     """The view of the player who names trumps."""
 
     options: Rules
     hand: Cards = declared(CARDS, "the caller's first five cards", ())
 
 
-CHOICE: Final[Duty[Five]] = always("court-piece.trump.choice", lambda v, m: m.word in SUITS)
+CHOICE: Final[Duty[FiveCardHand]] = always("court-piece.trump.choice", lambda v, m: m.word in SUITS)
 
 
-class Naming(NamingPhase[Five, CourtPieceState]):
+class Naming(NamingPhase[FiveCardHand, CourtPieceState]):
     """The player at the dealer's left names a suit."""
 
     clause = "court-piece.trump.choice"
-    view = Five
+    view = FiveCardHand
     others = ("pass", NO_TRUMP)
     never = True
     hand_size = at_most(EARLY, "before trumps are named everybody has")

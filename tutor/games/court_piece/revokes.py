@@ -28,7 +28,7 @@ from tutor.kernel.state import changed
 
 
 @dataclass(frozen=True, kw_only=True)
-class Noticed(Trick):
+class RevokeNoticed(Trick):
     """The view of a player who may claim a revoke."""
 
     offender: Seat = declared(SEAT, "who did not follow suit")
@@ -41,7 +41,7 @@ class Noticed(Trick):
         return self.seat == self.offender
 
 
-class Speak(ChoicePhase[Noticed, CourtPieceState]):
+class Speak(ChoicePhase[RevokeNoticed, CourtPieceState]):
     """Claim a revoke, or stay silent."""
 
     name = REVOKE
@@ -49,11 +49,11 @@ class Speak(ChoicePhase[Noticed, CourtPieceState]):
     verb = "say"
     clause = "court-piece.revoke.correct"
     secret = True
-    view = Noticed
+    view = RevokeNoticed
     words = ("claim", "silent")
     asked = "seat"
 
-    def problems(self, v: Noticed) -> Iterator[Problem]:
+    def problems(self, v: RevokeNoticed) -> Iterator[Problem]:
         """Rules without revokes, and a revoke that cannot have happened."""
         if not v.options.allow_revokes:
             yield Problem("phase", "revokes cannot happen here; they need allow_revokes=true")
@@ -67,7 +67,7 @@ class Speak(ChoicePhase[Noticed, CourtPieceState]):
         if laid is not None and FOLLOW.filter_moves(then, [play(laid)]):
             yield Problem("trick", f"{v.offender} has played {laid}, which is of the suit that was missed")
 
-    def basis(self, v: Noticed, found: Trace[Noticed], move: Move) -> str:
+    def basis(self, v: RevokeNoticed, found: Trace[RevokeNoticed], move: Move) -> str:
         """The clause of what a claim leads to."""
         return f"court-piece.revoke.{'correct' if v.own else 'forfeit'}"
 
@@ -98,7 +98,7 @@ class Speak(ChoicePhase[Noticed, CourtPieceState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Mending(TrumpView):
+class CorrectingTrick(TrumpView):
     """The view of a player who may change a card of the trick."""
 
     ranking = Trick.ranking
@@ -119,18 +119,18 @@ class Mending(TrumpView):
         return (*self.hand, self.lying) if self.lying is not None else self.hand
 
 
-class Correct(CardsPhase[Mending, CourtPieceState]):
+class Correct(CardsPhase[CorrectingTrick, CourtPieceState]):
     """Play another card instead of the one in the trick, or the same one again."""
 
     name = "correct"
     title = "another card instead"
     clause = "court-piece.revoke.correct"
-    view = Mending
+    view = CorrectingTrick
     asked = "seat"
     wanted = "one card lies there"
     binding = (FOLLOW,)
 
-    def problems(self, v: Mending) -> Iterator[Problem]:
+    def problems(self, v: CorrectingTrick) -> Iterator[Problem]:
         """A trick that cannot be corrected, and a player who has no card to change."""
         if not v.options.allow_revokes:
             yield Problem("phase", "revokes cannot happen here; they need allow_revokes=true")
@@ -146,7 +146,7 @@ class Correct(CardsPhase[Mending, CourtPieceState]):
                 "hand", f"{len(v.hand)} cards, but besides the one on the table there are {TRICKS - 1} at most"
             )
 
-    def holds(self, v: Mending) -> Cards:
+    def holds(self, v: CorrectingTrick) -> Cards:
         """The hand, and the card on the table."""
         return v.all_cards
 

@@ -10,54 +10,54 @@ from tutor.families.tricks.tabletop import LAST, LEADER, SHOWN, TRICK
 from tutor.games.court_piece.naming import Naming
 from tutor.games.court_piece.table import SEVEN, CourtPieceState, Fault, Streak
 from tutor.kernel.seats import Seat, Side, after
-from tutor.kernel.tabletop import At, Count, Facts, fact, note, tally
+from tutor.kernel.tabletop import Count, Facts, TableContext, fact, note, tally
 
 
-def _trumps(at: At, trump: str) -> Facts | None:
+def _trumps(at: TableContext, trump: str) -> Facts | None:
     named = trump or at.phase == Naming.name
     return {"suit": trump, "caller": after(at.seats, at.dealer)} if named else None
 
 
-def _naming(at: At) -> Facts | None:
+def _naming(at: TableContext) -> Facts | None:
     return _trumps(at, "")
 
 
-def _won(at: At, state: CourtPieceState) -> Count | None:
+def _won(at: TableContext, state: CourtPieceState) -> Count | None:
     return _tricks(at, {side: state.tricks(side) for side in at.sides})
 
 
-def _tricks(at: At, tricks: Mapping[Side, int]) -> Count | None:
+def _tricks(at: TableContext, tricks: Mapping[Side, int]) -> Count | None:
     """The tricks, and whether one side may still win all of the first seven."""
     won = {side: tricks.get(side, 0) for side in at.sides}
     played = sum(won.values())
     return Count(won, {"sweep": played <= SEVEN and 0 in won.values()}) if played else None
 
 
-def _split(at: At, tricks: Mapping[Side, int], first: Side | None) -> Facts | None:
+def _split(at: TableContext, tricks: Mapping[Side, int], first: Side | None) -> Facts | None:
     """In a position: that both sides have won one of the first seven tricks, and nobody plays on."""
     won = [tricks.get(side, 0) for side in at.sides]
     return {} if sum(won) > SEVEN and all(won) and not first else None
 
 
-def _winner(at: At, leader: Seat | None) -> Mapping[Seat, Facts] | None:
+def _winner(at: TableContext, leader: Seat | None) -> Mapping[Seat, Facts] | None:
     """In a position that asks whether the hand goes on: the winner of the last trick."""
     return {leader: {"led": False}} if leader else None
 
 
-def _row(at: At, row: Streak) -> Facts | None:
+def _row(at: TableContext, row: Streak) -> Facts | None:
     return {"side": row.side, "hands": row.hands} if row.hands else None
 
 
-def _fault(at: At, fault: Fault | None, turn: tuple[Seat, ...]) -> Facts | None:
+def _fault(at: TableContext, fault: Fault | None, turn: tuple[Seat, ...]) -> Facts | None:
     """The revoke, for the player who may claim it now; others have not noticed it."""
     return {"offender": fault.seat, "suit": fault.suit} if fault is not None and at.seat in turn else None
 
 
-def _missed(at: At, offender: Seat, missed: str) -> Facts:
+def _missed(at: TableContext, offender: Seat, missed: str) -> Facts:
     return {"offender": offender, "suit": missed}
 
 
-def _mending(at: At, mending: tuple[Seat, ...]) -> Mapping[Seat, Facts] | None:
+def _mending(at: TableContext, mending: tuple[Seat, ...]) -> Mapping[Seat, Facts] | None:
     return {seat: {} for seat in mending} or None
 
 

@@ -11,36 +11,36 @@ from tutor.games.dou_dizhu.pay import doubled
 from tutor.games.dou_dizhu.table import Calling
 from tutor.kernel.cards import Cards
 from tutor.kernel.seats import Seat
-from tutor.kernel.tabletop import At, ByRank, Facts, fact, note, said
+from tutor.kernel.tabletop import ByRank, Facts, TableContext, fact, note, said
 
 
-def _contract(at: At, landlord: Seat, bid: int, bombs: int, rocket: bool) -> Facts | None:
+def _contract(at: TableContext, landlord: Seat, bid: int, bombs: int, rocket: bool) -> Facts | None:
     if not landlord:
         return None
     doublings = bombs + rocket
     return {"landlord": landlord, "bid": bid, "doublings": doublings, "stake": doubled(bid, doublings)}
 
 
-def _landlord(at: At, landlord: Seat) -> Mapping[Seat, Facts] | None:
+def _landlord(at: TableContext, landlord: Seat) -> Mapping[Seat, Facts] | None:
     if not landlord:
         return None
     partner = None if at.seat in ("", landlord) else next(s for s in at.seats if s not in (at.seat, landlord))
     return {landlord: {"partner": False}} | ({partner: {"partner": True}} if partner else {})
 
 
-def _calls(at: At, bids: Any, landlord: Seat) -> Mapping[Seat, tuple[str, ...]] | None:
+def _calls(at: TableContext, bids: Any, landlord: Seat) -> Mapping[Seat, tuple[str, ...]] | None:
     return None if landlord else {s: tuple(call for who, call in bids if who == s) for s, _ in bids}
 
 
-def _first(at: At, leader: Seat, view: Any) -> Mapping[Seat, Facts] | None:
+def _first(at: TableContext, leader: Seat, view: Any) -> Mapping[Seat, Facts] | None:
     return {leader: {}} if isinstance(view, Calling) and not view.bids else None
 
 
-def _widow(at: At, landlord: Seat, hands: tuple[Cards, ...], away: Cards) -> Facts | None:
+def _widow(at: TableContext, landlord: Seat, hands: tuple[Cards, ...], away: Cards) -> Facts | None:
     return {"n": len(away)} if any(hands) and not landlord else None
 
 
-def _known(at: At, known: tuple[Cards, ...]) -> Mapping[Seat, Facts] | None:
+def _known(at: TableContext, known: tuple[Cards, ...]) -> Mapping[Seat, Facts] | None:
     return {s: {"held": held, "own": s == at.seat} for s, held in zip(at.seats, known, strict=True) if held} or None
 
 

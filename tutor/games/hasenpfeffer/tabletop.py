@@ -12,41 +12,41 @@ from tutor.games.hasenpfeffer.exchange import Naming
 from tutor.games.hasenpfeffer.table import JOKER, RANKING, SIDES, WIDOW
 from tutor.kernel.cards import Cards
 from tutor.kernel.seats import Seat, side_of
-from tutor.kernel.tabletop import At, Facts, Heap, fact, heap, note, pile
+from tutor.kernel.tabletop import Facts, Heap, TableContext, fact, heap, note, pile
 
 TOP: Final = 3
 """The joker and the two bowers."""
 
 
-def _contract(at: At, contract: int, declarer: Seat, past: Past) -> Facts | None:
+def _contract(at: TableContext, contract: int, declarer: Seat, past: Past) -> Facts | None:
     return {"bidder": declarer, "side": side_of(SIDES, declarer), "need": contract} if contract else None
 
 
-def _bid(at: At, contract: int, view: Any) -> Facts | None:
+def _bid(at: TableContext, contract: int, view: Any) -> Facts | None:
     """The contract of a position, where it is given."""
     return _contract(at, contract, view.who, ()) if isinstance(view, Naming) else None
 
 
-def _void(at: At, joker: str) -> Facts | None:
+def _void(at: TableContext, joker: str) -> Facts | None:
     return {} if joker == WIDOW else None
 
 
-def _joker(at: At, joker: str, shown: Cards, trick: Cards, past: Past) -> Mapping[Seat, Facts] | None:
+def _joker(at: TableContext, joker: str, shown: Cards, trick: Cards, past: Past) -> Mapping[Seat, Facts] | None:
     """The player who has shown the joker, until it is played; it may have been discarded since."""
     played = JOKER in (*trick, *(c for taken in past for c in taken.cards))
     return {joker: {"card": JOKER}} if joker in at.seats and shown and not played else None
 
 
-def _said_to_hold(at: At, joker: str) -> Mapping[Seat, Facts] | None:
+def _said_to_hold(at: TableContext, joker: str) -> Mapping[Seat, Facts] | None:
     return {joker: {"card": JOKER}} if joker in at.seats else None
 
 
-def _widow(at: At, away: Cards) -> Heap | None:
+def _widow(at: TableContext, away: Cards) -> Heap | None:
     """The widow face down; after it was taken, the discard."""
     return Heap((), {"taken": at.phase == PLAYING}) if away and at.phase in (Auction.name, PLAYING) else None
 
 
-def _discard(at: At, away: Cards, declarer: Seat) -> Cards | None:
+def _discard(at: TableContext, away: Cards, declarer: Seat) -> Cards | None:
     return away if declarer and at.seat == declarer else None
 
 

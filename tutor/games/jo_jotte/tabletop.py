@@ -13,80 +13,80 @@ from tutor.games.jo_jotte.score import GAMES
 from tutor.games.jo_jotte.table import DOUBLES, GAME_POINTS, JOJOTTE, RANKING, SEATS, JoJotteState, points
 from tutor.kernel.cards import Card, Cards, Pack
 from tutor.kernel.seats import Seat, other_side
-from tutor.kernel.tabletop import Arrangement, At, CardRow, Count, Facts, fact, heap, note, tally
+from tutor.kernel.tabletop import Arrangement, CardRow, Count, Facts, TableContext, fact, heap, note, tally
 
 Said = tuple[tuple[Seat, str], ...]
 NULLO: Final = "nullo"
 
 
-def _so_far(at: At, bids: Said, upcard: Card | None) -> Calls | None:
+def _so_far(at: TableContext, bids: Said, upcard: Card | None) -> Calls | None:
     """The view of the auction; None once trumps are fixed and the auction is over."""
     if at.phase != Auction.name or upcard is None:
         return None
     return Calls(players=len(at.seats), dealer=at.dealer, options=at.options, bids=bids, upcard=upcard)
 
 
-def _trumps(at: At, trump: str, bid: str, declarer: Seat, bids: Said, upcard: Card | None) -> Facts | None:
+def _trumps(at: TableContext, trump: str, bid: str, declarer: Seat, bids: Said, upcard: Card | None) -> Facts | None:
     if declarer:
         return {"suits": "" if bid == NULLO else trump, "by": declarer}
     return _called(at, bids, upcard)
 
 
-def _called(at: At, bids: Said, upcard: Card | None) -> Facts | None:
+def _called(at: TableContext, bids: Said, upcard: Card | None) -> Facts | None:
     v = _so_far(at, bids, upcard)
     return {"suits": v.trump, "by": v.now.declarer} if v is not None and v.now.fixed else None
 
 
-def _given(at: At, trump: str, bid: str = "none") -> Facts:
+def _given(at: TableContext, trump: str, bid: str = "none") -> Facts:
     return {"suits": "" if bid == NULLO else trump, "by": ""}
 
 
-def _doubled(at: At, call: str, declarer: Seat, bids: Said, upcard: Card | None) -> Facts | None:
+def _doubled(at: TableContext, call: str, declarer: Seat, bids: Said, upcard: Card | None) -> Facts | None:
     if declarer and call != DOUBLES[0]:
         return {"call": call, "factor": 2 ** DOUBLES.index(call)}
     return _doubling(at, bids, upcard)
 
 
-def _doubling(at: At, bids: Said, upcard: Card | None) -> Facts | None:
+def _doubling(at: TableContext, bids: Said, upcard: Card | None) -> Facts | None:
     v = _so_far(at, bids, upcard)
     n = v.now.doubled if v is not None else 0
     return {"call": DOUBLES[n], "factor": 2**n} if n else None
 
 
-def _task(at: At, bid: str, declarer: Seat) -> Facts | None:
+def _task(at: TableContext, bid: str, declarer: Seat) -> Facts | None:
     """What declarer and defender must do."""
     return {"bid": bid, "declarer": declarer, "defender": other_side(SEATS, declarer)} if declarer else None
 
 
-def _bid(at: At, bid: str) -> Facts | None:
+def _bid(at: TableContext, bid: str) -> Facts | None:
     return {"bid": bid, "declarer": ""} if bid != "none" else None
 
 
-def _announced(at: At, claims: Said) -> Facts | None:
+def _announced(at: TableContext, claims: Said) -> Facts | None:
     made = tuple((who, parsed(what).cards) for who, what in claims if what not in PASSES)
     return {"made": made} if made else None
 
 
-def _claimed(at: At, claim: str | None, asker: Seat) -> Facts | None:
+def _claimed(at: TableContext, claim: str | None, asker: Seat) -> Facts | None:
     return _announced(at, ((other_side(SEATS, asker), claim),)) if claim else None
 
 
-def _points(at: At, state: JoJotteState, trump: str, bid: str) -> Count | None:
+def _points(at: TableContext, state: JoJotteState, trump: str, bid: str) -> Count | None:
     """Card points, in hands where they count."""
     return counts({s: points(state.won(s), trump) for s in at.seats}) if state.past and bid != NULLO else None
 
 
-def _above(at: At, melded: tuple[tuple[Seat, int], ...], jojotte: Seat | None) -> Count | None:
+def _above(at: TableContext, melded: tuple[tuple[Seat, int], ...], jojotte: Seat | None) -> Count | None:
     """The points scored above the line in this hand."""
     won = {s: sum(n for who, n in melded if who == s) + JOJOTTE * (s == jojotte) for s in at.seats}
     return counts(won)
 
 
-def _below(at: At, below: tuple[int, ...]) -> Count:
+def _below(at: TableContext, below: tuple[int, ...]) -> Count:
     return Count(dict(zip(SEATS, below, strict=True)), {"goal": GAME_POINTS})
 
 
-def _games(at: At, games: tuple[int, ...]) -> Count | None:
+def _games(at: TableContext, games: tuple[int, ...]) -> Count | None:
     return Count(dict(zip(SEATS, games, strict=True)), {"most": GAMES}) if any(games) else None
 
 

@@ -8,23 +8,23 @@ from tutor.families.tabletop import counts, sheet_to
 from tutor.families.tricks.tabletop import BIDS, CALLS, LAST, LEADER, SHOWN, TRICK, TRICKS, TRUMPS
 from tutor.games.kaiser.table import GOAL, KaiserState, no_trump, number, value
 from tutor.kernel.seats import Seat, members
-from tutor.kernel.tabletop import At, Count, Facts, fact, tally
+from tutor.kernel.tabletop import Count, Facts, TableContext, fact, tally
 
 
-def _trumps(at: At, trump: str, contract: str) -> Facts | None:
+def _trumps(at: TableContext, trump: str, contract: str) -> Facts | None:
     return {"suits": trump} if trump or (contract and no_trump(contract)) else None
 
 
-def _without(at: At, contract: str) -> Facts | None:
+def _without(at: TableContext, contract: str) -> Facts | None:
     return {"suits": ""} if no_trump(contract) else None
 
 
-def _contract(at: At, contract: str, bidder: Seat) -> Facts | None:
+def _contract(at: TableContext, contract: str, bidder: Seat) -> Facts | None:
     side = next((side for side in at.sides if bidder in members(side)), "")
     return {"bidder": bidder, "side": side, "need": number(contract)} if contract else None
 
 
-def _worth(at: At, state: KaiserState) -> Count | None:
+def _worth(at: TableContext, state: KaiserState) -> Count | None:
     """The value of each side's tricks so far (`kaiser.value`)."""
     return counts({side: value(state.tricks(side), state.won(side)) for side in at.sides})
 

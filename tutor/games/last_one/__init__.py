@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from tutor.families.sheds import Supply
-from tutor.games.last_one.moments import Deal, EffectOf, FirstUpcard, GoOn
-from tutor.games.last_one.plays import DrawnCard, Play, Stack, Two
+from tutor.games.last_one.moments import ContinueMelee, Deal, EffectOf, FirstUpcard
+from tutor.games.last_one.plays import AnswerTwo, DrawnCard, Play, Stack
 from tutor.games.last_one.score import Score
 from tutor.games.last_one.stage import LastOneSetup
 from tutor.games.last_one.state import LastOneState
@@ -47,7 +47,18 @@ class LastOne(Game[LastOneState]):
     options = Rules
     pack = PACK
     tabletop = TABLETOP
-    phases = (Deal(), FirstUpcard(), Play(), DrawnCard(), Two(), Stack(), Name(), GoOn(), Call(), EffectOf())
+    phases = (
+        Deal(),
+        FirstUpcard(),
+        Play(),
+        DrawnCard(),
+        AnswerTwo(),
+        Stack(),
+        Name(),
+        ContinueMelee(),
+        Call(),
+        EffectOf(),
+    )
     scoring = Score()
     setup = LastOneSetup()
 

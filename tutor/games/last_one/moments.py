@@ -14,10 +14,10 @@ from tutor.games.last_one.table import (
     PACK,
     SPECIAL,
     STEPS,
+    CardEffect,
     Dealing,
     Effect,
-    Effected,
-    First,
+    FirstUpcardView,
     LastOneView,
     Melee,
     effect,
@@ -45,7 +45,7 @@ def continues_melee(v: Melee, move: Move) -> bool:
     return v.asked != v.aggressor and v.need is not None and (joker or move.card is v.need)
 
 
-class GoOn(CardPhase[Melee]):
+class ContinueMelee(CardPhase[Melee]):
     """Play the next card of the melee, or pass."""
 
     name = "melee"
@@ -114,14 +114,14 @@ class GoOn(CardPhase[Melee]):
         return continue_melee(state, seat, move.card) if move.cards else ask_next_fighter(state, (), passed=seat)
 
 
-def effect_facts(found: Effected) -> dict[str, Any]:
+def effect_facts(found: CardEffect) -> dict[str, Any]:
     """The effect of a card as facts."""
     draws = [f"{seat}:{number}" for seat, number in found.draws]
     return {"then": found.then, "next": found.next or "none", "direction": found.direction, "draws": draws}
 
 
 def effect_workings(
-    v: Effect | First, seat: Seat, top: CardOnPile, found: Effected, *, dealt: bool
+    v: Effect | FirstUpcardView, seat: Seat, top: CardOnPile, found: CardEffect, *, dealt: bool
 ) -> Mapping[str, Working]:
     """The workings of who is next and who draws after the card `top` of `seat`; `dealt` if it was turned up."""
     card = v.options.effective(top)
@@ -183,26 +183,26 @@ class EffectOf(NoDecision[Effect]):
         return effect_workings(v, v.seat, v.played, effect(v, v.seat, v.played, v.left), dealt=False)
 
 
-class FirstUpcard(NoDecision[First]):
+class FirstUpcard(NoDecision[FirstUpcardView]):
     """The effect of the first upcard."""
 
     name = "first"
     title = "the first upcard"
     clause = "last-one.turn.first"
-    view = First
+    view = FirstUpcardView
 
-    def problems(self, v: First) -> Iterator[Problem]:
+    def problems(self, v: FirstUpcardView) -> Iterator[Problem]:
         """A direction other than left, and an impossible upcard."""
         yield from super().problems(v)
         yield from pile_problems(v, "upcard", v.upcard, complete=False)
         if v.direction != "left":
             yield Problem("direction", "play starts to the left")
 
-    def facts(self, v: First) -> Mapping[str, Any]:
+    def facts(self, v: FirstUpcardView) -> Mapping[str, Any]:
         """The effect of the upcard as facts."""
         return effect_facts(first_effect(v))
 
-    def workings(self, v: First) -> Mapping[str, Working]:
+    def workings(self, v: FirstUpcardView) -> Mapping[str, Working]:
         """How it comes about who begins."""
         return effect_workings(v, v.dealer, v.upcard, first_effect(v), dealt=True)
 

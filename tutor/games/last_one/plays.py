@@ -169,7 +169,7 @@ def may_stack(v: LastOneView) -> bool:
     return bool(ANSWERS_TWO.filter_moves(v, [play(c) for c in PACK.cards if c.rank == "2"]))
 
 
-class Two(CardPhase[AnsweringTwo]):
+class AnswerTwo(CardPhase[AnsweringTwo]):
     """Draw after a 2 or, by a house rule, put another on it."""
 
     name = "two"

@@ -202,7 +202,7 @@ class Effect(LastOneView):
 
 
 @dataclass(frozen=True, kw_only=True)
-class First(LastOneView):
+class FirstUpcardView(LastOneView):
     """The first upcard, which counts as played by the dealer."""
 
     upcard: CardOnPile = declared(ON_PILE, "the card turned up")
@@ -261,7 +261,7 @@ def needed(at: MeleeTable) -> Card | None:
 _NEXT: Final = {c: above(c, STEPS, PACK) for c in NATURAL}
 
 
-class Effected(NamedTuple):
+class CardEffect(NamedTuple):
     """The effect of a card: the next decision and whose it is, the direction of play, and who draws how many."""
 
     then: str
@@ -275,39 +275,39 @@ def owed(twos: int) -> int:
     return 2 * twos
 
 
-def effect(v: TurnOrder, seat: Seat, top: CardOnPile, left: int, twos: int = 0) -> Effected:
+def effect(v: TurnOrder, seat: Seat, top: CardOnPile, left: int, twos: int = 0) -> CardEffect:
     """The effect of `top`, played by `seat` who has `left` cards left; `twos` lay under it already."""
     rules = v.options
     card = rules.effective(top)
     late = left == 0 and not rules.final_card_effect
     if late or (left == 0 and card is not None and card.rank not in "24"):
-        return Effected("end", direction=v.direction)
+        return CardEffect("end", direction=v.direction)
     if rules.unnamed(top) and (left or rules.joker_has_effect):
-        return Effected("name", seat, v.direction)
+        return CardEffect("name", seat, v.direction)
     following = v.next(seat)
     match card.rank if card else "":
         case "2" if left == 0:
-            return Effected("end", direction=v.direction, draws=((following, owed(twos + 1)),))
+            return CardEffect("end", direction=v.direction, draws=((following, owed(twos + 1)),))
         case "2" if rules.stack_twos:
-            return Effected("two", following, v.direction)
+            return CardEffect("two", following, v.direction)
         case "2":
-            return Effected("play", v.next(seat, 2), v.direction, ((following, owed(1)),))
+            return CardEffect("play", v.next(seat, 2), v.direction, ((following, owed(1)),))
         case "3":
-            return Effected("stack", seat, v.direction)
+            return CardEffect("stack", seat, v.direction)
         case "4":
-            return Effected("melee", following, v.direction)
+            return CardEffect("melee", following, v.direction)
         case "J":
-            return Effected("play", v.next(seat, 2), v.direction)
+            return CardEffect("play", v.next(seat, 2), v.direction)
         case "A":
-            return Effected("play", v.next(seat, -1), "left" if v.direction == "right" else "right")
-    return Effected("end" if left == 0 else "play", "" if left == 0 else following, v.direction)
+            return CardEffect("play", v.next(seat, -1), "left" if v.direction == "right" else "right")
+    return CardEffect("end" if left == 0 else "play", "" if left == 0 else following, v.direction)
 
 
-def first_effect(v: First) -> Effected:
+def first_effect(v: FirstUpcardView) -> CardEffect:
     """The effect of the first upcard: as if the dealer had played it, unless a house rule says otherwise."""
     c = v.upcard.card
     if v.options.first_upcard == "dealer-played":
         return effect(v, v.dealer, v.upcard, len(PACK))
     if c.joker or (c.rank in SPECIAL and v.options.first_upcard == "redraw-specials"):
-        return Effected("redraw")
-    return Effected("play", v.next(v.dealer))
+        return CardEffect("redraw")
+    return CardEffect("play", v.next(v.dealer))

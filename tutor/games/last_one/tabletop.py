@@ -11,32 +11,32 @@ from tutor.games.last_one.state import dropped
 from tutor.games.last_one.table import Melee, owed
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.seats import PLACE, Seat
-from tutor.kernel.tabletop import At, Count, Facts, Heap, fact, heap, laid, note, tally
+from tutor.kernel.tabletop import Count, Facts, Heap, TableContext, fact, heap, laid, note, tally
 
 Fought = tuple[tuple[Seat, CardOnPile], ...]
 
 
-def _out(at: At, scores: tuple[int, ...]) -> tuple[Seat, ...]:
+def _out(at: TableContext, scores: tuple[int, ...]) -> tuple[Seat, ...]:
     rules: Any = at.options
     return dropped(at.seats, scores, rules.threshold)
 
 
-def _direction(at: At, direction: str, out: tuple[Seat, ...]) -> Facts | None:
+def _direction(at: TableContext, direction: str, out: tuple[Seat, ...]) -> Facts | None:
     return {"direction": direction} if at.due and len(at.seats) - len(out) > 2 else None
 
 
-def _running(at: At, direction: str, scores: tuple[int, ...]) -> Facts | None:
+def _running(at: TableContext, direction: str, scores: tuple[int, ...]) -> Facts | None:
     return _direction(at, direction, _out(at, scores))
 
 
-def _stock(at: At, supply: Supply, hands: tuple[Cards, ...]) -> Facts | None:
+def _stock(at: TableContext, supply: Supply, hands: tuple[Cards, ...]) -> Facts | None:
     return {"n": len(supply.stock)} if any(hands) else None
 
 
 # -- what lies there -----------------------------------------------------------------------------------------
 
 
-def _lying(at: At, top: CardOnPile | None, under: CardOnPile | None = None) -> Heap | None:
+def _lying(at: TableContext, top: CardOnPile | None, under: CardOnPile | None = None) -> Heap | None:
     if top is None:
         return None
     naming = at.phase == "name"
@@ -44,11 +44,11 @@ def _lying(at: At, top: CardOnPile | None, under: CardOnPile | None = None) -> H
     return Heap(((top.card,),), facts)
 
 
-def _pile(at: At, top: CardOnPile | None, under: CardOnPile | None, melee: Fought) -> Heap | None:
+def _pile(at: TableContext, top: CardOnPile | None, under: CardOnPile | None, melee: Fought) -> Heap | None:
     return None if melee else _lying(at, top, under)
 
 
-def _melee(at: At, melee: Fought, view: Any = None) -> Heap | None:
+def _melee(at: TableContext, melee: Fought, view: Any = None) -> Heap | None:
     if not melee:
         return None
     jokers = tuple(top.identity for _, top in melee if top.stands)
@@ -58,51 +58,53 @@ def _melee(at: At, melee: Fought, view: Any = None) -> Heap | None:
     return Heap((tuple(top.card for _, top in melee),), {"jokers": jokers, **told})
 
 
-def _fighters(at: At, melee: Fought) -> Mapping[Seat, Cards] | None:
+def _fighters(at: TableContext, melee: Fought) -> Mapping[Seat, Cards] | None:
     return {seat: tuple(top.card for who, top in melee if who == seat) for seat, _ in melee} or None
 
 
-def _drawn(at: At, drawn: Card | None, turn: tuple[Seat, ...]) -> Facts | None:
+def _drawn(at: TableContext, drawn: Card | None, turn: tuple[Seat, ...]) -> Facts | None:
     return {"drawn": drawn} if drawn and at.seat in turn else None
 
 
-def _three(at: At, hand: Cards) -> Facts | None:
+def _three(at: TableContext, hand: Cards) -> Facts | None:
     """In a position, which does not say what lies on the pile: that it is a 3."""
     return {"hand": hand} if at.phase == "stack" and not at.playing else None
 
 
-def _twos(at: At, twos: int) -> Facts | None:
+def _twos(at: TableContext, twos: int) -> Facts | None:
     return {"twos": twos, "draw": owed(twos)} if twos else None
 
 
 # -- beside the seats ----------------------------------------------------------------------------------------
 
 
-def _left(at: At, hands: tuple[Cards, ...], scores: tuple[int, ...]) -> Mapping[Seat, Facts] | None:
+def _left(at: TableContext, hands: tuple[Cards, ...], scores: tuple[int, ...]) -> Mapping[Seat, Facts] | None:
     out = _out(at, scores)
     held = zip(at.seats, hands, strict=True)
     return {s: {"n": len(hand)} for s, hand in held if s not in (at.seat, *out)} if any(hands) else None
 
 
-def _called(at: At, hands: tuple[Cards, ...], silent: Seat, turn: tuple[Seat, ...]) -> Mapping[Seat, Facts] | None:
+def _called(
+    at: TableContext, hands: tuple[Cards, ...], silent: Seat, turn: tuple[Seat, ...]
+) -> Mapping[Seat, Facts] | None:
     """The players with one card who have called; one who is just being asked is left out."""
     asked = turn if at.phase in ("name", "stack", "call") else ()
     return {s: {} for s in at.seats if len(hands[PLACE[s]]) == 1 and s not in (silent, *asked)} if any(hands) else None
 
 
-def _gone(at: At, out: tuple[Seat, ...]) -> Mapping[Seat, Facts] | None:
+def _gone(at: TableContext, out: tuple[Seat, ...]) -> Mapping[Seat, Facts] | None:
     return {seat: {} for seat in out} or None
 
 
-def _dropped(at: At, scores: tuple[int, ...]) -> Mapping[Seat, Facts] | None:
+def _dropped(at: TableContext, scores: tuple[int, ...]) -> Mapping[Seat, Facts] | None:
     return _gone(at, _out(at, scores))
 
 
-def _effect(at: At, seat: Seat, left: int, called: bool, view: Any) -> Mapping[Seat, Facts]:
+def _effect(at: TableContext, seat: Seat, left: int, called: bool, view: Any) -> Mapping[Seat, Facts]:
     return {seat: {"n": left, "silent": view.must_call and not called}}
 
 
-def _scores(at: At, scores: tuple[int, ...]) -> Count | None:
+def _scores(at: TableContext, scores: tuple[int, ...]) -> Count | None:
     rules: Any = at.options
     return counts(dict(zip(at.seats, scores, strict=True)), threshold=rules.threshold)
 

@@ -9,8 +9,8 @@ from tutor.games.last_one.table import (
     BARE,
     PACK,
     WILD,
-    Effected,
-    First,
+    CardEffect,
+    FirstUpcardView,
     asked_in,
     defender,
     effect,
@@ -100,7 +100,7 @@ def apply_effect(state: LastOneState, seat: Seat, events: tuple[Event, ...]) -> 
     return carry_out(state, seat, then, events)
 
 
-def carry_out(state: LastOneState, seat: Seat, then: Effected, events: tuple[Event, ...]) -> Turn[LastOneState]:
+def carry_out(state: LastOneState, seat: Seat, then: CardEffect, events: tuple[Event, ...]) -> Turn[LastOneState]:
     """Carry out an effect."""
     if then.direction != state.direction:
         events += (Event("direction changed", seat, clause="last-one.effect.A", facts={"direction": then.direction}),)
@@ -211,7 +211,7 @@ def turn_up(state: LastOneState, events: tuple[Event, ...]) -> Turn[LastOneState
     for _ in range(len(stock) + 1):
         top = CardOnPile(pile[0])
         events += (Event("turned up", state.dealer, pile, "last-one.deal.stock"),)
-        then = first_effect(state.view(First, upcard=top))
+        then = first_effect(state.view(FirstUpcardView, upcard=top))
         if then.then != "redraw":
             state = changed(state, supply=Supply(stock, pile), upcard=top)
             return carry_out(state, state.dealer, then, events)

@@ -12,17 +12,17 @@ from tutor.games.pluck.rights import PASS, Plucking, Plucks
 from tutor.games.pluck.table import PLAYERS, RANKING, Rules, quotas
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.seats import Seat
-from tutor.kernel.tabletop import At, Count, Facts, Heap, fact, heap, note, tally
+from tutor.kernel.tabletop import Count, Facts, Heap, TableContext, fact, heap, note, tally
 
 Known = tuple[tuple[Seat, Card, Seat], ...]
 
 
-def _quota(at: At) -> Mapping[Seat, Facts] | None:
+def _quota(at: TableContext) -> Mapping[Seat, Facts] | None:
     """The tricks that each player must take."""
     return {seat: {"need": n} for seat, n in quotas(at.dealer).items()} if at.due else None
 
 
-def _plucking(at: At, tricks: Mapping[Seat, int], plucks: Plucks) -> Plucking | None:
+def _plucking(at: TableContext, tricks: Mapping[Seat, int], plucks: Plucks) -> Plucking | None:
     """The view of the plucking; None once trumps are named."""
     if at.phase in ("", PLAYING) or not tricks:
         return None
@@ -36,13 +36,13 @@ def _took(last: Mapping[Seat, int] | tuple[int, ...]) -> Mapping[Seat, int]:
     return last if isinstance(last, Mapping) else dict(zip(PLAYERS, last, strict=False))
 
 
-def _rights(at: At, last: Any, plucks: Plucks) -> Mapping[Seat, Facts] | None:
+def _rights(at: TableContext, last: Any, plucks: Plucks) -> Mapping[Seat, Facts] | None:
     """How many plucks each player may still make, and must still suffer."""
     v = _plucking(at, _took(last), plucks)
     return {seat: {"may": v.now.may[seat], "owes": v.now.owes[seat]} for seat in at.seats} if v else None
 
 
-def _made(at: At, last: Any, plucks: Plucks) -> Mapping[Seat, Facts] | None:
+def _made(at: TableContext, last: Any, plucks: Plucks) -> Mapping[Seat, Facts] | None:
     """From whom each player has plucked how often, and who has given up the rest."""
     if _plucking(at, _took(last), plucks) is None:
         return None
@@ -53,13 +53,13 @@ def _made(at: At, last: Any, plucks: Plucks) -> Mapping[Seat, Facts] | None:
     return out or None
 
 
-def _before(at: At, last: Any, plucks: Plucks) -> Count | None:
+def _before(at: TableContext, last: Any, plucks: Plucks) -> Count | None:
     """The tricks of the previous hand, which decide about plucks."""
     v = _plucking(at, _took(last), plucks)
     return Count({seat: v.tricks.get(seat, 0) for seat in at.seats}) if v else None
 
 
-def _passed(at: At, card: Card | None, plucked: Seat, plucker: Seat | None) -> Heap | None:
+def _passed(at: TableContext, card: Card | None, plucked: Seat, plucker: Seat | None) -> Heap | None:
     """The card on its way, for the two players who know it; for others, between whom it is."""
     if not plucked or (card is None and at.playing):
         return None
@@ -67,14 +67,14 @@ def _passed(at: At, card: Card | None, plucked: Seat, plucker: Seat | None) -> H
     return Heap(((card,),) if card is not None and seen else (), {"plucked": plucked, "plucker": plucker})
 
 
-def _known(at: At, known: Known, hands: tuple[Cards, ...]) -> Mapping[Seat, Facts] | None:
+def _known(at: TableContext, known: Known, hands: tuple[Cards, ...]) -> Mapping[Seat, Facts] | None:
     """Cards that this seat has passed or received, and so knows to be in another hand."""
     there = {s: tuple(c for who, c, where in known if (who, where) == (at.seat, s)) for s in at.seats}
     held = {s: tuple(c for c in cards if c in hand) for (s, cards), hand in zip(there.items(), hands, strict=False)}
     return {s: {"known": cards} for s, cards in held.items() if cards} or None
 
 
-def _broken(at: At, broken: bool, trump: str, v: Any) -> Facts | None:
+def _broken(at: TableContext, broken: bool, trump: str, v: Any) -> Facts | None:
     """Whether trumps may be led now, and whether the first lead is due."""
     return {"broken": broken or v.open, "first": v.first} if at.phase == PLAYING and trump else None
 

@@ -22,7 +22,7 @@ from tutor.games.reversis.exchange import Exchange, Look
 from tutor.games.reversis.table import QUINOLA, Specials, points
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.seats import Seat, from_
-from tutor.kernel.tabletop import At, Count, Facts, Heap, fact, heap, note, tally
+from tutor.kernel.tabletop import Count, Facts, Heap, TableContext, fact, heap, note, tally
 
 if TYPE_CHECKING:
     from tutor.games.reversis.hands import ReversisState
@@ -31,45 +31,45 @@ BEFORE: Final = (Exchange.name, Look.name)
 """The phases before the first lead."""
 
 
-def _pots(at: At, pots: tuple[int, ...], remises: int, state: ReversisState) -> Heap | None:
+def _pots(at: TableContext, pots: tuple[int, ...], remises: int, state: ReversisState) -> Heap | None:
     now = state.standing_pots
     return Heap((), {"pots": now.amounts, "remises": now.remises, "due": at.due}) if at.due or pots else None
 
 
-def _given(at: At, pots: tuple[int, ...]) -> Heap:
+def _given(at: TableContext, pots: tuple[int, ...]) -> Heap:
     return Heap((), {"pots": pots, "remises": 0, "due": at.due})
 
 
-def _chips(at: At, scores: tuple[float, ...], state: ReversisState) -> Count:
+def _chips(at: TableContext, scores: tuple[float, ...], state: ReversisState) -> Count:
     return Count(state.chips)
 
 
-def _points(at: At, state: ReversisState) -> Count | None:
+def _points(at: TableContext, state: ReversisState) -> Count | None:
     return counts({seat: points(state.won(seat)) for seat in at.seats})
 
 
-def _specials(at: At, events: Specials) -> Facts | None:
+def _specials(at: TableContext, events: Specials) -> Facts | None:
     return {"events": events} if events else None
 
 
-def _number(at: At, trick: Cards, view: Any) -> Facts | None:
+def _number(at: TableContext, trick: Cards, view: Any) -> Facts | None:
     """In a position: the number of the trick, by the cards still held."""
     told = at.phase == PLAYING and not at.playing and view.turn and view.hand
     return {"number": view.number} if told else None
 
 
-def _quinola(at: At, trick: Cards, past: Past) -> Facts | None:
+def _quinola(at: TableContext, trick: Cards, past: Past) -> Facts | None:
     """That the Quinola has not been played yet."""
     seen = QUINOLA in trick or any(QUINOLA in taken.cards for taken in past)
     return {"quinola": QUINOLA} if at.phase in (*BEFORE, PLAYING) and not seen else None
 
 
-def _striver(at: At, past: Past, state: ReversisState) -> Facts | None:
+def _striver(at: TableContext, past: Past, state: ReversisState) -> Facts | None:
     broken = state.broken
     return {"striver": state.striver, "broken": broken.seat if broken else ""} if state.striver else None
 
 
-def _exchange(at: At, exchanged: int, kept: tuple[Seat, ...]) -> Mapping[Seat, Facts] | None:
+def _exchange(at: TableContext, exchanged: int, kept: tuple[Seat, ...]) -> Mapping[Seat, Facts] | None:
     """Who has exchanged a card, who has kept the hand, who has still to choose."""
     if at.phase not in (*BEFORE, PLAYING):
         return None
@@ -79,28 +79,28 @@ def _exchange(at: At, exchanged: int, kept: tuple[Seat, ...]) -> Mapping[Seat, F
     }
 
 
-def _looked(at: At, card: Card, seat: Seat) -> Heap | None:
+def _looked(at: TableContext, card: Card, seat: Seat) -> Heap | None:
     """The card that was not taken, for the player who may look at it."""
     return Heap(((card,),), {}) if not at.playing or at.seat == seat else None
 
 
-def _licence(at: At, taken: int, played: Cards, view: Any) -> Mapping[Seat, Facts] | None:
+def _licence(at: TableContext, taken: int, played: Cards, view: Any) -> Mapping[Seat, Facts] | None:
     """That the player to act need not follow suit, for that player alone."""
     mine = not at.playing or at.seat == view.turn
     return {view.turn: {}} if mine and view.turn and view.licensed else None
 
 
-def _gone(at: At, taken: int, played: Cards, view: Any) -> Mapping[Seat, Facts] | None:
+def _gone(at: TableContext, taken: int, played: Cards, view: Any) -> Mapping[Seat, Facts] | None:
     """In a position: what the player to act has won and played."""
     told = not at.playing and view.turn and (taken or played)
     return {view.turn: {"taken": taken, "played": played}} if told else None
 
 
-def _party(at: At, claims: Cards, seat: Seat) -> Mapping[Seat, Facts] | None:
+def _party(at: TableContext, claims: Cards, seat: Seat) -> Mapping[Seat, Facts] | None:
     return {seat: {"claims": claims}} if at.phase == Claim.name else None
 
 
-def _talon(at: At, aside: tuple[Cards, ...]) -> Heap | None:
+def _talon(at: TableContext, aside: tuple[Cards, ...]) -> Heap | None:
     """The talon, once it has been turned up."""
     return Heap((tuple(c for part in aside for c in part),), {}) if at.phase == Claim.name else None
 

@@ -22,35 +22,35 @@ from tutor.games.schafkopf.table import WIDOW, WINS, SchafkopfState, points
 from tutor.games.schafkopf.widow import TAKE, Discarding
 from tutor.kernel.cards import Cards
 from tutor.kernel.seats import Seat
-from tutor.kernel.tabletop import At, Count, Facts, Heap, fact, heap, pile, tally
+from tutor.kernel.tabletop import Count, Facts, Heap, TableContext, fact, heap, pile, tally
 
 
-def _contract(at: At, declarer: Seat, past: Past) -> Facts | None:
+def _contract(at: TableContext, declarer: Seat, past: Past) -> Facts | None:
     least = not declarer and at.phase == PLAYING
     return {"declarer": declarer, "need": WINS} if declarer or least else None
 
 
-def _called(at: At, bids: tuple[tuple[Seat, str], ...]) -> Facts | None:
+def _called(at: TableContext, bids: tuple[tuple[Seat, str], ...]) -> Facts | None:
     """In a position: what the calls have led to."""
     taker = next((seat for seat, word in bids if word == TAKE), "")
     return {"declarer": taker, "need": WINS} if taker or len(bids) >= len(at.seats) else None
 
 
-def _laying_away(at: At, view: Any, declarer: Seat | None) -> Facts | None:
+def _laying_away(at: TableContext, view: Any, declarer: Seat | None) -> Facts | None:
     return {"declarer": view.who, "need": WINS} if isinstance(view, Discarding) else None
 
 
-def _points(at: At, state: SchafkopfState, declarer: Seat) -> Count | None:
+def _points(at: TableContext, state: SchafkopfState, declarer: Seat) -> Count | None:
     """Card points in tricks; the cards laid away are not counted, for only the declarer knows them."""
     won = {side: points(state.won(side)) for side in against(at, declarer)}
     return Count(won, {"least": not declarer}) if state.past else None
 
 
-def _widow(at: At, away: Cards, declarer: Seat) -> Heap | None:
+def _widow(at: TableContext, away: Cards, declarer: Seat) -> Heap | None:
     return Heap((), {"declarer": declarer, "n": WIDOW}) if len(away) >= WIDOW else None
 
 
-def _laid(at: At, away: Cards, declarer: Seat) -> Cards | None:
+def _laid(at: TableContext, away: Cards, declarer: Seat) -> Cards | None:
     return away[:WIDOW] if declarer and at.seat == declarer else None
 
 

@@ -18,15 +18,15 @@ from tutor.games.scotch_whist.table import (
     trick_score,
 )
 from tutor.kernel.cards import Card, Cards
-from tutor.kernel.tabletop import At, Count, Facts, fact, tally
+from tutor.kernel.tabletop import Count, Facts, TableContext, fact, tally
 
 
-def _turned_up(at: At, upcard: Card | None, past: Past = ()) -> Facts | None:
+def _turned_up(at: TableContext, upcard: Card | None, past: Past = ()) -> Facts | None:
     """The upcard, until the first trick has been taken."""
     return {"upcard": upcard} if upcard and not past else None
 
 
-def _still_out(at: At, trump: str, hands: tuple[Cards, ...], trick: Cards) -> Facts | None:
+def _still_out(at: TableContext, trump: str, hands: tuple[Cards, ...], trick: Cards) -> Facts | None:
     """The trump honours in hands and on the table, with their points."""
     held = {*trick, *(c for hand in hands for c in hand)}
     left = tuple(c for item in ITEMS if trump and (c := HONOUR[item, trump]) in held)
@@ -34,12 +34,12 @@ def _still_out(at: At, trump: str, hands: tuple[Cards, ...], trick: Cards) -> Fa
     return {"honours": dict(sorted(worth.items(), key=lambda pair: -pair[1]))} if left else None
 
 
-def _without(at: At) -> Facts | None:
+def _without(at: TableContext) -> Facts | None:
     out = PACK.rest(pack_for(len(at.seats)).cards)
     return {"cards_out": out} if out else None
 
 
-def _points(at: At, state: ScotchWhistState, trump: str) -> Count | None:
+def _points(at: TableContext, state: ScotchWhistState, trump: str) -> Count | None:
     """The points each player will be credited with for the tricks won so far."""
     n = len(at.seats)
     return counts({seat: honours(state.won(seat), trump) + trick_score(state.tricks(seat), n) for seat in at.seats})

@@ -12,7 +12,7 @@ from tutor.games.solo.naming import Naming
 from tutor.games.solo.table import KINDS, NEEDED, POINTS, RANKING, Rules, SoloState, played_by
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.seats import PLACE, Seat
-from tutor.kernel.tabletop import At, Count, Facts, fact, note, tally
+from tutor.kernel.tabletop import Count, Facts, TableContext, fact, note, tally
 
 TOP: Final = 3
 """The two queens and the seven between them."""
@@ -24,12 +24,12 @@ def _level(level: int) -> Facts:
     return {"kind": KINDS[(level - 1) // 2], "in_color": level % 2 == 0}
 
 
-def _color(at: At) -> Facts | None:
+def _color(at: TableContext) -> Facts | None:
     assert isinstance(at.options, Rules)
     return {"color": at.options.color} if at.due and at.phase != PLAYING else None
 
 
-def _bidding(at: At, view: Any) -> Facts | None:
+def _bidding(at: TableContext, view: Any) -> Facts | None:
     """Who holds the bid at which level, and the level asked about."""
     if not isinstance(view, Calls) or not view.now.holder:
         return None
@@ -37,16 +37,16 @@ def _bidding(at: At, view: Any) -> Facts | None:
     return {"holder": now.holder, "asked": _level(now.asked) if now.asked else None, **_level(now.level)}
 
 
-def _to_name(at: At, view: Any, level: int | None, declarer: Seat) -> Facts | None:
+def _to_name(at: TableContext, view: Any, level: int | None, declarer: Seat) -> Facts | None:
     """What the declarer may name: at least the level reached, or a simple game if all have passed."""
     return {"declarer": declarer, "forced": not level, **_level(level or 1)} if isinstance(view, Naming) else None
 
 
-def _naming(at: At, view: Any, forced: bool, declarer: Seat) -> Facts | None:
+def _naming(at: TableContext, view: Any, forced: bool, declarer: Seat) -> Facts | None:
     return _to_name(at, view, view.level, declarer)
 
 
-def _contract(at: At, game: str, declarer: Seat, trump: str) -> Facts | None:
+def _contract(at: TableContext, game: str, declarer: Seat, trump: str) -> Facts | None:
     if not game or not trump:
         return None
     assert isinstance(at.options, Rules)
@@ -55,7 +55,13 @@ def _contract(at: At, game: str, declarer: Seat, trump: str) -> Facts | None:
 
 
 def _partner(
-    at: At, called: Card | None, declarer: Seat, past: Past, leader: Seat, trick: Cards, hands: tuple[Cards, ...]
+    at: TableContext,
+    called: Card | None,
+    declarer: Seat,
+    past: Past,
+    leader: Seat,
+    trick: Cards,
+    hands: tuple[Cards, ...],
 ) -> Facts | None:
     """Who has the named ace: for all once it is played, before that for its holder alone."""
     if called is None:
@@ -65,14 +71,14 @@ def _partner(
     return {"called": called, "partner": played or mine, "played": bool(played), "declarer": declarer}
 
 
-def _called(at: At, called: Card | None, leader: Seat, trick: Cards) -> Facts | None:
+def _called(at: TableContext, called: Card | None, leader: Seat, trick: Cards) -> Facts | None:
     """As much as a position says of the ace: whether it lies in the trick."""
     partner = played_by(called, at.seats, (), leader, trick) if called is not None else HIDDEN
     return {"called": called, "partner": partner, "played": bool(partner), "declarer": ""} if called else None
 
 
 def _tricks(
-    at: At, state: SoloState, game: str, declarer: Seat, called: Card | None, leader: Seat, trick: Cards
+    at: TableContext, state: SoloState, game: str, declarer: Seat, called: Card | None, leader: Seat, trick: Cards
 ) -> Count | None:
     """Tricks of the two sides as soon as everybody knows them; of each player before."""
     partner = played_by(called, at.seats, state.past, leader, trick) if called is not None else declarer
@@ -80,7 +86,7 @@ def _tricks(
     return counts({side: state.tricks(side) for side in sides})
 
 
-def _declarer(at: At, declarer: Seat) -> Mapping[Seat, Facts] | None:
+def _declarer(at: TableContext, declarer: Seat) -> Mapping[Seat, Facts] | None:
     return {declarer: {}} if declarer and at.due else None
 
 

@@ -9,7 +9,7 @@ from tutor.families.tabletop import CARDS_LEFT
 from tutor.games.spinado.table import PACK, PAIRS, RISING, Playing, Plays, dead_size
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.seats import Seat
-from tutor.kernel.tabletop import At, BySuit, Count, Facts, Heap, fact, heap, laid, note, tally
+from tutor.kernel.tabletop import BySuit, Count, Facts, Heap, TableContext, fact, heap, laid, note, tally
 
 if TYPE_CHECKING:
     from tutor.games.spinado.chips import Takers
@@ -22,17 +22,17 @@ ARRANGEMENT: Final = BySuit(lambda c: RISING.index(c.rank))
 # -- chips ---------------------------------------------------------------------------------------------------
 
 
-def _pots(at: At, matrimony: int, intrigue: int, state: SpinadoState) -> Facts | None:
+def _pots(at: TableContext, matrimony: int, intrigue: int, state: SpinadoState) -> Facts | None:
     if not at.due:
         return {"left": {"matrimony": matrimony, "intrigue": intrigue}, "game": 0} if matrimony or intrigue else None
     return {"left": {pot: n for pot, n in state.pots.left.items() if n}, "game": state.pots.game}
 
 
-def _chips(at: At, chips: tuple[int, ...], state: SpinadoState) -> Count:
+def _chips(at: TableContext, chips: tuple[int, ...], state: SpinadoState) -> Count:
     return Count(state.holdings)
 
 
-def _took(at: At, takers: Takers) -> Mapping[Seat, Facts] | None:
+def _took(at: TableContext, takers: Takers) -> Mapping[Seat, Facts] | None:
     if not at.due:
         return None
     return {seat: {"pots": tuple(pot for pot, who in takers if who == seat)} for _, seat in takers} or None
@@ -41,21 +41,21 @@ def _took(at: At, takers: Takers) -> Mapping[Seat, Facts] | None:
 # -- cards ---------------------------------------------------------------------------------------------------
 
 
-def _run(at: At, run: Plays, view: Any) -> Heap | None:
+def _run(at: TableContext, run: Plays, view: Any) -> Heap | None:
     return Heap((tuple(c for _, cards in run for c in cards),), {"next": view.next}) if run and at.due else None
 
 
-def _before_seats(at: At, run: Plays) -> Mapping[Seat, Cards] | None:
+def _before_seats(at: TableContext, run: Plays) -> Mapping[Seat, Cards] | None:
     if not at.due:
         return None
     return {seat: tuple(c for who, cards in run for c in cards if who == seat) for seat, _ in run} or None
 
 
-def _starts(at: At, view: Any, leader: Seat) -> Mapping[Seat, Facts] | None:
+def _starts(at: TableContext, view: Any, leader: Seat) -> Mapping[Seat, Facts] | None:
     return {view.starts: {"led": False}} if isinstance(view, Playing) and view.starts else None
 
 
-def _played(at: At, played: Plays) -> Heap | None:
+def _played(at: TableContext, played: Plays) -> Heap | None:
     heaps = _by_suit(c for _, cards in played for c in cards)
     return Heap(heaps) if heaps and at.due else None
 
@@ -64,7 +64,7 @@ def _by_suit(cards: Iterable[Card]) -> tuple[Cards, ...]:
     return tuple(row.cards for row in ARRANGEMENT.rows(tuple(cards), PACK))
 
 
-def _courts(at: At, played: Plays, run: Plays) -> Mapping[Seat, Facts] | None:
+def _courts(at: TableContext, played: Plays, run: Plays) -> Mapping[Seat, Facts] | None:
     """Cards of a pair played in earlier runs, as long as the other card has not been played."""
     rules: Any = at.options
     if not at.due or rules.pairs_must_be_adjacent:
@@ -77,11 +77,11 @@ def _courts(at: At, played: Plays, run: Plays) -> Mapping[Seat, Facts] | None:
     return {seat: {"courts": cards} for seat, cards in out.items() if cards} or None
 
 
-def _dead(at: At, shown: Cards, dead: Cards) -> Heap | None:
+def _dead(at: TableContext, shown: Cards, dead: Cards) -> Heap | None:
     return _face_down(shown, len(dead)) if at.due else None
 
 
-def _known_dead(at: At, hand: Cards, dead: Cards, view: Any) -> Heap:
+def _known_dead(at: TableContext, hand: Cards, dead: Cards, view: Any) -> Heap:
     return _face_down(dead, dead_size(len(at.seats)))
 
 

@@ -12,11 +12,11 @@ from tutor.kernel.cards import Card, Cards, Pack
 from tutor.kernel.seats import Seat, from_
 from tutor.kernel.tabletop import (
     Arrangement,
-    At,
     CardRow,
     Count,
     Facts,
     Heap,
+    TableContext,
     alternating,
     fact,
     heap,
@@ -33,31 +33,31 @@ def _pips(upcard: Cards, options: Any) -> Pips | None:
     return pips_under(upcard, int(options.equal_supers)) if len(upcard) == 2 else None
 
 
-def _round(at: At, number: int) -> Facts | None:
+def _round(at: TableContext, number: int) -> Facts | None:
     return None if _rules(at).simple else {"number": number, "of": len(FULL)}
 
 
-def _trumps(at: At, upcard: Cards) -> Facts | None:
+def _trumps(at: TableContext, upcard: Cards) -> Facts | None:
     pips = _pips(upcard, at.options)
     return {"suits": pips.trumps} if pips else None
 
 
-def _supers(at: At, upcard: Cards) -> Facts | None:
+def _supers(at: TableContext, upcard: Cards) -> Facts | None:
     pips = _pips(upcard, at.options)
     return {"supers": pips.supers} if pips else None
 
 
-def _trick(at: At, leader: Seat, trick: tuple[Cards, ...]) -> Mapping[Seat, Cards] | None:
+def _trick(at: TableContext, leader: Seat, trick: tuple[Cards, ...]) -> Mapping[Seat, Cards] | None:
     return dict(zip(from_(at.seats, leader), trick, strict=False)) if trick else None
 
 
-def _counts(at: At, v: Table) -> Mapping[Seat, Facts] | None:
+def _counts(at: TableContext, v: Table) -> Mapping[Seat, Facts] | None:
     """The pips in both slots and, in rounds one to four, their sum."""
     split = v.round == LAST
     return {seat: {"pips": pair, "split": split} for seat, pair in v.counts.items()} or None
 
 
-def _slots(at: At, v: Table) -> Mapping[Seat, Facts] | None:
+def _slots(at: TableContext, v: Table) -> Mapping[Seat, Facts] | None:
     """Who is ahead in each of the one-card tricks of round five."""
     if v.round != LAST or len(v.trick) < 2:
         return None
@@ -68,7 +68,7 @@ def _slots(at: At, v: Table) -> Mapping[Seat, Facts] | None:
     }
 
 
-def _ahead(at: At, v: Table) -> Mapping[Seat, Facts] | None:
+def _ahead(at: TableContext, v: Table) -> Mapping[Seat, Facts] | None:
     """Who has the highest sum while others have still to play."""
     if v.complete or len(v.sums) < 2:
         return None
@@ -76,42 +76,42 @@ def _ahead(at: At, v: Table) -> Mapping[Seat, Facts] | None:
     return {best: {}} if best else None
 
 
-def _won(at: At, won: tuple[int, ...]) -> Count | None:
+def _won(at: TableContext, won: tuple[int, ...]) -> Count | None:
     return counts(dict(zip(at.sides, won, strict=False)))
 
 
-def _drawn(at: At, drawn: tuple[Cards, ...], v: Table) -> Heap | None:
+def _drawn(at: TableContext, drawn: tuple[Cards, ...], v: Table) -> Heap | None:
     return Heap(drawn) if drawn and not isinstance(v, Holding) else None
 
 
-def _left(at: At, v: Table) -> Heap | None:
+def _left(at: TableContext, v: Table) -> Heap | None:
     """The heaps to pick from: carried ones, then drawn ones, then the trick."""
     if not isinstance(v, Holding) or v.picker is None:
         return None
     return Heap(v.left, {"carried": len(v.carried), "drawn": len(v.drawn)})
 
 
-def _picks(at: At, picks: tuple[tuple[Seat, Cards], ...]) -> Mapping[Seat, Facts] | None:
+def _picks(at: TableContext, picks: tuple[tuple[Seat, Cards], ...]) -> Mapping[Seat, Facts] | None:
     return {seat: {"took": took} for seat, took in picks} or None
 
 
-def _face_up(at: At, held: tuple[Cards, ...]) -> Mapping[Seat, Facts] | None:
+def _face_up(at: TableContext, held: tuple[Cards, ...]) -> Mapping[Seat, Facts] | None:
     """The held-over piles, if a house rule shows them."""
     if not _rules(at).show_held:
         return None
     return {seat: {"held": own} for seat, own in zip(at.seats, held, strict=False) if own} or None
 
 
-def _pile_size(at: At, held: tuple[Cards, ...]) -> Facts | None:
+def _pile_size(at: TableContext, held: tuple[Cards, ...]) -> Facts | None:
     own = _pile(at, held)
     return {"n": len(own)} if own else None
 
 
-def _pile(at: At, held: tuple[Cards, ...]) -> Cards | None:
+def _pile(at: TableContext, held: tuple[Cards, ...]) -> Cards | None:
     return held[at.seats.index(at.seat)] if held and at.seat in at.seats else None
 
 
-def _rules(at: At) -> Rules:
+def _rules(at: TableContext) -> Rules:
     assert isinstance(at.options, Rules)
     return at.options
 

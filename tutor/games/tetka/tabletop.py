@@ -9,21 +9,21 @@ from tutor.families.tricks.tabletop import TRICK_TABLE, Past
 from tutor.games.tetka.table import NUMBER, TRICKS, TetkaState, card_penalties, costs, penalties, tetka
 from tutor.kernel.cards import Card, lacking
 from tutor.kernel.seats import Seat
-from tutor.kernel.tabletop import At, Count, Facts, fact, tally
+from tutor.kernel.tabletop import Count, Facts, TableContext, fact, tally
 
 
-def _number(at: At, number: int | None) -> Facts | None:
+def _number(at: TableContext, number: int | None) -> Facts | None:
     return {"number": number, "of": TRICKS} if number else None
 
 
-def _bum(at: At, bum: Card | None) -> Facts | None:
+def _bum(at: TableContext, bum: Card | None) -> Facts | None:
     if bum is None:
         return None
     queen = next(c for c in costs(bum) if c not in (bum, tetka(bum)))
     return {"bum": bum, "tetka": tetka(bum), "queen": queen, "costs": costs(bum)}
 
 
-def _marked(at: At, bum: Card | None, bum_trick: Seat = "") -> Facts | None:
+def _marked(at: TableContext, bum: Card | None, bum_trick: Seat = "") -> Facts | None:
     """What the trick with the bum card's number and the last trick cost, and who has won the former."""
     if bum is None:
         return None
@@ -32,13 +32,13 @@ def _marked(at: At, bum: Card | None, bum_trick: Seat = "") -> Facts | None:
     return {"number": number, "marked": marked, "last": last, "one": number == TRICKS, "winner": bum_trick}
 
 
-def _still_out(at: At, bum: Card | None, past: Past) -> Facts | None:
+def _still_out(at: TableContext, bum: Card | None, past: Past) -> Facts | None:
     """The costly cards that nobody has captured yet."""
     left = lacking(tuple(c for taken in past for c in taken.cards), tuple(costs(bum))) if bum and past else ()
     return {"cards_out": left} if left else None
 
 
-def _points(at: At, state: TetkaState, bum: Card | None, bum_trick: Seat) -> Count | None:
+def _points(at: TableContext, state: TetkaState, bum: Card | None, bum_trick: Seat) -> Count | None:
     """The points that each player's tricks have cost in this hand."""
     if bum is None:
         return None

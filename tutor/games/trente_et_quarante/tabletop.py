@@ -8,14 +8,14 @@ from tutor.families.banks import UNIT, Bet, Bets, chips
 from tutor.games.trente_et_quarante.coups import CUT
 from tutor.games.trente_et_quarante.table import PRISON, Rows, at_stake, total
 from tutor.kernel.cards import Cards
-from tutor.kernel.tabletop import At, Count, Facts, Heap, TableEntry, fact, heap, tally
+from tutor.kernel.tabletop import Count, Facts, Heap, TableContext, TableEntry, fact, heap, tally
 
 
-def _row(at: At, row: Cards) -> Heap | None:
+def _row(at: TableContext, row: Cards) -> Heap | None:
     return Heap((row,), {"total": total(row)}) if row else None
 
 
-def _result(at: At, black: Cards, red: Cards, view: Any) -> Facts | None:
+def _result(at: TableContext, black: Cards, red: Cards, view: Any) -> Facts | None:
     if not isinstance(view, Rows) or not view.complete:
         return None
     return {"row": view.row, "total": total(view.black), "prison": view.bad_refait, "wins": view.wins}
@@ -24,7 +24,7 @@ def _result(at: At, black: Cards, red: Cards, view: Any) -> Facts | None:
 def _bets(name: str, field: str) -> TableEntry:
     """A list of bets, each with its kind, its chips, and whether it is in prison and needs two wins."""
 
-    def told(at: At, bets: Bets) -> Heap | None:
+    def told(at: TableContext, bets: Bets) -> Heap | None:
         return Heap((), {"bets": tuple(_bet(bet) for bet in bets)}) if bets else None
 
     return heap(name, field, make=told)
@@ -34,27 +34,27 @@ def _bet(bet: Bet) -> Facts:
     return {"on": bet.on.removeprefix(PRISON), "jailed": bet.on.startswith(PRISON), "n": bet.chips, "wins": bet.wins}
 
 
-def _chips(at: At, available: int | None) -> Count:
+def _chips(at: TableContext, available: int | None) -> Count:
     rules: Any = at.options
     return Count(
         {at.seats[0]: chips(rules.bankroll * UNIT if available is None else available)}, {"bankroll": rules.bankroll}
     )
 
 
-def _thought(at: At, amount: int, deal: bool) -> Facts | None:
+def _thought(at: TableContext, amount: int, deal: bool) -> Facts | None:
     return None if at.playing else {"n": chips(amount), "deal": deal}
 
 
-def _coup(at: At, coup: int) -> Facts | None:
+def _coup(at: TableContext, coup: int) -> Facts | None:
     rules: Any = at.options
     return {"coup": coup} if coup <= rules.coups or not at.playing else None
 
 
-def _shoe(at: At, shoe: Cards) -> Facts | None:
+def _shoe(at: TableContext, shoe: Cards) -> Facts | None:
     return {"n": len(shoe) - CUT} if at.due else None
 
 
-def _over(at: At, coup: int, available: int, bets: Bets, prison: Bets, insurance: Bets) -> Facts | None:
+def _over(at: TableContext, coup: int, available: int, bets: Bets, prison: Bets, insurance: Bets) -> Facts | None:
     rules: Any = at.options
     if not at.playing or coup <= rules.coups:
         return None

@@ -23,18 +23,18 @@ from tutor.games.tresette.table import RANKING, Remark, Rules, TresetteState, or
 from tutor.games.tresette.talk import number
 from tutor.kernel.cards import Cards, Pack
 from tutor.kernel.seats import Seat, members
-from tutor.kernel.tabletop import Arrangement, At, CardRow, Count, Facts, note, tally
+from tutor.kernel.tabletop import Arrangement, CardRow, Count, Facts, TableContext, note, tally
 
 TALK, DECLARE = "talk", "declare"
 Announced = tuple[tuple[Seat, tuple[str, ...]], ...]
 
 
-def _melds(at: At, good: tuple[Seat, ...], announced: Announced) -> Mapping[Seat, Facts]:
+def _melds(at: TableContext, good: tuple[Seat, ...], announced: Announced) -> Mapping[Seat, Facts]:
     """Who said "Good play", and the melds announced since."""
     return {seat: {"kinds": dict(announced).get(seat, ())} for seat in good}
 
 
-def _remarks(at: At, said: tuple[Remark, ...], past: Past) -> Mapping[Seat, Facts]:
+def _remarks(at: TableContext, said: tuple[Remark, ...], past: Past) -> Mapping[Seat, Facts]:
     """The remarks of this trick."""
     played = sum(bool(taken.leader) for taken in past)
     now = [one for one in said if one.played == played]
@@ -48,7 +48,7 @@ def _remark(said: Remark) -> Facts:
     return {"kind": kind, "n": number(said.text) if n else 0, "led": said.led}
 
 
-def _points(at: At, state: TresetteState, announced: Announced) -> Count | None:
+def _points(at: TableContext, state: TresetteState, announced: Announced) -> Count | None:
     """The points of each side's cards and announced melds, with thirds that may be lost at the end."""
     won = {
         side: sum(map(thirds, state.won(side)))

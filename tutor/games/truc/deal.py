@@ -36,7 +36,7 @@ from tutor.kernel.working import Chain, Step, Working
 
 
 @dataclass(frozen=True, kw_only=True)
-class Before(View):
+class BeforeDeal(View):
     """What is known before the deal: the score."""
 
     options: Rules
@@ -54,24 +54,24 @@ class Before(View):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sized(Before):
+class DealSize(BeforeDeal):
     """The dealer's view after the cut or tap."""
 
     cut: bool = declared(FLAG, "the pack was cut (false: tapped)", True)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Deciding(Before, HandView):
+class Deciding(BeforeDeal, HandView):
     """The view of a player whose side has 11."""
 
     hand: Cards = declared(CARDS, "the cards of the player who is to act", ())
     partner: Cards = declared(CARDS, "the cards that partner has shown", ())
 
 
-CUT: Final[Duty[Sized]] = always("truc.deal.cut", lambda v, m: m.word == str(FULL), when=lambda v: v.cut)
+CUT: Final[Duty[DealSize]] = always("truc.deal.cut", lambda v, m: m.word == str(FULL), when=lambda v: v.cut)
 
 
-V = TypeVar("V", bound=Before)
+V = TypeVar("V", bound=BeforeDeal)
 
 
 class Choice(ChoicePhase[V, TrucState]):
@@ -82,17 +82,17 @@ class Choice(ChoicePhase[V, TrucState]):
         return super().own_fields(state, seat) | {"before": state.before}
 
 
-class Cut(Choice[Before]):
+class Cut(Choice[BeforeDeal]):
     """Cut the pack, or tap it."""
 
     name = "cut"
     title = "the cut"
     verb = "say"
-    view = Before
+    view = BeforeDeal
     clause = "truc.cut"
     words = ("cut", "tap")
 
-    def actor(self, v: Before) -> Seat:
+    def actor(self, v: BeforeDeal) -> Seat:
         """The dealer's left-hand neighbour, who will be the last to play."""
         return after(v.seats, v.dealer, -1)
 
@@ -100,7 +100,7 @@ class Cut(Choice[Before]):
         """The dealer chooses the number of cards, if the rules leave a choice; else the cards are dealt."""
         cut = move.word == "cut"
         event = Event("cut", seat, clause=self.clause, facts={"cut": cut})
-        v = view_of(Sized, state, before=state.before, cut=cut)
+        v = view_of(DealSize, state, before=state.before, cut=cut)
         found = narrow(SIZE.duties(v), v, SIZE.candidates(v))
         if len(found.legal) == 1:
             then = deal_cards(state, int(found.legal[0].word), found.basis())
@@ -108,13 +108,13 @@ class Cut(Choice[Before]):
         return Turn(changed(state, phase=SIZE.name, turn=(state.dealer,)), (event,))
 
 
-class Size(Choice[Sized]):
+class Size(Choice[DealSize]):
     """Choose how many cards to deal."""
 
     name = "deal"
     title = "the number of cards"
     verb = "deal"
-    view = Sized
+    view = DealSize
     clause = "truc.deal.tap"
     words = SIZES
     asked = "dealer"

@@ -13,13 +13,13 @@ from tutor.games.truc.stakes import RAISES, RETRUC, stake_of
 from tutor.games.truc.table import DRAW, FULL, GOAL, PACK, POWER, SIDES, at_eleven, decider, hand_winner, side
 from tutor.kernel.cards import Cards
 from tutor.kernel.seats import Seat, Side, after
-from tutor.kernel.tabletop import At, ByRank, Count, Facts, fact, note, tally
+from tutor.kernel.tabletop import ByRank, Count, Facts, TableContext, fact, note, tally
 
 PLAYED: Final = (PLAY.name, AFTER.name, ANSWER.name)
 """The phases of a hand after the first lead is due."""
 
 
-def _stake(at: At, bids: tuple[tuple[Seat, str], ...], before: Mapping[Side, float]) -> Facts | None:
+def _stake(at: TableContext, bids: tuple[tuple[Seat, str], ...], before: Mapping[Side, float]) -> Facts | None:
     """The stake, and the call that waits for an answer."""
     if at.phase not in (*PLAYED, Eleven.name):
         return None
@@ -34,46 +34,46 @@ def _stake(at: At, bids: tuple[tuple[Seat, str], ...], before: Mapping[Side, flo
     }
 
 
-def _staked(at: At, bids: tuple[tuple[Seat, str], ...], scores: tuple[float, ...]) -> Facts | None:
+def _staked(at: TableContext, bids: tuple[tuple[Seat, str], ...], scores: tuple[float, ...]) -> Facts | None:
     return _stake(at, bids, dict(zip(SIDES, scores, strict=True)))
 
 
-def _eleven(at: At, before: Mapping[Side, float]) -> Facts | None:
+def _eleven(at: TableContext, before: Mapping[Side, float]) -> Facts | None:
     return _stake(at, (), before)
 
 
-def _even(at: At, cards: int) -> Facts | None:
+def _even(at: TableContext, cards: int) -> Facts | None:
     """Which side wins the hand if both have as many tricks."""
     won = hand_winner((DRAW,) * cards, cards, at.dealer, at.options) if at.phase in PLAYED else None
     return {"side": won.side} if won else None
 
 
-def _short(at: At, cards: int) -> Facts | None:
+def _short(at: TableContext, cards: int) -> Facts | None:
     return {"cards": cards} if cards < FULL and at.phase in PLAYED else None
 
 
-def _cut(at: At, cut: bool) -> Facts:
+def _cut(at: TableContext, cut: bool) -> Facts:
     return {"cut": cut}
 
 
-def _won(at: At, tricks: tuple[str, ...]) -> Count | None:
+def _won(at: TableContext, tricks: tuple[str, ...]) -> Count | None:
     return counts({one: tricks.count(one) for one in SIDES})
 
 
-def _tricks(at: At, past: Past) -> Count | None:
+def _tricks(at: TableContext, past: Past) -> Count | None:
     return _won(at, tuple(side(taken.winner) for taken in past if taken.winner))
 
 
-def _drawn(at: At, tricks: tuple[str, ...]) -> Facts | None:
+def _drawn(at: TableContext, tricks: tuple[str, ...]) -> Facts | None:
     which = tuple(n for n, result in enumerate(tricks, 1) if result == DRAW)
     return {"which": which} if which else None
 
 
-def _draws(at: At, past: Past) -> Facts | None:
+def _draws(at: TableContext, past: Past) -> Facts | None:
     return _drawn(at, tuple(taken.winner or DRAW for taken in past))
 
 
-def _partner(at: At, partner: Cards, view: Any) -> Mapping[Seat, Facts] | None:
+def _partner(at: TableContext, partner: Cards, view: Any) -> Mapping[Seat, Facts] | None:
     """Partner's cards, only for the player who decides at 11."""
     who = decider(view.dealer, view.alone) if view.alone else ""
     if not partner or not who or (at.playing and at.seat != who):

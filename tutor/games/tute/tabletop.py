@@ -12,15 +12,15 @@ from tutor.games.tute.table import TRICKS as EACH
 from tutor.games.tute.table import WHOLE, WORTH, TuteState, points
 from tutor.kernel.cards import Cards
 from tutor.kernel.seats import Seat, members
-from tutor.kernel.tabletop import At, Count, Facts, fact, note, tally
+from tutor.kernel.tabletop import Count, Facts, TableContext, fact, note, tally
 
 
-def _won_last(at: At, leader: Seat, hand: Cards) -> Mapping[Seat, Facts] | None:
+def _won_last(at: TableContext, leader: Seat, hand: Cards) -> Mapping[Seat, Facts] | None:
     """The player who has just won a trick and may declare."""
     return {leader: {}} if at.phase == DECLARE.name and 0 < len(hand) < EACH else None
 
 
-def _points(at: At, state: TuteState, declared: tuple[tuple[Seat, str], ...]) -> Count | None:
+def _points(at: TableContext, state: TuteState, declared: tuple[tuple[Seat, str], ...]) -> Count | None:
     """The points of each side's cards and declarations, and how many there will be in all."""
     won = {
         side: points(state.won(side)) + sum(WORTH[what] for who, what in declared if who in members(side))

@@ -11,46 +11,46 @@ from tutor.games.twenty_five.score import on_sheet
 from tutor.games.twenty_five.table import GOAL, RANKING, TwentyFiveState
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.seats import Seat, after, from_
-from tutor.kernel.tabletop import At, Count, Facts, Heap, fact, heap, laid, note, pile, tally
+from tutor.kernel.tabletop import Count, Facts, Heap, TableContext, fact, heap, laid, note, pile, tally
 
 TOP: Final = 4
 """The number of highest trumps shown: the three that may be withheld, and the next."""
 
 
-def _score(at: At, scores: tuple[float, ...], past: Past) -> Count:
+def _score(at: TableContext, scores: tuple[float, ...], past: Past) -> Count:
     return Count(on_sheet(at.sides, scores, past), {"goal": GOAL})
 
 
-def _tricks(at: At, state: TwentyFiveState) -> Count | None:
+def _tricks(at: TableContext, state: TwentyFiveState) -> Count | None:
     """The tricks of the sides that have any, for at a large table most have none."""
     won = {side: state.tricks(side) for side in at.sides}
     return Count({side: n for side, n in won.items() if n}) if state.past else None
 
 
-def _leads(at: At, leader: Seat, trick: Cards) -> Mapping[Seat, Facts] | None:
+def _leads(at: TableContext, leader: Seat, trick: Cards) -> Mapping[Seat, Facts] | None:
     """Who leads, shown from the deal on, so that it does not betray that somebody is asked about the upcard."""
     return {leader: {"led": bool(trick)}} if at.due else None
 
 
-def _first(at: At, trick: Cards, dealer: Seat) -> Mapping[Seat, Cards] | None:
+def _first(at: TableContext, trick: Cards, dealer: Seat) -> Mapping[Seat, Cards] | None:
     """In a position: cards already led, after which it is too late to rob."""
     return {s: (c,) for s, c in zip(from_(at.seats, after(at.seats, dealer)), trick, strict=False)} or None
 
 
-def _robbed(at: At, robber: Seat, upcard: Card | None) -> Facts | None:
+def _robbed(at: TableContext, robber: Seat, upcard: Card | None) -> Facts | None:
     return {"robber": robber, "upcard": upcard} if robber else None
 
 
-def _unplayed(at: At, upcard: Card | None, trick: Cards) -> Heap | None:
+def _unplayed(at: TableContext, upcard: Card | None, trick: Cards) -> Heap | None:
     """The upcard, unless it lies in the trick."""
     return _upcard(at, None if upcard in trick else upcard)
 
 
-def _upcard(at: At, upcard: Card | None, robber: Seat = "") -> Heap | None:
+def _upcard(at: TableContext, upcard: Card | None, robber: Seat = "") -> Heap | None:
     return Heap(((upcard,),)) if upcard is not None and not robber else None
 
 
-def _discard(at: At, away: Cards, robber: Seat) -> Cards | None:
+def _discard(at: TableContext, away: Cards, robber: Seat) -> Cards | None:
     return away[-1:] if robber and at.seat == robber else None
 
 

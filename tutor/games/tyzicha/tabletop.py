@@ -9,37 +9,37 @@ from tutor.families.tricks.tabletop import CALLING, LAST, LEADER, SHOWN, TRICK, 
 from tutor.games.tyzicha.table import GOAL, MARRIAGES, RESTRICTED, TyzichaState, needed, points
 from tutor.kernel.cards import Cards
 from tutor.kernel.seats import Seat
-from tutor.kernel.tabletop import At, Count, Facts, Heap, fact, heap, note, tally
+from tutor.kernel.tabletop import Count, Facts, Heap, TableContext, fact, heap, note, tally
 
 Marriages = tuple[tuple[Seat, str], ...]
 
 
-def _trumps(at: At, marriage: str, trump: str) -> Facts | None:
+def _trumps(at: TableContext, marriage: str, trump: str) -> Facts | None:
     return {"suits": marriage or trump} if at.due else None
 
 
-def _contract(at: At, contract: int, declarer: Seat) -> Facts | None:
+def _contract(at: TableContext, contract: int, declarer: Seat) -> Facts | None:
     need = needed(contract, at.options)  # type: ignore[arg-type]
     facts = {"contract": contract, "by": declarer, "need": need, "restricted": contract == RESTRICTED}
     return facts if contract else None
 
 
-def _shown(at: At, marriages: Marriages) -> Facts | None:
+def _shown(at: TableContext, marriages: Marriages) -> Facts | None:
     return {"shown": tuple((who, s, MARRIAGES[s]) for who, s in marriages)} if marriages else None
 
 
-def _showing(at: At, marriage: str, leader: Seat) -> Facts | None:
+def _showing(at: TableContext, marriage: str, leader: Seat) -> Facts | None:
     return _shown(at, ((leader, marriage),) if marriage else ())
 
 
-def _points(at: At, state: TyzichaState, marriages: Marriages) -> Count | None:
+def _points(at: TableContext, state: TyzichaState, marriages: Marriages) -> Count | None:
     """The points of each player's cards and marriages."""
     return counts(
         {seat: points(state.won(seat)) + sum(MARRIAGES[s] for who, s in marriages if who == seat) for seat in at.seats}
     )
 
 
-def _widow(at: At, away: Cards, declarer: Seat) -> Heap | None:
+def _widow(at: TableContext, away: Cards, declarer: Seat) -> Heap | None:
     """The widow face down, until somebody takes it."""
     return Heap((), {"n": len(away)}) if at.due and away and not declarer else None
 

@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.echo import short
-from tutor.teach.check.moments import QUICK, ToWord, moments
+from tutor.teach.check.moments import QUICK, Occasion, moments
 from tutor.teach.lessons.files import paths_of
 from tutor.teach.lessons.shape import MOST_CHOICES
 from tutor.teach.rulebook import rulebook
@@ -120,7 +120,7 @@ def scaffold(game: Game[Any], title: str, *, course: bool) -> str:
 def _moment(game: Game[Any]) -> Moment:
     """The shortest position with a legal move and, if the game has such, an illegal one."""
 
-    def key(seen: ToWord) -> tuple[bool, int]:
+    def key(seen: Occasion) -> tuple[bool, int]:
         assert seen.moment is not None
         rulings = seen.moment.judged().rulings
         return not any(not r.legal for r in rulings), len(seen.moment.position) + 3 * len(rulings)

@@ -45,7 +45,7 @@ QUICK: Final = CheckEffort(games=1, long=260, short=30, tables=12, same=2, looks
 THOROUGH: Final = CheckEffort(games=4, long=2500, short=400, tables=60, same=6, looks=400, results=300, docs=200)
 
 
-class ToWord(NamedTuple):
+class Occasion(NamedTuple):
     """An occasion for sentences: a moment with moves asked about, or events."""
 
     moment: Moment | None
@@ -53,7 +53,7 @@ class ToWord(NamedTuple):
     events: tuple[Event, ...] = ()
 
 
-def moments(game: Game[Any], effort: CheckEffort) -> Iterator[ToWord]:
+def moments(game: Game[Any], effort: CheckEffort) -> Iterator[Occasion]:
     """All occasions, worked cases first."""
     yield from _positions(game)
     if effort is THOROUGH:
@@ -64,18 +64,18 @@ def moments(game: Game[Any], effort: CheckEffort) -> Iterator[ToWord]:
     for table, most in _tables(game, effort):
         for seen in random_play(game, table, rng, most):
             if not isinstance(seen, Moment):
-                yield ToWord(None, events=seen)
+                yield Occasion(None, events=seen)
                 continue
             if seen.phase is None:
-                yield ToWord(seen)
+                yield Occasion(seen)
                 continue
             kind = _kind(seen)
             if left and looked[kind] < effort.same:
                 looked[kind] += 1
                 left -= looked[kind] > 1  # the first of a kind is always tried
-                yield ToWord(seen)
+                yield Occasion(seen)
     for result in random_results(game, rng, effort.results):
-        yield ToWord(result)
+        yield Occasion(result)
 
 
 def _tables(game: Game[Any], effort: CheckEffort) -> Iterator[tuple[DrillTable, int]]:
@@ -94,7 +94,7 @@ def _kind(here: Moment) -> Any:
     return here.phase.name, len(trick), steps, here.phase.winner_clause(here.view)
 
 
-def _positions(game: Game[Any]) -> Iterator[ToWord]:
+def _positions(game: Game[Any]) -> Iterator[Occasion]:
     """The valid positions of worked cases and lessons; invalid ones are reported elsewhere."""
     found = [(case.get("ask", "explain"), case["position"], case.get("expect", {})) for case in cases(game.name)]
     for lesson in readable(game.name):
@@ -105,10 +105,10 @@ def _positions(game: Game[Any]) -> Iterator[ToWord]:
             continue
         try:
             if ask == "score":
-                yield ToWord(Moment(game, read_view(game, game.scoring, split(position.split()))))
+                yield Occasion(Moment(game, read_view(game, game.scoring, split(position.split()))))
             else:
                 asked = read_question(game, split(position.split()))
-                yield ToWord(Moment(game, asked.view, asked.phase), tuple(expect.get("why", ())))
+                yield Occasion(Moment(game, asked.view, asked.phase), tuple(expect.get("why", ())))
         except BadPosition:
             continue
 
@@ -126,13 +126,13 @@ class _Listening(LessonTable):
         return []
 
 
-def lesson_events(game: Game[Any]) -> Iterator[ToWord]:
+def lesson_events(game: Game[Any]) -> Iterator[Occasion]:
     """The events in the lessons of a game, which show rare ones."""
     for lesson in readable(game.name):
         table = _Listening(game, lesson)
         with suppress(Exception):  # the proof of the lesson notes its faults
             table.go_to(len(lesson.steps))
-        yield ToWord(None, events=tuple(table.heard))
+        yield Occasion(None, events=tuple(table.heard))
 
 
 def readable(game: str) -> Iterator[Lesson]:

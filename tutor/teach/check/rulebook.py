@@ -12,7 +12,7 @@ from tutor.kernel.game import Game
 from tutor.kernel.position import PositionQuestion
 from tutor.teach import ruling as words
 from tutor.teach.check.diagnostics import Diagnostics, Page
-from tutor.teach.check.moments import QUICK, THOROUGH, ToWord, moments
+from tutor.teach.check.moments import QUICK, THOROUGH, Occasion, moments
 from tutor.teach.check.prose import prose_faults, typed_faults
 from tutor.teach.check.question import NONSENSE, blocks_look
 from tutor.teach.check.tables import faults_of_options, phrases_missing
@@ -171,7 +171,7 @@ class _Proof:
 
     # -- of what happens -------------------------------------------------------------------------------
 
-    def look(self, seen: ToWord) -> None:
+    def look(self, seen: Occasion) -> None:
         """Word one moment, or events."""
         for event in seen.events:
             self._event(event)

@@ -39,7 +39,7 @@ SCHEMA: Final = "tutor.check/1"
 RULEBOOK: Final = "rulebook.toml"
 
 
-class NotThere(ValueError):
+class NothingToCheck(ValueError):
     """There is nothing to check by this name or path; the message says what was expected."""
 
 
@@ -71,7 +71,7 @@ Told = Callable[[int, int], None]
 def check(
     paths: Iterable[str] = (), *, thorough: bool = False, with_coverage: bool = False, told: Told | None = None
 ) -> Report:
-    """Check the games, folders and files named in `paths`, or everything; raises `NotThere`.
+    """Check the games, folders and files named in `paths`, or everything; raises `NothingToCheck`.
 
     `thorough` checks more. Things that are named are checked more closely than by a check of everything.
     """
@@ -128,7 +128,7 @@ def _named(wanted: str, thorough: bool, with_coverage: bool) -> Iterator[Job]:
         return
     place = whole(path)
     if not there(path):
-        raise NotThere(say("check.not_there", path=short(wanted, 120)))
+        raise NothingToCheck(say("check.not_there", path=short(wanted, 120)))
     root = lessons_root().resolve()
     if place == templates_root().resolve() or place.parent == templates_root().resolve():
         yield _templates
@@ -141,7 +141,7 @@ def _named(wanted: str, thorough: bool, with_coverage: bool) -> Iterator[Job]:
     elif place.is_dir():
         found = sorted(p for p in path.glob("*.toml") if p.name != RULEBOOK)
         if not found:
-            raise NotThere(say("check.no_files", path=wanted))
+            raise NothingToCheck(say("check.no_files", path=wanted))
         yield from (partial(_lesson, file, False) for file in found)
     else:
         yield partial(_lesson, path, place.parent.parent == root)

@@ -98,7 +98,7 @@ class Learner:
 
 
 @dataclass(frozen=True)
-class Drive:
+class LessonWalkthrough:
     """A lesson to be driven; `note` is called with faults, `warn` with warnings."""
 
     game: Game[Any]
@@ -128,7 +128,7 @@ def drive(
             noted.add(text)
             page.step(min(at, len(lesson.steps) - 1) + lesson.first, text, warning=warning)
 
-    taken = Drive(game, lesson, note, partial(note, warning=True), until)
+    taken = LessonWalkthrough(game, lesson, note, partial(note, warning=True), until)
     heard: list[tuple[int, str, Doc]] = []
     for way in WAYS if thorough else WAYS[:1]:
         page.findings.count("runs")
@@ -140,7 +140,7 @@ def drive(
     return heard
 
 
-def straight(taken: Drive) -> list[tuple[int, str, Doc]]:
+def straight(taken: LessonWalkthrough) -> list[tuple[int, str, Doc]]:
     """Give right answers from beginning to end."""
     learner = taken.learner()
     since = 0
@@ -163,7 +163,7 @@ def straight(taken: Drive) -> list[tuple[int, str, Doc]]:
     return learner.docs
 
 
-def rough(taken: Drive) -> None:
+def rough(taken: LessonWalkthrough) -> None:
     """At each question give wrong answers and all commands first; then two right answers, different if possible."""
     learner = taken.learner()
     done: set[int] = set()
@@ -185,7 +185,7 @@ def rough(taken: Drive) -> None:
                 taken.note(at, say("check.not_back"))
 
 
-def _rough_question(taken: Drive, learner: Learner, question: Question) -> None:
+def _rough_question(taken: LessonWalkthrough, learner: Learner, question: Question) -> None:
     """Give wrong answers and all commands at a question; it must still be asked, with its mistakes counted."""
     at, moves = learner.session.at, _moves(question)
     wrong = list(wrong_answers(question))[:3]
@@ -217,14 +217,14 @@ def _rough_hand(learner: Learner, hand: FreeHand) -> None:
         learner.say("skip")
 
 
-def skipping(taken: Drive) -> None:
+def skipping(taken: LessonWalkthrough) -> None:
     """Skip every question."""
     learner = taken.learner()
     while not learner.session.finished:
         learner.say("skip")
 
 
-def going_back(taken: Drive) -> None:
+def going_back(taken: LessonWalkthrough) -> None:
     """Go two questions forward and one back; at the end begin again, once."""
     learner = taken.learner()
     asked = 0
@@ -244,7 +244,7 @@ def going_back(taken: Drive) -> None:
         learner.finish()
 
 
-def resuming(taken: Drive) -> None:
+def resuming(taken: LessonWalkthrough) -> None:
     """Leave and resume at every question; compare with going on."""
     store = Store(None)
     first = taken.learner(store)
@@ -266,7 +266,7 @@ def resuming(taken: Drive) -> None:
             first.say(first.answer())
 
 
-WAYS: Final[tuple[Callable[[Drive], list[tuple[int, str, Doc]] | None], ...]] = (
+WAYS: Final[tuple[Callable[[LessonWalkthrough], list[tuple[int, str, Doc]] | None], ...]] = (
     straight,
     rough,
     skipping,

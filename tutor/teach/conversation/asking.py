@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from tutor.teach.progress.events import LogEvent
 from tutor.teach.progress.spacing import grade
 from tutor.teach.questions import Grade, Legal, MakeMove, Question
-from tutor.teach.questions.feedback import met
-from tutor.teach.questions.move_feedback import Heard, beside, refused
+from tutor.teach.questions.feedback import feedback_line
+from tutor.teach.questions.move_feedback import FeedbackGiven, beside, refused
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.words import say
 
@@ -33,7 +33,7 @@ class Asking:
     rung: int = 0
     last: str = ""
     """The last answer that could be read."""
-    heard: Heard = field(default_factory=Heard)
+    heard: FeedbackGiven = field(default_factory=FeedbackGiven)
     """What was said about wrong answers, so that nothing is repeated."""
     begun: float = field(init=False)
 
@@ -64,7 +64,7 @@ class Asking:
         """The remarks on a wrong answer."""
         if isinstance(self.question, Legal | MakeMove):
             return refused(self.question, line, self.heard)
-        found = met(self.question, line, self.heard.said, self.heard.given)
+        found = feedback_line(self.question, line, self.heard.said, self.heard.given)
         self.heard.given.append(line)
         if not found:
             return ()
@@ -74,7 +74,7 @@ class Asking:
     def why(self, line: str) -> tuple[Block, ...]:
         """What is wrong with an answer, for questions with one answer; empty if it is right or cannot be read."""
         got = self.question.grade(line)
-        found = met(self.question, line, ()) if got.understood and not got.right else ""
+        found = feedback_line(self.question, line, ()) if got.understood and not got.right else ""
         return (Para(found),) if found else ()
 
     def offers(self, line: str) -> bool:

@@ -80,7 +80,7 @@ class Session(Protocol):
 
 
 @runtime_checkable
-class Telling(Protocol):
+class StreamingSession(Protocol):
     """A session that can show documents before its reply is complete, by calling `shown`; the reply omits these."""
 
     shown: Callable[[Doc], None] | None

@@ -32,7 +32,7 @@ class NoDrill(LookupError):
     """No drill of this clause was found."""
 
 
-class Unwanted(LookupError):
+class DrillRejected(LookupError):
     """The drill found is not wanted."""
 
 
@@ -67,8 +67,8 @@ def make(
 ) -> Drill:
     """The drill of `clause` for `seed`; raises `NoDrill` if none is found, KeyError for an unknown clause.
 
-    A question hardly worth asking is used only if there is no other, and never if `strict`. Raises `Unwanted` for a
-    question that is not `wanted`, before the expensive proof that it is fair.
+    A question hardly worth asking is used only if there is no other, and never if `strict`. A question that is not
+    `wanted` raises `DrillRejected`, before the expensive proof that it is fair.
     """
     spare: Drill | None = None
     book = rulebook(game.name)
@@ -85,7 +85,7 @@ def make(
             continue
         worth = worth_asking(question)
         if worth and not wanted(moment, question):
-            raise Unwanted(clause)
+            raise DrillRejected(clause)
         if (worth or not (strict or spare)) and not any(unsound(moment, question, rng)):
             spare = Drill(game, clause, seed, moment, question)
         if worth and spare is not None:

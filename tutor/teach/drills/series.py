@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.teach.drills.drill import Drill, NoDrill, Unwanted, make
+from tutor.teach.drills.drill import Drill, DrillRejected, NoDrill, make
 from tutor.teach.drills.frequency import weights
 from tutor.teach.drills.repeats import CARDS, ENDING, alike, same_reasons, shape, situation
 from tutor.teach.index import headlines
@@ -219,7 +219,7 @@ def _new(
             drill = make(
                 game, clause, seed if not more else seed + 1_000_003 * more, strict=not told, wanted=wanted.fresh
             )
-        except Unwanted:
+        except DrillRejected:
             continue
         except NoDrill:
             failed += 1

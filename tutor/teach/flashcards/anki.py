@@ -16,7 +16,7 @@ class NoLibrary(RuntimeError):
     """genanki is not installed; the message says how to install it."""
 
 
-class Sided(Protocol):
+class TwoSided(Protocol):
     """A card whose sides are HTML."""
 
     @property
@@ -40,7 +40,7 @@ class Sided(Protocol):
         ...
 
 
-def write_deck(path: Path, title: str, cards: Iterable[Sided], style: str) -> None:
+def write_deck(path: Path, title: str, cards: Iterable[TwoSided], style: str) -> None:
     """Write the cards as a deck called `title`; raises `NoLibrary`, or OSError if the file cannot be written."""
     try:
         import genanki

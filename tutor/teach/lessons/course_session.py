@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tutor.teach.text.names import Names
 
 
-class Onward(Conversation):
+class CourseConversation(Conversation):
     """The conversation about `lesson` and those after it; progress goes into `store`."""
 
     def __init__(self, lesson: LessonSession, store: Store) -> None:

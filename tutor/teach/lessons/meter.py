@@ -71,7 +71,7 @@ def small(value: Any) -> Any:
     return value
 
 
-def looked_at(*values: Any) -> None:
+def charge_sizes(*values: Any) -> None:
     """Charge for using values; raises SecurityError if one is too large."""
     for value in values:
         if isinstance(value, str | int | float | Collection):
@@ -85,7 +85,7 @@ def bounded(name: str, made: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(made)
     def metered_filter(*args: Any, **named: Any) -> Any:
         charge(10)
-        looked_at(*args, *named.values())
+        charge_sizes(*args, *named.values())
         if before is not None:
             value, *more = args[1:] if hasattr(made, "jinja_pass_arg") else args
             before(value, *more, *named.values())

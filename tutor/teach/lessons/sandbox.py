@@ -18,7 +18,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from tutor.kernel.cards import Card
 from tutor.kernel.echo import short
 from tutor.kernel.moves import Move
-from tutor.teach.lessons.meter import bounded, charge, looked_at, metered, small, taken
+from tutor.teach.lessons.meter import bounded, charge, charge_sizes, metered, small, taken
 from tutor.teach.text.environment import environment
 from tutor.teach.text.marks import cleaned
 from tutor.teach.text.values import shown
@@ -102,14 +102,14 @@ class _Sandbox(ImmutableSandboxedEnvironment):
         """Arithmetic with numbers, and `+` for small values."""
         if not all(isinstance(side, int | float) and abs(side) < 1e12 for side in (left, right)) and operator != "+":
             raise SecurityError(say("sandbox.arithmetic", operator=operator))
-        looked_at(left, right)
+        charge_sizes(left, right)
         return small(super().call_binop(context, operator, left, right))
 
     def call(self, context: Context, obj: Any, *args: Any, **named: Any) -> Any:
         """Call a helper; raises SecurityError for anything else."""
         if not isinstance(obj, Undefined) and not self.is_safe_callable(obj):
             raise SecurityError(say("sandbox.call", name=getattr(obj, "__name__", type(obj).__name__)))
-        looked_at(*args, *named.values())
+        charge_sizes(*args, *named.values())
         return small(super().call(context, obj, *args, **named))
 
     def getattr(self, obj: Any, attribute: str) -> Any:

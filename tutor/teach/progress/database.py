@@ -38,7 +38,7 @@ _DAMAGED: Final = {
 """SQLite's error codes for a file without our table, a corrupt file, and a file that is no database."""
 
 
-class Newer(sqlite3.DatabaseError):
+class NewerVersion(sqlite3.DatabaseError):
     """The file was written by a newer version of the program, and must not be changed."""
 
 
@@ -95,7 +95,7 @@ def upgrade(db: sqlite3.Connection) -> None:
     if (version := pragma(db, "user_version")) > len(MIGRATIONS):
         if pragma(db, "application_id") != _OURS + version:
             raise Damaged("it says two versions of itself")
-        raise Newer("a newer version of tutor has written it")
+        raise NewerVersion("a newer version of tutor has written it")
     if version == len(MIGRATIONS):
         return
     with transaction(db):

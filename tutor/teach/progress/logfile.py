@@ -11,7 +11,7 @@ from array import array
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.teach.progress.database import (
-    Newer,
+    NewerVersion,
     begin,
     check_header,
     connected,
@@ -68,7 +68,7 @@ class LogFile:
         if self.writable:
             upgrade(self._db)
         elif pragma(self._db, "user_version") != len(MIGRATIONS):
-            raise Newer("another version of tutor has written it")
+            raise NewerVersion("another version of tutor has written it")
         self._db.execute(_SINCE, (0,)).close()
         self._db.execute(_SUMMARY).close()
         if not self.writable:

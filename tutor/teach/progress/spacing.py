@@ -39,7 +39,7 @@ class Schedule:
         """The last day on which each clause was followed in practice."""
         self.waiting: list[tuple[str, Grade, str]] = []
         """Reviews not passed to the scheduler yet, as (clause, grade, time)."""
-        self.cards: dict[str, Kept] = {}
+        self.cards: dict[str, ClauseState] = {}
 
     def copy(self) -> Schedule:
         """An independent copy."""
@@ -100,11 +100,11 @@ class Schedule:
                 kept = self.cards.get(clause)
                 card = Card(card_id=1, due=when) if kept is None else kept.card(Card, State)
             cards[clause], _ = scheduler.review_card(card, ratings[result], when.astimezone(UTC))
-        self.cards.update((clause, Kept.of(card)) for clause, card in cards.items())
+        self.cards.update((clause, ClauseState.of(card)) for clause, card in cards.items())
         self.waiting = []
 
 
-class Kept(NamedTuple):
+class ClauseState(NamedTuple):
     """The scheduler's state of a clause, in serializable form."""
 
     state: int
@@ -115,7 +115,7 @@ class Kept(NamedTuple):
     """The time when it was last asked about or broken."""
 
     @classmethod
-    def of(cls, card: Card) -> Kept:
+    def of(cls, card: Card) -> ClauseState:
         """The state of a card of the scheduler."""
         last = card.last_review or card.due
         return cls(card.state.value, card.stability, card.difficulty, card.due.isoformat(), last.isoformat())

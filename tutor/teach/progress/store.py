@@ -32,7 +32,7 @@ _JOLT = timedelta(seconds=2)
 """Up to this much of a step back the clock is taken for coarse, not set back."""
 
 
-class NotKept(Exception):
+class NotSaved(Exception):
     """Events could not be written to disk; the message says why."""
 
 
@@ -122,7 +122,7 @@ class Store:
     def merge(self, events: Iterable[LogEvent]) -> int:
         """Add events of another store, all or none; gives the number of new ones.
 
-        Raises BadEvents if one is invalid or lacks its time or uuid, NotKept if they cannot be written to disk.
+        Raises BadEvents if one is invalid or lacks its time or uuid, NotSaved if they cannot be written to disk.
         """
         with self._lock:
             if self.path is None:
@@ -135,7 +135,7 @@ class Store:
             try:
                 return file.add(map(_of_another, events))
             except sqlite3.Error as fault:
-                raise NotKept(say("store.not_kept", why=str(fault))) from None
+                raise NotSaved(say("store.not_kept", why=str(fault))) from None
 
     def read(self, use: Callable[[Iterator[LogEvent]], T]) -> T:
         """The result of `use` on an iterator of all events in log order, including those of other processes.
@@ -236,10 +236,10 @@ class Store:
             return read(None)
 
     def _sound(self) -> LogFile:
-        """The undamaged file; raises NotKept if it cannot be written to."""
+        """The undamaged file; raises NotSaved if it cannot be written to."""
         self._reading(lambda file: file.check() if file is not None else None)
         if self._writable is None:
-            raise NotKept(say("store.not_kept", why=self.fault))
+            raise NotSaved(say("store.not_kept", why=self.fault))
         return self._writable
 
     def _recover(self, fault: sqlite3.Error) -> LogFile:

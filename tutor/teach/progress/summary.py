@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from tutor.teach.progress import derived, events, spacing
 from tutor.teach.progress.derived import ClauseProgress, LessonProgress, Progress
 from tutor.teach.progress.events import LogEvent
-from tutor.teach.progress.spacing import Kept, Schedule
+from tutor.teach.progress.spacing import ClauseState, Schedule
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -96,7 +96,7 @@ def _progress(data: Mapping[str, Any]) -> Progress:
     slipped, played, waiting, cards = data["schedule"]
     made.schedule.slipped, made.schedule.played = slipped, played
     made.schedule.waiting = [(clause, grade, at) for clause, grade, at in waiting]
-    made.schedule.cards = {clause: Kept(*kept) for clause, kept in cards.items()}
+    made.schedule.cards = {clause: ClauseState(*kept) for clause, kept in cards.items()}
     return made
 
 

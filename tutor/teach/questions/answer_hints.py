@@ -12,7 +12,7 @@ from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.marks import mark
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
-from tutor.teach.workings import looked_at, reasons, steps, total_line
+from tutor.teach.workings import inputs_shown, reasons, steps, total_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -41,10 +41,10 @@ def _of_work(computation: Computation | None) -> Iterator[str]:
         return
     working = computation.working
     match working:
-        case Sum() if looked_at(computation.game, working):
-            yield say("hint.look_at", them=looked_at(computation.game, working))
+        case Sum() if inputs_shown(computation.game, working):
+            yield say("hint.look_at", them=inputs_shown(computation.game, working))
         case Contest():
-            yield say("hint.can_win", them=looked_at(computation.game, working))
+            yield say("hint.can_win", them=inputs_shown(computation.game, working))
         case Standing():
             yield say("hint.compare")
         case Chain():
@@ -68,7 +68,7 @@ def _sums_in(game: Game[Any], working: Chain) -> Iterator[str]:
     facts = (fact for step in working.steps for fact in step.facts.values())
     one = next((fact for fact in facts if isinstance(fact, Sum) and len(fact.parts) > 1), None)
     if one is not None:
-        yield say("hint.look_at", them=looked_at(game, one))
+        yield say("hint.look_at", them=inputs_shown(game, one))
 
 
 def _plain(variant: Variant) -> bool:

@@ -21,7 +21,7 @@ from tutor.teach.ruling import house_rule_text
 from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
-from tutor.teach.workings import laid_text, looked_at, step_text, steps, total_line
+from tutor.teach.workings import inputs_shown, laid_text, step_text, steps, total_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tutor.teach.questions.computation import Computation, Variant
 
 
-def met(question: Any, answer: str, said: Sequence[str] = (), before: Sequence[str] = ()) -> str:
+def feedback_line(question: Any, answer: str, said: Sequence[str] = (), before: Sequence[str] = ()) -> str:
     """One line about a wrong answer that is not in `said`; empty for questions whose grades explain enough.
 
     `before` are the answers given before.
@@ -334,7 +334,7 @@ def _steps(question: Any) -> Iterator[str]:
     if isinstance(question, ValueQuestion):
         yield question.prose
         if computation is not None and isinstance(computation.working, Sum) and computation.working.parts:
-            yield say("hint.look_at", them=looked_at(computation.game, computation.working))
+            yield say("hint.look_at", them=inputs_shown(computation.game, computation.working))
     if computation is not None:
         for variant in computation.deciding_variants():
             if variant.how == "field":

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class Heard:
+class FeedbackGiven:
     """What the program has said about wrong answers to one question."""
 
     said: list[str] = field(default_factory=list)
@@ -36,12 +36,12 @@ class Heard:
         return 1 + self.given.count(answer)
 
 
-def refused(question: Legal | MakeMove, answer: str, heard: Heard) -> tuple[Block, ...]:
+def refused(question: Legal | MakeMove, answer: str, heard: FeedbackGiven) -> tuple[Block, ...]:
     """The remarks on a wrong set of moves or an illegal move; adds them to `heard`."""
     return _set(question, answer, heard) if isinstance(question, Legal) else _move(question, answer, heard)
 
 
-def beside(question: MakeMove, answer: str, heard: Heard) -> tuple[Block, ...]:
+def beside(question: MakeMove, answer: str, heard: FeedbackGiven) -> tuple[Block, ...]:
     """The remarks on a legal move that is not the one asked for; adds them to `heard`."""
     found = judge(question.found.phase, question.found.view, (*question.named(answer), question.exactly))
     mine, meant = found.asked[0].move, found.asked[1].move
@@ -59,7 +59,7 @@ def beside(question: MakeMove, answer: str, heard: Heard) -> tuple[Block, ...]:
     return (Para(fresh, "warn"),)
 
 
-def _set(question: Legal, answer: str, heard: Heard) -> tuple[Block, ...]:
+def _set(question: Legal, answer: str, heard: FeedbackGiven) -> tuple[Block, ...]:
     one = question.taken(answer)
     assert one is not None
     key = " ".join(sorted(r.text for some in (one.right, one.extra) for r in some))
@@ -75,7 +75,7 @@ def _set(question: Legal, answer: str, heard: Heard) -> tuple[Block, ...]:
     return (Para(" ".join([head, *more]), "bad"), *question.lines(fresh))
 
 
-def _move(question: MakeMove, answer: str, heard: Heard) -> tuple[Block, ...]:
+def _move(question: MakeMove, answer: str, heard: FeedbackGiven) -> tuple[Block, ...]:
     game = question.game
     found = judge(question.found.phase, question.found.view, question.named(answer))
     ruling = found.asked[0]
@@ -99,12 +99,12 @@ def _why(question: MakeMove, ruling: Ruling[Any]) -> str:
     return words.ruling_text(question.game, question.found, ruling)
 
 
-def _again(question: Legal | MakeMove, named: str, key: str, heard: Heard) -> str:
+def _again(question: Legal | MakeMove, named: str, key: str, heard: FeedbackGiven) -> str:
     said = say("slip.again", it=named, n=heard.times(key))
     return text_in_words(question.game, said, question.found.phase)
 
 
-def _next(question: Legal | MakeMove, heard: Heard) -> Sequence[str]:
+def _next(question: Legal | MakeMove, heard: FeedbackGiven) -> Sequence[str]:
     """The next hint that was not given yet, without the answer itself."""
     rule, *steps, _ = question.ladder()
     for step in (*steps, rule):

@@ -41,7 +41,7 @@ class Moment(NamedTuple):
 
 
 @cache
-def walked(name: str) -> tuple[Moment, ...]:
+def random_moments(name: str) -> tuple[Moment, ...]:
     """Moments of random games at tables of every size and by every house rule: of each phase that is met, whoever looks
     on, and the last.
     """
