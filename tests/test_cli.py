@@ -39,7 +39,7 @@ BAD = [
     (("explain", "strange", "upcard=JC,JC", "hand=JC,2S"), UNREADABLE, "3 times, the pack has 2"),
     (("explain", "strange", "upcard=JC,QH", "trick=3C+8S,5C+9S,2C+2S,4C+4S", "hand=2D,3D"), UNREADABLE, "4 plays"),
     (("explain", "strange", "@nowhere.txt"), UNREADABLE, "cannot be read"),
-    (("explain", "strange", '{"upcard":'), UNREADABLE, "no JSON"),
+    (("explain", "strange", '{"upcard":'), UNREADABLE, "isn't JSON"),
     (("score", "strange", "tricks.P1=40"), UNREADABLE, "out of range"),
     (("rules", "strange", "nosuch"), USAGE, "a clause, section or title"),
     (("learn", "strange:99"), USAGE, "a lesson of"),
