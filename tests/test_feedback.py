@@ -48,12 +48,12 @@ NUMBERS: list[tuple[Any, bool, str, str]] = [
     (TUTE, False, "27", "You counted 2C as 2; it counts nothing here."),
     (TUTE, False, "15", "You left out 3H, which counts 10."),
     (TUTE, False, "18", "You counted 3H as 3; here it counts 10."),
-    (("tute", PILES, "scores.P1+P3", "tute.score.cards"), True, "83", "You left something out: 40, the cuarenta."),
-    (("tute", PILES, "scores.P1+P3", "tute.score.cards"), True, "113", "You left something out: 10, the last trick"),
-    (("tute", PILES, "scores.P1+P3", "tute.score.cards"), True, "73", "73 is only one part of it: in cards."),
+    (("tute", PILES, "scores.P1+P3", "tute.score.cards"), True, "83", "You seem to have left out 40 (the cuarenta)."),
+    (("tute", PILES, "scores.P1+P3", "tute.score.cards"), True, "113", "You seem to have left out 10 (the last trick"),
+    (("tute", PILES, "scores.P1+P3", "tute.score.cards"), True, "73", "73 is only a part (in cards)"),
     (("tute", PILES, "scores.P1+P3", "tute.score.cards"), True, "47", "47 is what P2+P4 has."),
-    (("kaiser", KAISER, "scores.P1+P3", "kaiser.made"), True, "10", "You did not take it 2 times: for no trump."),
-    (("kaiser", KAISER, "scores.P1+P3", "kaiser.made"), True, "40", "You took it 2 times twice over: for no trump."),
+    (("kaiser", KAISER, "scores.P1+P3", "kaiser.made"), True, "10", "You forgot to multiply by 2 (for no trump)."),
+    (("kaiser", KAISER, "scores.P1+P3", "kaiser.made"), True, "40", "You multiplied by 2 twice (for no trump)."),
     (("kaiser", KAISER, "scores.P1+P3", "kaiser.made"), True, "-20", "won and not lost"),
     (
         ("strange", STRANGE, "facts.pips.P3.0", "strange.pips.thrown"),
@@ -90,7 +90,7 @@ NUMBERS: list[tuple[Any, bool, str, str]] = [
         ),
         True,
         "13",
-        "left something out: 39",
+        "left out 39",
     ),
 ]
 

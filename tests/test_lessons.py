@@ -32,7 +32,8 @@ from tutor.teach.check.walkthrough import (
     skipping,
     straight,
 )
-from tutor.teach.lessons.files import document, drafted, parse, paths_of
+from tutor.teach.lessons.files import document, drafted, lessons_of, parse, paths_of
+from tutor.teach.lessons.free import QUICK
 from tutor.teach.lessons.session import LessonSession
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.progress.store import Store
@@ -332,12 +333,21 @@ def test_at_a_position_another_legal_move_is_told_of_where_a_reason_follows(beca
     assert ("5H 2H is allowed as well. The lesson goes on with 3S JD" in heard(lesson, "2H+5H")) is bool(because)
 
 
-def test_what_sets_the_examples_move_apart_is_said_of_that_move() -> None:
+def test_another_legal_move_is_told_that_the_example_goes_on_with_its_own() -> None:
     head = HEAD | {"clauses": ["solo.play.follow"]}
     step = {"position": "leader=P2 trump=H trick=QS,QH,JH hand=7H,AH,AS", "play": "7H", "because": "It wins."}
     lesson = LessonSession(load("solo"), parse("solo", "made", head | {"step": [step]}, Path("m.toml")), Store(None))
     heard(lesson)
-    assert "AH is allowed as well. The lesson goes on with 7H: it is your best trump." in heard(lesson, "AH")
+    assert "AH is allowed as well. The lesson goes on with 7H.\n It wins." in heard(lesson, "AH")
+
+
+def test_a_legal_move_that_costs_much_is_called_worse() -> None:
+    lesson = LessonSession(load("canadian-salad"), lessons_of("canadian-salad")[0], Store(None))
+    heard(lesson)
+    assert "JD is allowed, but 3D is better here" in heard(lesson, "JD")
+    quick = LessonSession(load("canadian-salad"), lessons_of("canadian-salad")[0], Store(None), effort=QUICK)
+    heard(quick)
+    assert "JD is allowed as well." in heard(quick, "JD")
 
 
 def test_exactly_asks_again_without_counting_a_fault() -> None:

@@ -110,6 +110,10 @@ class Phase(PositionSchema[V], Generic[V, S]):
         """
         raise NotImplementedError
 
+    def nameable(self, v: V) -> Iterable[Move]:
+        """Moves besides the candidates that may be named in words, so that a ruling says what is wrong."""
+        return map(call, self.words)
+
     def move_lists(self, v: V, recorder: V) -> MoveLists | None:
         """The candidates in lists that other hands share, for phases with very many of them; else None.
 

@@ -31,12 +31,13 @@ def _costs(at: TableContext, deal: int) -> Facts | None:
 
 
 def _still_out(captured: Iterable[Card], deal: int) -> Facts | None:
-    """Costly cards that nobody has captured: the number of hearts, and the others."""
+    """Costly cards that nobody has captured: the number of hearts, those that are queens, and the others."""
     left = lacking(captured, PENALTIES[deal])
     if not left:
         return None
     others = tuple(c for c in left if c.suit != "H")
-    return {"hearts": len(left) - len(others), "others": others, "few": left if len(left) < 5 else ()}
+    queens = tuple(c for c in left if c.suit == "H" and c in QUEENS)
+    return {"hearts": len(left) - len(others), "queens": queens, "others": others, "few": left if len(left) < 5 else ()}
 
 
 def _out_in_play(at: TableContext, deal: int, past: Past, hands: tuple[Cards, ...], trick: Cards) -> Facts | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.choices import ChoicePhase, exactly
-from tutor.games.jo_jotte.melds import FOUR, KINDS, SEQ, SHORTEST, Meld, four, melds, owner, parsed, run
+from tutor.games.jo_jotte.melds import FOUR, KINDS, SEQ, SHORTEST, Meld, every_run, four, melds, owner, parsed, run
 from tutor.games.jo_jotte.table import NATURAL, SEATS, TRICKS, JoJotteState
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, Cards
@@ -127,6 +127,11 @@ class Melds(ChoicePhase[Announcing, JoJotteState]):
                 for top in meld.cards[: len(meld.cards) - length + 1]
             ]
         return (v.pass_word, *(meld.text for meld in found))
+
+    def nameable(self, v: Announcing) -> Iterator[Move]:
+        """Every run of the pack, whatever the hand holds."""
+        if v.kind == SEQ:
+            yield from (call(meld.text) for meld in every_run())
 
     def read(self, v: Announcing, text: str) -> Move:
         """The word for none, or the meld of this category that `text` means; raises `Unreadable`."""

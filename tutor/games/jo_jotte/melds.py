@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from tutor.games.jo_jotte.table import NATURAL, PACK, PLAIN, TRUMPS
@@ -68,6 +68,12 @@ def parsed(text: str) -> Meld:
         except UnknownCard as why:
             raise ValueError(str(why)) from None
     raise ValueError("write four:RANK, or seq: with the length and the top card, such as seq:4KH")
+
+
+def every_run() -> Iterator[Meld]:
+    """Every run of the pack: longest first, by suit."""
+    for length in range(len(NATURAL), SHORTEST - 1, -1):
+        yield from (run(length, card(top + s)) for s in SUITS for top in NATURAL[: len(NATURAL) - length + 1])
 
 
 def melds(kind: str, hand: Iterable[Card], trump: str) -> tuple[Meld, ...]:

@@ -7,7 +7,8 @@ Case, articles, commas and the like are ignored.
 from __future__ import annotations
 
 import re
-from itertools import islice
+from collections import Counter
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import RANKS, SUIT_NAMES, lacking
@@ -50,6 +51,7 @@ _SAME: Final = {name.removesuffix("s"): name for name in SUIT_NAMES.values()} | 
 }
 _NUMBERS: Final = {word: str(n) for n, word in enumerate(NUMBERS) if n}
 _FACES: Final = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "10": "T"}
+_DENIALS: Final = frozenset({"no", "not", "nothing", "none", "without"})
 _TIMES: Final = {"pair": 2, "triple": 3, "trips": 3, "3": 3, "three": 3, "bomb": 4, "4": 4, "four": 4}
 _SYMBOLS: Final = str.maketrans("♠♥♦♣♤♡♢♧", "shdcshdc", "\ufe0e\ufe0f")
 _CARD: Final = r"(?:10|[2-9akqjt])[shdc]|x[12]"
@@ -70,7 +72,7 @@ def meant(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str) -> str:
 
 
 def named(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str, *, begun: bool = False) -> str:
-    """The move whose words are `line`, or with `begun` the only one whose words begin with it; "" if there is none."""
+    """The move whose words are `line`, with `begun` the only one that begins with them or has them all; "" if none."""
     if len(line) > LONGEST or phase.actor(view) is None:
         return ""
     typed = _tokens(game, line)
@@ -107,7 +109,10 @@ def typed_word(game: Game[Any], phase: Phase[Any, Any], text: str) -> Word:
 
 
 def _candidates(phase: Phase[Any, Any], view: Any) -> tuple[Move, ...]:
-    return tuple(islice(phase.candidates(view), MOST)) if phase.actor(view) is not None else ()
+    """The candidates, then whatever else may be named."""
+    if phase.actor(view) is None:
+        return ()
+    return tuple(dict.fromkeys(islice(chain(phase.candidates(view), phase.nameable(view)), MOST)))
 
 
 def _by_words(game: Game[Any], phase: Phase[Any, Any], view: Any, typed: list[str], begun: bool) -> str:
@@ -124,11 +129,18 @@ def _by_words(game: Game[Any], phase: Phase[Any, Any], view: Any, typed: list[st
     ]
     if begun:
         tests.append(lambda words: _plain(phase, words)[: len(plain)] == plain)
+        tests.append(lambda words: _among(plain, words))
     for test in tests:
         found = _only(move for move, words in said if typed and test(words))
         if found:
             return found
     return ""
+
+
+def _among(typed: list[str], words: list[str]) -> bool:
+    """Whether two or more words are all among `words`, which say no more often "no" than they do."""
+    left = Counter(words) - Counter(typed)
+    return len(typed) > 1 and left.total() == len(words) - len(typed) and not left.keys() & _DENIALS
 
 
 def _plain(phase: Phase[Any, Any], words: list[str]) -> list[str]:

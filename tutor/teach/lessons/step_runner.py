@@ -24,9 +24,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from tutor.kernel.game import Game
+    from tutor.kernel.moves import Move
     from tutor.teach.lessons.free import Effort, FreeHand
     from tutor.teach.lessons.model import Lesson, LessonStep
     from tutor.teach.lessons.scene import Scene
+    from tutor.teach.practice.key_moments import KeyMoment
     from tutor.teach.progress.store import Store
     from tutor.teach.rulebook import Clause
     from tutor.teach.text.names import Names
@@ -37,6 +39,10 @@ LATE: Final = 2
 """The most others named there because they needed a second go."""
 MOST_MOVES: Final = 5_000
 """The most moves of a free hand that are accepted from the log."""
+
+
+TRYING: Final = 50_000
+"""Units of work of comparing the learner's move with the example's."""
 
 
 class StepRunner(Questioning):
@@ -159,11 +165,30 @@ class StepRunner(Questioning):
         return doc + (self._pause() if self._following else self._finish())
 
     def _other(self, question: MakeMove, made: str) -> Para:
-        """The example's move in place of the legal one made, and what distinguishes it."""
-        found = judge(question.found.phase, question.found.view, (question.script,))
-        meant = found.asked[0].move
-        why = trait_reason(self.game, found, meant) if meant is not None else ""
+        """The example's move in place of the legal one made, and what distinguishes it if the author does not say.
+
+        Where play goes on, both are tried in deals that fit what the learner sees: one may throw a lot away.
+        """
+        found = judge(question.found.phase, question.found.view, (question.script, made))
+        meant, other = (ruling.move for ruling in found.asked)
+        if meant is None or other is None:
+            return Para(say("lesson.script", made=made, move=question.script, why=""), "dim")
+        lost = self._lost(meant, other)
+        if lost is not None:
+            tried = {"deals": lost.deals, "better": lost.better, "worse": lost.worse}
+            return Para(say("lesson.costly", made=made, move=question.script, **tried), "dim")
+        why = trait_reason(self.game, found, meant) if not question.explained else ""
         return Para(say("lesson.script", made=made, move=question.script, why=why), "dim")
+
+    def _lost(self, meant: Move, other: Move) -> KeyMoment | None:
+        """What the other move costs against the one that is meant; None unless that is clear, and worth saying."""
+        record = self.scene.record
+        if record is None or record.state.over or self.effort is not None:
+            return None
+        from tutor.teach.practice.key_moments import compared  # the adviser, which most lessons do without
+
+        lost = compared(record, record.state.turn[0], meant, other, f"{self.lesson.id}:{self.at}", TRYING)
+        return lost if lost is not None and lost.worth_saying else None
 
     def _passed(self, result: str, moves: Sequence[str] = (), **detail: int) -> None:
         """Log a step as passed; `moves` are the learner's, with which the lesson goes on."""

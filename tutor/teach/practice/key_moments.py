@@ -59,6 +59,11 @@ class KeyMoment:
     on_sheet: bool
     """Whether the cost is in points of the score sheet, else in rewards (tricks and cards won)."""
 
+    @property
+    def worth_saying(self) -> bool:
+        """Whether the better move does better often enough to be mentioned at once."""
+        return self.better - self.worse >= self.deals * WORTH_SAYING
+
 
 def key_moments(record: Record[Any], seat: Seat, seed: int) -> tuple[list[KeyMoment], int]:
     """The costliest moves of `seat`, the worst first, and the number of decisions examined."""
@@ -72,7 +77,7 @@ def comment(record: Record[Any], seat: Seat, at: int, seed: int) -> list[Block]:
     """An immediate comment on the move of `seat` in entry number `at`; empty unless it clearly cost something."""
     found = next((move for one, move in _decisions(record, seat) if one == at), None)
     turn = _key_moment(record, seat, at, found, seed) if found is not None else None
-    if turn is None or turn.better - turn.worse < turn.deals * WORTH_SAYING:
+    if turn is None or not turn.worth_saying:
         return []
     why = reasons(turn.before, seat, turn.instead, turn.move, Random(f"{seed}:{at}:why"))
     facts = {"instead": turn.instead, "deals": turn.deals, "better": turn.better, "worse": turn.worse}
@@ -97,9 +102,14 @@ def _decisions(record: Record[Any], seat: Seat) -> Iterator[tuple[int, Move]]:
 def _key_moment(record: Record[Any], seat: Seat, at: int, move: Move, seed: int) -> KeyMoment | None:
     before = cut(record, at)
     best = Adviser(record.game, THINKING).advise(before, seat, Random(f"{seed}:{at}:turn")).move
-    if best == move:
-        return None
-    sampled = SampledOutcomes(record.game, before, seat, (best, move), f"{seed}:{at}:turn", COMPARING)
+    return None if best == move else compared(before, seat, best, move, f"{seed}:{at}:turn")
+
+
+def compared(
+    before: Record[Any], seat: Seat, instead: Move, move: Move, seed: str, work: int = COMPARING
+) -> KeyMoment | None:
+    """What `move` costs `seat`, who could make the move `instead`; None unless that is nearly certainly better."""
+    sampled = SampledOutcomes(before.game, before, seat, (instead, move), seed, work)
     ahead = [sampled.sign * (row[0].lead - row[1].lead) for row in sampled.outcomes]
     on_sheet = _clear(ahead)
     if not on_sheet:  # where a whole hand counts one point, tricks and cards tell more
@@ -108,7 +118,7 @@ def _key_moment(record: Record[Any], seat: Seat, at: int, move: Move, seed: int)
             return None
     hand = 1 + sum(event.what == HAND_OVER for entry in before.entries for event in entry.events)
     better, worse = sum(d > 0 for d in ahead), sum(d < 0 for d in ahead)
-    return KeyMoment(before, hand, move, best, fmean(ahead), better, worse, len(ahead), confidence(ahead), on_sheet)
+    return KeyMoment(before, hand, move, instead, fmean(ahead), better, worse, len(ahead), confidence(ahead), on_sheet)
 
 
 def _clear(ahead: list[float]) -> bool:

@@ -200,6 +200,8 @@ class ValueQuestion:
             return self._graded(set(self._parts) in (set(), {"none"}, set(self.seats)))
         said = people(self.names, self.seats).read(answer)
         if not said.understood:
+            if self._parts in ([], ["none"]) and self._names_something(answer):
+                return self._graded(False)
             return not_understood(said, self.seats)
         given = (
             sides_meant(said.seats, self.seats) if self._of_sides else [s for g in said.groups for s in g or ("none",)]
@@ -207,12 +209,20 @@ class ValueQuestion:
         given, wanted = list(given or ["none"]), self._parts or ["none"]
         return self._graded(given == wanted if self.ordered else set(given) == set(wanted))
 
+    def _names_something(self, answer: str) -> bool:
+        """Whether an answer names a number, a suit or a card, where "none" does not tell what was asked for."""
+        suits = {*SUIT_NAMES, *map(str.upper, SUIT_NAMES.values())}
+        words = [spelled(word).upper() for word in tokens(answer)]
+        return any(word.lstrip("+-").isdigit() or word in suits or is_card(word) for word in words)
+
     def _grade_counted(self, answer: str) -> Grade:
         """Grade a side by any name with a number."""
         number = re.search(r"(?<![\w-])-?\d+(?!\w)", answer)
         said = people(self.names, self.seats).read(
             f"{answer[: number.start()]} {answer[number.end() :]}" if number else answer
         )
+        if number is None and said.understood and not said.seats:
+            return self._graded(False)
         if number is None or not said.understood:
             return (
                 not_understood(said, self.seats)

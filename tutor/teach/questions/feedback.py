@@ -46,7 +46,17 @@ def feedback_line(question: Any, answer: str, said: Sequence[str] = (), before: 
     for step in _steps(question):
         if step and not any(step in line for line in said) and not _tells(question, step):
             return say("slip.look", first=first, next=say("slip.then" if said else "slip.first", step=step))
-    return first
+    look = _look_at(question)
+    return say("slip.look", first=first, next=look) if look and not any(look in line for line in said) else first
+
+
+def _look_at(question: Any) -> str:
+    """What the sum of a value is made of, to be looked at; "" if there is no sum."""
+    working = question.computation.working if isinstance(question, ValueQuestion) and question.computation else None
+    if not isinstance(working, Sum) or not working.parts:
+        return ""
+    line = say("hint.look_at", them=inputs_shown(question.computation.game, working))
+    return "" if _tells(question, line) else line
 
 
 def _tells(question: Any, step: str) -> bool:
@@ -333,8 +343,6 @@ def _steps(question: Any) -> Iterator[str]:
         yield question.rule
     if isinstance(question, ValueQuestion):
         yield question.prose
-        if computation is not None and isinstance(computation.working, Sum) and computation.working.parts:
-            yield say("hint.look_at", them=inputs_shown(computation.game, computation.working))
     if computation is not None:
         for variant in computation.deciding_variants():
             if variant.how == "field":

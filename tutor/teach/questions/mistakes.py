@@ -47,11 +47,11 @@ INNER: Final = 4
 """Added to `odd` for a mistake in an inner sum."""
 
 
-def _mistakes(game: Game[Any], one: Sum) -> Iterator[Mistake]:
+def _mistakes(game: Game[Any], one: Sum, *, inner: bool = False) -> Iterator[Mistake]:
     parts, right = one.parts, one.total
     for name, total in one.mistakes.items():
         yield Mistake(total, 0, _known(game, one, name, total))
-    if right:
+    if right and not inner:
         yield Mistake(-right, 1, say("slip.sign", right=right))
     for i, part in enumerate(parts):
         for total, odd, said in _of_part(game, part):
@@ -92,8 +92,10 @@ def _of_part(game: Game[Any], part: Part) -> Iterator[Mistake]:
         facts = {"cards": shown(part.cards), "wrong": _whole(n), "each": _whole(part.n)}
         yield Mistake(n, 1, say(f"slip.{name}", **facts))
     if part.inner is not None:
+        if part.n and part.how == PLUS:
+            yield Mistake(-part.n, 1 + INNER, say("slip.inner_sign", right=_whole(part.n)))
         sign = -1 if part.inner.total == -part.n else 1
-        for total, odd, said in _mistakes(game, reduced(part.inner)):
+        for total, odd, said in _mistakes(game, reduced(part.inner), inner=True):
             yield Mistake(sign * total, odd + INNER, said)
 
 
