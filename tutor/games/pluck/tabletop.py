@@ -9,7 +9,7 @@ from typing import Any, Final
 from tutor.families.tabletop import sheet_to
 from tutor.families.tricks.tabletop import PLAY, PLAYING, trumps
 from tutor.games.pluck.rights import PASS, Plucking, Plucks
-from tutor.games.pluck.table import PLAYERS, RANKING, Rules, quotas
+from tutor.games.pluck.table import FIRST, PLAYERS, RANKING, Rules, quotas
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.seats import Seat
 from tutor.kernel.tabletop import Count, Facts, Heap, TableContext, fact, heap, note, tally
@@ -75,8 +75,9 @@ def _known(at: TableContext, known: Known, hands: tuple[Cards, ...]) -> Mapping[
 
 
 def _broken(at: TableContext, broken: bool, trump: str, v: Any) -> Facts | None:
-    """Whether trumps may be led now, and whether the first lead is due."""
-    return {"broken": broken or v.open, "first": v.first} if at.phase == PLAYING and trump else None
+    """Whether trumps may be led now, which with clubs as trumps is no question, and whether the first lead is due."""
+    told = at.phase == PLAYING and trump and (v.first or trump != FIRST.suit)
+    return {"broken": broken or v.open, "first": v.first} if told else None
 
 
 TABLETOP: Final = (
