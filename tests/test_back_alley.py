@@ -303,7 +303,7 @@ def test_the_table_adds_up_the_bids_of_partners_and_says_when_trumps_are_broken(
     state = staged("back-alley", f"upcard=5H bids=P1:2,P2:1,P3:pass,P4:3 leader=P4 trick=AC {hands}")
     assert told("back-alley", state) == {
         "deal": "deal 11 of 26, 3 cards each",
-        "trumps": "trumps H with X1 and X2 on top",
+        "trumps": "trumps H with the bloopers on top",
         "broken": "trumps not broken",
         "score": "score: you and Partner -15, Left and Right 0",
         "bid": "bid: you and Partner 2, Left and Right 4",
