@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from tutor.families import call_workings
 from tutor.families.choices import ChoicePhase
-from tutor.families.hands import HandsPhase, HandsState
+from tutor.families.hands import HandsState
 from tutor.kernel.duties import BatchPredicate, Trace, batch_predicate, narrow
 from tutor.kernel.events import CALL_MADE, Event
 from tutor.kernel.fields import CALLS, Problem, declared
@@ -74,7 +74,7 @@ V = TypeVar("V", bound=AuctionView)
 S = TypeVar("S", bound=HandsState)
 
 
-class AuctionPhase(ChoicePhase[V, S], HandsPhase[V, S]):
+class AuctionPhase(ChoicePhase[V, S]):
     """Calls made one at a time. A game gives the duties and `closed`, and overrides `actor` for its own order.
 
     By default everybody calls once, the player after the dealer first, until somebody makes the call `ends`. `rests`
@@ -86,7 +86,6 @@ class AuctionPhase(ChoicePhase[V, S], HandsPhase[V, S]):
     verb = "call"
     rests: ClassVar[Mapping[str, str]] = {}
     ends: ClassVar[str] = ""
-    see = HandsPhase.see
 
     def choices(self, v: V) -> tuple[str, ...]:
         """All calls of the game, in showing order."""

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
 
-from tutor.families.hands import view_of
+from tutor.families.hands import HandsPhase
 from tutor.kernel.cards import SUIT_NAMES, Cards, spelled
-from tutor.kernel.fields import Problem, specs
+from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Unreadable
-from tutor.kernel.seats import PLACE, Seat, after
+from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import State
 from tutor.kernel.view import View
 from tutor.kernel.view_types import HandView
@@ -53,11 +54,17 @@ def exactly(number: int, why: str) -> HandSize:
     return HandSize(number, f"{why} {number}", exact=True)
 
 
-class AskedPhase(Phase[V, S]):
+class AskedPhase(HandsPhase[V, S]):
     """A decision of one player: the seat in the view's field `asked`, by default the player after the dealer."""
 
     asked: ClassVar[str] = ""
     hand_size: ClassVar[HandSize | None] = None
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if asked := cls.asked:  # a field of the view that not every state has
+            found = {asked: lambda state, seat: state.__dict__.get(asked, seat)}
+            cls.extra_fields = MappingProxyType(found | dict(cls.extra_fields))
 
     def problems(self, v: V) -> Iterator[Problem]:
         """A problem if the hand has a size it cannot have."""
@@ -68,16 +75,6 @@ class AskedPhase(Phase[V, S]):
         """The seat that is asked."""
         named: Seat | None = getattr(v, self.asked) if self.asked else None
         return named or after(v.seats, v.dealer)
-
-    def see(self, state: S, seat: Seat) -> V:
-        """The view: the state's fields of the same names, and `seen`."""
-        return view_of(self.view, state, **self.own_fields(state, seat))
-
-    def own_fields(self, state: S, seat: Seat) -> dict[str, Any]:
-        """The fields of the view that are not in the state: the own hand, and who is asked."""
-        own = state.hands[PLACE[seat]] if state.hands else ()
-        known: dict[str, Any] = {"hand": own} if "hand" in specs(self.view) else {}
-        return known | {self.asked: seat} if self.asked and self.asked not in state.__dict__ else known
 
 
 @cache

@@ -227,16 +227,19 @@ def same_fields(v: View, state: type[Any]) -> dict[str, Any]:
 
 
 class HandsPhase(Phase[V, _S]):
-    """A phase whose view takes the state's fields of the same names, the own hand as `hand`, and `extra_fields`."""
+    """A phase whose view takes the state's fields of the same names, the own hand as `hand`, and `extra_fields`.
+
+    A phase overrides `see` only where its game makes the same view at other moments too.
+    """
 
     extra_fields: ClassVar[Mapping[str, Callable[[Any, Seat], Any]]] = MappingProxyType({})
-    """What else a seat sees, by the names of the view's fields: how each is found in a state, for a seat."""
+    """What else a seat sees, or sees otherwise, by the names of the view's fields: how to find it in a state."""
 
     def see(self, state: _S, seat: Seat) -> V:
         """What the state has under the names of the view, and the own hand where the view has one."""
-        more = {name: find(state, seat) for name, find in self.extra_fields.items()}
-        if "hand" in specs(self.view):
-            more["hand"] = _own(state, seat)
+        more = {"hand": _own(state, seat)} if "hand" in specs(self.view) else {}
+        for name, find in self.extra_fields.items():
+            more[name] = find(state, seat)
         return view_of(self.view, state, **more)
 
     @cached_property

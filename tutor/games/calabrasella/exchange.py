@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from types import MappingProxyType
+from typing import Final
 
 from tutor.families.choices import CardsPhase
 from tutor.games.calabrasella.bidding import HAND
@@ -46,6 +47,7 @@ class Surrender(CardsPhase[Asked, CalabrasellaState]):
     hand_size = HAND
     wanted = "one card is handed over"
     binding = (HAND_OVER,)
+    extra_fields = MappingProxyType({"card": lambda state, seat: state.called})
 
     def problems(self, v: Asked) -> Iterator[Problem]:
         """Too many cards, or a card that cannot be called."""
@@ -55,10 +57,6 @@ class Surrender(CardsPhase[Asked, CalabrasellaState]):
     def actor(self, v: Asked) -> Seat | None:
         """The defender, if the card is in that hand; else None."""
         return v.defender if v.card in v.hand else None
-
-    def own_fields(self, state: CalabrasellaState, seat: Seat) -> dict[str, Any]:
-        """Also the card that was called."""
-        return super().own_fields(state, seat) | {"card": state.called}
 
     def act(self, state: CalabrasellaState, seat: Seat, move: Move) -> Turn[CalabrasellaState]:
         """The declarer gets the card, as everybody sees, and must give one for it."""
@@ -95,6 +93,12 @@ class Give(CardsPhase[Giving, CalabrasellaState]):
     hand_size = HAND
     wanted = "one card is given in exchange"
     binding = (ANOTHER,)
+    extra_fields = MappingProxyType(
+        {
+            "card": lambda state, seat: state.called,
+            "hand": lambda state, seat: tuple(c for c in state.hand(seat) if c is not state.called),
+        }
+    )
 
     def problems(self, v: Giving) -> Iterator[Problem]:
         """Too many cards, or a card that cannot be called."""
@@ -104,10 +108,6 @@ class Give(CardsPhase[Giving, CalabrasellaState]):
     def holds(self, v: Giving) -> Cards:
         """The hand, and the card received."""
         return (*v.hand, v.card)
-
-    def own_fields(self, state: CalabrasellaState, seat: Seat) -> dict[str, Any]:
-        """The card received, apart from the other cards."""
-        return {"card": state.called, "hand": tuple(c for c in state.hand(seat) if c is not state.called)}
 
     def act(self, state: CalabrasellaState, seat: Seat, move: Move) -> Turn[CalabrasellaState]:
         """Give the card; only the two players know which it is."""

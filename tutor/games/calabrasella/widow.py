@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, combinations
+from types import MappingProxyType
 from typing import Any, Final
 
 from tutor.families.choices import CardsPhase
@@ -121,6 +122,7 @@ class Take(CardsPhase[Taking, CalabrasellaState]):
     number = 0
     wanted = "cards are taken like this: CARD+CARD"
     binding = (AS_MANY,)
+    extra_fields = MappingProxyType({"discarded": lambda state, seat: len(state.discards)})
 
     def problems(self, v: Taking) -> Iterator[Problem]:
         """A widow of another size than four, a hand that is too large."""
@@ -139,10 +141,6 @@ class Take(CardsPhase[Taking, CalabrasellaState]):
     def reasons(self, v: Taking, move: Move) -> Mapping[str, Any]:
         """How many cards are taken."""
         return {"n": len(move.cards)}
-
-    def own_fields(self, state: CalabrasellaState, seat: Seat) -> dict[str, Any]:
-        """Also how many cards were discarded."""
-        return super().own_fields(state, seat) | {"discarded": len(state.discards)}
 
     def act(self, state: CalabrasellaState, seat: Seat, move: Move) -> Turn[CalabrasellaState]:
         """Set the rest aside; the player at the declarer's left leads (`calabrasella.play.first-lead`)."""

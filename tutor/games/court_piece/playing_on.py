@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from tutor.families.choices import ChoicePhase
-from tutor.families.hands import view_of
 from tutor.games.court_piece.score import settle
 from tutor.games.court_piece.table import SEVEN, SIDES, TRICKS, CourtPieceState, Rules
 from tutor.kernel.duties import Duty, Trace, always
@@ -106,6 +106,12 @@ class PlayOn(ChoicePhase[Tricks, CourtPieceState]):
     view = Tricks
     words = (STOP, ON)
     binding = (NOT_OFFERED, NO_SECOND_THOUGHTS, ENDS, FULL_HAND, DECIDED)
+    extra_fields = MappingProxyType(
+        {
+            "tricks": lambda state, seat: {side: state.tricks(side) for side in SIDES},
+            "first": lambda state, seat: None,
+        }
+    )
 
     def problems(self, v: Tricks) -> Iterator[Problem]:
         """Too few or too many tricks, and an impossible side for the first seven."""
@@ -127,12 +133,6 @@ class PlayOn(ChoicePhase[Tricks, CourtPieceState]):
         if v.choosing and move.word == STOP:
             return NOT_OFFERED.clause
         return super().basis(v, found, move)
-
-    def see(self, state: CourtPieceState, seat: Seat) -> Tricks:
-        """The tricks of both sides, which lie open for everybody to count."""
-        return view_of(
-            Tricks, state, tricks={side: state.tricks(side) for side in SIDES}, first=None, leader=state.leader
-        )
 
     def act(self, state: CourtPieceState, seat: Seat, move: Move) -> Turn[CourtPieceState]:
         """Settle the hand, or play its last six tricks."""

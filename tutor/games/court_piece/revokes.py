@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from types import MappingProxyType
+from typing import Final
 
 from tutor.families.choices import CardsPhase, ChoicePhase
 from tutor.families.tricks import TrumpView
@@ -52,6 +53,9 @@ class Speak(ChoicePhase[RevokeNoticed, CourtPieceState]):
     view = RevokeNoticed
     words = ("claim", "silent")
     asked = "seat"
+    extra_fields = MappingProxyType(
+        {"offender": lambda state, seat: state.fault.seat, "missed": lambda state, seat: state.fault.suit}
+    )
 
     def problems(self, v: RevokeNoticed) -> Iterator[Problem]:
         """Rules without revokes, and a revoke that cannot have happened."""
@@ -70,11 +74,6 @@ class Speak(ChoicePhase[RevokeNoticed, CourtPieceState]):
     def basis(self, v: RevokeNoticed, found: Trace[RevokeNoticed], move: Move) -> str:
         """The clause of what a claim leads to."""
         return f"court-piece.revoke.{'correct' if v.own else 'forfeit'}"
-
-    def own_fields(self, state: CourtPieceState, seat: Seat) -> dict[str, Any]:
-        """Also who revoked, and in which suit."""
-        assert state.fault is not None
-        return super().own_fields(state, seat) | {"offender": state.fault.seat, "missed": state.fault.suit}
 
     def act(self, state: CourtPieceState, seat: Seat, move: Move) -> Turn[CourtPieceState]:
         """After silence play goes on; an own revoke is corrected, another's forfeits the hand."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final
 
 from tutor.families.choices import ChoicePhase, exactly
@@ -105,6 +106,13 @@ class Melds(ChoicePhase[Announcing, JoJotteState]):
     asked = "asker"
     hand_size = exactly(TRICKS, "before the melds everybody has")
     binding = DUTIES
+    extra_fields = MappingProxyType(
+        {
+            "hand": lambda state, seat: state.dealt(seat),
+            "kind": lambda state, seat: KINDS[len(state.claims) // 2],
+            "claim": lambda state, seat: state.claims[-1][1] if len(state.claims) % 2 else None,
+        }
+    )
 
     def problems(self, v: Announcing) -> Iterator[Problem]:
         """Another number of cards than nine, or a claim of the other category."""
@@ -161,12 +169,6 @@ class Melds(ChoicePhase[Announcing, JoJotteState]):
         """The cards of the meld, and those of them that are held."""
         wanted = () if move.word in PASSES else parsed(move.word).cards
         return {"wanted": wanted, "have": tuple(c for c in wanted if c in v.hand)}
-
-    def own_fields(self, state: JoJotteState, seat: Seat) -> dict[str, Any]:
-        """The nine cards dealt, the category, and the claim in it."""
-        n = len(state.claims)
-        claim = state.claims[-1][1] if n % 2 else None
-        return {"hand": state.dealt(seat), "kind": KINDS[n // 2], "claim": claim, "asker": seat}
 
     def act(self, state: JoJotteState, seat: Seat, move: Move) -> Turn[JoJotteState]:
         """Announce; then the next player is asked, or the lead is due."""

@@ -7,7 +7,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tutor.families.choices import CardsPhase
-from tutor.families.hands import HandsPhase
 from tutor.games.last_one.state import LastOneState
 from tutor.games.last_one.table import (
     PACK,
@@ -51,10 +50,9 @@ def pile_problems(v: LastOneView, field: str, top: CardOnPile, *, complete: bool
         yield Problem(field, "with joker_has_effect=false no suit is named for a joker")
 
 
-class CardPhase(CardsPhase[V, LastOneState], HandsPhase[V, LastOneState]):
+class CardPhase(CardsPhase[V, LastOneState]):
     """What the phases have in common: single cards, and the fields that the view takes from the state."""
 
-    see = HandsPhase.see
     extra_fields = MappingProxyType({"out": lambda state, seat: state.out, "mover": lambda state, seat: seat})
 
     def problems(self, v: V) -> Iterator[Problem]:

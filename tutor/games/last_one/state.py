@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
-from tutor.families.hands import view_of
 from tutor.families.sheds import CardOnPile, Supply, circle
-from tutor.games.last_one.table import LastOneView, Rules
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.seats import PLACE, Seat, after, seats_of
 from tutor.kernel.state import Sight, State, changed, seen_by
 
-V = TypeVar("V", bound=LastOneView)
+if TYPE_CHECKING:
+    from tutor.games.last_one.table import Rules
 
 
 class DueStep(NamedTuple):
@@ -65,10 +64,6 @@ class LastOneState(State):
     def next(self, seat: Seat, steps: int = 1) -> Seat:
         """The player whose turn comes `steps` after `seat`'s."""
         return after(self.circle, seat, steps)
-
-    def view(self, kind: type[V], mover: Seat = "", /, **more: Any) -> V:
-        """A view of class `kind` with `mover` to act; `more` are its fields that the state has not."""
-        return view_of(kind, self, out=self.out, mover=mover, **more)
 
     def hand(self, seat: Seat) -> Cards:
         """The cards of `seat`."""

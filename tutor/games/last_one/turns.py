@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tutor.families.hands import view_of
 from tutor.families.sheds import CardOnPile, Supply
 from tutor.games.last_one.score import Result, Score
 from tutor.games.last_one.state import DueStep, LastOneState, step
@@ -211,7 +212,7 @@ def turn_up(state: LastOneState, events: tuple[Event, ...]) -> Turn[LastOneState
     for _ in range(len(stock) + 1):
         top = CardOnPile(pile[0])
         events += (Event("turned up", state.dealer, pile, "last-one.deal.stock"),)
-        then = first_effect(state.view(FirstUpcardView, upcard=top))
+        then = first_effect(view_of(FirstUpcardView, state, out=state.out, upcard=top))
         if then.then != "redraw":
             state = changed(state, supply=Supply(stock, pile), upcard=top)
             return carry_out(state, state.dealer, then, events)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.games.last_one.plays import CardPhase, may_stack, pile_problems
@@ -46,6 +47,13 @@ class Name(CardPhase[Naming]):
     words = tuple(SUITS)
     view = Naming
     binding = (NAMED_TWO, NAMED_FIT)
+    extra_fields = MappingProxyType(
+        {
+            **CardPhase.extra_fields,
+            "played": lambda state, seat: state.upcard,
+            "upcard": lambda state, seat: state.under if state.options.joker_must_match else None,
+        }
+    )
 
     def problems(self, v: Naming) -> Iterator[Problem]:
         """Nothing to name, and cards that cannot lie there."""
@@ -88,12 +96,6 @@ class Name(CardPhase[Naming]):
     def basis(self, v: Naming, found: Trace[Naming], move: Move) -> str:
         """The clause of the joker or of the 8."""
         return found.basis() or (self.clause if names_card(v) else "last-one.effect.8")
-
-    def see(self, state: LastOneState, seat: Seat) -> Naming:
-        """The card played, and the upcard it was played on if that matters."""
-        assert state.upcard is not None
-        under = state.under if state.options.joker_must_match else None
-        return state.view(Naming, seat, played=state.upcard, upcard=under, twos=state.twos)
 
     def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
         """Set what is named; it holds until another card is played."""

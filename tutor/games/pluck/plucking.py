@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, Final
 
 from tutor.families.choices import AskedPhase, CardsPhase
@@ -48,6 +49,7 @@ class PluckChoice(AskedPhase[Plucking, PluckState]):
     words = (*PLAYERS, PASS)
     hand_size = HAND
     binding = (LIABILITY, NO_JOKERS)
+    extra_fields = MappingProxyType({"tricks": lambda state, seat: state.took})
 
     def problems(self, v: Plucking) -> Iterator[Problem]:
         """Tricks that do not make a hand, plucks that could not have been made, a hand too large."""
@@ -113,10 +115,6 @@ class PluckChoice(AskedPhase[Plucking, PluckState]):
             steps = (*steps, Step("plucks_first", why, v.now.plucker))
         return Chain("pluck.pluck.turn", steps, v.now.plucker)
 
-    def own_fields(self, state: PluckState, seat: Seat) -> dict[str, Any]:
-        """Also the tricks of the previous hand."""
-        return super().own_fields(state, seat) | {"tricks": state.took}
-
     def act(self, state: PluckState, seat: Seat, move: Move) -> Turn[PluckState]:
         """Pass the card to the player, who must answer it; or let the next player pluck."""
         state = changed(state, plucks=(*state.plucks, (seat, move.word)))
@@ -172,6 +170,9 @@ class Return(CardsPhase[Returning, PluckState]):
     hand_size = HAND
     wanted = "one card is given back"
     binding = (RETURN,)
+    extra_fields = MappingProxyType(
+        {"card": lambda state, seat: state.card if seat in (state.plucker, state.plucked) else None}
+    )
 
     def problems(self, v: Returning) -> Iterator[Problem]:
         """A joker that was passed, a hand too large, a plucker who is also plucked."""
@@ -184,12 +185,6 @@ class Return(CardsPhase[Returning, PluckState]):
     def holds(self, v: Returning) -> Cards:
         """The hand and the card received."""
         return (*v.hand, v.card)
-
-    def own_fields(self, state: PluckState, seat: Seat) -> dict[str, Any]:
-        """Also the card received, which the third player does not see."""
-        return super().own_fields(state, seat) | {
-            "card": state.card if seat in (state.plucker, state.plucked) else None
-        }
 
     def act(self, state: PluckState, seat: Seat, move: Move) -> Turn[PluckState]:
         """Give the card to the plucker; then the next pluck may be due."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final
 
 from tutor.families.choices import CardsPhase, ChoicePhase, Consequence
@@ -15,7 +16,7 @@ from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat, after
+from tutor.kernel.seats import PLACE, Seat, after
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 from tutor.kernel.view_types import HandView
@@ -158,15 +159,11 @@ class Look(ChoicePhase[Looking, ReversisState]):
     words = ("done",)
     asked = "seat"
     view = Looking
+    extra_fields = MappingProxyType({"card": lambda state, seat: state.aside[PLACE[seat]][0]})
 
     def sayable(self, v: Looking) -> str:
         """The error message: the only word to say."""
         return "you keep your hand; when you have seen the card, say done"
-
-    def own_fields(self, state: ReversisState, seat: Seat) -> dict[str, Any]:
-        """Also the face-down card."""
-        (card,) = state.aside[state.seats.index(seat)]
-        return super().own_fields(state, seat) | {"card": card}
 
     def act(self, state: ReversisState, seat: Seat, move: Move) -> Turn[ReversisState]:
         """The next player exchanges."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from types import MappingProxyType
 from typing import Any, Final
 
 from tutor.families.choices import ChoicePhase, at_most
@@ -90,6 +91,9 @@ class Name(ChoicePhase[Naming, SoloState]):
     hand_size = at_most(TRICKS)
     words = tuple(move.text for move in GAMES)
     binding = (CHOICE, FORCED, AT_LEAST_SOLO, OWN_ACE)
+    extra_fields = MappingProxyType(
+        {"level": lambda state, seat: state.level or None, "forced": lambda state, seat: not state.level}
+    )
 
     def problems(self, v: Naming) -> Iterator[Problem]:
         """Neither a level nor a forced game, or both; an impossible forced game."""
@@ -126,10 +130,6 @@ class Name(ChoicePhase[Naming, SoloState]):
         """The kind of game, trumps, ace, level, and the suit that is color."""
         kind, trump, ace = v.named(move)
         return {"kind": kind, "trump": trump, "ace": ace, "rank": v.rank(move), "color": v.options.color}
-
-    def own_fields(self, state: SoloState, seat: Seat) -> dict[str, Any]:
-        """Also the level that the bidding reached."""
-        return super().own_fields(state, seat) | {"level": state.level or None, "forced": not state.level}
 
     def act(self, state: SoloState, seat: Seat, move: Move) -> Turn[SoloState]:
         """Set the game; the player at the dealer's left leads (`solo.play.first-lead`)."""

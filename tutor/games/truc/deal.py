@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 from tutor.families.choices import ChoicePhase
@@ -77,9 +78,7 @@ V = TypeVar("V", bound=BeforeDeal)
 class Choice(ChoicePhase[V, TrucState]):
     """A choice between two words before play."""
 
-    def own_fields(self, state: TrucState, seat: Seat) -> dict[str, Any]:
-        """Also the score."""
-        return super().own_fields(state, seat) | {"before": state.before}
+    extra_fields = MappingProxyType({"before": lambda state, seat: state.before})
 
 
 class Cut(Choice[BeforeDeal]):
@@ -119,14 +118,16 @@ class Size(Choice[DealSize]):
     words = SIZES
     asked = "dealer"
     binding = (CUT, AT_ELEVEN)
-
-    def own_fields(self, state: TrucState, seat: Seat) -> dict[str, Any]:
-        """Also that the pack was tapped; after a cut nobody is asked."""
-        return super().own_fields(state, seat) | {"cut": False}
+    extra_fields = MappingProxyType({**Choice.extra_fields, "cut": lambda state, seat: False})  # else nobody is asked
 
     def act(self, state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
         """Deal so many cards."""
         return deal_cards(state, int(move.word), self.clause)
+
+
+def partner_shown(state: TrucState, seat: Seat) -> Cards:
+    """The hand of the partner of `seat`, unless the house rule hides it."""
+    return state.hand(after(state.seats, seat, 2)) if state.options.eleven_share == "both" else ()
 
 
 class Eleven(Choice[Deciding]):
@@ -138,6 +139,7 @@ class Eleven(Choice[Deciding]):
     view = Deciding
     clause = "truc.eleven.one"
     words = (PLAY_ON, DECLINE)
+    extra_fields = MappingProxyType({**Choice.extra_fields, "partner": partner_shown})
 
     def problems(self, v: Deciding) -> Iterator[Problem]:
         """Too many cards, and a partner's cards where the house rule does not show them."""
@@ -176,12 +178,6 @@ class Eleven(Choice[Deciding]):
         step = Step("nearer_right", {"who": who, "team": v.alone, "dealer": v.dealer}, who)
         chain = Chain("truc.eleven.one", (*sides, step), who)
         return {"to_move": chain, "facts.decides": chain}
-
-    def own_fields(self, state: TrucState, seat: Seat) -> dict[str, Any]:
-        """Also partner's hand, unless the house rule hides it."""
-        shown = state.options.eleven_share == "both"
-        partner = state.hand(after(state.seats, seat, 2)) if shown else ()
-        return super().own_fields(state, seat) | {"partner": partner}
 
     def act(self, state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
         """Play the hand for 3 points, or give the other side one point."""

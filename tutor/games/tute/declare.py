@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 from tutor.families.choices import ChoicePhase, at_most
@@ -29,6 +30,7 @@ class Declare(ChoicePhase[Declaring, TuteState]):
     words = WORDS
     hand_size = at_most(TRICKS)
     binding = DUTIES
+    extra_fields = MappingProxyType({"asker": lambda state, seat: None if seat == state.leader else seat})
 
     def problems(self, v: Declaring) -> Iterator[Problem]:
         """Too many cards, and declarations that could not have been made."""
@@ -68,10 +70,6 @@ class Declare(ChoicePhase[Declaring, TuteState]):
 
         v = self.see(state, seat)
         return len(allowed(self, v)) > 1
-
-    def own_fields(self, state: TuteState, seat: Seat) -> dict[str, Any]:
-        """Also whose hand it is, if not the leader's."""
-        return super().own_fields(state, seat) | {"asker": None if seat == state.leader else seat}
 
     def act(self, state: TuteState, seat: Seat, move: Move) -> Turn[TuteState]:
         """Show the cards, which stay in the hand; four kings end the hand at once."""
