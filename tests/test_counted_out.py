@@ -10,9 +10,9 @@ from tests.test_feedback import asked, said
 from tutor.kernel.by_name import load, names
 from tutor.kernel.working import Standing
 from tutor.teach.answers import settling
-from tutor.teach.drills.fairness import described
 from tutor.teach.drills.moments import at
 from tutor.teach.drills.results import random_results
+from tutor.teach.fairness.drill_questions import described
 from tutor.teach.lessons.computations import computation_of
 from tutor.teach.questions import MakeMove, ValueQuestion
 from tutor.teach.questions.answer_hints import in_full

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.program import command
-from tutor.teach.progress import line
+from tutor.teach.progress import event_lines
 from tutor.teach.progress.events import LogEvent, checked
 from tutor.teach.progress.store import NotSaved, Store, open_store
 
@@ -57,16 +57,16 @@ def path(tmp_path: Path) -> Path:
 
 def test_a_line_is_known_by_itself_and_one_changed_bit_is_mended() -> None:
     (event,) = learned(1)
-    text = line.written(event)
-    assert line.read(text) == event
+    text = event_lines.written(event)
+    assert event_lines.read(text) == event
     for at in range(len(text)):
         for bit in range(8):
             changed = text[:at] + bytes([text[at] ^ 1 << bit]) + text[at + 1 :]
-            assert line.read(changed) is None
-            assert at % 7 or line.mended(changed) == event
+            assert event_lines.read(changed) is None
+            assert at % 7 or event_lines.mended(changed) == event
     twice = bytes([text[40] ^ 1]).join((text[:40], text[41:90])) + bytes([text[90] ^ 4]) + text[91:]
-    assert line.mended(twice) is None
-    assert list(line.found_in(b"\0\xff" + text + b"event 12" + text + b"ruins")) == [text, text]
+    assert event_lines.mended(twice) is None
+    assert list(event_lines.found_in(b"\0\xff" + text + b"event 12" + text + b"ruins")) == [text, text]
 
 
 # The file

@@ -26,8 +26,8 @@ from tutor.kernel.position_text import split
 from tutor.teach import hints
 from tutor.teach.conversation.assist import Assist
 from tutor.teach.drills.choices import MOST_CHOICES
-from tutor.teach.drills.data import entry
 from tutor.teach.drills.drill import Drill, NoDrill, drillable, make
+from tutor.teach.drills.drill_spec import read_drill_spec
 from tutor.teach.drills.frequency import weights
 from tutor.teach.drills.moments import DrillTable, at, random_game
 from tutor.teach.drills.patterns import NoFit, filled
@@ -324,19 +324,19 @@ def test_conditions_are_sandboxed_and_strict() -> None:
 )
 def test_a_faulty_table_is_told(table: Any, said: str) -> None:
     faults: list[str] = []
-    assert entry(table, rulebook("strange").clauses, faults) is None
+    assert read_drill_spec(table, rulebook("strange").clauses, faults) is None
     assert said in "; ".join(faults)
 
 
 def test_a_pattern_of_results_may_leave_the_question_to_the_score() -> None:
     faults: list[str] = []
     table = {"clause": "strange.end", "score": "tricks.P1={4..15} tricks.P2={4..15}", "when": "outcome.game == ['P1']"}
-    made = entry(table, rulebook("strange").clauses, faults)
+    made = read_drill_spec(table, rulebook("strange").clauses, faults)
     assert made is not None
     drill = by_entry(STRANGE, made, Random(1))
     assert drill is not None
     assert drill[1].answer() == "P1"
-    assert entry({**table, "ask": "move"}, rulebook("strange").clauses, faults) is None
+    assert read_drill_spec({**table, "ask": "move"}, rulebook("strange").clauses, faults) is None
 
 
 # -- series --------------------------------------------------------------------------------------------

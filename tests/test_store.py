@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tutor.teach.progress import database, export
+from tutor.teach.progress.event_rows import MIGRATIONS
 from tutor.teach.progress.events import BadEvents, LogEvent
-from tutor.teach.progress.rows import MIGRATIONS
 from tutor.teach.progress.store import Store, data_dir, open_store
 
 if TYPE_CHECKING:

@@ -13,13 +13,13 @@ from tutor.kernel.position_text import split
 from tutor.kernel.working import HAND, OVER, Part, Sum
 from tutor.teach.answers import settling
 from tutor.teach.drills.drill import make
-from tutor.teach.drills.fairness import described
 from tutor.teach.drills.moments import Moment, at, other_tables
 from tutor.teach.drills.quality import worth_asking
 from tutor.teach.drills.repeats import CARDS, alike, shape
 from tutor.teach.drills.series import series
 from tutor.teach.drills.values import score_question
-from tutor.teach.fair.said import dictates
+from tutor.teach.fairness.drill_questions import described
+from tutor.teach.fairness.stated_answers import dictates
 from tutor.teach.lessons.model import LessonStep
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.rulebook import rulebook

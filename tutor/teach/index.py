@@ -1,7 +1,7 @@
 """The index: what lists show of every game and its lessons, without loading the game or parsing the lessons.
 
-It is cached on disk (`text/kept`). The entry of a game is valid while its files have the same names, sizes and times,
-so lists show changed and added lessons at once.
+It is cached on disk (`text/disk_cache`). The entry of a game is valid while its files have the same names, sizes and
+times, so lists show changed and added lessons at once.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.by_name import load
 from tutor.teach.lessons.model import Headline
+from tutor.teach.text.disk_cache import keep, place_of, read_kept
 from tutor.teach.text.files import lessons_root
-from tutor.teach.text.kept import keep, place_of, read_kept
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

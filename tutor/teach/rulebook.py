@@ -12,17 +12,17 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.teach.drills import data as drills_data
+from tutor.teach.drills.drill_spec import read_drill_spec
 from tutor.teach.prior_knowledge import NOTHING, KnownGame
 from tutor.teach.prior_knowledge import parse as parse_known
+from tutor.teach.text.disk_cache import read_toml
 from tutor.teach.text.files import lessons_root
-from tutor.teach.text.kept import read_toml
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from tutor.teach.drills.data import DrillSpec
+    from tutor.teach.drills.drill_spec import DrillSpec
 
 NONE: Final[Mapping[str, str]] = MappingProxyType({})
 
@@ -158,7 +158,7 @@ def parse(game: str, data: Mapping[str, Any], path: Path) -> Rulebook:
             if not missing:
                 terms, entries = (some or () for some in lists.values())
                 clauses[ident] = Clause(section=name, terms=terms, entries=entries, **known)
-    drills = [drills_data.entry(table, clauses, faults) for table in data.get("drill", [])]
+    drills = [read_drill_spec(table, clauses, faults) for table in data.get("drill", [])]
     elsewhere, wrong = parse_known(data.get(_KNOWN, {}))
     faults += wrong
     if faults:

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from tests.assault.frame import Part
 from tests.assault.parts.ruins import WAYS, ruined
 from tutor.kernel.by_name import names
+from tutor.teach.text.disk_cache import kept_files, read_toml
 from tutor.teach.text.files import lessons_root
-from tutor.teach.text.kept import kept_files, read_toml
 
 
 @cache

@@ -20,7 +20,7 @@ from tutor.teach.rulebook import rulebook
 if TYPE_CHECKING:
     from tutor.kernel.game import Game
     from tutor.kernel.judging import Judgement
-    from tutor.teach.drills.data import DrillSpec
+    from tutor.teach.drills.drill_spec import DrillSpec
 
 Made: TypeAlias = tuple[Moment, Question]
 """A moment, and the question asked there."""

@@ -33,7 +33,7 @@ from tutor.teach.questions import Legal
 
 if TYPE_CHECKING:
     from tutor.kernel.game import Game
-    from tutor.teach.drills.data import DrillSpec
+    from tutor.teach.drills.drill_spec import DrillSpec
 
 GAME_LENGTH: Final = 1200
 """The most steps of one random game."""

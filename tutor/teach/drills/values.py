@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from tutor.kernel.events import ScoreLine
-    from tutor.teach.drills.data import DrillSpec
+    from tutor.teach.drills.drill_spec import DrillSpec
     from tutor.teach.drills.moments import Moment
     from tutor.teach.lessons.scene import Scene
 

@@ -11,7 +11,7 @@ import secrets
 import sqlite3
 from typing import TYPE_CHECKING, Final
 
-from tutor.teach.progress.rows import MIGRATIONS, Damaged
+from tutor.teach.progress.event_rows import MIGRATIONS, Damaged
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,8 +12,8 @@ import re
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from tutor.kernel.echo import echoed, short
+from tutor.teach.progress.event_lines import FIELDS, encoded
 from tutor.teach.progress.events import BadEvents, LogEvent, checked, ordered
-from tutor.teach.progress.line import FIELDS, encoded
 from tutor.teach.text.marks import cleaned
 
 if TYPE_CHECKING:

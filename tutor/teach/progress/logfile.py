@@ -23,7 +23,7 @@ from tutor.teach.progress.database import (
     transaction,
     upgrade,
 )
-from tutor.teach.progress.rows import INSERT, MIGRATIONS, Damaged, of_row, place, row, time_of
+from tutor.teach.progress.event_rows import INSERT, MIGRATIONS, Damaged, of_row, place, row, time_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

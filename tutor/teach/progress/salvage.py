@@ -13,10 +13,10 @@ import sqlite3
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.teach.progress import line
+from tutor.teach.progress import event_lines
 from tutor.teach.progress.database import TAILS, damaged, guarded
+from tutor.teach.progress.event_rows import SELECT_1, of_row_1
 from tutor.teach.progress.logfile import LogFile
-from tutor.teach.progress.rows import SELECT_1, of_row_1
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -92,10 +92,10 @@ def _sound(path: Path, ruined: dict[bytes, None]) -> Iterator[LogEvent]:
     """The undamaged events of a file; adds damaged lines to `ruined`."""
     seen: set[bytes] = set()
     for text in _lines(path):
-        name = text[: line.HEAD]
+        name = text[: event_lines.HEAD]
         if name in seen:
             continue
-        event = line.read(text)
+        event = event_lines.read(text)
         if event is not None:
             seen.add(name)
             yield event
@@ -111,7 +111,7 @@ def _sound(path: Path, ruined: dict[bytes, None]) -> Iterator[LogEvent]:
 def _mended(ruined: Iterable[bytes]) -> Iterator[LogEvent]:
     """The events of damaged lines that can be repaired."""
     for text in ruined:
-        event = line.mended(text)
+        event = event_lines.mended(text)
         if event is not None:
             yield event
 
@@ -124,7 +124,7 @@ def _lines(path: Path) -> Iterator[bytes]:
                 yield row[0]
     for file in (path, path.with_name(path.name + "-wal")):
         for piece in _pieces(file):
-            yield from line.found_in(piece)
+            yield from event_lines.found_in(piece)
 
 
 def _rows(path: Path, query: str) -> Iterator[tuple[Any, ...]]:

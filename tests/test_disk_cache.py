@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.program import command
-from tutor.teach.text import kept
+from tutor.teach.text import disk_cache
 from tutor.teach.text.checksums import checksum
 from tutor.teach.text.files import write_whole
 
@@ -29,48 +29,48 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def the_file() -> Path:
-    (found,) = kept.kept_files()
+    (found,) = disk_cache.kept_files()
     return found
 
 
 def test_what_was_read_is_used_again_and_a_changed_text_is_not_taken_for_it(page: Path) -> None:
-    assert kept.read_toml(page) == MEANT
+    assert disk_cache.read_toml(page) == MEANT
     first = the_file()
-    assert kept.read_kept(first) == MEANT
+    assert disk_cache.read_kept(first) == MEANT
     page.write_text(TEXT.replace("Follow", "Head"))
-    assert kept.read_toml(page)["clause"]["a"]["rule"] == "Head suit"
-    assert len(kept.kept_files()) == 2
-    assert first.read_text() == kept.written(MEANT)
+    assert disk_cache.read_toml(page)["clause"]["a"]["rule"] == "Head suit"
+    assert len(disk_cache.kept_files()) == 2
+    assert first.read_text() == disk_cache.written(MEANT)
 
 
 def test_any_flipped_bit_and_any_cut_is_found_and_mended(page: Path) -> None:
-    kept.read_toml(page)
+    disk_cache.read_toml(page)
     place = the_file()
     sound = place.read_bytes()
     for at in range(len(sound)):
         for bit in range(8):
             place.write_bytes(sound[:at] + bytes([sound[at] ^ 1 << bit]) + sound[at + 1 :])
-            assert kept.read_kept(place) is None
+            assert disk_cache.read_kept(place) is None
         place.write_bytes(sound[:at])
-        assert kept.read_kept(place) is None
-    assert kept.read_toml(page) == MEANT
+        assert disk_cache.read_kept(place) is None
+    assert disk_cache.read_toml(page) == MEANT
     assert place.read_bytes() == sound
 
 
 @pytest.mark.parametrize("instead", [b"", b"\x80\x05N.", b"[" * 100_000, b"\0" * 4096, b"{}", b"null"])
 def test_whatever_else_lies_there_does_no_harm(page: Path, instead: bytes) -> None:
-    kept.read_toml(page)
+    disk_cache.read_toml(page)
     place = the_file()
     for body in (instead, checksum(instead).encode() + b"\n" + instead):  # even one that names its own checksum
         place.write_bytes(body)
-        assert kept.read_toml(page) in (MEANT, {})
+        assert disk_cache.read_toml(page) in (MEANT, {})
 
 
 def test_a_folder_that_others_can_write_to_is_not_used(page: Path) -> None:
-    kept.read_toml(page)
+    disk_cache.read_toml(page)
     the_file().parent.chmod(0o777)
-    the_file().write_text(kept.written({"title": "Whist"}))
-    assert kept.read_toml(page) == MEANT
+    the_file().write_text(disk_cache.written({"title": "Whist"}))
+    assert disk_cache.read_toml(page) == MEANT
 
 
 def test_no_code_is_kept_and_a_ruined_cache_changes_no_answer(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Check that a drill is fair: what is shown decides the answer, and does not state it."""
+"""What a drill shows with its question, and whether that decides the answer without stating it."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tutor.kernel.fields import specs
 from tutor.kernel.judging import judge
 from tutor.kernel.view_types import HandView
 from tutor.teach.drills.results import result_doc, table_text
-from tutor.teach.fair.proof import QUICK, Case, ProofEffort, asked_otherwise, told, undecided
-from tutor.teach.fair.said import dictates, says
-from tutor.teach.fair.varied import possible, values
+from tutor.teach.fairness.proof import QUICK, Case, ProofEffort, asked_otherwise, told, undecided
+from tutor.teach.fairness.stated_answers import dictates, says
+from tutor.teach.fairness.variations import possible, values
 from tutor.teach.lessons.model import LessonStep
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner

@@ -7,7 +7,7 @@ import sqlite3
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.teach.progress import line
+from tutor.teach.progress import event_lines
 from tutor.teach.progress.events import LogEvent, stamp
 
 if TYPE_CHECKING:
@@ -85,13 +85,13 @@ def time_of(place: int) -> str:
 
 def row(event: LogEvent) -> tuple[int, bytes, bytes]:
     """The facts of `INSERT`."""
-    return place(event), event.uuid.encode(), line.written(event)
+    return place(event), event.uuid.encode(), event_lines.written(event)
 
 
 def of_row(found: tuple[Any, ...]) -> LogEvent:
     """The event of a row (id, place, uuid, line); `Damaged` if it is not as it was written."""
     _, placed, uuid, text = found
-    event = line.read(text) if isinstance(text, bytes) else None
+    event = event_lines.read(text) if isinstance(text, bytes) else None
     if event is None or (placed, uuid) != (place(event), event.uuid.encode()):
         raise Damaged("an entry is not as it was written")
     return event
@@ -104,4 +104,4 @@ def of_row_1(found: tuple[Any, ...]) -> LogEvent | None:
         detail = json.loads(texts.pop("detail"))
     except (TypeError, ValueError, RecursionError):
         return None
-    return line.of_fields({**texts, "detail": detail})
+    return event_lines.of_fields({**texts, "detail": detail})

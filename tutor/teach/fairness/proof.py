@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.phase import Phase
 from tutor.kernel.view_types import HandView
-from tutor.teach.fair.varied import Change, changes, possible, together
+from tutor.teach.fairness.variations import Change, changes, possible, together
 from tutor.teach.lessons.scene import NoScene
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
 from tutor.teach.text.words import TemplateError

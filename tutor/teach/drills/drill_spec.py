@@ -29,7 +29,7 @@ class DrillSpec(NamedTuple):
     because: str = ""
 
 
-def entry(data: Any, clauses: Collection[str], faults: list[str]) -> DrillSpec | None:
+def read_drill_spec(data: Any, clauses: Collection[str], faults: list[str]) -> DrillSpec | None:
     """Parse one `[[drill]]` table of a rulebook with these `clauses`; None if it adds to `faults`."""
     if not isinstance(data, Mapping):
         faults.append("drill: is no table; write [[drill]]")

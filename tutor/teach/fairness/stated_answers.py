@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.teach.fair.named import SUITS
+from tutor.teach.fairness.named_values import SUITS
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, Winner
 from tutor.teach.text.doc import Block, Item, Para, TableDrawing
 from tutor.teach.text.marks import mark, split, unmarked

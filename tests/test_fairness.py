@@ -11,15 +11,16 @@ import pytest
 from tests.tables import share
 from tutor.kernel.by_name import load, names
 from tutor.teach.check.diagnostics import Diagnostics, Page
-from tutor.teach.check.fairness import RATED, check_drills, rates, undecided_step
+from tutor.teach.check.fairness import RATED, check_drills, rates
 from tutor.teach.drills.drill import Drill
-from tutor.teach.drills.fairness import case, described, unsound
 from tutor.teach.drills.moments import at
 from tutor.teach.drills.series import clauses_of, series
-from tutor.teach.fair.named import names as named
-from tutor.teach.fair.proof import QUICK, told, undecided
-from tutor.teach.fair.said import says
-from tutor.teach.fair.varied import changes, possible
+from tutor.teach.fairness.drill_questions import case, described, unsound
+from tutor.teach.fairness.lesson_questions import undecided_step
+from tutor.teach.fairness.named_values import names as named
+from tutor.teach.fairness.proof import QUICK, told, undecided
+from tutor.teach.fairness.stated_answers import says
+from tutor.teach.fairness.variations import changes, possible
 from tutor.teach.lessons.files import paths_of, read
 from tutor.teach.lessons.model import Lesson, LessonStep
 from tutor.teach.lessons.table import LessonTable
@@ -64,7 +65,7 @@ def test_questions_of_a_lesson_are_fair(name: str) -> None:
 
 def kaiser(position: str, **of: str) -> Drill:
     """A drill about a position of Kaiser, asked for by the path of a value."""
-    from tutor.teach.drills.data import DrillSpec
+    from tutor.teach.drills.drill_spec import DrillSpec
     from tutor.teach.drills.values import value_question
 
     here = at(KAISER, position)
