@@ -13,7 +13,7 @@ from tutor.teach.conversation.asking import Asking
 from tutor.teach.lessons.model import LessonStep
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.scene import Scene
-from tutor.teach.questions.facts import ValueQuestion
+from tutor.teach.questions import ValueQuestion
 from tutor.teach.questions.feedback import feedback_line
 from tutor.teach.text.doc import Item, Para
 from tutor.teach.text.marks import unmarked

@@ -30,7 +30,7 @@ from tutor.teach.practice.saves import Saves, setup_of, text_of
 from tutor.teach.practice.start import BadPracticeRequest, practice_request
 from tutor.teach.practice.watching import Watching, beats
 from tutor.teach.progress.store import Store
-from tutor.teach.questions.facts import ValueQuestion, Winner
+from tutor.teach.questions import ValueQuestion, Winner
 from tutor.teach.replay import names_of, replay_doc
 from tutor.teach.text.agree import VERBS, called, spoken
 from tutor.teach.text.doc import Doc, Pre

@@ -39,7 +39,7 @@ def naming(game: Game[Any], texts: Iterable[str], others: int) -> tuple[tuple[st
 def _means_something(game: Game[Any], name: str, words: set[str]) -> bool:
     """Whether a name is a command, a suit, a rank, a card, or a word of the game."""
     from tutor.teach.check.prose import RANKS_SAID
-    from tutor.teach.questions.facts import is_card
+    from tutor.teach.questions.value_question import is_card
 
     low = name.lower()
     suits = {word for many in SUIT_NAMES.values() for word in (many, many.removesuffix("s"))}

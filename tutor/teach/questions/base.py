@@ -6,9 +6,13 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from tutor.teach.text.doc import Block, Para
+from tutor.teach.text.words import say
+
 if TYPE_CHECKING:
+    from tutor.kernel.seats import Seat
     from tutor.teach.conversation.session import Word
-    from tutor.teach.text.doc import Block
+    from tutor.teach.text.people import NamedPlayers
 
 
 @dataclass(frozen=True)
@@ -59,3 +63,14 @@ class Question(Protocol):
 def tokens(text: str) -> list[str]:
     """An answer split at blanks, commas and "and"."""
     return [part for part in re.split(r"[\s,;]+", text) if part and part.lower() != "and"]
+
+
+def not_understood(said: NamedPlayers, seats: tuple[Seat, ...]) -> Grade:
+    """The grade of an answer that does not make clear who is meant; it names the players it may be."""
+    them = list(said.could or seats)
+    text = (
+        say("question.which_of", word=said.unclear, seats=them)
+        if said.unclear
+        else say("question.which_seat", seats=them)
+    )
+    return Grade(False, (Para(text, "warn"),), understood=False)

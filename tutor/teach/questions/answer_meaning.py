@@ -1,0 +1,54 @@
+"""What an answer means: the seat, the number, or the result that it names."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from tutor.kernel.echo import short
+from tutor.teach.questions.value_question import ValueQuestion
+from tutor.teach.questions.winner_question import Winner
+from tutor.teach.text.marks import mark
+from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tutor.kernel.seats import Seat
+
+
+def named(question: Any, answer: str) -> str:
+    """The answer in the form for a sentence."""
+    seat = seat_meant(question, answer)
+    return mark("s", seat) if seat else say("question.nobody") if seat == "" else short(answer.strip())
+
+
+def seat_meant(question: Any, answer: str) -> Seat | None:
+    """The one seat or side that an answer names, "" for nobody, None for anything else."""
+    if not isinstance(question, Winner) and not (isinstance(question, ValueQuestion) and question.kind == "name"):
+        return None
+    for seat in (*question.seats, ""):
+        if isinstance(question, Winner):
+            asked: Winner | ValueQuestion = replace(question, winner=seat, computation=None)
+        else:
+            asked = replace(question, value=seat or "none", computation=None)
+        if asked.grade(answer).right:
+            return seat
+    return None
+
+
+def number_meant(answer: str) -> float | None:
+    """The number that an answer begins with; None if it does not begin with one."""
+    try:
+        return float(answer.strip().removeprefix("+").replace(",", ".").split()[0])
+    except (ValueError, IndexError):
+        return None
+
+
+def equals_answer(question: ValueQuestion, answer: str) -> Callable[[Any], bool]:
+    """A predicate that tells whether a result equals the learner's answer."""
+
+    def same(result: Any) -> bool:
+        return bool(replace(question, value=result, computation=None).grade(answer).right)
+
+    return same

@@ -1,0 +1,134 @@
+"""Causes of wrong values: numbers, names and sets."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from tutor.kernel.echo import short
+from tutor.kernel.fields import SEAT, SEAT_OR_NONE, specs
+from tutor.kernel.working import Chain, Standing, Sum, Working
+from tutor.teach.questions.answer_meaning import equals_answer, named, number_meant, seat_meant
+from tutor.teach.questions.mistakes import number_mistakes
+from tutor.teach.questions.working_causes import chain_causes, standing_causes, variant_text
+from tutor.teach.text.marks import mark
+from tutor.teach.text.values import shown
+from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from tutor.kernel.seats import Seat
+    from tutor.teach.questions.computation import Computation
+    from tutor.teach.questions.value_question import ValueQuestion
+
+
+def value_causes(question: ValueQuestion, answer: str) -> Iterator[str]:
+    """Possible causes of this answer, the likeliest first."""
+    number = number_meant(answer) if question.kind == "number" else None
+    computation = question.computation
+    if computation is not None:
+        working = computation.working
+        if number is not None:
+            for one in _sums_of(working):
+                yield from number_mistakes(computation.game, one, number)
+        if isinstance(working, Chain):
+            yield from chain_causes(computation, working, named(question, answer), equals_answer(question, answer))
+        if number is not None:
+            yield from _beside(computation, number)
+        seat = seat_meant(question, answer)
+        if isinstance(working, Standing) and seat is not None:
+            yield from standing_causes(computation, working, seat)
+        yield from _different(computation, equals_answer(question, answer))
+        if seat:
+            yield from _roles(computation, seat)
+    if isinstance(question.value, list) and question.kind not in ("number", "numbers"):
+        yield from _of_set(question, answer)
+
+
+def _sums_of(working: Working | None) -> Iterator[Sum]:
+    """The sums that give the result: the working itself, or steps of it with the same total."""
+    if isinstance(working, Sum):
+        yield working
+    if isinstance(working, Chain):
+        facts = (fact for step in working.steps for fact in step.facts.values())
+        yield from (fact for fact in facts if isinstance(fact, Sum) and fact.total == working.result)
+
+
+def _beside(computation: Computation, number: float) -> Iterator[str]:
+    """Causes by confusion: the value of others, of all together, or the score with earlier points."""
+    others = [
+        (who, n) for who, n in computation.values_of_others() if isinstance(n, int | float) and not isinstance(n, bool)
+    ]
+    for who, n in others:
+        if n == number:
+            yield say("slip.beside", who=who, n=shown(float(number)))
+    if (
+        isinstance(computation.value, int | float)
+        and others
+        and sum(n for _, n in others) + computation.value == number
+    ):
+        yield say("slip.all_together", n=shown(float(number)))
+    if computation.path.startswith("scores."):
+        side = computation.path.removeprefix("scores.")
+        for name in ("before", "score", "total"):
+            had = getattr(computation.view, name, None)
+            if isinstance(had, dict) and had.get(side) and had[side] + computation.value == number:
+                yield say("slip.with_before", n=shown(float(number)), had=had[side])
+
+
+def _different(computation: Computation, same: Callable[[Any], bool]) -> Iterator[str]:
+    """Causes by a single difference in the position or the rules."""
+    for variant in computation.variants:
+        if variant.name != "players" and variant.result != computation.value and same(variant.result):
+            yield variant_text(computation, variant)
+
+
+def _roles(computation: Computation, seat: Seat) -> Iterator[str]:
+    """The roles of the seat that was named, such as dealer or leader."""
+    for name, spec in specs(type(computation.view)).items():
+        if spec.kind in (SEAT, SEAT_OR_NONE) and not spec.per and getattr(computation.view, name) == seat:
+            yield (
+                say("slip.role_dealer", who=seat)
+                if name == "dealer"
+                else say("slip.role", who=seat, meaning=spec.meaning)
+            )
+
+
+def _of_set(question: ValueQuestion, answer: str) -> Iterator[str]:
+    """What is missing and what is too much; for an ordered list how far it is right."""
+    wanted: list[Any] = list(question.value)
+    pool = _pool(question)
+    given = [one for one in pool if _within(question, answer, one)]
+    text = " ".join(_mark(question, one) for one in given) or short(answer.strip())
+    if question.ordered and question.kind != "suit" and len(given) == len(wanted):
+        return
+    extra = " ".join(_mark(question, one) for one in given if one not in wanted)
+    missing = len([one for one in wanted if one not in given])
+    if extra or (missing and given):
+        yield say("slip.set", extra=extra, missing=missing, given=text)
+
+
+def _pool(question: ValueQuestion) -> list[Any]:
+    """All items that might be named."""
+    if question.kind == "name":
+        return list(question.seats)
+    return [*"SHDC"] if question.kind == "suit" else list(dict.fromkeys(question.value))
+
+
+def _within(question: ValueQuestion, answer: str, one: Any) -> bool:
+    """Whether `one` is among the items named."""
+    parts = [part for part in answer.replace(",", " ").split() if part.lower() != "and"]
+    return any(replace(question, value=one, computation=None).grade(part).right for part in parts)
+
+
+def _mark(question: ValueQuestion, one: Any) -> str:
+    if question.kind == "name":
+        return mark("s", one)
+    return (
+        say("working.suit", of=one)
+        if question.kind == "suit"
+        else mark("c", one)
+        if question.kind == "card"
+        else str(one)
+    )

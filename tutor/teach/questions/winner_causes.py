@@ -1,0 +1,78 @@
+"""Causes of wrong answers to the question who wins a trick."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tutor.kernel.view_types import RankedTrickView
+from tutor.kernel.working import Chain, Contest, LaidCard, Standing
+from tutor.teach.questions.answer_meaning import named, seat_meant
+from tutor.teach.questions.working_causes import chain_causes, standing_causes, variant_text
+from tutor.teach.text.words import say
+from tutor.teach.workings import laid_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.cards import Cards
+    from tutor.kernel.seats import Seat
+    from tutor.teach.questions.computation import Computation
+    from tutor.teach.questions.winner_question import Winner
+
+
+def winner_causes(question: Winner, answer: str) -> Iterator[str]:
+    """Possible causes of this answer, the likeliest first."""
+    seat = seat_meant(question, answer)
+    computation = question.computation
+    if seat is None or computation is None:
+        return
+    working = computation.working
+    if isinstance(working, Contest):
+        yield from _of_contest(computation, working, seat)
+    elif isinstance(working, Standing):
+        yield from standing_causes(computation, working, seat)
+    elif isinstance(working, Chain):
+        yield from chain_causes(computation, working, named(question, answer), lambda about: about == (seat or "none"))
+    path = "winner.seat"
+    again = replace(computation, path=path)
+    for variant in again.variants:
+        if variant.result == (seat or "none"):
+            yield variant_text(computation, variant)
+
+
+def _of_contest(computation: Computation, one: Contest, seat: Seat) -> Iterator[str]:
+    """Why the card of this player does not win, and what would make it win."""
+    if not seat:
+        yield say("slip.has_winner", by=one.won.card)
+        return
+    at = next((i for i, laid in enumerate(one.laid) if laid.seat == seat), None)
+    if at is None:
+        return
+    mine = one.laid[at]
+    if mine.how == "off":
+        if one.trump:
+            yield say("slip.off_trumps", who=seat, it=mine.card, of=mine.card.suit, trump=one.trump)
+        else:
+            yield say("slip.off", who=seat, it=mine.card, of=mine.card.suit, led=one.led)
+        return
+    by = mine if not mine.ahead else next((x for x in one.laid[at + 1 :] if x.ahead), mine)
+    place = one.laid.index(by)
+    best = by.card if by is not mine else mine.against
+    if best is not None and best.rank == "A" and best.suit == mine.card.suit and by.how in ("lower", "higher"):
+        yield say("slip.ace_low", it=mine.card, by=best)
+    yield say("slip.beaten", who=seat, it=mine.card, by=best, how=laid_text(one, place))
+    order = _order(computation, mine)
+    if order:
+        yield say("slip.order", of=mine.card.suit, order=order)
+
+
+def _order(computation: Computation, mine: LaidCard) -> Cards:
+    """The cards of a suit from high to low, if the view tells."""
+    if not isinstance(computation.view, RankedTrickView):
+        return ()
+    suits = computation.view.order.suit
+    if mine.card not in suits:
+        return ()
+    power = computation.view.order.power[suits[mine.card]]
+    return tuple(sorted((c for c, s in suits.items() if s == suits[mine.card]), key=lambda c: -power[c]))

@@ -1,0 +1,49 @@
+"""Causes of wrong answers by the working of the right one: its standing, its steps, one thing in it changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tutor.kernel.working import Chain, Standing
+from tutor.teach.ruling import house_rule_text
+from tutor.teach.text.values import shown
+from tutor.teach.text.words import say
+from tutor.teach.workings import step_text, total_line
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from tutor.kernel.seats import Seat
+    from tutor.teach.questions.computation import Computation, Variant
+
+
+def standing_causes(computation: Computation, one: Standing, seat: Seat) -> Iterator[str]:
+    """The value of the side that was named."""
+    if not seat and one.first:
+        yield say("slip.not_nobody", n=len(one.first), lowest=one.lowest)
+    elif seat in one.best and not one.over:
+        yield from (say("slip.ahead", who=seat, step=step_text(computation.game, step)) for step in one.steps)
+    elif seat in one.first:
+        yield say("slip.not_alone", who=seat)
+    elif not one.first and one.over and seat in one.sums:
+        yield say("slip.is_shared", n=shown(float(max(x.total for x in one.sums.values()))))
+    if seat in one.sums:
+        yield say("slip.standing", who=seat, how=total_line(computation.game, seat, one.sums[seat]))
+
+
+def chain_causes(computation: Computation, one: Chain, what: str, same: Callable[[Any], bool]) -> Iterator[str]:
+    """Steps of the working that speak of this answer."""
+    for step in (*one.mistakes, *one.steps):
+        if step.about is not None and step.about != one.result and same(step.about):
+            yield say("slip.look", first=say("slip.not", it=what), next=step_text(computation.game, step))
+
+
+def variant_text(computation: Computation, variant: Variant) -> str:
+    """The cause that `variant` was taken for what the position or the rules say."""
+    if variant.how == "house":
+        rule, here = (
+            house_rule_text(computation.game, variant.name, value) for value in (variant.value, variant.actual)
+        )
+        return say("slip.house", rule=rule, here=here)
+    facts = {"name": variant.name, "meaning": variant.meaning, "value": variant.value, "actual": variant.actual}
+    return say(f"slip.{variant.how}", **facts, form=variant.form)
