@@ -26,6 +26,15 @@ _SPOKEN: Final = (
 )
 """Patterns of what people type, and the words of moves that stand for it."""
 
+_NAMES: Final = {
+    "noir": "black",
+    "rouge": "red",
+    "withdraw": "take back",
+    "stay": "leave",
+    "surrender": "give up half of",
+}
+"""Words of moves that people are told in other words."""
+
 
 class BetMove(NamedTuple):
     """The parts of a move: the verb (`bet`, `deal` or one of VERBS), the kind of bet, the amount if one is given."""
@@ -53,12 +62,17 @@ def read_bet_move(text: str, verbs: tuple[str, ...]) -> BetMove:
         elif found:
             parts = BetMove(found[1] or "bet", found[2], amount_of(found[3]) if found[3] else None)
         else:
-            raise ValueError(f"{echoed(text)} is none of {', '.join(verbs)}, on {', '.join(KINDS)}")
+            kinds = ", ".join(_NAMES.get(kind, kind) for kind in KINDS)
+            raise ValueError(f"{echoed(text)} is none of {_said(verbs)}, on {kinds}")
     except ValueError as why:
         raise Unreadable(str(why)) from None
     if parts.verb not in verbs:
-        raise Unreadable(f"here one can {', '.join(verbs)}")
+        raise Unreadable(f"here one can {_said(verbs)}")
     return parts
+
+
+def _said(verbs: tuple[str, ...]) -> str:
+    return ", ".join(_NAMES.get(verb, verb) for verb in verbs)
 
 
 def _in_order(low: str) -> str:

@@ -146,7 +146,7 @@ class MakeBets(Phase[Betting, TrenteEtQuaranteState]):
         """The move meant by `text`; a bet may name its own amount, `noir:100`. Raises `Unreadable`."""
         parts = read_bet_move(text, ("bet", "insure", "withdraw", "deal"))
         if parts.verb == "bet" and parts.on.startswith(PRISON):
-            raise Unreadable("an imprisoned bet stays as it is; new bets are on noir, rouge, couleur or inverse")
+            raise Unreadable("an imprisoned bet stays as it is; new bets are on black, red, couleur or inverse")
         if parts.verb == "withdraw" and (parts.on not in v.targets or parts.amount is not None):
             raise Unreadable(
                 f"there is no bet {parts.on} to be taken back" if parts.amount is None else "all or nothing"
@@ -217,7 +217,7 @@ class AfterRefait(Phase[Laid, TrenteEtQuaranteState]):
     """What to do with each bet after a refait: leave it, take it back, or give it up by half."""
 
     name = "refait"
-    title = "what becomes of a bet"
+    title = "a choice after a refait"
     verb = "do"
     clause = "trente-et-quarante.refait.push"
     view = Laid

@@ -133,7 +133,7 @@ class Legal:
         low = answer.strip().lower()
         offered = {r.text for r in self.choices}
         is_move = low in {text.lower() for text in offered}  # "no" and "none" are moves in some games
-        if low in ("none", "nothing", "no") and not is_move:
+        if low in ("none", "nothing", "neither", "no") and not is_move:
             return set(), []
         if low in ("all", "any", "everything", "both") and not is_move:
             return {r.text for r in self.choices}, []
@@ -168,11 +168,20 @@ class Legal:
         plain = {text.lower(): text for text in offered}
         parts = [part for part in re.split(r"[,;]+|\band\b|\bor\b", answer) if part.strip()]
         for some in (parts, [answer]):
-            read = ((part, plain.get(part.strip().lower())) for part in some)
-            found = [text or named(self.game, self.found.phase, self.found.view, part) for part, text in read]
+            found = [plain.get(part.strip().lower()) or self._named(part) for part in some]
             if found and all(text in offered for text in found):
                 return set(found)
         return set()
+
+    def _named(self, words: str) -> str:
+        """The move with these words; "" if there is none. One with an amount of its own need not be a candidate."""
+        found = named(self.game, self.found.phase, self.found.view, words)
+        if found:
+            return found
+        try:
+            return self.found.phase.read(self.found.view, words.strip()).text
+        except Unreadable:
+            return ""
 
     def ladder(self) -> tuple[str, ...]:
         """The hints of the decision, about the choices asked about."""
