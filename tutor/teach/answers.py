@@ -20,6 +20,7 @@ from tutor.kernel.position_text import BadPosition, split
 from tutor.kernel.working import Chain, Standing, Working, with_hand
 from tutor.kernel.working_json import all_plain
 from tutor.teach import ruling as words
+from tutor.teach.consequences import line_text
 from tutor.teach.text.marks import unmarked
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ def scored(game: Game[Any], view: Any) -> dict[str, Any]:
         "options": view.options.changed(),
         "scores": dict(done.scores),
         "lines": [
-            {"to": line.to, "points": line.points, "clause": line.clause, "text": unmarked(words.line_text(game, line))}
+            {"to": line.to, "points": line.points, "clause": line.clause, "text": unmarked(line_text(game, line))}
             for line in done.lines
         ],
         "outcome": dict(done.outcome),

@@ -12,6 +12,7 @@ from tutor.kernel.phase import Phase
 from tutor.kernel.view_types import HandView
 from tutor.kernel.working import Sum, Working
 from tutor.teach import ruling as words
+from tutor.teach.consequences import fact_texts, line_text, outcome_text, winner_text
 from tutor.teach.offers import verb_of
 from tutor.teach.sums import reduced
 from tutor.teach.tabletop import tabletop
@@ -49,10 +50,10 @@ def explain_doc(game: Game[Any], question: PositionQuestion) -> Doc:
         out += _asked(game, found)
     else:
         out += _all(game, found)
-    text, clause = words.winner_text(game, phase, view)
+    text, clause = winner_text(game, phase, view)
     if text:
         out += [Gap(), Item("", text, clause)]
-    out += [Para(text) for text in words.fact_texts(game, phase, view)]
+    out += [Para(text) for text in fact_texts(game, phase, view)]
     if found.actor is None:
         out += workings_shown(game, phase.workings(view))
     if found.actor is None and not text and len(out) == 1:
@@ -187,8 +188,7 @@ def score_doc(game: Game[Any], view: Any) -> Doc:
     done = game.scoring.settle(view)
     side, points, why = say("score.head").split("|")
     rows = [
-        (mark("s", x.to), shown(float(x.points)), f"{words.line_text(game, x)} {mark('k', x.clause)}")
-        for x in done.lines
+        (mark("s", x.to), shown(float(x.points)), f"{line_text(game, x)} {mark('k', x.clause)}") for x in done.lines
     ]
     rows += [(mark("s", to), shown(float(n)), say("score.total")) for to, n in done.scores.items()]
     out: list[Block] = [Heading(say("score.title", title=game.title), 1)]
@@ -196,7 +196,7 @@ def score_doc(game: Game[Any], view: Any) -> Doc:
     for to, one in score_sums(done).items():
         if any(part.inner is not None and len(part.inner.parts) > 1 for part in one.parts):
             out.append(Para(say("score.working", who=to, how=" ".join(lines(game, one))), "dim"))
-    out += [Para(text, "good") for text in words.outcome_text(game, done.outcome)]
+    out += [Para(text, "good") for text in outcome_text(game, done.outcome)]
     workings = game.scoring.workings(view)
     out += [Para(" ".join(lines(game, workings[path])), "dim") for path in ENDING if path in workings]
     clause = done.outcome.get("clause")

@@ -8,6 +8,7 @@ from tutor.kernel import record
 from tutor.kernel.history import NO_CLAUSE, HistoryEntry, Record
 from tutor.kernel.position import PositionQuestion
 from tutor.teach import ruling as words
+from tutor.teach.consequences import event_text
 from tutor.teach.explain import attempt_doc
 from tutor.teach.practice import table
 from tutor.teach.practice.match import names_at
@@ -113,7 +114,7 @@ def _event(found: Record[Any], at: int, event: Any) -> dict[str, Any]:
         "seat": event.seat,
         "cards": [c.text for c in event.cards],
         "clause": event.clause,
-        "text": unmarked(words.event_text(found.game, event)),
+        "text": unmarked(event_text(found.game, event)),
     }
 
 

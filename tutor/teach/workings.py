@@ -19,6 +19,7 @@ from tutor.kernel.working import (
     total_of,
 )
 from tutor.teach import ruling as words
+from tutor.teach.consequences import line_text
 from tutor.teach.sums import (
     FEW,
     PartGroup,
@@ -93,9 +94,7 @@ def step_text(game: Game[Any], step: Step) -> str:
         clause = words.clause(game.name, step.facts["clause"])
         return clause.rule or clause.title
     if step.name == LINE:
-        return words.line_text(
-            game, ScoreLine(**{name: step.facts[name] for name in ("to", "points", "clause", "facts")})
-        )
+        return line_text(game, ScoreLine(**{name: step.facts[name] for name in ("to", "points", "clause", "facts")}))
     facts = {
         name: _in_full(game, with_lines(fact)) if isinstance(fact, Sum) else fact for name, fact in step.facts.items()
     }
@@ -141,7 +140,7 @@ def line_reasons(game: Game[Any], one: Sum, asked: str = "") -> list[str]:
 
 def line_reason(game: Game[Any], part: Part) -> str:
     """The reason for a score line."""
-    return words.line_text(game, ScoreLine(part.to, part.n, part.clause, part.facts))
+    return line_text(game, ScoreLine(part.to, part.n, part.clause, part.facts))
 
 
 def _in_full(game: Game[Any], one: Sum) -> str:

@@ -17,9 +17,10 @@ from tutor.families.tricks.duties import (
     trump_if_void,
 )
 from tutor.families.tricks.piles import pile_problems, piles
-from tutor.families.tricks.play import Taken, TrickGame, TrickPhase, TrickState, best_so_far, result_of
+from tutor.families.tricks.play import TrickGame, TrickPhase, best_so_far, result_of
 from tutor.families.tricks.ranking import TRUMP, Order, Ranking, suited
 from tutor.families.tricks.stage import NamedTrumpSetupView, TrickSetup, TrickSetupView
+from tutor.families.tricks.state import Taken, TrickState
 from tutor.families.tricks.views import PlainView, TrickView, TrumpView
 
 __all__ = [

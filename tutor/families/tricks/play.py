@@ -1,14 +1,14 @@
-"""Trick play: the phase, what a complete trick leads to, the state, and the base class of trick games."""
+"""Trick play: the phase, what a complete trick leads to, and the base class of trick games."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from operator import attrgetter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
-from tutor.families.hands import HandsGame, HandsPhase, HandsState, cards_each, deal_packets, view_of
+from tutor.families.hands import HandsGame, HandsPhase, cards_each, deal_packets, view_of
+from tutor.families.tricks.state import Taken, TrickState, without_card
 from tutor.families.tricks.views import TrickView, TrumpView
 from tutor.kernel.cached import cached_property
 from tutor.kernel.duties import DutyKind, DutyOutcome, Trace
@@ -16,7 +16,7 @@ from tutor.kernel.events import DEALT, PLAYED, TRICK_WON, Event
 from tutor.kernel.fields import Problem, specs
 from tutor.kernel.moves import PLAY, Move
 from tutor.kernel.phase import StateReader, Turn, Unreadable, Won, quick_turn
-from tutor.kernel.seats import NEXT, PLACE, Seat, Side, after, members, seats_of
+from tutor.kernel.seats import NEXT, PLACE, Seat, Side, after, seats_of
 from tutor.kernel.state import changed, filled
 from tutor.kernel.view import View
 from tutor.kernel.working import Contest, Sum, Working
@@ -30,62 +30,8 @@ if TYPE_CHECKING:  # only play without explanations needs it
 V = TypeVar("V", bound=TrickView)
 
 
-class Taken(NamedTuple):
-    """A trick that has been won: the winner, its cards in order, who led ("" if not known), and the trump suit."""
-
-    winner: Seat
-    cards: Cards
-    leader: Seat = ""
-    trump: str = ""
-
-
-@dataclass(frozen=True, kw_only=True)
-class TrickState(HandsState):
-    """The state of a trick game. What each side has won follows from `past`."""
-
-    card_fields: ClassVar[tuple[str, ...]] = (*HandsState.card_fields, "trick", "past")
-    leader: Seat = "P1"
-    trick: Cards = ()
-    trump: str = ""
-    past: tuple[Taken, ...] = ()
-    """The tricks of this hand, in order."""
-    shown: Cards = ()
-    """Cards that everybody has seen and that are still in a hand: a card turned up, a marriage that was shown."""
-
-    def known_to(self, seat: Seat) -> Cards:
-        """The cards that everybody has seen."""
-        return self.shown
-
-    def tricks(self, side: Side) -> int:
-        """The number of tricks that a seat or side has won."""
-        own = members(side)
-        return len([1 for taken in self.past if taken.winner in own])
-
-    def played(self, seat: Seat) -> Cards:
-        """The cards that a seat has played in this hand, in order; tricks whose leader is not known are left out."""
-        place, n = PLACE[seat], self.players
-        own = [taken.cards[(place - PLACE[taken.leader]) % n] for taken in self.past if taken.leader]
-        at = (place - PLACE[self.leader]) % n
-        return (*own, self.trick[at]) if at < len(self.trick) else tuple(own)
-
-    def won(self, side: Side) -> Cards:
-        """The cards in the tricks that a seat or side has won."""
-        own = members(side)
-        return tuple([c for taken in self.past if taken.winner in own for c in taken.cards])
-
-
 S = TypeVar("S", bound=TrickState)
 R = TypeVar("R", bound=View)
-
-
-def without_card(hands: tuple[Cards, ...], seat: Seat, c: Card) -> tuple[Cards, ...]:
-    """The hands after `seat` has played `c`; ValueError if `c` is not in that hand."""
-    at = PLACE[seat]
-    left = list(hands)
-    hand = list(left[at])
-    hand.remove(c)
-    left[at] = tuple(hand)
-    return tuple(left)
 
 
 def result_of(view: type[R], state: TrickState, sides: tuple[Side, ...], **more: Any) -> R:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from tutor.families.hands import cards_each, partners, same_fields
-from tutor.families.tricks.play import Taken, TrickGame, TrickState
+from tutor.families.tricks.state import Taken, TrickState
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, suit, whole
 from tutor.kernel.game import PositionSetup
 from tutor.kernel.seats import Seat, Side, after, from_, members
@@ -15,6 +15,7 @@ from tutor.kernel.view import View
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tutor.families.tricks.play import TrickGame
     from tutor.kernel.cards import Cards
 
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.auctions import AuctionPhase
 from tutor.families.tabletop import SHEET, counts, leader
-from tutor.families.tricks.play import Taken, TrickPhase, TrickState
+from tutor.families.tricks.play import TrickPhase
+from tutor.families.tricks.state import Taken, TrickState
 from tutor.kernel.cards import Card, Cards, Pack
 from tutor.kernel.seats import Seat, Side, from_
 from tutor.kernel.tabletop import (

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tutor.families.choices import CardsPhase, at_most, exactly
 from tutor.families.naming import NamingPhase
-from tutor.families.tricks.play import without_card
+from tutor.families.tricks.state import without_card
 from tutor.games.hasenpfeffer.table import TRICKS, HasenpfefferState, Rules
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import Event

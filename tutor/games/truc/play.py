@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, TypeVar
 
 from tutor.families.tricks import Taken
-from tutor.families.tricks.play import without_card
+from tutor.families.tricks.state import without_card
 from tutor.games.truc.score import settle
 from tutor.games.truc.stakes import (
     ACCEPT,

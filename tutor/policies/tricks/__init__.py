@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from tutor.families.tricks.play import TrickPhase, TrickState
+from tutor.families.tricks.state import TrickState
 from tutor.families.tricks.views import TrickView
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card
@@ -19,6 +19,8 @@ from tutor.policies.tricks.rollout import RolloutHeuristic, rollout_heuristic
 
 if TYPE_CHECKING:
     from random import Random
+
+    from tutor.families.tricks.play import TrickPhase
 
 V = TypeVar("V", bound=TrickView)
 S = TypeVar("S", bound=TrickState)

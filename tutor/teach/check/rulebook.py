@@ -16,6 +16,7 @@ from tutor.teach.check.moments import QUICK, THOROUGH, Occasion, moments
 from tutor.teach.check.prose import prose_faults, typed_faults
 from tutor.teach.check.question import NONSENSE, blocks_look
 from tutor.teach.check.tables import faults_of_options, phrases_missing
+from tutor.teach.consequences import event_text, line_text, outcome_text, winner_text
 from tutor.teach.drills.results import result_doc
 from tutor.teach.explain import explain_doc
 from tutor.teach.practice.lapsed_rights import lapse_text
@@ -202,7 +203,7 @@ class _Proof:
         ident = phase.winner_clause(view)
         if ident:
             self._there(ident, self.bound.points)
-            self._say(ident, lambda: words.winner_text(self.game, phase, view)[0], names, "decided")
+            self._say(ident, lambda: winner_text(self.game, phase, view)[0], names, "decided")
         self.said.update(("fact", name) for name in phase.facts(view))
         found = here.judged(*asked)
         self._rulings(found, (*found.rulings[:400], *found.asked), names)
@@ -276,13 +277,13 @@ class _Proof:
         if ident:
             self._there(ident, self.bound.points)
         with self.page.guarded(lambda text: self._note(say("check.result"), text)):
-            for text in words.outcome_text(self.game, done.outcome):
+            for text in outcome_text(self.game, done.outcome):
                 for problem in prose_faults(text, names):
                     self._note(say("check.result"), problem)
 
     def _line(self, line: ScoreLine, names: Mapping[str, str]) -> None:
         self._there(line.clause, self.bound.points)
-        self._say(line.clause, lambda: words.line_text(self.game, line), names, "scored")
+        self._say(line.clause, lambda: line_text(self.game, line), names, "scored")
 
     def _event(self, event: Event) -> None:
         if event.clause:
@@ -292,7 +293,7 @@ class _Proof:
         if self.events[event.what] > EVENTS:
             return
         with self.page.guarded(lambda text: self._note(f"event.{event.what}", text)):
-            text = words.event_text(self.game, event)
+            text = event_text(self.game, event)
             for problem in prose_faults(text, {event.seat: "You"}) if text else ():
                 self._note(f"event.{event.what}", problem)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.events import HAND_OVER, TRICK_ENDS, occurs
 from tutor.kernel.judging import Verdict, judge
-from tutor.teach import ruling as words
+from tutor.teach.consequences import event_text
 from tutor.teach.conversation.moves import meant
 from tutor.teach.explain import attempt_doc
 from tutor.teach.lessons.scene import NoScene, Scene
@@ -36,7 +36,7 @@ def supposed(game: Game[Any], scene: Scene, text: str) -> list[Block]:
     told = _played_on(game, state, who, ruling.move) if who in state.turn else []
     if told:
         doc.append(Para(say("suppose.could" if ruling.legal else "suppose.could_not"), "dim"))
-        doc += [Item("", line) for line in (words.event_text(game, event) for event in told) if line]
+        doc += [Item("", line) for line in (event_text(game, event) for event in told) if line]
         doc.append(Para(say("suppose.back"), "dim"))
     return doc
 

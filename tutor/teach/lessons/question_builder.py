@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tutor.kernel.events import TRICK_WON
 from tutor.kernel.view_types import TrickOnTable
 from tutor.teach import ruling as words
+from tutor.teach.consequences import event_text, winner_text
 from tutor.teach.lessons.computations import computation_of, finished_trick
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene
@@ -41,11 +42,11 @@ def _winner(game: Game[Any], scene: Scene) -> Winner:
         event = scene.decided
         clause = words.clause(game.name, event.clause)
         winner = event.seat if event.what == TRICK_WON else ""
-        why = words.event_text(game, event)
+        why = event_text(game, event)
         computation = computation_of(scene, "winner.seat") if scene.view is not None else finished_trick(scene)
         return Winner(scene.seats, scene.names, winner, clause.id, clause.rule, why, event.cards, computation)
     phase, view = scene.seen()
-    why, ident = words.winner_text(game, phase, view)
+    why, ident = winner_text(game, phase, view)
     if not ident:
         raise NoScene("nobody can have won: the trick is not complete")
     won = phase.winner(view)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.events import CALL_MADE, HAND_OVER, SCORED, TRICK_ENDS
 from tutor.kernel.position import BIDS, write
-from tutor.teach import ruling as words
+from tutor.teach.consequences import event_text
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene, set_scene
 from tutor.teach.lessons.terms import untold
@@ -172,7 +172,7 @@ class LessonTable:
             if what == SCORED and len(some) > MOST_LINES and len(self.scene.seats) > 2:  # two: lines may alternate
                 texts.append(say("lesson.scored", each=_in_all(some)))
             else:
-                texts += [words.event_text(self.game, event) for event in some]
+                texts += [event_text(self.game, event) for event in some]
         return [Item("", text) for text in texts if text]
 
     def described(self, step: LessonStep | None = None, *asked: Question) -> list[Block]:

@@ -10,6 +10,7 @@ from tutor.kernel.events import PLAYED, TRICK_ENDS
 from tutor.kernel.phase import Phase
 from tutor.kernel.position import PositionQuestion
 from tutor.teach import ruling as words
+from tutor.teach.consequences import event_text
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.commands import CommandRow
 from tutor.teach.explain import explain_doc, short_attempt_doc
@@ -157,7 +158,7 @@ def why_blocks(match: Match, text: str) -> list[Block]:
     event = next((event for event in reversed(match.record.events) if event.clause), None)
     if event is None:
         return [Para(say("practice.why_nothing"), "dim")]
-    return [Para(words.event_text(match.game, event)), *rule(match.game, event.clause)]
+    return [Para(event_text(match.game, event)), *rule(match.game, event.clause)]
 
 
 def rule(game: Game[Any], ident: str) -> list[Block]:

@@ -18,7 +18,7 @@ from tutor.kernel.events import (
     occurs,
 )
 from tutor.kernel.working import TIMES, Part, Sum
-from tutor.teach import ruling as words
+from tutor.teach.consequences import event_text
 from tutor.teach.sums import equation, reduced
 from tutor.teach.tabletop import laid, set_up, table_of
 from tutor.teach.text.doc import Block, ColumnsBlock, Gap, Item, Para
@@ -63,7 +63,7 @@ def told(game: Game[Any], events: Iterable[Event], *, spaced: bool = False) -> l
         if many and event.what == SCORED:
             out += _added_up(game, lines) if event is lines[0] else ()
             continue
-        text = words.event_text(game, event)
+        text = event_text(game, event)
         if text and event.what == SCORED:
             mirrored = any(_mirrors(event, other) for other in events)
             out.append(Item("", text if mirrored else f"{text} {_sum(game, event)}".strip(), event.clause))
@@ -143,7 +143,7 @@ def by_tricks(record: Record[Any], since: int, seat: Seat) -> list[Block]:
             told.append([])
         before = entry.seat
         for event in entry.events:
-            told[-1].append(words.event_text(record.game, event))
+            told[-1].append(event_text(record.game, event))
             if event.what in ENDS_A_ROUND:
                 told.append([])
     return [Item("", " ".join(filter(None, texts))) for texts in told if any(texts)]
