@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from tutor.families.climbs import Climb
 from tutor.families.tabletop import CARDS_LEFT, SHEET
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tutor.families.plays import Plays
     from tutor.kernel.cards import Cards
     from tutor.kernel.seats import Seat
+    from tutor.kernel.view import View
 
 
 def _round(at: TableContext, plays: Plays) -> Mapping[Seat, Cards] | None:
@@ -24,7 +25,7 @@ ROUND: Final = laid("plays", make=_round)
 """The last play of each seat in the round; an empty tuple for a pass."""
 
 
-def _to_beat(at: TableContext, view: Any, table: Cards) -> Heap | None:
+def _to_beat(at: TableContext, view: View | None, table: Cards) -> Heap | None:
     if not isinstance(view, Climb) or view.free:
         return None
     return Heap((view.to_beat.cards,), {"combo": view.to_beat, "by": view.holder})
@@ -34,7 +35,7 @@ TO_BEAT: Final = heap("to_beat", "view", "table", make=_to_beat)
 """The combination to beat, and whose it is."""
 
 
-def _leads(at: TableContext, view: Any, leader: Seat | None) -> Mapping[Seat, Facts] | None:
+def _leads(at: TableContext, view: View | None, leader: Seat | None) -> Mapping[Seat, Facts] | None:
     if not isinstance(view, Climb):
         return None
     if view.free:

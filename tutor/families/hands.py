@@ -251,7 +251,7 @@ class HandsPhase(Phase[V, _S]):
         return {f.name: f.name for f in fields(self.view) if f.name != "hand"} | own | dict(self.extra_fields)
 
 
-def _own(state: Any, seat: Seat) -> Any:
+def _own(state: State, seat: Seat) -> Cards:
     hands = state.hands
     return hands[PLACE[seat]] if hands else ()
 

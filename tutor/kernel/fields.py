@@ -132,7 +132,7 @@ def calls(meaning: str, words: tuple[str, ...], default: Any = ()) -> Any:
 
 
 @cache
-def field_names(kind: Any) -> frozenset[str]:
+def field_names(kind: type[Any]) -> frozenset[str]:
     """The names of the fields of a state or view class."""
     return frozenset(f.name for f in dataclasses.fields(kind))
 

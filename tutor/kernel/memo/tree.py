@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from tutor.kernel.memo.entries import Entry
     from tutor.kernel.memo.recording import Read
     from tutor.kernel.moves import Move
+    from tutor.kernel.phase import Phase
     from tutor.kernel.seats import Seat
+    from tutor.kernel.state import State
+    from tutor.kernel.view import Options
 
 MOST_ENTRIES: Final = 20_000
 """Entries that are kept for each phase; then the tree is emptied."""
@@ -80,17 +83,18 @@ def _part(get: Callable[[Any], Any], part: Callable[[Any], Any] | None) -> Calla
 class Memo:
     """The cache of one phase."""
 
-    def __init__(self, phase: Any) -> None:
+    def __init__(self, phase: Phase[Any, Any]) -> None:
         self.phase = phase
         self._trees: dict[Any, Any] = {}
         self._options: Any = None
         self._top: Any = None
         self._size = self._asked = self._new = 0
-        self._own_hand: Callable[[Any, Seat], Sequence[Card]] | None = phase.state_readers.get("hand")
+        hand = phase.state_readers.get("hand")
+        self._own_hand: Callable[[Any, Seat], Sequence[Card]] | None = None if isinstance(hand, str) else hand
         self._fields: Collection[str] = ()
         """The fields of states; those that views have as well, and no phase says otherwise, are looked at there."""
 
-    def legal(self, state: Any, seat: Seat) -> Sequence[Move]:
+    def legal(self, state: State, seat: Seat) -> Sequence[Move]:
         """The legal moves of `seat`, whose turn it is in `state`. A view is made only where the state does not tell."""
         if not _enabled:
             return legal_uncached(self.phase, self.phase.see(state, seat))
@@ -119,7 +123,7 @@ class Memo:
         self._asked += 1
         return moves
 
-    def _turn_to(self, options: Any) -> None:
+    def _turn_to(self, options: Options) -> None:
         self._options = options
         self._top = self._trees.get(options)
 
@@ -155,8 +159,8 @@ class Memo:
                     before[at] = found
                     break
                 reader = self.phase.state_readers.get(left[0][1])
-                field = reader if isinstance(reader, str) else ""
-                node = before[at] = _Branch(left[0], field if field in self._fields else "", None if field else reader)
+                field, function = (reader, None) if isinstance(reader, str) else ("", reader)
+                node = before[at] = _Branch(left[0], field if field in self._fields else "", function)
             elif node.__class__ is not _Branch:
                 break
             if node.read in left:
@@ -166,7 +170,7 @@ class Memo:
         return found
 
 
-def legal_and_count(phase: Any, view: Any) -> tuple[tuple[Move, ...], int]:
+def legal_and_count(phase: Phase[Any, Any], view: Any) -> tuple[tuple[Move, ...], int]:
     """The legal moves of whoever is to act in `view`, and how many were judged (if cached, only the legal ones)."""
     found = phase.memo.entry(view) if _enabled else UNCACHED
     if found is UNCACHED:
