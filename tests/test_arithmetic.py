@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tutor.kernel.cards import card
-from tutor.teach.lessons.arithmetic import BadSum, number, proven
+from tutor.teach.arithmetic import BadSum, number, proven
 from tutor.teach.text.values import shown
 
 

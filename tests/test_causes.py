@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from tests.test_answers import every_game, lines, questions
 from tutor.kernel.working import PLUS, Contest, Part, Standing, Sum, total_of
 from tutor.teach import ruling as words
+from tutor.teach.arithmetic import slips
 from tutor.teach.conversation.asking import Asking
 from tutor.teach.questions import Legal, Question, ValueQuestion, WhichClause, Winner
 from tutor.teach.questions.feedback import causes, feedback_line
@@ -55,6 +56,11 @@ def test_a_part_left_out_is_named(name: str, where: str) -> None:
         if not isinstance(question, ValueQuestion) or question.kind != "number" or not isinstance(working, Sum):
             continue
         assert question.computation is not None
+        if question.counted:
+            for wrong, text in slips(question.counted):
+                if wrong.denominator == 1 and wrong != question.value:
+                    assert unmarked(text) in said(question, str(wrong)), f"{question.counted} {wrong}"
+            continue
         for answer, part in left_out(question, reduced(working)):
             found = said(question, answer)
             names = [unmarked(label(question.computation.game, part))]

@@ -271,7 +271,7 @@ def test_templates(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = copy / "lesson.j2"
     text = path.read_text("utf-8").replace("{% block enter %}", "{% block entered %}")
     text = text.replace(
-        "{% trans n=n %}Back to step {{ n }}.", "{% trans n=n, of=of %}Back to step {{ n }} of {{ of }}."
+        "{% trans n=n %}Back to part {{ n }}.", "{% trans n=n, of=of %}Back to part {{ n }} of {{ of }}."
     )
     text += "{% block broken_one %}{{ nothing_of_the_kind() }}{% endblock %}"
     path.write_text(text, encoding="utf-8")

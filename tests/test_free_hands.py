@@ -169,7 +169,7 @@ def test_back_takes_cards_back_and_then_steps_back() -> None:
     assert lesson.hand.touched
     assert "Taken back" in told(lesson, "back")
     assert lesson.hand is not None and not lesson.hand.touched
-    assert "Back to step 1" in told(lesson, "back")
+    assert "Back to part 1" in told(lesson, "back")
     assert lesson.hand is None and lesson.asking is not None
     told(lesson, "4S", "")
     assert lesson.hand is not None

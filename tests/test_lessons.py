@@ -344,7 +344,7 @@ def test_another_legal_move_is_told_that_the_example_goes_on_with_its_own() -> N
 def test_a_legal_move_that_costs_much_is_called_worse() -> None:
     lesson = LessonSession(load("canadian-salad"), lessons_of("canadian-salad")[0], Store(None))
     heard(lesson)
-    assert "JD is allowed, but 3D is better here" in heard(lesson, "JD")
+    assert "JD is allowed, but 3D is better. In deals" in heard(lesson, "JD")
     quick = LessonSession(load("canadian-salad"), lessons_of("canadian-salad")[0], Store(None), effort=QUICK)
     heard(quick)
     assert "JD is allowed as well." in heard(quick, "JD")

@@ -6,6 +6,7 @@ that view from the state and carries out the chosen move. Its rules are its `dut
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from itertools import islice
 from types import MappingProxyType
@@ -20,7 +21,7 @@ from tutor.kernel.view_types import HandView
 from tutor.kernel.working import NOTHING, Working
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from tutor.kernel.events import Event
     from tutor.kernel.memo import Memo, MoveLists
@@ -110,9 +111,11 @@ class Phase(PositionSchema[V], Generic[V, S]):
         """
         raise NotImplementedError
 
-    def nameable(self, v: V) -> Iterable[Move]:
+    def nameable(self, v: V) -> Iterator[Move]:
         """Moves besides the candidates that may be named in words, so that a ruling says what is wrong."""
-        return map(call, self.words)
+        for word in self.words:
+            with suppress(Unreadable):  # a word that needs a card beside it
+                yield self.read(v, word)
 
     def move_lists(self, v: V, recorder: V) -> MoveLists | None:
         """The candidates in lists that other hands share, for phases with very many of them; else None.

@@ -67,7 +67,7 @@ class Pips:
         facts = {"led": led}
         if c in self.supers:
             part = Part(self.supers[c], "strange.pips.super", (c,))
-            return Sum(part.clause, (part,), {"face": face, "trump": MORE + face}, facts)
+            return Sum(part.clause, (part,), {"face": face, "ordinary_trump": MORE + face}, facts)
         if c.suit in self.trumps:
             clause = "strange.pips.thrown" if thrown else "strange.pips.trump"
             parts = Part(face, clause, (c,), name="face"), Part(MORE, "strange.pips.trump", name="trump")

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.judging import Verdict, judge
+from tutor.teach.arithmetic import BadSum, number, proven
 from tutor.teach.check.prose import prose_faults, texts
 from tutor.teach.hints import RUNGS
-from tutor.teach.lessons.arithmetic import BadSum, number, proven
 from tutor.teach.lessons.shape import MOST_CHOICES
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
 from tutor.teach.text.marks import unmarked

@@ -12,6 +12,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import RANKS, SUIT_NAMES, lacking
+from tutor.kernel.duties import narrow
 from tutor.kernel.phase import Phase, Unreadable
 from tutor.kernel.seats import PLACE, Seat
 from tutor.teach.conversation.session import Word
@@ -51,6 +52,8 @@ _SAME: Final = {name.removesuffix("s"): name for name in SUIT_NAMES.values()} | 
 }
 _NUMBERS: Final = {word: str(n) for n, word in enumerate(NUMBERS) if n}
 _FACES: Final = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "10": "T"}
+LONG: Final = 3
+"""The fewest letters of a single word that may stand for the move in whose words it is."""
 _DENIALS: Final = frozenset({"no", "not", "nothing", "none", "without"})
 _TIMES: Final = {"pair": 2, "triple": 3, "trips": 3, "3": 3, "three": 3, "bomb": 4, "4": 4, "four": 4}
 _SYMBOLS: Final = str.maketrans("♠♥♦♣♤♡♢♧", "shdcshdc", "\ufe0e\ufe0f")
@@ -131,16 +134,23 @@ def _by_words(game: Game[Any], phase: Phase[Any, Any], view: Any, typed: list[st
         tests.append(lambda words: _plain(phase, words)[: len(plain)] == plain)
         tests.append(lambda words: _among(plain, words))
     for test in tests:
-        found = _only(move for move, words in said if typed and test(words))
+        fitting = [move for move, words in said if typed and test(words)]
+        if len(fitting) > 1 and begun:  # of several the one that may be made is meant
+            fitting = list(narrow(phase.duties(view), view, fitting).legal)
+        found = _only(fitting)
         if found:
             return found
     return ""
 
 
 def _among(typed: list[str], words: list[str]) -> bool:
-    """Whether two or more words are all among `words`, which say no more often "no" than they do."""
+    """Whether the words typed, two or a long one, are all among `words`, which say "no" no more often than they do."""
     left = Counter(words) - Counter(typed)
-    return len(typed) > 1 and left.total() == len(words) - len(typed) and not left.keys() & _DENIALS
+    return (
+        (len(typed) > 1 or len("".join(typed)) >= LONG)
+        and left.total() == len(words) - len(typed)
+        and not left.keys() & _DENIALS
+    )
 
 
 def _plain(phase: Phase[Any, Any], words: list[str]) -> list[str]:

@@ -29,9 +29,13 @@ class LessonSession(StepRunner):
 
     @property
     def place(self) -> tuple[str, ...]:
-        """Lesson and step."""
-        step = say("lesson.step", n=min(self.at + 1, len(self.lesson.steps)), of=len(self.lesson.steps))
-        return self.lesson.title, step
+        """The lesson, and which of its questions and free hands comes next."""
+        parts = sum(step.asks for step in self.lesson.steps)
+        return self.lesson.title, say("lesson.step", n=min(self._part(self.at), parts), of=parts)
+
+    def _part(self, at: int) -> int:
+        """The number of the question or free hand that comes at step `at` or after it."""
+        return 1 + sum(step.asks for step in self.lesson.steps[:at])
 
     @property
     def over(self) -> bool:
@@ -54,7 +58,7 @@ class LessonSession(StepRunner):
             doc.append(Para(warning, "warn"))
         start = progress.resume([str(i) for i in range(len(self.lesson.steps))])
         if 0 < start < len(self.lesson.steps):
-            doc.append(Para(say("lesson.resumed", n=start + 1), "dim"))
+            doc.append(Para(say("lesson.resumed", n=self._part(start)), "dim"))
             doc += self._come_back(start, progress.steps)
         else:
             self.store.add(LogEvent("lesson", self.game.name, self.lesson.id, result="started"))
@@ -136,7 +140,7 @@ class LessonSession(StepRunner):
         except Exception:  # a step before it has a fault
             target = 0
             self._go_to(target)
-        return [Para(say("lesson.went_back", n=target + 1), "dim"), *self.going_on()]
+        return [Para(say("lesson.went_back", n=self._part(target)), "dim"), *self.going_on()]
 
     def _skip(self, rest: str) -> list[Block]:
         if self.asking is None:

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from tutor.kernel.game import Game
-    from tutor.kernel.moves import Move
     from tutor.teach.lessons.free import Effort, FreeHand
     from tutor.teach.lessons.model import Lesson, LessonStep
     from tutor.teach.lessons.scene import Scene
@@ -41,8 +40,10 @@ MOST_MOVES: Final = 5_000
 """The most moves of a free hand that are accepted from the log."""
 
 
-TRYING: Final = 50_000
+TRYING: Final = 150_000
 """Units of work of comparing the learner's move with the example's."""
+COSTLY: Final = 0.2
+"""The least share of deals, in which the example's move does better less those in which it does worse, of a mistake."""
 
 
 class StepRunner(Questioning):
@@ -145,15 +146,19 @@ class StepRunner(Questioning):
         step = self.lesson.steps[self.at]
         question = asking.question
         moves: list[str] = []
+        result = asking.result
         if isinstance(question, MakeMove):
             made, played_on = question.made(line), self.scene.state is not None
             if made != question.script:
                 if played_on and goes_on(self.table, self.at, made, question.script):
                     moves = [made]
                 elif played_on or step.because:  # which speaks of the example's move
-                    doc.append(self._other(question, made))
+                    lost = self._lost(question, made)
+                    if lost is not None:
+                        doc, result = _unticked(doc), "again"
+                    doc.append(self._other(question, made, lost))
             self.table.made(moves[0] if moves else step.play)
-        self._passed(asking.result, moves, tries=asking.tries, hints=asking.rung)
+        self._passed(result, moves, tries=asking.tries, hints=asking.rung)
         return doc + self._after(step)
 
     def _after(self, step: LessonStep) -> list[Block]:
@@ -164,31 +169,31 @@ class StepRunner(Questioning):
             doc.append(Para(lesson_sentence(step.because, self.scene.facts())))
         return doc + (self._pause() if self._following else self._finish())
 
-    def _other(self, question: MakeMove, made: str) -> Para:
-        """The example's move in place of the legal one made, and what distinguishes it if the author does not say.
-
-        Where play goes on, both are tried in deals that fit what the learner sees: one may throw a lot away.
-        """
-        found = judge(question.found.phase, question.found.view, (question.script, made))
-        meant, other = (ruling.move for ruling in found.asked)
-        if meant is None or other is None:
-            return Para(say("lesson.script", made=made, move=question.script, why=""), "dim")
-        lost = self._lost(meant, other)
+    def _other(self, question: MakeMove, made: str, lost: KeyMoment | None) -> Para:
+        """The example's move in place of the legal one made: what that cost, or what distinguishes them."""
+        moves = {"made": made, "move": question.script}
         if lost is not None:
             tried = {"deals": lost.deals, "better": lost.better, "worse": lost.worse}
-            return Para(say("lesson.costly", made=made, move=question.script, **tried), "dim")
-        why = trait_reason(self.game, found, meant) if not question.explained else ""
-        return Para(say("lesson.script", made=made, move=question.script, why=why), "dim")
+            return Para(say("lesson.costly", **moves, **tried), "warn")
+        found = judge(question.found.phase, question.found.view, (question.script,))
+        meant = found.asked[0].move
+        why = trait_reason(self.game, found, meant) if meant is not None and not question.explained else ""
+        return Para(say("lesson.script", **moves, why=why), "dim")
 
-    def _lost(self, meant: Move, other: Move) -> KeyMoment | None:
-        """What the other move costs against the one that is meant; None unless that is clear, and worth saying."""
+    def _lost(self, question: MakeMove, made: str) -> KeyMoment | None:
+        """What the move made costs against the example's, tried in deals that fit what the learner sees.
+
+        None unless it is clear that it costs something, and where the scene is no game in progress.
+        """
         record = self.scene.record
-        if record is None or record.state.over or self.effort is not None:
+        found = judge(question.found.phase, question.found.view, (question.script, made))
+        meant, other = (ruling.move for ruling in found.asked)
+        if record is None or record.state.over or self.effort is not None or meant is None or other is None:
             return None
         from tutor.teach.practice.key_moments import compared  # the adviser, which most lessons do without
 
         lost = compared(record, record.state.turn[0], meant, other, f"{self.lesson.id}:{self.at}", TRYING)
-        return lost if lost is not None and lost.worth_saying else None
+        return lost if lost is not None and lost.better - lost.worse >= lost.deals * COSTLY else None
 
     def _passed(self, result: str, moves: Sequence[str] = (), **detail: int) -> None:
         """Log a step as passed; `moves` are the learner's, with which the lesson goes on."""
@@ -261,6 +266,11 @@ class StepRunner(Questioning):
         seed = free.seed_of(self.lesson, self.at)
         self.hand = free.FreeHand(self.scene, self.store, seed, self.effort or free.PLAYING)
         return [*self.hand.opening(), *(self.back_from(self.hand) if self.hand.over else ())]
+
+
+def _unticked(doc: list[Block]) -> list[Block]:
+    """A ruling without the sign that the move is right: it is legal, and yet a mistake."""
+    return [block._replace(sign="") if isinstance(block, Item) and block.sign == "yes" else block for block in doc]
 
 
 def own_moves(event: LogEvent | None) -> tuple[str, ...]:

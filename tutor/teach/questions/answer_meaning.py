@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from tutor.kernel.cards import SUIT_NAMES
 from tutor.kernel.echo import short
 from tutor.teach.questions.value_question import ValueQuestion
 from tutor.teach.questions.winner_question import Winner
@@ -20,7 +21,11 @@ if TYPE_CHECKING:
 def named(question: Any, answer: str) -> str:
     """The answer in the form for a sentence."""
     seat = seat_meant(question, answer)
-    return mark("s", seat) if seat else say("question.nobody") if seat == "" else short(answer.strip())
+    if seat is not None:
+        return mark("s", seat) if seat else say("question.nobody")
+    typed = answer.strip()
+    suit = SUIT_NAMES.get(typed.upper()) if isinstance(question, ValueQuestion) and question.kind == "suit" else None
+    return suit or short(typed)
 
 
 def seat_meant(question: Any, answer: str) -> Seat | None:

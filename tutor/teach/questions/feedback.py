@@ -7,7 +7,7 @@ named as causes. If none does, the next step of the working is given.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.working import Sum
 from tutor.teach.questions.answer_meaning import named, number_meant
@@ -38,16 +38,20 @@ def feedback_line(question: Any, answer: str, said: Sequence[str] = (), before: 
     times = 1 + sum(one.strip().lower() == answer.strip().lower() for one in before)
     first = say("slip.again", it=named(question, answer), n=times) if times > 1 else _pointed(question, answer)
     for step in _steps(question):
-        if step and not any(step in line for line in said) and not _tells(question, step):
+        if step and not _BARE.match(step) and not any(step in line for line in said) and not _tells(question, step):
             return say("slip.look", first=first, next=say("slip.then" if said else "slip.first", step=step))
     look = _look_at(question)
     return say("slip.look", first=first, next=look) if look and not any(look in line for line in said) else first
 
 
+_BARE: Final = re.compile(r"[^:]{1,30}: [^ ]+$")
+"""A step that is no more than a label and a number, which helps nobody to begin."""
+
+
 def _look_at(question: Any) -> str:
     """What the sum of a value is made of, to be looked at; "" if there is no sum."""
     working = question.computation.working if isinstance(question, ValueQuestion) and question.computation else None
-    if not isinstance(working, Sum) or not working.parts:
+    if not isinstance(working, Sum) or not working.parts or question.counted:
         return ""
     line = say("hint.look_at", them=inputs_shown(question.computation.game, working))
     return "" if _tells(question, line) else line
@@ -63,7 +67,8 @@ def _tells(question: Any, step: str) -> bool:
 def _steps(question: Any) -> Iterator[str]:
     """The steps of the working without the last, which is the answer; the rule if there is no working."""
     computation = question.computation if isinstance(question, Winner | ValueQuestion) else None
-    if computation is not None and computation.working is not None:
+    counted = isinstance(question, ValueQuestion) and question.counted
+    if computation is not None and computation.working is not None and not counted:
         yield from steps(computation.game, computation.working)[:-1]
     if isinstance(question, WhichClause):
         yield from question.ladder()[:-1]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tutor.kernel.echo import short
 from tutor.kernel.fields import SEAT, SEAT_OR_NONE, specs
 from tutor.kernel.working import Chain, Standing, Sum, Working
+from tutor.teach.arithmetic import slips
 from tutor.teach.questions.answer_meaning import equals_answer, named, number_meant, seat_meant
 from tutor.teach.questions.mistakes import number_mistakes
 from tutor.teach.questions.working_causes import chain_causes, standing_causes, variant_text
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from tutor.kernel.seats import Seat
-    from tutor.teach.questions.computation import Computation
+    from tutor.teach.questions.computation import Computation, Variant
     from tutor.teach.questions.value_question import ValueQuestion
 
 
@@ -29,7 +30,9 @@ def value_causes(question: ValueQuestion, answer: str) -> Iterator[str]:
     computation = question.computation
     if computation is not None:
         working = computation.working
-        if number is not None:
+        if number is not None and question.counted:
+            yield from (said for wrong, said in slips(question.counted) if wrong == number)
+        elif number is not None:
             for one in _sums_of(working):
                 yield from number_mistakes(computation.game, one, number)
         if isinstance(working, Chain):
@@ -66,7 +69,7 @@ def _beside(computation: Computation, number: float) -> Iterator[str]:
     if (
         isinstance(computation.value, int | float)
         and others
-        and sum(n for _, n in others) + computation.value == number
+        and sum(n for _, n in others) + computation.value == number != 0
     ):
         yield say("slip.all_together", n=shown(float(number)))
     if computation.path.startswith("scores."):
@@ -80,8 +83,18 @@ def _beside(computation: Computation, number: float) -> Iterator[str]:
 def _different(computation: Computation, same: Callable[[Any], bool]) -> Iterator[str]:
     """Causes by a single difference in the position or the rules."""
     for variant in computation.variants:
-        if variant.name != "players" and variant.result != computation.value and same(variant.result):
+        if _can_be_meant(variant) and variant.result != computation.value and same(variant.result):
             yield variant_text(computation, variant)
+
+
+def _can_be_meant(variant: Variant) -> bool:
+    """Whether somebody may well have taken one thing for the other: a rule, a suit, the dealer, yes for no.
+
+    That another number or seat would lead to the answer is seldom the reason why it was given.
+    """
+    return variant.how in ("house", "dropped") or (
+        variant.how == "field" and (variant.form in ("suit", "flag") or variant.name == "dealer")
+    )
 
 
 def _roles(computation: Computation, seat: Seat) -> Iterator[str]:

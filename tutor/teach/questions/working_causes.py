@@ -28,7 +28,8 @@ def standing_causes(computation: Computation, one: Standing, seat: Seat) -> Iter
     elif not one.first and one.over and seat in one.sums:
         yield say("slip.is_shared", n=shown(float(max(x.total for x in one.sums.values()))))
     if seat in one.sums:
-        yield say("slip.standing", who=seat, how=total_line(computation.game, seat, one.sums[seat]))
+        how = total_line(computation.game, seat, one.sums[seat])
+        yield say("slip.standing", how=how, first=seat in one.first, lowest=one.lowest)
 
 
 def chain_causes(computation: Computation, one: Chain, what: str, same: Callable[[Any], bool]) -> Iterator[str]:

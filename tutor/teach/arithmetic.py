@@ -1,4 +1,4 @@
-"""Verify the calculations that authors write for answers.
+"""Verify the calculations that authors write for answers, and find what was left out of them.
 
 A calculation consists of equations separated by semicolons: `29 + 4 (the ace) = 33; 98 + 33 = 131`. Words, cards and
 text in brackets are ignored; the rest are numbers (`2 1/3` is one) and the signs + - × ÷ and =.
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 _BRACKETS: Final = re.compile(r"\([^()]*\)")
 _TOKEN: Final = re.compile(r"(\d{1,9}) (\d{1,9})/(\d{1,9})|(\d{1,9})(?:/(\d{1,9})|\.(\d{1,9}))?|([-+×÷])")
+_SEMICOLON: Final = re.compile(r";|\.$|\.(?= )")
+_PART: Final = re.compile(r"(?:^|(?<= ))(?=[+-] )(?![^(]*\))")
+"""Where a part of a sum begins, outside brackets."""
+_LABEL: Final = re.compile(r"\(([^()]*)\)")
 _STOP: Final = re.compile(r";|\.(?!\d)")
 
 
@@ -42,6 +46,23 @@ def proven(text: str) -> Fraction:
         if wrong is not None:
             raise BadSum(say("check.sum_wrong", text=one.text, one=number(one.sides[0]), other=number(wrong)))
     return found[-1].sides[-1]
+
+
+def slips(text: str) -> Iterator[tuple[Fraction, str]]:
+    """Wrong results that somebody comes to who stops early or leaves a part out, each with what to say about it."""
+    equations = [part.strip() for part in _SEMICOLON.split(text) if "=" in part]
+    for early in equations[:-1]:
+        value = proven(early)
+        yield value, say("slip.early", n=number(value), sum=early)
+    for part in _PART.split(equations[-1].partition("=")[0]) if equations else ():
+        sign, rest = (part[0], part[1:]) if part[:1] in "+-" else ("+", part)
+        if sign == "+" and part.strip():
+            value, label = _value(rest), None if re.search("[×÷]", rest) else _LABEL.search(rest)
+            yield proven(equations[-1]) - value, say("slip.left_out", n=number(value), what=label[1] if label else "")
+
+
+def _value(text: str) -> Fraction:
+    return _side("".join(value if not kind else "x" for kind, value in split(text)), text)
 
 
 def number(n: Fraction) -> str:
