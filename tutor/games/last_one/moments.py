@@ -49,7 +49,7 @@ class ContinueMelee(CardPhase[Melee]):
     """Play the next card of the melee, or pass."""
 
     name = "melee"
-    title = "a card to the melee, or pass"
+    title = "a card for the melee"
     clause = "last-one.melee.continue"
     none = "pass"
     view = Melee
