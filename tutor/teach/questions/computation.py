@@ -53,6 +53,16 @@ class Variant(NamedTuple):
     result: Any
     form: str = "thing"
 
+    @property
+    def plausible(self) -> bool:
+        """Whether somebody may well take one thing for the other: a rule, a suit, the dealer, yes for no.
+
+        That another number or seat would lead to an answer is seldom the reason why it was given.
+        """
+        if self.how == "field":
+            return self.form in ("suit", "flag") or self.name == "dealer"
+        return self.how in ("house", "dropped")
+
 
 @dataclass(frozen=True)
 class Computation:

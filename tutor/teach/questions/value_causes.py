@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from tutor.kernel.seats import Seat
-    from tutor.teach.questions.computation import Computation, Variant
+    from tutor.teach.questions.computation import Computation
     from tutor.teach.questions.value_question import ValueQuestion
 
 
@@ -83,18 +83,8 @@ def _beside(computation: Computation, number: float) -> Iterator[str]:
 def _different(computation: Computation, same: Callable[[Any], bool]) -> Iterator[str]:
     """Causes by a single difference in the position or the rules."""
     for variant in computation.variants:
-        if _can_be_meant(variant) and variant.result != computation.value and same(variant.result):
+        if variant.plausible and variant.result != computation.value and same(variant.result):
             yield variant_text(computation, variant)
-
-
-def _can_be_meant(variant: Variant) -> bool:
-    """Whether somebody may well have taken one thing for the other: a rule, a suit, the dealer, yes for no.
-
-    That another number or seat would lead to the answer is seldom the reason why it was given.
-    """
-    return variant.how in ("house", "dropped") or (
-        variant.how == "field" and (variant.form in ("suit", "flag") or variant.name == "dealer")
-    )
 
 
 def _roles(computation: Computation, seat: Seat) -> Iterator[str]:

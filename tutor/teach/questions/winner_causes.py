@@ -37,7 +37,7 @@ def winner_causes(question: Winner, answer: str) -> Iterator[str]:
     path = "winner.seat"
     again = replace(computation, path=path)
     for variant in again.variants:
-        if variant.result == (seat or "none"):
+        if variant.plausible and variant.result == (seat or "none"):
             yield variant_text(computation, variant)
 
 
