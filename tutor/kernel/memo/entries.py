@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby, islice
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from tutor.kernel.duties import DutyKind, listed, narrow, only_bans
 from tutor.kernel.fields import field_names
@@ -12,10 +12,9 @@ from tutor.kernel.memo.recording import UNRECORDABLE, RecordingView
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
-    from tutor.kernel.cards import Card
+    from tutor.kernel.cards import Card, Pack
     from tutor.kernel.duties import Duties, Duty
     from tutor.kernel.moves import Move
-    from tutor.kernel.phase import Phase
 
 MOST_LISTS: Final = 20_000
 """Lists of moves that are cached in each entry."""
@@ -26,13 +25,35 @@ UNDECIDED: Final = (*UNRECORDABLE, LookupError)
 """What a duty raises where what was recorded does not tell what it keeps."""
 
 
+class Decision(Protocol):
+    """What the cache asks of a phase."""
+
+    pack: Pack
+
+    @property
+    def state_readers(self) -> Mapping[str, Any]:
+        """Where a state has what views have."""
+
+    def see(self, state: Any, seat: Any, /) -> Any:
+        """The view of a seat."""
+
+    def duties(self, v: Any, /) -> Duties[Any]:
+        """The duties in a view."""
+
+    def candidates(self, v: Any, /) -> Iterable[Move]:
+        """Every move that may be thought of in a view."""
+
+    def move_lists(self, v: Any, recorder: Any, /) -> MoveLists | None:
+        """How candidates come in lists, where there are very many."""
+
+
 class Entry:
     """The legal moves of one situation. This base class caches nothing: the duties are asked each time."""
 
     hand_decides = False
     """Whether `legal_with` can tell the legal moves from the hand alone, without a view."""
 
-    def legal(self, phase: Phase[Any, Any], view: Any) -> Sequence[Move]:
+    def legal(self, phase: Decision, view: Any) -> Sequence[Move]:
         """The legal moves of whoever is to act in `view`, a view of this situation."""
         return legal_uncached(phase, view)
 
@@ -43,7 +64,7 @@ class FixedMoves(Entry):
     def __init__(self, moves: Sequence[Move]) -> None:
         self.moves = moves
 
-    def legal(self, phase: Phase[Any, Any], view: Any) -> Sequence[Move]:
+    def legal(self, phase: Decision, view: Any) -> Sequence[Move]:
         """The same moves, whatever the view."""
         return self.moves
 
@@ -66,7 +87,7 @@ class DutyByDuty(Entry):
         """`moves` has the move of every card of the pack."""
         self.moves, self.steps = moves.__getitem__, steps
 
-    def legal(self, phase: Phase[Any, Any], view: Any) -> Sequence[Move]:
+    def legal(self, phase: Decision, view: Any) -> Sequence[Move]:
         """The legal moves, by each duty in turn."""
         left, waived = view.hand, []
         for duty, keeps, when in self.steps:
@@ -117,7 +138,7 @@ class HandFilter(Entry):
                 waived |= number
         return [*map(self.moves, left)]
 
-    def legal(self, phase: Phase[Any, Any], view: Any) -> Sequence[Move]:
+    def legal(self, phase: Decision, view: Any) -> Sequence[Move]:
         """With the hand that is in the view."""
         return self.legal_with(view.hand)
 
@@ -160,7 +181,7 @@ class ListedMoves(Entry):
 
     hand_decides = True
 
-    def __init__(self, phase: Phase[Any, Any], move_lists: MoveLists, recorder: Any) -> None:
+    def __init__(self, phase: Decision, move_lists: MoveLists, recorder: Any) -> None:
         """`recorder` is a view of the situation that has recorded everything the answer depends on."""
         self.phase, self.move_lists, self.recorder, self.reads = phase, move_lists, recorder, frozenset(recorder.reads)
         self.kept: dict[Hashable, list[Move] | None] = {}
@@ -180,7 +201,7 @@ class ListedMoves(Entry):
             out += found
         return out
 
-    def legal(self, phase: Phase[Any, Any], view: Any) -> Sequence[Move]:
+    def legal(self, phase: Decision, view: Any) -> Sequence[Move]:
         """With the hand that is in the view."""
         found = self.legal_with(view.hand)
         return legal_uncached(phase, view) if found is None else found
@@ -212,18 +233,18 @@ UNCACHED: Final = Entry()
 """Nothing is cached."""
 
 
-def legal_uncached(phase: Phase[Any, Any], view: Any) -> tuple[Move, ...]:
+def legal_uncached(phase: Decision, view: Any) -> tuple[Move, ...]:
     """The legal moves, by `narrow` alone, nothing cached."""
     return narrow(phase.duties(view), view, candidates(phase, view)).legal
 
 
-def candidates(phase: Phase[Any, Any], view: Any) -> tuple[Move, ...]:
+def candidates(phase: Decision, view: Any) -> tuple[Move, ...]:
     """All candidates, or the short list of a duty that has one, which contains every legal move."""
     found = listed(phase.duties(view), view)
     return tuple(phase.candidates(view) if found is None else found)
 
 
-def make_entry(phase: Phase[Any, Any], recorder: Any, view: Any) -> Entry:
+def make_entry(phase: Decision, recorder: Any, view: Any) -> Entry:
     """The entry for `view`; everything it depends on is recorded in `recorder`."""
     try:
         move_lists = phase.move_lists(view, recorder)
@@ -242,7 +263,7 @@ def make_entry(phase: Phase[Any, Any], recorder: Any, view: Any) -> Entry:
         return UNCACHED
 
 
-def card_entry(phase: Phase[Any, Any], recorder: Any, view: Any) -> Entry:
+def card_entry(phase: Decision, recorder: Any, view: Any) -> Entry:
     """The entry of a phase whose candidates are cards of the hand; asks the duties about the whole pack."""
     own = tuple(phase.candidates(view)) if phase.pack.single and "hand" in field_names(view.__class__) else ()
     if not own or any(len(move.cards) > 1 for move in own):

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from operator import attrgetter, itemgetter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from tutor.kernel.duties import narrow
-from tutor.kernel.memo.entries import UNCACHED, FixedMoves, candidates, legal_uncached, make_entry
+from tutor.kernel.memo.entries import UNCACHED, Decision, FixedMoves, candidates, legal_uncached, make_entry
 from tutor.kernel.memo.recording import COMPARED, FIRST, LENGTH, NONEMPTY, RecordingView
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from tutor.kernel.memo.entries import Entry
     from tutor.kernel.memo.recording import Read
     from tutor.kernel.moves import Move
-    from tutor.kernel.phase import Phase
     from tutor.kernel.seats import Seat
     from tutor.kernel.state import State
     from tutor.kernel.view import Options
@@ -83,7 +82,7 @@ def _part(get: Callable[[Any], Any], part: Callable[[Any], Any] | None) -> Calla
 class Memo:
     """The cache of one phase."""
 
-    def __init__(self, phase: Phase[Any, Any]) -> None:
+    def __init__(self, phase: Decision) -> None:
         self.phase = phase
         self._trees: dict[Any, Any] = {}
         self._options: Any = None
@@ -170,7 +169,15 @@ class Memo:
         return found
 
 
-def legal_and_count(phase: Phase[Any, Any], view: Any) -> tuple[tuple[Move, ...], int]:
+class CachedDecision(Decision, Protocol):
+    """A phase with its cache."""
+
+    @property
+    def memo(self) -> Memo:
+        """The cache of the phase."""
+
+
+def legal_and_count(phase: CachedDecision, view: Any) -> tuple[tuple[Move, ...], int]:
     """The legal moves of whoever is to act in `view`, and how many were judged (if cached, only the legal ones)."""
     found = phase.memo.entry(view) if _enabled else UNCACHED
     if found is UNCACHED:
