@@ -18,6 +18,7 @@ from tutor.teach.progress.events import LogEvent
 from tutor.teach.questions import MakeMove, Question
 from tutor.teach.questions.move_traits import trait_reason
 from tutor.teach.text.doc import Block, Gap, Item, Para
+from tutor.teach.text.phrases import text_in_words
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -174,11 +175,11 @@ class StepRunner(Questioning):
         moves = {"made": made, "move": question.script}
         if lost is not None:
             tried = {"deals": lost.deals, "better": lost.better, "worse": lost.worse}
-            return Para(say("lesson.costly", **moves, **tried), "warn")
+            return Para(text_in_words(self.game, say("lesson.costly", **moves, **tried), question.found.phase), "warn")
         found = judge(question.found.phase, question.found.view, (question.script,))
         meant = found.asked[0].move
         why = trait_reason(self.game, found, meant) if meant is not None and not question.explained else ""
-        return Para(say("lesson.script", **moves, why=why), "dim")
+        return Para(text_in_words(self.game, say("lesson.script", **moves, why=why), question.found.phase), "dim")
 
     def _lost(self, question: MakeMove, made: str) -> KeyMoment | None:
         """What the move made costs against the example's, tried in deals that fit what the learner sees.
