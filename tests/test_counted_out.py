@@ -139,7 +139,7 @@ def test_another_worth_is_met_with_what_it_would_take(answer: str, cause: str) -
 def test_a_sum_at_the_end_of_a_chain_has_its_slips() -> None:
     score = "bets=noir:100 insurance=noir:1 black=7C,KS,QD,4H red=9S,AH,8H,KC,7H"
     question = asked("trente-et-quarante", score, "scores.P1", "trente-et-quarante.insurance.lose", score=True)
-    assert "100, the bet on black" in said(question, "-1")
+    assert "100 (the bet on black)" in said(question, "-1")
 
 
 def test_the_table_does_not_name_the_card_that_must_be_played() -> None:
