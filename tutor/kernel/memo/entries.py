@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from itertools import groupby, islice
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.duties import DutyKind, listed, narrow, only_bans
 from tutor.kernel.fields import field_names
 from tutor.kernel.memo.recording import UNRECORDABLE, RecordingView
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Mapping, Sequence
 
-    from tutor.kernel.cards import Card, Pack
+    from tutor.kernel.cards import Card
     from tutor.kernel.duties import Duties, Duty
+    from tutor.kernel.memo.decision import Decision, MoveLists
     from tutor.kernel.moves import Move
 
 MOST_LISTS: Final = 20_000
@@ -23,28 +24,6 @@ MOST_MOVES: Final = 500
 _ALWAYS: Final = DutyKind.ALWAYS
 UNDECIDED: Final = (*UNRECORDABLE, LookupError)
 """What a duty raises where what was recorded does not tell what it keeps."""
-
-
-class Decision(Protocol):
-    """What the cache asks of a phase."""
-
-    pack: Pack
-
-    @property
-    def state_readers(self) -> Mapping[str, Any]:
-        """Where a state has what views have."""
-
-    def see(self, state: Any, seat: Any, /) -> Any:
-        """The view of a seat."""
-
-    def duties(self, v: Any, /) -> Duties[Any]:
-        """The duties in a view."""
-
-    def candidates(self, v: Any, /) -> Iterable[Move]:
-        """Every move that may be thought of in a view."""
-
-    def move_lists(self, v: Any, recorder: Any, /) -> MoveLists | None:
-        """How candidates come in lists, where there are very many."""
 
 
 class Entry:
@@ -164,16 +143,6 @@ class SetFilter(HandFilter):
         if self.speaks:
             return [*self.words[0], *found, *self.words[1]]
         return found or ([*map(self.every, hand)] if self.every else found)
-
-
-class MoveLists(NamedTuple):
-    """Candidates in lists: `keys(hand)` are the keys of the lists a hand has, in order; `moves(hand, key)` one list.
-
-    Lists with the same key are the same whatever the hand.
-    """
-
-    keys: Callable[[Any], Sequence[Hashable]]
-    moves: Callable[[Any, Any], Iterable[Move]]
 
 
 class ListedMoves(Entry):

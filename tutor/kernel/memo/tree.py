@@ -10,7 +10,8 @@ from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from tutor.kernel.duties import narrow
-from tutor.kernel.memo.entries import UNCACHED, Decision, FixedMoves, candidates, legal_uncached, make_entry
+from tutor.kernel.memo.decision import Decision
+from tutor.kernel.memo.entries import UNCACHED, FixedMoves, candidates, legal_uncached, make_entry
 from tutor.kernel.memo.recording import COMPARED, FIRST, LENGTH, NONEMPTY, RecordingView
 
 if TYPE_CHECKING:

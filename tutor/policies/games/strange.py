@@ -5,9 +5,8 @@ They look at all cards of the sampled deal.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Sequence, Set
 from functools import partial
-from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from tutor.games.strange.decisions import T
@@ -94,12 +93,6 @@ class PlayPolicy(PairPolicy[Playing]):
         return [move for move in legal if move in chosen]
 
 
-def same_suits(cards: Iterable[Card]) -> list[Cards]:
-    """The cards of each suit."""
-    held = sorted(cards, key=lambda c: c.suit)
-    return [tuple(same) for _, same in groupby(held, key=lambda c: c.suit)]
-
-
 class HoldPolicy(PairPolicy[Holding]):
     """The cards to keep."""
 
@@ -110,7 +103,7 @@ class HoldPolicy(PairPolicy[Holding]):
     def plausible(self, state: StrangeState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         """The picks that take the best card of a suit from each heap."""
         v = state.holding()
-        best = [{max(same, key=v.pips.of) for same in same_suits(heap)} for heap in v.left]
+        best = [{c.suit: c for c in sorted(heap, key=v.pips.of)}.values() for heap in v.left]
         return tuple(m for m in moves if all(c in here for c, here in zip(m.cards, best, strict=True)))
 
 

@@ -44,7 +44,7 @@ MOST_MOVES: Final = 5_000
 TRYING: Final = 150_000
 """Units of work of comparing the learner's move with the example's."""
 COSTLY: Final = 0.2
-"""The least share of deals, in which the example's move does better less those in which it does worse, of a mistake."""
+"""How far ahead the example's move must be (`KeyMoment.ahead`) for the other to be a mistake."""
 
 
 class StepRunner(Questioning):
@@ -187,14 +187,16 @@ class StepRunner(Questioning):
         None unless it is clear that it costs something, and where the scene is no game in progress.
         """
         record = self.scene.record
+        if record is None or record.state.over or self.effort is not None:
+            return None
         found = judge(question.found.phase, question.found.view, (question.script, made))
         meant, other = (ruling.move for ruling in found.asked)
-        if record is None or record.state.over or self.effort is not None or meant is None or other is None:
+        if meant is None or other is None:
             return None
         from tutor.teach.practice.key_moments import compared  # the adviser, which most lessons do without
 
         lost = compared(record, record.state.turn[0], meant, other, f"{self.lesson.id}:{self.at}", TRYING)
-        return lost if lost is not None and lost.better - lost.worse >= lost.deals * COSTLY else None
+        return lost if lost is not None and lost.ahead >= COSTLY else None
 
     def _passed(self, result: str, moves: Sequence[str] = (), **detail: int) -> None:
         """Log a step as passed; `moves` are the learner's, with which the lesson goes on."""

@@ -60,9 +60,9 @@ class KeyMoment:
     """Whether the cost is in points of the score sheet, else in rewards (tricks and cards won)."""
 
     @property
-    def worth_saying(self) -> bool:
-        """Whether the better move does better often enough to be mentioned at once."""
-        return self.better - self.worse >= self.deals * WORTH_SAYING
+    def ahead(self) -> float:
+        """The share of the deals in which the better move did better, less that in which it did worse."""
+        return (self.better - self.worse) / self.deals
 
 
 def key_moments(record: Record[Any], seat: Seat, seed: int) -> tuple[list[KeyMoment], int]:
@@ -77,7 +77,7 @@ def comment(record: Record[Any], seat: Seat, at: int, seed: int) -> list[Block]:
     """An immediate comment on the move of `seat` in entry number `at`; empty unless it clearly cost something."""
     found = next((move for one, move in _decisions(record, seat) if one == at), None)
     turn = _key_moment(record, seat, at, found, seed) if found is not None else None
-    if turn is None or not turn.worth_saying:
+    if turn is None or turn.ahead < WORTH_SAYING:
         return []
     why = reasons(turn.before, seat, turn.instead, turn.move, Random(f"{seed}:{at}:why"))
     facts = {"instead": turn.instead, "deals": turn.deals, "better": turn.better, "worse": turn.worse}

@@ -59,7 +59,7 @@ def _of_work(computation: Computation | None) -> Iterator[str]:
             yield say("hint.all_but_last", steps=before)
     yield inputs(computation)
     yield from (
-        _contrast(computation.game, variant) for variant in computation.deciding_variants()[:2] if _plain(variant)
+        _contrast(computation.game, variant) for variant in computation.deciding_variants()[:2] if variant.simple
     )
 
 
@@ -71,16 +71,11 @@ def _sums_in(game: Game[Any], working: Chain) -> Iterator[str]:
         yield say("hint.look_at", them=inputs_shown(game, one))
 
 
-def _plain(variant: Variant) -> bool:
-    """Whether a difference is easy to imagine: another house rule, another suit, a flag negated."""
-    return variant.how == "house" or variant.form in ("flag", "suit")
-
-
 def _weak(computation: Computation | None) -> Iterator[str]:
     """Weak hints: the answer under other circumstances."""
     if computation is not None:
         others = (
-            variant for variant in computation.deciding_variants() if not _plain(variant) and variant.name != "players"
+            variant for variant in computation.deciding_variants() if not variant.simple and variant.name != "players"
         )
         yield from (_contrast(computation.game, variant) for variant in list(others)[:2])
 

@@ -54,14 +54,17 @@ class Variant(NamedTuple):
     form: str = "thing"
 
     @property
+    def simple(self) -> bool:
+        """Whether the difference is easy to imagine: another house rule, another suit, a flag negated."""
+        return self.how == "house" or self.form in ("flag", "suit")
+
+    @property
     def plausible(self) -> bool:
-        """Whether somebody may well take one thing for the other: a rule, a suit, the dealer, yes for no.
+        """Whether somebody may well have taken one thing for the other, or left it out.
 
         That another number or seat would lead to an answer is seldom the reason why it was given.
         """
-        if self.how == "field":
-            return self.form in ("suit", "flag") or self.name == "dealer"
-        return self.how in ("house", "dropped")
+        return self.simple or self.how == "dropped" or (self.how == "field" and self.name == "dealer")
 
 
 @dataclass(frozen=True)

@@ -29,9 +29,8 @@ def standing_causes(computation: Computation, one: Standing, seat: Seat) -> Iter
         yield say("slip.is_shared", n=shown(float(max(x.total for x in one.sums.values()))))
     if seat in one.sums:
         how = total_line(computation.game, seat, one.sums[seat])
-        totals = [x.total * (-1 if one.lowest else 1) for x in one.sums.values()]
-        behind = one.sums[seat].total * (-1 if one.lowest else 1) < max(totals)
-        yield say("slip.standing", how=how, behind=behind, lowest=one.lowest)
+        best = (min if one.lowest else max)(x.total for x in one.sums.values())
+        yield say("slip.standing", how=how, behind=one.sums[seat].total != best, lowest=one.lowest)
 
 
 def chain_causes(computation: Computation, one: Chain, what: str, same: Callable[[Any], bool]) -> Iterator[str]:
