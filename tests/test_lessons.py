@@ -460,6 +460,14 @@ def test_a_number_names_a_choice_unless_it_is_one() -> None:
     assert "Correct." in heard(lesson, "2")
 
 
+def test_a_capital_letter_alone_is_no_command() -> None:
+    """Who types Q where several queens could be meant is told so, and stays."""
+    lesson = session({"position": "upcard=JC,QH trick=3C+8S hand=5C,9S,AD", "play": "9S+AD"})
+    heard(lesson)
+    assert not lesson.tell("Q").over
+    assert lesson.tell("q").over
+
+
 def test_a_card_goes_before_a_command() -> None:
     """`q` is short for quit, but in a game without suits it is a queen."""
     step = {"position": "hand=Q,7", "play": "7", "question": "Lead."}

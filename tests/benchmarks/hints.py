@@ -1,12 +1,15 @@
 """How long advice takes: in every game, at every kind of decision, with the strength that hints have; and the memory.
 
-Alone: `python -m tests.benchmarks.hints [GAME …]`. The processor's time is counted, for the machine is not ours alone;
-one hand in two is played on at random so that many kinds of decisions come up.
+    python -m tests.benchmarks.hints --update            all games, into `tests/RESULTS.md`, too
+    python -m tests.benchmarks.hints strange truc
+
+The processor's time is counted, for the machine is not ours alone; hands are played on at random so that many kinds of
+decisions come up.
 """
 
 from __future__ import annotations
 
-import json
+import argparse
 import resource
 import statistics
 import sys
@@ -14,6 +17,7 @@ import time
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from tests.results import keep
 from tutor.advice import Adviser
 from tutor.kernel import history
 from tutor.kernel.by_name import load, names
@@ -75,5 +79,26 @@ def measure(rounds: int, games: Sequence[str] = ()) -> dict[str, Any]:
     return report
 
 
+def main() -> None:
+    """Print the table, or keep it."""
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.hints")
+    parser.add_argument("game", nargs="*", help="all if none is named")
+    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--update", action="store_true", help="put the table into tests/RESULTS.md")
+    told = parser.parse_args()
+    found = measure(told.rounds, tuple(told.game))
+    memory = found.pop("memory MiB")
+    head = ["| game | decisions | median s | 95 % s | longest s |", "| --- | --- | --- | --- | --- |"]
+    rows = [
+        f"| {name} | {one['hints']} | {one['median s']:.2f} | {one['95 % s']:.2f} | {one['longest s']:.2f} |"
+        for name, one in found.items()
+    ]
+    made = "\n".join([*head, *rows, f"\nMemory of the process afterwards: {memory} MiB."])
+    print(made)
+    if told.update:
+        title = "How long hints take, the processor's time"
+        keep(title, f"python -m tests.benchmarks.hints --rounds {told.rounds}", made)
+
+
 if __name__ == "__main__":
-    print(json.dumps(measure(2, sys.argv[1:]), indent=1))
+    main()

@@ -101,9 +101,14 @@ Table: TypeAlias = tuple[CommandRow[Any], ...]
 """The commands of a conversation, as help lists them."""
 
 
+def named(word: str) -> Command | None:
+    """The command that `word` calls, whatever its case; but a capital alone is a card's rank (`Q`), and calls none."""
+    return WORDS.get(word if len(word) == 1 else word.lower())
+
+
 def meant(line: str, rows: Table) -> tuple[CommandRow[Any] | None, str]:
     """The row of the command that `line` begins with, and the rest of the line; (None, line) if there is none."""
     head, _, rest = line.partition(" ")
-    command = WORDS.get(head.lower())
+    command = named(head)
     row = next((row for row in rows if row.command is command and (row.takes or not rest)), None)
     return (row, rest.strip()) if row is not None else (None, line)

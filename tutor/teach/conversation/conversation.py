@@ -148,7 +148,7 @@ class Conversation(ABC):
         if row is not None:
             why = row.absent(self)
             return [Para(why, "dim"), *self.reminder()] if why else list(row.does(self, rest))
-        if typed.lower() in cmd.WORDS and not self.understood(line):
+        if cmd.named(typed) is not None and not self.understood(line):
             return list(self.not_here(typed))
         return list(self.answered(line))
 
