@@ -462,7 +462,9 @@ def test_a_number_names_a_choice_unless_it_is_one() -> None:
 
 def test_a_capital_letter_alone_is_no_command() -> None:
     """Who types Q where several queens could be meant is told so, and stays."""
-    lesson = session({"position": "upcard=JC,QH trick=3C+8S hand=5C,9S,AD", "play": "9S+AD"})
+    lesson = session(
+        {"position": "upcard=JC,QH trick=3C+8S hand=5C,9S,AD", "ask": "legal", "among": ["5C+AD", "AD+9S"]}
+    )
     heard(lesson)
     assert not lesson.tell("Q").over
     assert lesson.tell("q").over
