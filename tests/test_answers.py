@@ -178,7 +178,19 @@ def test_a_wrong_set_names_what_is_missing_and_what_is_too_many(name: str, where
                 continue
             legal = {r.text for r in question.right}
             assert not {r.text for r in one.extra} & legal and {r.text for r in one.missing} <= legal
-            head, *reasons = Asking(question, name, where).answer(answer).doc
+            asking = Asking(question, name, where)
+            head, *reasons = asking.answer(answer).doc
+            told = unmarked(question.told(one, "slip.moves_first"))
+            assert unmarked(head.text) == told and "Missing" not in told  # type: ignore[union-attr]
+            assert "yes" not in [getattr(block, "sign", "") for block in reasons], (
+                "the first time they are only counted"
+            )
+            other = next((x for x in wrong_answers(question) if x != answer and question.taken(x) is not None), "")
+            if not other:
+                continue
+            answer, one = other, question.taken(other)
+            assert one is not None
+            head, *reasons = asking.answer(answer).doc
             told = unmarked(question.told(one))
             assert unmarked(head.text) == told  # type: ignore[union-attr]
             assert ("Not legal: " in told) == bool(one.extra) and ("Missing: " in told) == bool(one.missing)

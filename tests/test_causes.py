@@ -77,7 +77,7 @@ def test_what_another_has_is_named_as_theirs(name: str, where: str) -> None:
         if not isinstance(question, ValueQuestion) or question.kind != "number" or question.computation is None:
             continue
         for who, n in question.computation.values_of_others():
-            if isinstance(n, int | float) and n != question.computation.value:
+            if isinstance(n, int | float) and n not in (0, question.computation.value):
                 found = said(question, shown(float(n)))
                 assert found, f"{question.prompt} {n}"
                 assert len(found) > 1 or who in found[0] or shown(float(n)) in found[0], found
@@ -120,8 +120,10 @@ def test_a_set_is_told_the_ruling_on_what_is_wrong_in_it(name: str, where: str) 
             reason = unmarked(text_in_words(question.game, text, question.found.phase))
             assert reason in told, f"{question.prompt} {ruling.text}: {told}"
         if len(right) > 1:
-            told = " ".join(lines(Asking(question, name, where).answer(", ".join(right[:-1])).doc))
-            assert unmarked(question.told(question.taken(", ".join(right[:-1])))) in told  # type: ignore[arg-type]
+            asking, some, one = Asking(question, name, where), ", ".join(right[:-1]), ", ".join(right[1:])
+            assert "There is one more that is legal." in " ".join(lines(asking.answer(some).doc))
+            told = " ".join(lines(asking.answer(one).doc))
+            assert unmarked(question.told(question.taken(one))) in told  # type: ignore[arg-type]
 
 
 @every_game

@@ -21,6 +21,7 @@ from tutor.kernel.game import Game
 from tutor.kernel.judging import judge
 from tutor.kernel.position import read_question
 from tutor.kernel.position_text import split
+from tutor.teach.check.question import reply_problems
 from tutor.teach.check.walkthrough import (
     Doc,
     Learner,
@@ -34,6 +35,7 @@ from tutor.teach.check.walkthrough import (
 )
 from tutor.teach.lessons.files import document, drafted, lessons_of, parse, paths_of
 from tutor.teach.lessons.free import QUICK
+from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.session import LessonSession
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.progress.store import Store
@@ -330,7 +332,7 @@ def test_at_a_position_another_legal_move_is_told_of_where_a_reason_follows(beca
     step = {"position": "upcard=6C,KD hand=JD,3S,2H,5H", "play": "3S+JD", "because": because}
     lesson = session({name: value for name, value in step.items() if value})
     heard(lesson)
-    assert ("5H 2H is allowed as well. The lesson goes on with 3S JD" in heard(lesson, "2H+5H")) is bool(because)
+    assert ("5H 2H is allowed. The lesson goes on with 3S JD" in heard(lesson, "2H+5H")) is bool(because)
 
 
 def test_another_legal_move_is_told_that_the_example_goes_on_with_its_own() -> None:
@@ -338,16 +340,16 @@ def test_another_legal_move_is_told_that_the_example_goes_on_with_its_own() -> N
     step = {"position": "leader=P2 trump=H trick=QS,QH,JH hand=7H,AH,AS", "play": "7H", "because": "It wins."}
     lesson = LessonSession(load("solo"), parse("solo", "made", head | {"step": [step]}, Path("m.toml")), Store(None))
     heard(lesson)
-    assert "AH is allowed as well. The lesson goes on with 7H.\n It wins." in heard(lesson, "AH")
+    assert "AH is allowed. The lesson goes on with 7H.\n It wins." in heard(lesson, "AH")
 
 
 def test_a_legal_move_that_costs_much_is_called_worse() -> None:
     lesson = LessonSession(load("canadian-salad"), lessons_of("canadian-salad")[0], Store(None))
     heard(lesson)
-    assert "JD is allowed, but 3D is better. In deals" in heard(lesson, "JD")
+    assert "JD is allowed, but 3D is better. The lesson" in heard(lesson, "JD")
     quick = LessonSession(load("canadian-salad"), lessons_of("canadian-salad")[0], Store(None), effort=QUICK)
     heard(quick)
-    assert "JD is allowed as well." in heard(quick, "JD")
+    assert "JD is allowed. The lesson goes on" in heard(quick, "JD")
 
 
 def test_exactly_asks_again_without_counting_a_fault() -> None:
@@ -458,6 +460,51 @@ def test_a_number_names_a_choice_unless_it_is_one() -> None:
     )
     heard(lesson)
     assert "Correct." in heard(lesson, "2")
+
+
+REPLIED: dict[str, Any] = {
+    "stage": STAGE,
+    "seat": "P1",
+    "play": "3S+JD",
+    "replies": {"2H+5H": "That wins {{ count(1, 'trick') }} less.", "*": "Look for the jack."},
+    "because": "The jack is safe.",
+}
+
+
+def test_a_lesser_move_has_the_authors_reply_and_the_question_stays() -> None:
+    lesson = session(REPLIED)
+    heard(lesson)
+    assert "That wins 1 trick less." in heard(lesson, "5H 2H"), "in any form"
+    assert "Look for the jack." in heard(lesson, "3S+5H")
+    assert lesson.at == 0 and lesson.faults == 2
+    assert "sign='yes'" not in repr(lesson.tell("2H+5H").doc), "and no tick"
+    assert "The jack is safe." in heard(lesson, "3S+JD")
+
+
+def test_a_wrong_value_has_the_authors_reply_once() -> None:
+    step = {"stage": STAGE, "seat": "P1", "ask": "value", "of": "turn.0", "clause": "strange.follow.suit"}
+    lesson = session({**step, "question": "Whose turn?", "replies": {"P2": "Left comes after you."}})
+    heard(lesson)
+    assert "Left comes after you." in heard(lesson, "P2")
+    assert "Left comes after you." not in heard(lesson, "P2")
+    assert "Correct." in heard(lesson, "P1")
+
+
+@pytest.mark.parametrize(
+    ("answer", "fault"),
+    [
+        ("3S+JD", "3S+JD is the move of the example, or one of `also`"),
+        ("AS+AD", "AS+AD is not allowed here"),
+        ("xyzzy", "xyzzy is not allowed here"),
+    ],
+)
+def test_a_reply_that_would_never_be_said_is_a_fault(answer: str, fault: str) -> None:
+    step = {key: value for key, value in REPLIED.items() if key != "replies"} | {"replies": {answer: "Not so."}}
+    lesson = made(step)
+    table = LessonTable(load("strange"), lesson)
+    table.enter(lesson.steps[0])
+    question = build_question(table.game, table.scene, lesson.steps[0])
+    assert [problem for problem in reply_problems(lesson.steps[0], question, answer) if fault in problem]
 
 
 def test_a_capital_letter_alone_is_no_command() -> None:

@@ -54,11 +54,15 @@ def slips(text: str) -> Iterator[tuple[Fraction, str]]:
     for early in equations[:-1]:
         value = proven(early)
         yield value, say("slip.early", n=number(value), sum=early)
+    added: dict[Fraction, list[str]] = {}
     for part in _PART.split(equations[-1].partition("=")[0]) if equations else ():
         sign, rest = (part[0], part[1:]) if part[:1] in "+-" else ("+", part)
         if sign == "+" and part.strip():
-            value, label = _value(rest), None if re.search("[×÷]", rest) else _LABEL.search(rest)
-            yield proven(equations[-1]) - value, say("slip.left_out", n=number(value), what=label[1] if label else "")
+            label = None if re.search("[×÷]", rest) else _LABEL.search(rest)
+            added.setdefault(_value(rest), []).append(label[1] if label else "")
+    for value, labels in added.items():
+        if len(labels) == 1:  # else nobody knows which of them was left out
+            yield proven(equations[-1]) - value, say("slip.left_out", n=number(value), what=labels[0])
 
 
 def _value(text: str) -> Fraction:

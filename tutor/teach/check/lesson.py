@@ -16,7 +16,7 @@ from tutor.teach.check.diagnostics import Diagnostics, Page
 from tutor.teach.check.expect import differences, wanted
 from tutor.teach.check.fairness import check_step
 from tutor.teach.check.prose import length_faults, prose_faults
-from tutor.teach.check.question import blocks_look, check_question, shown, sum_problems
+from tutor.teach.check.question import blocks_look, check_question, reply_problems, shown, sum_problems
 from tutor.teach.check.static import Written
 from tutor.teach.check.teaching import check_manner
 from tutor.teach.check.walkthrough import drive
@@ -26,10 +26,11 @@ from tutor.teach.drills.moments import Moment
 from tutor.teach.lessons.files import BadLesson, drafted, parse_text, text_of
 from tutor.teach.lessons.free import QUICK, by_chance, seed_of
 from tutor.teach.lessons.question_builder import build_question
+from tutor.teach.lessons.replies import ANY_OTHER
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene
 from tutor.teach.lessons.table import LessonTable
-from tutor.teach.questions import Legal, ValueQuestion, Winner
+from tutor.teach.questions import Legal, Question, ValueQuestion, Winner
 from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.text.files import whole
 from tutor.teach.text.words import say
@@ -213,6 +214,8 @@ class LessonProof:
                 if not ruling.legal:
                     said = say("check.play_illegal", move=move, verdict=ruling.verdict.value, rule=ruling.clause)
                     self.page.step(number, f"{said} {ruling.note}", key="also")
+                elif scene.state is None and ANY_OTHER in step.replies:
+                    continue
                 elif scene.state is None:
                     self.page.step(number, say("check.also_nothing"), key="also")
                 elif ruling.text == example:
@@ -303,7 +306,14 @@ class LessonProof:
         if isinstance(question, ValueQuestion) and question.counted:
             for problem in sum_problems(question):
                 page.step(number, problem, key="sum")
+        self._replied(number, step, question)
         blocks_look(self.table.described(), scene.names, lambda text: page.step(number, text, key=key))
+
+    def _replied(self, number: int, step: LessonStep, question: Question) -> None:
+        for answer, reply in step.replies.items():
+            for problem in reply_problems(step, question, answer):
+                self.page.step(number, problem, key="replies")
+            self._said(number, "replies", reply)
 
     def _otherwise(self, phase: Phase[Any, Any], view: Any) -> bool:
         """Whether the rules of the game known to the learner of a contrast lesson differ here."""

@@ -10,6 +10,7 @@ from tutor.kernel.judging import Verdict, judge
 from tutor.teach.arithmetic import BadSum, number, proven
 from tutor.teach.check.prose import prose_faults, texts
 from tutor.teach.hints import RUNGS
+from tutor.teach.lessons.replies import ANY_OTHER, AuthorReplies
 from tutor.teach.lessons.shape import MOST_CHOICES
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
 from tutor.teach.text.marks import unmarked
@@ -17,6 +18,7 @@ from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from tutor.kernel.seats import Seat
+    from tutor.teach.lessons.model import LessonStep
     from tutor.teach.text.doc import Block
 
 NONSENSE: Final = "xyzzy"
@@ -64,6 +66,22 @@ def sum_problems(question: ValueQuestion) -> Iterator[str]:
         return
     if question.kind == "number" and comes_to != Fraction(str(question.value)):
         yield say("check.sum_answer", comes_to=number(comes_to), answer=question.answer())
+
+
+def reply_problems(step: LessonStep, question: Question, answer: str) -> Iterator[str]:
+    """Reasons why an author's reply would never be said to `answer`: it is right, illegal, or cannot be read."""
+    if answer == ANY_OTHER:
+        return
+    got = question.grade(answer)
+    if isinstance(question, MakeMove):
+        if not (got.right or got.beside):
+            yield say("check.reply_illegal", move=answer)
+        elif not AuthorReplies.of(step, question, {ANY_OTHER: answer}).to(answer):
+            yield say("check.reply_welcome", move=answer)
+    elif not got.understood:
+        yield say("check.reply_unread", answer=answer)
+    elif got.right:
+        yield say("check.reply_right", answer=answer)
 
 
 def _senseless(question: Question) -> Iterator[str]:

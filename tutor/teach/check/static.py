@@ -90,10 +90,16 @@ class Written:
         """Check the keys of a step."""
         for key in ("say", "question", "sum", "because"):
             source = getattr(step, key)
-            for problem in typed_faults(source) if source else ():
-                self.page.step(number, problem, key=key)
-            if TODO in source:
-                self.page.step(number, say("check.todo"), key=key)
+            self._written(number, key, source)
+        for source in step.replies.values():
+            self._written(number, "replies", source)
         for key, clause in [("clause", step.clause), *(("refuse", clause) for clause in step.refuse.values())]:
             if clause and clause not in self.book.clauses:
                 self.page.step(number, say("check.no_clause", rule=clause, near=self._near(clause)), key=key)
+
+    def _written(self, number: int, key: str, source: str) -> None:
+        """Check an author's sentence as it is written."""
+        for problem in typed_faults(source) if source else ():
+            self.page.step(number, problem, key=key)
+        if TODO in source:
+            self.page.step(number, say("check.todo"), key=key)

@@ -151,6 +151,8 @@ def _written(lesson: Lesson) -> Iterator[tuple[int | None, str, str]]:
     for at, step in enumerate(lesson.steps):
         for key in ("say", "question", "sum", "because"):
             yield at, key, _SAID.sub(" ", _JINJA.sub(" ", getattr(step, key)))
+        for reply in step.replies.values():
+            yield at, "replies", _SAID.sub(" ", _JINJA.sub(" ", reply))
 
 
 def check_course(pages: dict[str, Page], book: Rulebook, lessons: Sequence[Lesson]) -> None:

@@ -15,6 +15,7 @@ from tutor.teach.check.given_away import drawn_before, told_before
 from tutor.teach.check.question import NONSENSE, blocks_look, wrong_answers
 from tutor.teach.check.teaching import unworked
 from tutor.teach.lessons.free import QUICK, FreeHand
+from tutor.teach.lessons.replies import ANY_OTHER
 from tutor.teach.lessons.session import LessonSession
 from tutor.teach.progress.derived import MOST_STARS
 from tutor.teach.progress.store import Store
@@ -189,6 +190,11 @@ def _rough_question(taken: LessonWalkthrough, learner: Learner, question: Questi
     """Give wrong answers and all commands at a question; it must still be asked, with its mistakes counted."""
     at, moves = learner.session.at, _moves(question)
     wrong = list(wrong_answers(question))[:3]
+    for answer in taken.lesson.steps[at].replies:
+        if answer != ANY_OTHER:
+            learner.say(answer)
+            if learner.session.at != at:
+                taken.note(at, say("check.reply_unsaid", answer=answer))
     counted = any(question.grade(line).understood for line in wrong)
     for line in ("", NONSENSE, *wrong, *("hint",) * 6, "why", *(f"why {m}" for m in moves)):
         learner.say(line)

@@ -11,11 +11,11 @@ from tutor.teach.progress.spacing import grade
 from tutor.teach.questions import Grade, Legal, MakeMove, Question
 from tutor.teach.questions.feedback import feedback_line
 from tutor.teach.questions.move_feedback import FeedbackGiven, beside, refused
-from tutor.teach.text.doc import Block, Para
+from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from tutor.teach.progress.store import Store
 
@@ -33,6 +33,8 @@ class Asking:
     rung: int = 0
     last: str = ""
     """The last answer that could be read."""
+    replies: Callable[[str], str] = lambda _: ""
+    """What the author of a lesson says to an answer that is wrong or not the best; "" for nothing of its own."""
     heard: FeedbackGiven = field(default_factory=FeedbackGiven)
     """What was said about wrong answers, so that nothing is repeated."""
     begun: float = field(init=False)
@@ -43,6 +45,11 @@ class Asking:
     def answer(self, line: str) -> Grade:
         """Grade an answer; one that cannot be read does not count as a try."""
         question, got = self.question, self.question.grade(line)
+        reply = self._reply(got, line)
+        if reply:
+            self.tries += not got.beside
+            self.last = line
+            return replace(got, right=False, doc=reply)
         if got.beside and isinstance(question, MakeMove):
             return replace(got, doc=beside(question, line, self.heard) or got.doc)
         if not got.understood:
@@ -59,6 +66,18 @@ class Asking:
         elif got.understood:
             self.slip(store, line)
         return got
+
+    def _reply(self, got: Grade, line: str) -> tuple[Block, ...]:
+        """The author's reply to an answer, behind the ruling on a legal move; empty if there is none that is new."""
+        move = isinstance(self.question, MakeMove)
+        if not (got.beside or (got.understood and got.right is move)):
+            return ()
+        said = self.replies(line)
+        if not said or (said in self.heard.said and not move):
+            return ()
+        self.heard.said.append(said)
+        self.heard.given.append(line)
+        return (*(unticked(got.doc[:1]) if move else ()), Para(said, "warn" if move else "bad"))
 
     def _met(self, line: str) -> tuple[Block, ...]:
         """The remarks on a wrong answer."""
@@ -125,3 +144,8 @@ class Asking:
         }
         word = grade(right=right, tries=max(1, self.tries), hints=self.rung)
         store.add(LogEvent("answer", self.game, clause=self.question.clause, result=word, detail=detail))
+
+
+def unticked(doc: Sequence[Block]) -> list[Block]:
+    """A ruling without the sign that the move is right: it is legal, and yet not what is wanted."""
+    return [block._replace(sign="") if isinstance(block, Item) and block.sign == "yes" else block for block in doc]

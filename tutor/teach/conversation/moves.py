@@ -85,6 +85,7 @@ def named(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str, *, begu
         or _by_cards(phase, view, typed)
         or (_by_cards(phase, view, plain) if plain != typed else "")
         or _by_ranks(phase, view, plain, line)
+        or (_by_part(phase, view, plain) if begun else "")
     )
 
 
@@ -186,6 +187,19 @@ def _by_ranks(phase: Phase[Any, Any], view: Any, typed: list[str], line: str) ->
         return ""
     moves = (move for move in _candidates(phase, view) if len(move.cards) == len(wanted))
     return _only(move for move in moves if sorted(c.rank for c in move.cards) == sorted(wanted))
+
+
+def _by_part(phase: Phase[Any, Any], view: Any, typed: list[str]) -> str:
+    """The single card of this rank, or of this suit ("ten", "the heart"), if only one is held or may be played."""
+    part = _FACES.get(typed[0], typed[0].upper()) if len(typed) == 1 else ""
+    suit = next((letter for letter, name in SUIT_NAMES.items() if name.upper() == part), "")
+    if not part or (part not in RANKS and not suit):
+        return ""
+    singles = [move for move in _candidates(phase, view) if len(move.cards) == 1 and not move.word]
+    fitting = [move for move in singles if (suit and move.cards[0].suit == suit) or move.cards[0].rank == part]
+    if len({move.cards[0] for move in fitting}) > 1:  # of several the one that may be made is meant
+        fitting = list(narrow(phase.duties(view), view, fitting).legal)
+    return _only(fitting)
 
 
 # -- words as they are compared ----------------------------------------------------------------------------

@@ -40,9 +40,10 @@ class LessonStep:
 
     Scenes: `position`, `stage`, `deal`, `score` (with the learner's `seat`). Telling: `say`, `replay`. Asking: `ask`,
     `play`, or `free` (the learner plays the hand to its end). The lesson goes on with the move `play`, or with one of
-    `also` if the learner makes it. Proofs: `expect`, `refuse`. Phrases of the table that state the answer are withheld,
-    unless `table` is true (the answer depends on them); false withholds everything but cards and calls. `sum` is the
-    author's calculation of a value, shown in place of the engine's working (`arithmetic` verifies it).
+    `also` if the learner makes it. `replies` are said to wrong answers and to lesser moves, and the question is asked
+    again. Proofs: `expect`, `refuse`. Phrases of the table that state the answer are withheld, unless `table` is true
+    (the answer depends on them); false withholds everything but cards and calls. `sum` is the author's calculation of a
+    value, shown in place of the engine's working (`arithmetic` verifies it).
     """
 
     say: str = ""
@@ -62,6 +63,7 @@ class LessonStep:
     play: str = ""
     also: list[str] = field(default_factory=list)
     free: bool = False
+    replies: dict[str, str] = field(default_factory=dict)
     exactly: bool = False
     table: bool | None = None
     refuse: dict[str, str] = field(default_factory=dict)

@@ -18,7 +18,13 @@ if TYPE_CHECKING:
 
 MOST_CHOICES: Final = 12
 MOST_REPLAYED: Final = 100
-MOST_OF: Final = {"among": MOST_CHOICES, "also": MOST_CHOICES, "refuse": MOST_CHOICES, "replay": MOST_REPLAYED}
+MOST_OF: Final = {
+    "among": MOST_CHOICES,
+    "also": MOST_CHOICES,
+    "refuse": MOST_CHOICES,
+    "replies": MOST_CHOICES,
+    "replay": MOST_REPLAYED,
+}
 LONGEST_TEXT: Final = 2_000
 MOST_UNKNOWN: Final = 10
 """The most unknown keys of a table that are listed one by one."""
@@ -205,6 +211,7 @@ def _senseless(step: LessonStep) -> list[tuple[str, str]]:
         "exactly": bool(step.play),
         "because": step.asks,
         "also": bool(step.play) and not step.exactly,
+        "replies": bool(step.play) or step.ask in ("value", "winner"),
     }
     out += [(key, say(f"shape.only_{key}")) for key, sense in wants.items() if getattr(step, key) and not sense]
     for key, most in MOST_OF.items():

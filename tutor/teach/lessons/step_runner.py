@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.judging import judge
 from tutor.teach import ruling as words
-from tutor.teach.conversation.asking import Asking
+from tutor.teach.conversation.asking import Asking, unticked
 from tutor.teach.conversation.questioning import Questioning
 from tutor.teach.lessons.lookahead import goes_on
 from tutor.teach.lessons.question_builder import build_question
+from tutor.teach.lessons.replies import AuthorReplies
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.progress.derived import stars
@@ -127,7 +128,10 @@ class StepRunner(Questioning):
         question = build_question(self.game, self.scene, step, self.lesson.clauses)
         if isinstance(question, MakeMove) and not self.scene.judged(question.script, seat=step.seat).asked[0].legal:
             raise ValueError(question.script)
-        self.asking = Asking(question, self.game.name, "lesson", self.table.position())
+        facts = self.scene.facts() if step.replies else {}
+        said = {answer: lesson_sentence(text, facts) for answer, text in step.replies.items()}
+        replies = AuthorReplies.of(step, question, said).to
+        self.asking = Asking(question, self.game.name, "lesson", self.table.position(), replies=replies)
         table = self.table.before_question(step, *self._open(step, question))
         return [*table, Para(question.prompt, "ask")]
 
@@ -155,9 +159,8 @@ class StepRunner(Questioning):
                     moves = [made]
                 elif played_on or step.because:  # which speaks of the example's move
                     lost = self._lost(question, made)
-                    if lost is not None:
-                        doc, result = _unticked(doc), "again"
-                    doc.append(self._other(question, made, lost))
+                    result = "again" if lost is not None else result
+                    doc = [*unticked(doc), self._other(question, made, lost)]
             self.table.made(moves[0] if moves else step.play)
         self._passed(result, moves, tries=asking.tries, hints=asking.rung)
         return doc + self._after(step)
@@ -174,7 +177,7 @@ class StepRunner(Questioning):
         """The example's move in place of the legal one made: what that cost, or what distinguishes them."""
         moves = {"made": made, "move": question.script}
         if lost is not None:
-            tried = {"deals": lost.deals, "better": lost.better, "worse": lost.worse}
+            tried = {"deals": lost.deals, "better": lost.better, "worse": lost.worse, "figures": not question.explained}
             return Para(text_in_words(self.game, say("lesson.costly", **moves, **tried), question.found.phase), "warn")
         found = judge(question.found.phase, question.found.view, (question.script,))
         meant = found.asked[0].move
@@ -269,11 +272,6 @@ class StepRunner(Questioning):
         seed = free.seed_of(self.lesson, self.at)
         self.hand = free.FreeHand(self.scene, self.store, seed, self.effort or free.PLAYING)
         return [*self.hand.opening(), *(self.back_from(self.hand) if self.hand.over else ())]
-
-
-def _unticked(doc: list[Block]) -> list[Block]:
-    """A ruling without the sign that the move is right: it is legal, and yet a mistake."""
-    return [block._replace(sign="") if isinstance(block, Item) and block.sign == "yes" else block for block in doc]
 
 
 def own_moves(event: LogEvent | None) -> tuple[str, ...]:

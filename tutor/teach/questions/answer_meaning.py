@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.cards import SUIT_NAMES
 from tutor.kernel.echo import short
+from tutor.teach.questions.base import tokens
 from tutor.teach.questions.value_question import ValueQuestion
 from tutor.teach.questions.winner_question import Winner
 from tutor.teach.text.marks import mark
+from tutor.teach.text.people import people
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -48,6 +50,17 @@ def number_meant(answer: str) -> float | None:
         return float(answer.strip().removeprefix("+").replace(",", ".").split()[0])
     except (ValueError, IndexError):
         return None
+
+
+def same_answer(question: Winner | ValueQuestion, one: str, other: str) -> bool:
+    """Whether two answers mean the same: one number, one player, the same players or words in the same order."""
+    if isinstance(question, ValueQuestion) and question.kind == "number":
+        return number_meant(one) == number_meant(other)
+    if isinstance(question, Winner) or question.kind == "name":
+        known = people(question.names, question.seats)
+        said, meant = known.read(one), known.read(other)
+        return said.understood and meant.understood and said.groups == meant.groups
+    return [word.lower() for word in tokens(one)] == [word.lower() for word in tokens(other)]
 
 
 def equals_answer(question: ValueQuestion, answer: str) -> Callable[[Any], bool]:

@@ -55,7 +55,7 @@ class Variant(NamedTuple):
 
     @property
     def simple(self) -> bool:
-        """Whether the difference is easy to imagine: another house rule, another suit, a flag negated."""
+        """Whether the difference is easy to imagine: the usual rule, another suit, a flag negated."""
         return self.how == "house" or self.form in ("flag", "suit")
 
     @property
@@ -64,7 +64,7 @@ class Variant(NamedTuple):
 
         That another number or seat would lead to an answer is seldom the reason why it was given.
         """
-        return self.simple or self.how == "dropped" or (self.how == "field" and self.name == "dealer")
+        return self.simple or self.how == "dropped"
 
 
 @dataclass(frozen=True)
@@ -135,14 +135,7 @@ class Computation:
     @property
     def house_variants(self) -> list[Variant]:
         """The variants without a house rule in force that changes the answer."""
-        changed = self.view.options.changed()
-        usual = type(self.view.options)()
-        out = []
-        for variant in self.deciding_variants():
-            if variant.how == "house" and variant.name in changed:
-                shown = specs(type(usual))[variant.name].kind.show(getattr(usual, variant.name))
-                out += [x for x in self.variants if (x.how, x.name, x.value) == ("house", variant.name, shown)]
-        return [variant for variant in out if variant.result != self.value]
+        return [variant for variant in self.deciding_variants() if variant.how == "house"]
 
     def _of(self, view: Any) -> Any:
         if self.path == LEGAL and self.phase is not None:
@@ -173,10 +166,12 @@ class Computation:
             yield from self._dropped(name, spec, here)
 
     def _other_rules(self, context: ParseContext) -> Iterator[tuple[str, str, str, str, str, Any]]:
+        """The usual rule in place of each house rule in force; nobody thinks of house rules that are not."""
         options = self.view.options
-        for name, spec in specs(type(options)).items():
-            here = getattr(options, name)
-            for value in _values(spec, context, here):
+        usual = type(options)()
+        for name in options.changed():
+            spec, here, value = specs(type(options))[name], getattr(options, name), getattr(usual, name)
+            if value in _values(spec, context, here):
                 changed = dataclasses.replace(options, **{name: value})
                 shown = spec.kind.show(value), spec.kind.show(here)
                 yield "house", name, spec.meaning, *shown, dataclasses.replace(self.view, options=changed)

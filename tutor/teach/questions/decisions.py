@@ -104,10 +104,10 @@ class Legal:
             spare=tuple(r for r in named if r.legal),
         )
 
-    def told(self, one: Sorted) -> str:
-        """Which moves are right, wrong and missing, in words."""
+    def told(self, one: Sorted, block: str = "slip.moves") -> str:
+        """Which moves are right, wrong and missing, in words; with `slip.moves_first` only how many are missing."""
         right, extra, missing = ([mark("m", r.text) for r in some] for some in one[:3])
-        return self._worded(say("slip.moves", right=right, extra=extra, missing=missing))
+        return self._worded(say(block, right=right, extra=extra, missing=missing))
 
     def taken(self, answer: str) -> Sorted | None:
         """The moves of an answer, sorted; None if it cannot be read."""

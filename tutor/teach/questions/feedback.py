@@ -74,7 +74,7 @@ def _steps(question: Any) -> Iterator[str]:
         yield from question.ladder()[:-1]
     elif question.rule:
         yield question.rule
-    if isinstance(question, ValueQuestion):
+    if isinstance(question, ValueQuestion) and "`" not in question.prose:  # names of options are for commands
         yield question.prose
     if computation is not None:
         for variant in computation.deciding_variants():

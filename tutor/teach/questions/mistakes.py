@@ -30,8 +30,15 @@ FACES: Final[Mapping[str, tuple[int, ...]]] = {
 
 
 def number_mistakes(game: Game[Any], one: Sum, answer: float) -> Iterator[str]:
-    """Mistakes that lead to `answer`, in words, the likeliest first."""
+    """Mistakes that lead to `answer`, in words, the likeliest first.
+
+    Where any of several parts may have been left out, none is named.
+    """
     found = [mistake for mistake in _mistakes(game, reduced(one)) if mistake.total == answer]
+    omitted = [mistake for mistake in found if mistake.omits]
+    least = min((mistake.odd for mistake in omitted), default=0)
+    if len({mistake.said for mistake in omitted if mistake.odd == least}) > 1:
+        found = [mistake for mistake in found if not mistake.omits]
     yield from dict.fromkeys(mistake.said for mistake in sorted(found, key=lambda mistake: mistake.odd))
 
 
@@ -41,8 +48,12 @@ class Mistake(NamedTuple):
     total: float
     odd: int
     said: str
+    omits: bool = False
+    """Whether a part other than a card was left out."""
 
 
+MOST_BY_CHANCE: Final = 5
+"""Numbers up to this are often the same in another game by chance."""
 INNER: Final = 4
 """Added to `odd` for a mistake in an inner sum."""
 
@@ -54,8 +65,9 @@ def _mistakes(game: Game[Any], one: Sum, *, inner: bool = False) -> Iterator[Mis
     if right and not inner:
         yield Mistake(-right, 1, say("slip.sign", right=right))
     for i, part in enumerate(parts):
-        for total, odd, said in _of_part(game, part):
-            yield Mistake(total_of((*parts[:i], part._replace(n=total), *parts[i + 1 :])), odd, said)
+        for mistake in _of_part(game, part):
+            changed = part._replace(n=mistake.total)
+            yield mistake._replace(total=total_of((*parts[:i], changed, *parts[i + 1 :])))
         yield from _of_step(game, parts, i)
     yield from _of_kinds(game, one)
     yield from _as_elsewhere(game, one)
@@ -95,12 +107,12 @@ def _of_part(game: Game[Any], part: Part) -> Iterator[Mistake]:
         if part.n and part.how == PLUS:
             yield Mistake(-part.n, 1 + INNER, say("slip.inner_sign", right=_whole(part.n)))
         sign = -1 if part.inner.total == -part.n else 1
-        for total, odd, said in _mistakes(game, reduced(part.inner), inner=True):
-            yield Mistake(sign * total, odd + INNER, said)
+        for mistake in _mistakes(game, reduced(part.inner), inner=True):
+            yield mistake._replace(total=sign * mistake.total, odd=mistake.odd + INNER)
 
 
 def _of_step(game: Game[Any], parts: tuple[Part, ...], i: int) -> Iterator[Mistake]:
-    """Mistakes of leaving out part number `i`, or counting it twice."""
+    """Mistakes of leaving out part number `i`, or multiplying by it twice."""
     part, rest = parts[i], (*parts[:i], *parts[i + 1 :])
     n, what = _whole(part.n), label(game, part)
     without, twice = total_of(rest), total_of((*parts[: i + 1], part, *parts[i + 1 :]))
@@ -117,9 +129,7 @@ def _of_step(game: Game[Any], parts: tuple[Part, ...], i: int) -> Iterator[Mista
                 yield Mistake(without, 2, say("slip.left_out_card", cards=shown(part.cards), n=1, each=n))
         case _ if part.n and len(parts) > 1:
             block = "slip.not_taken_off" if part.n < 0 else "slip.left_out"
-            yield Mistake(without, 2, say(block, n=abs(n), what=what))
-            if part.n > 0:
-                yield Mistake(twice, 7, say("slip.counted_twice", what=what))
+            yield Mistake(without, 2, say(block, n=abs(n), what=what), omits=True)
 
 
 def _of_kinds(game: Game[Any], one: Sum) -> Iterator[Mistake]:
@@ -142,7 +152,8 @@ def _as_elsewhere(game: Game[Any], one: Sum) -> Iterator[Mistake]:
         return
     for title, worth in elsewhere(game.name).items():
         total = one.total + sum(worth.get(part.cards[0], 0) - part.n for part in cards)
-        yield Mistake(total, 3, say("slip.as_elsewhere", n=_whole(total), game=title))
+        if total > MOST_BY_CHANCE:
+            yield Mistake(total, 3, say("slip.as_elsewhere", n=_whole(total), game=title))
 
 
 def _somes(group: PartGroup) -> Iterator[tuple[Card, ...]]:

@@ -63,12 +63,13 @@ def _set(question: Legal, answer: str, heard: FeedbackGiven) -> tuple[Block, ...
     one = question.taken(answer)
     assert one is not None
     key = " ".join(sorted(r.text for some in (one.right, one.extra) for r in some))
-    head = question.told(one)
+    first = not heard.given
+    head = question.told(one, "slip.moves_first" if first else "slip.moves")
     if heard.times(key) > 1:
         named = listed([mark("m", r.text) for some in (one.right, one.extra) for r in some]) or say("question.nothing")
         head = _again(question, named, key, heard)
-    fresh = [r for r in (*one.extra, *one.missing) if r.text not in heard.ruled]
-    more = [] if fresh else _next(question, heard)
+    fresh = [r for r in (*one.extra, *(() if first else one.missing)) if r.text not in heard.ruled]
+    more = [] if fresh or (first and one.missing) else _next(question, heard)
     heard.given.append(key)
     heard.said.append(head)
     heard.ruled |= {r.text: words.ruling_text(question.game, question.found, r) for r in fresh}

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.echo import short
-from tutor.kernel.fields import SEAT, SEAT_OR_NONE, specs
 from tutor.kernel.working import Chain, Standing, Sum, Working
 from tutor.teach.arithmetic import slips
 from tutor.teach.questions.answer_meaning import equals_answer, named, number_meant, seat_meant
@@ -19,7 +18,6 @@ from tutor.teach.text.words import say
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from tutor.kernel.seats import Seat
     from tutor.teach.questions.computation import Computation
     from tutor.teach.questions.value_question import ValueQuestion
 
@@ -43,8 +41,6 @@ def value_causes(question: ValueQuestion, answer: str) -> Iterator[str]:
         if isinstance(working, Standing) and seat is not None:
             yield from standing_causes(computation, working, seat)
         yield from _different(computation, equals_answer(question, answer))
-        if seat:
-            yield from _roles(computation, seat)
     if isinstance(question.value, list) and question.kind not in ("number", "numbers"):
         yield from _of_set(question, answer)
 
@@ -64,7 +60,7 @@ def _beside(computation: Computation, number: float) -> Iterator[str]:
         (who, n) for who, n in computation.values_of_others() if isinstance(n, int | float) and not isinstance(n, bool)
     ]
     for who, n in others:
-        if n == number:
+        if n == number != 0:
             yield say("slip.beside", who=who, n=shown(float(number)))
     if (
         isinstance(computation.value, int | float)
@@ -85,17 +81,6 @@ def _different(computation: Computation, same: Callable[[Any], bool]) -> Iterato
     for variant in computation.variants:
         if variant.plausible and variant.result != computation.value and same(variant.result):
             yield variant_text(computation, variant)
-
-
-def _roles(computation: Computation, seat: Seat) -> Iterator[str]:
-    """The roles of the seat that was named, such as dealer or leader."""
-    for name, spec in specs(type(computation.view)).items():
-        if spec.kind in (SEAT, SEAT_OR_NONE) and not spec.per and getattr(computation.view, name) == seat:
-            yield (
-                say("slip.role_dealer", who=seat)
-                if name == "dealer"
-                else say("slip.role", who=seat, meaning=spec.meaning)
-            )
 
 
 def _of_set(question: ValueQuestion, answer: str) -> Iterator[str]:

@@ -1,0 +1,46 @@
+"""What an author says to wrong answers, and to legal moves that are not as good as the example's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from tutor.teach.questions import MakeMove, Question
+from tutor.teach.questions.answer_meaning import same_answer
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tutor.teach.lessons.model import LessonStep
+
+ANY_OTHER: Final = "*"
+"""The answer that stands for every one that is not named: a wrong one, or a legal move that the step does not name."""
+
+
+@dataclass(frozen=True)
+class AuthorReplies:
+    """The `replies` of a step: sentences by the answers they are said to, in any form in which these can be typed."""
+
+    question: Question
+    said: Mapping[str, str]
+    welcome: tuple[str, ...] = ()
+    """Moves that are as good as the example's, which `*` does not mean."""
+
+    @classmethod
+    def of(cls, step: LessonStep, question: Question, said: Mapping[str, str]) -> AuthorReplies:
+        """The replies of `step`; `said` are their finished sentences."""
+        return cls(question, said, (step.play, *step.also) if step.play else ())
+
+    def to(self, answer: str) -> str:
+        """What is said to `answer`, which is wrong or a legal move; "" if the author says nothing."""
+        for one, sentence in self.said.items():
+            if one != ANY_OTHER and self._same(one, answer):
+                return sentence
+        named = any(self._same(one, answer) for one in self.welcome)
+        return "" if named else self.said.get(ANY_OTHER, "")
+
+    def _same(self, one: str, other: str) -> bool:
+        question: Any = self.question
+        if isinstance(question, MakeMove):
+            return question.made(one) == question.made(other)
+        return same_answer(question, one, other)
