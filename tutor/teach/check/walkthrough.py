@@ -26,6 +26,7 @@ from tutor.teach.text.words import say
 if TYPE_CHECKING:
     from tutor.kernel.game import Game
     from tutor.teach.check.diagnostics import Page
+    from tutor.teach.conversation.asking import Asking
     from tutor.teach.conversation.session import Reply
     from tutor.teach.lessons.model import Lesson
 
@@ -174,7 +175,7 @@ def rough(taken: LessonWalkthrough) -> None:
             _rough_hand(learner, learner.session.hand)
             continue
         if question is None or at in done:
-            learner.say(_otherwise(question) if question else "")
+            learner.say(_otherwise(learner.session.asking) if learner.session.asking else "")
             continue
         done.add(at)
         _rough_question(taken, learner, question)
@@ -288,11 +289,12 @@ def copied(store: Store) -> Store:
     return other
 
 
-def _otherwise(question: Question) -> str:
-    """A right answer other than the move the lesson continues with, if there is one."""
-    usual = question.answer()
+def _otherwise(asking: Asking) -> str:
+    """A right answer other than the move the lesson continues with, if there is one the author does not refuse."""
+    question, usual = asking.question, asking.question.answer()
     if isinstance(question, MakeMove) and not question.exactly:
-        return next((move.text for move in question.found.legal if move.text != usual), usual)
+        others = (move.text for move in question.found.legal if move.text != usual)
+        return next((text for text in others if not asking.replies(text)), usual)
     return usual
 
 
