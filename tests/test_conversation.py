@@ -171,7 +171,7 @@ def test_a_command_that_is_not_there_says_why_in_a_sentence(session: Conversatio
     for command in cmd.COMMANDS:
         if command not in known and not isinstance(inner, CourseConversation) and not inner.understood(command.name):
             answer = said(session, command.name)
-            assert answer[0].startswith(f'"{command.name}" is a command of other conversations'), command.name
+            assert answer[0].startswith(f'"{command.name}" does nothing here'), command.name
     assert (session.prompt, session.status, session.faults) == before
 
 
@@ -230,7 +230,7 @@ def test_a_row_more_is_a_command_more() -> None:
     assert listed(list(session.tell("help").doc))[:2] == ["save", "step"]
     assert said(session, "/SAVE la la") == [f"{session.prompt}: la la"]
     assert said(session, "wait") == ["Nobody sings."]
-    assert "other conversations" in said(session, "undo")[0]
+    assert "does nothing here" in said(session, "undo")[0]
 
 
 def test_leaving_a_hand_leaves_the_lesson(tmp_path: Path) -> None:

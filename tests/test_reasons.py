@@ -37,6 +37,10 @@ every_game = pytest.mark.parametrize("name", names())
 WORK = 20_000
 
 
+GAME = load("tute")
+"""Any game whose results are points."""
+
+
 def why(game: str, stage: str, move: str, other: str | None = None) -> dict[str, Reason]:
     """The reasons for a move at a moment that is set up, by name."""
     record = history.staged(load(game), stage)
@@ -50,8 +54,10 @@ def test_the_cheapest_card_that_wins() -> None:
     stage = "trump=S leader=P2 trick=QH,4H,5H hand.P1=AH,KH,2S hand.P2=2D,4D hand.P3=5D,6D hand.P4=7D,JD"
     found = why("tute", stage, "KH", "AH")
     assert found["cheapest_winner"].facts["dearer"] == (load("tute").pack.read("AH"),)
-    assert unmarked(certain(found["cheapest_winner"])) == "KH beats QH, and so would AH; KH is the lowest of them."
-    assert "cheapest" in motive(found["cheapest_winner"])
+    assert (
+        unmarked(certain(GAME, found["cheapest_winner"])) == "KH beats QH, and so would AH; KH is the lowest of them."
+    )
+    assert "cheapest" in motive(GAME, found["cheapest_winner"])
     assert "wins_with_points" in why("tute", stage, "AH", "KH")
 
 
@@ -66,7 +72,7 @@ def test_points_go_to_the_partners_trick() -> None:
     stage = "trump=S leader=P3 trick=AH,4H hand.P1=3D,2D,4C hand.P2=2C,JC,QC hand.P3=6C,5D hand.P4=7D,JD"
     found = why("tute", stage, "3D", "2D")
     assert found["feeds_partner"].facts["worth"] == 10
-    assert "partner" in motive(found["feeds_partner"])
+    assert "partner" in motive(GAME, found["feeds_partner"])
     assert "feeds_partner" not in why("tute", stage, "2D", "3D")
 
 
@@ -82,7 +88,7 @@ def test_a_penalty_card_is_unloaded() -> None:
     stage += " contract=7no bidder=P2"
     found = why("kaiser", stage, "3S", "KS")
     assert found["unloads"].facts["worth"] == -3
-    assert "Get rid of 3S" in unmarked(motive(found["unloads"]))
+    assert "Get rid of 3S" in unmarked(motive(GAME, found["unloads"]))
 
 
 def test_the_master_of_a_suit_and_the_last_trumps() -> None:
@@ -91,7 +97,7 @@ def test_the_master_of_a_suit_and_the_last_trumps() -> None:
     assert found["draws_trumps"].facts["master"]
     assert found["draws_trumps"].facts["out"] >= 1
     found = why("tute", stage, "AH", "AS")
-    assert "only a trump beats it" in unmarked(certain(found["high_in_suit"]))
+    assert "only a trump beats it" in unmarked(certain(GAME, found["high_in_suit"]))
     assert "keeps_master" in found
     assert "keeps_master" not in why("tute", stage, "AH", "2S"), "it was never that or this"
 
@@ -120,7 +126,7 @@ def test_the_top_of_a_sequence_drives_out_what_is_higher() -> None:
     stage = COURT.format("P1", "", "KC,QC,3C,7D", "AC,8C,JC,9D", "2D,9C,4D,TC", "8D,JD,QD,2C")
     found = why("court-piece", stage, "KC", "3C")
     assert [c.text for c in found["sequence"].facts["above"]] == ["AC"]
-    assert "drives out" in motive(found["sequence"])
+    assert "drives out" in motive(GAME, found["sequence"])
     assert "sequence" not in why("court-piece", stage, "3C", "KC")
 
 
@@ -168,7 +174,7 @@ def test_what_is_thrown_away_is_explained_by_what_is_kept() -> None:
     stage = f"trump=- leader=P1 trick=7C,9D,JD {rest.replace(',9D', '').replace(',JD', '')} contract=6no bidder=P1"
     found = why("kaiser", stage + " hand.P4=KS,TS,QH,KD", "KD", "TS")
     assert [c.text for c in found["keeps_guard"].facts["above"]] == ["AS"]
-    assert "Keep TS beside KS" in unmarked(motive(found["keeps_guard"]))
+    assert "Keep TS beside KS" in unmarked(motive(GAME, found["keeps_guard"]))
     stage = KAISER.format("P3", "AD", "JS,QD", "TH,5H", "3S", "KS,QH") + " won.P1+P3=AS,9S,TS,7C"
     found = why("kaiser", stage, "QH", "KS")
     assert found["keeps_best"].facts["kept"].text == "KS"
@@ -240,7 +246,7 @@ def test_a_low_card_is_kept_to_lose_the_lead_with() -> None:
 def test_thirds_are_written_as_people_write_them() -> None:
     stage = "leader=P3 trick=3C,4C hand.P1=KC,5C,4D hand.P2=6D,7D,7C hand.P3=5D,6H hand.P4=JC,QD"
     found = why("tresette", stage, "KC", "5C")
-    assert "KC counts 1/3" in unmarked(certain(found["feeds_partner"]))
+    assert "KC counts 1/3" in unmarked(certain(GAME, found["feeds_partner"]))
 
 
 def test_without_trumps_it_is_high_cards_that_count() -> None:
@@ -280,7 +286,7 @@ def test_a_bet_is_told_by_the_unit() -> None:
     assert found["stake"].sampled
     assert abs(found["stake"].facts["unit"]) < 0.3, "a bet at even money neither wins nor loses much"
     assert found["stake"].facts["off"] > 0.01
-    assert "each chip staked" in motive(found["stake"])
+    assert "each chip staked" in motive(GAME, found["stake"])
 
 
 def test_whether_tricks_are_wanted_is_seen_in_the_hands() -> None:
@@ -445,7 +451,7 @@ def test_what_is_paid_with_the_trick_is_a_reason() -> None:
     found = why("reversis", stage, "KH", "JH")
     facts = found["spares_payment"].facts
     assert facts["times"] == facts["deals"], "P4 plays last, so it is certain"
-    assert facts["mean"] > 10 and "With JH you have to pay" in unmarked(motive(found["spares_payment"]))
+    assert facts["mean"] > 10 and "With JH you have to pay" in unmarked(motive(GAME, found["spares_payment"]))
     assert "spares_payment" not in why("reversis", stage, "JH", "KH")
 
 
@@ -458,7 +464,7 @@ def test_giving_up_is_held_against_how_often_one_would_have_to_win() -> None:
     found = {one.what: one for one in reasons.reasons(record, seat, accept, reject, Random(1), 3 * WORK)}
     assert found["gives_up"].facts["cost"] == 1
     assert "hands_won" not in found, "it says the same, and less"
-    assert "lose 1 point for certain" in unmarked(motive(found["gives_up"]))
+    assert "lose 1 point for certain" in unmarked(motive(GAME, found["gives_up"]))
 
 
 def test_bids_speak_of_what_is_held() -> None:
@@ -467,7 +473,7 @@ def test_bids_speak_of_what_is_held() -> None:
     found = why("kaiser", stage, "8", "pass")
     assert found["long_suit"].facts["suit_"] == "H"
     assert found["long_suit"].facts["n"] == 5
-    assert "You hold five hearts" in unmarked(certain(found["long_suit"]))
+    assert "You hold five hearts" in unmarked(certain(GAME, found["long_suit"]))
     assert "long_suit" not in why("kaiser", stage, "pass", "8")
     assert "nothing_held" not in why("kaiser", stage, "pass", "8")
 
@@ -485,7 +491,7 @@ def bidding(game: str, hand: str, said: str, word: str, other: str) -> dict[str,
 def test_bids_name_the_highest_trumps_bowers_and_jokers_included() -> None:
     found = bidding("hasenpfeffer", "9S QC JC TC 9C X1", "pass", "5", "pass")
     assert {c.text for c in found["long_suit"].facts["tops"]} == {"X1", "JC"}
-    assert "JC would be among the three highest trumps" in unmarked(certain(found["long_suit"]))
+    assert "JC would be among the three highest trumps" in unmarked(certain(GAME, found["long_suit"]))
 
 
 def test_a_bid_is_left_to_partner() -> None:
@@ -497,7 +503,7 @@ def test_a_bid_is_left_to_partner() -> None:
 def test_without_trumps_in_the_game_control_is_counted() -> None:
     """In Calabrasella the three and the two are the highest, so it is these that a bid is based on."""
     found = bidding("calabrasella", "KS QS 7S 6S 5S 7H QD JD 5D 3C AC 7C", "", "pass", "play")
-    assert "only 3C" in unmarked(certain(found["few_tops"]))
+    assert "only 3C" in unmarked(certain(GAME, found["few_tops"]))
     assert "long_suit" not in bidding("calabrasella", "2S AS 4S 3H 2H KH 2D 7D 6D 2C AC JC", "", "play", "pass")
 
 
@@ -511,7 +517,7 @@ def test_what_is_laid_away_is_explained() -> None:
             clubs, king = moves["discard:8C+7C"], moves["discard:KH+7H"]
             found = {one.what: one for one in reasons.reasons(record, "P3", clubs, king, Random(1), WORK)}
             assert found["lays_void"].facts["suits"] == ["C"]
-            assert "no more clubs" in unmarked(certain(found["lays_void"]))
+            assert "no more clubs" in unmarked(certain(GAME, found["lays_void"]))
             return
     raise AssertionError("no such widow")
 

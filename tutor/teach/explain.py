@@ -95,7 +95,7 @@ def attempt_doc(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> 
 def short_attempt_doc(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> tuple[Block, ...]:
     """One ruling as a player at the table is told it: of a card not held just that, and no long counterfactual."""
     if ruling.verdict is Verdict.NOT_HELD and isinstance(found.view, HandView) and found.view.hand:
-        text = say("ruling.not_held", missing=ruling.missing, held=())
+        text = say("ruling.not_held", missing=ruling.missing, held=(), no_card=False, title=found.phase.title)
         return (Item(mark("m", ruling.text), text, sign="no"),)
     return tuple(block for block in attempt_doc(game, found, ruling) if not _wordy(block))
 

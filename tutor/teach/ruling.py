@@ -39,6 +39,11 @@ def book(game: str) -> Rulebook:
         return Rulebook(game, game, "", "", 0, 0, "", {}, {})
 
 
+def unit(game: Game[Any]) -> str:
+    """What results are counted in, in words: points, chips, tricks."""
+    return book(game.name).situation.get("unit") or say("drill.points")
+
+
 def clause(game: str, ident: str) -> Clause:
     """The clause with the id `ident`; if the rulebook lacks it, one with the id as its title."""
     return book(game).clauses.get(ident) or Clause(ident, ident, ident, "")
@@ -83,7 +88,9 @@ class Rulings:
         if move is None:
             return say("ruling.unreadable", text=short(ruling.text), note=ruling.note, title=found.phase.title)
         if ruling.missing:
-            return say("ruling.not_held", missing=ruling.missing, held=found.phase.holds(found.view))
+            held = found.phase.holds(found.view)
+            no_card = not held and not any(one.move is not None and one.move.cards for one in found.rulings)
+            return say("ruling.not_held", missing=ruling.missing, held=held, no_card=no_card, title=found.phase.title)
         group = (ruling.clause, ruling.legal, id(ruling.step))
         alike = self._alike.get(group)
         if alike is None:

@@ -60,6 +60,8 @@ OWN_WORDS = (
 )
 ROOM = 4
 """Blanks between the parts of the toolbar and the keys, with the one at its end."""
+SPARED = 3
+"""Where there is no room for all keys, the third from the end goes first: the last two are for help and to leave."""
 _REMEMBERED = 1000  # characters; a longer line was pasted by mistake
 
 _STYLE = {"prompt": "ansicyan", "bottom-toolbar": "noreverse", "bottom-toolbar.text": "dim"}
@@ -157,7 +159,7 @@ def bar(parts: list[str], keys: Iterable[tuple[str, str]], width: int, look: Ren
         left = " " + between.join(parts)
     said = [f"{key_name(key)} {word}" for key, word in keys]
     while said and cells(left) + cells("  ".join(said)) + ROOM > width:
-        said.pop()
+        said.pop(-SPARED if len(said) >= SPARED else -1)
     right = "  ".join(said) + " "
     return left + " " * (width - cells(left) - cells(right)) + right if said else left
 

@@ -150,12 +150,11 @@ def _brings(here: Moment, clause: str, to: str) -> ValueQuestion:
     for line in done.lines:
         if line.to == to and line.clause != clause and line.points and not _multiplies(line):
             others[line.clause] = others.get(line.clause, 0) + line.points
-    name = here.game.name
     given = [
         say("drill.already", points=_whole(points), what=item(here.game, ident)) for ident, points in others.items()
     ]
     negative = any(n < 0 for n in done.scores.values())
-    unit = words.book(name).situation.get("unit") or say("drill.points")
+    unit = words.unit(here.game)
     text = say("drill.brings", to=to, given=given, negative=negative, costs=_costs(scene), unit=unit)
     computation = computation_of(scene, f"scores.{to}")
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 FEW: Final = 4
 """With fewer deals than this no counts of deals are given."""
+CLEARLY: Final = 2
+"""Ratio of better to worse deals from which on their counts speak for the advice."""
 SPOKEN_AGAINST: Final = 1.3
 """Ratio of worse to better deals from which on advice is said to rest on the rollout heuristic alone."""
 TELLING: Final = 70
@@ -42,7 +44,7 @@ def advised(record: Record[Any], seat: Seat, advice: Advice, rng: Random) -> lis
     why = reasons(record, seat, advice.move, advice.other, rng)
     doc = [
         Item(say("advice.rules_label"), " ".join(rules_texts(game, found, why))),
-        Item(say("advice.label"), " ".join(advice_texts(advice, why))),
+        Item(say("advice.label"), " ".join(advice_texts(game, advice, why))),
     ]
     return list(in_words(game, doc, phase))
 
@@ -55,10 +57,10 @@ def rules_texts(game: Game[Any], found: Judgement[Any], why: tuple[Reason, ...])
     texts = [say("advice.legal", moves=some, n=0 if few else len(legal))]
     if len(legal) < len(found.rulings) and ruling.move is not None:
         texts.append(say("advice.rests", move=ruling.move, why=words.ruling_text(game, found, ruling)))
-    return _once([*texts, *(certain(reason) for reason in why)])
+    return _once([*texts, *(certain(game, reason) for reason in why)])
 
 
-def advice_texts(advice: Advice, why: tuple[Reason, ...]) -> list[str]:
+def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> list[str]:
     """The advised move with reasons, how often it did better, and how sure that is."""
     facts: dict[str, Any] = {name: getattr(advice, name) for name in Advice.__dataclass_fields__}
     facts |= {"sure": round(100 * advice.sure)}
@@ -67,12 +69,14 @@ def advice_texts(advice: Advice, why: tuple[Reason, ...]) -> list[str]:
     facts["untried"] = advice.tried == 1 < advice.legal
     facts["reasons"] = bool(why)
     told = facts["sure"] >= TELLING and advice.margin > 0
-    texts = [say("advice.best", **facts), *(motive(reason) for reason in why)]
+    texts = [say("advice.best", **facts), *(motive(game, reason) for reason in why)]
     if advice.other is not None and advice.deals < FEW:
         texts.append(say("advice.few", deals=advice.deals))
     elif advice.other is not None and told:
-        texts.append(say("advice.against", **facts))
-        texts.append(sure_text(advice.sure))
+        if facts["better"] > CLEARLY * facts["worse"]:
+            texts += [say("advice.against", **facts), sure_text(advice.sure)]
+        else:  # it is seldom better but then by much, and counts would only confuse
+            texts.append(say("advice.sure_of_deals", **facts))
     texts.append(say("advice.sample", **facts))
     return _once(texts)
 
@@ -82,20 +86,20 @@ def sure_text(sure: float) -> str:
     return say("advice.sure", sure=round(100 * sure))
 
 
-def certain(reason: Reason) -> str:
+def certain(game: Game[Any], reason: Reason) -> str:
     """The certain part of a reason, about the cards; "" if the reason rests on sampled deals."""
-    return "" if reason.sampled else say(f"why.{reason.what}_fact", **_plain(reason))
+    return "" if reason.sampled else say(f"why.{reason.what}_fact", **_plain(game, reason))
 
 
-def motive(reason: Reason) -> str:
+def motive(game: Game[Any], reason: Reason) -> str:
     """The reason in words, as advice."""
-    return say(f"why.{reason.what}", **_plain(reason))
+    return say(f"why.{reason.what}", **_plain(game, reason))
 
 
-def _plain(reason: Reason) -> dict[str, Any]:
-    """The facts, with whole numbers as integers."""
+def _plain(game: Game[Any], reason: Reason) -> dict[str, Any]:
+    """The facts, with whole numbers as integers, and what results are counted in."""
     whole = {name: int(n) for name, n in reason.facts.items() if isinstance(n, float) and n.is_integer()}
-    return {**reason.facts, **whole}
+    return {**reason.facts, **whole, "units": words.unit(game)}
 
 
 def _once(texts: list[str]) -> list[str]:

@@ -15,6 +15,7 @@ from tutor.kernel.events import HAND_OVER
 from tutor.kernel.playout import legal
 from tutor.teach.practice.advising import certain, motive, sure_text
 from tutor.teach.practice.match import cut, hand_begun
+from tutor.teach.ruling import unit
 from tutor.teach.tabletop import table_of
 from tutor.teach.text.doc import Block, Gap, Heading, Item, Para, TableDrawing
 from tutor.teach.text.phrases import in_words
@@ -81,7 +82,9 @@ def comment(record: Record[Any], seat: Seat, at: int, seed: int) -> list[Block]:
         return []
     why = reasons(turn.before, seat, turn.instead, turn.move, Random(f"{seed}:{at}:why"))
     facts = {"instead": turn.instead, "deals": turn.deals, "better": turn.better, "worse": turn.worse}
-    texts = dict.fromkeys([say("turning.comment", **facts), sure_text(turn.sure), *map(motive, why)])
+    texts = dict.fromkeys(
+        [say("turning.comment", **facts), sure_text(turn.sure), *(motive(record.game, one) for one in why)]
+    )
     return list(in_words(record.game, [Item(say("advice.label"), " ".join(texts))], record.game.due(turn.before.state)))
 
 
@@ -140,7 +143,7 @@ def key_moment_blocks(record: Record[Any], seat: Seat, seed: int) -> list[Block]
 def _told(key_moment: KeyMoment, seat: Seat, n: int, seed: int) -> list[Block]:
     before, game = key_moment.before, key_moment.before.game
     why = reasons(before, seat, key_moment.instead, key_moment.move, Random(f"{seed}:{n}:why"))
-    facts = list(dict.fromkeys(text for text in map(certain, why) if text))
+    facts = list(dict.fromkeys(text for text in (certain(game, one) for one in why) if text))
     points = round(key_moment.cost, 1 if key_moment.cost >= 1 else 2)
     cost = say(
         "turning.cost",
@@ -151,13 +154,13 @@ def _told(key_moment: KeyMoment, seat: Seat, n: int, seed: int) -> list[Block]:
         better=key_moment.better,
         worse=key_moment.worse,
         on_sheet=key_moment.on_sheet,
+        units=unit(game),
     )
     begun = hand_begun(before, len(before.entries))
     own = 1 + sum(entry.made and entry.seat == seat for entry in before.entries[begun:])
     doc: list[Block] = [Heading(say("turning.item", n=n, hand=key_moment.hand, own=own, move=key_moment.move))]
     doc.append(TableDrawing(table_of(game, before.state, seat)))
     doc += [Item(say("turning.certain"), " ".join(facts))] if facts else []
-    doc.append(
-        Item(say("advice.label"), " ".join([cost, sure_text(key_moment.sure), *dict.fromkeys(map(motive, why))]))
-    )
+    motives = dict.fromkeys(motive(game, one) for one in why)
+    doc.append(Item(say("advice.label"), " ".join([cost, sure_text(key_moment.sure), *motives])))
     return list(in_words(game, doc, game.due(before.state)))

@@ -157,11 +157,12 @@ class Watching(Conversation):
         return _Told(advice.sure, why[0].what, self._told(seat, advice, why)) if why else None
 
     def _told(self, seat: Seat, advice: Advice, why: tuple[Reason, ...]) -> Block:
+        game = self.match.game
         told = [why[0], *(reason for reason in why[1:] if reason.what == "hands_won" and not advice.move.cards)]
-        text = " ".join(dict.fromkeys(part for one in told for part in (certain(one), motive(one)) if part))
+        text = " ".join(dict.fromkeys(part for one in told for part in (certain(game, one), motive(game, one)) if part))
         assert self.last is not None
-        game, state = self.match.game, self.last[0].state
-        return in_words(game, [Item(f"{mark('s', seat)} {shown(advice.move)}", text)], game.due(state))[0]
+        phase = game.due(self.last[0].state)
+        return in_words(game, [Item(f"{mark('s', seat)} {shown(advice.move)}", text)], phase)[0]
 
     def drawn(self) -> Block:
         """The table as it is now."""

@@ -146,13 +146,17 @@ class Legal:
                 text = self.found.phase.read(self.found.view, token).text
             except Unreadable as why:
                 text, note = "", str(why)
-            if text not in offered and token.isdigit() and 1 <= int(token) <= len(self.choices):
+            if text not in offered and self._is_place(token):
                 meant.add(self.choices[int(token) - 1].text)  # a number of a choice, unless it is a move
             elif text:
                 meant.add(text)
             else:
                 unread.append(say("question.unreadable", text=short(token), note=note))
         return (meant if meant else None), unread or ([] if meant else [say("question.say_something")])
+
+    def _is_place(self, token: str) -> bool:
+        """Whether `token` is the number of a choice; where cards are ranks alone, digits are cards."""
+        return token.isdigit() and not self.game.pack.suitless and 1 <= int(token) <= len(self.choices)
 
     def named(self, answer: str) -> list[str]:
         """The moves in an answer, in canonical text."""

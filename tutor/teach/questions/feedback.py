@@ -7,15 +7,16 @@ named as causes. If none does, the next step of the working is given.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.working import Sum
-from tutor.teach.questions.answer_meaning import named, number_meant
+from tutor.teach.questions.answer_meaning import denied, named, number_meant
 from tutor.teach.questions.clauses import WhichClause
 from tutor.teach.questions.value_causes import value_causes
 from tutor.teach.questions.value_question import ValueQuestion
 from tutor.teach.questions.winner_causes import winner_causes
 from tutor.teach.questions.winner_question import Winner
+from tutor.teach.questions.working_causes import BARE_STEP
 from tutor.teach.text.marks import unmarked
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
@@ -38,14 +39,10 @@ def feedback_line(question: Any, answer: str, said: Sequence[str] = (), before: 
     times = 1 + sum(one.strip().lower() == answer.strip().lower() for one in before)
     first = say("slip.again", it=named(question, answer), n=times) if times > 1 else _pointed(question, answer)
     for step in _steps(question):
-        if step and not _BARE.match(step) and not any(step in line for line in said) and not _tells(question, step):
+        if step and not BARE_STEP.match(step) and not any(step in line for line in said) and not _tells(question, step):
             return say("slip.look", first=first, next=say("slip.then" if said else "slip.first", step=step))
     look = _look_at(question)
     return say("slip.look", first=first, next=look) if look and not any(look in line for line in said) else first
-
-
-_BARE: Final = re.compile(r"[^:]{1,30}: [^ ]+$")
-"""A step that is no more than a label and a number, which helps nobody to begin."""
 
 
 def _look_at(question: Any) -> str:
@@ -86,8 +83,9 @@ def _pointed(question: Any, answer: str) -> str:
     """A line that the answer is too high, too low, or wrong."""
     number = number_meant(answer) if isinstance(question, ValueQuestion) and question.kind == "number" else None
     if number is not None:
-        return say("slip.too_many" if number > question.value else "slip.too_few", n=shown(number))
-    return say("slip.not", it=named(question, answer))
+        n = answer.strip() if "/" in answer else shown(number)
+        return say("slip.too_many" if number > question.value else "slip.too_few", n=n)
+    return denied(question, answer)
 
 
 def causes(question: Any, answer: str) -> Iterator[str]:

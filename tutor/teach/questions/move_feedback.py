@@ -65,7 +65,7 @@ def _set(question: Legal, answer: str, heard: FeedbackGiven) -> tuple[Block, ...
     key = " ".join(sorted(r.text for some in (one.right, one.extra) for r in some))
     first = not heard.given
     head = question.told(one, "slip.moves_first" if first else "slip.moves")
-    if heard.times(key) > 1:
+    if heard.times(key) > 1 and one.extra:
         named = listed([mark("m", r.text) for some in (one.right, one.extra) for r in some]) or say("question.nothing")
         head = _again(question, named, key, heard)
     fresh = [r for r in (*one.extra, *(() if first else one.missing)) if r.text not in heard.ruled]

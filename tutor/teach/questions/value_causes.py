@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tutor.kernel.echo import short
 from tutor.kernel.working import Chain, Standing, Sum, Working
 from tutor.teach.arithmetic import slips
-from tutor.teach.questions.answer_meaning import equals_answer, named, number_meant, seat_meant
+from tutor.teach.questions.answer_meaning import denied, equals_answer, number_meant, seat_meant
 from tutor.teach.questions.mistakes import number_mistakes
 from tutor.teach.questions.working_causes import chain_causes, standing_causes, variant_text
 from tutor.teach.text.marks import mark
@@ -34,7 +34,7 @@ def value_causes(question: ValueQuestion, answer: str) -> Iterator[str]:
             for one in _sums_of(working):
                 yield from number_mistakes(computation.game, one, number)
         if isinstance(working, Chain):
-            yield from chain_causes(computation, working, named(question, answer), equals_answer(question, answer))
+            yield from chain_causes(computation, working, denied(question, answer), equals_answer(question, answer))
         if number is not None:
             yield from _beside(computation, number)
         seat = seat_meant(question, answer)

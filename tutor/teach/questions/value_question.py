@@ -34,6 +34,10 @@ _COUNTED: Final = re.compile(r"P\d(?:\+P\d)*:-?\d+")
 """A value that belongs to a side: `P1+P3:4`."""
 
 
+_WITH_FRACTION: Final = re.compile(r"\s*[+-]?\d+\s+\d/[1-9]\s*")
+"""A number of which part is a fraction, as people write it (`7 1/3`)."""
+
+
 @dataclass
 class ValueQuestion:
     """Asks for one value that the engine computes, such as points, a seat or a number.
@@ -123,6 +127,8 @@ class ValueQuestion:
         if not self.ordered or self.kind == "suit":
             given, wanted = sorted(given), sorted(wanted)
         right = given == wanted
+        if self.kind == "number" and not right and _WITH_FRACTION.fullmatch(answer):
+            return self._graded(False)
         if self.kind in ("number", "numbers") and not right:
             try:
                 [float(part) for part in given]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tutor.kernel.view_types import RankedTrickView
 from tutor.kernel.working import Chain, Contest, LaidCard, Standing
-from tutor.teach.questions.answer_meaning import named, seat_meant
+from tutor.teach.questions.answer_meaning import denied, seat_meant
 from tutor.teach.questions.working_causes import chain_causes, standing_causes, variant_text
 from tutor.teach.text.words import say
 from tutor.teach.workings import laid_text
@@ -33,7 +33,7 @@ def winner_causes(question: Winner, answer: str) -> Iterator[str]:
     elif isinstance(working, Standing):
         yield from standing_causes(computation, working, seat)
     elif isinstance(working, Chain):
-        yield from chain_causes(computation, working, named(question, answer), lambda about: about == (seat or "none"))
+        yield from chain_causes(computation, working, denied(question, answer), lambda about: about == (seat or "none"))
     path = "winner.seat"
     again = replace(computation, path=path)
     for variant in again.variants:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import re
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.working import Chain, Standing
 from tutor.teach.ruling import house_rule_text
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
 
     from tutor.kernel.seats import Seat
     from tutor.teach.questions.computation import Computation, Variant
+
+
+BARE_STEP: Final = re.compile(r"[^:]{1,30}: [^ ]+$")
+"""A step that is no more than a label and a number or a word, which explains nothing."""
 
 
 def standing_causes(computation: Computation, one: Standing, seat: Seat) -> Iterator[str]:
@@ -33,11 +38,13 @@ def standing_causes(computation: Computation, one: Standing, seat: Seat) -> Iter
         yield say("slip.standing", how=how, behind=one.sums[seat].total != best, lowest=one.lowest)
 
 
-def chain_causes(computation: Computation, one: Chain, what: str, same: Callable[[Any], bool]) -> Iterator[str]:
-    """Steps of the working that speak of this answer."""
+def chain_causes(computation: Computation, one: Chain, denial: str, same: Callable[[Any], bool]) -> Iterator[str]:
+    """Steps of the working that speak of this answer, behind its `denial`; not those that only say what there was."""
     for step in (*one.mistakes, *one.steps):
         if step.about is not None and step.about != one.result and same(step.about):
-            yield say("slip.look", first=say("slip.not", it=what), next=step_text(computation.game, step))
+            text = step_text(computation.game, step)
+            if not BARE_STEP.match(text):
+                yield say("slip.look", first=denial, next=text)
 
 
 def variant_text(computation: Computation, variant: Variant) -> str:
