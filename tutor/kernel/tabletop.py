@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tutor.kernel.cards import Card, Cards, Pack
 from tutor.kernel.fields import field_names
@@ -177,14 +177,13 @@ class CardRow(NamedTuple):
     trump: bool = False
 
 
-_ALTERNATING: Final[Mapping[str, str]] = {"SHDC": "SHCD", "SHD": "HSD", "HDC": "HCD", "SHC": "SHC", "SDC": "SDC"}
-
-
 def alternating(suits: Iterable[str]) -> str:
-    """The suits in an order in which red and black alternate as far as they can."""
+    """The suits in one order, in which red and black alternate while all four are held.
+
+    The order stays when a suit is gone: a hand that is sorted anew while it is played is hard to read.
+    """
     held = set(suits)
-    there = "".join(s for s in "SHDC" if s in held)
-    return _ALTERNATING.get(there, there)
+    return "".join(s for s in "SHCD" if s in held)
 
 
 class Arrangement:

@@ -87,7 +87,7 @@ class Exchange(CardsPhase[Exchanging, ReversisState]):
     """Lay a card away, or keep the hand."""
 
     name = "exchange"
-    title = "a card to lay away, or keep"
+    title = "the exchange"
     verb = "choose"
     clause = "reversis.exchange.others"
     asked = "seat"

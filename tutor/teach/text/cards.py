@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _EVERYWHERE: Final = {"X1": ("red joker", "big joker"), "X2": ("black joker", "little joker")}
 """Names that are understood in any game."""
 _INSIDE: Final = re.compile(
-    r"(?:^|[^\w\x03])(?!(?:the|a|an|your|my|its|their|every|each|no|one|two|highest|trumps) )[a-z]+ $"
+    r"(?:^|[^\w\x03'])(?!(?:the|a|an|your|my|its|their|every|each|no|one|two|highest|trumps) )[a-z]+ $"
 )
 """Text before a card within a sentence, where its name needs an article."""
 _BEGUN: Final = re.compile(r" [a-z]+ .*\.$", re.S)
