@@ -203,8 +203,8 @@ def test_the_table_says_what_costs_in_this_deal_and_what_is_still_out() -> None:
     state = staged("canadian-salad", f"deal=6 {hands} won.P1=QH,AH,KS,2C won.P2=QS,2H,3C,4C leader=P1")
     table = told("canadian-salad", state, "P1")
     assert table["deal"] == "deal 6 of 6"
-    assert table["costs"] == "each trick costs 10, each heart 10, each queen 25, KS 100, the last trick 100"
-    assert table["still_out"] == "still to be taken 3 hearts, QD and QC"
+    assert table["costs"] == "costs: trick 10, heart 10, queen 25, KS 100, last trick 100"
+    assert table["still_out"] == "still to be won 3 hearts, QD and QC"
     assert table["deal_points"] == "points of this deal: you 155, Left 45, Opposite 0, Right 0"
 
 
