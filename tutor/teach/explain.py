@@ -37,6 +37,8 @@ ENDING: Final = ("outcome.hand", "outcome.game")
 """Paths of the workings that are shown below a result, besides those of the points."""
 MOST_NAMED: Final = 5
 """The most cards that a counterfactual names at the table."""
+MOST_SAID: Final = 8
+"""The most moves that are offered to somebody whose words cannot be read; of more, one of each kind."""
 FEW: Final = 12
 """Up to this many moves each has its own line and sentence; more are grouped by the deciding rule."""
 
@@ -111,13 +113,16 @@ def _unread(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> str:
     if ruling.verdict is not Verdict.UNREADABLE or not moves or any(move.cards for move in moves):
         return ""
     typed = next((m for m in moves if not m.text.isalnum() or unmarked(phrase(game, found.phase, m)) != m.text), None)
-    said = offered(game, found.phase, found.view, moves)
+    kinds = {move.word.partition(":")[0]: move for move in reversed(moves)}
+    some = len(kinds) < len(moves) > MOST_SAID
+    said = offered(game, found.phase, found.view, [*reversed(kinds.values())] if some else moves)
     shown_as = phrase(game, found.phase, typed) if typed else ""
     return say(
         "ruling.sayable",
         text=short(ruling.text),
         title=found.phase.title,
         them=said,
+        some=some,
         typed=typed.text if typed else "",
         words=shown_as,
     )

@@ -136,7 +136,7 @@ def sheet(record: Record[Any]) -> list[Block]:
     name = _called(game)
     rows = [
         (say("practice.sheet_hand", n=0 if only else n, called=name), *map(_gain, row))
-        for n, row in enumerate(brought, 1)
+        for n, row in enumerate(brought, max(1, record.states[0].hand_no))
     ]
     rows = rows[-LINES:] if len(brought) > 1 or brought[:1] != [last] else []
     if any(first) and len(brought) <= LINES:

@@ -179,9 +179,10 @@ class Legal:
 
     def _named(self, words: str) -> str:
         """The move with these words; "" if there is none. One with an amount of its own need not be a candidate."""
-        found = named(self.game, self.found.phase, self.found.view, words)
-        if found:
-            return found
+        for begun in (False, True):
+            found = named(self.game, self.found.phase, self.found.view, words, begun=begun)
+            if found and (not begun or found in {r.text for r in self.choices}):
+                return found
         try:
             return self.found.phase.read(self.found.view, words.strip()).text
         except Unreadable:
