@@ -75,6 +75,10 @@ def spelled(token: str) -> str:
     return text
 
 
+MISSPELT: Final = 4
+"""The most characters of a token that may be a misspelt card; a longer one is another word."""
+
+
 class UnknownCard(ValueError):
     """A token that is no card of the pack; the message names it and the nearest card that is."""
 
@@ -130,7 +134,8 @@ class Pack:
             raise UnknownCard(f"{echoed(token)} names no suit; did you mean {meant}?")
         if found is not None:
             why = f"{text} is not in this pack"
-        near = difflib.get_close_matches(text[:4], [c.text for c in self.order], n=1, cutoff=0.45)
+        few = len(text) <= MISSPELT
+        near = difflib.get_close_matches(text, [c.text for c in self.order], n=1, cutoff=0.45) if few else []
         hint = f"; did you mean {near[0]}?" if near else ""
         raise UnknownCard(why + hint)
 

@@ -254,7 +254,7 @@ class Hold(AtTable[Holding]):
     """Pick one card of each heap after a decided trick; the lowest total picks first."""
 
     name = "hold"
-    title = "a card to hold over"
+    title = "a card to pick"
     clause = "strange.hold.pick"
     view = Holding
     verb = "pick"

@@ -59,12 +59,13 @@ def no_pile(seated: TableSession) -> str:
 
 
 def hint(seated: TableSession, rest: str) -> list[Block]:
-    """The next hint; advice once a hint has said that all moves are legal."""
+    """The next hint; where all moves are legal there is nothing to say of the rules, and advice comes at once."""
     from tutor.teach.questions.decision_hints import free
 
     match, decision = seated.match, seated.decision
     found = match.judged()
-    if decision.rung and free(found) and len(found.rulings) > 1:
+    if free(found) and len(found.rulings) > 1:
+        decision.rung = max(1, decision.rung)
         return advice(seated, rest)
     return decision.hint(match.game, found)
 

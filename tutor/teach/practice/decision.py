@@ -75,16 +75,10 @@ class Decision:
     begun: float = field(default_factory=monotonic)
 
     def hint(self, game: Game[Any], found: Judgement[Any]) -> list[Block]:
-        """The next hint; after the last one that again, with where else to look.
-
-        If all moves are legal there is only one hint; the rest is for advice.
-        """
-        from tutor.teach.questions.decision_hints import free, ladder
+        """The next hint; after the last one that again, with where else to look."""
+        from tutor.teach.questions.decision_hints import ladder
 
         rungs = ladder(game, found)
-        if free(found) and len(found.rulings) > 1:
-            self.rung = max(1, self.rung)
-            return [Para(rungs[0]), Para(say("practice.free", n=len(found.rulings)))]
         more = self.rung < len(rungs)
         self.rung = min(self.rung + 1, len(rungs))
         doc: list[Block] = [Para(say("hint.level", n=self.rung, of=len(rungs)), "dim"), Para(rungs[self.rung - 1])]

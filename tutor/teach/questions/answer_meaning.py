@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.cards import SUIT_NAMES
 from tutor.kernel.echo import short
 from tutor.teach.questions.base import tokens
-from tutor.teach.questions.value_question import ValueQuestion
+from tutor.teach.questions.value_question import DRAWN, ValueQuestion
 from tutor.teach.questions.winner_question import Winner
 from tutor.teach.text.marks import mark
 from tutor.teach.text.people import people
@@ -69,7 +69,7 @@ def same_answer(question: Winner | ValueQuestion, one: str, other: str) -> bool:
         return number_meant(one) == number_meant(other)
     if isinstance(question, Winner) or question.kind == "name":
         known = people(question.names, question.seats)
-        said, meant = known.read(one), known.read(other)
+        said, meant = (known.read("nobody" if answer.strip().lower() in DRAWN else answer) for answer in (one, other))
         return said.understood and meant.understood and said.groups == meant.groups
     return [word.lower() for word in tokens(one)] == [word.lower() for word in tokens(other)]
 

@@ -14,7 +14,7 @@ from tutor.teach import hints
 from tutor.teach import ruling as words
 from tutor.teach.conversation.moves import meant, named, typed_word
 from tutor.teach.conversation.session import Word
-from tutor.teach.explain import attempt_doc
+from tutor.teach.explain import short_attempt_doc
 from tutor.teach.offers import verb_of
 from tutor.teach.questions.base import Grade, tokens
 from tutor.teach.questions.decision_hints import ladder
@@ -260,7 +260,7 @@ class MakeMove:
     def _ruled(self, asked: Judgement[Any]) -> tuple[Block, ...]:
         """The ruling on a move; of one that was only permitted, and is explained next, no more than the move."""
         ruling = asked.asked[0]
-        doc = attempt_doc(self.game, asked, ruling)
+        doc = short_attempt_doc(self.game, asked, ruling)
         if ruling.legal and self.explained and self.open and isinstance(doc[0], Item):
             return (Item(doc[0].label, sign=doc[0].sign),)
         return doc

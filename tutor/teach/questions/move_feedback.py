@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.judging import Ruling, Verdict, judge
 from tutor.teach import ruling as words
-from tutor.teach.explain import attempt_doc
+from tutor.teach.explain import short_attempt_doc
 from tutor.teach.questions.decisions import Legal, MakeMove
 from tutor.teach.questions.move_traits import lacking_traits
 from tutor.teach.text.doc import Block, Item, Para
@@ -90,7 +90,7 @@ def _move(question: MakeMove, answer: str, heard: FeedbackGiven) -> tuple[Block,
     same = ruling.verdict is Verdict.NOT_ALLOWED and why in heard.ruled.values()
     heard.ruled[ruling.text] = why
     if not same:
-        return attempt_doc(game, found, ruling)
+        return short_attempt_doc(game, found, ruling)
     title = words.clause(game.name, ruling.clause).title
     item = Item(mark("m", ruling.text), say("slip.same_rule", rule=title), ruling.clause, "no")
     return in_words(game, [item, *(Para(line) for line in _next(question, heard))], found.phase)
