@@ -82,24 +82,29 @@ def workings_shown(game: Game[Any], workings: Mapping[str, Working]) -> list[Blo
     return [Para(" ".join(lines(game, one)), "dim", indent=2) for one in some]
 
 
-def attempt_doc(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> tuple[Block, ...]:
-    """One ruling with its counterfactuals, as shown during a hand."""
+def attempt_doc(
+    game: Game[Any], found: Judgement[Any], ruling: Ruling[Any], *, in_force: bool = False
+) -> tuple[Block, ...]:
+    """One ruling with its counterfactuals, as shown during a hand; with `in_force` without other house rules."""
     sign: Literal["yes", "no"] = "yes" if ruling.legal else "no"
     label = mark("m", ruling.text) if ruling.move else short(ruling.text, 24)
     decided = ruling.verdict in (Verdict.LEGAL, Verdict.NOT_ALLOWED)  # no rule decides about moves that cannot be tried
     clause = ruling.clause if decided else ""
     why = _unread(game, found, ruling) or words.ruling_text(game, found, ruling)
     blocks: list[Block] = [Item(label, why, clause, sign)]
-    blocks += [Para(text, "dim", indent=2) for text in words.more_text(game, found, ruling)]
+    blocks += [Para(text, "dim", indent=2) for text in words.more_text(game, found, ruling, in_force=in_force)]
     return in_words(game, blocks, found.phase)
 
 
 def short_attempt_doc(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> tuple[Block, ...]:
-    """One ruling as a player at the table is told it: of a card not held just that, and no long counterfactual."""
+    """One ruling as a player at the table is told it.
+
+    Of a card not held just that; no long counterfactual, and no house rules of other tables.
+    """
     if ruling.verdict is Verdict.NOT_HELD and isinstance(found.view, HandView) and found.view.hand:
         text = say("ruling.not_held", missing=ruling.missing, held=(), no_card=False, title=found.phase.title)
         return (Item(mark("m", ruling.text), text, sign="no"),)
-    return tuple(block for block in attempt_doc(game, found, ruling) if not _wordy(block))
+    return tuple(block for block in attempt_doc(game, found, ruling, in_force=True) if not _wordy(block))
 
 
 def _wordy(block: Block) -> bool:

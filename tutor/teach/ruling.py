@@ -257,8 +257,8 @@ def house_rules(game: Game[Any], found: Judgement[Any], move: Move) -> dict[str,
     return out
 
 
-def more_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> list[str]:
-    """The counterfactual and the house rules that matter, a sentence each.
+def more_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any], *, in_force: bool = False) -> list[str]:
+    """The counterfactual and the house rules that matter, a sentence each; with `in_force` no others than those.
 
     For a legal move only house rules in force are named without which it would be illegal.
     """
@@ -271,7 +271,7 @@ def more_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> li
             out.append(say("ruling.without", gone=gone, move=ruling.move, plays=not ruling.move.word))
     changed = found.view.options.changed()
     for name, value in house_rules(game, found, ruling.move).items():
-        if ruling.legal and name not in changed:
+        if (ruling.legal or in_force) and name not in changed:
             continue
         spec, it = specs(game.options)[name], house_rule_text(game, name, value)
         usual = spec.kind.show(spec.default) == value

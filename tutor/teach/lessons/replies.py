@@ -19,7 +19,10 @@ ANY_OTHER: Final = "*"
 
 @dataclass(frozen=True)
 class AuthorReplies:
-    """The `replies` of a step: sentences by the answers they are said to, in any form in which these can be typed."""
+    """The `replies` of a step: sentences by the answers they are said to, in any form in which these can be typed.
+
+    An answer with an empty sentence is one to which the author says nothing, whatever `*` says to the others.
+    """
 
     question: Question
     said: Mapping[str, str]

@@ -12,7 +12,7 @@ from tutor.teach.questions.base import tokens
 from tutor.teach.questions.value_question import DRAWN, ValueQuestion
 from tutor.teach.questions.winner_question import Winner
 from tutor.teach.text.marks import mark
-from tutor.teach.text.people import people
+from tutor.teach.text.people import people, sides_meant
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -70,7 +70,11 @@ def same_answer(question: Winner | ValueQuestion, one: str, other: str) -> bool:
     if isinstance(question, Winner) or question.kind == "name":
         known = people(question.names, question.seats)
         said, meant = (known.read("nobody" if answer.strip().lower() in DRAWN else answer) for answer in (one, other))
-        return said.understood and meant.understood and said.groups == meant.groups
+        if not (said.understood and meant.understood):
+            return False
+        if any("+" in side for side in question.seats):  # a side may be named by one of its players
+            return sides_meant(said.seats, question.seats) == sides_meant(meant.seats, question.seats)
+        return said.groups == meant.groups
     return [word.lower() for word in tokens(one)] == [word.lower() for word in tokens(other)]
 
 
