@@ -19,8 +19,8 @@ from tutor.teach.offers import verb_of
 from tutor.teach.questions.base import Grade, tokens
 from tutor.teach.questions.decision_hints import ladder
 from tutor.teach.text.doc import Block, Item, Para
-from tutor.teach.text.marks import mark
-from tutor.teach.text.phrases import text_in_words
+from tutor.teach.text.marks import mark, unmarked
+from tutor.teach.text.phrases import phrase, text_in_words
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ class Sorted(NamedTuple):
     spare: tuple[Ruling[Any], ...]
 
 
+_BETWEEN: Final = re.compile(r"[\s,;]+|\b(?:and|or)\b")
+"""What may stand between moves."""
 NAMED: Final = 8
 """The most other right moves that a solution names."""
 
@@ -175,7 +177,20 @@ class Legal:
             found = [plain.get(part.strip().lower()) or self._named(part) for part in some]
             if found and all(text in offered for text in found):
                 return set(found)
-        return set()
+        return self._run_together(answer)
+
+    def _run_together(self, answer: str) -> set[str]:
+        """The choices whose words make up an answer without separators (`8H stay out of it`); empty if more is left."""
+        found, rest = set(), answer.lower()
+        said = {r.text: unmarked(phrase(self.game, self.found.phase, r.move)).lower() for r in self.choices if r.move}
+        for text in sorted(said, key=lambda text: -len(said[text])):
+            for typed in (said[text], text.lower()):
+                shorter = re.sub(rf"(?<!\w){re.escape(typed)}(?!\w)", " ", rest, count=1)
+                if shorter != rest:
+                    found.add(text)
+                    rest = shorter
+                    break
+        return found if not _BETWEEN.sub("", rest) else set()
 
     def _named(self, words: str) -> str:
         """The move with these words; "" if there is none. One with an amount of its own need not be a candidate."""
