@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import groupby, takewhile
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.events import CALL_MADE, HAND_OVER, SCORED, TRICK_ENDS
+from tutor.kernel.events import CALL_MADE, HAND_OVER, PLAYED, SCORED, TRICK_ENDS
 from tutor.kernel.position import BIDS, write
 from tutor.teach.consequences import event_text
 from tutor.teach.lessons.sandbox import lesson_sentence
@@ -23,7 +23,7 @@ from tutor.teach.text.words import say
 from tutor.teach.withheld import cards_only, without_answer, without_untold, without_zeros
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from tutor.kernel.events import Event
     from tutor.kernel.game import Game
@@ -38,6 +38,9 @@ Calls = tuple[tuple[str, str], ...]
 """Calls as (seat, text) pairs, in order."""
 NEAR: Final = 2
 """The most questions about a table before it is drawn again; it is always drawn before a decision."""
+
+MOST_ITEMS: Final = 5
+"""The most events that are told one by one; of more, those of a whole trick are told together."""
 
 
 class LessonTable:
@@ -165,15 +168,18 @@ class LessonTable:
         return self.told(held)
 
     def told(self, events: tuple[Event, ...]) -> list[Block]:
-        """Events in words."""
-        texts: list[str] = []
+        """Events in words, an item each; where they are many, each whole trick is one item."""
+        texts: list[tuple[str, str]] = []
         for what, group in groupby(events, lambda event: event.what):
             some = list(group)
             if what == SCORED and len(some) > MOST_LINES and len(self.scene.seats) > 2:  # two: lines may alternate
-                texts.append(say("lesson.scored", each=_in_all(some)))
+                texts.append((what, say("lesson.scored", each=_in_all(some))))
             else:
-                texts += [event_text(self.game, event) for event in some]
-        return [Item("", text) for text in texts if text]
+                texts += [(what, event_text(self.game, event)) for event in some]
+        texts = [(what, text) for what, text in texts if text]
+        return [
+            Item("", text) for text in (_by_tricks(texts) if len(texts) > MOST_ITEMS else [text for _, text in texts])
+        ]
 
     def described(self, step: LessonStep | None = None, *asked: Question) -> list[Block]:
         """The table, or the facts of a result, before `step`, without phrases that answer `asked`."""
@@ -292,3 +298,17 @@ def _asks_about_it(following: LessonStep | None) -> bool:
     if following is None or following.sets_scene or following.replay:
         return False
     return following.ask in ("winner", "value")
+
+
+def _by_tricks(texts: Sequence[tuple[str, str]]) -> list[str]:
+    """Texts of events with their kinds: those of each whole trick, from its lead to its end, joined."""
+    out: list[str] = []
+    trick: list[str] = []
+    for what, text in texts:
+        trick += [text] if trick or what == PLAYED else []
+        if not trick:
+            out.append(text)
+        elif what in TRICK_ENDS:
+            out.append(" ".join(trick))
+            trick = []
+    return out + trick
