@@ -484,6 +484,14 @@ def test_a_lesser_move_has_the_authors_reply_and_the_question_stays() -> None:
     assert "The jack is safe." in heard(lesson, "3S+JD")
 
 
+def test_a_hint_asks_why_not_the_lesser_move() -> None:
+    lesson = session(REPLIED)
+    heard(lesson)
+    said = [heard(lesson, "hint") for _ in range(5)]
+    assert any("Why not 5H 2H? That wins 1 trick less." in text for text in said), said
+    assert not any("Look for the jack." in text for text in said), "that is said to moves, and speaks of them"
+
+
 def test_a_wrong_value_has_the_authors_reply_once() -> None:
     step = {"stage": STAGE, "seat": "P1", "ask": "value", "of": "turn.0", "clause": "strange.follow.suit"}
     lesson = session({**step, "question": "Whose turn?", "replies": {"P2": "Left comes after you."}})

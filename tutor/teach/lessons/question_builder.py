@@ -9,6 +9,7 @@ from tutor.kernel.view_types import TrickOnTable
 from tutor.teach import ruling as words
 from tutor.teach.consequences import event_text, winner_text
 from tutor.teach.lessons.computations import computation_of, finished_trick
+from tutor.teach.lessons.replies import ANY_OTHER, replies_of
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner, near_clauses
@@ -25,7 +26,9 @@ def build_question(game: Game[Any], scene: Scene, step: LessonStep, taught: Sequ
     if step.play:
         found = scene.judged(seat=step.seat)
         text = lesson_sentence(step.question, scene.facts()) if step.question else ""
-        return MakeMove(game, found, step.play if step.exactly else "", text, step.play, bool(step.because))
+        lesser = {move: text for move, text in replies_of(step, scene.facts()).items() if move != ANY_OTHER}
+        exactly = step.play if step.exactly else ""
+        return MakeMove(game, found, exactly, text, step.play, bool(step.because), lesser)
     if step.ask == "legal":
         return Legal(game, scene.judged(seat=step.seat), tuple(step.among))
     if step.ask == "clause":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.questions import MakeMove, Question
 from tutor.teach.questions.answer_meaning import same_answer
 
@@ -17,6 +18,11 @@ ANY_OTHER: Final = "*"
 """The answer that stands for every one that is not named: a wrong one, or a legal move that the step does not name."""
 
 
+def replies_of(step: LessonStep, facts: Mapping[str, Any]) -> dict[str, str]:
+    """The finished sentences of a step's `replies` that say something, by answer."""
+    return {answer: lesson_sentence(text, facts) for answer, text in step.replies.items() if text}
+
+
 @dataclass(frozen=True)
 class AuthorReplies:
     """The `replies` of a step: sentences by the answers they are said to, in any form in which these can be typed.
@@ -27,12 +33,13 @@ class AuthorReplies:
     question: Question
     said: Mapping[str, str]
     welcome: tuple[str, ...] = ()
-    """Moves that are as good as the example's, which `*` does not mean."""
+    """The example's move and those that `*` does not mean."""
 
     @classmethod
     def of(cls, step: LessonStep, question: Question, said: Mapping[str, str]) -> AuthorReplies:
         """The replies of `step`; `said` are their finished sentences."""
-        return cls(question, said, (step.play, *step.also) if step.play else ())
+        silent = [answer for answer, text in step.replies.items() if not text]
+        return cls(question, said, (step.play, *step.also, *silent) if step.play else ())
 
     def to(self, answer: str) -> str:
         """What is said to `answer`, which is wrong or a legal move; "" if the author says nothing."""

@@ -11,7 +11,7 @@ from tutor.teach.conversation.asking import Asking, unticked
 from tutor.teach.conversation.questioning import Questioning
 from tutor.teach.lessons.lookahead import goes_on
 from tutor.teach.lessons.question_builder import build_question
-from tutor.teach.lessons.replies import AuthorReplies
+from tutor.teach.lessons.replies import AuthorReplies, replies_of
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.progress.derived import stars
@@ -128,8 +128,7 @@ class StepRunner(Questioning):
         question = build_question(self.game, self.scene, step, self.lesson.clauses)
         if isinstance(question, MakeMove) and not self.scene.judged(question.script, seat=step.seat).asked[0].legal:
             raise ValueError(question.script)
-        facts = self.scene.facts() if step.replies else {}
-        said = {answer: lesson_sentence(text, facts) for answer, text in step.replies.items()}
+        said = replies_of(step, self.scene.facts()) if step.replies else {}
         replies = AuthorReplies.of(step, question, said).to
         self.asking = Asking(question, self.game.name, "lesson", self.table.position(), replies=replies)
         table = self.table.before_question(step, *self._open(step, question))

@@ -24,7 +24,7 @@ from tutor.teach.text.phrases import phrase, text_in_words
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from tutor.kernel.game import Game
 
@@ -40,6 +40,8 @@ class Sorted(NamedTuple):
 
 _BETWEEN: Final = re.compile(r"[\s,;]+|\b(?:and|or)\b")
 """What may stand between moves."""
+OWN: Final = 2
+"""The most hints that are what the author of a lesson says to lesser moves."""
 NAMED: Final = 8
 """The most other right moves that a solution names."""
 
@@ -217,7 +219,8 @@ class MakeMove:
     """Asks for a move, a bid or a declaration. Any legal one is right, unless `exactly` names the wanted one.
 
     `script` is the move with which the example continues, whichever was made. If `explained`, the author says next why
-    it is a good one; where every move is legal, that is all there is to say.
+    it is a good one; where every move is legal, that is all there is to say. `lesser` are moves that are not as good,
+    with what the author says to them; the first make hints.
     """
 
     game: Game[Any]
@@ -226,6 +229,7 @@ class MakeMove:
     text: str = ""
     script: str = ""
     explained: bool = False
+    lesser: Mapping[str, str] = field(default_factory=dict)
     clause: str = field(init=False)
 
     def __post_init__(self) -> None:
@@ -298,7 +302,17 @@ class MakeMove:
         if not target:
             return ladder(self.game, self.found)
         found = judge(self.found.phase, self.found.view, (target,))
-        return ladder(self.game, found, rests_on=self.clause, target=found.asked[0].move)
+        rule, *steps, answer = ladder(self.game, found, rests_on=self.clause, target=found.asked[0].move)
+        own = self._own_hints()
+        rungs = dict.fromkeys((*own, *steps, rule) if self.open else (rule, *own, *steps))
+        return (*list(rungs)[: hints.RUNGS - 1], answer)
+
+    def _own_hints(self) -> list[str]:
+        """What the author says to lesser moves, as hints; the wanted move is not among them."""
+        moves = judge(self.found.phase, self.found.view, tuple(self.lesser)).asked if self.lesser else ()
+        said = zip(moves, self.lesser.values(), strict=True)
+        hinted = [say("hint.lesser", move=one.move, said=text) for one, text in said if one.move is not None]
+        return [text_in_words(self.game, text, self.found.phase) for text in hinted[:OWN]]
 
     def solution(self) -> tuple[Block, ...]:
         """A right move with its reason; if any legal one is right, also the others, and one that is refused."""
