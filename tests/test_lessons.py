@@ -349,6 +349,9 @@ def test_a_legal_move_that_costs_much_is_called_worse() -> None:
     first = replace(first, steps=tuple(replace(step, replies={}) for step in first.steps))
     lesson = LessonSession(load("canadian-salad"), first, Store(None))
     heard(lesson)
+    at = lesson.at
+    assert "JD is allowed, but you can do better. Try once more." in heard(lesson, "JD")
+    assert lesson.at == at, "once more"
     assert "JD is allowed, but 3D is better. The lesson" in heard(lesson, "JD")
     quick = LessonSession(load("canadian-salad"), first, Store(None), effort=QUICK)
     heard(quick)

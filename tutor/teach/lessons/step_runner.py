@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.judging import judge
@@ -129,10 +130,23 @@ class StepRunner(Questioning):
         if isinstance(question, MakeMove) and not self.scene.judged(question.script, seat=step.seat).asked[0].legal:
             raise ValueError(question.script)
         said = replies_of(step, self.scene.facts()) if step.replies else {}
-        replies = AuthorReplies.of(step, question, said).to
+        replies = partial(self._said_to, AuthorReplies.of(step, question, said))
         self.asking = Asking(question, self.game.name, "lesson", self.table.position(), replies=replies)
         table = self.table.before_question(step, *self._open(step, question))
         return [*table, Para(question.prompt, "ask")]
+
+    def _said_to(self, author: AuthorReplies, answer: str) -> str:
+        """What the author says to an answer; else, the first time, that a move clearly costs something."""
+        said, question = author.to(answer), author.question
+        if said or not isinstance(question, MakeMove) or (self.asking is not None and self.asking.tries):
+            return said
+        made, step = question.made(answer), self.lesson.steps[self.at]
+        if made == question.script or question.exactly or goes_on(self.table, self.at, made, question.script):
+            return ""
+        lost = self._lost(question, made) if self.scene.state is not None or step.because else None
+        if lost is None:
+            return ""
+        return text_in_words(self.game, say("lesson.try_again", made=made), question.found.phase)
 
     def _open(self, step: LessonStep, question: Question) -> list[Question]:
         """The questions whose answers the table must not state: this one, and later ones about the same table."""
