@@ -154,7 +154,7 @@ def test_unreadable_is_no_mistake() -> None:
 def test_hints_go_from_the_rule_to_the_working() -> None:
     question = asked(*TUTE)
     rungs = [unmarked(text) for text in question.ladder()]
-    assert rungs[0].startswith("The rule in play: A counts 11, 3 counts 10")
+    assert rungs[0].startswith("The rule to think of: A counts 11, 3 counts 10")
     assert rungs[1] == "Look at this: AH 3H KS 2C."
     assert rungs[2] == "The first step: AH counts 11."
     assert rungs[3].startswith("All but the last step: AH counts 11. 3H counts 10. That makes 21 so far.")

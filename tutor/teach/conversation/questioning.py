@@ -70,9 +70,12 @@ class Questioning(Conversation):
         asking = self.asking
         if asking is None:
             return list(self.entered())
+        typed = line
         if isinstance(asking.question, Legal | MakeMove):
-            line = seats_named(line, self.names)
+            line = seats_named(typed, self.names)
         got = asking.tried(self.store, line)
+        if not got.understood and not got.beside and line != typed:  # repeated as it was typed
+            got = asking.question.grade(typed)
         doc: list[Block] = list(got.doc)
         if got.understood and got.right:
             return self.right(doc, asking, line)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from tutor.kernel.judging import Ruling, Verdict, judge
 from tutor.teach import ruling as words
 from tutor.teach.explain import short_attempt_doc
+from tutor.teach.questions.answer_hints import inputs
+from tutor.teach.questions.computation import LEGAL, Computation
 from tutor.teach.questions.decisions import Legal, MakeMove
 from tutor.teach.questions.move_traits import lacking_traits
 from tutor.teach.text.doc import Block, Item, Para
@@ -108,7 +110,10 @@ def _again(question: Legal | MakeMove, named: str, key: str, heard: FeedbackGive
 def _next(question: Legal | MakeMove, heard: FeedbackGiven) -> Sequence[str]:
     """The next hint that was not given yet, without the answer itself."""
     rule, *steps, _ = question.ladder()
+    fields = inputs(Computation(question.game, question.found.phase, question.found.view, LEGAL))
     for step in (*steps, rule):
+        if fields and step.startswith(fields):  # names of fields help to look things up, not to see one's mistake
+            continue
         known = [*heard.said, *(why for why in heard.ruled.values() if why in step)]
         if not any(step in said or said in step for said in known):
             heard.said.append(step)
