@@ -90,6 +90,12 @@ def _between(
     yield say("hint.whole", prose=words.clause(game.name, deciding(found)).text)
 
 
+def looks_of(game: Game[Any], found: Judgement[Any]) -> tuple[str, ...]:
+    """The hints of a ladder that only say where to look, in its words."""
+    looks = (_look(game, found, found.rulings), inputs(Computation(game, found.phase, found.view, LEGAL)))
+    return tuple(text_in_words(game, text, found.phase) for text in looks if text)
+
+
 def _look(game: Game[Any], found: Judgement[Any], rulings: Rulings) -> str:
     """What to look at first: the cards to follow or to beat, or the fields on which the choice depends."""
     view, phase = found.view, found.phase

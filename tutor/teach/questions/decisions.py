@@ -137,6 +137,8 @@ class Legal:
         low = answer.strip().lower()
         offered = {r.text for r in self.choices}
         is_move = low in {text.lower() for text in offered}  # "no" and "none" are moves in some games
+        if low == "nothing" and (whole := self._phrases(answer)):  # which may be one of the choices
+            return whole, []
         if low in ("none", "nothing", "neither", "no") and not is_move:
             return set(), []
         if low in ("all", "any", "everything", "both") and not is_move:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from tutor.kernel.judging import Ruling, Verdict, judge
+from tutor.kernel.judging import judge
 from tutor.teach import ruling as words
 from tutor.teach.explain import short_attempt_doc
-from tutor.teach.questions.answer_hints import inputs
-from tutor.teach.questions.computation import LEGAL, Computation
+from tutor.teach.questions.decision_hints import looks_of
 from tutor.teach.questions.decisions import Legal, MakeMove
 from tutor.teach.questions.move_traits import lacking_traits
-from tutor.teach.text.doc import Block, Item, Para
+from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.marks import mark
-from tutor.teach.text.phrases import in_words, text_in_words
+from tutor.teach.text.phrases import text_in_words
 from tutor.teach.text.values import listed
 from tutor.teach.text.words import say
 
@@ -88,18 +87,8 @@ def _move(question: MakeMove, answer: str, heard: FeedbackGiven) -> tuple[Block,
         said = say("slip.again", it=mark("m", ruling.text) if ruling.move else ruling.text, n=times)
         line = " ".join([text_in_words(game, said, found.phase), *_next(question, heard)])
         return (Para(line, "bad"),)
-    why = _why(question, ruling)
-    same = ruling.verdict is Verdict.NOT_ALLOWED and why in heard.ruled.values()
-    heard.ruled[ruling.text] = why
-    if not same:
-        return short_attempt_doc(game, found, ruling)
-    title = words.clause(game.name, ruling.clause).title
-    item = Item(mark("m", ruling.text), say("slip.same_rule", rule=title), ruling.clause, "no")
-    return in_words(game, [item, *(Para(line) for line in _next(question, heard))], found.phase)
-
-
-def _why(question: MakeMove, ruling: Ruling[Any]) -> str:
-    return words.ruling_text(question.game, question.found, ruling)
+    heard.ruled[ruling.text] = words.ruling_text(question.game, question.found, ruling)
+    return short_attempt_doc(game, found, ruling)
 
 
 def _again(question: Legal | MakeMove, named: str, key: str, heard: FeedbackGiven) -> str:
@@ -110,9 +99,9 @@ def _again(question: Legal | MakeMove, named: str, key: str, heard: FeedbackGive
 def _next(question: Legal | MakeMove, heard: FeedbackGiven) -> Sequence[str]:
     """The next hint that was not given yet, without the answer itself."""
     rule, *steps, _ = question.ladder()
-    fields = inputs(Computation(question.game, question.found.phase, question.found.view, LEGAL))
+    looks = looks_of(question.game, question.found)
     for step in (*steps, rule):
-        if fields and step.startswith(fields):  # names of fields help to look things up, not to see one's mistake
+        if step in looks:  # where to look is no answer to a mistake
             continue
         known = [*heard.said, *(why for why in heard.ruled.values() if why in step)]
         if not any(step in said or said in step for said in known):
