@@ -70,7 +70,7 @@ def sum_problems(question: ValueQuestion) -> Iterator[str]:
 
 def reply_problems(step: LessonStep, question: Question, answer: str) -> Iterator[str]:
     """Reasons why an author's reply would never be said to `answer`: it is right, illegal, or cannot be read."""
-    if answer == ANY_OTHER:
+    if answer == ANY_OTHER or not step.replies.get(answer, answer):
         return
     got = question.grade(answer)
     if isinstance(question, MakeMove):

@@ -191,8 +191,8 @@ def _rough_question(taken: LessonWalkthrough, learner: Learner, question: Questi
     """Give wrong answers and all commands at a question; it must still be asked, with its mistakes counted."""
     at, moves = learner.session.at, _moves(question)
     wrong = list(wrong_answers(question))[:3]
-    for answer in taken.lesson.steps[at].replies:
-        if answer != ANY_OTHER:
+    for answer, reply in taken.lesson.steps[at].replies.items():
+        if reply and answer != ANY_OTHER:
             learner.say(answer)
             if learner.session.at != at:
                 taken.note(at, say("check.reply_unsaid", answer=answer))
