@@ -54,6 +54,7 @@ _NUMBERS: Final = {word: str(n) for n, word in enumerate(NUMBERS) if n}
 _FACES: Final = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "10": "T"}
 LONG: Final = 3
 """The fewest letters of a single word that may stand for the move in whose words it is."""
+JOKER: Final = "JOKER"
 _DENIALS: Final = frozenset({"no", "not", "nothing", "none", "without"})
 _TIMES: Final = {"pair": 2, "triple": 3, "trips": 3, "3": 3, "three": 3, "bomb": 4, "4": 4, "four": 4}
 _SYMBOLS: Final = str.maketrans("♠♥♦♣♤♡♢♧", "shdcshdc", "\ufe0e\ufe0f")
@@ -190,13 +191,14 @@ def _by_ranks(phase: Phase[Any, Any], view: Any, typed: list[str], line: str) ->
 
 
 def _by_part(phase: Phase[Any, Any], view: Any, typed: list[str]) -> str:
-    """The single card of this rank, or of this suit ("ten", "the heart"), if only one is held or may be played."""
+    """The single card of this rank or suit, or joker ("ten", "the heart"), if only one is held or may be played."""
     part = _FACES.get(typed[0], typed[0].upper()) if len(typed) == 1 else ""
     suit = next((letter for letter, name in SUIT_NAMES.items() if name.upper() == part), "")
-    if not part or (part not in RANKS and not suit):
+    if not part or (part not in (*RANKS, JOKER) and not suit):
         return ""
     singles = [move for move in _candidates(phase, view) if len(move.cards) == 1 and not move.word]
-    fitting = [move for move in singles if (suit and move.cards[0].suit == suit) or move.cards[0].rank == part]
+    held = [(move, move.cards[0]) for move in singles]
+    fitting = [move for move, c in held if (c.joker and part == JOKER) or (suit and c.suit == suit) or c.rank == part]
     if len({move.cards[0] for move in fitting}) > 1:  # of several the one that may be made is meant
         fitting = list(narrow(phase.duties(view), view, fitting).legal)
     return _only(fitting)
