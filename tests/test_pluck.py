@@ -276,8 +276,8 @@ def test_the_table_says_who_may_pluck_and_who_owes() -> None:
     hands = "hand.P1=2C,3C hand.P2=4C,5C hand.P3=6C,7C"
     state = staged(f"at=deal dealer=P3 tricks.P1=9 tricks.P2=3 tricks.P3=5 plucks=P1:P3 {hands}")
     table = told("pluck", state, "P2")
-    assert table["Right"] == "needs 6, may pluck 4 times, has plucked Left, to decide"
-    assert (table["You"], table["Left"]) == ("needs 4, can be plucked 4 times", "dealer, needs 7")
+    assert table["Right"] == "needs 6, has 4 plucks, has plucked Left, to decide"
+    assert (table["You"], table["Left"]) == ("needs 4, owes 4 plucks", "dealer, needs 7")
     assert table["tricks_before"] == "tricks last time: you 3, Left 5, Right 9"
     assert "trumps" not in table
 
@@ -287,9 +287,9 @@ def test_only_the_two_of_a_pluck_see_its_cards() -> None:
     state = staged(f"at=deal dealer=P3 tricks.P1=9 tricks.P2=3 tricks.P3=5 plucks=P1:P3 {hands}")
     state, _ = GAME.play(state, "P1", Move("P2", cards("9H")))
     assert [told("pluck", state, seat)["passed"] for seat in ("P1", "P2", "P3")] == [
-        "You passed Left 9H",
-        "Right passed you 9H",
-        "Left passed Right a card",
+        "You gave Left 9H",
+        "Right gave you 9H",
+        "Left gave Right a card",
     ]
     state, _ = GAME.play(state, "P2", Move("", cards("KH")))
     assert "holds 9H" in told("pluck", state, "P1")["Left"]
