@@ -10,6 +10,7 @@ from tests.drawn import told
 from tests.tables import Table, tables
 from tutor.families.banks import UNIT
 from tutor.games.trente_et_quarante import GAME
+from tutor.games.trente_et_quarante.bet_moves import BetMove, read_bet_move
 from tutor.games.trente_et_quarante.coups import CUT, TrenteEtQuaranteState
 from tutor.games.trente_et_quarante.table import FULL, PACK, total
 from tutor.kernel.game import IllegalMove
@@ -44,6 +45,11 @@ def go(record: Game, *moves: str) -> Game:
 
 def net(record: Game) -> float:
     return GAME.standing(record.state)["P1"] - 1000
+
+
+@pytest.mark.parametrize("said", ["the imprisoned bet on black", "imprisoned black", "prisoner black", "prison-noir"])
+def test_a_prisoner_is_called_as_the_screen_calls_it(said: str) -> None:
+    assert read_bet_move(f"insure {said} for 2", ("insure",)) == BetMove("insure", "prison-noir", 200)
 
 
 def test_an_insured_bet_through_a_prison() -> None:

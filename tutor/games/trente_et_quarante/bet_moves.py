@@ -19,7 +19,7 @@ _SPOKEN: Final = (
     (r"\b(take back|withdraw)\b", "withdraw"),
     (r"\b(give up half of|surrender)\b", "surrender"),
     (r"\b(leave|stay)\b", "stay"),
-    (r"\b(?:im)?prisoned\b|\bprison\b", PRISON),
+    (r"\b(?:im)?prisoned\b|\bprison(?:er)?\b(?!-)", PRISON),
     (r"\bblack\b", "noir"),
     (r"\bred\b", "rouge"),
     (r"\b(bet|put|the|on|for|with|in|of|chips?)\b|[:,]", " "),
@@ -79,7 +79,7 @@ def _in_order(low: str) -> str:
     """`bet 100 on black` or `insure black 2.5` as `noir:100`, `insure:noir:2.5`: verb, bet, amount."""
     for spoken, meant in _SPOKEN:
         low = re.sub(spoken, meant, low)
-    said = low.replace(f"{PRISON} ", PRISON).split()
+    said = " ".join(low.split()).replace(f"{PRISON} ", PRISON).split()
     bets = [word for word in said if word.removeprefix(PRISON) in KINDS]
     numbers = [word for word in said if word[:1].isdigit()]
     verbs = [word for word in said if word in VERBS]
