@@ -353,6 +353,10 @@ def test_a_legal_move_that_costs_much_is_called_worse() -> None:
     assert "JD is allowed, but you can do better. Try once more." in heard(lesson, "JD")
     assert lesson.at == at, "once more"
     assert "JD is allowed, but 3D is better. The lesson" in heard(lesson, "JD")
+    equal = tuple(replace(step, replies={"JD": ""} if step.play == "3D" else {}) for step in first.steps)
+    welcome = LessonSession(load("canadian-salad"), replace(first, steps=equal), Store(None))
+    heard(welcome)
+    assert "you can do better" not in heard(welcome, "JD"), "the author has nothing against it"
     quick = LessonSession(load("canadian-salad"), first, Store(None), effort=QUICK)
     heard(quick)
     assert "JD is allowed. The lesson goes on" in heard(quick, "JD")
@@ -519,6 +523,27 @@ def test_a_reply_that_would_never_be_said_is_a_fault(answer: str, fault: str) ->
     table.enter(lesson.steps[0])
     question = build_question(table.game, table.scene, lesson.steps[0])
     assert [problem for problem in reply_problems(lesson.steps[0], question, answer) if fault in problem]
+
+
+def test_choices_may_be_named_without_commas() -> None:
+    found = next(
+        question
+        for lesson in lessons_of("last-one")
+        for question in _asked(lesson)
+        if isinstance(question, Legal) and "8H" in question.answer()
+    )
+    assert found.grade(found.answer()).right, "cards one behind the other are each a choice"
+    assert found.grade("8H stay out of it").understood
+
+
+def _asked(lesson: Lesson) -> list[Any]:
+    """The questions of a lesson, in order."""
+    held, out = LessonSession(load(lesson.game), lesson, Store(None)), []
+    held.begin()
+    while not held.finished:
+        out.append(held.asking.question if held.asking else None)
+        held.tell(out[-1].answer() if out[-1] is not None else held.hand.answer() if held.hand else "")
+    return [question for question in out if question is not None]
 
 
 def test_a_capital_letter_alone_is_no_command() -> None:

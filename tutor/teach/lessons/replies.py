@@ -46,8 +46,11 @@ class AuthorReplies:
         for one, sentence in self.said.items():
             if one != ANY_OTHER and self._same(one, answer):
                 return sentence
-        named = any(self._same(one, answer) for one in self.welcome)
-        return "" if named else self.said.get(ANY_OTHER, "")
+        return "" if self.welcomes(answer) else self.said.get(ANY_OTHER, "")
+
+    def welcomes(self, answer: str) -> bool:
+        """Whether the author has nothing against this move."""
+        return any(self._same(one, answer) for one in self.welcome)
 
     def _same(self, one: str, other: str) -> bool:
         question: Any = self.question

@@ -138,7 +138,8 @@ class StepRunner(Questioning):
     def _said_to(self, author: AuthorReplies, answer: str) -> str:
         """What the author says to an answer; else, the first time, that a move clearly costs something."""
         said, question = author.to(answer), author.question
-        if said or not isinstance(question, MakeMove) or (self.asking is not None and self.asking.tries):
+        tried = self.asking is not None and self.asking.tries
+        if said or not isinstance(question, MakeMove) or tried or author.welcomes(answer):
             return said
         made, step = question.made(answer), self.lesson.steps[self.at]
         if made == question.script or question.exactly or goes_on(self.table, self.at, made, question.script):

@@ -158,6 +158,8 @@ class Legal:
                 meant.add(text)
             else:
                 unread.append(say("question.unreadable", text=short(token), note=note))
+        if unread and (whole := self._run_together(answer)):
+            return whole, []
         return (meant if meant else None), unread or ([] if meant else [say("question.say_something")])
 
     def _is_place(self, token: str) -> bool:
@@ -181,7 +183,7 @@ class Legal:
             found = [plain.get(part.strip().lower()) or self._named(part) for part in some]
             if found and all(text in offered for text in found):
                 return set(found)
-        return self._run_together(answer)
+        return set()
 
     def _run_together(self, answer: str) -> set[str]:
         """The choices whose words make up an answer without separators (`8H stay out of it`); empty if more is left."""
