@@ -70,13 +70,13 @@ def sum_problems(question: ValueQuestion) -> Iterator[str]:
 
 def reply_problems(step: LessonStep, question: Question, answer: str) -> Iterator[str]:
     """Reasons why an author's reply would never be said to `answer`: it is right, illegal, or cannot be read."""
-    if answer == ANY_OTHER or not step.replies.get(answer, answer):
+    if answer == ANY_OTHER or not step.replies[answer]:
         return
     got = question.grade(answer)
     if isinstance(question, MakeMove):
         if not (got.right or got.beside):
             yield say("check.reply_illegal", move=answer)
-        elif not AuthorReplies.of(step, question, {ANY_OTHER: answer}).to(answer):
+        elif AuthorReplies.of(step, question, {}).welcomes(answer):
             yield say("check.reply_welcome", move=answer)
     elif not got.understood:
         yield say("check.reply_unread", answer=answer)

@@ -137,9 +137,7 @@ def _by_words(game: Game[Any], phase: Phase[Any, Any], view: Any, typed: list[st
         tests.append(lambda words: _among(plain, words))
     for test in tests:
         fitting = [move for move, words in said if typed and test(words)]
-        if len(fitting) > 1 and begun:  # of several the one that may be made is meant
-            fitting = list(narrow(phase.duties(view), view, fitting).legal)
-        found = _only(fitting)
+        found = _only_legal(phase, view, fitting) if begun else _only(fitting)
         if found:
             return found
     return ""
@@ -164,6 +162,11 @@ def _only(moves: Iterable[Move]) -> str:
     """The text of the only move; "" if there are none or several."""
     found = list(dict.fromkeys(move.text for move in islice(moves, 2)))
     return found[0] if len(found) == 1 else ""
+
+
+def _only_legal(phase: Phase[Any, Any], view: Any, moves: list[Move]) -> str:
+    """The text of the only move, or of the only one of several that may be made; "" if there is none."""
+    return _only(moves) or _only(narrow(phase.duties(view), view, moves).legal)
 
 
 def _by_cards(phase: Phase[Any, Any], view: Any, typed: list[str]) -> str:
@@ -199,9 +202,7 @@ def _by_part(phase: Phase[Any, Any], view: Any, typed: list[str]) -> str:
     singles = [move for move in _candidates(phase, view) if len(move.cards) == 1 and not move.word]
     held = [(move, move.cards[0]) for move in singles]
     fitting = [move for move, c in held if (c.joker and part == JOKER) or (suit and c.suit == suit) or c.rank == part]
-    if len({move.cards[0] for move in fitting}) > 1:  # of several the one that may be made is meant
-        fitting = list(narrow(phase.duties(view), view, fitting).legal)
-    return _only(fitting)
+    return _only_legal(phase, view, fitting)
 
 
 # -- words as they are compared ----------------------------------------------------------------------------

@@ -25,8 +25,9 @@ def build_question(game: Game[Any], scene: Scene, step: LessonStep, taught: Sequ
     """The question of `step`; raises NoScene if the scene cannot answer it. `taught` are the lesson's clauses."""
     if step.play:
         found = scene.judged(seat=step.seat)
-        text = lesson_sentence(step.question, scene.facts()) if step.question else ""
-        lesser = {move: text for move, text in replies_of(step, scene.facts()).items() if move != ANY_OTHER}
+        facts = scene.facts() if step.question or step.replies else {}
+        text = lesson_sentence(step.question, facts) if step.question else ""
+        lesser = {move: said for move, said in replies_of(step, facts).items() if move != ANY_OTHER}
         exactly = step.play if step.exactly else ""
         return MakeMove(game, found, exactly, text, step.play, bool(step.because), lesser)
     if step.ask == "legal":

@@ -85,6 +85,10 @@ class StepRunner(Questioning):
         """The clauses that decided questions."""
         self.late: dict[str, None] = {}
         """Those of them that were not answered right at the first try."""
+        self.replaced: dict[str, bool] = {}
+        """Of moves tried at this question, whether the lesson goes on with the example's instead."""
+        self.lost: dict[str, KeyMoment | None] = {}
+        """Of moves tried at this question, what they cost against the example's."""
         self.broken: list[tuple[int, str]] = []
         """Steps that had to be skipped, with the reasons; none in a checked lesson."""
 
@@ -129,6 +133,7 @@ class StepRunner(Questioning):
         question = build_question(self.game, self.scene, step, self.lesson.clauses)
         if isinstance(question, MakeMove) and not self.scene.judged(question.script, seat=step.seat).asked[0].legal:
             raise ValueError(question.script)
+        self.replaced, self.lost = {}, {}
         said = replies_of(step, self.scene.facts()) if step.replies else {}
         replies = partial(self._said_to, AuthorReplies.of(step, question, said))
         self.asking = Asking(question, self.game.name, "lesson", self.table.position(), replies=replies)
@@ -141,11 +146,8 @@ class StepRunner(Questioning):
         tried = self.asking is not None and self.asking.tries
         if said or not isinstance(question, MakeMove) or tried or author.welcomes(answer):
             return said
-        made, step = question.made(answer), self.lesson.steps[self.at]
-        if made == question.script or question.exactly or goes_on(self.table, self.at, made, question.script):
-            return ""
-        lost = self._lost(question, made) if self.scene.state is not None or step.because else None
-        if lost is None:
+        made = question.made(answer)
+        if question.exactly or not self._replaced(question, made) or self._lost(question, made) is None:
             return ""
         return text_in_words(self.game, say("lesson.try_again", made=made), question.found.phase)
 
@@ -167,14 +169,13 @@ class StepRunner(Questioning):
         moves: list[str] = []
         result = asking.result
         if isinstance(question, MakeMove):
-            made, played_on = question.made(line), self.scene.state is not None
-            if made != question.script:
-                if played_on and goes_on(self.table, self.at, made, question.script):
-                    moves = [made]
-                elif played_on or step.because:  # which speaks of the example's move
-                    lost = self._lost(question, made)
-                    result = "again" if lost is not None else result
-                    doc = [*unticked(doc), self._other(question, made, lost)]
+            made = question.made(line)
+            if self._replaced(question, made):
+                lost = self._lost(question, made)
+                result = "again" if lost is not None else result
+                doc = [*unticked(doc), self._other(question, made, lost)]
+            elif made != question.script and self.scene.state is not None:
+                moves = [made]
             self.table.made(moves[0] if moves else step.play)
         self._passed(result, moves, tries=asking.tries, hints=asking.rung)
         return doc + self._after(step)
@@ -198,11 +199,26 @@ class StepRunner(Questioning):
         why = trait_reason(self.game, found, meant) if meant is not None and not question.explained else ""
         return Para(text_in_words(self.game, say("lesson.script", **moves, why=why), question.found.phase), "dim")
 
+    def _replaced(self, question: MakeMove, made: str) -> bool:
+        """Whether the lesson goes on with the example's move in place of this one, or speaks of it; kept by move."""
+        if made == question.script:
+            return False
+        if made not in self.replaced:
+            played_on, step = self.scene.state is not None, self.lesson.steps[self.at]
+            other = not goes_on(self.table, self.at, made, question.script) if played_on else bool(step.because)
+            self.replaced[made] = other
+        return self.replaced[made]
+
     def _lost(self, question: MakeMove, made: str) -> KeyMoment | None:
-        """What the move made costs against the example's, tried in deals that fit what the learner sees.
+        """What the move made costs against the example's, tried in deals that fit what the learner sees; kept by move.
 
         None unless it is clear that it costs something, and where the scene is no game in progress.
         """
+        if made not in self.lost:
+            self.lost[made] = self._compared(question, made)
+        return self.lost[made]
+
+    def _compared(self, question: MakeMove, made: str) -> KeyMoment | None:
         record = self.scene.record
         if record is None or record.state.over or self.effort is not None:
             return None

@@ -37,7 +37,7 @@ def feedback_line(question: Any, answer: str, said: Sequence[str] = (), before: 
         if line not in said:
             return line
     times = 1 + sum(one.strip().lower() == answer.strip().lower() for one in before)
-    first = say("slip.again", it=named(question, answer), n=times) if times > 1 else _pointed(question, answer)
+    first = say("slip.again", it=named(question, answer)) if times > 1 else _pointed(question, answer)
     for step in _steps(question):
         if step and not BARE_STEP.match(step) and not any(step in line for line in said) and not _tells(question, step):
             return say("slip.look", first=first, next=say("slip.then" if said else "slip.first", step=step))

@@ -53,7 +53,7 @@ def beside(question: MakeMove, answer: str, heard: FeedbackGiven) -> tuple[Block
     ]
     fresh = next((line for line in lines if line not in heard.said), "")
     if not fresh:
-        fresh = _again(question, mark("m", mine.text), mine.text, heard)
+        fresh = _again(question, mark("m", mine.text))
         fresh = " ".join([fresh, *_next(question, heard)])
     heard.said.append(fresh)
     heard.given.append(mine.text)
@@ -68,7 +68,7 @@ def _set(question: Legal, answer: str, heard: FeedbackGiven) -> tuple[Block, ...
     head = question.told(one, "slip.moves_first" if first else "slip.moves")
     if heard.times(key) > 1 and one.extra:
         named = listed([mark("m", r.text) for some in (one.right, one.extra) for r in some]) or say("question.nothing")
-        head = _again(question, named, key, heard)
+        head = _again(question, named)
     fresh = [r for r in (*one.extra, *(() if first else one.missing)) if r.text not in heard.ruled]
     more = [] if fresh or (first and one.missing) else _next(question, heard)
     heard.given.append(key)
@@ -84,15 +84,15 @@ def _move(question: MakeMove, answer: str, heard: FeedbackGiven) -> tuple[Block,
     times = heard.times(ruling.text)
     heard.given.append(ruling.text)
     if times > 1:
-        said = say("slip.again", it=mark("m", ruling.text) if ruling.move else ruling.text, n=times)
+        said = say("slip.again", it=mark("m", ruling.text) if ruling.move else ruling.text)
         line = " ".join([text_in_words(game, said, found.phase), *_next(question, heard)])
         return (Para(line, "bad"),)
     heard.ruled[ruling.text] = words.ruling_text(question.game, question.found, ruling)
     return short_attempt_doc(game, found, ruling)
 
 
-def _again(question: Legal | MakeMove, named: str, key: str, heard: FeedbackGiven) -> str:
-    said = say("slip.again", it=named, n=heard.times(key))
+def _again(question: Legal | MakeMove, named: str) -> str:
+    said = say("slip.again", it=named)
     return text_in_words(question.game, said, question.found.phase)
 
 
