@@ -26,7 +26,6 @@ from tutor.teach.drills.moments import Moment
 from tutor.teach.lessons.files import BadLesson, drafted, parse_text, text_of
 from tutor.teach.lessons.free import QUICK, by_chance, seed_of
 from tutor.teach.lessons.question_builder import build_question
-from tutor.teach.lessons.replies import ANY_OTHER
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene
 from tutor.teach.lessons.table import LessonTable
@@ -214,8 +213,6 @@ class LessonProof:
                 if not ruling.legal:
                     said = say("check.play_illegal", move=move, verdict=ruling.verdict.value, rule=ruling.clause)
                     self.page.step(number, f"{said} {ruling.note}", key="also")
-                elif scene.state is None and ANY_OTHER in step.replies:
-                    continue
                 elif scene.state is None:
                     self.page.step(number, say("check.also_nothing"), key="also")
                 elif ruling.text == example:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.cards import SUIT_NAMES
 from tutor.kernel.echo import short
-from tutor.teach.questions.base import tokens
+from tutor.teach.questions.base import number_meant, tokens
 from tutor.teach.questions.value_question import DRAWN, ValueQuestion
 from tutor.teach.questions.winner_question import Winner
 from tutor.teach.text.marks import mark
@@ -19,9 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tutor.kernel.seats import Seat
-
-
-_NUMBER: Final = re.compile(r"\s*\+?(-?\d+(?:[.,]\d+)?)(?:\s+(\d)/([1-9]))?(?!\S)")
 
 
 def named(question: Any, answer: str) -> str:
@@ -51,16 +47,6 @@ def seat_meant(question: Any, answer: str) -> Seat | None:
 def denied(question: Any, answer: str) -> str:
     """That it is not what the answer names, in words."""
     return say("slip.somebody") if seat_meant(question, answer) == "" else say("slip.not", it=named(question, answer))
-
-
-def number_meant(answer: str) -> float | None:
-    """The number that an answer begins with, perhaps with a fraction (`7 1/3`); None if it does not begin with one."""
-    found = _NUMBER.match(answer)
-    if found is None:
-        return None
-    whole, over, under = found.groups()
-    part = int(over) / int(under) if over else 0.0
-    return float(whole.replace(",", ".")) + (-part if whole.startswith("-") else part)
 
 
 def same_answer(question: Winner | ValueQuestion, one: str, other: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.words import say
@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from tutor.kernel.seats import Seat
     from tutor.teach.conversation.session import Word
     from tutor.teach.text.people import NamedPlayers
+
+
+NUMBER: Final = re.compile(r"\s*\+?(-?\d+(?:[.,]\d+)?)(?:\s+(\d)/([1-9]))?(?!\S)")
+"""A number at the beginning of an answer, perhaps with a fraction as people write it (`7 1/3`)."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +67,16 @@ class Question(Protocol):
 def tokens(text: str) -> list[str]:
     """An answer split at blanks, commas and "and"."""
     return [part for part in re.split(r"[\s,;]+", text) if part and part.lower() != "and"]
+
+
+def number_meant(answer: str) -> float | None:
+    """The number that an answer begins with, perhaps with a fraction (`7 1/3`); None if it does not begin with one."""
+    found = NUMBER.match(answer)
+    if found is None:
+        return None
+    whole, over, under = found.groups()
+    part = int(over) / int(under) if over else 0.0
+    return float(whole.replace(",", ".")) + (-part if whole.startswith("-") else part)
 
 
 def not_understood(said: NamedPlayers, seats: tuple[Seat, ...]) -> Grade:

@@ -10,7 +10,8 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.working import Sum
-from tutor.teach.questions.answer_meaning import denied, named, number_meant
+from tutor.teach.questions.answer_meaning import denied, named
+from tutor.teach.questions.base import number_meant
 from tutor.teach.questions.clauses import WhichClause
 from tutor.teach.questions.value_causes import value_causes
 from tutor.teach.questions.value_question import ValueQuestion

@@ -9,7 +9,7 @@ from tutor.kernel.judging import judge
 from tutor.teach import ruling as words
 from tutor.teach.explain import short_attempt_doc
 from tutor.teach.questions.decision_hints import looks_of
-from tutor.teach.questions.decisions import Legal, MakeMove
+from tutor.teach.questions.legal_question import Legal
 from tutor.teach.questions.move_traits import lacking_traits
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.marks import mark
@@ -19,6 +19,8 @@ from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from tutor.teach.questions.move_question import MakeMove
 
 
 @dataclass

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from tutor.kernel.echo import short
 from tutor.kernel.working import Chain, Standing, Sum, Working
 from tutor.teach.arithmetic import slips
-from tutor.teach.questions.answer_meaning import denied, equals_answer, number_meant, seat_meant
+from tutor.teach.questions.answer_meaning import denied, equals_answer, seat_meant
+from tutor.teach.questions.base import number_meant
 from tutor.teach.questions.mistakes import number_mistakes
 from tutor.teach.questions.working_causes import chain_causes, standing_causes, variant_text
 from tutor.teach.text.marks import mark

@@ -10,7 +10,7 @@ from tutor.kernel.cards import SUIT_NAMES, card, spelled
 from tutor.kernel.seats import Seat, members
 from tutor.teach.conversation.session import Word
 from tutor.teach.questions.answer_hints import as_reason, in_full, rungs, working_blocks
-from tutor.teach.questions.base import Grade, not_understood, tokens
+from tutor.teach.questions.base import NUMBER, Grade, not_understood, tokens
 from tutor.teach.text.agree import called
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.marks import mark
@@ -32,10 +32,6 @@ NO_SUIT: Final = "-"
 """How positions write that there is no trump suit."""
 _COUNTED: Final = re.compile(r"P\d(?:\+P\d)*:-?\d+")
 """A value that belongs to a side: `P1+P3:4`."""
-
-
-_WITH_FRACTION: Final = re.compile(r"\s*[+-]?\d+\s+\d/[1-9]\s*")
-"""A number of which part is a fraction, as people write it (`7 1/3`)."""
 
 
 @dataclass
@@ -127,7 +123,7 @@ class ValueQuestion:
         if not self.ordered or self.kind == "suit":
             given, wanted = sorted(given), sorted(wanted)
         right = given == wanted
-        if self.kind == "number" and not right and _WITH_FRACTION.fullmatch(answer):
+        if self.kind == "number" and not right and NUMBER.fullmatch(answer.strip()):
             return self._graded(False)
         if self.kind in ("number", "numbers") and not right:
             try:

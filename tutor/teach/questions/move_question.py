@@ -1,0 +1,140 @@
+"""The question for a move, a bid or a declaration: `MakeMove`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from tutor.kernel.judging import Judgement, Verdict, judge
+from tutor.teach import hints
+from tutor.teach.conversation.moves import meant, named, typed_word
+from tutor.teach.explain import short_attempt_doc
+from tutor.teach.questions.base import Grade
+from tutor.teach.questions.decision_hints import ladder
+from tutor.teach.questions.legal_question import Legal
+from tutor.teach.text.doc import Block, Item, Para
+from tutor.teach.text.phrases import text_in_words
+from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tutor.kernel.game import Game
+    from tutor.teach.conversation.session import Word
+
+OWN: Final = 2
+"""The most hints that are what the author of a lesson says to lesser moves."""
+NAMED: Final = 8
+"""The most other right moves that a solution names."""
+
+
+@dataclass
+class MakeMove:
+    """Asks for a move, a bid or a declaration. Any legal one is right, unless `exactly` names the wanted one.
+
+    `script` is the move with which the example continues, whichever was made. If `explained`, the author says next why
+    it is a good one; where every move is legal, that is all there is to say. `lesser` are moves that are not as good,
+    with what the author says to them; the first make hints.
+    """
+
+    game: Game[Any]
+    found: Judgement[Any]
+    exactly: str = ""
+    text: str = ""
+    script: str = ""
+    explained: bool = False
+    lesser: Mapping[str, str] = field(default_factory=dict)
+    clause: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.clause = hints.deciding(self.found)
+        if self.exactly:
+            meant = judge(self.found.phase, self.found.view, (self.exactly,)).asked[0]
+            self.exactly, self.clause = meant.text, meant.clause or self.clause
+        if self.script:
+            self.script = self.made(self.script)
+            if not self.exactly:
+                ruling = judge(self.found.phase, self.found.view, (self.script,)).asked[0]
+                self.clause = ruling.clause or self.clause
+
+    @property
+    def open(self) -> bool:
+        """Whether every move is legal, so that every answer is right."""
+        return not self.exactly and all(ruling.legal for ruling in self.found.rulings)
+
+    @property
+    def prompt(self) -> str:
+        """The author's words, or what the phase asks for."""
+        asked = self.text or say("question.move", title=self.found.phase.title)
+        return asked if self.text or self.exactly or self.script else f"{asked} {say('question.any_move')}"
+
+    def words(self) -> tuple[Word, ...]:
+        """All cards in hand and all words of the phase."""
+        held = dict.fromkeys(c.text for c in self.found.phase.holds(self.found.view))
+        calls = dict.fromkeys(r.text for r in self.found.rulings if r.move and not r.move.cards)
+        texts = dict.fromkeys((*held, *self.found.phase.words, *calls))
+        return tuple(typed_word(self.game, self.found.phase, text) for text in texts)
+
+    def answer(self) -> str:
+        """The text of a right move."""
+        return self.exactly or self.script or (self.found.legal[0].text if self.found.legal else "")
+
+    def grade(self, answer: str) -> Grade:
+        """The ruling on the move."""
+        asked = judge(self.found.phase, self.found.view, self.named(answer))
+        ruling = asked.asked[0]
+        doc = self._ruled(asked)
+        if ruling.verdict is Verdict.UNREADABLE:
+            return Grade(False, doc, understood=False)
+        if ruling.legal and self.exactly and ruling.text != self.exactly:
+            return Grade(False, (*doc, Para(say("question.legal_but"), "warn")), understood=False, beside=True)
+        return Grade(ruling.legal, doc)
+
+    def _ruled(self, asked: Judgement[Any]) -> tuple[Block, ...]:
+        """The ruling on a move; of one that was only permitted, and is explained next, no more than the move."""
+        ruling = asked.asked[0]
+        doc = short_attempt_doc(self.game, asked, ruling)
+        if ruling.legal and self.explained and self.open and isinstance(doc[0], Item):
+            return (Item(doc[0].label, sign=doc[0].sign),)
+        return doc
+
+    def made(self, answer: str) -> str:
+        """The canonical text of the move in a right answer."""
+        return judge(self.found.phase, self.found.view, self.named(answer)).asked[0].text
+
+    def named(self, answer: str) -> list[str]:
+        """The move in an answer, in canonical text."""
+        return [meant(self.game, self.found.phase, self.found.view, answer)]
+
+    def reads(self, answer: str) -> bool:
+        """Whether an answer can be read as the words of a move."""
+        return bool(named(self.game, self.found.phase, self.found.view, answer))
+
+    def ladder(self) -> tuple[str, ...]:
+        """The hints of the decision; they lead to the wanted move, or that of the example, if there is one."""
+        target = self.exactly or self.script
+        if not target:
+            return ladder(self.game, self.found)
+        found = judge(self.found.phase, self.found.view, (target,))
+        rule, *steps, answer = ladder(self.game, found, rests_on=self.clause, target=found.asked[0].move)
+        own = self._own_hints()
+        rungs = dict.fromkeys((*own, *steps, rule) if self.open else (rule, *own, *steps))
+        return (*list(rungs)[: hints.RUNGS - 1], answer)
+
+    def _own_hints(self) -> list[str]:
+        """What the author says to lesser moves, as hints; the wanted move is not among them."""
+        moves = judge(self.found.phase, self.found.view, tuple(self.lesser)).asked if self.lesser else ()
+        said = zip(moves, self.lesser.values(), strict=True)
+        hinted = [say("hint.lesser", move=one.move, said=text) for one, text in said if one.move is not None]
+        return [text_in_words(self.game, text, self.found.phase) for text in hinted[:OWN]]
+
+    def solution(self) -> tuple[Block, ...]:
+        """A right move with its reason; if any legal one is right, also the others, and one that is refused."""
+        asked = judge(self.found.phase, self.found.view, (self.answer(),))
+        others = [r for r in self.found.rulings if r.legal and r.text != self.answer()]
+        if self.exactly or self.script or not others:
+            return self._ruled(asked)
+        refused = [r for r in self.found.rulings if not r.legal and r.clause == self.clause][:1]
+        told = Legal(self.game, self.found).lines((*asked.asked, *others[:NAMED], *refused))
+        more = say("question.more_right", n=len(others) - NAMED)
+        return (*told, Para(more, "dim", 2)) if len(others) > NAMED else tuple(told)
