@@ -1,13 +1,20 @@
-"""What is wise in Court Piece: what the tally promises."""
+"""What is wise in Court Piece: what the tally promises, and that trying for all thirteen tricks costs nothing."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from tutor.games.court_piece.playing_on import ON, Tricks
 from tutor.games.court_piece.table import SEVEN, SIDES, CourtPieceState
 from tutor.kernel.seats import Seat, other_side, side_of
-from tutor.policies.base import GamePolicy
+from tutor.policies.base import GamePolicy, Policy
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence, Set
+    from random import Random
+
+    from tutor.kernel.moves import Move
 
 
 class CourtPiecePolicy(GamePolicy[CourtPieceState]):
@@ -23,4 +30,24 @@ class CourtPiecePolicy(GamePolicy[CourtPieceState]):
         return courts[own] - courts[other_side(SIDES, own)] + streak + won
 
 
-POLICY: Final = partial(CourtPiecePolicy, phases={})
+class PlayOnPolicy(Policy[Tricks, CourtPieceState]):
+    """After the first seven tricks: play on, for the court that they bring is not lost by failing."""
+
+    def rollout_move(
+        self,
+        state: CourtPieceState,
+        seat: Seat,
+        v: Tricks,
+        legal: Sequence[Move],
+        allies: Set[Seat],
+        rng: Random,
+    ) -> Move | None:
+        """To play on."""
+        return min(legal, key=lambda move: self.tie_break_cost(state, seat, v, move, allies))
+
+    def tie_break_cost(self, state: CourtPieceState, seat: Seat, v: Tricks, move: Move, allies: Set[Seat]) -> float:
+        """1 for stopping, which gives up what might have come."""
+        return float(move.word != ON)
+
+
+POLICY: Final = partial(CourtPiecePolicy, phases={"play-on": PlayOnPolicy})
