@@ -148,6 +148,8 @@ class CardsPhase(AskedPhase[V, S]):
         if self.none and move.text == self.none:
             return move
         given = len(move.cards)
+        if given > 1 and self.number > 1 and given != self.number and move.word in ("", self.word):
+            raise Unreadable(f"these are {given} cards, and {self.number} are needed")
         if move.word not in ("", self.word) or not given or (self.number and given != self.number):
             raise Unreadable(self.wanted)
         return Move(self.word, move.cards if self.ordered else self.pack.sort(move.cards))

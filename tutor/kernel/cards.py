@@ -76,7 +76,7 @@ def spelled(token: str) -> str:
 
 
 MISSPELT: Final = 4
-"""The most characters of a token that may be a misspelt card; a longer one is another word."""
+"""The most characters of a token that may be a misspelt card, with a digit, or a rank first and a suit last."""
 
 
 class UnknownCard(ValueError):
@@ -134,8 +134,8 @@ class Pack:
             raise UnknownCard(f"{echoed(token)} names no suit; did you mean {meant}?")
         if found is not None:
             why = f"{text} is not in this pack"
-        few = len(text) <= MISSPELT
-        near = difflib.get_close_matches(text, [c.text for c in self.order], n=1, cutoff=0.45) if few else []
+        like = len(text) <= MISSPELT and (any(map(str.isdigit, text)) or (text[:1] in RANKS and text[-1:] in SUITS))
+        near = difflib.get_close_matches(text, [c.text for c in self.order], n=1, cutoff=0.45) if like else []
         hint = f"; did you mean {near[0]}?" if near else ""
         raise UnknownCard(why + hint)
 

@@ -60,7 +60,7 @@ class Exchange(CardsPhase[Exchanging, BackAlleyState]):
     """Exchange the second joker for the bottom card, if the first was turned up. In a game only its holder is asked."""
 
     name = "exchange"
-    title = "laying a blooper aside"
+    title = "the blooper you lay aside"
     verb = "say"
     clause = "back-alley.nt"
     view = Exchanging

@@ -52,7 +52,7 @@ class Pick(CardsPhase[Picking, BridgeSolitaireState]):
     clause = "bridge-solitaire.pick"
     view = Picking
     number = TAKEN
-    wanted = "six cards joined with +, such as QH+8H+AC+KC+TC+8C"
+    wanted = "name six cards, such as 2S 9S 3H 4D JD 5C"
     binding = (JOKERS_TAKEN,)
 
     def problems(self, v: Picking) -> Iterator[Problem]:

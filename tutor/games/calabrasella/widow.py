@@ -57,7 +57,7 @@ class Discard(CardsPhase[Discarding, CalabrasellaState]):
     number = 0
     none = "none"
     none_first = True
-    wanted = "cards are laid away like this: CARD+CARD"
+    wanted = "name the cards, such as 5H 4C"
     binding = (ONE_TO_FOUR,)
 
     def problems(self, v: Discarding) -> Iterator[Problem]:
@@ -120,7 +120,7 @@ class Take(CardsPhase[Taking, CalabrasellaState]):
     asked = "declarer"
     hand_size = HAND
     number = 0
-    wanted = "cards are taken like this: CARD+CARD"
+    wanted = "name the cards, such as 5H 4C"
     binding = (AS_MANY,)
     extra_fields = MappingProxyType({"discarded": lambda state, seat: len(state.discards)})
 

@@ -63,7 +63,7 @@ class Discard(CardsPhase[Discarding, HasenpfefferState]):
     """Discard one of the seven cards face down (`hasenpfeffer.exchange.discard`)."""
 
     name = "discard"
-    title = "laying a card away"
+    title = "your discard"
     verb = "discard"
     clause = "hasenpfeffer.exchange.discard"
     view = Discarding

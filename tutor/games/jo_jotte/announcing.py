@@ -8,7 +8,20 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from tutor.families.choices import ChoicePhase, exactly
-from tutor.games.jo_jotte.melds import FOUR, KINDS, SEQ, SHORTEST, Meld, every_run, four, melds, owner, parsed, run
+from tutor.games.jo_jotte.melds import (
+    FOUR,
+    KINDS,
+    SEQ,
+    SHORTEST,
+    Meld,
+    every_run,
+    four,
+    melds,
+    of_cards,
+    owner,
+    parsed,
+    run,
+)
 from tutor.games.jo_jotte.table import NATURAL, SEATS, TRICKS, JoJotteState
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, Cards
@@ -142,13 +155,15 @@ class Melds(ChoicePhase[Announcing, JoJotteState]):
             yield from (call(meld.text) for meld in every_run())
 
     def read(self, v: Announcing, text: str) -> Move:
-        """The word for none, or the meld of this category that `text` means; raises `Unreadable`."""
+        """The word for none, or the meld of this category that `text` means or names the cards of; or `Unreadable`."""
         if text.strip().lower() == v.pass_word:
             return call(v.pass_word)
-        try:
-            meld = parsed(text)
-        except ValueError as why:
-            raise Unreadable(str(why)) from None
+        meld = of_cards(text)
+        if meld is None:
+            try:
+                meld = parsed(text)
+            except ValueError:
+                raise Unreadable("name its cards, or its length and top card: seq:4KH, or four:K for a four") from None
         if meld.kind != v.kind:
             raise Unreadable(f"now it is about {'fours' if v.kind == FOUR else 'sequences'}")
         return call(meld.text)

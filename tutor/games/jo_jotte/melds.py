@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
@@ -68,6 +69,16 @@ def parsed(text: str) -> Meld:
         except UnknownCard as why:
             raise ValueError(str(why)) from None
     raise ValueError("write four:RANK, or seq: with the length and the top card, such as seq:4KH")
+
+
+def of_cards(text: str) -> Meld | None:
+    """The meld that consists of the cards in `text` (`KH QH JH`); None if there is none."""
+    try:
+        meant = {PACK.read(token) for token in re.split(r"[\s,+]+", text.strip())}
+    except UnknownCard:
+        return None
+    fours = (four(rank) for rank in NATURAL)
+    return next((meld for meld in (*fours, *every_run()) if set(meld.cards) == meant), None)
 
 
 def every_run() -> Iterator[Meld]:

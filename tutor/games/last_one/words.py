@@ -122,6 +122,12 @@ class Call(CardPhase[Holding]):
         """To call, and to forget it, which is no offence yet."""
         return map(call, self.words)
 
+    def canonical(self, v: Holding, move: Move) -> Move:
+        """One of the two words; raises `Unreadable` for cards, which are not played now."""
+        if move.cards:
+            raise Unreadable("no card is played now; say last-one, or pass")
+        return move
+
     def basis(self, v: Holding, found: Trace[Holding], move: Move) -> str:
         """The clause of the call, or of the penalty for not calling."""
         return self.clause if move == ALOUD else "last-one.call.penalty"

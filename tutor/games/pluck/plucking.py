@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -38,6 +39,14 @@ def pluck_problems(v: Plucking) -> Iterator[Problem]:
             return
 
 
+def _seat(v: Plucking, word: str) -> Seat:
+    """The player meant by `left`, `right` or a seat, as seen by who is to pluck; "" if none is."""
+    steps = {"left": 1, "right": 2}.get(word.lower())
+    if steps and v.now.plucker:
+        return after(PLAYERS, v.now.plucker, steps)
+    return word.upper() if word.upper() in PLAYERS else ""
+
+
 class PluckChoice(AskedPhase[Plucking, PluckState]):
     """Pluck: choose a player and pass a card; or give up one's plucks."""
 
@@ -71,17 +80,19 @@ class PluckChoice(AskedPhase[Plucking, PluckState]):
         return [*(Move(seat, (c,)) for seat in others for c in self.pack.sort(v.hand)), call(PASS)]
 
     def read(self, v: Plucking, text: str) -> Move:
-        """The move meant by `text`; the player may also be called left or right. Raises `Unreadable`."""
-        who, colon, passed = text.strip().partition(":")
-        steps = {"left": 1, "right": 2}.get(who.lower())
-        if colon and steps and v.now.plucker:
-            text = f"{after(PLAYERS, v.now.plucker, steps)}:{passed}"
+        """The move meant by `text`: `P3:4H`, `left:4H`, `4H to left`. Raises `Unreadable`."""
+        words = [word for word in re.split(r"[\s:]+", text.strip()) if word.lower() != "to"]
+        places = {word: seat for word in words if (seat := _seat(v, word))}
+        if len(words) == 2 and len(places) == 1:
+            (who,) = places
+            passed = next(word for word in words if word != who)
+            text = f"{places[who]}:{passed}"
         return super().read(v, text)
 
     def canonical(self, v: Plucking, move: Move) -> Move:
         """The move itself if it is a player with one card, or a pass; else raises `Unreadable`."""
         if (move.word == PASS) != (not move.cards) or len(move.cards) > 1 or not move.word:
-            raise Unreadable("a pluck is a player and a card, as in P3:4H or left:4H; pass gives up the rest")
+            raise Unreadable("a pluck is a card and a player, as in 4H to left; pass gives up the rest")
         return move
 
     def basis(self, v: Plucking, found: Trace[Plucking], move: Move) -> str:

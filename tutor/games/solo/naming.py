@@ -109,7 +109,11 @@ class Name(ChoicePhase[Naming, SoloState]):
             yield Problem("hand", "whoever holds both black queens cannot have passed")
 
     def read(self, v: Naming, text: str) -> Move:
-        """The move meant by `text`: `KIND:SUIT`, and in a simple game `:ACE`. Raises `Unreadable`."""
+        """The move meant by `text`: `KIND:SUIT`, in a simple game with `:ACE`; "solo in color". Raises `Unreadable`."""
+        words = text.lower().split()
+        kind = next((kind for kind in KINDS if kind in words), "")
+        if kind and {"color", "colour"}.intersection(words) and "not" not in words:
+            text = f"{kind}:{v.options.color}"
         parts = text.strip().upper().translate(str.maketrans("♠♥♦♣", "SHDC")).split(":")
         try:
             parts[2:] = [PACK.read(part).text for part in parts[2:]]
@@ -117,7 +121,7 @@ class Name(ChoicePhase[Naming, SoloState]):
             raise Unreadable(str(why)) from None
         move = call(":".join([parts[0].lower(), *parts[1:]]))
         if move not in GAMES:
-            raise Unreadable("name simple:SUIT:ACE, solo:SUIT or tout:SUIT, such as simple:H:AC")
+            raise Unreadable("name the game and its trumps, such as solo in clubs, or simple:H:AC with an ace")
         return move
 
     def basis(self, v: Naming, found: Trace[Naming], move: Move) -> str:

@@ -76,7 +76,7 @@ class Rob(CardsPhase[Robbing, TwentyFiveState]):
     word = "rob"
     none = NO.text
     none_first = True
-    wanted = "say no, or rob:CARD with the one card to discard"
+    wanted = "name the one card that you discard for it, or say no"
     binding = (WHEN, NONE, WHO)
 
     def problems(self, v: Robbing) -> Iterator[Problem]:

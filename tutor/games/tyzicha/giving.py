@@ -46,7 +46,7 @@ class Give(CardsPhase[Giving, TyzichaState]):
     hand_size = exactly(DEALT + 3, "with the widow there are")
     number = 2
     ordered = True
-    wanted = "write CARD+CARD"
+    wanted = "name two cards, such as JD 9H"
 
     def reasons(self, v: Giving, move: Move) -> Mapping[str, Any]:
         """Which player gets which card."""

@@ -69,7 +69,9 @@ class Raise(ChoicePhase[Raising, TyzichaState]):
 
     def sayable(self, v: Raising) -> str:
         """The error message: a word, or an amount."""
-        return f"say {STAND}, {CONCEDE} or an amount from {RESTRICTED} to {HIGHEST} in tens"
+        free = RESTRICTED < v.contract < HIGHEST
+        more = f", or an amount in tens above {v.contract}, such as {v.contract + STEP}" if free else ""
+        return f"say {STAND} or {CONCEDE}{more}"
 
     def basis(self, v: Raising, found: Any, move: Move) -> str:
         """The clause of conceding, or of raising."""
