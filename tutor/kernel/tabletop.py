@@ -87,15 +87,19 @@ class TableEntry(NamedTuple):
     area: Area
     fields: tuple[str, ...]
     make: Callable[..., Any]
+    unplayed: bool = False
+    """Whether it tells of cards that are still to be played, so that it no longer holds when one of them is."""
 
 
-def fact(name: str, *fields: str, make: Callable[..., Facts | None] | None = None) -> TableEntry:
+def fact(
+    name: str, *fields: str, make: Callable[..., Facts | None] | None = None, unplayed: bool = False
+) -> TableEntry:
     """A phrase of the state line. Without `make` its facts are the fields by name, if the first has a value."""
 
     def named(at: TableContext, *values: Any) -> Facts | None:
         return dict(zip(fields, values, strict=True)) if values[0] not in (None, "", (), {}, False) else None
 
-    return TableEntry(name, Area.FACT, fields, make or named)
+    return TableEntry(name, Area.FACT, fields, make or named, unplayed)
 
 
 def note(name: str, *fields: str, make: Callable[..., Mapping[Seat, Facts] | None] | None = None) -> TableEntry:

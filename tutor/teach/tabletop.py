@@ -9,8 +9,11 @@ from tutor.kernel.phase import Phase
 from tutor.kernel.seats import Seat
 from tutor.kernel.tabletop import Area, looked_up
 from tutor.teach.tabletop_builder import RUN, TabletopBuilder, due_in, table_context
+from tutor.teach.text.marks import mark
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from tutor.kernel.cards import Cards
     from tutor.kernel.game import Game
     from tutor.kernel.history import Record
@@ -18,6 +21,10 @@ if TYPE_CHECKING:
     from tutor.teach.text.tabletop import SeatArea, Tabletop
 
 
+LEFT: Final = "left"
+"""The name of the note how many cards somebody holds."""
+PILE: Final = "pile"
+"""The name of the heap on which cards are played."""
 HOW_FAR: Final = ("hand_no", "coup")
 """Names of phrases with the progress of a game, which say nothing about the hand."""
 
@@ -58,11 +65,11 @@ def set_up(game: Game[Any], table: Tabletop, record: Record[Any]) -> Tabletop:
     return table._replace(facts=tuple(line for line in table.facts if line.name not in untold))
 
 
-def laid(table: Tabletop, seat: Seat, cards: Cards) -> Tabletop:
+def laid(game: Game[Any], table: Tabletop, seat: Seat, cards: Cards) -> Tabletop:
     """The table with `cards` that `seat` has just played, but nothing that follows from them.
 
-    Where the middle repeats the play to be beaten, these cards replace it; the cards that the seat played in the round
-    before are removed. A run in the middle is extended.
+    What it told of these cards as still to be played is removed. Where the middle repeats the play to be beaten, these
+    cards replace it; the cards that the seat played in the round before are removed. A run in the middle is extended.
     """
     beaten = tuple(
         cards and group.name != RUN and any((place.cards,) == group.heaps for place in table.places)
@@ -87,7 +94,27 @@ def laid(table: Tabletop, seat: Seat, cards: Cards) -> Tabletop:
     own = bool(table.places) and table.places[0].seat == seat
     rows_ = tuple(row._replace(cards=tuple(c for c in row.cards if c not in cards)) for row in table.hand)
     hand = tuple(row for row in rows_ if row.cards) if own else table.hand
-    return table._replace(places=places, middle=middle, hand=hand)
+    unplayed = {entry.name for entry in game.tabletop if entry.unplayed}
+    shown = {mark("c", c.text) for c in cards}
+    facts = tuple(
+        line for line in table.facts if line.name not in unplayed or not any(one in line.text for one in shown)
+    )
+    return table._replace(facts=facts, places=places, middle=middle, hand=hand)
+
+
+def counted_as(table: Tabletop, after: Tabletop, seats: Collection[Seat]) -> Tabletop:
+    """The table with the pile, and what `seats`, who have played, have left, as in `after`."""
+    left = {
+        place.seat: note for place in after.places if place.seat in seats for note in place.notes if note.name == LEFT
+    }
+    piles = {group.name: group for group in after.middle if group.name == PILE}
+
+    def then(place: SeatArea) -> SeatArea:
+        notes = (left.get(place.seat, note) if note.name == LEFT else note for note in place.notes)
+        return place._replace(notes=tuple(notes))
+
+    middle = tuple(piles.get(group.name, group) for group in table.middle)
+    return table._replace(places=tuple(map(then, table.places)), middle=middle)
 
 
 def pile_of(game: Game[Any], state: Any, seat: Seat, name: str) -> Cards | None:

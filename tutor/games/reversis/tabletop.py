@@ -112,7 +112,7 @@ TABLETOP: Final = (
     fact("striver", "past", "state", make=_striver),
     fact("number", "trick", "view", make=_number),
     fact("specials", "events", make=_specials),
-    fact("quinola", "trick", "past", make=_quinola),
+    fact("quinola", "trick", "past", make=_quinola, unplayed=True),
     tally("chips", "scores", "state", make=_chips),
     tally("points", "state", make=_points),
     TRICKS,

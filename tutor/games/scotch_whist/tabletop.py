@@ -50,7 +50,7 @@ TABLETOP: Final = (
     trumps(RANKING, 2, "trump", "upcard"),
     fact("turned_up", "upcard", "past", make=_turned_up),
     fact("turned_up", "upcard", make=_turned_up),
-    fact("still_out", "trump", "hands", "trick", make=_still_out),
+    fact("still_out", "trump", "hands", "trick", make=_still_out, unplayed=True),
     fact("without", make=_without),
     *PLAY,
     tally("hand_points", "state", "trump", make=_points),

@@ -163,7 +163,7 @@ def seen_at(record: Record[Any], seat: Seat) -> Tabletop:
     before: Any = record.states[-2]
     phase = game.due(before)
     cards = phase.read(phase.see(before, last.seat), last.text).cards
-    lay = {place.seat: place for place in laid(table_of(game, before, seat), last.seat, cards).places}
+    lay = {place.seat: place for place in laid(game, table_of(game, before, seat), last.seat, cards).places}
 
     def kept(place: SeatArea) -> SeatArea:
         wins = place.seat == won.seat
