@@ -117,8 +117,8 @@ def _texts(doc: Any) -> list[str]:
 
 
 WINNERS = [
-    ("trump=S trick=AH,3H,KS,2C", "P4", "P4's 2C would win if clubs were trumps, but spades are."),
-    ("trump=C trick=AH,3H,KS,2H", "P3", "P3's KS would win if spades were trumps, but clubs are."),
+    ("trump=S trick=AH,3H,KS,2C", "P4", "P4's 2C could win only if clubs were trumps, but spades are."),
+    ("trump=C trick=AH,3H,KS,2H", "P3", "P3's KS could win only if spades were trumps, but clubs are."),
     ("trump=C trick=KH,3H,AH,2H", "P2", "AH is higher than 3H: aces are high here."),
     ("trump=S trick=KH,3H,7H,2H", "P1", "P1's KH does not win. 3H beats KH."),
     ("trump=S trick=KH,3H,2S,2H", "nobody", "Somebody wins"),

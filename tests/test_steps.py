@@ -221,7 +221,7 @@ ENDS = [
     (
         "pluck",
         "dealer=P1 tricks.P1=7 tricks.P2=4 tricks.P3=6 before.P1=9 before.P2=18 before.P3=12",
-        "It takes 20; P2 is nearest, 2 short of it.",
+        "It takes 20, and nobody has that: P2 is still 2 short.",
     ),
     (
         "canadian-salad",

@@ -102,7 +102,9 @@ def short_attempt_doc(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any
     Of a card not held just that; no long counterfactual, and no house rules of other tables.
     """
     if ruling.verdict is Verdict.NOT_HELD and isinstance(found.view, HandView) and found.view.hand:
-        text = say("ruling.not_held", missing=ruling.missing, held=(), no_card=False, title=found.phase.title)
+        choice = found.phase.holds(found.view)
+        held = () if set(choice) <= set(found.view.hand) else choice  # what is chosen from may lie on the table
+        text = say("ruling.not_held", missing=ruling.missing, held=held, no_card=False, title=found.phase.title)
         return (Item(mark("m", ruling.text), text, sign="no"),)
     return tuple(block for block in attempt_doc(game, found, ruling, in_force=True) if not _wordy(block))
 
@@ -113,9 +115,14 @@ def _wordy(block: Block) -> bool:
 
 
 def _unread(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> str:
-    """The legal words, for a move that could not be read where moves are words alone; else ""."""
+    """What can be said, for a move that could not be read where moves are words alone; else "".
+
+    Where more may be named than there are candidates, these follow from the hand and are not told.
+    """
     moves = [one.move for one in found.rulings if one.move]
     if ruling.verdict is not Verdict.UNREADABLE or not moves or any(move.cards for move in moves):
+        return ""
+    if any(True for _ in found.phase.nameable(found.view)):
         return ""
     typed = next((m for m in moves if not m.text.isalnum() or unmarked(phrase(game, found.phase, m)) != m.text), None)
     kinds = {move.word.partition(":")[0]: move for move in reversed(moves)}

@@ -8,6 +8,7 @@ Jinja sentences for a ruling, the winner of a trick and a score line; a clause w
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from tutor.teach.drills.drill_spec import DrillSpec
 
 NONE: Final[Mapping[str, str]] = MappingProxyType({})
+_SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+")
+_OPTION: Final = re.compile(r"`|\boptions?\b|\b[a-z]+_[a-z_]+\b|\b[a-z]+=\S")
+"""What sentences about an option contain: the word, a name with an underscore, `name=value`."""
 
 
 class Clause(NamedTuple):
@@ -54,6 +58,11 @@ class Clause(NamedTuple):
     """Technical terms that it explains."""
     entries: tuple[str, ...] = ()
     """Names of entries of the drawn table that mean nothing before it is told; earlier lessons leave them out."""
+
+    @property
+    def at_table(self) -> str:
+        """`text` for somebody who plays: without the sentences that name an option, which is a word of commands."""
+        return " ".join(one for one in _SENTENCE_END.split(self.text) if not _OPTION.search(one))
 
 
 class Rulebook(NamedTuple):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tutor.teach.progress.events import LogEvent
 from tutor.teach.progress.spacing import grade
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from tutor.teach.progress.store import Store
+
+
+ENOUGH: Final = 2
+"""So often a reply is said to wrong answers, if they differ."""
 
 
 @dataclass
@@ -73,7 +78,8 @@ class Asking:
         if not (got.beside or (got.understood and got.right is move)):
             return ()
         said = self.replies(line)
-        if not said or (said in self.heard.said and not move):
+        repeated = self.heard.said.count(said) + (line in self.heard.given)
+        if not said or (repeated >= ENOUGH and not move):
             return ()
         self.heard.said.append(said)
         self.heard.given.append(line)
@@ -107,12 +113,20 @@ class Asking:
         return isinstance(self.question, Legal | MakeMove) and self.question.reads(line)
 
     def hint(self) -> tuple[Block, ...]:
-        """The next hint; the last one again when there are no more."""
+        """The next hint that says something new; the last one again when there are no more."""
         rungs = self.question.ladder()
         if self.rung >= len(rungs):
             return (Para(say("hint.none_left"), "dim"), Para(rungs[-1]))
-        self.rung += 1
+        known = (self._known(at, rung) for at, rung in enumerate(rungs[:-1]) if at >= self.rung)
+        self.rung += 1 + sum(takewhile(bool, known))
         return (Para(say("hint.level", n=self.rung, of=len(rungs)), "dim"), Para(rungs[self.rung - 1]))
+
+    def _known(self, at: int, rung: str) -> bool:
+        """Whether a hint says what was said before, or names the rule to somebody who has kept it."""
+        question = self.question
+        if at == 0 and isinstance(question, MakeMove) and not question.open and self.last:
+            return question.allows(self.last)
+        return any(said in rung for said in self.heard.said if said)
 
     @property
     def shown(self) -> bool:

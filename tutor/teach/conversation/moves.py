@@ -110,6 +110,16 @@ def typed_word(game: Game[Any], phase: Phase[Any, Any], text: str) -> Word:
     return Word(text, said if said.lower() != text.lower() else "")
 
 
+def cards_in_words(game: Game[Any], line: str) -> str:
+    """The cards that `line` names and nothing else ("the five of spades": `5S`), separated by blanks; else ""."""
+    found = _tokens(game, line)
+    return " ".join(found) if found and all(map(_is_card, found)) else ""
+
+
+def _is_card(token: str) -> bool:
+    return _CARDS.fullmatch(token.lower().replace("t", "10")) is not None
+
+
 # -- by the words of the moves there are -------------------------------------------------------------------
 
 
@@ -180,7 +190,7 @@ def _by_cards(phase: Phase[Any, Any], view: Any, typed: list[str]) -> str:
 
 
 def _by_ranks(phase: Phase[Any, Any], view: Any, typed: list[str], line: str) -> str:
-    """A combination by its ranks alone (`55`, "pair of fives"), if only one fits."""
+    """A combination by its ranks alone (`55`, "pair of fives"), if only one fits; without suits also one not held."""
     ranks = [token for token in typed if token in RANKS or token in _FACES]
     if len(typed) == 2 and typed[0] in _TIMES and len(ranks) >= 1:
         wanted = [_FACES.get(typed[1], typed[1])] * _TIMES[typed[0]]
@@ -190,7 +200,13 @@ def _by_ranks(phase: Phase[Any, Any], view: Any, typed: list[str], line: str) ->
     if len(wanted) < 2:
         return ""
     moves = (move for move in _candidates(phase, view) if len(move.cards) == len(wanted))
-    return _only(move for move in moves if sorted(c.rank for c in move.cards) == sorted(wanted))
+    found = _only(move for move in moves if sorted(c.rank for c in move.cards) == sorted(wanted))
+    if found or not phase.pack.suitless or len(line.split()) > 1:
+        return found
+    try:
+        return phase.read(view, "+".join(wanted)).text
+    except Unreadable:
+        return ""
 
 
 def _by_part(phase: Phase[Any, Any], view: Any, typed: list[str]) -> str:
@@ -214,7 +230,7 @@ def _tokens(game: Game[Any], text: str) -> list[str]:
     for letters, names in card_names(game).items():
         for name in names:
             low = re.sub(rf"\b{re.escape(name)}\b", letters.lower(), low)
-    words = re.findall(r"[a-z0-9]+", low)
+    words = re.findall(r"[a-z0-9]+", re.sub(r"(\d)(nt|no)\b", r"\1 \2", low))
     words = [part for word in words for part in _SAME.get(word, word).split()]
     out: list[str] = []
     at = 0

@@ -13,6 +13,7 @@ from tutor.teach import ruling as words
 from tutor.teach.lessons.computations import computation_of
 from tutor.teach.questions import ValueQuestion
 from tutor.teach.questions.answer_hints import as_reason
+from tutor.teach.questions.value_question import in_order
 from tutor.teach.rulebook import Clause, rulebook
 from tutor.teach.sums import item
 from tutor.teach.text.environment import environment
@@ -102,7 +103,7 @@ def _valued(
     plain = list(value) if isinstance(value, Mapping | tuple) else "none" if value is None else value
     path = _named(entry.of, names)
     text = sentence(entry.question, facts)
-    scene, ordered = here.scene, not (isinstance(value, Mapping) or entry.of.startswith("outcome."))
+    scene, ordered = here.scene, in_order(entry.of, value)
     computation, who = computation_of(scene, path), scene.meant_in(plain)
     why = ""
     if explained:
@@ -114,7 +115,9 @@ def _valued(
         found = next(bound(computed(there), path), None)
         return None if found is None else _valued(there, entry, names, found[1], explained=False)
 
-    return ValueQuestion(text, plain, rule.id, rule.rule, why, scene.names, who, rule.text, ordered, computation, again)
+    return ValueQuestion(
+        text, plain, rule.id, rule.rule, why, scene.names, who, rule.at_table, ordered, computation, again
+    )
 
 
 def _deciding(here: Moment, entry: DrillSpec, rule: Clause) -> Clause:
@@ -165,7 +168,16 @@ def _brings(here: Moment, clause: str, to: str) -> ValueQuestion:
     value = _whole(done.scores[to])
     why = rule.rule or rule.title
     return ValueQuestion(
-        text, value, clause, rule.rule, why, scene.names, scene.seats, rule.text, computation=computation, again=again
+        text,
+        value,
+        clause,
+        rule.rule,
+        why,
+        scene.names,
+        scene.seats,
+        rule.at_table,
+        computation=computation,
+        again=again,
     )
 
 
@@ -188,7 +200,9 @@ def _wins(here: Moment, clause: str) -> ValueQuestion:
     def again(view: Any) -> ValueQuestion:
         return _wins(replace(here, view=view), clause)
 
-    return ValueQuestion(text, winners, clause, rule.rule, why, scene.names, who, rule.text, False, computation, again)
+    return ValueQuestion(
+        text, winners, clause, rule.rule, why, scene.names, who, rule.at_table, False, computation, again
+    )
 
 
 def _costs(scene: Scene) -> bool:

@@ -166,6 +166,8 @@ class FreeHand(TableSession):
     # -- commands --------------------------------------------------------------------------------------
 
     def _undo(self, rest: str) -> list[Block]:
+        if self.decision.pending:
+            return self.let_be()
         if not self.touched:
             self.goes = cmd.UNDO
             return []

@@ -13,6 +13,7 @@ from tutor.teach.lessons.replies import ANY_OTHER, replies_of
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner, near_clauses
+from tutor.teach.questions.value_question import in_order
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,7 +67,7 @@ def _winner(game: Game[Any], scene: Scene) -> Winner:
 
 def _value(game: Game[Any], scene: Scene, step: LessonStep) -> ValueQuestion:
     value = scene.value(step.of)
-    ordered = not isinstance(value, dict)
+    ordered = in_order(step.of, value)
     if isinstance(value, dict):
         value = list(value)
     elif value is None:
@@ -84,7 +85,7 @@ def _value(game: Game[Any], scene: Scene, step: LessonStep) -> ValueQuestion:
         clause.rule,
         scene.names,
         who,
-        clause.text,
+        clause.at_table,
         ordered,
         computation,
         counted=counted,

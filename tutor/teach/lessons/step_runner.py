@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.judging import judge
@@ -85,6 +84,8 @@ class StepRunner(Questioning):
         """The clauses that decided questions."""
         self.late: dict[str, None] = {}
         """Those of them that were not answered right at the first try."""
+        self.author: AuthorReplies
+        """What the author says to answers to this question; set when it is asked."""
         self.replaced: dict[str, bool] = {}
         """Of moves tried at this question, whether the lesson goes on with the example's instead."""
         self.lost: dict[str, KeyMoment | None] = {}
@@ -135,14 +136,15 @@ class StepRunner(Questioning):
             raise ValueError(question.script)
         self.replaced, self.lost = {}, {}
         said = replies_of(step, self.scene.facts()) if step.replies else {}
-        replies = partial(self._said_to, AuthorReplies.of(step, question, said))
-        self.asking = Asking(question, self.game.name, "lesson", self.table.position(), replies=replies)
+        self.author = AuthorReplies.of(step, question, said)
+        self.asking = Asking(question, self.game.name, "lesson", self.table.position(), replies=self._said_to)
         table = self.table.before_question(step, *self._open(step, question))
         return [*table, Para(question.prompt, "ask")]
 
-    def _said_to(self, author: AuthorReplies, answer: str) -> str:
+    def _said_to(self, answer: str) -> str:
         """What the author says to an answer; else, the first time, that a move clearly costs something."""
-        said, question = author.to(answer), author.question
+        author, question = self.author, self.author.question
+        said = author.to(answer)
         tried = self.asking is not None and self.asking.tries
         if said or not isinstance(question, MakeMove) or tried or author.welcomes(answer):
             return said
@@ -170,7 +172,9 @@ class StepRunner(Questioning):
         result = asking.result
         if isinstance(question, MakeMove):
             made = question.made(line)
-            if self._replaced(question, made):
+            if self._replaced(question, made) and self.author.welcomes(line):
+                doc = [*doc, self._other(question, made, None, block="lesson.welcome")]
+            elif self._replaced(question, made):
                 lost = self._lost(question, made)
                 result = "again" if lost is not None else result
                 doc = [*unticked(doc), self._other(question, made, lost)]
@@ -188,7 +192,7 @@ class StepRunner(Questioning):
             doc.append(Para(lesson_sentence(step.because, self.scene.facts())))
         return doc + (self._pause() if self._following else self._finish())
 
-    def _other(self, question: MakeMove, made: str, lost: KeyMoment | None) -> Para:
+    def _other(self, question: MakeMove, made: str, lost: KeyMoment | None, *, block: str = "lesson.script") -> Para:
         """The example's move in place of the legal one made: what that cost, or what distinguishes them."""
         moves = {"made": made, "move": question.script}
         if lost is not None:
@@ -197,7 +201,7 @@ class StepRunner(Questioning):
         found = judge(question.found.phase, question.found.view, (question.script,))
         meant = found.asked[0].move
         why = trait_reason(self.game, found, meant) if meant is not None and not question.explained else ""
-        return Para(text_in_words(self.game, say("lesson.script", **moves, why=why), question.found.phase), "dim")
+        return Para(text_in_words(self.game, say(block, **moves, why=why), question.found.phase), "dim")
 
     def _replaced(self, question: MakeMove, made: str) -> bool:
         """Whether the lesson goes on with the example's move in place of this one, or speaks of it; kept by move."""

@@ -262,6 +262,8 @@ class Practice(TableSession):
         return names_blocks(self.match, "")[0]
 
     def _undo(self, rest: str) -> list[Block]:
+        if self.decision.pending:
+            return self.let_be()
         move = self.match.undo()
         if not move:
             return [Para(say("practice.nothing_to_undo"), "dim")]

@@ -66,6 +66,13 @@ class TableSession(Conversation):
             return self.answered(self.decision.pending)
         return self.wait() if self.match.shared else self._turn()
 
+    def let_be(self) -> list[Block]:
+        """Let be a move that awaits confirmation, and ask again; empty if none does."""
+        if not self.decision.pending:
+            return []
+        self.decision.pending = ""
+        return [Para(say("practice.let_be"), "dim"), *self._turn()]
+
     def answered(self, line: str) -> list[Block]:
         """A move."""
         return self._tried(move_input.move_text(self.match, line), line)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from tutor.kernel.cards import SUIT_NAMES
+from tutor.kernel.cards import SUIT_NAMES, spelled
 from tutor.kernel.echo import short
+from tutor.teach.conversation.moves import cards_in_words
 from tutor.teach.questions.base import number_meant, tokens
 from tutor.teach.questions.value_question import DRAWN, ValueQuestion
 from tutor.teach.questions.winner_question import Winner
-from tutor.teach.text.marks import mark
+from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.people import people, sides_meant
 from tutor.teach.text.words import say
 
@@ -26,8 +27,11 @@ def named(question: Any, answer: str) -> str:
     if seat is not None:
         return mark("s", seat) if seat else say("question.nobody")
     typed = answer.strip()
+    if isinstance(question, ValueQuestion) and question.kind == "card" and question.computation is not None:
+        them = cards_in_words(question.computation.game, typed).split()
+        typed = " ".join(mark("c", one) for one in them) or typed
     suit = SUIT_NAMES.get(typed.upper()) if isinstance(question, ValueQuestion) and question.kind == "suit" else None
-    return suit or short(typed)
+    return suit or (typed if unmarked(typed) != typed else short(typed))
 
 
 def seat_meant(question: Any, answer: str) -> Seat | None:
@@ -53,15 +57,26 @@ def same_answer(question: Winner | ValueQuestion, one: str, other: str) -> bool:
     """Whether two answers mean the same: one number, one player, the same players or words in the same order."""
     if isinstance(question, ValueQuestion) and question.kind == "number":
         return number_meant(one) == number_meant(other)
+    if isinstance(question, ValueQuestion) and question.kind == "counted":
+        (said, number), (meant, other_number) = (question.counted_in(answer) for answer in (one, other))
+        sides = [sides_meant(named.seats, question.seats) for named in (said, meant)]
+        return said.understood and meant.understood and number == other_number and sides[0] == sides[1]
     if isinstance(question, Winner) or question.kind == "name":
         known = people(question.names, question.seats)
         said, meant = (known.read("nobody" if answer.strip().lower() in DRAWN else answer) for answer in (one, other))
+        if not (said.understood or meant.understood):
+            return _same_words(one, other)  # a card, say, where "nobody" is right
         if not (said.understood and meant.understood):
             return False
         if any("+" in side for side in question.seats):  # a side may be named by one of its players
             return sides_meant(said.seats, question.seats) == sides_meant(meant.seats, question.seats)
         return said.groups == meant.groups
-    return [word.lower() for word in tokens(one)] == [word.lower() for word in tokens(other)]
+    return _same_words(one, other)
+
+
+def _same_words(one: str, other: str) -> bool:
+    """Whether two answers are the same words, or the same cards in any form."""
+    return [spelled(word) for word in tokens(one)] == [spelled(word) for word in tokens(other)]
 
 
 def equals_answer(question: ValueQuestion, answer: str) -> Callable[[Any], bool]:

@@ -70,7 +70,7 @@ def _between(
     if len(rulings) <= FEW and sets:  # judging one would tell all, so that comes last
         yield inputs(Computation(game, found.phase, found.view, LEGAL))
         yield say("hint.count", legal=len(legal), n=len(rulings))
-        yield say("hint.whole", prose=words.clause(game.name, deciding(found)).text)
+        yield say("hint.whole", prose=words.clause(game.name, deciding(found)).at_table)
     first = next(iter(refused or legal), None)
     if first is not None and (refused or sets):
         yield say("hint.wrong" if refused else "hint.right", move=first.move, why=words.ruling_text(game, found, first))
@@ -83,11 +83,11 @@ def _between(
     if not refused and not sets and target is None:
         yield say("hint.free", n=len(legal))
     if not refused:
-        yield say("hint.whole", prose=words.clause(game.name, deciding(found)).text)
+        yield say("hint.whole", prose=words.clause(game.name, deciding(found)).at_table)
     yield say("hint.count", legal=len(legal), n=len(rulings))
     yield say("hint.choices", choices=_several(game, found, rulings), n=len(rulings))
     yield say("hint.decision", title=found.phase.title)
-    yield say("hint.whole", prose=words.clause(game.name, deciding(found)).text)
+    yield say("hint.whole", prose=words.clause(game.name, deciding(found)).at_table)
 
 
 def looks_of(game: Game[Any], found: Judgement[Any]) -> tuple[str, ...]:
@@ -101,7 +101,10 @@ def _look(game: Game[Any], found: Judgement[Any], rulings: Rulings) -> str:
     view, phase = found.view, found.phase
     trick = view.trick if isinstance(view, TrickOnTable) else ()
     if trick and phase.name == game.usual_phase:
-        best = view.best if isinstance(view, RankedTrickView) else None
+        ranked = isinstance(view, RankedTrickView)
+        if ranked and not any(view.order.suit.get(c) == view.order.suit.get(trick[0]) for c in phase.holds(view)):
+            return say("hint.look_void", led=trick[0])
+        best = view.best if ranked else None
         return say("hint.look_trick", trick=trick, led=trick[0], best=best if len(trick) > 1 else None)
     if isinstance(view, ClimbView):
         return say("hint.look_beat", them=view.to_beat.cards)

@@ -7,6 +7,7 @@ named as causes. If none does, the next step of the working is given.
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.working import Sum
@@ -39,9 +40,12 @@ def feedback_line(question: Any, answer: str, said: Sequence[str] = (), before: 
             return line
     times = 1 + sum(one.strip().lower() == answer.strip().lower() for one in before)
     first = say("slip.again", it=named(question, answer)) if times > 1 else _pointed(question, answer)
-    for step in _steps(question):
-        if step and not BARE_STEP.match(step) and not any(step in line for line in said) and not _tells(question, step):
-            return say("slip.look", first=first, next=say("slip.then" if said else "slip.first", step=step))
+    safe = takewhile(lambda step: not _tells(question, step), _steps(question))
+    rules = (rule for rule in _rules(question) if not _tells(question, rule))
+    for block, texts in (("slip.then" if said else "slip.first", safe), ("slip.rule", rules)):
+        for text in texts:
+            if text and not BARE_STEP.match(text) and not any(text in line for line in said):
+                return say("slip.look", first=first, next=say(block, step=text))
     look = _look_at(question)
     return say("slip.look", first=first, next=look) if look and not any(look in line for line in said) else first
 
@@ -63,27 +67,34 @@ def _tells(question: Any, step: str) -> bool:
 
 
 def _steps(question: Any) -> Iterator[str]:
-    """The steps of the working without the last, which is the answer; the rule if there is no working."""
+    """The steps of the working without the last, which is the answer; of a question about a rule its hints."""
     computation = question.computation if isinstance(question, Winner | ValueQuestion) else None
     counted = isinstance(question, ValueQuestion) and question.counted
     if computation is not None and computation.working is not None and not counted:
-        yield from steps(computation.game, computation.working)[:-1]
+        told = steps(computation.game, computation.working)[:-1]
+        bare = isinstance(computation.working, Sum) and len(told) > 1 and BARE_STEP.match(told[0]) is not None
+        yield from [" ".join(told[:2]), *told[2:]] if bare else told
     if isinstance(question, WhichClause):
         yield from question.ladder()[:-1]
-    elif question.rule:
-        yield question.rule
-    if isinstance(question, ValueQuestion) and "`" not in question.prose:  # names of options are for commands
+
+
+def _rules(question: Any) -> Iterator[str]:
+    """The rule on which the answer is based, shortly and in full, and what it depends on here."""
+    if isinstance(question, WhichClause):
+        return
+    yield question.rule
+    if isinstance(question, ValueQuestion):
         yield question.prose
-    if computation is not None:
-        for variant in computation.deciding_variants():
+    if question.computation is not None:
+        for variant in question.computation.deciding_variants():
             if variant.how == "field":
                 yield say("working.input_is", meaning=variant.meaning, value=variant.actual)
 
 
 def _pointed(question: Any, answer: str) -> str:
-    """A line that the answer is too high, too low, or wrong."""
+    """A line that the answer is too high, too low, or wrong; of losses neither is said, which could mean either."""
     number = number_meant(answer) if isinstance(question, ValueQuestion) and question.kind == "number" else None
-    if number is not None:
+    if number is not None and number >= 0 <= question.value:
         n = answer.strip() if "/" in answer else shown(number)
         return say("slip.too_many" if number > question.value else "slip.too_few", n=n)
     return denied(question, answer)

@@ -18,8 +18,8 @@ from tutor.teach.offers import verb_of
 from tutor.teach.questions.base import Grade, tokens
 from tutor.teach.questions.decision_hints import ladder
 from tutor.teach.text.doc import Block, Item, Para
-from tutor.teach.text.marks import mark, unmarked
-from tutor.teach.text.phrases import phrase, text_in_words
+from tutor.teach.text.marks import mark
+from tutor.teach.text.phrases import text_in_words
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 _BETWEEN: Final = re.compile(r"[\s,;]+|\b(?:and|or)\b")
 """What may stand between moves."""
+MOST_WORDS: Final = 6
+"""The most words that are looked at as one move in an answer without separators."""
 
 
 class Sorted(NamedTuple):
@@ -105,7 +107,9 @@ class Legal:
     def told(self, one: Sorted, block: str = "slip.moves") -> str:
         """Which moves are right, wrong and missing, in words; with `slip.moves_first` only how many are missing."""
         right, extra, missing = ([mark("m", r.text) for r in some] for some in one[:3])
-        return self._worded(say(block, right=right, extra=extra, missing=missing))
+        named = {r.text for some in (one.right, one.extra) for r in some}
+        others = sum(r.text not in named for r in self.choices)
+        return self._worded(say(block, right=right, extra=extra, missing=missing, others=others))
 
     def taken(self, answer: str) -> Sorted | None:
         """The moves of an answer, sorted; None if it cannot be read."""
@@ -151,14 +155,24 @@ class Legal:
             elif text:
                 meant.add(text)
             else:
-                unread.append(say("question.unreadable", text=short(token), note=note))
+                unread.append(self._unread(token, note))
         if unread and (whole := self._run_together(answer)):
             return whole, []
         return (meant if meant else None), unread or ([] if meant else [say("question.say_something")])
 
+    def _unread(self, token: str, note: str) -> str:
+        """That a part of an answer cannot be read, and why; where the choices are words, these."""
+        if any(r.move is not None and r.move.cards for r in self.choices):
+            return say("question.unreadable", text=short(token), note=note)
+        return self._worded(
+            say("question.no_choice", text=short(token), choices=[mark("m", r.text) for r in self.choices])
+        )
+
     def _is_place(self, token: str) -> bool:
-        """Whether `token` is the number of a choice; where cards are ranks alone, digits are cards."""
-        return token.isdigit() and not self.game.pack.suitless and 1 <= int(token) <= len(self.choices)
+        """Whether `token` is the number of a choice; where cards are ranks alone or choices are numbers, none is."""
+        if self.game.pack.suitless or any(r.text.isdigit() for r in self.choices):
+            return False
+        return token.isdigit() and 1 <= int(token) <= len(self.choices)
 
     def named(self, answer: str) -> list[str]:
         """The moves in an answer, in canonical text."""
@@ -180,17 +194,16 @@ class Legal:
         return set()
 
     def _run_together(self, answer: str) -> set[str]:
-        """The choices whose words make up an answer without separators (`8H stay out of it`); empty if more is left."""
-        found, rest = set(), answer.lower()
-        said = {r.text: unmarked(phrase(self.game, self.found.phase, r.move)).lower() for r in self.choices if r.move}
-        for text in sorted(said, key=lambda text: -len(said[text])):
-            for typed in (said[text], text.lower()):
-                shorter = re.sub(rf"(?<!\w){re.escape(typed)}(?!\w)", " ", rest, count=1)
-                if shorter != rest:
-                    found.add(text)
-                    rest = shorter
-                    break
-        return found if not _BETWEEN.sub("", rest) else set()
+        """The choices whose words make up an answer without separators (`8H stay out`); empty if more is left."""
+        words, found = [word for word in _BETWEEN.split(answer) if word], set()
+        while words:
+            sizes = range(min(len(words), MOST_WORDS), 0, -1)
+            size = next((n for n in sizes if len(self._phrases(" ".join(words[:n]))) == 1), 0)
+            if not size:
+                return set()
+            found |= self._phrases(" ".join(words[:size]))
+            words = words[size:]
+        return found
 
     def _named(self, words: str) -> str:
         """The move with these words; "" if there is none. One with an amount of its own need not be a candidate."""

@@ -58,12 +58,10 @@ INNER: Final = 4
 """Added to `odd` for a mistake in an inner sum."""
 
 
-def _mistakes(game: Game[Any], one: Sum, *, inner: bool = False) -> Iterator[Mistake]:
-    parts, right = one.parts, one.total
+def _mistakes(game: Game[Any], one: Sum) -> Iterator[Mistake]:
+    parts = one.parts
     for name, total in one.mistakes.items():
         yield Mistake(total, 0, _known(game, one, name, total))
-    if right and not inner:
-        yield Mistake(-right, 1, say("slip.sign", right=right))
     for i, part in enumerate(parts):
         for mistake in _of_part(game, part):
             changed = part._replace(n=mistake.total)
@@ -107,7 +105,7 @@ def _of_part(game: Game[Any], part: Part) -> Iterator[Mistake]:
         if part.n and part.how == PLUS:
             yield Mistake(-part.n, 1 + INNER, say("slip.inner_sign", right=_whole(part.n)))
         sign = -1 if part.inner.total == -part.n else 1
-        for mistake in _mistakes(game, reduced(part.inner), inner=True):
+        for mistake in _mistakes(game, reduced(part.inner)):
             yield mistake._replace(total=sign * mistake.total, odd=mistake.odd + INNER)
 
 
@@ -118,8 +116,11 @@ def _of_step(game: Game[Any], parts: tuple[Part, ...], i: int) -> Iterator[Mista
     without, twice = total_of(rest), total_of((*parts[: i + 1], part, *parts[i + 1 :]))
     match part.how:
         case "times":
-            yield Mistake(without, 1, say("slip.not_multiplied", n=n, what=what))
-            yield Mistake(twice, 1, say("slip.multiplied_twice", n=n, what=what))
+            alike = sum((one.how, one.n) == (part.how, part.n) for one in parts) > 1  # which of them is not known
+            less = say("slip.once_less") if alike else say("slip.not_multiplied", n=n, what=what)
+            more = say("slip.once_more") if alike else say("slip.multiplied_twice", n=n, what=what)
+            yield Mistake(without, 1, less)
+            yield Mistake(twice, 1, more)
         case "over":
             yield Mistake(without, 1, say("slip.not_divided", n=n, what=what))
         case "most" | "least":

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tutor.kernel.judging import judge
 from tutor.teach import ruling as words
 from tutor.teach.explain import short_attempt_doc
 from tutor.teach.questions.decision_hints import looks_of
 from tutor.teach.questions.legal_question import Legal
+from tutor.teach.questions.move_question import MakeMove
 from tutor.teach.questions.move_traits import lacking_traits
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.marks import mark
@@ -20,7 +21,9 @@ from tutor.teach.text.words import say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tutor.teach.questions.move_question import MakeMove
+
+TELLING: Final = 2
+"""After so many wrong sets of moves the missing ones are named."""
 
 
 @dataclass
@@ -66,13 +69,14 @@ def _set(question: Legal, answer: str, heard: FeedbackGiven) -> tuple[Block, ...
     one = question.taken(answer)
     assert one is not None
     key = " ".join(sorted(r.text for some in (one.right, one.extra) for r in some))
-    first = not heard.given
-    head = question.told(one, "slip.moves_first" if first else "slip.moves")
-    if heard.times(key) > 1 and one.extra:
+    early = len(heard.given) < TELLING
+    head = question.told(one, "slip.moves_first" if early else "slip.moves")
+    again = heard.times(key) > 1 and bool(one.extra)
+    if again:
         named = listed([mark("m", r.text) for some in (one.right, one.extra) for r in some]) or say("question.nothing")
         head = _again(question, named)
-    fresh = [r for r in (*one.extra, *(() if first else one.missing)) if r.text not in heard.ruled]
-    more = [] if fresh or (first and one.missing) else _next(question, heard)
+    fresh = [r for r in (*one.extra, *(() if early else one.missing)) if r.text not in heard.ruled]
+    more = _next(question, heard) if again and not fresh else []
     heard.given.append(key)
     heard.said.append(head)
     heard.ruled |= {r.text: words.ruling_text(question.game, question.found, r) for r in fresh}
@@ -101,9 +105,11 @@ def _again(question: Legal | MakeMove, named: str) -> str:
 def _next(question: Legal | MakeMove, heard: FeedbackGiven) -> Sequence[str]:
     """The next hint that was not given yet, without the answer itself."""
     rule, *steps, _ = question.ladder()
-    looks = looks_of(question.game, question.found)
+    other = looks_of(question.game, question.found)  # where to look is no answer to a mistake
+    if isinstance(question, MakeMove):
+        other = (*other, *question.own_hints())  # what is wrong with other moves neither
     for step in (*steps, rule):
-        if step in looks:  # where to look is no answer to a mistake
+        if step in other:
             continue
         known = [*heard.said, *(why for why in heard.ruled.values() if why in step)]
         if not any(step in said or said in step for said in known):

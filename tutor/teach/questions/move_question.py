@@ -102,6 +102,10 @@ class MakeMove:
         """The canonical text of the move in a right answer."""
         return judge(self.found.phase, self.found.view, self.named(answer)).asked[0].text
 
+    def allows(self, answer: str) -> bool:
+        """Whether the move in an answer is legal, wanted or not."""
+        return judge(self.found.phase, self.found.view, self.named(answer)).asked[0].legal
+
     def named(self, answer: str) -> list[str]:
         """The move in an answer, in canonical text."""
         return [meant(self.game, self.found.phase, self.found.view, answer)]
@@ -117,11 +121,11 @@ class MakeMove:
             return ladder(self.game, self.found)
         found = judge(self.found.phase, self.found.view, (target,))
         rule, *steps, answer = ladder(self.game, found, rests_on=self.clause, target=found.asked[0].move)
-        own = self._own_hints()
+        own = self.own_hints()
         rungs = dict.fromkeys((*own, *steps, rule) if self.open else (rule, *own, *steps))
         return (*list(rungs)[: hints.RUNGS - 1], answer)
 
-    def _own_hints(self) -> list[str]:
+    def own_hints(self) -> list[str]:
         """What the author says to lesser moves, as hints; the wanted move is not among them."""
         moves = judge(self.found.phase, self.found.view, tuple(self.lesser)).asked if self.lesser else ()
         said = zip(moves, self.lesser.values(), strict=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from tutor.kernel.echo import short
 from tutor.kernel.working import Chain, Standing, Sum, Working
 from tutor.teach.arithmetic import slips
 from tutor.teach.questions.answer_meaning import denied, equals_answer, seat_meant
@@ -13,7 +12,8 @@ from tutor.teach.questions.base import number_meant
 from tutor.teach.questions.mistakes import number_mistakes
 from tutor.teach.questions.working_causes import chain_causes, standing_causes, variant_text
 from tutor.teach.text.marks import mark
-from tutor.teach.text.values import shown
+from tutor.teach.text.people import people
+from tutor.teach.text.values import listed, shown
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ def value_causes(question: ValueQuestion, answer: str) -> Iterator[str]:
     computation = question.computation
     if computation is not None:
         working = computation.working
+        if number is not None and number == -question.value:
+            yield say("slip.sign", right=question.value)
         if number is not None and question.counted:
             yield from (said for wrong, said in slips(question.counted) if wrong == number)
         elif number is not None:
@@ -85,17 +87,34 @@ def _different(computation: Computation, same: Callable[[Any], bool]) -> Iterato
 
 
 def _of_set(question: ValueQuestion, answer: str) -> Iterator[str]:
-    """What is missing and what is too much; for an ordered list how far it is right."""
+    """What is missing and what is too much, where something is right; of players in order how far they are right."""
     wanted: list[Any] = list(question.value)
-    pool = _pool(question)
-    given = [one for one in pool if _within(question, answer, one)]
-    text = " ".join(_mark(question, one) for one in given) or short(answer.strip())
+    if question.ordered and question.kind == "name":
+        yield from _of_order(question, answer)
+        return
+    given = [one for one in _pool(question) if _within(question, answer, one)]
     if question.ordered and question.kind != "suit" and len(given) == len(wanted):
         return
-    extra = " ".join(_mark(question, one) for one in given if one not in wanted)
+    extra = [_mark(question, one) for one in given if one not in wanted]
     missing = len([one for one in wanted if one not in given])
-    if extra or (missing and given):
-        yield say("slip.set", extra=extra, missing=missing, given=text)
+    if len(extra) < len(given):
+        text = listed([_mark(question, one) for one in given])
+        yield say("slip.set", extra=listed(extra), missing=missing, given=text)
+
+
+def _of_order(question: ValueQuestion, answer: str) -> Iterator[str]:
+    """How far players are named in the right order."""
+    said = people(question.names, question.seats).read(answer)
+    given = [seat for group in said.groups for seat in group or ("none",)]
+    wanted = question.value
+    if not said.understood or not given:
+        return
+    right = next((n for n, pair in enumerate(zip(given, wanted, strict=False)) if pair[0] != pair[1]), len(given))
+    text = listed([say("question.nobody") if one == "none" else _mark(question, one) for one in given])
+    if right == len(given) < len(wanted):
+        yield say("slip.set", extra="", missing=len(wanted) - right, given=text)
+    elif len(given) > 1:
+        yield say("slip.ordered", n=right, given=text, same=set(given) == set(wanted))
 
 
 def _pool(question: ValueQuestion) -> list[Any]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import SUIT_NAMES, card, spelled
 from tutor.kernel.seats import Seat, members
+from tutor.teach.conversation.moves import cards_in_words
 from tutor.teach.conversation.session import Word
 from tutor.teach.questions.answer_hints import as_reason, in_full, rungs, working_blocks
 from tutor.teach.questions.base import NUMBER, Grade, not_understood, tokens
@@ -19,14 +21,15 @@ from tutor.teach.text.values import listed, shown
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator
 
     from tutor.kernel.working import Working
     from tutor.teach.questions.computation import Computation
+    from tutor.teach.text.people import NamedPlayers
 
 UNDECIDED: Final = ("open",)
 """Values for "no winner yet"."""
-DRAWN: Final = ("draw", "drawn", "a draw", "tie", "a tie", "equal")
+DRAWN: Final = ("draw", "drawn", "a draw", "tie", "a tie", "equal", "both")
 """Answers of two players or sides: both of them, or neither."""
 NO_SUIT: Final = "-"
 """How positions write that there is no trump suit."""
@@ -118,6 +121,8 @@ class ValueQuestion:
         """Grade an answer: numbers by value, seats by any name, lists in order if that matters."""
         if self.kind in ("name", "counted"):
             return self._grade_people(answer) if self.kind == "name" else self._grade_counted(answer)
+        if self.kind == "card" and self.computation is not None:
+            answer = cards_in_words(self.computation.game, answer) or answer
         given = [self._plain(token) for token in tokens(answer)] or [""]
         wanted = [self._plain(self._typed(part)) for part in self._parts] or ["none"]
         if not self.ordered or self.kind == "suit":
@@ -125,6 +130,8 @@ class ValueQuestion:
         right = given == wanted
         if self.kind == "number" and not right and NUMBER.fullmatch(answer.strip()):
             return self._graded(False)
+        if self.kind == "card" and not right and not any(map(_has_suit, given)) and any(map(_has_suit, wanted)):
+            return Grade(False, (Para(say("question.card"), "warn"),), understood=False)
         if self.kind in ("number", "numbers") and not right:
             try:
                 [float(part) for part in given]
@@ -134,9 +141,11 @@ class ValueQuestion:
 
     def _grade_people(self, answer: str) -> Grade:
         """Grade players by any name; a side may be named by one of its players."""
-        if len(self.seats) == 2 and answer.strip().lower() in DRAWN:
-            return self._graded(set(self._parts) in (set(), {"none"}, set(self.seats)))
+        drawn = set(self._parts) in (set(), {"none"}, set(self.seats))
         said = people(self.names, self.seats).read(answer)
+        nobody = said.understood and not said.seats
+        if len(self.seats) == 2 and (answer.strip().lower() in DRAWN or (nobody and drawn)):
+            return self._graded(drawn)
         if not said.understood:
             if self._parts in ([], ["none"]) and self._names_something(answer):
                 return self._graded(False)
@@ -153,22 +162,25 @@ class ValueQuestion:
         words = [spelled(word).upper() for word in tokens(answer)]
         return any(word.lstrip("+-").isdigit() or word in suits or is_card(word) for word in words)
 
+    def counted_in(self, answer: str) -> tuple[NamedPlayers, str]:
+        """The players that an answer names beside a number, and the number; "" if there is none."""
+        number = re.search(r"(?<![\w-])-?\d+(?!\w)", answer)
+        rest = f"{answer[: number.start()]} {answer[number.end() :]}" if number else answer
+        return people(self.names, self.seats).read(rest), number[0] if number else ""
+
     def _grade_counted(self, answer: str) -> Grade:
         """Grade a side by any name with a number."""
-        number = re.search(r"(?<![\w-])-?\d+(?!\w)", answer)
-        said = people(self.names, self.seats).read(
-            f"{answer[: number.start()]} {answer[number.end() :]}" if number else answer
-        )
-        if number is None and said.understood and not said.seats:
+        said, number = self.counted_in(answer)
+        if not number and said.understood and not said.seats:
             return self._graded(False)
-        if number is None or not said.understood:
+        if not number or not said.understood:
             return (
                 not_understood(said, self.seats)
                 if number
                 else Grade(False, (Para(say("question.number"), "warn"),), understood=False)
             )
         side, _, wanted = self.value.rpartition(":")
-        return self._graded(set(said.seats) <= set(members(side)) and said.seats != () and number[0] == wanted)
+        return self._graded(set(said.seats) <= set(members(side)) and said.seats != () and number == wanted)
 
     def _graded(self, right: bool) -> Grade:
         head = Para(say("question.right" if right else "question.wrong"), "good" if right else "bad")
@@ -259,6 +271,16 @@ class ValueQuestion:
         reason = self._reason()
         told = as_reason(self.computation, self.clause) == reason
         return (Item(self._shown(), reason, self.clause), *working_blocks(self.computation, self.clause, told=not told))
+
+
+def _has_suit(text: str) -> bool:
+    """Whether a text, in any case, is a card with a suit, or a joker."""
+    return is_card(text.upper()) and (card(text.upper()).suit != "" or card(text.upper()).joker)
+
+
+def in_order(path: str, value: Any) -> bool:
+    """Whether an answer must keep the order of the items of `value`, which stands at `path`; winners have none."""
+    return not isinstance(value, Mapping) and path.partition(".")[0] not in ("winners", "outcome")
 
 
 def told_apart(value: Any) -> Any:

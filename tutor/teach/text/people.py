@@ -34,9 +34,11 @@ _ALIKE: Final = (
     (r"\bon my (left|right)\b", r"\1"),
     (r"\bacross\b|\bfacing me\b", "opposite"),
 )
+SHORTEST: Final = 3
+"""The fewest letters by which a name may be begun."""
 _LITTLE: Final = frozenset(
     (
-        *("my", "our", "your", "to", "at", "on", "of", "from", "in", "by", "and", "then", "with", "plus"),
+        *("my", "our", "your", "to", "at", "on", "of", "from", "in", "by", "and", "then", "with", "plus", "yet"),
         *("side", "player", "players", "hand", "person", "neighbour", "neighbor"),
         *("is", "was", "were", "are", "it", "its", "it's", "that"),
     )
@@ -48,7 +50,9 @@ _WE: Final = ("we", "us", "ours")
 _THEY: Final = ("they", "them", "theirs", "others", "opponents", "opposition")
 _MATE: Final = ("partner", "mate", "teammate")
 _AGAINST: Final = ("opponent", "other")
-_ALL: Final = ("both", "all", "everybody", "everyone", "together")
+BOTH: Final = "both"
+"""Two players, or two sides; of more players it does not say which."""
+_ALL: Final = (BOTH, "all", "everybody", "everyone", "together")
 _REST: Final = "rest"
 _ME: Final = ("i", "me", "myself", "mine", "you", "yourself", "yours")
 
@@ -96,12 +100,18 @@ class People:
             out[_REST] = tuple(seat for seat in names.seats if seat != me)
             out |= dict.fromkeys(_MATE, mates) if len(mates) == 1 else {}
             out |= dict.fromkeys((*_AGAINST, "opposite"), against) if len(against) == 1 else {}
-        return out | dict.fromkeys(_ALL, names.seats) | dict.fromkeys(NOBODY, ())
+        everybody = dict.fromkeys(_ALL, names.seats)
+        return {word: who for word, who in (out | everybody).items() if word not in self._unclear} | dict.fromkeys(
+            NOBODY, ()
+        )
 
     @cached_property
     def _unclear(self) -> Mapping[str, tuple[Seat, ...]]:
         """Words that may mean any one of several players."""
-        several = dict.fromkeys(_AGAINST, self.names.opponents) | dict.fromkeys(_MATE, self.names.mates)
+        names = self.names
+        several = dict.fromkeys(_AGAINST, names.opponents) | dict.fromkeys(_MATE, names.mates)
+        if len(names.seats) > 2 and not names.mates:
+            several[BOTH] = names.seats
         return {word: seats for word, seats in several.items() if len(seats) > 1}
 
     def read(self, text: str) -> NamedPlayers:
@@ -110,7 +120,7 @@ class People:
         found: list[str] = []
         while words:
             pair = " ".join(words[:2])
-            key = pair if pair in self.known else words[0]
+            key = pair if pair in self.known else self._begun(words[0])
             if key not in self.known:
                 return (
                     NamedPlayers(unclear=key, could=self._unclear[key])
@@ -123,6 +133,13 @@ class People:
             return NamedPlayers(unknown=text.strip() or " ")
         named = [key for key in found if key not in _ALL] or found[:1]  # "both Left and Right" are those two
         return NamedPlayers(tuple(self.known[key] for key in named))
+
+    def _begun(self, word: str) -> str:
+        """The only player's name that begins with `word` ("opp" for Opposite), or `word` itself."""
+        if word in self.known or word in self._unclear or len(word) < SHORTEST:
+            return word
+        meant = {who: name for name, who in self.known.items() if name.startswith(word) and len(who) == 1}
+        return next(iter(meant.values())) if len(meant) == 1 else word
 
     def seat(self, text: str) -> Seat | None:
         """The one player that `text` names; None if it names none or several."""
