@@ -370,7 +370,7 @@ def test_exactly_asks_again_without_counting_a_fault() -> None:
     assert "3S JD" not in heard(lesson, "hint")
     for _ in range(4):
         last = heard(lesson, "hint")
-    assert "It is 3S JD." in last
+    assert "The answer: 3S JD." in last
 
 
 def test_the_table_stays_away_where_it_would_answer() -> None:

@@ -131,7 +131,13 @@ def test_names_are_unique_and_read_back_at_every_table(name: str) -> None:
         assert reader.seat("me") == reader.seat("I") == known.learner
         assert set(reader.read("we").seats) == {known.learner, *known.mates}
         assert set(reader.read("them").seats) == set(known.opponents)
-        assert set(reader.read("us and them").seats) == set(reader.read("both").seats) == set(known.seats)
+        assert set(reader.read("us and them").seats) == set(reader.read("all").seats) == set(known.seats)
+        two = len(known.seats) == 2 or bool(known.mates)
+        assert reader.read("both").understood is two, '"both" of three does not say which'
+        assert set(reader.read("both").seats) == (set(known.seats) if two else set())
+        for seat in known.seats:
+            begun = known.places[seat][:3].lower()
+            assert reader.read(begun).seats in ((seat,), ()), "three letters name nobody else"
         assert not reader.read("nobody").seats and reader.read("nobody").understood
 
 

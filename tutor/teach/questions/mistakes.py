@@ -32,13 +32,16 @@ FACES: Final[Mapping[str, tuple[int, ...]]] = {
 def number_mistakes(game: Game[Any], one: Sum, answer: float) -> Iterator[str]:
     """Mistakes that lead to `answer`, in words, the likeliest first.
 
-    Where any of several parts may have been left out, none is named.
+    Where any of several parts or cards may have been left out, none is named; nor, in a sum of many cards, an unlikely
+    mistake where there are other explanations.
     """
     found = [mistake for mistake in _mistakes(game, reduced(one)) if mistake.total == answer]
     omitted = [mistake for mistake in found if mistake.omits]
     least = min((mistake.odd for mistake in omitted), default=0)
     if len({mistake.said for mistake in omitted if mistake.odd == least}) > 1:
         found = [mistake for mistake in found if not mistake.omits]
+    if _cards_in(one) > MANY and len({mistake.said for mistake in found}) > 1:
+        found = [mistake for mistake in found if mistake.odd < UNLIKELY]
     yield from dict.fromkeys(mistake.said for mistake in sorted(found, key=lambda mistake: mistake.odd))
 
 
@@ -49,11 +52,15 @@ class Mistake(NamedTuple):
     odd: int
     said: str
     omits: bool = False
-    """Whether a part other than a card was left out."""
+    """Whether a part or a card was left out."""
 
 
 MOST_BY_CHANCE: Final = 5
 """Numbers up to this are often the same in another game by chance."""
+UNLIKELY: Final = 3
+"""From here on `odd` is that of an unlikely mistake."""
+MANY: Final = 6
+"""In a sum of more cards many mistakes have the same total."""
 INNER: Final = 4
 """Added to `odd` for a mistake in an inner sum."""
 
@@ -72,7 +79,12 @@ def _mistakes(game: Game[Any], one: Sum) -> Iterator[Mistake]:
     if len(parts) > 1:
         for part in parts:
             if part.n and part.how == PLUS:
-                yield Mistake(part.n, 3, say("slip.only", n=_whole(part.n), what=label(game, part)))
+                yield Mistake(part.n, 2, say("slip.only", n=_whole(part.n), what=label(game, part)))
+
+
+def _cards_in(one: Sum) -> int:
+    """The number of cards that are counted in a sum and in the sums in it."""
+    return sum(len(part.cards) if part.inner is None else _cards_in(part.inner) for part in one.parts)
 
 
 def _known(game: Game[Any], one: Sum, name: str, wrong: float) -> str:
@@ -127,7 +139,7 @@ def _of_step(game: Game[Any], parts: tuple[Part, ...], i: int) -> Iterator[Mista
             yield Mistake(without, 1, say("slip.not_limited", what=what))
         case _ if part.cards and not part.name and part.inner is None:
             if part.n and len(parts) > 1:
-                yield Mistake(without, 2, say("slip.left_out_card", cards=shown(part.cards), n=1, each=n))
+                yield Mistake(without, 2, say("slip.left_out_card", cards=shown(part.cards), n=1, each=n), omits=True)
         case _ if part.n and len(parts) > 1:
             block = "slip.not_taken_off" if part.n < 0 else "slip.left_out"
             yield Mistake(without, 2, say(block, n=abs(n), what=what), omits=True)
@@ -141,7 +153,7 @@ def _of_kinds(game: Game[Any], one: Sum) -> Iterator[Mistake]:
             continue
         if len(group.parts) > 1 and part.n:
             said = say("slip.left_out_card", cards=shown(group.cards), n=len(group.cards), each=_whole(part.n))
-            yield Mistake(one.total - group.total, 2, said)
+            yield Mistake(one.total - group.total, 2, said, omits=True)
         for some in _somes(group):
             yield from _valued(game, one, part, some)
 
