@@ -130,7 +130,7 @@ class ValueQuestion:
         right = given == wanted
         if self.kind == "number" and not right and NUMBER.fullmatch(answer.strip()):
             return self._graded(False)
-        if self.kind == "card" and not right and not any(map(_has_suit, given)) and any(map(_has_suit, wanted)):
+        if self.kind == "card" and given != wanted and given == [_rank(one) for one in wanted]:
             return Grade(False, (Para(say("question.card"), "warn"),), understood=False)
         if self.kind in ("number", "numbers") and not right:
             try:
@@ -141,11 +141,9 @@ class ValueQuestion:
 
     def _grade_people(self, answer: str) -> Grade:
         """Grade players by any name; a side may be named by one of its players."""
-        drawn = set(self._parts) in (set(), {"none"}, set(self.seats))
+        if len(self.seats) == 2 and answer.strip().lower() in DRAWN:
+            return self._graded(set(self._parts) in (set(), {"none"}, set(self.seats)))
         said = people(self.names, self.seats).read(answer)
-        nobody = said.understood and not said.seats
-        if len(self.seats) == 2 and (answer.strip().lower() in DRAWN or (nobody and drawn)):
-            return self._graded(drawn)
         if not said.understood:
             if self._parts in ([], ["none"]) and self._names_something(answer):
                 return self._graded(False)
@@ -273,9 +271,9 @@ class ValueQuestion:
         return (Item(self._shown(), reason, self.clause), *working_blocks(self.computation, self.clause, told=not told))
 
 
-def _has_suit(text: str) -> bool:
-    """Whether a text, in any case, is a card with a suit, or a joker."""
-    return is_card(text.upper()) and (card(text.upper()).suit != "" or card(text.upper()).joker)
+def _rank(text: str) -> str:
+    """The rank of a card written in small letters, as it may be typed alone."""
+    return card(text.upper()).rank.lower() if is_card(text.upper()) else text
 
 
 def in_order(path: str, value: Any) -> bool:
