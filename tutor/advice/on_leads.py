@@ -85,13 +85,10 @@ def _plain(context: DecisionContext, c: Card, facts: dict[str, Any], above: Card
             "sequence", facts | {"touching": touching, "above": sorted(above, key=lambda x: -height(context, x))}
         )
         return
-    wins = holds(context)
-    if wins.share(STANDS):
-        yield Reason("wins_often", {"move": context.move} | wins._asdict(), sampled=True)
+    likely = tuple(likely_won(context))
+    yield from likely
+    if any(reason.what == "wins_often" for reason in likely):
         return
-    helped = taken_by_friend(context) if len(context.hand) > 1 else None
-    if helped is not None and helped.share(TAKEN):
-        yield Reason("partner_takes", facts | helped._asdict(), sampled=True)
     dear = context.other_card or c
     if context.card_value(dear) > context.card_value(c) and above and threats(context, dear):
         n, worth = len(threats(context, dear)), count_text(context.card_value(dear))
@@ -103,6 +100,17 @@ def _plain(context: DecisionContext, c: Card, facts: dict[str, Any], above: Card
         yield Reason("singleton", facts)
     elif above and len(mine) > 1 and height(context, c) == min(height(context, x) for x in mine):
         yield Reason("leads_low", facts)
+
+
+def likely_won(context: DecisionContext) -> Iterator[Reason]:
+    """The card wins in many sampled deals, or a partner takes the trick."""
+    wins = holds(context)
+    if wins.share(STANDS):
+        yield Reason("wins_often", {"move": context.move} | wins._asdict(), sampled=True)
+        return
+    helped = taken_by_friend(context) if len(context.hand) > 1 else None
+    if helped is not None and helped.share(TAKEN):
+        yield Reason("partner_takes", helped._asdict(), sampled=True)
 
 
 def _touching(context: DecisionContext, c: Card, mine: list[Card]) -> Card | None:

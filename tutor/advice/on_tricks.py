@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.context import DecisionContext, Reason, next_seats
 from tutor.advice.on_discards import discarding
 from tutor.advice.on_leads import leading
+from tutor.advice.on_ranks import beaten_by_rank, leading_by_rank, level, may_be_level
 from tutor.advice.standing import (
     SampleShare,
     as_good,
@@ -42,7 +43,8 @@ def in_tricks(context: DecisionContext) -> Iterator[Reason]:
     if len(context.cards) < 2:
         return
     gone = tuple(_unloaded(context, c))
-    yield from gone or (_answered(context, c) if v.trick else leading(context, c))
+    lead = leading if v.by_suit else leading_by_rank
+    yield from gone or (_answered(context, c) if v.trick else lead(context, c))
     yield from _kept(context, c)
 
 
@@ -76,7 +78,7 @@ def _answered(context: DecisionContext, c: Card) -> Iterator[Reason]:
     elif winners:
         yield from _spared(context, c, winners, facts)
     else:
-        yield from _beaten(context, c, facts)
+        yield from (_beaten if v.by_suit else beaten_by_rank)(context, c, facts)
 
 
 def _left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
@@ -107,7 +109,8 @@ def _left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, An
 
 def _thrown(context: DecisionContext, c: Card) -> bool:
     """Whether the card is thrown away: neither of the suit led nor a trump."""
-    return not context.trick.follows(c) and not context.trick.is_trump(c)
+    v = context.trick
+    return v.by_suit and not v.follows(c) and not v.is_trump(c)
 
 
 def _spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
@@ -117,9 +120,11 @@ def _spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
         yield Reason("ducks", facts | {"winners": winners})
         return
     partners = [seat for seat in next_seats(context) if seat in context.friends]
-    if partners and v.follows(c):
+    if level(context, c):
+        yield Reason("draws", facts)
+    elif partners and (v.follows(c) or not v.by_suit):
         yield Reason("second_low", facts | {"winners": winners, "partner": partners[0]})
-    elif not v.follows(c) and all(v.is_trump(x) for x in winners):
+    elif v.by_suit and not v.follows(c) and all(v.is_trump(x) for x in winners):
         yield Reason("spares_trump", facts | {"winners": winners})
         yield from discarding(context, c)
     else:
@@ -200,7 +205,7 @@ def _stands(context: DecisionContext, c: Card) -> Iterator[Reason]:
     foes = foes_to_play(context)
     if not foes or not threats(context, c):
         if foes:
-            yield Reason("cannot_be_beaten", {"c": c})
+            yield Reason("at_least_level" if may_be_level(context, c) else "cannot_be_beaten", {"c": c})
         return
     found = holds(context)
     if found.share(SURE):

@@ -101,6 +101,8 @@ class RankedTrickView(View, HandView, TrumpsView, TrickOnTable, LedView):
     """The view of a trick of single cards that the best of them wins."""
 
     ranking: ClassVar[CardRanking]
+    by_suit: ClassVar[bool] = True
+    """Whether only cards of the suit led and trumps can win; else the rank alone decides, and equal ranks are level."""
 
     if TYPE_CHECKING:  # fields of each view
 

@@ -43,6 +43,7 @@ class TrucView(TrickView, CallsView, StakeView):
     """The trick, the own hand, the earlier tricks, the calls and the score."""
 
     ranking = RANKING
+    by_suit = False
     options: Rules
     cards: int = declared(SIZE, "cards dealt to each", FULL)
     tricks: tuple[str, ...] = declared(RESULTS, "results of the earlier tricks of this hand, in order", ())
