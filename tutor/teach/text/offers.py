@@ -64,7 +64,8 @@ def _unbroken(text: str, moves: Sequence[Move]) -> str:
 
 
 def grouped(game: Game[Any], phase: Phase[Any, Any], view: Any, moves: Sequence[Move]) -> list[MoveGroup]:
-    """`moves` in groups, ordered by the first move of each."""
+    """`moves` in groups, ordered by the first move of each; single cards as the hand is sorted."""
+    moves = _sorted(game, phase, view, moves)
     said = {move: phrase(game, phase, move) for move in moves}
     found: dict[_Shape, list[Move]] = {}
     for move in moves:
@@ -75,6 +76,15 @@ def grouped(game: Game[Any], phase: Phase[Any, Any], view: Any, moves: Sequence[
         MoveGroup(_text(shape, [said[move] for move in some], held), tuple(some)) for shape, some in found.items()
     ]
     return _joined(found, groups)
+
+
+def _sorted(game: Game[Any], phase: Phase[Any, Any], view: Any, moves: Sequence[Move]) -> Sequence[Move]:
+    """`moves` with those of a single card and no word in the order of the hand, where such moves stand."""
+    hand = {c: at for at, c in enumerate(game.arranged(phase.holds(view), view))}
+    singles = [move for move in moves if len(move.cards) == 1 and not move.word and move.cards[0] in hand]
+    in_order = iter(sorted(singles, key=lambda move: hand[move.cards[0]]))
+    alone = set(singles)
+    return [next(in_order) if move in alone else move for move in moves]
 
 
 def _shape(move: Move, said: str) -> _Shape:
