@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.teach.lessons.sandbox import lesson_sentence
@@ -10,7 +11,7 @@ from tutor.teach.questions import MakeMove, Question
 from tutor.teach.questions.answer_meaning import same_answer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from tutor.teach.lessons.model import LessonStep
 
@@ -43,17 +44,30 @@ class AuthorReplies:
 
     def to(self, answer: str) -> str:
         """What is said to `answer`, which is wrong or a legal move; "" if the author says nothing."""
-        for one, sentence in self.said.items():
-            if one != ANY_OTHER and self._same(one, answer):
+        meant = self._meant(answer)
+        for one, sentence in self._said:
+            if self._same(one, meant):
                 return sentence
         return "" if self.welcomes(answer) else self.said.get(ANY_OTHER, "")
 
     def welcomes(self, answer: str) -> bool:
         """Whether the author has nothing against this move."""
-        return any(self._same(one, answer) for one in self.welcome)
+        meant = self._meant(answer)
+        return any(self._same(one, meant) for one in self._welcome)
+
+    @cached_property
+    def _said(self) -> Sequence[tuple[str, str]]:
+        """The answers with sentences of their own; moves in canonical text."""
+        return [(self._meant(one), sentence) for one, sentence in self.said.items() if one != ANY_OTHER]
+
+    @cached_property
+    def _welcome(self) -> Sequence[str]:
+        return list(map(self._meant, self.welcome))
+
+    def _meant(self, answer: str) -> str:
+        """A move in canonical text, which takes long where there are many; other answers as they are."""
+        return self.question.made(answer) if isinstance(self.question, MakeMove) else answer
 
     def _same(self, one: str, other: str) -> bool:
         question: Any = self.question
-        if isinstance(question, MakeMove):
-            return question.made(one) == question.made(other)
-        return same_answer(question, one, other)
+        return one == other if isinstance(question, MakeMove) else same_answer(question, one, other)
