@@ -21,7 +21,7 @@ from tutor.games.dou_dizhu.rounds import close_auction, deal_hands, make_play, s
 from tutor.games.dou_dizhu.stage import DouDizhuSetup
 from tutor.games.dou_dizhu.table import EACH, Calling, DouDizhuState, Playing, Rules
 from tutor.games.dou_dizhu.tabletop import ARRANGEMENT, TABLETOP
-from tutor.kernel.cards import without
+from tutor.kernel.cards import JOKERS, without
 from tutor.kernel.duties import Duty, Trace, always, batch_predicate
 from tutor.kernel.events import WENT_OUT, Event
 from tutor.kernel.fields import Problem
@@ -154,6 +154,11 @@ class Play(Climbing[Playing, DouDizhuState]):
         if len(v.hand) > BIGGEST:
             yield Problem("hand", f"{len(v.hand)} cards, but even the landlord has {BIGGEST}")
         yield from super().problems(v)
+
+    def read(self, v: Playing, text: str) -> Move:
+        """The move meant by `text`; the rocket also by its name. Raises `Unreadable`."""
+        named = text.strip().lower() in (ROCKET, "both jokers")
+        return super().read(v, "+".join(JOKERS) if named else text)
 
     def basis(self, v: Playing, found: Trace[Playing], move: Move) -> str:
         """The clause for a pass, a lead, a bomb, the rocket or a higher play."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
@@ -36,6 +35,9 @@ class Asking:
     clock: Callable[[], float] = monotonic
     tries: int = 0
     rung: int = 0
+    """The rungs of the ladder of hints that were given, or left out because they said nothing new."""
+    given: int = 0
+    """The hints that were given."""
     last: str = ""
     """The last answer that could be read."""
     replies: Callable[[str], str] = lambda _: ""
@@ -117,9 +119,13 @@ class Asking:
         rungs = self.question.ladder()
         if self.rung >= len(rungs):
             return (Para(say("hint.none_left"), "dim"), Para(rungs[-1]))
-        known = (self._known(at, rung) for at, rung in enumerate(rungs[:-1]) if at >= self.rung)
-        self.rung += 1 + sum(takewhile(bool, known))
-        return (Para(say("hint.level", n=self.rung, of=len(rungs)), "dim"), Para(rungs[self.rung - 1]))
+        last = len(rungs) - 1
+        fresh = [at for at in range(self.rung, last + 1) if at == last or not self._known(at, rungs[at])]
+        self.rung, self.given = fresh[0] + 1, self.given + 1
+        return (
+            Para(say("hint.level", n=self.given, of=self.given + len(fresh) - 1), "dim"),
+            Para(rungs[self.rung - 1]),
+        )
 
     def _known(self, at: int, rung: str) -> bool:
         """Whether a hint says what was said before, or names the rule to somebody who has kept it."""
