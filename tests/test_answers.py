@@ -16,6 +16,7 @@ import pytest
 
 from tests.tables import share
 from tutor.kernel.by_name import load, names
+from tutor.kernel.cards import SUIT_NAMES
 from tutor.kernel.game import Game
 from tutor.kernel.judging import Verdict, judge
 from tutor.kernel.position import read_question
@@ -27,8 +28,10 @@ from tutor.teach.lessons.files import document, drafted, paths_of
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
+from tutor.teach.questions.feedback import feedback_line
 from tutor.teach.questions.move_feedback import TELLING
 from tutor.teach.questions.move_traits import lacking_traits, trait_hints, traits
+from tutor.teach.questions.value_question import in_order
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.marks import unmarked
 
@@ -116,6 +119,33 @@ def other_ways(question: Question) -> Iterator[str]:
             yield answer[0]
         case ValueQuestion() if question.kind == "number":
             yield f"{float(question.value)}"
+
+
+def value_question(value: Any, **more: Any) -> ValueQuestion:
+    return ValueQuestion("What?", value, "clause", "A rule.", "A rule.", **more)
+
+
+def test_winners_are_named_in_any_order_and_those_of_an_order_in_theirs() -> None:
+    seats, names_ = ("P1", "P2", "P3"), {"P1": "You", "P2": "Left", "P3": "Right"}
+    for path, right in (("winners", True), ("outcome.game", True), ("facts.order", False)):
+        asked = value_question(["P2", "P1"], names=names_, seats=seats, ordered=in_order(path, ["P2", "P1"]))
+        assert asked.grade("left and you").right
+        assert asked.grade("you and left").right is right, path
+    assert "it begins with somebody else" in feedback_line(asked, "right, you, left")
+    assert "the first is right" in feedback_line(asked, "left, right")
+    assert "right so far, but one you have not named" in feedback_line(asked, "left")
+
+
+def test_an_answer_that_is_a_card_may_be_said_in_words() -> None:
+    every = [q for q in _taught(load("big-two")) if isinstance(q, ValueQuestion) and q.kind == "card"]
+    assert every
+    for asked in every:
+        rank, suit = asked.value[0], SUIT_NAMES[asked.value[1]]
+        for answer in (asked.value, asked.value[::-1], f"{rank} of {suit}", f"the {rank} of {suit}"):
+            assert asked.grade(answer).right, answer
+        assert not asked.grade(rank).understood, "of which suit?"
+        other = "8" if rank != "8" else "9"
+        assert asked.grade(other).understood and not asked.grade(f"{other} of {suit}").right
 
 
 @every_game

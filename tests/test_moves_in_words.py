@@ -141,6 +141,21 @@ TYPED = (
     ("bridge-solitaire", f"phase=auction hand={EVEN}", ("3 clubs", "three clubs", "3c"), "3C"),
     ("calabrasella", "phase=discard hand=AS,QS,3H", ("lay away AS QS", "lay away A♠, Q♠", "as qs", "QS AS"), "AS+QS"),
     ("schafkopf", "phase=pick", ("take", "take the widow"), "take"),
+    ("dou-dizhu", "hand=3,X1,X2", ("rocket", "Both jokers", "X2 X1"), "X1+X2"),
+    ("kaiser", "phase=auction", ("7nt", "7 NT", "seven no trumps"), "7no"),
+    (
+        "jo-jotte",
+        "phase=meld kind=seq trump=S hand=KH,QH,JH,TH,9C,8C,7C,AS,7D",
+        ("KH QH JH", "jh, qh, kh", "a sequence of three up to KH", "seq:3KH"),
+        "seq:3KH",
+    ),
+    (
+        "pluck",
+        "phase=pluck dealer=P2 tricks.P1=9 tricks.P2=5 tricks.P3=3 plucks=P1:P3 hand=4H,X1",
+        ("4H to left", "left 4H", "P2:4H"),
+        "P2:4H",
+    ),
+    ("solo", "phase=name level=2 hand=AC,KC,QC,9H,8H,AD,7D,7C", ("solo in color", "a solo in clubs"), "solo:C"),
 )
 
 

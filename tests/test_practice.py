@@ -1013,6 +1013,15 @@ def test_a_warning_may_be_answered_by_another_move_or_the_same(home: Path) -> No
     assert table.record.entries[len(before.entries)].text == "none"
 
 
+def test_undo_lets_a_move_be_that_was_warned_of(home: Path) -> None:
+    table = declaring(home)
+    before = table.record
+    table.say("none")
+    assert "Not made. Think again." in table.flat("undo")
+    assert table.record == before
+    assert "You could declare" in table.flat("none"), "it is warned of anew"
+
+
 def test_warnings_go_off_and_come_back(home: Path) -> None:
     table = declaring(home)
     assert "You are not warned" in table.say("warnings off")

@@ -50,6 +50,16 @@ def why(game: str, stage: str, move: str, other: str | None = None) -> dict[str,
     return {reason.what: reason for reason in found}
 
 
+def test_where_the_rank_alone_decides_no_suit_is_spoken_of() -> None:
+    stage = "tricks=P2+P4 leader=P2 trick=AD,5H,QS hand.P1=AS,6D hand.P2=4C hand.P3=4H hand.P4=7D"
+    assert [*why("truc", stage, "AS", "6D")][:1] == ["draws"]
+    assert [*why("truc", stage, "6D", "AS")][:1] == ["lowest_of_all"]
+    lead = "leader=P1 hand.P1=3S,6D,7C hand.P2=4C,4S,3H hand.P3=4H,5D,JC hand.P4=7D,JD,QD"
+    found = why("truc", lead, "3S", "6D")
+    assert "at_least_level" in found and "master" not in found, "other threes are out of sight"
+    assert motive(load("truc"), found["at_least_level"]) == "At worst the trick is drawn."
+
+
 def test_the_cheapest_card_that_wins() -> None:
     stage = "trump=S leader=P2 trick=QH,4H,5H hand.P1=AH,KH,2S hand.P2=2D,4D hand.P3=5D,6D hand.P4=7D,JD"
     found = why("tute", stage, "KH", "AH")

@@ -16,11 +16,12 @@ from hypothesis import strategies as st
 from jinja2 import TemplateError
 
 from tests.program import ROOT
-from tutor.kernel.by_name import load
+from tutor.kernel.by_name import load, names
+from tutor.kernel.fields import specs
 from tutor.kernel.position import read_view
 from tutor.kernel.position_text import split
 from tutor.teach.explain import score_doc
-from tutor.teach.rulebook import BadRulebook, parse
+from tutor.teach.rulebook import BadRulebook, parse, rulebook
 from tutor.teach.text.words import sentence
 
 if TYPE_CHECKING:
@@ -210,3 +211,11 @@ def test_a_field_that_hides_a_word_of_sentences_is_named() -> None:
     assert sentence("{{ cards }} of {{ seat('P1') }}", {"cards": 3}).startswith("3 of")
     with pytest.raises(TemplateError, match=r"a field or fact named cards hides cards\(…\): give it another name"):
         sentence("{{ cards(hand) }}", {"hand": (), "cards": 3})
+
+
+@pytest.mark.parametrize("name", names())
+def test_who_plays_is_told_no_names_of_options(name: str) -> None:
+    options = {option for option in specs(load(name).options) if "_" in option}
+    for clause in rulebook(name).clauses.values():
+        assert not any(option in clause.at_table or f"{option}=" in clause.at_table for option in options), clause.id
+        assert all(sentence_ in clause.text for sentence_ in clause.at_table.split(". "))

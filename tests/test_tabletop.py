@@ -9,15 +9,18 @@ from typing import Any
 import pytest
 
 from tests.random_moments import random_moments
+from tests.tables import begun, tables
 from tests.worked_cases import cases
 from tutor.kernel.by_name import load, names
+from tutor.kernel.events import PLAYED
 from tutor.kernel.fields import specs
 from tutor.kernel.judging import judge
+from tutor.kernel.playout import step
 from tutor.kernel.position import read_question
 from tutor.kernel.position_text import split
 from tutor.kernel.state import Sight, sights
 from tutor.teach.practice.table import turn
-from tutor.teach.tabletop import table_of, tabletop
+from tutor.teach.tabletop import LEFT, PILE, counted_as, laid, table_of, tabletop
 from tutor.teach.text.doc import TableDrawing
 from tutor.teach.text.marks import unmarked
 from tutor.ui.render import render
@@ -155,3 +158,39 @@ def test_seats_stay_whole_in_a_narrow_window() -> None:
             assert not any(line.endswith(f"({name}") for line in lines)
             begun = [line for line in lines if line.startswith(f"{name} (")]
             assert all(line.count("(") == line.count(")") for line in begun), drawn
+
+
+def test_a_card_just_played_is_no_longer_called_unplayed() -> None:
+    game = load("reversis")
+    quinola, rng = game.pack.read("JH"), Random(3)
+    state = begun(tables("reversis")[0], 3).state
+    while state.chance is not None or state.phase != "play":
+        state = step(game, state, rng).state
+    seat = next(seat for seat in game.seats(state.players) if quinola in game.held(state, seat))
+    table = table_of(game, state, seat)
+    told = {c: [line.name for line in laid(game, table, seat, (c,)).facts] for c in game.held(state, seat)}
+    assert all(("quinola" in names_) == (c is not quinola) for c, names_ in told.items())
+
+
+def test_after_a_card_its_player_has_one_less_and_the_pile_one_more() -> None:
+    game, checked = load("last-one"), 0
+    for seed in range(6):
+        state = begun(tables("last-one")[0], seed).state
+        rng = Random(seed)
+        for _ in range(40):
+            if state.over:
+                break
+            before, ply = state, step(game, state, rng)
+            state, seat = ply.state, ply.seat
+            played = next((event for event in ply.events[:1] if event.what == PLAYED), None)
+            if played is None or state.over:
+                continue
+            old, new = (table_of(game, one, game.seats(state.players)[0]) for one in (before, state))
+            drawn = counted_as(laid(game, old, seat, played.cards), new, {seat})
+            for was, now, shown in zip(old.places, new.places, drawn.places, strict=True):
+                left = [[note.text for note in place.notes if note.name == LEFT] for place in (was, now, shown)]
+                assert left[2] == (left[1] if was.seat == seat and left[1] else left[0])
+            pile = [[group.heaps for group in one.middle if group.name == PILE] for one in (old, new, drawn)]
+            assert pile[2] == (pile[1] or pile[0])
+            checked += 1
+    assert checked > 20

@@ -67,9 +67,7 @@ class TableSession(Conversation):
         return self.wait() if self.match.shared else self._turn()
 
     def let_be(self) -> list[Block]:
-        """Let be a move that awaits confirmation, and ask again; empty if none does."""
-        if not self.decision.pending:
-            return []
+        """Let be the move that awaits confirmation, and ask again."""
         self.decision.pending = ""
         return [Para(say("practice.let_be"), "dim"), *self._turn()]
 

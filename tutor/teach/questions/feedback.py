@@ -67,7 +67,7 @@ def _tells(question: Any, step: str) -> bool:
 
 
 def _steps(question: Any) -> Iterator[str]:
-    """The steps of the working without the last, which is the answer; of a question about a rule its hints."""
+    """The steps of the working without the last, which is the answer; of the question which rule decides its hints."""
     computation = question.computation if isinstance(question, Winner | ValueQuestion) else None
     counted = isinstance(question, ValueQuestion) and question.counted
     if computation is not None and computation.working is not None and not counted:

@@ -68,7 +68,12 @@ class Legal:
     def prompt(self) -> str:
         """The question with its choices."""
         verb = verb_of(self.game, self.found.phase, [r.text for r in self.choices])
-        return self._worded(say("question.legal", verb=verb, choices=[mark("m", r.text) for r in self.choices]))
+        return self._worded(say("question.legal", verb=verb, choices=self._marked))
+
+    @property
+    def _marked(self) -> list[str]:
+        """The choices, to be put in words."""
+        return [mark("m", r.text) for r in self.choices]
 
     def _worded(self, text: str) -> str:
         return text_in_words(self.game, text, self.found.phase)
@@ -164,9 +169,7 @@ class Legal:
         """That a part of an answer cannot be read, and why; where the choices are words, these."""
         if any(r.move is not None and r.move.cards for r in self.choices):
             return say("question.unreadable", text=short(token), note=note)
-        return self._worded(
-            say("question.no_choice", text=short(token), choices=[mark("m", r.text) for r in self.choices])
-        )
+        return self._worded(say("question.no_choice", text=short(token), choices=self._marked))
 
     def _is_place(self, token: str) -> bool:
         """Whether `token` is the number of a choice; where cards are ranks alone or choices are numbers, none is."""
@@ -198,10 +201,11 @@ class Legal:
         words, found = [word for word in _BETWEEN.split(answer) if word], set()
         while words:
             sizes = range(min(len(words), MOST_WORDS), 0, -1)
-            size = next((n for n in sizes if len(self._phrases(" ".join(words[:n]))) == 1), 0)
+            meant = ((n, self._phrases(" ".join(words[:n]))) for n in sizes)
+            size, one = next(((n, some) for n, some in meant if len(some) == 1), (0, set()))
             if not size:
                 return set()
-            found |= self._phrases(" ".join(words[:size]))
+            found |= one
             words = words[size:]
         return found
 
