@@ -48,11 +48,13 @@ class AuthorReplies:
         for one, sentence in self._said:
             if self._same(one, meant):
                 return sentence
-        return "" if self.welcomes(answer) else self.said.get(ANY_OTHER, "")
+        return "" if self._is_welcome(meant) else self.said.get(ANY_OTHER, "")
 
     def welcomes(self, answer: str) -> bool:
         """Whether the author has nothing against this move."""
-        meant = self._meant(answer)
+        return self._is_welcome(self._meant(answer))
+
+    def _is_welcome(self, meant: str) -> bool:
         return any(self._same(one, meant) for one in self._welcome)
 
     @cached_property

@@ -11,7 +11,7 @@ from tutor.teach.conversation.moves import cards_in_words
 from tutor.teach.questions.base import number_meant, tokens
 from tutor.teach.questions.value_question import DRAWN, ValueQuestion
 from tutor.teach.questions.winner_question import Winner
-from tutor.teach.text.marks import mark, unmarked
+from tutor.teach.text.marks import mark
 from tutor.teach.text.people import people, sides_meant
 from tutor.teach.text.words import say
 
@@ -26,12 +26,13 @@ def named(question: Any, answer: str) -> str:
     seat = seat_meant(question, answer)
     if seat is not None:
         return mark("s", seat) if seat else say("question.nobody")
-    typed = answer.strip()
-    if isinstance(question, ValueQuestion) and question.kind == "card" and question.computation is not None:
-        them = cards_in_words(question.computation.game, typed).split()
-        typed = " ".join(mark("c", one) for one in them) or typed
-    suit = SUIT_NAMES.get(typed.upper()) if isinstance(question, ValueQuestion) and question.kind == "suit" else None
-    return suit or (typed if unmarked(typed) != typed else short(typed))
+    typed, valued = answer.strip(), isinstance(question, ValueQuestion)
+    game = question.computation.game if valued and question.computation is not None else None
+    them = cards_in_words(game, typed) if game is not None and question.kind == "card" else ""
+    if them:
+        return " ".join(mark("c", one) for one in them.split())
+    suit = SUIT_NAMES.get(typed.upper()) if valued and question.kind == "suit" else None
+    return suit or short(typed)
 
 
 def seat_meant(question: Any, answer: str) -> Seat | None:

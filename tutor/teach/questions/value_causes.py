@@ -105,7 +105,7 @@ def _of_set(question: ValueQuestion, answer: str) -> Iterator[str]:
 def _of_order(question: ValueQuestion, answer: str) -> Iterator[str]:
     """How far players are named in the right order."""
     said = people(question.names, question.seats).read(answer)
-    given = [seat for group in said.groups for seat in group or ("none",)]
+    given = said.in_turn
     wanted = question.value
     if not said.understood or not given:
         return

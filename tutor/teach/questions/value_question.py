@@ -148,10 +148,8 @@ class ValueQuestion:
             if self._parts in ([], ["none"]) and self._names_something(answer):
                 return self._graded(False)
             return not_understood(said, self.seats)
-        given = (
-            sides_meant(said.seats, self.seats) if self._of_sides else [s for g in said.groups for s in g or ("none",)]
-        )
-        given, wanted = list(given or ["none"]), self._parts or ["none"]
+        named = sides_meant(said.seats, self.seats) if self._of_sides else said.in_turn
+        given, wanted = list(named or ["none"]), self._parts or ["none"]
         return self._graded(given == wanted if self.ordered else set(given) == set(wanted))
 
     def _names_something(self, answer: str) -> bool:

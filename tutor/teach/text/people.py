@@ -75,6 +75,11 @@ class NamedPlayers:
         return not self.unknown and not self.unclear
 
     @property
+    def in_turn(self) -> list[Seat]:
+        """The players as they were named, "none" where nobody was."""
+        return [seat for group in self.groups for seat in group or ("none",)]
+
+    @property
     def seats(self) -> tuple[Seat, ...]:
         """All players named, each once."""
         return tuple(dict.fromkeys(seat for group in self.groups for seat in group))
