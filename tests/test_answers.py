@@ -143,7 +143,8 @@ def test_an_answer_that_is_a_card_may_be_said_in_words() -> None:
         rank, suit = asked.value[0], SUIT_NAMES[asked.value[1]]
         for answer in (asked.value, asked.value[::-1], f"{rank} of {suit}", f"the {rank} of {suit}"):
             assert asked.grade(answer).right, answer
-        assert not asked.grade(rank).understood, "of which suit?"
+        for bare in (rank, f"the {rank}"):
+            assert not asked.grade(bare).understood, "of which suit?"
         other = "8" if rank != "8" else "9"
         assert asked.grade(other).understood and not asked.grade(f"{other} of {suit}").right
 

@@ -141,6 +141,8 @@ TYPED = (
     ("bridge-solitaire", f"phase=auction hand={EVEN}", ("3 clubs", "three clubs", "3c"), "3C"),
     ("calabrasella", "phase=discard hand=AS,QS,3H", ("lay away AS QS", "lay away A♠, Q♠", "as qs", "QS AS"), "AS+QS"),
     ("schafkopf", "phase=pick", ("take", "take the widow"), "take"),
+    ("tyzicha", "phase=raise contract=110", ("raise to 120", "raise 120", "bid 120"), "120"),
+    ("trente-et-quarante", "phase=bet chips=100", ("red", "bet on red", "bet red"), "rouge:1"),
     ("dou-dizhu", "hand=3,X1,X2", ("rocket", "Both jokers", "X2 X1"), "X1+X2"),
     ("kaiser", "phase=auction", ("7nt", "7 NT", "seven no trumps"), "7no"),
     (

@@ -40,7 +40,7 @@ class View:
     """What every view has: the number of players, the dealer, the house rules. Games and families add fields."""
 
     players: int = whole("how many sit at the table", None)
-    dealer: Seat = declared(SEAT, "seat of the dealer", None, shown="the last seat")
+    dealer: Seat = declared(SEAT, "who dealt", None, shown="the last seat")
     options: Options
 
     @property

@@ -29,9 +29,9 @@ class Result(View):
     options: Rules
     left: dict[Seat, int] = whole("cards left; one seat has none", {}, low=0, high=26, per="seat")
     before: dict[Seat, int] = whole("total of the seat before this hand", {}, per="seat")
-    deal: int = whole("set b: which of the `games` this is", 1, low=1)
-    dragon: Seat | None = declared(SEAT, "set b, four players: who was dealt a dragon", None)
-    starter: Seat = declared(SEAT, "set b, three players, leftover=to_lowest: who had 18 cards", "P1")
+    deal: int = whole("which of the `games` this is, in rule set b", 1, low=1)
+    dragon: Seat | None = declared(SEAT, "who was dealt a dragon (rule set b, four players)", None)
+    starter: Seat = declared(SEAT, "who had 18 cards (rule set b, three players, leftover=to_lowest)", "P1")
 
     @cached_property
     def cards(self) -> dict[Seat, int]:

@@ -1,8 +1,8 @@
 """How a hand goes on if everybody sees all cards: what the adviser makes of one deal that it has made up.
 
-Rests that are short are solved, by alpha-beta with a table of those met before. Longer ones are played by the rules of
-thumb, but for the next lead, which is tried with everything that may be sensible, and for the end, which is solved
-again. Two sides are played, for and against; what a trick brings is one and what its cards count.
+Short endings are solved by alpha-beta with a transposition table. Before that hands are played by the rollout
+heuristic, except for the next lead, for which every sensible card is tried. There are two sides, for and against; a
+trick brings one and what its cards count.
 """
 
 from __future__ import annotations

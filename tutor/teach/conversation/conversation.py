@@ -23,9 +23,9 @@ class Conversation(ABC):
     """
 
     commands: ClassVar[cmd.Table]
+    """Its commands, as help lists them."""
     help_block: ClassVar[str] = "command.answer_intro"
     """The template block that introduces the help."""
-    """Its commands, as help lists them."""
 
     def __init__(self) -> None:
         self.faults = 0

@@ -35,7 +35,7 @@ LONGEST: Final = 200
 """The most characters of a line that may name a move."""
 _DROPPED: Final = frozenset("a an the of my your in with for at to and i we please it is on".split())
 _VERBS: Final = frozenset(
-    {"play", "bid", "call", "say", "name", "choose", "declare", "announce", "lead", "make", "take"}
+    {"play", "bid", "bet", "call", "say", "name", "choose", "declare", "announce", "lead", "make", "raise", "take"}
 )
 _SAME: Final = {name.removesuffix("s"): name for name in SUIT_NAMES.values()} | {
     "trump": "trumps",

@@ -65,8 +65,8 @@ class Question(Protocol):
 
 
 def tokens(text: str) -> list[str]:
-    """An answer split at blanks, commas and "and"."""
-    return [part for part in re.split(r"[\s,;]+", text) if part and part.lower() != "and"]
+    """An answer split at blanks, commas and "and", without "the"."""
+    return [part for part in re.split(r"[\s,;]+", text) if part and part.lower() not in ("and", "the")]
 
 
 def number_meant(answer: str) -> float | None:
