@@ -164,7 +164,7 @@ def test_learners_who_ask_for_hints_only(path: Path) -> None:
 
 def without_articles(text: str) -> str:
     """`text` without "the" and "a": a joker gets its article where a sentence is said."""
-    return re.sub(r"\b(the|an?) ", "", text)
+    return re.sub(r"\b(the|an?) ", "", text, flags=re.IGNORECASE)
 
 
 def text_of(doc: Doc) -> str:

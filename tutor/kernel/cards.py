@@ -134,7 +134,8 @@ class Pack:
             raise UnknownCard(f"{echoed(token)} names no suit; did you mean {meant}?")
         if found is not None:
             why = f"{text} is not in this pack"
-        like = len(text) <= MISSPELT and (any(map(str.isdigit, text)) or (text[:1] in RANKS and text[-1:] in SUITS))
+        like = len(text) <= MISSPELT and not token.strip().isdigit()
+        like = like and (any(map(str.isdigit, text)) or (text[:1] in RANKS and text[-1:] in SUITS))
         near = difflib.get_close_matches(text, [c.text for c in self.order], n=1, cutoff=0.45) if like else []
         hint = f"; did you mean {near[0]}?" if near else ""
         raise UnknownCard(why + hint)

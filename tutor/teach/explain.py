@@ -115,13 +115,17 @@ def _wordy(block: Block) -> bool:
 
 
 def _unread(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> str:
-    """What can be said, for a move that could not be read where moves are words alone; else "".
+    """What can be said, for a move that could not be read where moves are words alone, or for a word; else "".
 
     Where more may be named than there are candidates, these follow from the hand and are not told.
     """
     moves = [one.move for one in found.rulings if one.move]
-    if ruling.verdict is not Verdict.UNREADABLE or not moves or any(move.cards for move in moves):
+    if ruling.verdict is not Verdict.UNREADABLE or not moves:
         return ""
+    if any(move.cards for move in moves):
+        calls = [mark("m", move.text) for move in moves if not move.cards]
+        title = found.phase.title
+        return say("ruling.no_word", text=short(ruling.text), title=title, calls=calls) if ruling.text.isalpha() else ""
     if any(True for _ in found.phase.nameable(found.view)):
         return ""
     typed = next((m for m in moves if not m.text.isalnum() or unmarked(phrase(game, found.phase, m)) != m.text), None)

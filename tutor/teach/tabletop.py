@@ -102,16 +102,18 @@ def laid(game: Game[Any], table: Tabletop, seat: Seat, cards: Cards) -> Tabletop
     return table._replace(facts=facts, places=places, middle=middle, hand=hand)
 
 
-def counted_as(table: Tabletop, after: Tabletop, seats: Collection[Seat]) -> Tabletop:
-    """The table with the pile, and what `seats`, who have played, have left, as in `after`."""
-    left = {
-        place.seat: note for place in after.places if place.seat in seats for note in place.notes if note.name == LEFT
-    }
-    piles = {group.name: group for group in after.middle if group.name == PILE}
+def counted_as(table: Tabletop, after: Tabletop | None, seats: Collection[Seat]) -> Tabletop:
+    """The table with the pile, and what `seats`, who have played, have left, as in `after`.
+
+    Without `after`, when the hand is over, it is not said what they have left.
+    """
+    places, groups = (after.places, after.middle) if after is not None else ((), ())
+    left = {place.seat: note for place in places if place.seat in seats for note in place.notes if note.name == LEFT}
+    piles = {group.name: group for group in groups if group.name == PILE}
 
     def then(place: SeatArea) -> SeatArea:
-        notes = (left.get(place.seat, note) if note.name == LEFT else note for note in place.notes)
-        return place._replace(notes=tuple(notes))
+        told = [note for note in place.notes if note.name != LEFT or after is not None or place.seat not in seats]
+        return place._replace(notes=tuple([left.get(place.seat, n) if n.name == LEFT else n for n in told]))
 
     middle = tuple(piles.get(group.name, group) for group in table.middle)
     return table._replace(places=tuple(map(then, table.places)), middle=middle)

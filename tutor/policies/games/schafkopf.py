@@ -79,6 +79,13 @@ class PickPolicy(AuctionPolicy[Picking, SchafkopfState]):
 class DiscardPolicy(Policy[Discarding, SchafkopfState]):
     """Cards to discard."""
 
+    def plausible(self, state: SchafkopfState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """No trumps; if there are too few other cards, the lowest trumps with them."""
+        height = RANKING.under(TRUMP).power[""]
+        spent = [sorted(height[c] for c in move.cards if height[c]) for move in moves]
+        least = min(spent, key=lambda heights: (len(heights), heights))
+        return tuple([move for move, heights in zip(moves, spent, strict=True) if heights == least])
+
     def rollout_move(
         self, state: SchafkopfState, seat: Seat, v: Discarding, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:

@@ -226,7 +226,7 @@ def _by_part(phase: Phase[Any, Any], view: Any, typed: list[str]) -> str:
 
 def _tokens(game: Game[Any], text: str) -> list[str]:
     """The significant words of `text`, normalized: cards as `KH`, numbers as digits, suits in the plural."""
-    low = text.lower().translate(_SYMBOLS)
+    low = re.sub(r"(?<=[a-z]) \(x[12]\)", "", text.lower().translate(_SYMBOLS))  # "red joker (X1)", as it is shown
     for letters, names in card_names(game).items():
         for name in names:
             low = re.sub(rf"\b{re.escape(name)}\b", letters.lower(), low)

@@ -50,6 +50,10 @@ class AuthorReplies:
                 return sentence
         return "" if self._is_welcome(meant) else self.said.get(ANY_OTHER, "")
 
+    def is_general(self, sentence: str) -> bool:
+        """Whether `sentence` is the one for all answers that are not named."""
+        return bool(sentence) and sentence == self.said.get(ANY_OTHER, "")
+
     def welcomes(self, answer: str) -> bool:
         """Whether the author has nothing against this move."""
         return self._is_welcome(self._meant(answer))

@@ -84,10 +84,15 @@ class Scene:
         """The score sheet of a whole game; where a hand is just over, as that left it, before the next deal."""
         state, record = self.state, self.record
         assert state is not None
-        if record is not None and occurs(self._last_events, HAND_OVER):
+        if record is not None and self.hand_over:
             drawn = takewhile(lambda entry: entry.seat == DECK, reversed([one for one in record.entries if one.made]))
             state = record.states[-1 - sum(1 for _ in drawn)]
         return self.game.standing(state)
+
+    @property
+    def hand_over(self) -> bool:
+        """Whether the last move ended a hand; the next may have been dealt since."""
+        return occurs(self._last_events, HAND_OVER)
 
     @property
     def _last_events(self) -> tuple[Event, ...]:

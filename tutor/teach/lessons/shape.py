@@ -17,12 +17,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
 MOST_CHOICES: Final = 12
+MOST_REPLIES: Final = 24
 MOST_REPLAYED: Final = 100
 MOST_OF: Final = {
     "among": MOST_CHOICES,
     "also": MOST_CHOICES,
     "refuse": MOST_CHOICES,
-    "replies": MOST_CHOICES,
+    "replies": MOST_REPLIES,
     "replay": MOST_REPLAYED,
 }
 LONGEST_TEXT: Final = 2_000

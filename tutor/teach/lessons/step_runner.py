@@ -146,6 +146,8 @@ class StepRunner(Questioning):
         author, question = self.author, self.author.question
         said = author.to(answer)
         tried = self.asking is not None and self.asking.tries
+        if tried and not isinstance(question, MakeMove) and author.is_general(said):
+            return ""  # a second wrong number gets words of its own
         if said or not isinstance(question, MakeMove) or tried or author.welcomes(answer):
             return said
         made = question.made(answer)
@@ -264,11 +266,12 @@ class StepRunner(Questioning):
         return [*doc, *self._learnt()]
 
     def _learnt(self) -> list[Block]:
-        """The first rules of the lesson, then those that needed a second go, which are named once more.
+        """The first rules of the lesson, those asked about before others; then those that needed a second go, again.
 
         One that was not asked about and has a number in it is left out: nobody may have told that number.
         """
         taught = [ident for ident in self.lesson.clauses if ident in self.met or not self._has_number(ident)]
+        taught.sort(key=lambda ident: ident not in self.met)
         late = [ident for ident in self.late if ident not in taught[:LEARNT]][:LATE]
         rules = {rule.title: rule for rule in (self._rule(ident) for ident in (*taught[:LEARNT], *late))}
         doc: list[Block] = [Para(say("lesson.learnt"))] if rules else []

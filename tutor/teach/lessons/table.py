@@ -223,7 +223,7 @@ class LessonTable:
         for event in self.made_since if scene is self.before else ():
             table = laid(self.game, table, event.seat, event.cards)
         if scene is self.before and self.scene.state is not None and not self.scene.state.over:
-            after = tabletop(self.game, scene.learner, state=self.scene.state)
+            after = None if self.scene.hand_over else tabletop(self.game, scene.learner, state=self.scene.state)
             table = counted_as(table, after, {event.seat for event in self.made_since})
         for question in asked:
             table = without_answer(table, question)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.working import Chain, Contest, Part, Standing, Sum
 from tutor.teach.hints import RUNGS
+from tutor.teach.questions.computation import LEGAL
 from tutor.teach.ruling import house_rule_text
 from tutor.teach.sums import reduced
 from tutor.teach.text.doc import Block, Para
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 DECIDING: Final = 3
 """The most inputs of an answer that are named."""
+SAYABLE: Final = frozenset({"who", "one", "flag", "suit"})
+"""The forms of inputs whose values are words that a player knows."""
 
 
 def rungs(
@@ -84,7 +87,8 @@ def inputs(computation: Computation) -> str:
     """The inputs on which the answer depends, in words; "" if none can be named."""
     them = []
     for variant in computation.deciding_variants():
-        if variant.how == "field" and variant.name != "players":
+        counts = variant.form == "number" and computation.path != LEGAL
+        if variant.how == "field" and variant.name != "players" and (counts or variant.form in SAYABLE):
             them.append(say("working.input", meaning=variant.meaning, value=variant.actual))
     them = list(dict.fromkeys(them))[:DECIDING]
     return say("working.here", them=them) if them else ""

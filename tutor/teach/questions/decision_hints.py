@@ -65,6 +65,7 @@ def _between(
 ) -> Iterator[str]:
     """The hints between the rule and the answer, in order; spare ones come last."""
     refused = [r for r in rulings if not r.legal and r.move is not None]
+    refused.sort(key=lambda ruling: not (ruling.move and ruling.move.cards))  # words may not have been told yet
     legal = [r for r in rulings if r.legal]
     yield _look(game, found, rulings)
     if len(rulings) <= FEW and sets:  # judging one would tell all, so that comes last
@@ -102,6 +103,8 @@ def _look(game: Game[Any], found: Judgement[Any], rulings: Rulings) -> str:
     trick = view.trick if isinstance(view, TrickOnTable) else ()
     if trick and phase.name == game.usual_phase:
         ranked = isinstance(view, RankedTrickView)
+        if ranked and not view.by_suit:
+            return say("hint.look_rank", best=view.best)
         if ranked and not any(view.order.suit.get(c) == view.order.suit.get(trick[0]) for c in phase.holds(view)):
             return say("hint.look_void", led=trick[0])
         best = view.best if ranked else None

@@ -18,15 +18,13 @@ if TYPE_CHECKING:
 
     from tutor.kernel.cards import Card
 
-FACES: Final[Mapping[str, tuple[int, ...]]] = {
-    "A": (1, 11, 14),
-    "K": (13, 10),
-    "Q": (12, 10),
-    "J": (11, 10),
-    "T": (10,),
-    **{str(n): (n,) for n in range(2, 10)},
-}
-"""Values of a card by its face, or as in games in which courts count ten."""
+NUMBERS: Final[Mapping[str, int]] = {"T": 10, **{str(n): n for n in range(2, 10)}}
+"""What a card counts by its number."""
+FACES: Final[tuple[Mapping[str, int], ...]] = tuple(
+    {"A": ace, "K": king, "Q": queen, "J": jack, **NUMBERS}
+    for ace, king, queen, jack in ((11, 10, 10, 10), (1, 10, 10, 10), (14, 13, 12, 11), (1, 13, 12, 11))
+)
+"""What all cards count by their faces: court cards ten each, or going on after the ten."""
 
 
 def number_mistakes(game: Game[Any], one: Sum, answer: float) -> Iterator[str]:
@@ -76,6 +74,7 @@ def _mistakes(game: Game[Any], one: Sum) -> Iterator[Mistake]:
         yield from _of_step(game, parts, i)
     yield from _of_kinds(game, one)
     yield from _as_elsewhere(game, one)
+    yield from _by_faces(one)
     if len(parts) > 1:
         for part in parts:
             if part.n and part.how == PLUS:
@@ -169,6 +168,18 @@ def _as_elsewhere(game: Game[Any], one: Sum) -> Iterator[Mistake]:
             yield Mistake(total, 3, say("slip.as_elsewhere", n=_whole(total), game=title))
 
 
+def _by_faces(one: Sum) -> Iterator[Mistake]:
+    """Mistakes of counting all cards by their faces, where that makes more of a difference than one number."""
+    parts = [part for part in one.parts if plain_card(part) and part.cards[0].rank in FACES[0]]
+    if one.mistakes or not any(part.cards[0].rank in "AKQJ" for part in parts):
+        return
+    for faces in FACES:
+        each = [(part.cards[0], faces[part.cards[0].rank]) for part in parts]
+        total = one.total + sum(n for _, n in each) - sum(part.n for part in parts)
+        said = say("slip.by_faces", each=[{"it": shown((c,)), "n": n} for c, n in each])
+        yield Mistake(total, 4, said)
+
+
 def _somes(group: PartGroup) -> Iterator[tuple[Card, ...]]:
     """The cards of a group: all of each rank, then each alone."""
     ranks: dict[str, list[Card]] = {}
@@ -186,12 +197,13 @@ def _valued(game: Game[Any], one: Sum, part: Part, some: tuple[Card, ...]) -> It
     one_of = sum(plain_card(x) and x.cards[0].rank == c.rank for x in one.parts)
     known = {} if one.mistakes or part.mistakes else elsewhere(game.name)
     other = {n: title for title, worth in known.items() if (n := worth.get(c, 0)) and n != part.n}
-    for n in (*other, *(n for n in (*FACES.get(c.rank, ()), 0) if n != part.n and n not in other)):
+    number = {NUMBERS[c.rank]} if c.rank in NUMBERS else set()
+    for n in (*other, *(n for n in (*number, 0) if n != part.n and n not in other)):
         facts = {"cards": shown(some), "n": len(some), "wrong": _whole(n), "each": _whole(part.n)}
         said = say("slip.counted_as", **facts)
         if n in other:
             said = say("slip.as_in", said=said, game=other[n])
-        odd = 5 if n in other else 3 if c.rank.isdigit() or not n else 6
+        odd = 5 if n in other else 3
         yield Mistake(one.total + len(some) * (n - part.n), odd + (len(some) == 1 < one_of), said)
 
 

@@ -80,7 +80,9 @@ def _beside(computation: Computation, number: float) -> Iterator[str]:
 
 
 def _different(computation: Computation, same: Callable[[Any], bool]) -> Iterator[str]:
-    """Causes by a single difference in the position or the rules."""
+    """Causes by a single difference in the position or the rules; none for yes or no, to which any of them leads."""
+    if isinstance(computation.value, bool):
+        return
     for variant in computation.variants:
         if variant.plausible and variant.result != computation.value and same(variant.result):
             yield variant_text(computation, variant)

@@ -13,7 +13,7 @@ from tutor.teach.text.names import Names, is_name
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-NOBODY: Final = ("nobody", "noone", "no-one", "none", "neither", "nil")
+NOBODY: Final = ("nobody", "noone", "no-one", "none", "neither", "nil", "no")
 _ALIKE: Final = (
     (r"\bthe\b", ""),
     (r" +", " "),
