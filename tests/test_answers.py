@@ -133,7 +133,7 @@ def test_winners_are_named_in_any_order_and_those_of_an_order_in_theirs() -> Non
         assert asked.grade("you and left").right is right, path
     assert "it begins with somebody else" in feedback_line(asked, "right, you, left")
     assert "the first is right" in feedback_line(asked, "left, right")
-    assert "right so far, but one you have not named" in feedback_line(asked, "left")
+    assert "right so far; one more to name" in feedback_line(asked, "left")
 
 
 def test_an_answer_that_is_a_card_may_be_said_in_words() -> None:

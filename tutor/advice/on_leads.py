@@ -29,6 +29,8 @@ TAKEN: Final = 0.6
 """The same for a trick that partner is said to take."""
 STANDS: Final = 0.5
 """The share of sampled deals from which on the best card of a suit is said to win unless it is trumped."""
+ABOVE: Final = 2
+"""The most higher cards out of sight that a sequence is led against."""
 LONG: Final = 4
 """Cards that make a suit long."""
 
@@ -114,7 +116,7 @@ def likely_won(context: DecisionContext) -> Iterator[Reason]:
 
 
 def _touching(context: DecisionContext, c: Card, mine: list[Card]) -> Card | None:
-    """The next lower own card, if no unseen card lies between and both are in the upper half of their suit."""
+    """The next lower own card, if no unseen card lies between, few are above, and both are in the upper half."""
     lower = [x for x in mine if height(context, x) < height(context, c)]
     if not lower:
         return None
@@ -123,7 +125,8 @@ def _touching(context: DecisionContext, c: Card, mine: list[Card]) -> Card | Non
     rest = [x for x in context.unseen if suit.get(x) == suit[c]]
     below = [x for x in rest if height(context, x) < height(context, following)]
     between = [x for x in rest if height(context, following) < height(context, x) < height(context, c)]
-    return following if not between and 2 * len(below) >= len(rest) else None
+    above = len(rest) - len(below) - len(between)
+    return following if not between and above <= ABOVE and 2 * len(below) >= len(rest) else None
 
 
 def _guards(context: DecisionContext) -> bool:

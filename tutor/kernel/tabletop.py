@@ -102,13 +102,18 @@ def fact(
     return TableEntry(name, Area.FACT, fields, make or named, unplayed)
 
 
-def note(name: str, *fields: str, make: Callable[..., Mapping[Seat, Facts] | None] | None = None) -> TableEntry:
+def note(
+    name: str,
+    *fields: str,
+    make: Callable[..., Mapping[Seat, Facts] | None] | None = None,
+    unplayed: bool = False,
+) -> TableEntry:
     """A short phrase beside some seats. Without `make` the first field is the seat it stands beside, if any."""
 
     def named(at: TableContext, *values: Any) -> Mapping[Seat, Facts] | None:
         return {values[0]: dict(zip(fields, values, strict=True))} if values[0] in at.seats else None
 
-    return TableEntry(name, Area.NOTE, fields, make or named)
+    return TableEntry(name, Area.NOTE, fields, make or named, unplayed)
 
 
 def said(*fields: str, make: Callable[..., Mapping[Seat, tuple[str, ...]] | None] | None = None) -> TableEntry:

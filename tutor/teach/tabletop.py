@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tutor.kernel.game import Game
     from tutor.kernel.history import Record
     from tutor.kernel.state import State
-    from tutor.teach.text.tabletop import SeatArea, Tabletop
+    from tutor.teach.text.tabletop import Line, SeatArea, Tabletop
 
 
 LEFT: Final = "left"
@@ -71,6 +71,12 @@ def laid(game: Game[Any], table: Tabletop, seat: Seat, cards: Cards) -> Tabletop
     What it told of these cards as still to be played is removed. Where the middle repeats the play to be beaten, these
     cards replace it; the cards that the seat played in the round before are removed. A run in the middle is extended.
     """
+    unplayed = {entry.name for entry in game.tabletop if entry.unplayed}
+    shown = {mark("c", c.text) for c in cards}
+
+    def stands(line: Line) -> bool:
+        return line.name not in unplayed or not any(one in line.text for one in shown)
+
     beaten = tuple(
         cards and group.name != RUN and any((place.cards,) == group.heaps for place in table.places)
         for group in table.middle
@@ -80,7 +86,8 @@ def laid(game: Game[Any], table: Tabletop, seat: Seat, cards: Cards) -> Tabletop
         lying = () if any(beaten) else place.cards
         there = (*lying, *cards) if place.seat == seat else place.cards
         remarks = place.remarks[:-1] if place.best else place.remarks
-        return place._replace(cards=there, remarks=remarks, best=False, turn="")
+        notes = tuple(filter(stands, place.notes))
+        return place._replace(cards=there, remarks=remarks, notes=notes, best=False, turn="")
 
     places = tuple(map(then, table.places))
     middle = tuple(
@@ -94,12 +101,7 @@ def laid(game: Game[Any], table: Tabletop, seat: Seat, cards: Cards) -> Tabletop
     own = bool(table.places) and table.places[0].seat == seat
     rows_ = tuple(row._replace(cards=tuple(c for c in row.cards if c not in cards)) for row in table.hand)
     hand = tuple(row for row in rows_ if row.cards) if own else table.hand
-    unplayed = {entry.name for entry in game.tabletop if entry.unplayed}
-    shown = {mark("c", c.text) for c in cards}
-    facts = tuple(
-        line for line in table.facts if line.name not in unplayed or not any(one in line.text for one in shown)
-    )
-    return table._replace(facts=facts, places=places, middle=middle, hand=hand)
+    return table._replace(facts=tuple(filter(stands, table.facts)), places=places, middle=middle, hand=hand)
 
 
 def counted_as(table: Tabletop, after: Tabletop | None, seats: Collection[Seat]) -> Tabletop:

@@ -138,7 +138,7 @@ def _shown(at: TableContext, shown: Cards, hands: tuple[Cards, ...]) -> Mapping[
     return {s: {"cards": held} for s, held in there.items() if held} or None
 
 
-SHOWN: Final = note("shown", "shown", "hands", make=_shown)
+SHOWN: Final = note("shown", "shown", "hands", make=_shown, unplayed=True)
 """Beside other seats: cards in their hands that everybody has seen."""
 
 PLAY: Final = (TRUMPS, TRICK, LEADER, BIDS, CALLS, TRICKS, LAST, SHOWN)

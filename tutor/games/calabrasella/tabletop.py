@@ -109,6 +109,6 @@ TABLETOP: Final = (
     heap("widow", "widow", "discards", "away", make=_widow),
     heap("widow", "widow", "discarded", make=_turned),
     LAST,
-    note("shown", "shown", "hands", "called", "donor", "discards", make=_holds),
+    note("shown", "shown", "hands", "called", "donor", "discards", make=_holds, unplayed=True),
     pile("discards", "discards", "declarer", make=_discards),
 )

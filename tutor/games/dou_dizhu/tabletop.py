@@ -52,7 +52,7 @@ TABLETOP: Final = (
     said("bids", "landlord", make=_calls),
     said("bids"),
     *CLIMB_TABLE,
-    note("shown", "known", make=_known),
+    note("shown", "known", make=_known, unplayed=True),
 )
 ARRANGEMENT: Final = ByRank(PACK.place.__getitem__)
 """From the 3 up to the 2, then the jokers (`dou-dizhu.rank`)."""

@@ -51,6 +51,13 @@ class _Claim(FieldType[str]):
         return () if value == NONE else parsed(value).cards
 
 
+FORM: Final = {
+    FOUR: "name its rank, such as four kings, or four:K",
+    SEQ: "name its cards, such as KH QH JH, or its length and top card, seq:3KH",
+}
+"""How a meld of each category is written."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Announcing(View, HandView):
     """The view of a player who may announce a meld: nine cards, and what the defender has claimed."""
@@ -163,7 +170,7 @@ class Melds(ChoicePhase[Announcing, JoJotteState]):
             try:
                 meld = parsed(text)
             except ValueError:
-                raise Unreadable("name its cards, or its length and top card: seq:4KH, or four:K for a four") from None
+                raise Unreadable(FORM[v.kind]) from None
         if meld.kind != v.kind:
             raise Unreadable(f"now it is about {'fours' if v.kind == FOUR else 'sequences'}")
         return call(meld.text)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tutor.kernel.events import Event
     from tutor.kernel.game import Game
     from tutor.kernel.history import Record
-    from tutor.kernel.seats import Side
+    from tutor.kernel.seats import Seat, Side
     from tutor.teach.lessons.model import Lesson, LessonStep
     from tutor.teach.questions import Question
 
@@ -173,7 +173,7 @@ class LessonTable:
         for what, group in groupby(events, lambda event: event.what):
             some = list(group)
             if what == SCORED and len(some) > MOST_LINES and len(self.scene.seats) > 2:  # two: lines may alternate
-                texts.append((what, say("lesson.scored", each=_in_all(some))))
+                texts.append((what, say("lesson.scored", each=_in_all(some, self.scene.seats))))
             else:
                 texts += [(what, event_text(self.game, event)) for event in some]
         texts = [(what, text) for what, text in texts if text]
@@ -283,11 +283,13 @@ def _itself(events: tuple[Event, ...]) -> tuple[Event, ...]:
     return tuple(takewhile(lambda event: event.what == events[0].what, events))
 
 
-def _in_all(lines: Iterable[Event]) -> list[tuple[Side, str]]:
-    """The total of score lines for each player or side, in order of appearance."""
+def _in_all(lines: Iterable[Event], seats: Sequence[Seat]) -> list[tuple[Side, str]]:
+    """The total of score lines for each player or side, in order of appearance; then the players who got nothing."""
     found: dict[Side, float] = {}
     for line in lines:
         found[line.seat] = found.get(line.seat, 0) + line.facts["points"]
+    if set(found) <= set(seats):
+        found |= {seat: 0 for seat in seats if seat not in found}
     return [(who, shown(float(n))) for who, n in found.items()]
 
 

@@ -10,7 +10,7 @@ from tutor.teach.questions.computation import LEGAL
 from tutor.teach.ruling import house_rule_text
 from tutor.teach.sums import reduced
 from tutor.teach.text.doc import Block, Para
-from tutor.teach.text.marks import mark
+from tutor.teach.text.marks import mark, split
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
 from tutor.teach.workings import inputs_shown, reasons, steps, total_line
@@ -44,8 +44,8 @@ def _of_work(computation: Computation | None) -> Iterator[str]:
         return
     working = computation.working
     match working:
-        case Sum() if inputs_shown(computation.game, working):
-            yield say("hint.look_at", them=inputs_shown(computation.game, working))
+        case Sum():
+            yield look_at(computation.game, working)
         case Contest():
             yield say("hint.can_win", them=inputs_shown(computation.game, working))
         case Standing():
@@ -71,7 +71,14 @@ def _sums_in(game: Game[Any], working: Chain) -> Iterator[str]:
     facts = (fact for step in working.steps for fact in step.facts.values())
     one = next((fact for fact in facts if isinstance(fact, Sum) and len(fact.parts) > 1), None)
     if one is not None:
-        yield say("hint.look_at", them=inputs_shown(game, one))
+        yield look_at(game, one)
+
+
+def look_at(game: Game[Any], one: Sum) -> str:
+    """The hint that names what a sum is made of; "" if that is a single thing other than cards."""
+    them = inputs_shown(game, one)
+    cards = any(kind == "c" for text in them for kind, _ in split(text))
+    return say("hint.look_at", them=them) if cards or len(them) > 1 else ""
 
 
 def _weak(computation: Computation | None) -> Iterator[str]:

@@ -11,6 +11,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.working import Sum
+from tutor.teach.questions.answer_hints import SAYABLE, look_at
 from tutor.teach.questions.answer_meaning import denied, named
 from tutor.teach.questions.base import number_meant
 from tutor.teach.questions.clauses import WhichClause
@@ -22,7 +23,7 @@ from tutor.teach.questions.working_causes import BARE_STEP
 from tutor.teach.text.marks import unmarked
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
-from tutor.teach.workings import inputs_shown, steps
+from tutor.teach.workings import steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -55,7 +56,7 @@ def _look_at(question: Any) -> str:
     working = question.computation.working if isinstance(question, ValueQuestion) and question.computation else None
     if not isinstance(working, Sum) or not working.parts or question.counted:
         return ""
-    line = say("hint.look_at", them=inputs_shown(question.computation.game, working))
+    line = look_at(question.computation.game, working)
     return "" if _tells(question, line) else line
 
 
@@ -87,7 +88,7 @@ def _rules(question: Any) -> Iterator[str]:
         yield question.prose
     if question.computation is not None:
         for variant in question.computation.deciding_variants():
-            if variant.how == "field":
+            if variant.how == "field" and variant.form in SAYABLE:
                 yield say("working.input_is", meaning=variant.meaning, value=variant.actual)
 
 

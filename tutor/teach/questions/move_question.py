@@ -138,7 +138,8 @@ class MakeMove:
         moves = judge(self.found.phase, self.found.view, tuple(self.lesser)).asked if self.lesser else ()
         said = zip(moves, self.lesser.values(), strict=True)
         hinted = [say("hint.lesser", move=one.move, said=text) for one, text in said if one.move is not None]
-        return [text_in_words(self.game, text, self.found.phase) for text in hinted[:OWN]]
+        most = max(1, min(OWN, len(self.found.legal) - 2))  # two moves are left to choose from
+        return [text_in_words(self.game, text, self.found.phase) for text in hinted[:most]]
 
     def solution(self) -> tuple[Block, ...]:
         """A right move with its reason; if any legal one is right, also the others, and one that is refused."""
