@@ -176,7 +176,7 @@ def _by_faces(one: Sum) -> Iterator[Mistake]:
     for faces in FACES:
         each = [(part.cards[0], faces[part.cards[0].rank]) for part in parts]
         total = one.total + sum(n for _, n in each) - sum(part.n for part in parts)
-        said = say("slip.by_faces", each=[{"it": shown((c,)), "n": n} for c, n in each])
+        said = say("slip.by_faces", values=[f"{shown((c,))} {n}" for c, n in each])
         yield Mistake(total, 4, said)
 
 
