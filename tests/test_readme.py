@@ -68,6 +68,6 @@ def test_the_files_it_points_to_are_there() -> None:
             assert (path.parent / target).exists(), f"{document} points to {target}"
 
 
-def test_the_changelog_names_every_game() -> None:
-    text = " ".join((ROOT / "CHANGELOG.md").read_text("utf-8").split())
-    assert not [name for name in names() if load(name).title not in text]
+@pytest.mark.parametrize("name", names())
+def test_the_changelog_names_every_game(name: str) -> None:
+    assert load(name).title in " ".join((ROOT / "CHANGELOG.md").read_text("utf-8").split())

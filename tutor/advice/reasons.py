@@ -36,8 +36,8 @@ FEW: Final = 5
 """With fewer deals than this nothing is said of payments."""
 WORTH_IT: Final = 1.0
 """The least mean payment that is mentioned."""
-INSTEAD: Final = {"gives_up": "hands_won"}
-"""Reasons (values) that say all that another (key) does, and more."""
+COVERS: Final = {"gives_up": "hands_won"}
+"""Reasons (keys) beside which another (value) is left out, as it would say less of the same."""
 AHEAD: Final = 1.6
 """Standard errors by which a mean of points has to be higher to be called higher."""
 
@@ -73,7 +73,7 @@ def reasons(
         by_stakes,
     ):
         for reason in finder(context):
-            if all(reason.what not in (known.what, INSTEAD.get(known.what)) for known in found):
+            if all(reason.what not in (known.what, COVERS.get(known.what)) for known in found):
                 found.append(reason)
     return tuple(found[:MOST] or by_points(context))
 

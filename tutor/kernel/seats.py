@@ -1,4 +1,4 @@
-"""Seats and sides. Seats are `P1` … `P9` in the order in which turns pass; a side is a seat or `P1+P3`."""
+"""Seats and sides. Seats are `P1` … `P10` in the order in which turns pass; a side is a seat or `P1+P3`."""
 
 from __future__ import annotations
 

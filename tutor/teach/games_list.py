@@ -30,7 +30,7 @@ def games_doc(progress: Progress) -> Doc:
             rows.append((mark("b", family_text(family)),))
         rows.append(_row(one))
     return (
-        Heading(say("games.title"), 1),
+        Heading(say("games.title")),
         ColumnsBlock(tuple(say("games.head").split("|")), tuple(rows), folds=True),
         Gap(),
         Para(say("games.legend"), "dim"),

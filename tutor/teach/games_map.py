@@ -40,9 +40,14 @@ def listed(progress: Progress) -> dict[str, Listed]:
 
 
 def map_doc(progress: Progress) -> Doc:
-    """A tree of games by likeness, each below its nearest relative; then the lessons that lead from game to game."""
+    """A tree of games by likeness, each below its nearest relative; then the lessons that lead from game to game.
+
+    A game that no rulebook relates to another stands alone, below the others.
+    """
     there = listed(progress)
-    tree = tuple((depth, _place(there[name])) for depth, name in spanning_tree(likeness(there)))
+    related = list(spanning_tree(likeness(there)))
+    alone = sorted(there.keys() - {name for _, name in related})
+    tree = tuple((depth, _place(there[name])) for depth, name in (*related, *((0, name) for name in alone)))
     out: list[Block] = [Heading(say("games.map"), 1), Tree(tree), Gap(), Para(say("games.compare"), "dim")]
     bridges = [(known, name, lesson) for name in there for known, lesson in contrasts(name) if known in there]
     if bridges:

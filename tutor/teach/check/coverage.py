@@ -96,7 +96,8 @@ def coverage(findings: Diagnostics, game: Game[Any], bound: Bound) -> list[Claus
         row.drill = not reasons.get(ident, "")
         row.case = None if tested is None else ident in tested
         for column in row.gaps:
-            said = say(f"coverage.no_{column}", key=REASON[column])
+            written = any(drill.clause == ident for drill in book.drills)
+            said = say(f"coverage.no_{column}", key=REASON[column], written=written)
             page.fault(ident, said, line=page.find(f'id = "{ident}"'))
     return list(rows.values())
 
