@@ -48,6 +48,7 @@ NUMBERS: list[tuple[Any, bool, str, str]] = [
     (TUTE, False, "27", "You counted 2C as 2; it counts nothing here."),
     (TUTE, False, "15", "You left out 3H, which counts 10."),
     (TUTE, False, "18", "You counted 3H as 3; here it counts 10."),
+    (TUTE, False, "26", "Did you count the cards by their faces (AH 11, 3H 3, KS 10, 2C 2)?"),
     (("tute", PILES, "scores.P1+P3", "tute.score.cards"), True, "83", "You seem to have left out 40 (the cuarenta)."),
     (("tute", PILES, "scores.P1+P3", "tute.score.cards"), True, "113", "You seem to have left out 10 (the last trick"),
     (("tute", PILES, "scores.P1+P3", "tute.score.cards"), True, "73", "73 is only a part (in cards)"),

@@ -508,6 +508,17 @@ def test_a_wrong_value_has_the_authors_reply_once() -> None:
     assert "Correct." in heard(lesson, "P1")
 
 
+def test_a_reply_to_all_other_numbers_is_said_once() -> None:
+    step = {"stage": STAGE, "seat": "P1", "ask": "value", "of": "facts.pips.P1.0", "clause": "strange.pips.trump"}
+    position = "upcard=4S,KH leader=P1 trick=7D+2S,3D+QH,2C+5C"
+    step = {key: value for key, value in step.items() if key not in ("stage", "seat")} | {"position": position}
+    lesson = session({**step, "question": "How many?", "replies": {"*": "Look at the suit.", "20": "No trump."}})
+    heard(lesson)
+    assert "Look at the suit." in heard(lesson, "99")
+    assert "Look at the suit." not in heard(lesson, "98"), "a second number gets words of its own"
+    assert "No trump." in heard(lesson, "20")
+
+
 @pytest.mark.parametrize(
     ("answer", "fault"),
     [

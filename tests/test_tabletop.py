@@ -173,6 +173,28 @@ def test_a_card_just_played_is_no_longer_called_unplayed() -> None:
     assert all(("quinola" in names_) == (c is not quinola) for c, names_ in told.items())
 
 
+def test_a_card_known_to_be_held_is_no_longer_so_once_it_is_played() -> None:
+    game, checked = load("scotch-whist"), 0
+    for seed in range(8):
+        state = begun(tables("scotch-whist")[0], seed).state
+        rng = Random(seed)
+        while state.chance is not None or not state.turn:
+            state = step(game, state, rng).state
+        dealer, upcard = state.dealer, state.upcard
+        table = table_of(game, state, game.seats(state.players)[0])
+        for c in game.held(state, dealer):
+            drawn = laid(game, table, dealer, (c,))
+            known = [
+                note for place in drawn.places if place.seat == dealer for note in place.notes if note.name == "shown"
+            ]
+            before = [
+                note for place in table.places if place.seat == dealer for note in place.notes if note.name == "shown"
+            ]
+            assert known == ([] if c is upcard else before)
+            checked += len(before)
+    assert checked > 20
+
+
 def test_after_a_card_its_player_has_one_less_and_the_pile_one_more() -> None:
     game, checked = load("last-one"), 0
     for seed in range(6):
@@ -191,6 +213,8 @@ def test_after_a_card_its_player_has_one_less_and_the_pile_one_more() -> None:
             for was, now, shown in zip(old.places, new.places, drawn.places, strict=True):
                 left = [[note.text for note in place.notes if note.name == LEFT] for place in (was, now, shown)]
                 assert left[2] == (left[1] if was.seat == seat and left[1] else left[0])
+            over = counted_as(laid(game, old, seat, played.cards), None, {seat})  # the next hand may be dealt by now
+            assert all(note.name != LEFT for place in over.places if place.seat == seat for note in place.notes)
             pile = [[group.heaps for group in one.middle if group.name == PILE] for one in (old, new, drawn)]
             assert pile[2] == (pile[1] or pile[0])
             checked += 1

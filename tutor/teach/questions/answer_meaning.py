@@ -55,7 +55,7 @@ def denied(question: Any, answer: str) -> str:
 
 
 def same_answer(question: Winner | ValueQuestion, one: str, other: str) -> bool:
-    """Whether two answers mean the same: one number, one player, the same players or words in the same order."""
+    """Whether two answers mean the same: one number, one player, the same players (in order, if that matters) or words."""
     if isinstance(question, ValueQuestion) and question.kind == "number":
         return number_meant(one) == number_meant(other)
     if isinstance(question, ValueQuestion) and question.kind == "counted":
@@ -71,6 +71,8 @@ def same_answer(question: Winner | ValueQuestion, one: str, other: str) -> bool:
             return False
         if any("+" in side for side in question.seats):  # a side may be named by one of its players
             return sides_meant(said.seats, question.seats) == sides_meant(meant.seats, question.seats)
+        if isinstance(question, ValueQuestion) and not question.ordered:
+            return set(said.seats) == set(meant.seats)
         return said.groups == meant.groups
     return _same_words(one, other)
 
