@@ -55,7 +55,7 @@ def denied(question: Any, answer: str) -> str:
 
 
 def same_answer(question: Winner | ValueQuestion, one: str, other: str) -> bool:
-    """Whether two answers mean the same: one number, one player, the same players (in order, if that matters) or words."""
+    """Whether two answers mean the same: one number, the same players (in order, if that matters), the same words."""
     if isinstance(question, ValueQuestion) and question.kind == "number":
         return number_meant(one) == number_meant(other)
     if isinstance(question, ValueQuestion) and question.kind == "counted":

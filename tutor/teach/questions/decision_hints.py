@@ -106,7 +106,7 @@ def _look(game: Game[Any], found: Judgement[Any], rulings: Rulings) -> str:
         if ranked and not view.by_suit:
             return say("hint.look_rank", best=view.best)
         if ranked and not any(view.order.suit.get(c) == view.order.suit.get(trick[0]) for c in phase.holds(view)):
-            return say("hint.look_void", led=trick[0])
+            return say("hint.look_void", led=trick[0], trump=view.is_trump(trick[0]))
         best = view.best if ranked else None
         return say("hint.look_trick", trick=trick, led=trick[0], best=best if len(trick) > 1 else None)
     if isinstance(view, ClimbView):
