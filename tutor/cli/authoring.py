@@ -65,9 +65,12 @@ def new(
     from tutor.teach.text.words import say
     from tutor.ui.console import Exit, fail
 
-    wrong = {"lesson": not title and "author.no_title", "game": (title or to) and "author.only_lesson"}
-    if complaint := wrong.get(what, "author.nothing"):
-        fail([say(str(complaint), what=short(what))], Exit.USAGE)
+    if what not in ("lesson", "game"):
+        fail([say("author.nothing", what=short(what))], Exit.USAGE)
+    if what == "lesson" and not title:
+        fail([say("author.no_title", what=short(what))], Exit.USAGE)
+    if what == "game" and (title or to):
+        fail([say("author.only_lesson", what=short(what))], Exit.USAGE)
     try:
         if what == "lesson":
             told = say("author.written", path=str(new_lesson(game_called(game), title, to)))

@@ -24,9 +24,9 @@ class GroupedHelp(TyperGroup):
         except OSError as why:
             if why.filename is not None:
                 raise
-            from tutor.ui.write import stopped
+            from tutor.ui.write import exit_unwritable
 
-            stopped(why, sys.stdout)  # the help: Typer writes it by itself
+            exit_unwritable(why, sys.stdout)  # the help: Typer writes it by itself
         except Exception as why:
             if not hasattr(why, "format_message"):  # Typer's own errors, whose class it keeps to itself
                 raise
@@ -69,7 +69,7 @@ class WrappedHelp(TyperCommand):
         super().format_help(ctx, formatter)
 
 
-def narrow() -> int | None:
+def narrow_width() -> int | None:
     """The width of help in a narrow window; None in a wider one, where Typer chooses it."""
     from shutil import get_terminal_size
 

@@ -177,7 +177,7 @@ def _export(store: Any, which: str) -> None:
     from tutor.teach.text.files import write_whole
     from tutor.teach.text.words import say
     from tutor.ui.console import Exit, fail
-    from tutor.ui.write import pour
+    from tutor.ui.write import write_all
 
     there = store.count()
     counting = Counting(lambda: say("store.writing"))
@@ -185,7 +185,7 @@ def _export(store: Any, which: str) -> None:
         if which == "-":
             with TemporaryFile("w+", encoding="utf-8", newline="\n") as file:
                 store.read(lambda events: _overwrite(pieces(counting.each(events, there)), file))
-                pour(file)
+                write_all(file)
             warned(store, sys.stderr)
             return
         path = Path(which).expanduser()

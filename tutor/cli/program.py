@@ -70,7 +70,7 @@ class Commands:
         """The Typer application, with only the command that `arguments` name, or with all if they name none."""
         import typer
 
-        from tutor.cli.helping import GroupedHelp, WrappedHelp, narrow
+        from tutor.cli.helping import GroupedHelp, WrappedHelp, narrow_width
 
         helped = bool({"-h", "--help"}.intersection(arguments))
         made = typer.Typer(
@@ -80,7 +80,10 @@ class Commands:
             rich_markup_mode=None,
             pretty_exceptions_enable=False,
             add_completion=False,
-            context_settings={"help_option_names": ["-h", "--help"], "terminal_width": narrow() if helped else None},
+            context_settings={
+                "help_option_names": ["-h", "--help"],
+                "terminal_width": narrow_width() if helped else None,
+            },
         )
         first = self.first
         if first is not None:

@@ -58,14 +58,20 @@ def never_at_once(cards: Cards) -> bool:
     return False
 
 
+def _has_won(cards: Cards, passes: int, players: int, at_once: Callable[[Cards], bool]) -> bool:
+    """Whether the play of `cards`, after which so many have passed, has won the round."""
+    if passes:
+        return passes == players - 1
+    return at_once is not never_at_once and at_once(cards)
+
+
 def winning(plays: Plays, players: int, at_once: Callable[[Cards], bool] = never_at_once) -> tuple[Seat, Cards] | None:
     """The play that has won the round: all others have passed after it, or it is one that wins `at_once`. Else None."""
     at = last = len(plays) - 1
     while at >= 0:
         cards = plays[at][1]
         if cards:
-            won = last - at == players - 1 if at < last else at_once is not never_at_once and at_once(cards)
-            return plays[at] if won else None
+            return plays[at] if _has_won(cards, last - at, players, at_once) else None
         at -= 1
     return None
 
@@ -76,8 +82,7 @@ def to_beat(plays: Plays, players: int, at_once: Callable[[Cards], bool] = never
     while at >= 0:
         cards = plays[at][1]
         if cards:
-            won = last - at == players - 1 if at < last else at_once is not never_at_once and at_once(cards)
-            return () if won else cards
+            return () if _has_won(cards, last - at, players, at_once) else cards
         at -= 1
     return ()
 
@@ -107,11 +112,11 @@ def _passed(seat: Seat) -> Event:
 
 
 def after_play(
-    state: T, seat: Seat, cards: Cards, ended: str, at_once: Callable[[Cards], bool] = never_at_once, **more: Any
+    state: T, seat: Seat, cards: Cards, clause: str, at_once: Callable[[Cards], bool] = never_at_once, **more: Any
 ) -> Turn[T]:
     """The state after a play (a pass if `cards` is empty), and its events.
 
-    The winner of a round leads (clause `ended`).
+    The winner of a round leads (by `clause`).
 
     If the hand is empty afterwards the game must say what follows; the turn set here does not matter then. `more` are
     other fields of the state to set.
@@ -137,4 +142,4 @@ def after_play(
     winner = won[0]
     more["plays"], more["turn"], more["leader"] = (), (winner,), winner
     more["gone"] = (*state.gone, *[c for _, cards in plays for c in cards])
-    return Turn(filled(type(state), state.__dict__ | more), (event, Event(ROUND_WON, *won, ended)))
+    return Turn(filled(type(state), state.__dict__ | more), (event, Event(ROUND_WON, *won, clause)))

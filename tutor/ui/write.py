@@ -37,10 +37,10 @@ def say(text: str, stream: TextIO | None = None) -> None:
             out.write(text.encode(encoding, "replace").decode(encoding, "replace"))
         out.flush()
     except OSError as fault:
-        stopped(fault, out)
+        exit_unwritable(fault, out)
 
 
-def stopped(fault: OSError, out: TextIO) -> NoReturn:
+def exit_unwritable(fault: OSError, out: TextIO) -> NoReturn:
     """Leave because `out` takes nothing more."""
     _abandon(out)
     if isinstance(fault, BrokenPipeError):
@@ -50,7 +50,7 @@ def stopped(fault: OSError, out: TextIO) -> NoReturn:
     raise SystemExit(1) from None
 
 
-def pour(file: IO[str]) -> None:
+def write_all(file: IO[str]) -> None:
     """Write all of `file`, however long it is, to standard output, as `say` does."""
     prepare(sys.stdout)
     file.seek(0)

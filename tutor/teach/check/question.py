@@ -27,7 +27,7 @@ Note = Callable[[str], None]
 
 def check_question(question: Question, names: Mapping[Seat, str], note: Note) -> None:
     """Note all faults of `question`."""
-    for problem in _senseless(question):
+    for problem in _question_faults(question):
         note(problem)
     for problem in prose_faults(question.prompt, names):
         note(f"{say('check.of_prompt')}: {problem}")
@@ -84,11 +84,11 @@ def reply_problems(step: LessonStep, question: Question, answer: str) -> Iterato
         yield say("check.reply_right", answer=answer)
 
 
-def _senseless(question: Question) -> Iterator[str]:
+def _question_faults(question: Question) -> Iterator[str]:
     """Reasons why it is not a proper question."""
     match question:
         case Legal():
-            yield from _senseless_choices(question)
+            yield from _choice_faults(question)
         case WhichClause():
             if len(question.options) < 2:
                 yield say("check.one_clause")
@@ -99,7 +99,7 @@ def _senseless(question: Question) -> Iterator[str]:
                 yield say("check.no_move")
 
 
-def _senseless_choices(question: Legal) -> Iterator[str]:
+def _choice_faults(question: Legal) -> Iterator[str]:
     if len(question.choices) > MOST_CHOICES:
         yield say("check.many_choices", n=len(question.choices), most=MOST_CHOICES)
     if len(question.choices) < 2:

@@ -42,17 +42,17 @@ def read_drill_spec(data: Any, clauses: Collection[str], faults: list[str]) -> D
         bad.append(f"drill of {ident}: there is no such clause")
     if not bad:
         made = DrillSpec(**{key: value.strip() for key, value in data.items()})
-        bad += [f"drill of {ident}: {fault}" for fault in _senseless(made)]
+        bad += [f"drill of {ident}: {fault}" for fault in _contradictions(made)]
     faults += bad
     return None if bad else made
 
 
-def _senseless(made: DrillSpec) -> list[str]:
+def _contradictions(made: DrillSpec) -> list[str]:
     """Faults of keys that contradict each other."""
     out = []
     if made.ask and made.ask not in ASKS:
         out.append(f"ask = {made.ask!r} is none of {', '.join(ASKS)}")
-    if bool(made.of) != (made.ask in ("value", "") and bool(made.of)):
+    if made.of and made.ask not in ("value", ""):
         out.append("of is the path of a value; leave out ask, or say ask = 'value'")
     if (made.of or made.ask == "value") and not (made.of and made.question):
         out.append("a value needs of and question")

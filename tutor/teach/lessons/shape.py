@@ -168,7 +168,7 @@ class Reader:
             good["deal"] = DealtGame(**self._table(good["deal"], OF_DEAL, number))
         step = LessonStep(**good)
         slipped = any(diagnostic.step == number for diagnostic in self.diagnostics)
-        for key, text in _senseless(step):
+        for key, text in _contradictions(step):
             if key or not slipped:  # a step that does nothing because of a fault is reported once
                 self._slip(number, key, text)
         return step
@@ -187,7 +187,7 @@ def _plain(values: Mapping[str, Any]) -> dict[str, str]:
     return {key: str(value).lower() if isinstance(value, bool) else str(value) for key, value in values.items()}
 
 
-def _senseless(step: LessonStep) -> list[tuple[str, str]]:
+def _contradictions(step: LessonStep) -> list[tuple[str, str]]:
     """Contradictions in one step, as (key, fault)."""
     out: list[tuple[str, str]] = []
     if step.ask and step.ask not in ASKS:
