@@ -14,7 +14,7 @@ from tests.drawn import told
 from tests.oracles import tresette as oracle
 from tutor.advice import Adviser, Budget
 from tutor.advice.samples import Sampler
-from tutor.families.thirds import in_thirds
+from tutor.families.thirds import points_text
 from tutor.games.tresette import GAME
 from tutor.games.tresette.melds import melds
 from tutor.games.tresette.score import SCORE, Result
@@ -374,4 +374,4 @@ def test_the_table_tells_melds_remarks_and_thirds() -> None:
 
 
 def test_points_are_told_in_thirds() -> None:
-    assert [in_thirds(n) for n in (0, 1, 3, 5)] == ["0", "1/3", "1", "1 2/3"]
+    assert [points_text(n) for n in (0, 1, 3, 5)] == ["0", "1/3", "1", "1 2/3"]

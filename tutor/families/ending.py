@@ -22,9 +22,9 @@ def totals_after(
     out = {}
     more = (Part(share, name="share"),) if share else ()
     for side, n in scores.items():
-        had = before.get(side, 0)
+        total_before = before.get(side, 0)
         hand = Part(n, name=HAND)
-        out[side] = Sum(clause, (Part(had, name="before"), hand, *more) if had else (hand, *more))
+        out[side] = Sum(clause, (Part(total_before, name="before"), hand, *more) if total_before else (hand, *more))
     return out
 
 

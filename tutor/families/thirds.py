@@ -20,8 +20,8 @@ QUEEN_HIGH: Final = "32AKQJ7654"
 ACE: Final = "A"
 COUNTING: Final = "32KQJ"
 """The ranks that count one third each."""
-WHOLE: Final = 3
-"""Thirds that an ace counts."""
+THIRDS_PER_POINT: Final = 3
+"""Thirds in a point, which an ace counts."""
 
 
 def forty(ranks: str) -> Pack:
@@ -41,15 +41,18 @@ def counting(cards: Iterable[Card]) -> int:
 
 def thirds(c: Card) -> int:
     """The number of thirds that one card counts."""
-    return WHOLE if c.rank == ACE else int(c.rank in COUNTING)
+    return THIRDS_PER_POINT if c.rank == ACE else int(c.rank in COUNTING)
 
 
-def captured(cards: Iterable[Card]) -> float:
+def points_of(cards: Iterable[Card]) -> float:
     """The points that captured cards count, in fractions of thirds."""
-    return sum(map(thirds, cards)) / WHOLE
+    return sum(map(thirds, cards)) / THIRDS_PER_POINT
 
 
-def in_thirds(n: int) -> str:
+def points_text(n: int) -> str:
     """A number of thirds written as points: `4 2/3`."""
-    whole, left = divmod(n, WHOLE)
-    return f"{whole} {left}/{WHOLE}" if whole and left else f"{left}/{WHOLE}" if left else str(whole)
+    whole, left = divmod(n, THIRDS_PER_POINT)
+    if not left:
+        return str(whole)
+    part = f"{left}/{THIRDS_PER_POINT}"
+    return f"{whole} {part}" if whole else part

@@ -87,7 +87,7 @@ def overtrump(clause: str, following: Duty[Any], *, when: When | None = None) ->
     )
 
 
-def not_led(
+def may_not_lead(
     clause: str, which: Callable[[Any, Card], bool], *, when: When | None = None, waiver: str = ""
 ) -> Duty[Any]:
     """Do not lead a card for which `which(view, card)` holds (an unbroken trump), unless you have no other."""

@@ -32,7 +32,10 @@ class TrickState(HandsState):
     past: tuple[Taken, ...] = ()
     """The tricks of this hand, in order."""
     shown: Cards = ()
-    """Cards that everybody has seen and that are still in a hand: a card turned up, a marriage that was shown."""
+    """Cards of hands that everybody has seen since the deal: a card turned up, a marriage that was shown.
+
+    Those among them that have been played stay here.
+    """
 
     def known_to(self, seat: Seat) -> Cards:
         """The cards that everybody has seen."""

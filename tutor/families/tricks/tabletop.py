@@ -97,8 +97,8 @@ def _bids(at: TableContext, bids: Any, trick: Cards, past: Past) -> Mapping[Seat
 
 BIDS: Final = said("bids", "trick", "past", make=_bids)
 """The calls, until the first card is played; a game's own entry says what came of them."""
-CALLS: Final = said("bids")
-"""The calls given in a position."""
+ALL_CALLS: Final = said("bids")
+"""All calls that a position has, also while cards are played."""
 
 
 def _calling(at: TableContext, bids: Iterable[tuple[Seat, str]]) -> Mapping[Seat, tuple[str, ...]] | None:
@@ -141,7 +141,7 @@ def _shown(at: TableContext, shown: Cards, hands: tuple[Cards, ...]) -> Mapping[
 SHOWN: Final = note("shown", "shown", "hands", make=_shown, unplayed=True)
 """Beside other seats: cards in their hands that everybody has seen."""
 
-PLAY: Final = (TRUMPS, TRICK, LEADER, BIDS, CALLS, TRICKS, LAST, SHOWN)
+PLAY: Final = (TRUMPS, TRICK, LEADER, BIDS, ALL_CALLS, TRICKS, LAST, SHOWN)
 """What every game of tricks with a trump suit shows of the play."""
 TRICK_TABLE: Final = (*SHEET, *PLAY)
 """The same with the score sheet."""

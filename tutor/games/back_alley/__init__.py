@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.hands import deal_evenly
-from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickView, follow, leading, not_led
+from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickView, follow, leading, may_not_lead
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.back_alley.bidding import Auction, Exchange, bidding_due, called_problems
 from tutor.games.back_alley.score import SCORE, settle
@@ -74,7 +74,7 @@ class Trick(Dealt, TrickView):
         return self.broken or breaks(self.trumps, self.trick, self.options)
 
 
-NOT_BROKEN: Final = not_led(
+NOT_BROKEN: Final = may_not_lead(
     "back-alley.lead.broken", lambda v, c: v.is_trump(c), when=lambda v: not v.broken, waiver="back-alley.lead.broken"
 )
 FOLLOW: Final = follow("back-alley.follow", waiver="back-alley.follow")

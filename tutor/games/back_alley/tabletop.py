@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from tutor.families.auctions import AuctionPhase
 from tutor.families.tabletop import BEFORE, SCORES, WON
-from tutor.families.tricks.tabletop import CALLS, LAST, LEADER, PLAYING, SHOWN, TRICK, TRICKS, trump_of
+from tutor.families.tricks.tabletop import ALL_CALLS, LAST, LEADER, PLAYING, SHOWN, TRICK, TRICKS, trump_of
 from tutor.games.back_alley.table import BOARDS, DEALS, JOKERS, SIZES, Bids, DealSize, Rules, breaks, contracts
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.tabletop import Count, Facts, Heap, TableContext, fact, heap, tally
@@ -69,7 +69,7 @@ TABLETOP: Final = (
     fact("broken_before", "broken", "trump", "upcard", "trick", make=_broken_before),
     TRICK,
     LEADER,
-    CALLS,
+    ALL_CALLS,
     tally("bid", "bids", make=_contracts),
     TRICKS,
     heap("upcard", "upcard", make=_upcard),

@@ -48,7 +48,7 @@ def _agreed(
     hands = (*sample.hands, sample.away)
     free = {c for at, hand in enumerate(hands) for c in hand if at != mine and c not in fixed}
 
-    def wrong(at: int, hand: Cards) -> int:
+    def mismatch(at: int, hand: Cards) -> int:
         if at in (mine, places[state.declarer]) or (at == face_down and state.discards):
             return 0
         there = [c for c in hand if c in own]
@@ -56,5 +56,5 @@ def _agreed(
             return (state.called in there) + max(0, len([c for c in there if c is not state.called]) - 1)
         return len(there)
 
-    *now, away = agreeing_deal(hands, free, wrong, rng, PACK)
+    *now, away = agreeing_deal(hands, free, mismatch, rng, PACK)
     return changed(sample, hands=tuple(now), away=away)

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from tutor.families.hands import close_hand
-from tutor.families.tricks import Taken, TrickPhase, TrickState, TrickView, follow, not_led, result_of
+from tutor.families.tricks import Taken, TrickPhase, TrickState, TrickView, follow, may_not_lead, result_of
 from tutor.games.canadian_salad.score import SCORE
 from tutor.games.canadian_salad.table import (
     DEALS,
@@ -78,7 +78,7 @@ class Trick(TrickView):
 
 
 FOLLOW: Final = follow("canadian-salad.follow", waiver="canadian-salad.follow")
-HEARTS: Final = not_led(
+HEARTS: Final = may_not_lead(
     "canadian-salad.lead.hearts",
     lambda v, c: c.suit == "H",
     when=lambda v: v.options.hearts_lead == "broken" and not v.broken,

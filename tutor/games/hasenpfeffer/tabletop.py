@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from tutor.families.tabletop import sheet_to
-from tutor.families.tricks.tabletop import BIDS, CALLS, LAST, LEADER, PLAYING, TRICK, TRICKS, Past, trumps
+from tutor.families.tricks.tabletop import ALL_CALLS, BIDS, LAST, LEADER, PLAYING, TRICK, TRICKS, Past, trumps
 from tutor.games.hasenpfeffer.bidding import Auction
 from tutor.games.hasenpfeffer.exchange import Naming
 from tutor.games.hasenpfeffer.table import JOKER, RANKING, SIDES, WIDOW
@@ -59,7 +59,7 @@ TABLETOP: Final = (
     TRICK,
     LEADER,
     BIDS,
-    CALLS,
+    ALL_CALLS,
     note("joker", "joker", "shown", "trick", "past", make=_joker),
     note("joker", "joker", make=_said_to_hold),
     TRICKS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tutor.families.tabletop import HAND_NO, SCORES, WON, counts
-from tutor.families.tricks.tabletop import CALLS, LAST, LEADER, SHOWN, TRICK, TRICKS, ByTrumps
+from tutor.families.tricks.tabletop import ALL_CALLS, LAST, LEADER, SHOWN, TRICK, TRICKS, ByTrumps
 from tutor.games.jo_jotte.announcing import PASSES
 from tutor.games.jo_jotte.bidding import Auction, Calls
 from tutor.games.jo_jotte.melds import KINDS, parsed
@@ -113,7 +113,7 @@ TABLETOP: Final = (
     note("declarer", "declarer"),
     TRICK,
     LEADER,
-    CALLS,
+    ALL_CALLS,
     TRICKS,
     tally("points", "state", "trump", "bid", make=_points),
     tally("above", "melded", "jojotte", make=_above),

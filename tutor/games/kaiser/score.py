@@ -11,9 +11,9 @@ from tutor.families.hands import close_hand, ended_after
 from tutor.families.tricks import result_of
 from tutor.games.kaiser.table import (
     BIDS,
+    DEFENDERS_LIMIT,
     FIVE,
     GOAL,
-    LIMIT,
     PACK,
     SIDES,
     THREE,
@@ -123,7 +123,7 @@ class Score(Scoring[Result]):
     def _defenders(self, v: Result) -> Iterator[ScoreLine]:
         worth, had, cards = v.value(v.defenders), v.had(v.defenders), v.how(v.defenders)
         facts = {"value": worth, "had": had}
-        high = had > LIMIT
+        high = had > DEFENDERS_LIMIT
         clause = f"kaiser.defenders.{'high' if high else 'low'}"
         value_part = Part(worth, cards.clause, name="value", inner=cards)
         limited = Sum(clause, (value_part, Part(0, clause, how=MOST, name="limit")))

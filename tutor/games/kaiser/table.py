@@ -24,23 +24,23 @@ RANKING: Final = Ranking(PACK, RANKS)
 SIDES: Final = partners()
 TRICKS: Final = 8
 GOAL: Final = 52
-LIMIT: Final = 45
+DEFENDERS_LIMIT: Final = 45
 """A defending side with more points than this does not gain (`kaiser.defenders.high`)."""
 
-NO: Final = "no"
+NO_TRUMP: Final = "no"
 PASS: Final = "pass"
-BIDS: Final = tuple(f"{n}{kind}" for n in range(6, 13) for kind in ("", NO))
+BIDS: Final = tuple(f"{n}{kind}" for n in range(6, 13) for kind in ("", NO_TRUMP))
 """All bids from low to high (`kaiser.bid.values`)."""
 
 
 def number(bid: str) -> int:
     """The number of a bid."""
-    return int(bid.removesuffix(NO))
+    return int(bid.removesuffix(NO_TRUMP))
 
 
 def no_trump(bid: str) -> bool:
     """Whether this bid is for no trump."""
-    return bid.endswith(NO)
+    return bid.endswith(NO_TRUMP)
 
 
 def value(tricks: int, held: Collection[Card]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tutor.families.tabletop import counts, sheet_to
-from tutor.families.tricks.tabletop import BIDS, CALLS, LAST, LEADER, SHOWN, TRICK, TRICKS, TRUMPS
+from tutor.families.tricks.tabletop import ALL_CALLS, BIDS, LAST, LEADER, SHOWN, TRICK, TRICKS, TRUMPS
 from tutor.games.kaiser.table import GOAL, KaiserState, no_trump, number, value
 from tutor.kernel.seats import Seat, members
 from tutor.kernel.tabletop import Count, Facts, TableContext, fact, tally
@@ -38,7 +38,7 @@ TABLETOP: Final = (
     TRICK,
     LEADER,
     BIDS,
-    CALLS,
+    ALL_CALLS,
     TRICKS,
     tally("value", "state", make=_worth),
     LAST,

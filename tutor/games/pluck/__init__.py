@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.naming import NamingPhase
-from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrumpView, follow, leading, not_led
+from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrumpView, follow, leading, may_not_lead
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.pluck.plucking import PLUCK, RETURN_PHASE, next_pluck
 from tutor.games.pluck.score import SCORE, settle
@@ -78,7 +78,7 @@ LEAD: Final[Duty[Trick]] = always(
     "pluck.play.first-lead", lambda v, m: m.cards[0] is FIRST, when=lambda v: leading(v) and v.first
 )
 FOLLOW: Final = follow("pluck.play.follow", waiver="pluck.play.void")
-BAN: Final = not_led(
+BAN: Final = may_not_lead(
     "pluck.play.trump-lead-ban",
     lambda v, c: v.is_trump(c),
     when=lambda v: not v.open and not v.first,

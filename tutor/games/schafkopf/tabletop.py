@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from tutor.families.tabletop import SHEET
 from tutor.families.tricks.tabletop import (
+    ALL_CALLS,
     ALONE,
     BIDS,
-    CALLS,
     LAST,
     LEADER,
     PLAYING,
@@ -64,7 +64,7 @@ TABLETOP: Final = (
     TRICK,
     LEADER,
     BIDS,
-    CALLS,
+    ALL_CALLS,
     tally("points", "state", "declarer", make=_points),
     TRICKS_AGAINST,
     heap("widow", "away", "declarer", make=_widow),

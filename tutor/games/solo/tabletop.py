@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from tutor.families.tabletop import SHEET, counts
-from tutor.families.tricks.tabletop import BIDS, CALLS, LAST, LEADER, PLAYING, SHOWN, TRICK, Past, against, trumps
+from tutor.families.tricks.tabletop import ALL_CALLS, BIDS, LAST, LEADER, PLAYING, SHOWN, TRICK, Past, against, trumps
 from tutor.games.solo.bidding import Calls
 from tutor.games.solo.naming import Naming
 from tutor.games.solo.table import KINDS, NEEDED, POINTS, RANKING, Rules, SoloState, played_by
@@ -104,7 +104,7 @@ TABLETOP: Final = (
     TRICK,
     LEADER,
     BIDS,
-    CALLS,
+    ALL_CALLS,
     tally("tricks", "state", "game", "declarer", "called", "leader", "trick", make=_tricks),
     LAST,
     SHOWN,

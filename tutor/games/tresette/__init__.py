@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.thirds import captured
+from tutor.families.thirds import points_of
 from tutor.families.tricks import Order, Taken, TrickGame, TrickPhase, TrickSetup, TrickSetupView, follow
 from tutor.games.tresette.known import agreeing_with_talk
 from tutor.games.tresette.melds import DECLARE, melds
@@ -51,7 +51,7 @@ class Play(TrickPhase[TalkView, TresetteState]):
     clause = "tresette.play.first-lead"
     win = "tresette.play.winner"
     full = TRICKS
-    captured_value = staticmethod(captured)
+    captured_value = staticmethod(points_of)
     words = REMARKS
     played_out = staticmethod(settle)
     binding = (FOLLOW, *TALKING)

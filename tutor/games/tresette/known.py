@@ -17,7 +17,7 @@ from tutor.kernel.state import changed
 if TYPE_CHECKING:
     from random import Random
 
-Far = Callable[[Cards], int]
+Distance = Callable[[Cards], int]
 """Takes the cards a player was dealt.
 
 Returns how far they are from one thing that is known of them (0 if they agree).
@@ -32,15 +32,15 @@ def agreeing_with_talk(state: TresetteState, sample: TresetteState, seat: Seat, 
     played = [state.played(who) for who in state.seats]
     free = frozenset(c for at in knowledge for c in sample.hands[at])
 
-    def wrong(at: int, hand: Cards) -> int:
+    def mismatch(at: int, hand: Cards) -> int:
         return sum(far((*played[at], *hand)) for far in knowledge.get(at, ()))
 
-    return changed(sample, hands=agreeing_deal(sample.hands, free, wrong, rng, PACK))
+    return changed(sample, hands=agreeing_deal(sample.hands, free, mismatch, rng, PACK))
 
 
-def known(state: TresetteState, seat: Seat) -> list[Far]:
+def known(state: TresetteState, seat: Seat) -> list[Distance]:
     """What is known of the ten cards of `seat`, which are given in the order played, those still held last."""
-    found: list[Far] = [remark(said) for said in state.said if said.seat == seat]
+    found: list[Distance] = [remark(said) for said in state.said if said.seat == seat]
     if seat in state.good:
         found.append(announced(state, seat) if seat in state.took() else some_meld)
     elif state.options.must_declare and state.played(seat) and len(state.dealt(seat)) == TRICKS:
@@ -48,7 +48,7 @@ def known(state: TresetteState, seat: Seat) -> list[Far]:
     return found
 
 
-def remark(said: Remark) -> Far:
+def remark(said: Remark) -> Distance:
     """How far cards are from the number stated in a remark about the hand at that time."""
 
     def far(dealt: Cards) -> int:
@@ -73,7 +73,7 @@ def no_meld(dealt: Cards) -> int:
     return len(melds(dealt, overlap=True))
 
 
-def announced(state: TresetteState, seat: Seat) -> Far:
+def announced(state: TresetteState, seat: Seat) -> Distance:
     """How far cards are from having just the kinds of melds that were announced."""
     overlap = state.options.melds_may_overlap
     said = Counter(meld.kind for meld in melds(state.dealt(seat), overlap=overlap))

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from tutor.families.ending import to_target, two_totals
 from tutor.families.hands import close_hand
-from tutor.families.thirds import COUNTING, WHOLE, aces, counting
+from tutor.families.thirds import COUNTING, THIRDS_PER_POINT, aces, counting
 from tutor.families.tricks import pile_problems, piles, result_of
 from tutor.games.tresette.melds import Meld, melds
 from tutor.games.tresette.table import NO, ORDER, PACK, SIDE, SIDES, TRICKS, Rules, TresetteState
@@ -168,8 +168,8 @@ class Score(Scoring[Result]):
     def _card_lines(self, v: Result) -> Iterator[ScoreLine]:
         for side, held in v.piles.items():
             n, ones = counting(held), aces(held)
-            if n >= WHOLE:
-                facts = {"n": n, "left": n % WHOLE}
+            if n >= THIRDS_PER_POINT:
+                facts = {"n": n, "left": n % THIRDS_PER_POINT}
                 yield sum_line(side, _points(held), "tresette.score.thirds", facts)
             if ones:
                 yield ScoreLine(side, ones, "tresette.score.aces", {"n": ones})
@@ -183,8 +183,9 @@ def _points(held: Cards) -> Sum:
     clause = "tresette.score.thirds"
     third = card_sum([c for c in held if c.rank in COUNTING], lambda c: 1, clause)
     thirds = counting(held)
-    mistakes = {"not_divided": thirds} | ({"rounded_up": thirds // WHOLE + 1} if thirds % WHOLE else {})
-    parts = (Part(thirds, clause, name="thirds", inner=third), Part(WHOLE, clause, how=OVER, name="whole"))
+    whole, left = divmod(thirds, THIRDS_PER_POINT)
+    mistakes = {"not_divided": thirds} | ({"rounded_up": whole + 1} if left else {})
+    parts = (Part(thirds, clause, name="thirds", inner=third), Part(THIRDS_PER_POINT, clause, how=OVER, name="whole"))
     return Sum(clause, parts, mistakes)
 
 

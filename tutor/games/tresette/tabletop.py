@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tutor.families.tabletop import leader, sheet_to
-from tutor.families.thirds import WHOLE, in_thirds, thirds
+from tutor.families.thirds import THIRDS_PER_POINT, points_text, thirds
 from tutor.families.tricks.tabletop import (
     CALLING,
     LAST,
@@ -52,10 +52,10 @@ def _points(at: TableContext, state: TresetteState, announced: Announced) -> Cou
     """The points of each side's cards and announced melds, with thirds that may be lost at the end."""
     won = {
         side: sum(map(thirds, state.won(side)))
-        + WHOLE * sum(scored(kind) for seat, kinds in announced if seat in members(side) for kind in kinds)
+        + THIRDS_PER_POINT * sum(scored(kind) for seat, kinds in announced if seat in members(side) for kind in kinds)
         for side in at.sides
     }
-    return Count({side: in_thirds(n) for side, n in won.items()}) if state.past else None
+    return Count({side: points_text(n) for side, n in won.items()}) if state.past else None
 
 
 TABLETOP: Final = (
