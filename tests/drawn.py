@@ -14,7 +14,7 @@ from tutor.teach.text.marks import unmarked
 from tutor.teach.text.names import seat_names
 from tutor.ui.render_options import RenderOptions
 from tutor.ui.styles import runs
-from tutor.ui.table_parts import beside, counted, grouped, lying, sentences
+from tutor.ui.table_parts import beside, cards_before, counted, grouped, sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -66,5 +66,7 @@ def _phrases(table: Tabletop, names: Any) -> list[tuple[str, str]]:
     out = [(line.name, line.text) for line in table.facts]
     out += [(tally.name, counted(tally)) for tally in table.tallies]
     out += [(group.name, grouped(group)) for group in table.middle]
-    out += [(names[place.seat], ", ".join(filter(None, (*beside(place), lying(place))))) for place in table.places]
+    out += [
+        (names[place.seat], ", ".join(filter(None, (*beside(place), cards_before(place))))) for place in table.places
+    ]
     return out

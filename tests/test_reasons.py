@@ -295,7 +295,7 @@ def test_a_bet_is_told_by_the_unit() -> None:
     found = {r.what: r for r in reasons.reasons(record, "P1", Move("noir"), Move("rouge"), Random(1), 40_000)}
     assert found["stake"].sampled
     assert abs(found["stake"].facts["unit"]) < 0.3, "a bet at even money neither wins nor loses much"
-    assert found["stake"].facts["off"] > 0.01
+    assert found["stake"].facts["margin"] > 0.01
     assert "each chip staked" in motive(GAME, found["stake"])
 
 

@@ -22,7 +22,7 @@ from tutor.teach.drills.review import interleaved, nothing_due_doc, review_drill
 from tutor.teach.drills.start import review_session, slips_session
 from tutor.teach.practice.revoke import revoked
 from tutor.teach.progress.derived import Progress
-from tutor.teach.progress.due import due_clauses, in_words, weakest
+from tutor.teach.progress.due import due_clauses, time_until, weakest
 from tutor.teach.progress.events import LogEvent, checked
 from tutor.teach.progress.report import lessons_doc, progress_doc, progress_json
 from tutor.teach.progress.store import Store, open_store
@@ -147,10 +147,10 @@ def test_when_nothing_is_due_it_says_when_and_offers_what_is_weak() -> None:
 
 
 def test_times_in_words() -> None:
-    assert in_words(START, START) == in_words(START - timedelta(days=1), START) == "within the hour"
-    assert in_words(START + timedelta(hours=1), START) == "in 1 hour"
-    assert in_words(START + timedelta(hours=20), START) == "in 20 hours"
-    assert in_words(START + timedelta(days=3), START) == "in 3 days"
+    assert time_until(START, START) == time_until(START - timedelta(days=1), START) == "within the hour"
+    assert time_until(START + timedelta(hours=1), START) == "in 1 hour"
+    assert time_until(START + timedelta(hours=20), START) == "in 20 hours"
+    assert time_until(START + timedelta(days=3), START) == "in 3 days"
 
 
 # -- slips ---------------------------------------------------------------------------------------------

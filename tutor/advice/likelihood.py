@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 ASKED: Final = 5
 """How often the bidding policy is asked about one hand; its answers vary with the generator."""
-NEXT: Final = 0.4
+NEIGHBOUR_CREDIT: Final = 0.4
 """Credit for an answer that is a neighbour of the call heard; the call itself has 1."""
 FLOOR: Final = 0.06
 """The least likelihood of a legal call, as not all players are sensible."""
@@ -62,20 +62,20 @@ class HeardCall:
             return IMPOSSIBLE
         if len(legal) < 2:
             return 1.0
-        rng, near = Random(seed), 0.0
+        rng, matched = Random(seed), 0.0
         policy = policy_of(self.game).of(self.phase)
         for _ in range(ASKED):
             said = policy.bidding_policy(view, hand, legal, rng)
             if said is None:
                 return 1.0
-            near += 1.0 if said == self.move else NEXT * _one_step(order, said, self.move)
-        return FLOOR + (1 - FLOOR) * near / ASKED
+            matched += 1.0 if said == self.move else NEIGHBOUR_CREDIT * _neighbours(order, said, self.move)
+        return FLOOR + (1 - FLOOR) * matched / ASKED
 
 
-def _one_step(order: Sequence[Move], one: Move, other: Move) -> bool:
+def _neighbours(order: Sequence[Move], one: Move, other: Move) -> bool:
     """Whether two calls are neighbours in `order` and at least one is a number; suits have no neighbours."""
-    near = abs(order.index(one) - order.index(other)) == 1
-    return near and (one.word[:1].isdigit() or other.word[:1].isdigit())
+    adjacent = abs(order.index(one) - order.index(other)) == 1
+    return adjacent and (one.word[:1].isdigit() or other.word[:1].isdigit())
 
 
 def heard_calls(record: Record[Any], seat: Seat) -> Iterator[HeardCall]:

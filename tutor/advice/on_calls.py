@@ -121,13 +121,13 @@ def giving_up(context: DecisionContext) -> Iterator[Reason]:
     """Where one of two choices ends the hand at a known cost: how often the other must win to be worth it."""
     if context.other is None or context.sampled is None or len(context.sampled.moves) < 2:
         return
-    costs = [_ends(context, move) for move in (context.move, context.other)]
+    costs = [_cost_of_ending(context, move) for move in (context.move, context.other)]
     at = 1 if costs[0] is None else 0
     cost, on = costs[at], context.sampled.column(1 - at)
     if cost is None or cost <= 0 or costs[1 - at] is not None or len(on) < FEWEST:
         return
-    leads = [context.sampled.sign * outcome.lead for outcome in on]
-    ahead, behind = [x for x in leads if x > 0], [-x for x in leads if x < 0]
+    margins = [context.sampled.sign * outcome.margin_of_points for outcome in on]
+    ahead, behind = [x for x in margins if x > 0], [-x for x in margins if x < 0]
     if not ahead or not behind or (loses := fmean(behind)) <= cost:
         return
     brings = fmean(ahead)
@@ -163,7 +163,7 @@ def staking(context: DecisionContext) -> Iterator[Reason]:
         yield Reason("weak_hand", {"move": context.move, "best": best, "n": above, "gives_up": bold in GIVING_UP})
 
 
-def _ends(context: DecisionContext, move: Move) -> float | None:
+def _cost_of_ending(context: DecisionContext, move: Move) -> float | None:
     """What a call that ends the hand at once costs the own side, relative to the best other side; else None.
 
     The cost follows from what the seat sees: it is the same in every deal.
@@ -174,7 +174,7 @@ def _ends(context: DecisionContext, move: Move) -> float | None:
     turn = context.phase.act(context.state, context.seat, move)
     follower.see(turn.state, turn.events)
     outcome = follower.outcome
-    return -outcome.lead if occurs(turn.events, HAND_OVER) else None
+    return -outcome.margin_of_points if occurs(turn.events, HAND_OVER) else None
 
 
 def _bids(context: DecisionContext) -> bool:

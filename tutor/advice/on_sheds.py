@@ -31,7 +31,7 @@ def shedding(context: DecisionContext) -> Iterator[Reason]:
     c = context.card
     if c is None or c not in hand:
         return
-    yield from _strikes(context)
+    yield from _hits_opponent(context)
     other = context.other_card
     if other is None or other is c:
         return
@@ -45,7 +45,7 @@ def shedding(context: DecisionContext) -> Iterator[Reason]:
         yield Reason("goes_on", {"c": c, "suit_": c.suit, "n": len(follow)})
 
 
-def _strikes(context: DecisionContext) -> Iterator[Reason]:
+def _hits_opponent(context: DecisionContext) -> Iterator[Reason]:
     """An opponent with few cards misses a turn, or has to draw."""
     for event in context.phase.act(context.state, context.seat, context.move).events:
         if event.what in (SKIPPED, DREW) and event.seat not in context.friends:

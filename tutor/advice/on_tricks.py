@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.context import DecisionContext, Reason, next_seats
 from tutor.advice.on_discards import discarding
 from tutor.advice.on_leads import leading
-from tutor.advice.on_ranks import beaten_by_rank, leading_by_rank, level, may_be_level
+from tutor.advice.on_ranks import beaten_by_rank, leading_by_rank, may_be_tied, ties_best
 from tutor.advice.standing import (
     SampleShare,
     as_good,
@@ -120,7 +120,7 @@ def _spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
         yield Reason("ducks", facts | {"winners": winners})
         return
     partners = [seat for seat in next_seats(context) if seat in context.friends]
-    if level(context, c):
+    if ties_best(context, c):
         yield Reason("draws", facts)
     elif partners and (v.follows(c) or not v.by_suit):
         yield Reason("second_low", facts | {"winners": winners, "partner": partners[0]})
@@ -205,7 +205,7 @@ def _stands(context: DecisionContext, c: Card) -> Iterator[Reason]:
     foes = foes_to_play(context)
     if not foes or not threats(context, c):
         if foes:
-            yield Reason("at_least_level" if may_be_level(context, c) else "cannot_be_beaten", {"c": c})
+            yield Reason("at_least_level" if may_be_tied(context, c) else "cannot_be_beaten", {"c": c})
         return
     found = holds(context)
     if found.share(SURE):

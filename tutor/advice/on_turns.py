@@ -24,7 +24,7 @@ OFTEN: Final = 0.5
 """The share of sampled deals from which on something is said to happen."""
 
 
-def at_once(context: DecisionContext) -> Iterator[Reason]:
+def immediate(context: DecisionContext) -> Iterator[Reason]:
     """All reasons that follow from the play itself, the most important first."""
     if not context.move.cards or isinstance(context.view, RankedTrickView | ClimbView):
         return

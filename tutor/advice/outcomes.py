@@ -50,7 +50,7 @@ class Outcome:
     """
 
     points: float
-    lead: float
+    margin_of_points: float
     """The points of its side minus those of the best other side."""
     gained: float
     """The rewards of its side during play minus those of the others (`Policy.rewards`)."""
@@ -123,10 +123,10 @@ class Follower:
         gained = {side: n - self.before.get(side, 0) for side, n in now.items()}
         points = sum(n for side, n in gained.items() if self.seat in members(side))
         others = [n for side, n in gained.items() if self.seat not in members(side)]
-        lead = points - max(others, default=0)
+        margin = points - max(others, default=0)
         return Outcome(
             points,
-            lead,
+            margin,
             self.gained,
             self.tricks,
             self.won,
@@ -201,12 +201,12 @@ def by_heuristic(
 def calls_of(game: Game[Any], seat: Seat) -> CallStatistics:
     """New statistics about calls for play-outs that advise `seat`."""
 
-    def lead(who: Seat, state: Any) -> float:
+    def margin(who: Seat, state: Any) -> float:
         sheet = game.standing(state)
         others = [n for side, n in sheet.items() if who not in members(side)]
         return sum(n for side, n in sheet.items() if who in members(side)) - max(others, default=0)
 
-    return CallStatistics(seat, lead)
+    return CallStatistics(seat, margin)
 
 
 class SampledOutcomes:

@@ -16,7 +16,7 @@ from tutor.advice.on_climbs import climbing
 from tutor.advice.on_discards import laying_away
 from tutor.advice.on_sheds import shedding
 from tutor.advice.on_tricks import in_tricks
-from tutor.advice.on_turns import at_once
+from tutor.advice.on_turns import immediate
 from tutor.advice.outcomes import Outcome, SampledOutcomes
 from tutor.kernel.events import TRICK_WON
 
@@ -66,7 +66,7 @@ def reasons(
         staking,
         laying_away,
         shedding,
-        at_once,
+        immediate,
         last_cards,
         fewer_left,
         by_hands,
@@ -167,11 +167,11 @@ def by_hands(context: DecisionContext) -> Iterator[Reason]:
 
 
 def by_points(context: DecisionContext) -> Iterator[Reason]:
-    """How many points more the move brings than the other choice, if the lead is significant."""
+    """How many points more the move brings than the other choice, if the difference is significant."""
     sampled = context.sampled
     if sampled is None or context.other is None or sampled.deals < 8:
         return
-    ahead = [sampled.sign * (row[0].lead - row[1].lead) for row in sampled.outcomes]
+    ahead = [sampled.sign * (row[0].margin_of_points - row[1].margin_of_points) for row in sampled.outcomes]
     mean = fmean(ahead)
     spread = (sum((d - mean) ** 2 for d in ahead) / (len(ahead) - 1)) ** 0.5
     if mean > 0 and mean > AHEAD * spread / len(ahead) ** 0.5:
@@ -205,4 +205,4 @@ def per_unit(outcomes: list[Outcome]) -> dict[str, float]:
     rates = [o.points / o.stake for o in outcomes]
     mean = fmean(rates)
     spread = (sum((r - mean) ** 2 for r in rates) / max(1, len(rates) - 1)) ** 0.5
-    return {"unit": round(mean, 3), "off": round(2 * spread / len(rates) ** 0.5, 3)}
+    return {"unit": round(mean, 3), "margin": round(2 * spread / len(rates) ** 0.5, 3)}

@@ -111,7 +111,7 @@ class SequentialHalving:
         first = self.value.after(self.sampler.sample(f"{self.seed}:0").state, self._phase, running[0].move, Random(0))
         self.tracker.work += first.work
         known = self.sampler.known
-        if first.steps <= (SHORT_KNOWN if known else 0 if self.value.searched else SHORT):
+        if first.steps <= (SHORT_KNOWN if known else 0 if self.value.used_lines else SHORT):
             self.solving = True
             try:
                 return self.run(running, 1 if known else LONGEST)
@@ -126,7 +126,9 @@ class SequentialHalving:
         """The weight of priors, in standard errors."""
         if self.solving:
             return 0
-        return TRUST_SEARCHED if self.value.searched else TRUST * policy_of(self.sampler.game).of(self._phase).reliance
+        return (
+            TRUST_SEARCHED if self.value.used_lines else TRUST * policy_of(self.sampler.game).of(self._phase).reliance
+        )
 
     @property
     def _phase(self) -> Phase[Any, Any]:

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 LONGEST: Final = 400
 """The most steps of one play-out; a state reached by then is valued as it stands."""
-LEAST: Final = 40
+MIN_STEPS: Final = 40
 """Steps after which a play-out of a longer hand stops at the next entry on the score sheet."""
-PROBED: Final = 3000
+PROBE_STEPS: Final = 3000
 """Steps of random play that are spent on finding out whether high or low scores win."""
 
 
@@ -97,20 +97,20 @@ class Value:
         self.game, self.seat = game, seat
         self._policy = policy_of(game)
         self._players, self._options = state.players, state.options
-        self.calls = CallStatistics(seat, self._to)
-        self.searched = False
+        self.calls = CallStatistics(seat, self._value_for)
+        self.used_lines = False
         """Whether policies have given principal variations."""
 
     def of(self, state: Any) -> float:
         """The value of `state` to the seat, with a small bonus for having won the game."""
-        return self._to(self.seat, state)
+        return self._value_for(self.seat, state)
 
     @cached_property
     def _sign(self) -> int:
         """-1 where the lowest score wins, else 1."""
         return direction(self.game, self._players, self._options)
 
-    def _to(self, seat: Seat, state: Any) -> float:
+    def _value_for(self, seat: Seat, state: Any) -> float:
         """The value of `state` to the given seat."""
         own = self._policy.state_value(state, seat)
         if own is not None:
@@ -152,15 +152,15 @@ class Value:
                 state = ply.state
                 if steps == LONGEST or self._ended(state, before, steps):
                     break
-        self.searched = self.searched or (plan is not None and plan.found)
+        self.used_lines = self.used_lines or (plan is not None and plan.found)
         self.calls.learn(state)
         return PlayoutValue(self.of(state), gained, work + player.work, steps)
 
     def _ended(self, state: Any, before: Mapping[Side, float], taken: int) -> bool:
-        """Whether the hand is over, or the score sheet has changed after at least `LEAST` steps."""
+        """Whether the hand is over, or the score sheet has changed after at least `MIN_STEPS` steps."""
         if deals_anew(self.game, state):
             return True
-        return taken >= LEAST and dict(self.game.standing(state)) != dict(before)
+        return taken >= MIN_STEPS and dict(self.game.standing(state)) != dict(before)
 
 
 @cache
@@ -168,7 +168,7 @@ def direction(game: Game[Any], players: int, options: Options) -> int:
     """1 if the highest score wins, -1 if the lowest does, found by playing random games; 1 if these do not tell."""
     if players == 1:
         return 1
-    left = PROBED
+    left = PROBE_STEPS
     for seed in range(3):
         rng = Random(seed)
         state = game.begin(players, options, game.seats(players)[players - 1])

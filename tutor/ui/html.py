@@ -16,7 +16,7 @@ from tutor.teach.text.marks import cleaned, mark, unmarked
 from tutor.ui.marks import Span, spans
 from tutor.ui.markup import element
 from tutor.ui.render_options import RenderOptions
-from tutor.ui.table_parts import BETWEEN, beside, cards, hand_row, named, remarked, sides, spread
+from tutor.ui.table_parts import BETWEEN, beside, cards, hand_row, hands_as_items, named, remarked, sides
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -120,7 +120,7 @@ def fragment(doc: Doc, look: RenderOptions, names: Mapping[str, str]) -> list[Ma
     """`doc` as lines of HTML to stand in a page of one's own."""
     page = _Page(RenderOptions(suits=look.suits, four_colour=look.four_colour), names)
     body: list[Markup] = []
-    for kind, group in groupby(spread(doc, page.look), type):
+    for kind, group in groupby(hands_as_items(doc, page.look), type):
         lines = [page.block(block) for block in group]
         body += [element("ul", "\n", Markup("\n").join(lines), "\n")] if kind is Item else filter(None, lines)
     return body

@@ -9,7 +9,7 @@ from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, P
 from tutor.teach.text.marks import cleaned
 from tutor.ui.marks import Span, spans
 from tutor.ui.render_options import RenderOptions
-from tutor.ui.table_parts import sentences, spread
+from tutor.ui.table_parts import hands_as_items, sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -25,7 +25,7 @@ def to_markdown(doc: Doc, look: RenderOptions, names: Mapping[str, str]) -> str:
     unlimited = RenderOptions(suits=look.suits)
     out: list[str] = []
     before: Block | None = None
-    for block in spread(doc, unlimited):
+    for block in hands_as_items(doc, unlimited):
         if isinstance(block, Gap):
             continue
         if out and not (isinstance(block, Item) and isinstance(before, Item)):

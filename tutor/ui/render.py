@@ -15,7 +15,7 @@ from tutor.ui.items import columns, item_lines
 from tutor.ui.linear import linear
 from tutor.ui.styles import BOLD, CYAN, DIM, runs, tone, tone_sign
 from tutor.ui.table import table_lines
-from tutor.ui.table_parts import spread
+from tutor.ui.table_parts import hands_as_items
 from tutor.ui.wrap import Line, length, painted, wrapped
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ PROSE = 80
 def render(doc: Doc, look: RenderOptions, names: Mapping[str, str]) -> str:
     """`doc` as text for `look`, seats called by `names`; ends with one newline (an empty document is empty)."""
     out: list[str] = []
-    whole = tuple(spread(doc, look))
+    whole = tuple(hands_as_items(doc, look))
     for lines in linear(whole, look, names) if look.plain else _terminal(whole, look, names):
         for line in lines:
             if line or (out and out[-1]):

@@ -53,7 +53,7 @@ def sides(tally: SideTally) -> str:
     return between.join(f"{mark('s', side)} {n}" for side, n in tally.by)
 
 
-def lying(place: SeatArea) -> str:
+def cards_before(place: SeatArea) -> str:
     """What lies before a seat and what that is (`9♠ led, best so far`), or that it is to act."""
     said = remarked(place)
     between = " " if place.remarks else ", "
@@ -92,7 +92,7 @@ def renamed(text: str, names: Mapping[str, str]) -> str:
     return replaced(text, "c", lambda c, *_: mark("c", f"{c}{CALLED}{names[c]}" if c in names else c))
 
 
-def spread(doc: Doc, look: RenderOptions) -> Iterator[Block]:
+def hands_as_items(doc: Doc, look: RenderOptions) -> Iterator[Block]:
     """`doc` with hands as rows of a list."""
     for block in doc:
         if isinstance(block, HandsBlock):
@@ -117,7 +117,7 @@ def _told(table: Tabletop) -> Iterator[str]:
     yield from (f"{line.text}." for line in table.facts)
     yield from (f"{counted(tally)}." for tally in table.tallies)
     for place in table.places:
-        parts = [part for part in (", ".join(beside(place)), lying(place)) if part]
+        parts = [part for part in (", ".join(beside(place)), cards_before(place)) if part]
         if parts:
             yield f"{mark('s', place.seat)}: {'; '.join(parts)}."
     yield from (f"{grouped(group, '; ')}." for group in table.middle)

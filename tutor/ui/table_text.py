@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tutor.teach.text.marks import mark
 from tutor.ui.marks import seat as called
 from tutor.ui.styles import BOLD, CYAN, GREEN, runs
-from tutor.ui.table_parts import BETWEEN, beside, counted, grouped, hand_row, lying, named
+from tutor.ui.table_parts import BETWEEN, beside, cards_before, counted, grouped, hand_row, named
 from tutor.ui.wrap import Line, length, wrapped
 
 if TYPE_CHECKING:
@@ -38,11 +38,14 @@ def table_lines(table: Tabletop, look: RenderOptions, names: Mapping[str, str]) 
 
 
 class _TableText:
+    """A table drawn as lines of text for one width; `names` are what seats are called."""
+
     def __init__(self, table: Tabletop, look: RenderOptions, names: Mapping[str, str]) -> None:
         self.table, self.look, self.names = table, look, names
         self.width = min(look.width, WIDEST)
 
     def runs(self, text: str, style: str = "", *, typed: bool = False) -> Line:
+        """Marked text as one line, however long."""
         return runs(named(self.table, text, typed=typed), self.look, self.names, style)
 
     def wrap(self, text: str, width: int, indent: int = 0, hang: int = 0) -> Iterator[Line]:
@@ -119,7 +122,7 @@ class _TableText:
 
     def shown(self, place: SeatArea) -> Line:
         """What lies before a seat; colour, where there is any, marks who wins and whose turn it is."""
-        return self.runs(lying(place), GREEN if place.best else CYAN if place.turn else "")
+        return self.runs(cards_before(place), GREEN if place.best else CYAN if place.turn else "")
 
     def name(self, place: SeatArea) -> Line:
         """The seat with the phrases beside it."""
@@ -144,7 +147,7 @@ class _TableText:
         """All seats one after the other, as many in a line as there is room for."""
         line: Line = []
         for place in (*self.table.places[1:], *self.table.places[:1]):
-            shown = lying(place)
+            shown = cards_before(place)
             notes = ", ".join(beside(place))
             name = mark("b", called(place.seat, self.names))
             said = " ".join(part for part in (name, f"({notes})" if notes else "", shown) if part)
@@ -177,37 +180,39 @@ class _TableText:
         """Counts of the same sides stand side by side as far as there is room."""
         waiting: list[SideTally] = []
         for tally in self.table.tallies:
-            if waiting and not (_sides(tally) == _sides(waiting[0]) and self.broad([*waiting, tally]) <= self.room):
+            if waiting and not (_sides(tally) == _sides(waiting[0]) and self.width_of([*waiting, tally]) <= self.room):
                 yield from self.columns(waiting)
                 waiting = []
             waiting.append(tally)
         yield from self.columns(waiting)
 
-    def broad(self, tallies: Sequence[SideTally]) -> int:
+    def width_of(self, tallies: Sequence[SideTally]) -> int:
         """How many cells these counts take side by side."""
-        return self.names_wide(tallies[0]) + sum(2 + self.column_wide(tally) for tally in tallies)
+        return self.names_width(tallies[0]) + sum(2 + self.column_width(tally) for tally in tallies)
 
-    def names_wide(self, tally: SideTally) -> int:
+    def names_width(self, tally: SideTally) -> int:
+        """How many cells the longest name of a side takes."""
         return max((length(self.runs(mark("s", side))) for side, _ in tally.by), default=0)
 
-    def column_wide(self, tally: SideTally) -> int:
+    def column_width(self, tally: SideTally) -> int:
         """The longest word of the label, or number, below it; a short label stays in one line."""
         words = [length(self.runs(word)) for word in tally.label.split()]
-        return max((*words, min(length(self.runs(tally.label)), LABEL), self.numbers_wide(tally)))
+        return max((*words, min(length(self.runs(tally.label)), LABEL), self.numbers_width(tally)))
 
-    def numbers_wide(self, tally: SideTally) -> int:
+    def numbers_width(self, tally: SideTally) -> int:
+        """How many cells the longest number takes."""
         return max((length(self.runs(n)) for _, n in tally.by), default=0)
 
     def columns(self, tallies: Sequence[SideTally]) -> Iterator[Line]:
         """Counts of the same sides side by side, under their labels."""
         if not tallies:
             return
-        first = self.names_wide(tallies[0])
+        first = self.names_width(tallies[0])
         if len(tallies) == 1:  # under its label, which need not be broken
             yield self.runs(tallies[0].label, BOLD)
-            yield from self.numbers(tallies, first, [self.numbers_wide(tallies[0])])
+            yield from self.numbers(tallies, first, [self.numbers_width(tallies[0])])
             return
-        wide = [self.column_wide(tally) for tally in tallies]
+        wide = [self.column_width(tally) for tally in tallies]
         heads = [list(wrapped(self.runs(t.label, BOLD), w)) for t, w in zip(tallies, wide, strict=True)]
         tall = max(map(len, heads))
         for at in range(tall):

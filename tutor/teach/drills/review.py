@@ -15,7 +15,7 @@ from tutor.kernel.position_text import BadPosition
 from tutor.teach import ruling as words
 from tutor.teach.drills.drill import Drill, NoDrill, make
 from tutor.teach.drills.moments import at
-from tutor.teach.progress.due import in_words, known_clauses, weakest
+from tutor.teach.progress.due import surviving_clauses, time_until, weakest
 from tutor.teach.questions import MakeMove
 from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.text.doc import Block, Doc, Heading, Item, Para
@@ -57,11 +57,11 @@ def review_drills(progress: Progress, clauses: Sequence[str], seed: int) -> Iter
 
 def nothing_due_doc(progress: Progress, now: datetime) -> Doc:
     """Say when the next clause is due, and what could be drilled until then."""
-    known = set(known_clauses(progress))
+    known = set(surviving_clauses(progress))
     dates = [when for clause, when in progress.due_dates.items() if clause in known] if known else []
     if not dates:
         return (Para(say("review.never")),)
-    out: list[Block] = [Para(say("review.nothing", when=in_words(min(dates), now), n=len(dates)))]
+    out: list[Block] = [Para(say("review.nothing", when=time_until(min(dates), now), n=len(dates)))]
     weak = weakest(progress)
     if weak:
         out.append(Para(say("review.weak")))

@@ -113,7 +113,7 @@ def compared(
 ) -> KeyMoment | None:
     """What `move` costs `seat`, who could make the move `instead`; None unless that is nearly certainly better."""
     sampled = SampledOutcomes(before.game, before, seat, (instead, move), seed, work)
-    ahead = [sampled.sign * (row[0].lead - row[1].lead) for row in sampled.outcomes]
+    ahead = [sampled.sign * (row[0].margin_of_points - row[1].margin_of_points) for row in sampled.outcomes]
     on_sheet = _clear(ahead)
     if not on_sheet:  # where a whole hand counts one point, tricks and cards tell more
         ahead = [row[0].gained - row[1].gained for row in sampled.outcomes]
@@ -125,7 +125,7 @@ def compared(
 
 
 def _clear(ahead: list[float]) -> bool:
-    """Whether the leads in the deals make it nearly certain that the move is better."""
+    """Whether the margins in the deals make it nearly certain that the move is better."""
     return fmean(ahead) > 0 and confidence(ahead) >= SURE
 
 

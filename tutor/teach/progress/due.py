@@ -24,7 +24,7 @@ def weakness(progress: Progress, clause: str) -> float:
     return 1 - known.right_first / known.tries if known.tries else 0.5
 
 
-def known_clauses(progress: Progress) -> list[str]:
+def surviving_clauses(progress: Progress) -> list[str]:
     """The clauses asked about that still exist in the rulebook of an existing game."""
     out = []
     for clause, known in progress.clauses.items():
@@ -39,7 +39,7 @@ def known_clauses(progress: Progress) -> list[str]:
 
 def due_clauses(progress: Progress, now: datetime) -> list[str]:
     """The clauses due for review at `now`, the longest overdue first."""
-    there = set(known_clauses(progress)) if progress.clauses else set()
+    there = set(surviving_clauses(progress)) if progress.clauses else set()
     return [clause for clause in progress.due(now) if clause in there] if there else []
 
 
@@ -47,13 +47,13 @@ def weakest(progress: Progress, most: int = WEAKEST) -> list[str]:
     """The weakest clauses that can be drilled, the worst first, without those never answered wrong."""
     there = [
         clause
-        for clause in known_clauses(progress)
+        for clause in surviving_clauses(progress)
         if weakness(progress, clause) > 0 and not rulebook(progress.clause(clause).game).clauses[clause].drill
     ]
     return list(islice(sorted(there, key=lambda clause: -weakness(progress, clause)), most))
 
 
-def in_words(when: datetime, now: datetime) -> str:
+def time_until(when: datetime, now: datetime) -> str:
     """The time until `when`, in words."""
     hours = max(0.0, (when - now).total_seconds() / 3600)
     if hours < 1:

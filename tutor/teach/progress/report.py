@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.by_name import names
 from tutor.teach.index import headlines, indexed, titled
 from tutor.teach.progress.derived import MOST_STARS, Progress
-from tutor.teach.progress.due import due_clauses, in_words, known_clauses, weakest, weakness
+from tutor.teach.progress.due import due_clauses, surviving_clauses, time_until, weakest, weakness
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para
 from tutor.teach.text.words import say
@@ -37,7 +37,7 @@ def progress_doc(progress: Progress, now: datetime) -> Doc:
     if rows:
         out.append(ColumnsBlock(tuple(say("progress.head").split("|")), tuple(rows)))
         out.append(Para(say("progress.stars_mean"), "dim"))
-    known = known_clauses(progress)
+    known = surviving_clauses(progress)
     weak = weakest(progress, LISTED)
     strong = [clause for clause in known if not weakness(progress, clause) and progress.clause(clause).tries >= STRONG]
     for title, clauses in ((say("progress.weak"), weak), (say("progress.strong"), strong[-LISTED:])):
@@ -48,7 +48,7 @@ def progress_doc(progress: Progress, now: datetime) -> Doc:
     if known:
         due = due_clauses(progress, now)
         dates = [when for clause, when in progress.due_dates.items() if clause in set(known)]
-        out += [Gap(), Para(say("progress.due", n=len(due), when=in_words(min(dates), now)))]
+        out += [Gap(), Para(say("progress.due", n=len(due), when=time_until(min(dates), now)))]
     return tuple(out)
 
 
@@ -76,7 +76,7 @@ def _lessons(progress: Progress, game: str) -> tuple[tuple[Headline, ...], int, 
 
 def progress_json(progress: Progress, now: datetime) -> dict[str, Any]:
     """The same for programs, whole: every lesson and clause that was ever touched."""
-    known = known_clauses(progress)
+    known = surviving_clauses(progress)
     dates = progress.due_dates if known else {}
     due = set(due_clauses(progress, now))
     return {

@@ -146,7 +146,7 @@ def report_json(question: StudyQuestion, tallies: Iterable[StudyTally], wanted: 
 
 
 def _column_json(column: Column) -> dict[str, Any]:
-    mean, off = column.points
+    mean, margin = column.points
     spread = Counter(o.points for o in column.outcomes)
     return {
         "move": column.move or None,
@@ -155,7 +155,7 @@ def _column_json(column: Column) -> dict[str, Any]:
         "won": _share_json(column.won),
         "declared": _share_json(column.declared),
         "made": _share_json(column.made),
-        "points": {"mean": round(mean, 4), "low": round(mean - off, 4), "high": round(mean + off, 4)},
+        "points": {"mean": round(mean, 4), "low": round(mean - margin, 4), "high": round(mean + margin, 4)},
         "distribution": {f"{value:g}": n for value, n in sorted(spread.items())},
     }
 
@@ -203,7 +203,7 @@ def _how(question: StudyQuestion, done: int) -> str:
 
 
 def _told(column: Column, question: StudyQuestion) -> list[Block]:
-    mean, off = column.points
+    mean, margin = column.points
     title = (
         say("studies.move", move=mark("m", column.move))
         if column.move
@@ -223,7 +223,9 @@ def _told(column: Column, question: StudyQuestion) -> list[Block]:
     out: list[Block] = [Heading(title)]
     if rows:
         out.append(ColumnsBlock(head, tuple(rows), right=(1, 2, 3)))
-    out.append(Para(say("studies.points", mean=round(mean, 2), low=round(mean - off, 2), high=round(mean + off, 2))))
+    out.append(
+        Para(say("studies.points", mean=round(mean, 2), low=round(mean - margin, 2), high=round(mean + margin, 2)))
+    )
     if column.illegal:
         out.append(Para(say("studies.illegal", n=column.illegal), "dim"))
     return out
