@@ -102,11 +102,11 @@ def focused(found: Judgement[Any], rulings: Rulings) -> Judgement[Any]:
     Rulings keep their reasons; the trace is rebuilt with duties that cut the same moves as before.
     """
     moves = [r.move for r in rulings if r.move is not None and r.verdict in (Verdict.LEGAL, Verdict.NOT_ALLOWED)]
-    told = narrow(tuple(_again(step) for step in found.found.steps), found.view, moves)
+    told = narrow(tuple(_replayed_duty(step) for step in found.found.steps), found.view, moves)
     return found._replace(found=told, rulings=tuple(rulings), asked=())
 
 
-def _again(step: TraceStep[Any]) -> Duty[Any]:
+def _replayed_duty(step: TraceStep[Any]) -> Duty[Any]:
     clause, cut = step.duty.clause, frozenset(step.cut)
     if step.standing is DutyOutcome.WAIVED:
         return if_able(clause, lambda v, move: False, waiver=step.duty.waiver)

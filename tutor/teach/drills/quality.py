@@ -65,7 +65,10 @@ def worth_asking(question: Question) -> bool:
         case Winner():
             return _contested(question)
         case ValueQuestion():
-            return not any(plain(question) for plain in (_single, _stands_there, _nothing, _foregone, _far))
+            return not any(
+                plain(question)
+                for plain in (_shown_as_such, _stands_there, _nothing_to_add, _foregone, _far_from_target)
+            )
     return True
 
 
@@ -105,7 +108,7 @@ def _foregone(question: ValueQuestion) -> bool:
     return ahead == [winner] and hand[winner] == best(hand.values())
 
 
-def _far(question: ValueQuestion) -> bool:
+def _far_from_target(question: ValueQuestion) -> bool:
     """Whether nobody has won the game and all are far from the target."""
     working = question.working
     if not isinstance(working, Standing) or working.over:
@@ -114,7 +117,7 @@ def _far(question: ValueQuestion) -> bool:
     return target is not None and target["n"] * FAR > target["target"]
 
 
-def _nothing(question: ValueQuestion) -> bool:
+def _nothing_to_add(question: ValueQuestion) -> bool:
     """Whether a number is 0 because there is nothing to add."""
     working = question.working
     return (
@@ -124,7 +127,7 @@ def _nothing(question: ValueQuestion) -> bool:
     )
 
 
-def _single(question: ValueQuestion) -> bool:
+def _shown_as_such(question: ValueQuestion) -> bool:
     """Whether a number is shown as such, like a bid that is paid or the value of a single card."""
     working = question.working
     if question.kind != "number" or not isinstance(working, Sum):

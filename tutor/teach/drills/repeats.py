@@ -90,7 +90,7 @@ def alike(one: Question, other: Question) -> bool:
     there, here = _told(one), _told(other)
     fields = there.keys() | here.keys()
     same = sum(there.get(name) == here.get(name) for name in fields)
-    results = _result(one) and _result(other) and len(fields) >= FIELDS
+    results = _about_result(one) and _about_result(other) and len(fields) >= FIELDS
     if _same_scene(there, here) or (results and 2 * same > len(fields)):
         return True
     match one, other:
@@ -115,16 +115,16 @@ def same_reasons(one: Question, other: Question) -> bool:
 
 def _reasons(question: Legal) -> set[tuple[str, bool, str]]:
     """The rule, verdict and generalized reason of each move."""
-    return {(clause, legal, _general(text)) for clause, legal, text in question.reasons}
+    return {(clause, legal, _generalized(text)) for clause, legal, text in question.reasons}
 
 
-def _general(text: str) -> str:
+def _generalized(text: str) -> str:
     """A sentence without cards, suits, players and numbers."""
     plain = "".join(value if not kind else "#" for kind, value in split(text))
     return _PARTICULAR.sub("#", plain)
 
 
-def _result(question: Question) -> bool:
+def _about_result(question: Question) -> bool:
     """Whether it is about the result of a hand."""
     return (
         isinstance(question, ValueQuestion) and question.computation is not None and question.computation.phase is None

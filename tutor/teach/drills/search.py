@@ -73,11 +73,11 @@ def by_chance(game: Game[Any], clause: str, rng: Random) -> Made | None:
     source = _source(game, clause)
     made = None
     if isinstance(source, DrillTable):
-        made = search.look(_at(game, source, rng), LOOKED)
+        made = search.look(_games_at(game, source, rng), LOOKED)
     if made is None and source is not NOWHERE:
         made = _by_result(game, clause, rng, 3 * RESULTS)
     if made is None:
-        search.look(_at(game, DrillTable(game.usual, game.options()), rng), FIRST)
+        search.look(_games_at(game, DrillTable(game.usual, game.options()), rng), FIRST)
     return made or search.weak()
 
 
@@ -99,7 +99,7 @@ def _source(game: Game[Any], clause: str) -> DrillTable | str:
     rng = Random(f"{game.name} {clause}")
     usual = DrillTable(game.usual, game.options())
     for table in (usual, *tables_named(game, words.clause(game.name, clause).text)):
-        if _Search(clause, rng).look(_at(game, table, rng), FIRST) is not None:
+        if _Search(clause, rng).look(_games_at(game, table, rng), FIRST) is not None:
             return table
     if _by_result(game, clause, rng, RESULTS) is not None:
         return RANDOM
@@ -113,13 +113,13 @@ def _source(game: Game[Any], clause: str) -> DrillTable | str:
     return NOWHERE
 
 
-def _at(game: Game[Any], table: DrillTable, rng: Random) -> Iterator[Iterator[Moment]]:
+def _games_at(game: Game[Any], table: DrillTable, rng: Random) -> Iterator[Iterator[Moment]]:
     """Endless games at one table, most of them sensible."""
     while True:
         yield from (random_game(game, table, rng, GAME_LENGTH, chance) for chance in SENSIBLE)
 
 
-def _anywhere(game: Game[Any], rng: Random) -> Iterator[Iterator[Moment]]:
+def _games_anywhere(game: Game[Any], rng: Random) -> Iterator[Iterator[Moment]]:
     """Endless games: at the usual table, then at others in turn."""
     usual = DrillTable(game.usual, game.options())
     while True:
@@ -162,7 +162,7 @@ class _Search:
             asked = score_question(here, self.clause, self.rng)
             return None if asked is None else lambda: (here, asked)
         if not here.due:
-            return self._won(here)
+            return self._winner_question(here)
         if not here.found.legal:
             return None
         steps = [step for step in here.found.steps if step.duty.clause == self.clause]
@@ -179,7 +179,7 @@ class _Search:
             self.spare = self.spare or here
         return None
 
-    def _won(self, here: Moment) -> Making | None:
+    def _winner_question(self, here: Moment) -> Making | None:
         """The same for the winner of a complete trick, if the clause determines it, and not simply the highest card."""
         assert here.phase is not None
         if here.phase.winner_clause(here.view) != self.clause:
@@ -214,7 +214,7 @@ def by_entry(game: Game[Any], entry: DrillSpec, rng: Random) -> Made | None:
     if entry.position or entry.score:
         return _by_pattern(game, entry, rng)
     table = table_of(game, entry.table) if entry.table else None
-    games = _anywhere(game, rng) if table is None else _at(game, table, rng)
+    games = _games_anywhere(game, rng) if table is None else _games_at(game, table, rng)
     search = _EntrySearch(entry.clause, rng, entry=entry)
     return search.look(games, LOOKED)
 

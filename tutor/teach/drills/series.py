@@ -71,29 +71,29 @@ class Series(Iterator[Drill]):
         passed = 0
         while self.left:
             if not self.planned:
-                self.planned = self._round()
+                self.planned = self._next_round()
             before = self.last[-1][0] if self.last else ""
             if set(self.planned) == {before} != set(self.left):
-                self.planned += self._round()
+                self.planned += self._next_round()
             clause = self.planned.pop(next((i for i, ident in enumerate(self.planned) if ident != before), 0))
             if clause in self.left:
-                often = self._often(clause) if passed < PASSED else frozenset()
-                drill = self._another(clause, often)
+                often = self._too_frequent(clause) if passed < PASSED else frozenset()
+                drill = self._next_drill(clause, often)
                 if drill is not None:
                     return drill
                 passed += bool(often)
                 if not often:
                     self.left = [other for other in self.left if other != clause]
             if self.left:
-                self.planned.append(self._one())
+                self.planned.append(self._drawn_clause())
         raise StopIteration
 
     def again(self, clause: str) -> Drill | None:
         """Another drill of a clause, of a sort that is not too frequent and in a new situation; else None."""
         twice = {sort for sort, n in self.shapes.items() if n >= TWICE} - CARDS
-        return self._another(clause, twice | self._met())
+        return self._next_drill(clause, twice | self._met())
 
-    def _often(self, clause: str) -> frozenset[str]:
+    def _too_frequent(self, clause: str) -> frozenset[str]:
         """The sorts of questions that must not come again in this round, for a known clause after one question."""
         most = max(2, self.count // ALIKE)
         own = {shape(question) for question in self.asked if question.clause == clause}
@@ -107,10 +107,10 @@ class Series(Iterator[Drill]):
         """The situations of this round."""
         return frozenset(filter(None, map(situation, self.asked)))
 
-    def _another(self, clause: str, often: Set[str]) -> Drill | None:
+    def _next_drill(self, clause: str, often: Set[str]) -> Drill | None:
         told = len(self.clauses) == 1
         asked = () if told else tuple(self.asked)
-        drill = _new(self.game, clause, self.seed + self.number, self.seen, told=told, often=often, asked=asked)
+        drill = _new_drill(self.game, clause, self.seed + self.number, self.seen, told=told, often=often, asked=asked)
         same = len(self.clauses) == 1 and len(self.last) >= SAME and len(set(self.last[-SAME:])) == 1
         if same and drill is not None and (drill.clause, drill.question.answer()) == self.last[-1]:
             drill = _contrast(self.game, clause, self.seed + self.number, self.rng, self.seen) or drill
@@ -122,14 +122,14 @@ class Series(Iterator[Drill]):
             self.last.append((drill.clause, drill.question.answer()))
         return drill
 
-    def _round(self) -> list[str]:
+    def _next_round(self) -> list[str]:
         """The clauses of one round in the order of lessons; those that come twice come again later."""
         self.seen = {mark for mark in self.seen if len(mark) == len(POSITION)}
         self.counted.clear()
         self.shapes.clear()
         self.asked.clear()
-        chosen = [self._one() for _ in range(self.count)]
-        order = _course(self.game)
+        chosen = [self._drawn_clause() for _ in range(self.count)]
+        order = _lesson_order(self.game)
         rows: dict[str, int] = {}
         placed = []
         for clause in chosen:
@@ -137,7 +137,7 @@ class Series(Iterator[Drill]):
             placed.append((rows[clause], order.get(clause, len(order)), clause))
         return [clause for _, _, clause in sorted(placed)]
 
-    def _one(self) -> str:
+    def _drawn_clause(self) -> str:
         """One more clause for a round, drawn by weakness and by how often it decides."""
         times = self.counted
         known = list(dict.fromkeys(self.left))
@@ -172,7 +172,7 @@ def _weights(game: Game[Any], clauses: Sequence[str]) -> Mapping[str, float]:
     return dict.fromkeys(clauses, 1.0) if some else weights(game)
 
 
-def _course(game: Game[Any]) -> dict[str, int]:
+def _lesson_order(game: Game[Any]) -> dict[str, int]:
     """The places of clauses in the order of lessons, then of the rulebook."""
     order: dict[str, int] = {}
     for lesson in headlines(game.name):
@@ -196,7 +196,7 @@ def _sorts(question: Question) -> tuple[str, str]:
     return shape(question), situation(question)
 
 
-def _new(
+def _new_drill(
     game: Game[Any],
     clause: str,
     seed: int,
@@ -235,7 +235,7 @@ def _new(
 
 @dataclass(frozen=True)
 class _Wanted:
-    """Which drills of a clause are wanted; the fields are parameters of `_new`."""
+    """Which drills of a clause are wanted; the fields are parameters of `_new_drill`."""
 
     clause: str
     seen: Set[tuple[str, ...]]
@@ -264,7 +264,7 @@ def _contrast(game: Game[Any], clause: str, seed: int, rng: Random, seen: set[tu
     book = rulebook(game.name).clauses
     near = [c.id for c in book.values() if c.section == book[clause].section and c.id != clause and not c.drill]
     for other in rng.sample(near, min(len(near), CONTRASTS)):
-        drill = _new(game, other, seed, seen)
+        drill = _new_drill(game, other, seed, seen)
         if drill is not None:
             return drill
     return None

@@ -127,7 +127,7 @@ class FreeHand(TableSession):
     def _go_on(self, since: int, *, deal: bool = True) -> list[Block]:
         doc = self._commented(since)
         while not self.over and not self.match.due:
-            self._patient()
+            self._raise_if_too_long()
             self.match.advance()
         self.decision = Decision()
         if self.over:
@@ -147,7 +147,7 @@ class FreeHand(TableSession):
             doc.append(Para(say("free.tip"), "dim"))
         return doc
 
-    def _patient(self) -> None:
+    def _raise_if_too_long(self) -> None:
         late = self.effort.until and monotonic() > self.effort.until
         if late or len(self.record.entries) - self.begun > MOST:
             raise TooLong
@@ -156,7 +156,7 @@ class FreeHand(TableSession):
         """Play the hand to its end, with the learner's moves chosen by `choose` or the program; raises `TooLong`."""
         match = self.match
         while not self.over:
-            self._patient()
+            self._raise_if_too_long()
             match.advance()
             if match.due:
                 moves = legal(match.game, match.record.state, match.seat)
@@ -241,16 +241,16 @@ def page(record: Record[Any]) -> list[Block]:
         return ending.page(record)
     events = record.entries[-1].events
     over = max((at for at, event in enumerate(events, 1) if event.what in table.SETTLING), default=len(events))
-    return [*table.told(record.game, events[_settled(record) : over]), *ending.sheet(record)]
+    return [*table.told(record.game, events[_page_start(record) : over]), *ending.sheet(record)]
 
 
 def last_told(record: Record[Any], since: int = 0, until: int | None = None) -> list[Block]:
     """The events `since` to `until` of the last move, by default all that the page at the end does not tell."""
     events = record.entries[-1].events
-    return table.told(record.game, events[since : _settled(record) if until is None else until])
+    return table.told(record.game, events[since : _page_start(record) if until is None else until])
 
 
-def _settled(record: Record[Any]) -> int:
+def _page_start(record: Record[Any]) -> int:
     """The index among the last events at which the page begins."""
     return table.settled_from(record.entries[-1].events) if held_before_last(record) else 1
 

@@ -138,7 +138,7 @@ class StepRunner(Questioning):
         said = replies_of(step, self.scene.facts()) if step.replies else {}
         self.author = AuthorReplies.of(step, question, said)
         self.asking = Asking(question, self.game.name, "lesson", self.table.position(), replies=self._said_to)
-        table = self.table.before_question(step, *self._open(step, question))
+        table = self.table.before_question(step, *self._open_questions(step, question))
         return [*table, Para(question.prompt, "ask")]
 
     def _said_to(self, answer: str) -> str:
@@ -151,11 +151,11 @@ class StepRunner(Questioning):
         if said or not isinstance(question, MakeMove) or tried or author.welcomes(answer):
             return said
         made = question.made(answer)
-        if question.exactly or not self._replaced(question, made) or self._lost(question, made) is None:
+        if question.exactly or not self._replaced(question, made) or self._cost_of(question, made) is None:
             return ""
         return text_in_words(self.game, say("lesson.try_again", made=made), question.found.phase)
 
-    def _open(self, step: LessonStep, question: Question) -> list[Question]:
+    def _open_questions(self, step: LessonStep, question: Question) -> list[Question]:
         """The questions whose answers the table must not state: this one, and later ones about the same table."""
         out = [] if step.table else [question]
         for later in self.lesson.steps[self.at + 1 :] if not step.play else ():
@@ -175,11 +175,11 @@ class StepRunner(Questioning):
         if isinstance(question, MakeMove):
             made = question.made(line)
             if self._replaced(question, made) and self.author.welcomes(line):
-                doc = [*doc, self._other(question, made, None, block="lesson.welcome")]
+                doc = [*doc, self._example_instead(question, made, None, block="lesson.welcome")]
             elif self._replaced(question, made):
-                lost = self._lost(question, made)
+                lost = self._cost_of(question, made)
                 result = "again" if lost is not None else result
-                doc = [*unticked(doc), self._other(question, made, lost)]
+                doc = [*unticked(doc), self._example_instead(question, made, lost)]
             elif made != question.script and self.scene.state is not None:
                 moves = [made]
             self.table.made(moves[0] if moves else step.play)
@@ -194,7 +194,9 @@ class StepRunner(Questioning):
             doc.append(Para(lesson_sentence(step.because, self.scene.facts())))
         return doc + (self._pause() if self._following else self._finish())
 
-    def _other(self, question: MakeMove, made: str, lost: KeyMoment | None, *, block: str = "lesson.script") -> Para:
+    def _example_instead(
+        self, question: MakeMove, made: str, lost: KeyMoment | None, *, block: str = "lesson.script"
+    ) -> Para:
         """The example's move in place of the legal one made: what that cost, or what distinguishes them."""
         moves = {"made": made, "move": question.script}
         if lost is not None:
@@ -215,7 +217,7 @@ class StepRunner(Questioning):
             self.replaced[made] = other
         return self.replaced[made]
 
-    def _lost(self, question: MakeMove, made: str) -> KeyMoment | None:
+    def _cost_of(self, question: MakeMove, made: str) -> KeyMoment | None:
         """What the move made costs against the example's, tried in deals that fit what the learner sees; kept by move.
 
         None unless it is clear that it costs something, and where the scene is no game in progress.

@@ -101,7 +101,7 @@ def setup_of(text: str) -> MatchSetup | None:
 
 
 @contextlib.contextmanager
-def _alone(path: Path) -> Iterator[None]:
+def _locked(path: Path) -> Iterator[None]:
     """Within this context other processes do not write to `path`. Locks left behind expire."""
     lock = path.with_suffix(".lock")
     until = monotonic() + PATIENCE
@@ -172,7 +172,7 @@ class Saves:
 
     def _write(self, path: Path, text: str) -> None:
         """Write `text` to the file, or to a new one if another process has continued the game."""
-        with _alone(path):
+        with _locked(path):
             if self._written and _text(path) != self._written:
                 self._parted = True
                 path = self.path = self._fresh()

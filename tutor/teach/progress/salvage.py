@@ -54,7 +54,7 @@ def examined(path: Path) -> str:
 
 def replaced(path: Path) -> Salvage:
     """Replace a damaged file by a sound one with all readable events."""
-    with _alone(path):
+    with _locked(path):
         try:
             with contextlib.closing(LogFile(path)) as file:
                 file.check()
@@ -179,7 +179,7 @@ def _removed(path: Path) -> None:
 
 
 @contextlib.contextmanager
-def _alone(path: Path) -> Iterator[None]:
+def _locked(path: Path) -> Iterator[None]:
     """Within this context no other process replaces the file."""
     try:
         import fcntl

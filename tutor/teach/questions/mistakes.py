@@ -153,7 +153,7 @@ def _of_kinds(game: Game[Any], one: Sum) -> Iterator[Mistake]:
         if len(group.parts) > 1 and part.n:
             said = say("slip.left_out_card", cards=shown(group.cards), n=len(group.cards), each=_whole(part.n))
             yield Mistake(one.total - group.total, 2, said, omits=True)
-        for some in _somes(group):
+        for some in _rank_groups(group):
             yield from _valued(game, one, part, some)
 
 
@@ -180,7 +180,7 @@ def _by_faces(one: Sum) -> Iterator[Mistake]:
         yield Mistake(total, 4, said)
 
 
-def _somes(group: PartGroup) -> Iterator[tuple[Card, ...]]:
+def _rank_groups(group: PartGroup) -> Iterator[tuple[Card, ...]]:
     """The cards of a group: all of each rank, then each alone."""
     ranks: dict[str, list[Card]] = {}
     for c in group.cards:

@@ -44,7 +44,11 @@ class FeedbackGiven:
 
 def refused(question: Legal | MakeMove, answer: str, heard: FeedbackGiven) -> tuple[Block, ...]:
     """The remarks on a wrong set of moves or an illegal move; adds them to `heard`."""
-    return _set(question, answer, heard) if isinstance(question, Legal) else _move(question, answer, heard)
+    return (
+        _set_feedback(question, answer, heard)
+        if isinstance(question, Legal)
+        else _move_feedback(question, answer, heard)
+    )
 
 
 def beside(question: MakeMove, answer: str, heard: FeedbackGiven) -> tuple[Block, ...]:
@@ -65,7 +69,7 @@ def beside(question: MakeMove, answer: str, heard: FeedbackGiven) -> tuple[Block
     return (Para(fresh, "warn"),)
 
 
-def _set(question: Legal, answer: str, heard: FeedbackGiven) -> tuple[Block, ...]:
+def _set_feedback(question: Legal, answer: str, heard: FeedbackGiven) -> tuple[Block, ...]:
     one = question.taken(answer)
     assert one is not None
     key = " ".join(sorted(r.text for some in (one.right, one.extra) for r in some))
@@ -83,7 +87,7 @@ def _set(question: Legal, answer: str, heard: FeedbackGiven) -> tuple[Block, ...
     return (Para(" ".join([head, *more]), "bad"), *question.lines(fresh))
 
 
-def _move(question: MakeMove, answer: str, heard: FeedbackGiven) -> tuple[Block, ...]:
+def _move_feedback(question: MakeMove, answer: str, heard: FeedbackGiven) -> tuple[Block, ...]:
     game = question.game
     found = judge(question.found.phase, question.found.view, question.named(answer))
     ruling = found.asked[0]
