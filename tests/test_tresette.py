@@ -370,7 +370,7 @@ def test_the_table_tells_melds_remarks_and_thirds() -> None:
     assert table["You"] == "Good play"
     assert table["Left"] == "announced three aces, two naps"
     assert table["Partner"] == "dealer, announced four twos, asked for the best card, KH led"
-    assert table["Right"] == "has no hearts, to play"
+    assert table["Right"] == "had no hearts, to play"
 
 
 def test_points_are_told_in_thirds() -> None:

@@ -12,7 +12,6 @@ from tutor.families.tricks.duties import (
     head_in_suit,
     leading,
     may_not_lead,
-    never,
     overtrump,
     trump_if_void,
 )
@@ -45,7 +44,6 @@ __all__ = [
     "head_in_suit",
     "leading",
     "may_not_lead",
-    "never",
     "overtrump",
     "pile_problems",
     "piles",

@@ -92,8 +92,3 @@ def may_not_lead(
 ) -> Duty[Any]:
     """Do not lead a card for which `which(view, card)` holds (an unbroken trump), unless you have no other."""
     return if_able(clause, lambda v, move: not which(v, move.cards[0]), when=_and(leading, when), waiver=waiver)
-
-
-def never(clause: str, which: Callable[[Any, Card], bool], *, when: When | None = None) -> Duty[Any]:
-    """Ban cards for which `which(view, card)` holds, even if nothing is left."""
-    return always(clause, lambda v, move: not which(v, move.cards[0]), when=when)
