@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from tutor.kernel.duties import Duty, always, batch_predicate, if_able
+from tutor.kernel.duties import Duty, batch_predicate, if_able
 
 if TYPE_CHECKING:
     from tutor.families.tricks.views import TrickView
