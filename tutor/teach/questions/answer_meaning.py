@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import SUIT_NAMES, spelled
 from tutor.kernel.echo import short
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tutor.kernel.seats import Seat
+
+ROUNDED: Final = 0.005
+"""Less than this is between two forms of one number: thirds are also typed as decimals."""
 
 
 def named(question: Any, answer: str) -> str:
@@ -57,7 +60,8 @@ def denied(question: Any, answer: str) -> str:
 def same_answer(question: Winner | ValueQuestion, one: str, other: str) -> bool:
     """Whether two answers mean the same: one number, the same players (in order, if that matters), the same words."""
     if isinstance(question, ValueQuestion) and question.kind == "number":
-        return number_meant(one) == number_meant(other)
+        first, second = number_meant(one), number_meant(other)
+        return first is not None and second is not None and abs(first - second) < ROUNDED
     if isinstance(question, ValueQuestion) and question.kind == "counted":
         (said, number), (meant, other_number) = (question.counted_in(answer) for answer in (one, other))
         sides = [sides_meant(named.seats, question.seats) for named in (said, meant)]

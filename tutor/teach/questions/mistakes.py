@@ -30,14 +30,16 @@ FACES: Final[tuple[Mapping[str, int], ...]] = tuple(
 def number_mistakes(game: Game[Any], one: Sum, answer: float) -> Iterator[str]:
     """Mistakes that lead to `answer`, in words, the likeliest first.
 
-    Where any of several parts or cards may have been left out, none is named; nor, in a sum of many cards, an unlikely
-    mistake where there are other explanations.
+    Where any of several parts or cards may have been left out, none is named; nor, in a sum of many cards, values of another
+    game, or an unlikely mistake where there are other explanations.
     """
     found = [mistake for mistake in _mistakes(game, reduced(one)) if mistake.total == answer]
     omitted = [mistake for mistake in found if mistake.omits]
     least = min((mistake.odd for mistake in omitted), default=0)
     if len({mistake.said for mistake in omitted if mistake.odd == least}) > 1:
         found = [mistake for mistake in found if not mistake.omits]
+    if _cards_in(one) > MANY:
+        found = [mistake for mistake in found if not mistake.elsewhere]
     if _cards_in(one) > MANY and len({mistake.said for mistake in found}) > 1:
         found = [mistake for mistake in found if mistake.odd < UNLIKELY]
     yield from dict.fromkeys(mistake.said for mistake in sorted(found, key=lambda mistake: mistake.odd))
@@ -51,6 +53,8 @@ class Mistake(NamedTuple):
     said: str
     omits: bool = False
     """Whether a part or a card was left out."""
+    elsewhere: bool = False
+    """Whether some cards were counted as in another game."""
 
 
 MOST_BY_CHANCE: Final = 5
@@ -165,7 +169,7 @@ def _as_elsewhere(game: Game[Any], one: Sum) -> Iterator[Mistake]:
     for title, worth in elsewhere(game.name).items():
         total = one.total + sum(worth.get(part.cards[0], 0) - part.n for part in cards)
         if total > MOST_BY_CHANCE:
-            yield Mistake(total, 3, say("slip.as_elsewhere", n=_whole(total), game=title))
+            yield Mistake(total, 3, say("slip.as_elsewhere", n=_whole(total), game=title), elsewhere=True)
 
 
 def _by_faces(one: Sum) -> Iterator[Mistake]:
@@ -204,7 +208,8 @@ def _valued(game: Game[Any], one: Sum, part: Part, some: tuple[Card, ...]) -> It
         if n in other:
             said = say("slip.as_in", said=said, game=other[n])
         odd = 5 if n in other else 3
-        yield Mistake(one.total + len(some) * (n - part.n), odd + (len(some) == 1 < one_of), said)
+        odd += len(some) == 1 < one_of
+        yield Mistake(one.total + len(some) * (n - part.n), odd, said, elsewhere=n in other)
 
 
 @cache
