@@ -90,7 +90,8 @@ class Rulings:
         if ruling.missing:
             held = found.phase.holds(found.view)
             no_card = not held and not any(one.move is not None and one.move.cards for one in found.rulings)
-            return say("ruling.not_held", missing=ruling.missing, held=held, no_card=no_card, title=found.phase.title)
+            facts = {"missing": ruling.missing, "held": held, "fewer": (), "title": found.phase.title}
+            return say("ruling.not_held", no_card=no_card, **facts)
         group = (ruling.clause, ruling.legal, id(ruling.step))
         alike = self._alike.get(group)
         if alike is None:

@@ -30,8 +30,8 @@ FACES: Final[tuple[Mapping[str, int], ...]] = tuple(
 def number_mistakes(game: Game[Any], one: Sum, answer: float) -> Iterator[str]:
     """Mistakes that lead to `answer`, in words, the likeliest first.
 
-    Where any of several parts or cards may have been left out, none is named; nor, in a sum of many cards, values of another
-    game, or an unlikely mistake where there are other explanations.
+    Where any of several parts or cards may have been left out, none is named; nor, in a sum of many cards, values of
+    another game, or an unlikely mistake where there are other explanations.
     """
     found = [mistake for mistake in _mistakes(game, reduced(one)) if mistake.total == answer]
     omitted = [mistake for mistake in found if mistake.omits]
@@ -173,9 +173,10 @@ def _as_elsewhere(game: Game[Any], one: Sum) -> Iterator[Mistake]:
 
 
 def _by_faces(one: Sum) -> Iterator[Mistake]:
-    """Mistakes of counting all cards by their faces, where that makes more of a difference than one number."""
+    """Mistakes of counting all cards by their faces, in a sum of a few cards with court cards or aces."""
     parts = [part for part in one.parts if plain_card(part) and part.cards[0].rank in FACES[0]]
-    if one.mistakes or not any(part.cards[0].rank in "AKQJ" for part in parts):
+    faces_there = any(part.cards[0].rank in "AKQJ" for part in parts)
+    if one.mistakes or not faces_there or len(parts) > MANY or len(one.parts) > len(parts) + 1:
         return
     for faces in FACES:
         each = [(part.cards[0], faces[part.cards[0].rank]) for part in parts]
