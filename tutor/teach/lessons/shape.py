@@ -142,12 +142,14 @@ class Reader:
         self.diagnostics.append(ShapeDiagnostic(step, key, text))
 
     def _table(self, data: Mapping[str, Any], known: Mapping[str, str], step: int | None) -> dict[str, Any]:
-        """The valid values of `data`; notes a fault for each other."""
+        """The valid values of `data`; notes a fault for each other. The keys there are get listed once."""
         good: dict[str, Any] = {}
         unknown = [key for key in data if key not in known]
+        there = list(known)
         for key in unknown[:MOST_UNKNOWN]:
             near = get_close_matches(key[:LONGEST_KEY], known, n=1)
-            self._slip(step, short(key), say("shape.unknown", near=near[0] if near else "", known=list(known)))
+            self._slip(step, short(key), say("shape.unknown", near=near[0] if near else "", known=there))
+            there = there if near else []
         if len(unknown) > MOST_UNKNOWN:
             self._slip(step, "", say("shape.more_unknown", n=len(unknown) - MOST_UNKNOWN))
         for key, value in data.items():
