@@ -42,7 +42,7 @@ def test_anything_at_any_place(place: tuple[int, tuple[Any, ...]], put: Any) -> 
     try:
         lesson = parse("strange", "fuzzed", _clean(damaged(LESSONS[at], path, put)), FILES[at])  # as every file is
     except BadLesson as why:
-        in_order(tuple(why.faults))
+        in_order(tuple(map(str, why.args)))
     else:
         assert lesson.steps
 
@@ -60,12 +60,12 @@ def test_any_file_is_a_document_or_refused(path: Path, where: int, put: str, dro
     try:
         data = parse_text(path, text[:where] + put + text[where + drop :])
     except BadLesson as why:
-        in_order(tuple(why.faults))
+        in_order(tuple(map(str, why.args)))
         return
     try:
         parse("strange", "fuzzed", data, path)
     except BadLesson as why:
-        in_order(tuple(why.faults))
+        in_order(tuple(map(str, why.args)))
 
 
 @settings(patient, max_examples=25)
