@@ -6,8 +6,10 @@ A new game is tried here without a line being added. TUTOR_LONG=10 plays ten tim
 from __future__ import annotations
 
 import json
+import tomllib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 from random import Random
@@ -22,8 +24,8 @@ from tutor.families.tricks import TrickPhase
 from tutor.kernel import memo, record
 from tutor.kernel.by_name import load, names
 from tutor.kernel.cards import Card
-from tutor.kernel.fields import specs
-from tutor.kernel.game import IllegalMove
+from tutor.kernel.fields import CARD, CARDS, located_cards, specs
+from tutor.kernel.game import Game, IllegalMove
 from tutor.kernel.judging import Judgement, Verdict, judge
 from tutor.kernel.memo import UNCACHED, legal_uncached
 from tutor.kernel.moves import Move
@@ -34,6 +36,7 @@ from tutor.kernel.position_text import split
 from tutor.kernel.seats import DECK
 from tutor.kernel.view_types import HandView, TrickOnTable, TrumpsView
 from tutor.policies import policy_of
+from tutor.teach.lessons.files import paths_of
 from tutor.teach.questions.decision_hints import ladder
 from tutor.teach.ruling import ruling_text
 
@@ -413,13 +416,7 @@ def test_equal_views_give_equal_hints(name: str) -> None:
 
 def shown(view: Any) -> Counter[Card]:
     """The cards that are written down in a view."""
-    found: Counter[Card] = Counter()
-    for field, spec in specs(type(view)).items():
-        value = getattr(view, field)
-        if spec.located and value is not None:
-            for part in value.values() if spec.per else (value,):
-                found.update(spec.kind.cards(part))
-    return found
+    return Counter(c for _, c in located_cards(vars(view), specs(type(view))))
 
 
 @every_game
@@ -443,3 +440,34 @@ def test_stages_are_positions(name: str) -> None:
     game = load(name)
     with pytest.raises(ValueError, match="nonsense"):
         read_view(game, game.setup, split(["nonsense=1"]))
+
+
+def stages(part: Any) -> Iterator[str]:
+    """Every set-up in a lesson file, or in a part of one."""
+    if isinstance(part, Mapping):
+        yield from [part["stage"]] if "stage" in part else ()
+    for inner in part.values() if isinstance(part, Mapping) else part if isinstance(part, list) else ():
+        yield from stages(inner)
+
+
+def with_cards_named(game: Game[Any], view: Any) -> Iterator[Any]:
+    """The set-up with one more field that names cards: of those that it does not name, so many as may be there."""
+    rest = game.setup.rest(view)
+    for field, spec in specs(type(view)).items():
+        if spec.located and not getattr(view, field) and spec.kind in (CARD, CARDS) and not spec.per:
+            for value in rest[:1] if spec.kind is CARD else (rest[:n] for n in range(1, 8)):
+                more = replace(view, **{field: value})
+                if not list(game.setup.problems(more)):
+                    yield more
+
+
+@every_game
+def test_a_set_up_puts_every_card_of_the_pack_in_one_place(name: str) -> None:
+    game = load(name)
+    texts = [text for path in paths_of(name) for text in stages(tomllib.loads(path.read_text("utf-8")))]
+    assert texts
+    for text in texts:
+        view = read_view(game, game.setup, split(text.split()))
+        pack = Counter(game.cards(game.begin(view.players, view.options, view.dealer)))
+        for tried in (view, *with_cards_named(game, view)):
+            assert Counter(game.cards(game.setup.build(tried))) == pack, tried.text(game.usual)

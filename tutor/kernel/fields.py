@@ -31,7 +31,9 @@ from tutor.kernel.field_types import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
+
+    from tutor.kernel.cards import Card
 
 __all__ = [
     "CALLS",
@@ -55,6 +57,7 @@ __all__ = [
     "choice",
     "declared",
     "each",
+    "located_cards",
     "specs",
     "suit",
     "whole",
@@ -147,3 +150,12 @@ def specs(view: type) -> Mapping[str, Spec]:
 
 
 _SPECS: dict[type, Mapping[str, Spec]] = {}
+
+
+def located_cards(values: Mapping[str, Any], known: Mapping[str, Spec]) -> Iterator[tuple[str, Card]]:
+    """The cards in the `located` fields among `values`, each with the name of its field (`hand.P1`)."""
+    for name, spec in known.items():
+        value = values.get(name) if spec.located else None
+        if value is not None:
+            for key, part in value.items() if spec.per else (("", value),):
+                yield from [(f"{name}.{key}" if key else name, c) for c in spec.kind.cards(part)]

@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from tutor.kernel.echo import short
-from tutor.kernel.fields import ParseContext, Problem
+from tutor.kernel.fields import ParseContext, Problem, located_cards, specs
 from tutor.kernel.hidden_cards import all_cards, redealt
 from tutor.kernel.judging import Judgement, Ruling, judge, rule
 from tutor.kernel.moves import Move
@@ -63,6 +63,10 @@ class PositionSetup(PositionSchema[V], Generic[V, S]):
     def build(self, v: V) -> S:
         """The state that the view describes, with exactly these cards at these places."""
         raise NotImplementedError
+
+    def rest(self, v: V) -> Cards:
+        """The cards of the pack that no `located` field of the view names, in showing order."""
+        return self.game.pack.rest(c for _, c in located_cards(vars(v), specs(type(v))))
 
 
 class IllegalMove(ValueError):

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.echo import echoed
-from tutor.kernel.fields import REQUIRED, SEAT, SIDE, ParseContext, Problem, Spec, specs
+from tutor.kernel.fields import REQUIRED, SEAT, SIDE, ParseContext, Problem, Spec, located_cards, specs
 from tutor.kernel.partial_position import problems_without
 from tutor.kernel.position_text import LONGEST, BadPosition, Pairs
 
@@ -202,14 +202,9 @@ def _repeated(values: Mapping[str, Any], known: Mapping[str, Spec], game: Game[A
     """Problems for cards that are in more places than the pack has copies."""
     count: Counter[Card] = Counter()
     where: dict[Card, list[str]] = {}
-    for name, spec in known.items():
-        if not spec.located or name not in values or values[name] is None:
-            continue
-        parts = values[name].items() if spec.per else [("", values[name])]
-        for key, part in parts:
-            for c in spec.kind.cards(part):
-                count[c] += 1
-                where.setdefault(c, []).append(f"{name}.{key}" if key else name)
+    for name, c in located_cards(values, known):
+        count[c] += 1
+        where.setdefault(c, []).append(name)
     times = {1: "once", 2: "twice"}
     return [
         Problem(

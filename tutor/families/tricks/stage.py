@@ -92,13 +92,11 @@ class TrickSetup(PositionSetup[V, S]):
 
         Cards that the position does not name lie face down.
         """
-        pack = self.game.pack
-        hands = tuple(pack.sort(v.hand.get(seat, ())) for seat in v.seats)
+        hands = tuple(self.game.pack.sort(v.hand.get(seat, ())) for seat in v.seats)
         n = v.players
         past = tuple(
             Taken(members(side)[0], held[i : i + n]) for side, held in v.won.items() for i in range(0, len(held), n)
         )
-        seen = (*v.trick, *(c for pile in (*hands, *v.won.values()) for c in pile))
         sides = partners(n) if self.game.paired else v.seats
         settled = {} if v.at == self.opening else same_fields(v, self.game.state)
         return settled | {
@@ -109,7 +107,7 @@ class TrickSetup(PositionSetup[V, S]):
             "trick": v.trick,
             "hands": hands,
             "past": past,
-            "away": pack.rest(seen),
+            "away": self.rest(v),
             "scores": tuple(v.score.get(side, 0) for side in sides),
             "phase": v.at,
             "turn": (self.due(v),),

@@ -67,14 +67,13 @@ class BackAlleySetup(TrickSetup[BackAlleySetupView, BackAlleyState]):
     def fields(self, v: BackAlleySetupView) -> dict[str, Any]:
         """Also the deal and the calls, and who acts in the phase that is due."""
         out = super().fields(v)
-        away = tuple(c for c in out["away"] if c not in (v.upcard, v.bottom))
         turn = out["turn"]
         if v.at == "auction":
             turn = (after(v.seats, v.dealer, len(v.bids) + 1),)
         if v.at == "exchange":
             turn = tuple(seat for seat in v.seats if any(c.joker for c in v.hand.get(seat, ())))
         return out | {
-            "away": (*away, v.bottom) if v.bottom else away,
+            "away": (*out["away"], v.bottom) if v.bottom else out["away"],
             "deal": v.deal or SIZES.index(v.size) + 1,
             "trump": v.trumps,
             "turn": turn,

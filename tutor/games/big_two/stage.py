@@ -56,7 +56,7 @@ class BigTwoSetup(PositionSetup[BigTwoSetupView, BigTwoState]):
     def build(self, v: BigTwoSetupView) -> BigTwoState:
         """The state with these cards; cards not named have been played or, at the opening, were not dealt."""
         hands = tuple(PACK.sort(v.hand.get(seat, ())) for seat in v.seats)
-        rest = PACK.rest((*(c for hand in hands for c in hand), *(c for _, cards in v.plays for c in cards)))
+        rest = self.rest(v)
         starter, lowest = holder_of_lowest(v.seats, hands)
         first = v.plays[0][0] if v.plays else v.leader or v.seats[0]
         more = {

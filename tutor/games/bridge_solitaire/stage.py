@@ -58,7 +58,7 @@ class BridgeSolitaireSetup(PositionSetup[BridgeSolitaireSetupView, BridgeSolitai
 
     def build(self, v: BridgeSolitaireSetupView) -> BridgeSolitaireState:
         """The state with these cards; of the others the stock gets what it lacks, and the rest is out of play."""
-        rest = PACK.rest((*v.faceup, *v.down, *v.stock, *v.hand))
+        rest = self.rest(v)
         more = 0 if v.last else max(0, min(STOCK, len(rest) + len(v.stock)) - len(v.stock))
         won = {"games": v.games, "below": v.below, "points": v.before}
         pair = {name: (by.get(PLAYER, 0), by.get(HOUSE, 0)) for name, by in won.items()}

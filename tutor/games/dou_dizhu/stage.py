@@ -74,13 +74,12 @@ class DouDizhuSetup(PositionSetup[DouDizhuSetupView, DouDizhuState]):
 
     def _state(self, v: DouDizhuSetupView) -> DouDizhuState:
         hands = tuple(PACK.sort(v.hand.get(seat, ())) for seat in v.seats)
-        seen = (*v.widow, *(c for hand in hands for c in hand), *(c for _, cards in v.plays for c in cards))
         more = {
             "hand_no": v.deal,
             "scores": tuple(v.before.get(seat, 0) for seat in v.seats),
             "hands": hands,
             "away": v.widow,
-            "gone": PACK.rest(seen),
+            "gone": self.rest(v),
             "phase": "play" if v.landlord else "auction",
             "landlord": v.landlord or "",
             "bid": v.bid if v.landlord else 0,

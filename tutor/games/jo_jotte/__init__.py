@@ -165,10 +165,9 @@ class JoJotteSetup(TrickSetup[JoJotteSetupView, JoJotteState]):
     def fields(self, v: JoJotteSetupView) -> dict[str, Any]:
         """Also the contract and the score, and who acts in the phase that is due."""
         out = super().fields(v)
-        away = tuple(c for c in out["away"] if c is not v.upcard and c not in v.stub)
         leader = v.leader if v.at == "play" else other_side(SEATS, v.dealer)
         return out | {
-            "away": (*v.stub, *away),
+            "away": (*v.stub, *out["away"]),
             "leader": leader,
             "below": tuple(v.below.get(seat, 0) for seat in v.seats),
             "games": tuple(v.games.get(seat, 0) for seat in v.seats),

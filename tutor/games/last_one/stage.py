@@ -51,8 +51,6 @@ class LastOneSetup(PositionSetup[LastOneSetupView, LastOneState]):
     def build(self, v: LastOneSetupView) -> LastOneState:
         """The state with these cards; cards not named lie under the stock."""
         hands = tuple(PACK.sort(v.hand.get(seat, ())) for seat in v.seats)
-        pile = (*v.pile, v.upcard.card)
-        rest = PACK.rest((*pile, *v.stock, *(c for hand in hands for c in hand)))
         scores = tuple(v.before.get(seat, 0) for seat in v.seats)
         state = LastOneState(
             players=v.players,
@@ -61,7 +59,7 @@ class LastOneSetup(PositionSetup[LastOneSetupView, LastOneState]):
             direction=v.direction,
             hands=hands,
             scores=scores,
-            supply=Supply(v.stock + rest, pile),
+            supply=Supply(v.stock + self.rest(v), (*v.pile, v.upcard.card)),
             upcard=v.upcard,
             phase="play",
         )

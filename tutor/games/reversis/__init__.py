@@ -66,9 +66,7 @@ class ReversisSetup(TrickSetup[ReversisSetupView, ReversisState]):
 
     def fields(self, v: ReversisSetupView) -> dict[str, Any]:
         """Also the talon, the pots, the chips, and what was played and paid for before."""
-        values = super().fields(v)
-        return values | {
-            "away": PACK.rest((*PACK.rest(values["away"]), *v.talon)),
+        return super().fields(v) | {
             "aside": tuple((c,) for c in v.talon) or ((),) * v.players,
             "exchanged": v.players,
             "refused": v.espagnolette,

@@ -87,8 +87,7 @@ class SchafkopfSetup(TrickSetup[SchafkopfSetupView, SchafkopfState]):
     def fields(self, v: SchafkopfSetupView) -> dict[str, Any]:
         """The fields, with the widow or the discards first among the cards face down."""
         fields = super().fields(v)
-        rest = tuple(c for c in fields["away"] if c not in v.aside)
-        return fields | {"away": (*v.aside, *sorted(rest, key=lambda c: points((c,))))}
+        return fields | {"away": (*v.aside, *sorted(fields["away"], key=lambda c: points((c,))))}
 
 
 class Schafkopf(TrickGame[SchafkopfState]):

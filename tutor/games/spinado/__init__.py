@@ -194,10 +194,14 @@ class SpinadoSetup(PositionSetup[SpinadoSetupView, SpinadoState]):
     def build(self, v: SpinadoSetupView) -> SpinadoState:
         """The state with these cards; cards not named lie in the dead hand."""
         hands = tuple(PACK.sort(v.hand.get(seat, ())) for seat in v.seats)
-        seen = (*(c for hand in hands for c in hand), *(c for _, cards in v.played for c in cards))
-        chips = tuple(chips_before(v, v.before).values())
-        dead = PACK.rest(seen)
-        more = {"hands": hands, "dead": dead, "chips": chips, "number": v.deal, "phase": "play", "turn": (v.leader,)}
+        more = {
+            "hands": hands,
+            "dead": self.rest(v),
+            "chips": tuple(chips_before(v, v.before).values()),
+            "number": v.deal,
+            "phase": "play",
+            "turn": (v.leader,),
+        }
         return SpinadoState(**same_fields(v, SpinadoState) | more)
 
 

@@ -99,7 +99,6 @@ class StrangeSetup(PositionSetup[StrangeSetupView, StrangeState]):
         """The state with these cards; cards not named are out of the game."""
         hands = tuple(PACK.sort(v.hand.get(seat, ())) for seat in v.seats)
         held = tuple(PACK.sort(v.held.get(seat, ())) for seat in v.seats)
-        seen = (*v.upcard, *(c for pile in (*hands, *held, *v.drawn, *v.carried) for c in pile))
         state = StrangeState(
             players=v.players,
             options=v.options,
@@ -112,7 +111,7 @@ class StrangeSetup(PositionSetup[StrangeSetupView, StrangeState]):
             leader=v.leader,
             drawn=v.drawn,
             carried=v.carried,
-            away=PACK.rest(seen),
+            away=self.rest(v),
         )
         return lead_due(state, ()).state
 

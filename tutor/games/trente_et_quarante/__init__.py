@@ -55,7 +55,7 @@ class TrenteEtQuaranteSetup(PositionSetup[TrenteEtQuaranteSetupView, TrenteEtQua
 
     def build(self, v: TrenteEtQuaranteSetupView) -> TrenteEtQuaranteState:
         """The state with these cards on top of the shoe."""
-        rest = PACK.rest(v.shoe)
+        rest = self.rest(v)
         n = v.left - len(v.shoe)
         chips_left = v.options.bankroll * UNIT if v.chips is None else v.chips
         return TrenteEtQuaranteState(

@@ -93,7 +93,7 @@ class TrucSetup(PositionSetup[TrucSetupView, TrucState]):
         more = {
             "hands": hands,
             "past": tuple(Taken("" if one == DRAW else members(one)[0], ()) for one in v.tricks),
-            "away": PACK.rest((*v.trick, *(c for hand in hands for c in hand))),
+            "away": self.rest(v),
             "scores": tuple(v.before.get(one, 0) for one in SIDES),
             "phase": phase,
             "turn": (actor,),

@@ -50,12 +50,11 @@ class TwentyFiveSetup(TrickSetup[TwentyFiveSetupView, TwentyFiveState]):
             yield Problem("at", "nobody may rob here")
 
     def fields(self, v: TwentyFiveSetupView) -> dict[str, Any]:
-        """Also trumps, the upcard (which lies apart), and the scores of the teams."""
-        fields = super().fields(v)
-        fields["away"] = tuple(c for c in fields["away"] if c is not v.upcard)
-        fields["scores"] = tuple(v.score.get(side, 0) for side in teams(v.players, v.options.teams))
-        trump = v.trump or (v.upcard.suit if v.upcard else "")
-        return fields | {"trump": trump}
+        """Also trumps and the scores of the teams."""
+        return super().fields(v) | {
+            "trump": v.trump or (v.upcard.suit if v.upcard else ""),
+            "scores": tuple(v.score.get(side, 0) for side in teams(v.players, v.options.teams)),
+        }
 
     def build(self, v: TwentyFiveSetupView) -> TwentyFiveState:
         """The state; if `at` is "rob" that decision is due."""
