@@ -102,11 +102,7 @@ def short_attempt_doc(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any
     Of a card not held just that; no long counterfactual, and no house rules of other tables.
     """
     if ruling.verdict is Verdict.NOT_HELD and isinstance(found.view, HandView) and found.view.hand:
-        choice = found.phase.holds(found.view)
-        held = () if set(choice) <= set(found.view.hand) else choice  # what is chosen from may lie on the table
-        fewer = tuple(dict.fromkeys(c for c in ruling.missing if c in found.view.hand))
-        facts = {"missing": ruling.missing, "held": held, "fewer": fewer, "title": found.phase.title}
-        text = say("ruling.not_held", no_card=False, **facts)
+        text = words.not_held(found, ruling, among=False)
         return (Item(mark("m", ruling.text), text, sign="no"),)
     return tuple(block for block in attempt_doc(game, found, ruling, in_force=True) if not _wordy(block))
 

@@ -88,10 +88,7 @@ class Rulings:
         if move is None:
             return say("ruling.unreadable", text=short(ruling.text), note=ruling.note, title=found.phase.title)
         if ruling.missing:
-            held = found.phase.holds(found.view)
-            no_card = not held and not any(one.move is not None and one.move.cards for one in found.rulings)
-            facts = {"missing": ruling.missing, "held": held, "fewer": (), "title": found.phase.title}
-            return say("ruling.not_held", no_card=no_card, **facts)
+            return not_held(found, ruling)
         group = (ruling.clause, ruling.legal, id(ruling.step))
         alike = self._alike.get(group)
         if alike is None:
@@ -118,6 +115,20 @@ class Rulings:
             kind = step.duty.kind if step else DutyKind.ALWAYS
             block = "ruling.refused" if kind is DutyKind.ALWAYS else "ruling.instead"
         return _RulingGroup(own, block, {"kept": kept, "kept_cards": cards, "rule": rule.rule or rule.title})
+
+
+def not_held(found: Judgement[Any], ruling: Ruling[Any], *, among: bool = True) -> str:
+    """That cards of a move are not held, or not so many of them.
+
+    `among` tells what there is to choose from even if that is the hand, which a player at the table sees.
+    """
+    choice = found.phase.holds(found.view)
+    hand = found.view.hand if isinstance(found.view, HandView) else ()
+    no_card = not choice and not any(one.move is not None and one.move.cards for one in found.rulings)
+    held = choice if among or not set(choice) <= set(hand) else ()
+    fewer = tuple(dict.fromkeys(card for card in ruling.missing if card in hand))
+    facts = {"missing": ruling.missing, "held": held, "fewer": fewer, "title": found.phase.title}
+    return say("ruling.not_held", no_card=no_card, **facts)
 
 
 NO_REASONS: Final[Mapping[str, Any]] = MappingProxyType({})

@@ -104,21 +104,28 @@ def laid(game: Game[Any], table: Tabletop, seat: Seat, cards: Cards) -> Tabletop
     return table._replace(facts=tuple(filter(stands, table.facts)), places=places, middle=middle, hand=hand)
 
 
-def counted_as(table: Tabletop, after: Tabletop | None, seats: Collection[Seat]) -> Tabletop:
-    """The table with the pile, and what `seats`, who have played, have left, as in `after`.
-
-    Without `after`, when the hand is over, it is not said what they have left.
-    """
-    places, groups = (after.places, after.middle) if after is not None else ((), ())
-    left = {place.seat: note for place in places if place.seat in seats for note in place.notes if note.name == LEFT}
-    piles = {group.name: group for group in groups if group.name == PILE}
+def counted_as(table: Tabletop, after: Tabletop, seats: Collection[Seat]) -> Tabletop:
+    """The table with the pile, and what `seats`, who have played, have left, as in `after`."""
+    left = {
+        place.seat: note for place in after.places if place.seat in seats for note in place.notes if note.name == LEFT
+    }
+    piles = {group.name: group for group in after.middle if group.name == PILE}
 
     def then(place: SeatArea) -> SeatArea:
-        told = [note for note in place.notes if note.name != LEFT or after is not None or place.seat not in seats]
-        return place._replace(notes=tuple([left.get(place.seat, n) if n.name == LEFT else n for n in told]))
+        return place._replace(notes=tuple([left.get(place.seat, n) if n.name == LEFT else n for n in place.notes]))
 
     middle = tuple(piles.get(group.name, group) for group in table.middle)
     return table._replace(places=tuple(map(then, table.places)), middle=middle)
+
+
+def without_counts(table: Tabletop, seats: Collection[Seat]) -> Tabletop:
+    """The table of a hand that is over, without what `seats`, who have played, had left before."""
+
+    def then(place: SeatArea) -> SeatArea:
+        kept = tuple(note for note in place.notes if note.name != LEFT)
+        return place._replace(notes=kept) if place.seat in seats else place
+
+    return table._replace(places=tuple(map(then, table.places)))
 
 
 def pile_of(game: Game[Any], state: Any, seat: Seat, name: str) -> Cards | None:

@@ -66,10 +66,10 @@ class Questioning(Conversation):
         return self.going_on()
 
     def answered(self, line: str) -> list[Block]:
-        """Grade an answer; where nothing is asked, any line goes on."""
+        """Grade an answer; where nothing is asked, say that it was not taken and that Enter goes on."""
         asking = self.asking
         if asking is None:
-            return list(self.entered())
+            return [Para(self.no_hint(), "dim")]
         typed = line
         if isinstance(asking.question, Legal | MakeMove):
             line = seats_named(typed, self.names)

@@ -16,7 +16,7 @@ from tutor.teach.consequences import event_text
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene, set_scene
 from tutor.teach.lessons.terms import untold
-from tutor.teach.tabletop import counted_as, laid, set_up, tabletop
+from tutor.teach.tabletop import counted_as, laid, set_up, tabletop, without_counts
 from tutor.teach.text.doc import Block, Item, Para, TableDrawing
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
@@ -223,8 +223,11 @@ class LessonTable:
         for event in self.made_since if scene is self.before else ():
             table = laid(self.game, table, event.seat, event.cards)
         if scene is self.before and self.scene.state is not None and not self.scene.state.over:
-            after = None if self.scene.hand_over else tabletop(self.game, scene.learner, state=self.scene.state)
-            table = counted_as(table, after, {event.seat for event in self.made_since})
+            played = {event.seat for event in self.made_since}
+            if self.scene.hand_over:  # the next hand may be dealt by now
+                table = without_counts(table, played)
+            else:
+                table = counted_as(table, tabletop(self.game, scene.learner, state=self.scene.state), played)
         for question in asked:
             table = without_answer(table, question)
         return [TableDrawing(cards_only(table) if bare else table)]
