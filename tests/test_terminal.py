@@ -9,9 +9,19 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.terminal import CTRL_C, CTRL_D, DOWN, LEFT, ROOT, TAB, UP, Terminal
+from tutor.kernel.by_name import load, names
+from tutor.teach.lessons.files import lessons_of
+from tutor.teach.lessons.session import LessonSession
+from tutor.teach.progress.store import Store
+from tutor.teach.text.doc import TableDrawing
+from tutor.ui.render import render
+from tutor.ui.render_options import RenderOptions
+from tutor.ui.screenfuls import BELOW, screenfuls
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from tutor.teach.text.doc import Doc
 
 pytestmark = pytest.mark.pty
 HOLD = (sys.executable, str(ROOT / "tests" / "fake_session.py"))
@@ -151,3 +161,44 @@ def test_output_into_a_pipe_that_closes() -> None:
         screen.send(CTRL_D)  # should the reader be slow to go, leaving is what meets its end
         screen.until("\ndone ")
         assert screen.finish() == 0 and "Traceback" not in screen.log
+
+
+def test_a_reply_longer_than_the_screen_waits_and_nothing_typed_meanwhile_is_lost(tmp_path: Path) -> None:
+    env = {"TUTOR_HOME": str(tmp_path), "NO_COLOR": "1"}
+    with Terminal([sys.executable, "-m", "tutor", "learn", "tetka:1"], env=env) as screen:
+        screen.until("Enter shows more.")
+        screen.ready("tetka 1/7> ")
+        assert screen.rows[0] == "Tetka, lesson 1: Better not to win"
+        assert "Your hand" not in screen.text
+        screen.enter("")
+        screen.until("You must follow suit, but with")
+        screen.ready("tetka 1/7> ")
+        assert any(row.startswith("Tetka · no trumps") for row in screen.rows)
+        screen.enter("quit")
+        assert screen.finish() == 0
+    with Terminal([sys.executable, "-m", "tutor", "learn", "tetka:1"], columns=40, env=env) as screen:
+        screen.ready("tetka 1/7> ")
+        screen.enter("8H")  # before the table has been seen
+        screen.until("You must follow suit, but with")
+        screen.until("✗ 8♥")
+        screen.enter("quit")
+        assert screen.finish() == 0
+
+
+@pytest.mark.parametrize("width", [40, 80])
+def test_what_stands_on_one_screen(width: int) -> None:
+    def lines(doc: Doc) -> int:
+        return render(doc, RenderOptions(width=width), {}).count("\n")
+
+    split = 0
+    for name in names():
+        for lesson in lessons_of(name):
+            doc = LessonSession(load(name), lesson, Store(None)).begin().doc
+            parts = screenfuls(doc, 24 - BELOW, lines)
+            assert sum(parts, ()) == doc
+            assert all(parts)
+            tables = [part for part in parts if any(isinstance(block, TableDrawing) for block in part)]
+            assert tables[-1:] in ([], parts[-1:])
+            assert all(lines(part) <= 24 - BELOW for part in parts[:-1])
+            split += len(parts) > 1
+    assert split > 20

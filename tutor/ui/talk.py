@@ -36,7 +36,7 @@ def talk(
     source, out = stdin or sys.stdin, stdout or sys.stdout
     if look.plain or not (source.isatty() and out.isatty()):
         return run_plain(session, look, names, source, out)
-    turns = Turns(session, look, names, out)
+    turns = Turns(session, look, names, out, paged=True)
     try:
         turns.begin()
         if not turns.over:

@@ -10,6 +10,7 @@ from tutor.teach.text.doc import Doc, Para
 from tutor.teach.text.marks import cleaned
 from tutor.ui.marks import inline
 from tutor.ui.render import render
+from tutor.ui.screenfuls import room, screenfuls
 from tutor.ui.write import say
 
 if TYPE_CHECKING:
@@ -21,16 +22,26 @@ LONGEST = 10_000
 """Characters a line may have; nobody types more, and nothing typed means that much."""
 
 HOW_TO_LEAVE: Doc = (Para("Ctrl-C only clears the line. To leave, press Ctrl-D; your place is kept.", tone="dim"),)
+ENTER: Doc = (Para("Enter shows more.", tone="dim"),)
 TOO_LONG: Doc = (
     Para(f"That line is too long to be an answer: {LONGEST:,} characters are the most I read.", tone="bad"),
 )
 
 
 class Turns:
-    """Feeds lines to `session` and shows its replies on `out`; `over` once a reply ended it, `broken` if one failed."""
+    """Feeds lines to `session` and shows its replies on `out`; `over` once a reply ended it, `broken` if one failed.
 
-    def __init__(self, session: Session, look: RenderOptions, names: Mapping[str, str], out: TextIO) -> None:
+    With `paged`, for a person at a screen, a reply that is longer than the screen waits for Enter after each screenful;
+    a line typed meanwhile is answered after the rest.
+    """
+
+    def __init__(
+        self, session: Session, look: RenderOptions, names: Mapping[str, str], out: TextIO, *, paged: bool = False
+    ) -> None:
         self.session, self.look, self.names, self.out = session, look, names, out
+        self.paged = paged
+        self.rest: list[Doc] = []
+        """What is still to be shown of the last reply."""
         self.over = False
         self.broken = False
         self._apart = True  # whether what is shown next starts after an empty line, or at the top
@@ -42,7 +53,12 @@ class Turns:
         self._take(self.session.begin())
 
     def answer(self, line: str) -> None:
-        """Show the reply to one typed line, whatever it contains."""
+        """Show the reply to one typed line, whatever it contains; before it, what is left of the last reply."""
+        if self.rest:
+            self._go_on(whole=bool(line.strip()))
+            if not line.strip():
+                return
+            self.pause()
         if len(line) > LONGEST:
             self.show(TOO_LONG)
             return
@@ -65,10 +81,26 @@ class Turns:
 
     def show(self, doc: Doc) -> None:
         """Show a document at the width the output has now."""
-        self.look = self.look.refitted(self.out)
-        text = render(doc, self.look, self.names)
+        self._go_on(whole=True)
+        self._show(doc)
+
+    def _show(self, doc: Doc) -> None:
+        text = self._text(doc)
         say(text, self.out)
         self._apart = self._apart and not text
+
+    def _text(self, doc: Doc) -> str:
+        self.look = self.look.refitted(self.out)
+        return render(doc, self.look, self.names)
+
+    def _go_on(self, *, whole: bool) -> None:
+        """Show the next screenful of what is left, or the `whole` rest."""
+        while self.rest:
+            self.pause()
+            self._show(self.rest.pop(0))
+            if self.rest and not whole:
+                self._show(ENTER)
+                return
 
     def pause(self) -> None:
         """Put one empty line between what was shown and the next prompt."""
@@ -82,5 +114,12 @@ class Turns:
         return inline(self.session.prompt, self.look, self.names) + "> "
 
     def _take(self, reply: Reply) -> None:
-        self.show(reply.doc)
+        self._go_on(whole=True)
+        first, *self.rest = self._screenfuls(reply.doc) if self.paged and not reply.over else [reply.doc]
+        self._show(first)
+        if self.rest:
+            self._show(ENTER)
         self.over = reply.over
+
+    def _screenfuls(self, doc: Doc) -> list[Doc]:
+        return screenfuls(doc, room(), lambda part: self._text(part).count("\n"))
