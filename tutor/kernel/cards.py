@@ -119,8 +119,11 @@ class Pack:
         """`held` in the order in which a hand is shown."""
         return tuple(sorted(held, key=self.place.__getitem__))
 
-    def read(self, token: str) -> Card:
-        """The card a person means by `token`; raises `UnknownCard` naming the token and the nearest card."""
+    def read(self, token: str, held: Iterable[Card] = ()) -> Card:
+        """The card a person means by `token`; raises `UnknownCard` naming the token and the nearest card.
+
+        If the suit is missing, the nearest cards are those of this rank among `held`, where there are any.
+        """
         text = spelled(token)
         if self.suitless and len(text) == 2 and text[0] != "X" and text[1] in SUITS:
             text = text[0]
@@ -129,7 +132,8 @@ class Pack:
             return found
         why = f"{echoed(token)} is not a card"
         if found is not None and not found.suit and not found.joker and not self.suitless:
-            same_rank = [c.text for c in self.order if c.rank == found.rank]
+            of_rank = [c for c in self.order if c.rank == found.rank]
+            same_rank = [c.text for c in of_rank if c in set(held)] or [c.text for c in of_rank]
             meant = " or ".join(same_rank) or "another card"
             raise UnknownCard(f"{echoed(token)} names no suit; did you mean {meant}?")
         if found is not None:

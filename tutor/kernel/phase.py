@@ -156,7 +156,7 @@ class Phase(PositionSchema[V], Generic[V, S]):
         if not any(tokens):
             raise Unreadable("no card is named")
         try:
-            return tuple(self.pack.read(token) for token in tokens if token)
+            return tuple(self.pack.read(token, self.holds(v)) for token in tokens if token)
         except UnknownCard as why:
             raise Unreadable(self._sayable(v) or str(why)) from None
 

@@ -99,12 +99,16 @@ def attempt_doc(
 def short_attempt_doc(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> tuple[Block, ...]:
     """One ruling as a player at the table is told it.
 
-    Of a card not held just that; no long counterfactual, and no house rules of other tables.
+    Of a card not held just that, of what cannot be read what can be; no long counterfactual, and no house rules of
+    other tables.
     """
     if ruling.verdict is Verdict.NOT_HELD and isinstance(found.view, HandView) and found.view.hand:
         text = words.not_held(found, ruling, among=False)
         return (Item(mark("m", ruling.text), text, sign="no"),)
-    return tuple(block for block in attempt_doc(game, found, ruling, in_force=True) if not _wordy(block))
+    said = [block for block in attempt_doc(game, found, ruling, in_force=True) if not _wordy(block)]
+    if ruling.verdict is Verdict.UNREADABLE:  # no mistake, and the text quotes what was typed
+        return tuple(Para(block.text, "warn") if isinstance(block, Item) else block for block in said)
+    return tuple(said)
 
 
 def _wordy(block: Block) -> bool:

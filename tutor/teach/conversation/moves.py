@@ -15,6 +15,7 @@ from tutor.kernel.cards import RANKS, SUIT_NAMES, lacking
 from tutor.kernel.duties import narrow
 from tutor.kernel.phase import Phase, Unreadable
 from tutor.kernel.seats import PLACE, Seat
+from tutor.kernel.view_types import RankedTrickView
 from tutor.teach.conversation.session import Word
 from tutor.teach.text.cards import card_names
 from tutor.teach.text.marks import unmarked
@@ -35,7 +36,7 @@ LONGEST: Final = 200
 """The most characters of a line that may name a move."""
 _DROPPED: Final = frozenset("a an the of my your in with for at to and i we please it is on".split())
 _VERBS: Final = frozenset(
-    {"play", "bid", "bet", "call", "say", "name", "choose", "declare", "announce", "lead", "make", "raise", "take"}
+    "play bid bet call say name choose declare announce lead make raise take throw discard draw ruff trump".split()
 )
 _SAME: Final = {name.removesuffix("s"): name for name in SUIT_NAMES.values()} | {
     "trump": "trumps",
@@ -55,6 +56,16 @@ _FACES: Final = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "10": "T"}
 LONG: Final = 3
 """The fewest letters of a single word that may stand for the move in whose words it is."""
 JOKER: Final = "JOKER"
+TRUMPS: Final = "TRUMPS"
+_ANSWERS: Final = {
+    "yes": ("accept",),
+    "call": ("accept",),
+    "no": ("reject", "decline", "pass", "silent"),
+    "fold": ("reject", "decline", "pass"),
+    "none": ("pass", "keep"),
+    "0": ("pass",),
+}
+"""The moves that an answer to the question stands for where there is just one of them."""
 _DENIALS: Final = frozenset({"no", "not", "nothing", "none", "without"})
 _TIMES: Final = {"pair": 2, "triple": 3, "trips": 3, "3": 3, "three": 3, "bomb": 4, "4": 4, "four": 4}
 _SYMBOLS: Final = str.maketrans("♠♥♦♣♤♡♢♧", "shdcshdc", "\ufe0e\ufe0f")
@@ -87,6 +98,7 @@ def named(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str, *, begu
         or (_by_cards(phase, view, plain) if plain != typed else "")
         or _by_ranks(phase, view, plain, line)
         or (_by_part(phase, view, plain) if begun else "")
+        or _by_answer(phase, view, typed)
     )
 
 
@@ -210,15 +222,24 @@ def _by_ranks(phase: Phase[Any, Any], view: Any, typed: list[str], line: str) ->
 
 
 def _by_part(phase: Phase[Any, Any], view: Any, typed: list[str]) -> str:
-    """The single card of this rank or suit, or joker ("ten", "the heart"), if only one is held or may be played."""
+    """The single card of this rank or suit, trump or joker ("ten", "the heart"), if only one fits or may be played."""
     part = _FACES.get(typed[0], typed[0].upper()) if len(typed) == 1 else ""
     suit = next((letter for letter, name in SUIT_NAMES.items() if name.upper() == part), "")
-    if not part or (part not in (*RANKS, JOKER) and not suit):
+    if not part or (part not in (*RANKS, JOKER, TRUMPS) and not suit):
         return ""
     singles = [move for move in _candidates(phase, view) if len(move.cards) == 1 and not move.word]
     held = [(move, move.cards[0]) for move in singles]
-    fitting = [move for move, c in held if (c.joker and part == JOKER) or (suit and c.suit == suit) or c.rank == part]
+    if part == TRUMPS:
+        fitting = [move for move, c in held if isinstance(view, RankedTrickView) and view.is_trump(c)]
+    else:
+        fitting = [m for m, c in held if (c.joker and part == JOKER) or (suit and c.suit == suit) or c.rank == part]
     return _only_legal(phase, view, fitting)
+
+
+def _by_answer(phase: Phase[Any, Any], view: Any, typed: list[str]) -> str:
+    """The move that "yes", "no" and the like stand for; "" if several could be meant."""
+    words = _ANSWERS.get(typed[0], ()) if len(typed) == 1 else ()
+    return _only(move for move in _candidates(phase, view) if words and move.word in words and not move.cards)
 
 
 # -- words as they are compared ----------------------------------------------------------------------------
@@ -248,7 +269,7 @@ def _tokens(game: Game[Any], text: str) -> list[str]:
             out.append(rank)
         elif game.pack.suitless and _RANKS.fullmatch(word):
             out += [_rank(one) for one in re.findall(_RANK, word)]
-        elif word not in _DROPPED:
+        elif word not in _DROPPED or (word == "a" and at == len(words) - 1):  # at the end it is an ace
             out.append(_number(word))
         at += 1
     return out

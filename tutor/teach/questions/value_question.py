@@ -33,6 +33,9 @@ DRAWN: Final = ("draw", "drawn", "a draw", "tie", "a tie", "equal", "both")
 """Answers of two players or sides: both of them, or neither."""
 NO_SUIT: Final = "-"
 """How positions write that there is no trump suit."""
+_NO_SUIT_SAID: Final = ("no", "none", "nt", "notrump", "notrumps", "nothing", NO_SUIT)
+_OF_SUIT: Final = ("trump", "trumps", "suit")
+"""Words that add nothing to the name of a suit, or to "no"."""
 _COUNTED: Final = re.compile(r"P\d(?:\+P\d)*:-?\d+")
 """A value that belongs to a side: `P1+P3:4`."""
 
@@ -62,6 +65,7 @@ class ValueQuestion:
     """The word for "no player and no side"."""
 
     def __post_init__(self) -> None:
+        self._suit_or_none = self.value == NO_SUIT
         self.value = told_apart(self.value)
         if self.value in UNDECIDED and self.seats:
             self.value, self.nobody = "none", self.value
@@ -93,6 +97,8 @@ class ValueQuestion:
             return "number"
         if self._parts and all(isinstance(part, int | float) and not isinstance(part, bool) for part in self._parts):
             return "numbers"
+        if self._suit_or_none:
+            return "suit"
         if all(part in (*self.seats, "none") for part in self._parts):
             return "name"
         if isinstance(self.value, str) and _COUNTED.fullmatch(self.value):
@@ -109,7 +115,8 @@ class ValueQuestion:
             case "name":
                 return (*(Word(called(s, self.names)) for s in self.seats), Word("none"))
             case "suit":
-                return tuple(Word(letter, name) for letter, name in SUIT_NAMES.items())
+                none = (Word("none"),) if "none" in self.text.lower() else ()
+                return (*(Word(letter, name) for letter, name in SUIT_NAMES.items()), *none)
         return ()
 
     def answer(self) -> str:
@@ -123,7 +130,8 @@ class ValueQuestion:
             return self._grade_people(answer) if self.kind == "name" else self._grade_counted(answer)
         if self.kind == "card" and self.computation is not None:
             answer = cards_in_words(self.computation.game, answer) or answer
-        given = [self._plain(token) for token in tokens(answer)] or [""]
+        said = [token for token in tokens(answer) if self.kind != "suit" or token.lower() not in _OF_SUIT]
+        given = [self._plain(token) for token in said] or [""]
         wanted = [self._plain(self._typed(part)) for part in self._parts] or ["none"]
         if not self.ordered or self.kind == "suit":
             given, wanted = sorted(given), sorted(wanted)
@@ -190,6 +198,8 @@ class ValueQuestion:
         """One part of an answer, normalized for comparison."""
         low = text.strip().lower().removesuffix(".0")
         low = {"true": "yes", "false": "no", "y": "yes", "n": "no", "nobody": "none", NO_SUIT: "none"}.get(low, low)
+        if self.kind == "suit" and low in _NO_SUIT_SAID:
+            return "none"
         if self.kind == "suit":
             return {name: letter for letter, name in SUIT_NAMES.items()}.get(low, spelled(low)[:1]).lower() or low
         if self.kind == "card":
@@ -247,7 +257,7 @@ class ValueQuestion:
             both = self._of_sides and len(them) == 2
             return say("question.both_sides") if both else listed(them) or self.nobody
         if self.kind == "suit":
-            return ", ".join(SUIT_NAMES[p] for p in self._parts)
+            return ", ".join(SUIT_NAMES.get(p, self.nobody) for p in self._parts)
         if self.kind == "card":
             return " ".join(mark("c", p) for p in self._parts) or "none"
         if self.kind == "counted":
