@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -11,9 +12,11 @@ from typing import Any
 
 import pytest
 
+from tutor.teach.index import headlines
 from tutor.teach.progress import spacing
 from tutor.teach.progress.derived import LessonProgress, Progress, stars
 from tutor.teach.progress.events import LogEvent, checked, setting
+from tutor.teach.progress.report import lesson_items
 
 ROOT = Path(__file__).resolve().parent.parent
 START = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -70,6 +73,23 @@ def test_a_finished_lesson_begins_anew_and_keeps_what_it_earned() -> None:
     again = of(*done, lesson("started"), step("a", "shown"))
     assert (again.stars, again.finished, list(again.steps)) == (3, of(*done).finished, ["a"])
     assert of(*done, lesson("started"), step("a", "shown"), lesson("finished")).stars == 3
+
+
+def test_a_done_lesson_that_was_only_entered_again_is_not_open() -> None:
+    done = (lesson("started"), step("a"), lesson("finished"))
+    assert of().open
+    assert of(lesson("started"), step("a")).open
+    assert not of(*done).open
+    assert not of(*done, lesson("started")).open
+    assert of(*done, lesson("started"), step("a")).open
+
+
+def test_what_a_list_says_of_a_lesson_is_sentences() -> None:
+    first = headlines("tute")[0].id
+    events = [LogEvent("lesson", "tute", first, result=result) for result in ("started", "finished")]
+    taken = LogEvent("step", "tute", first, "0", result="first")
+    item = lesson_items("tute", Progress(log(events[0], taken, events[1])))[0]
+    assert re.search(r"first go\. [A-Z]", item.text)
 
 
 def test_a_reset_is_an_event_after_which_nothing_was_done() -> None:

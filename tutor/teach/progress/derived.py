@@ -34,6 +34,11 @@ class LessonProgress:
     stars: int = 0
     """The best result of a finished run, 0 to 3 (see `stars`)."""
 
+    @property
+    def open(self) -> bool:
+        """Whether it was never finished, or some steps of another run are done: to have entered it again is no run."""
+        return not self.finished or (self.running and bool(self.steps))
+
     def resume(self, steps: Sequence[str]) -> int:
         """The index in `steps` at which to resume: the first not passed in this run; 0 for a new run."""
         if not self.running:

@@ -67,9 +67,9 @@ def next_lesson(progress: Progress) -> tuple[str, int, str]:
 
 
 def unfinished(game: str, progress: Progress) -> int | None:
-    """The index of the first unfinished or restarted lesson of a game; None if all are done."""
+    """The index of the first lesson of a game that is open; None if all are done."""
     done = [progress.lesson(game, lesson.id) for lesson in headlines(game)]
-    return next((at for at, lesson in enumerate(done) if lesson.running or not lesson.finished), None)
+    return next((at for at, lesson in enumerate(done) if lesson.open), None)
 
 
 def begun(progress: Progress) -> Iterator[str]:

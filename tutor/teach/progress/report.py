@@ -127,11 +127,11 @@ def lesson_items(game: str, progress: Progress, *, brief: bool = False) -> list[
     following = False
     for number, lesson in enumerate(headlines(game), 1):
         own = progress.lesson(game, lesson.id)
-        here = not following and (own.running or not own.finished)
+        here = not following and own.open
         following |= here
         state = say(
             "progress.lesson",
-            running=own.running,
+            running=own.running and own.open,
             finished=bool(own.finished),
             here=here,
             stars=own.stars,
