@@ -38,6 +38,7 @@ from tutor.teach.drills.series import clauses_of, series
 from tutor.teach.drills.session import DrillSession
 from tutor.teach.drills.start import BadDrill, drill_session
 from tutor.teach.drills.values import bound, holds
+from tutor.teach.hints import LEAST, RUNGS
 from tutor.teach.progress.store import Store
 from tutor.teach.questions import Legal, MakeMove, ValueQuestion, WhichClause
 from tutor.teach.rulebook import BadRulebook, rulebook
@@ -91,7 +92,7 @@ def test_a_drill_asks_about_its_clause_and_knows_the_answer(name: str) -> None:
         assert question.clause == drill.clause
         assert question.grade(question.answer()).right, f"{drill.clause} {drill.seed}: {question.prompt}"
         assert question.prompt
-        assert len(question.ladder()) == 5
+        assert LEAST <= len(question.ladder()) <= RUNGS
         assert question.solution()
         assert drill.described(), drill.clause
 
@@ -609,7 +610,7 @@ def test_at_a_terminal(tmp_path: Path) -> None:
         screen.ready("strange drill 1/1> ")
         assert "broken up" in screen.text
         screen.enter("hint")
-        screen.until("Hint 1 of 5")
+        screen.until("Hint 1 of")
         screen.ready("strange drill 1/1> ")
         screen.enter(first_answer(STRANGE, "strange.breakup", 7))
         screen.until("right first time")

@@ -48,21 +48,26 @@ def proven(text: str) -> Fraction:
     return found[-1].sides[-1]
 
 
+def equations(text: str) -> list[str]:
+    """The equations of a calculation, each as it is written."""
+    return [part.strip() for part in _SEMICOLON.split(text) if "=" in part]
+
+
 def slips(text: str) -> Iterator[tuple[Fraction, str]]:
     """Wrong results that somebody comes to who stops early or leaves a part out, each with what to say about it."""
-    equations = [part.strip() for part in _SEMICOLON.split(text) if "=" in part]
-    for early in equations[:-1]:
+    parts = equations(text)
+    for early in parts[:-1]:
         value = proven(early)
         yield value, say("slip.early", n=number(value), sum=early)
     added: dict[Fraction, list[str]] = {}
-    for part in _PART.split(equations[-1].partition("=")[0]) if equations else ():
+    for part in _PART.split(parts[-1].partition("=")[0]) if parts else ():
         sign, rest = (part[0], part[1:]) if part[:1] in "+-" else ("+", part)
         if sign == "+" and part.strip():
             label = None if re.search("[×÷]", rest) else _LABEL.search(rest)
             added.setdefault(_value(rest), []).append(label[1] if label else "")
     for value, labels in added.items():
         if len(labels) == 1:  # else nobody knows which of them was left out
-            yield proven(equations[-1]) - value, say("slip.left_out", n=number(value), what=labels[0])
+            yield proven(parts[-1]) - value, say("slip.left_out", n=number(value), what=labels[0])
 
 
 def _value(text: str) -> Fraction:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.judging import Verdict, judge
 from tutor.teach.arithmetic import BadSum, number, proven
 from tutor.teach.check.prose import prose_faults, texts
-from tutor.teach.hints import RUNGS
+from tutor.teach.hints import LEAST, RUNGS
 from tutor.teach.lessons.replies import ANY_OTHER, AuthorReplies
 from tutor.teach.lessons.shape import MOST_CHOICES
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
@@ -32,8 +32,8 @@ def check_question(question: Question, names: Mapping[Seat, str], note: Note) ->
     for problem in prose_faults(question.prompt, names):
         note(f"{say('check.of_prompt')}: {problem}")
     rungs = question.ladder()
-    if len(rungs) != RUNGS or len(set(rungs)) != RUNGS:
-        note(say("check.rungs", n=len(set(rungs)), of=RUNGS))
+    if not LEAST <= len(set(rungs)) == len(rungs) <= RUNGS:
+        note(say("check.rungs", n=len(set(rungs)), least=LEAST, most=RUNGS))
     for at, rung in enumerate(rungs, 1):
         for problem in prose_faults(rung, names):
             note(f"{say('check.of_hint', n=at)}: {problem}")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.working import Chain, Contest, Part, Standing, Sum
-from tutor.teach.hints import RUNGS
+from tutor.teach.arithmetic import equations
+from tutor.teach.hints import rungs_of
 from tutor.teach.questions.computation import LEGAL
 from tutor.teach.ruling import house_rule_text
 from tutor.teach.sums import reduced
@@ -28,14 +29,26 @@ SAYABLE: Final = frozenset({"who", "one", "flag", "suit"})
 
 
 def rungs(
-    computation: Computation | None, clause: str, rule: str, spare: Sequence[str], answer: str
+    computation: Computation | None, clause: str, rule: str, spare: Sequence[str], answer: str, counted: str = ""
 ) -> tuple[str, ...]:
-    """Five hints: the rule, what to look at, the first step, all but the last, the answer; `spare` ones fill gaps."""
+    """Hints: the rule, what to look at, the first step, all but the last, the answer; `spare` ones fill gaps.
+
+    The steps are those of the author's calculation `counted`, where there is one.
+    """
     first = say("hint.rule", rule=rule, clause_id=clause)
     prose, *rest = [text for text in spare if text] or [""]
-    steps = (*_of_work(computation), prose, *_weak(computation), *rest)
-    between = [text for text in dict.fromkeys(steps) if text and text not in (first, answer)]
-    return (first, *between[: RUNGS - 2], answer)
+    if counted:
+        return rungs_of(first, _of_sum(counted), (prose, *rest), answer)
+    return rungs_of(first, (*_of_work(computation), prose), (*_weak(computation), *rest), answer)
+
+
+def _of_sum(counted: str) -> Iterator[str]:
+    """The steps of a calculation before its result."""
+    parts = equations(counted)
+    if parts:
+        yield say("hint.work_out", it=parts[0].rpartition("=")[0].strip())
+    if len(parts) > 1:
+        yield say("hint.all_but_last", steps=[f"{part}." for part in parts[:-1]])
 
 
 def _of_work(computation: Computation | None) -> Iterator[str]:
@@ -94,8 +107,9 @@ def inputs(computation: Computation) -> str:
     """The inputs on which the answer depends, in words; "" if none can be named."""
     them = []
     for variant in computation.deciding_variants():
-        counts = variant.form == "number" and computation.path != LEGAL
-        if variant.how == "field" and variant.name != "players" and (counts or variant.form in SAYABLE):
+        of_moves = computation.path == LEGAL
+        said = variant.form in (SAYABLE - {"who"} if of_moves else SAYABLE | {"number"})  # it is the learner's turn
+        if variant.how == "field" and variant.name != "players" and said:
             them.append(say("working.input", meaning=variant.meaning, value=variant.actual))
     them = list(dict.fromkeys(them))[:DECIDING]
     return say("working.here", them=them) if them else ""

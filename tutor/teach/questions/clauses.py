@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tutor.teach import ruling as words
 from tutor.teach.conversation.session import Word
 from tutor.teach.explain import attempt_doc
-from tutor.teach.hints import RUNGS
+from tutor.teach.hints import rungs_of
 from tutor.teach.questions.base import Grade
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block, Para
@@ -85,7 +85,7 @@ class WhichClause:
             say("hint.fact_count", n=len(self.options), them=listed(titles, "or")),
         ]
         answer = say("hint.fact_answer", it=rule.title, why=why)
-        rungs = (*list(dict.fromkeys(steps))[: RUNGS - 1], answer)
+        rungs = rungs_of(steps[0], steps[1:], (), answer)
         return tuple(text_in_words(self.game, rung, self.found.phase) for rung in rungs)
 
     def does(self, ident: str) -> str:

@@ -1,4 +1,4 @@
-"""The ladder of five hints for a decision: the rule, what to look at, one move judged, all but one, the answer.
+"""The ladder of hints for a decision: the rule, what to look at, one move judged, all but one, the answer.
 
 It is made from a judgement, the same way for every game, and uses only what the player can see.
 """
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.judging import Judgement, Ruling
 from tutor.kernel.view_types import CallsView, ClimbView, RankedTrickView, TrickOnTable
 from tutor.teach import ruling as words
-from tutor.teach.hints import RUNGS, deciding
+from tutor.teach.hints import deciding, rungs_of
 from tutor.teach.questions.answer_hints import inputs
 from tutor.teach.questions.computation import LEGAL, Computation
 from tutor.teach.questions.move_traits import trait_hints, trait_reason
@@ -38,20 +38,27 @@ Rulings = Sequence[Ruling[Any]]
 
 
 def ladder(
-    game: Game[Any], found: Judgement[Any], among: Rulings = (), rests_on: str = "", target: Move | None = None
+    game: Game[Any],
+    found: Judgement[Any],
+    among: Rulings = (),
+    rests_on: str = "",
+    target: Move | None = None,
+    *,
+    explained: bool = False,
 ) -> tuple[str, ...]:
-    """Five sentences from the rule to the answer.
+    """A few sentences from the rule to the answer.
 
     They are about the rulings `among` which to choose, by default all. `rests_on` is the rule, if not the deciding
-    one; `target` the one move that is wanted, or with which the example continues.
+    one; `target` the one move that is wanted, or with which the example continues. If the author has `explained` why,
+    the answer comes without a reason of its own.
     """
     rulings = tuple(among) or found.rulings
     rule = words.clause(game.name, rests_on or deciding(found, among))
     first = say("hint.rule", rule=rule.rule or rule.title, title=rule.title, clause_id=rule.id)
-    answer = _answer(game, found, rulings, target)
-    between = dict.fromkeys(_between(game, found, rulings, target, sets=bool(among)))
-    steps = [text for text in between if text and text not in (first, answer)]
-    rungs = (first, *steps[: RUNGS - 2], answer)
+    answer = _answer(game, found, rulings, target, explained=explained)
+    rungs = rungs_of(
+        first, _between(game, found, rulings, target, sets=bool(among)), _spare(game, found, rulings, target), answer
+    )
     return tuple(text_in_words(game, rung, found.phase) for rung in rungs)
 
 
@@ -63,10 +70,9 @@ def free(found: Judgement[Any]) -> bool:
 def _between(
     game: Game[Any], found: Judgement[Any], rulings: Rulings, target: Move | None, *, sets: bool
 ) -> Iterator[str]:
-    """The hints between the rule and the answer, in order; spare ones come last."""
-    refused = [r for r in rulings if not r.legal and r.move is not None]
-    refused.sort(key=lambda ruling: not (ruling.move and ruling.move.cards))  # words may not have been told yet
+    """The hints between the rule and the answer, in order."""
     legal = [r for r in rulings if r.legal]
+    refused = _refused(rulings)
     yield _look(game, found, rulings)
     if len(rulings) <= FEW and sets:  # judging one would tell all, so that comes last
         yield inputs(Computation(game, found.phase, found.view, LEGAL))
@@ -83,12 +89,23 @@ def _between(
         yield say("hint.out", them=_several(game, found, refused), n=len(refused))
     if not refused and not sets and target is None:
         yield say("hint.free", n=len(legal))
-    if not refused:
-        yield say("hint.whole", prose=words.clause(game.name, deciding(found)).at_table)
-    yield say("hint.count", legal=len(legal), n=len(rulings))
+
+
+def _refused(rulings: Rulings) -> Rulings:
+    """The illegal moves; where there are legal cards no words, which may not have been told yet."""
+    refused = [r for r in rulings if not r.legal and r.move is not None]
+    cards = any(r.legal and r.move is not None and r.move.cards for r in rulings)
+    return [r for r in refused if r.move is not None and (r.move.cards or not cards)]
+
+
+def _spare(game: Game[Any], found: Judgement[Any], rulings: Rulings, target: Move | None) -> Iterator[str]:
+    """Weak hints, for want of better ones."""
+    legal = [r for r in rulings if r.legal]
+    if target is None or len(legal) < len(rulings):
+        yield say("hint.count", legal=len(legal), n=len(rulings))
+    yield say("hint.whole", prose=words.clause(game.name, deciding(found)).at_table)
     yield say("hint.choices", choices=_several(game, found, rulings), n=len(rulings))
     yield say("hint.decision", title=found.phase.title)
-    yield say("hint.whole", prose=words.clause(game.name, deciding(found)).at_table)
 
 
 def looks_of(game: Game[Any], found: Judgement[Any]) -> tuple[str, ...]:
@@ -128,13 +145,14 @@ def _all_but_last(rulings: Rulings, told: Ruling[Any] | None) -> str:
     return say("hint.all_but_one", legal=legal, out=out, move=mark("m", last.text))
 
 
-def _answer(game: Game[Any], found: Judgement[Any], rulings: Rulings, target: Move | None) -> str:
+def _answer(game: Game[Any], found: Judgement[Any], rulings: Rulings, target: Move | None, *, explained: bool) -> str:
     legal = [r for r in rulings if r.legal]
     if target is not None:
         own = next((r for r in legal if r.move == target), None)
         if own is not None:
             why = words.ruling_text(game, found, own)
-            return say("hint.target", move=target, why=why, because=trait_reason(game, found, target))
+            because = "" if explained else trait_reason(game, found, target)
+            return say("hint.target", move=target, why=why, because=because)
     if not legal:
         return say("hint.no_answer" if found.actor is None else "hint.none_legal")
     if len(legal) > SHOWN:

@@ -128,10 +128,13 @@ class MakeMove:
         if not target:
             return ladder(self.game, self.found)
         found = judge(self.found.phase, self.found.view, (target,))
-        rule, *steps, answer = ladder(self.game, found, rests_on=self.clause, target=found.asked[0].move)
+        rule, *steps, answer = ladder(
+            self.game, found, rests_on=self.clause, target=found.asked[0].move, explained=self.explained
+        )
         own = self.own_hints()
-        rungs = dict.fromkeys((*own, *steps, rule) if self.open else (rule, *own, *steps))
-        return (*list(rungs)[: hints.RUNGS - 1], answer)
+        if self.open and len(own) + len(steps) >= hints.LEAST - 1:  # no rule decides
+            return hints.rungs_of((own or steps)[0], (*own, *steps), (), answer)
+        return hints.rungs_of(rule, (*own, *steps), (), answer)
 
     def own_hints(self) -> list[str]:
         """What the author says to lesser moves, as hints; the wanted move is not among them."""

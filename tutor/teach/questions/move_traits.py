@@ -14,7 +14,7 @@ from tutor.kernel.view_types import RankedTrickView
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from tutor.kernel.game import Game
     from tutor.kernel.judging import Judgement
@@ -56,13 +56,20 @@ def _said(trait: str, other: Move, **facts: Any) -> str:
 
 
 def trait_hints(game: Game[Any], found: Judgement[Any], meant: Move) -> list[str]:
-    """Hints at the wanted move by its traits, the most general first."""
-    rest = [move for move in found.legal if move != meant]
-    return [
-        say("hint.meant", trait=trait.name, **trait.facts)
-        for trait in traits(game, found, meant)
-        if not all(map(trait.of, rest))
-    ]
+    """Hints at the wanted move by its traits: each leaves fewer moves than those before, and only the last just one."""
+    left: Sequence[Move] = found.legal
+    out, last = [], ""
+    for trait in traits(game, found, meant):
+        fitting = [move for move in left if trait.of(move)]
+        if len(fitting) == len(left):
+            continue
+        said = say("hint.meant", trait=trait.name, **trait.facts)
+        if len(fitting) > 1:
+            out.append(said)
+            left = fitting
+        else:
+            last = last or said
+    return [*out, last] if last else out
 
 
 def trait_reason(game: Game[Any], found: Judgement[Any], meant: Move) -> str:

@@ -223,7 +223,7 @@ class ValueQuestion:
             it=self._shown(),
             why=self.counted or (in_full(self.computation, self.clause) if bare else "") or self._reason(),
         )
-        return rungs(self.computation, self.clause, self.rule, spare, answer)
+        return rungs(self.computation, self.clause, self.rule, spare, answer, self.counted)
 
     def _narrower(self) -> Iterator[str]:
         """Additional hints that narrow the answer down without telling it, for a working with few steps."""
