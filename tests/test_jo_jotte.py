@@ -20,7 +20,7 @@ from tutor.kernel.cards import cards
 from tutor.kernel.judging import judge
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import playout
-from tutor.kernel.position import read_view
+from tutor.kernel.position import read_question, read_view
 from tutor.kernel.position_text import split
 from tutor.kernel.seats import other_side
 from tutor.kernel.state import changed
@@ -330,6 +330,30 @@ def test_a_hand_is_held_in_the_order_of_sequences_while_melds_are_announced(kind
     ).state
     first, *_ = GAME.rows(hand, state, view)
     assert " ".join(c.text for c in first.cards) == spades
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("KS QS JS 9S", "between jack and nine the ten is missing"),
+        ("KS JS TS", "between king and jack the queen is missing"),
+        ("KS QS 9S", "between queen and nine the jack and the ten are missing"),
+        ("KS QS JH", "all of one suit"),
+        ("KS QS", "at least three cards"),
+        ("hello", "such as KH QH JH"),
+        ("four jacks", "now it is about sequences"),
+        ("tens", "now it is about sequences"),
+    ],
+)
+def test_cards_that_are_no_sequence_are_told_why(line: str, why: str) -> None:
+    asked = read_question(GAME, split("phase=meld kind=seq trump=S hand=JS,9S,KS,QS,JH,9H,QC,JC,8C".split()))
+    assert why in judge(asked.phase, asked.view, (line,)).asked[0].note
+
+
+@pytest.mark.parametrize("line", ["four:T", "four tens", "tens", "My tens", "4 tens", "TS TH TD TC"])
+def test_a_four_may_be_named_by_its_rank_alone(line: str) -> None:
+    asked = read_question(GAME, split("phase=meld kind=four trump=S hand=JS,TS,TH,TD,TC,9H,QC,JC,8C".split()))
+    assert asked.phase.read(asked.view, line).text == "four:T"
 
 
 def test_of_a_tie_the_sum_names_whose_points_are_set_aside() -> None:

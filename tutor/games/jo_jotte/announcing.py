@@ -17,6 +17,7 @@ from tutor.games.jo_jotte.melds import (
     every_run,
     four,
     melds,
+    no_run,
     of_cards,
     owner,
     parsed,
@@ -52,8 +53,8 @@ class _Claim(FieldType[str]):
 
 
 FORM: Final = {
-    FOUR: "name its rank, such as four kings, or four:K",
-    SEQ: "name its cards, such as KH QH JH, or its length and top card, seq:3KH",
+    FOUR: "name its rank, such as four kings",
+    SEQ: "name its cards, such as KH QH JH",
 }
 """How a meld of each category is written."""
 
@@ -170,7 +171,7 @@ class Melds(ChoicePhase[Announcing, JoJotteState]):
             try:
                 meld = parsed(text)
             except ValueError:
-                raise Unreadable(FORM[v.kind]) from None
+                raise Unreadable((v.kind == SEQ and no_run(text)) or FORM[v.kind]) from None
         if meld.kind != v.kind:
             raise Unreadable(f"now it is about {'fours' if v.kind == FOUR else 'sequences'}")
         return call(meld.text)

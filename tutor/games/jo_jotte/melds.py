@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from tutor.games.jo_jotte.table import NATURAL, PACK, PLAIN, TRUMPS
@@ -14,6 +15,10 @@ FOUR: Final = "four"
 SEQ: Final = "seq"
 KINDS: Final = (FOUR, SEQ)
 SHORTEST: Final = 3
+RANK_NAMES: Final = dict(zip(NATURAL, "ace king queen jack ten nine eight seven".split(), strict=True))
+_RANKS: Final = {f"{RANK_NAMES[rank]}s": rank for rank in NATURAL}
+_FOUR: Final = re.compile(rf"(?:(?:four|4|my|the)\s+)*({'|'.join(_RANKS)})")
+"""A four as it is named: "four tens", or "tens" alone."""
 
 
 class Meld(NamedTuple):
@@ -72,13 +77,37 @@ def parsed(text: str) -> Meld:
 
 
 def of_cards(text: str) -> Meld | None:
-    """The meld that consists of the cards in `text` (`KH QH JH`); None if there is none."""
-    try:
-        meant = {PACK.read(token) for token in re.split(r"[\s,+]+", text.strip())}
-    except UnknownCard:
-        return None
+    """The meld that consists of the cards in `text` (`KH QH JH`), or the four that it names; None if there is none."""
+    named = _FOUR.fullmatch(text.strip().lower())
+    if named:
+        return four(_RANKS[named[1]])
+    meant = _cards(text)
     fours = (four(rank) for rank in NATURAL)
     return next((meld for meld in (*fours, *every_run()) if set(meld.cards) == meant), None)
+
+
+def no_run(text: str) -> str:
+    """Why the cards in `text` are no sequence; "" if it names none, or they are one."""
+    meant = sorted(_cards(text), key=lambda one: NATURAL.index(one.rank))
+    if len(meant) <= 1:
+        return ""
+    if len({one.suit for one in meant}) > 1:
+        return "the cards of a sequence are all of one suit"
+    for high, low in pairwise(meant):
+        missing = NATURAL[NATURAL.index(high.rank) + 1 : NATURAL.index(low.rank)]
+        if missing:
+            them = " and ".join(f"the {RANK_NAMES[rank]}" for rank in missing)
+            between = f"{RANK_NAMES[high.rank]} and {RANK_NAMES[low.rank]}"
+            return f"these are not in a row, for between {between} {them} {'are' if missing[1:] else 'is'} missing"
+    return "" if len(meant) >= SHORTEST else "a sequence has at least three cards"
+
+
+def _cards(text: str) -> set[Card]:
+    """The cards in `text`; none if it names anything else."""
+    try:
+        return {PACK.read(token) for token in re.split(r"[\s,+]+", text.strip())}
+    except UnknownCard:
+        return set()
 
 
 def every_run() -> Iterator[Meld]:
