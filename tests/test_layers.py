@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import functools
+import re
 import shutil
 import subprocess
 import sys
@@ -227,6 +228,16 @@ def test_types_are_asked_and_not_names() -> None:
     found = [named_attributes(code) for where, code in sources().items() if where.startswith(rooms)]
     assert set().union(*found) == NOT_OURS
     assert named_attributes("getattr(v, 'hand', ()) if hasattr(kind, 'low') else getattr(v, name)") == {"hand", "low"}
+
+
+CACHE_NAMES = re.compile(r"\b(memo|state_readers|move_lists)\b")
+
+
+def test_no_game_mentions_the_cache() -> None:
+    """Families say where a state has what views have; a game only declares what there is (`extra_fields`)."""
+    games = {where: code for where, code in sources().items() if where.startswith("games/")}
+    assert [where for where, code in games.items() if CACHE_NAMES.search(code)] == []
+    assert CACHE_NAMES.search("AFTER.memo.legal(state, seat)")
 
 
 def test_no_module_outgrows_what_can_be_read_at_once() -> None:

@@ -234,6 +234,8 @@ class HandsPhase(Phase[V, _S]):
 
     extra_fields: ClassVar[Mapping[str, Callable[[Any, Seat], Any]]] = MappingProxyType({})
     """What else a seat sees, or sees otherwise, by the names of the view's fields: how to find it in a state."""
+    extra_properties: ClassVar[Mapping[str, Callable[[Any, Seat], Any]]] = MappingProxyType({})
+    """Properties of the view that a state tells as well, by name: how to find them there."""
 
     def see(self, state: _S, seat: Seat) -> V:
         """What the state has under the names of the view, and the own hand where the view has one."""
@@ -248,7 +250,8 @@ class HandsPhase(Phase[V, _S]):
         if type(self).see is not HandsPhase.see:
             return {}
         own = {"hand": _own} if "hand" in specs(self.view) else {}
-        return {f.name: f.name for f in fields(self.view) if f.name != "hand"} | own | dict(self.extra_fields)
+        fields_there = {f.name: f.name for f in fields(self.view) if f.name != "hand"}
+        return {**fields_there, **own, **self.extra_fields, **self.extra_properties}
 
 
 def _own(state: State, seat: Seat) -> Cards:

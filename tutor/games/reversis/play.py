@@ -31,7 +31,7 @@ from tutor.kernel.duties import Trace
 from tutor.kernel.events import ScoreLine
 from tutor.kernel.fields import CARDS, Problem, declared, whole
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import StateReader, Turn
+from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.working import Chain, Part, Step, Sum, Working
 
@@ -94,6 +94,7 @@ class Play(TrickPhase[Trick, ReversisState]):
             "taken": lambda state, seat: state.tricks(state.turn[0] if state.turn else seat),
         }
     )
+    extra_properties = MappingProxyType({"entitled": lambda state, seat: seat in state.rights})
 
     def problems(self, v: Trick) -> Iterator[Problem]:
         """More cards, or more tricks, than there can be."""
@@ -143,11 +144,6 @@ class Play(TrickPhase[Trick, ReversisState]):
     def trick_value(self, trick: Cards, trumps: str) -> float:
         """The points that the trick counts."""
         return points(trick)
-
-    @cached_property
-    def state_readers(self) -> Mapping[str, StateReader]:
-        """Also the right to the espagnolette, which is settled when play begins."""
-        return {**super().state_readers, "entitled": lambda state, seat: seat in state.rights}
 
     def after_trick(self, state: ReversisState, trick: Taken) -> Turn[ReversisState]:
         """Pay for aces and the Quinola; after the eleventh trick settle the hand."""

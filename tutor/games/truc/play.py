@@ -27,6 +27,7 @@ from tutor.kernel.events import CALL_MADE, PLAYED, TRICK_DRAWN, TRICK_WON, Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Turn
+from tutor.kernel.playout import allowed
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
 from tutor.kernel.working import Chain, Step, Working
@@ -201,8 +202,8 @@ def play_card(state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
         state, hands=without_card(state.hands, seat, move.card), trick=trick, phase=AFTER.name, turn=(seat,)
     )
     events = [Event(PLAYED, seat, move.cards, facts={"lead": len(trick) == 1})]
+    v = AFTER.see(state, seat)
     if len(trick) == state.players:
-        v = AFTER.see(state, seat)
         drawn = v.result == DRAW
         facts = {"card": v.best, "leads": v.leads}
         kind, who = (TRICK_DRAWN, "") if drawn else (TRICK_WON, v.shared[0])
@@ -210,7 +211,7 @@ def play_card(state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
         if v.hand_won:
             then = settle(gather_trick(state, v))
             return Turn(then.state, (*events, *then.events))
-    may_raise = len(AFTER.memo.legal(state, seat)) > 1
+    may_raise = len(allowed(AFTER, v)) > 1
     return Turn(state if may_raise else next_turn(state), tuple(events))
 
 

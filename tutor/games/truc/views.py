@@ -32,7 +32,7 @@ from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.fields import Problem, calls, declared, whole
 from tutor.kernel.moves import Move, play
-from tutor.kernel.phase import StateReader, Unreadable, Won
+from tutor.kernel.phase import Unreadable, Won
 from tutor.kernel.seats import Seat, Side, after, members
 from tutor.kernel.view_types import CallsView
 from tutor.kernel.working import Chain, Contest, Step, Working
@@ -131,11 +131,7 @@ class Table(HandsPhase[V, TrucState]):
     extra_fields = MappingProxyType(
         {"tricks": lambda state, seat: state.results, "before": lambda state, seat: state.before}
     )
-
-    @cached_property
-    def state_readers(self) -> Mapping[str, StateReader]:
-        """Also the side at 11, without the rest of the view."""
-        return {**super().state_readers, "alone": lambda state, seat: at_eleven(state.before)}
+    extra_properties = MappingProxyType({"alone": lambda state, seat: at_eleven(state.before)})
 
     def problems(self, v: V) -> Iterator[Problem]:
         """Impossible tricks and scores, and calls that could not have been made."""
