@@ -16,6 +16,7 @@ from tests.test_duties import name_of
 from tests.test_variants import Moment, opposite, swapped
 from tutor.families.tricks import Taken
 from tutor.games.court_piece import GAME
+from tutor.games.court_piece.ending import DECIDED
 from tutor.games.court_piece.score import SCORE, Result, settle
 from tutor.games.court_piece.table import PACK, SIDES, CourtPieceState, Rules, Streak
 from tutor.kernel import record
@@ -242,7 +243,12 @@ def test_random_games(seed: int) -> None:
     for ply in playout(GAME, state, rng):
         for event in ply.events:
             if event.what == "trick won":
-                winners.append(event.seat in OURS.split("+"))
+                winners.append(int(event.seat in THEIRS.split("+")))
+                if 7 <= len(winners) < 13:
+                    ways = oracle.after(winners, options.play_on_offered, options.stop_when_decided)
+                    asked = ply.state.phase == "play-on"
+                    over = any(one.what == "hand over" for one in ply.events)
+                    assert (asked, over) == (len(ways) == 2, ways == {"stop"}), winners
             elif event.what == "scored":
                 sheet[event.seat] += event.facts["points"]
             elif event.what == "hand over":
@@ -342,6 +348,34 @@ def test_every_course_of_a_hand_agrees_with_the_oracle(offered: bool, early: boo
             if "play-on" not in ways:
                 break
     assert settled > 4000
+
+
+@pytest.mark.parametrize("tricks", [(6, 3), (8, 2)])
+def test_the_side_with_the_first_seven_tricks_has_seven_and_has_lost_one_at_most(tricks: tuple[int, int]) -> None:
+    common: dict[str, Any] = {"players": 4, "dealer": "P4", "options": Rules(), "first": OURS}
+    won = dict(zip(SIDES, tricks, strict=True))
+    wrong = ["has at least seven tricks, and the other side one at most"]
+    assert [bad.message for bad in PLAY_ON.problems(PLAY_ON.view(tricks=won, **common))] == wrong
+    assert [bad.message for bad in SCORE.problems(Result(tricks=won, **common))] == wrong
+
+
+def test_a_hand_goes_on_by_the_duties_of_the_decision_that_is_not_asked_for() -> None:
+    """By the opposite duty a hand that is decided goes on, and its result is none."""
+    state = record.staged(
+        GAME,
+        "stop_when_decided=true trump=S leader=P1 hand.P1=AS,KS,2S hand.P2=3H,4H,5H hand.P3=3D,4D,5D hand.P4=3C,4C,5C "
+        "won.P1+P3=AH,KH,QH,JH,AD,KD,QD,JD,AC,KC,QC,JC,TH,9H,8H,7H,TD,9D,8D,7D,TC,9C,8C,7C won.P2+P4=6H,6D,6C,6S",
+    ).state
+    after, _ = made(state, "AS", "3H", "3D", "3C")
+    assert after.hand_no == 2
+    due = changed(state, phase="play-on", past=(*state.past, state.past[0]))
+    view = PLAY_ON.see(due, "P1")
+    ended = Result(players=4, dealer="P4", options=view.options, tricks=view.tricks)
+    assert not list(SCORE.problems(ended))
+    with swapped(GAME, name_of(PLAY_ON, DECIDED), Moment(due, "P1"), opposite, []):
+        after, _ = made(state, "AS", "3H", "3D", "3C")
+        assert (after.hand_no, after.phase, after.turn) == (1, "play", ("P1",))
+        assert [bad.field for bad in SCORE.problems(ended)] == ["tricks"]
 
 
 # -- against another program -------------------------------------------------------------------------------

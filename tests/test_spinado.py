@@ -17,6 +17,8 @@ from tutor.kernel.game import IllegalMove
 from tutor.kernel.history import Record, draw, play, staged, start
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import playout
+from tutor.kernel.position import read_view
+from tutor.kernel.position_text import BadPosition, split
 from tutor.kernel.seats import DECK
 from tutor.policies import policy_of
 
@@ -76,6 +78,26 @@ def test_going_out_with_the_spinado() -> None:
 def test_the_holder_of_the_spinado_pays() -> None:
     record = go(staged(GAME, "hand.P1=5C hand.P2=6C,AD hand.P3=7C,AS hand.P4=8C,AC"), "P1 5C")
     assert record.state.chips == (47 + 4 + 4, 47 - 4, 47, 47)
+
+
+@pytest.mark.parametrize(
+    ("fields", "wrong"),
+    [
+        ("deal=1", []),
+        ("deal=2 previous=P2", []),
+        ("deal=2", ["exactly the first hand has no winner of the hand before"]),
+        ("deal=1 previous=P2", ["exactly the first hand has no winner of the hand before"]),
+        ("deal=4 previous=P2 hands=3", ["the game has 3 hands"]),
+    ],
+)
+def test_the_number_of_a_hand_fits_the_winner_before(fields: str, wrong: list[str]) -> None:
+    for schema, more in ((GAME.setup, FORCED), (GAME.scoring, "winner=P1")):
+        try:
+            read_view(GAME, schema, split(f"{fields} {more}".split()))
+            found: list[str] = []
+        except BadPosition as why:
+            found = [problem.message for problem in why.problems]
+        assert found == wrong
 
 
 def test_pots_through_two_hands() -> None:

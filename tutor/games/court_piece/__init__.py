@@ -1,7 +1,8 @@
 """Court Piece: four players in two partnerships; trumps are named from five cards, and courts are hard to score.
 
 The clauses stand in `lessons/court-piece/rulebook.toml`. `table` has the pack, the house rules and the state; `naming`,
-`play`, `revokes` and `playing_on` are the phases, `score` is the scoring. This module has the set-up and the game.
+`play`, `revokes` and `playing_on` are the phases; `ending` says when a hand is over, `score` is the scoring. This
+module has the set-up and the game.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from tutor.families.tricks import TrickGame, TrickSetup, TrickSetupView
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.court_piece.naming import Naming
 from tutor.games.court_piece.play import PLAY
-from tutor.games.court_piece.playing_on import PlayOn
+from tutor.games.court_piece.playing_on import PLAY_ON
 from tutor.games.court_piece.revokes import CORRECT, SPEAK
 from tutor.games.court_piece.score import SCORE
 from tutor.games.court_piece.table import (
@@ -102,7 +103,7 @@ class CourtPiece(TrickGame[CourtPieceState]):
     arrangement = ByTrumps(RANKING)
     packets = (EARLY,)
     dealing = "court-piece.deal.first-five"
-    phases = (Naming(), PLAY, SPEAK, CORRECT, PlayOn())
+    phases = (Naming(), PLAY, SPEAK, CORRECT, PLAY_ON)
     scoring = SCORE
     setup = CourtPieceSetup()
 

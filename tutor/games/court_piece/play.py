@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.tricks import Taken, TrickPhase, TrumpView, answering
+from tutor.games.court_piece.ending import ON, STOP, what_follows
+from tutor.games.court_piece.playing_on import PLAY_ON
 from tutor.games.court_piece.score import settle
-from tutor.games.court_piece.table import RANKING, SEVEN, SIDES, TRICKS, CourtPieceState, Fault, Rules
+from tutor.games.court_piece.table import RANKING, SIDES, TRICKS, CourtPieceState, Fault, Rules
 from tutor.kernel.duties import Duty, Trace, always, if_able
 from tutor.kernel.fields import suit
 from tutor.kernel.moves import Move, play
@@ -106,17 +108,12 @@ class Play(TrickPhase[Trick, CourtPieceState]):
 
     def after_trick(self, state: CourtPieceState, trick: Taken) -> Turn[CourtPieceState]:
         """The winner leads, may stop or play on after seven tricks to none, or the hand ends."""
-        number, winners = len(state.past), side_of(SIDES, trick.winner)
-        ours = state.tricks(winners)
-        if number == SEVEN == ours and state.options.play_on_offered:
-            return Turn(changed(state, phase="play-on"), ())
-        ended = (
-            not any(state.hands)  # also of a hand that was set up without its first tricks
-            or number == SEVEN == ours
-            or (state.first and winners != state.first)
-            or (state.options.stop_when_decided and not state.first and max(ours, number - ours) >= SEVEN)
-        )
-        return settle(state) if ended else Turn(state, ())
+        if not any(state.hands):  # also of a hand that was set up without its first tricks
+            return settle(state)
+        may = what_follows(PLAY_ON.see(state, trick.winner))
+        if STOP not in may:
+            return Turn(state, ())
+        return Turn(changed(state, phase=PLAY_ON.name), ()) if ON in may else settle(state)
 
 
 PLAY: Final = Play()

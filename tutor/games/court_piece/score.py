@@ -9,14 +9,14 @@ from typing import Final
 from tutor.families.ending import after_deals
 from tutor.families.hands import close_hand
 from tutor.families.tricks import result_of
-from tutor.games.court_piece.table import PACK, SEVEN, SIDES, TALLY, TRICKS, CourtPieceState, Rules, Streak
+from tutor.games.court_piece.ending import STOP, TricksWon, what_follows
+from tutor.games.court_piece.table import PACK, SEVEN, SIDES, TALLY, TRICKS, CourtPieceState, Streak
 from tutor.kernel.cached import cached_property
 from tutor.kernel.events import Event, ScoreLine, Settlement, settlement_of
 from tutor.kernel.fields import SEAT, SIDE, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, after, members, other_side, side_of
-from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Standing, Step, Working
 
 ALL: Final = 52
@@ -24,10 +24,9 @@ ALL: Final = 52
 
 
 @dataclass(frozen=True, kw_only=True)
-class Result(View):
+class Result(TricksWon):
     """The result of a hand."""
 
-    options: Rules
     tricks: dict[Side, int] = whole("tricks of each side when the hand ended", {}, low=0, high=TRICKS, per="side")
     first: Side | None = declared(
         SIDE, "the side that won all of the first seven tricks", None, shown="the side with all the tricks, if any"
@@ -37,21 +36,12 @@ class Result(View):
     before: dict[Side, int] = whole("courts before this hand", {}, low=0, per="side")
     played: int = whole("hands played before this one", 0, low=0)
 
-    def won(self, side: Side) -> int:
-        """The tricks of a side."""
-        return self.tricks.get(side, 0)
-
-    @cached_property
-    def swept(self) -> Side | None:
-        """The side that won all of the first seven tricks."""
-        return self.first or next((side for side in SIDES if not self.won(other_side(SIDES, side))), None)
-
     @cached_property
     def winner(self) -> Side:
         """Who has won the hand (`court-piece.score.hand-winner`)."""
         if self.revoke is not None:
             return other_side(SIDES, side_of(SIDES, self.revoke))
-        return max(SIDES, key=self.won)
+        return self.ahead
 
     @property
     def clause(self) -> str:
@@ -89,21 +79,17 @@ class Score(Scoring[Result]):
         ours, theirs = sorted(map(v.won, SIDES), reverse=True)
         if not SEVEN <= ours + theirs <= TRICKS:
             yield Problem("tricks", f"{ours + theirs} tricks, but a hand ends with {SEVEN} to {TRICKS}")
-        elif v.first and (v.won(v.first) < SEVEN or v.won(other_side(SIDES, v.first)) > 1):
-            yield Problem("first", "has at least seven tricks, and the other side one at most")
-        elif v.swept and not self._ended(v, v.won(v.swept), v.won(other_side(SIDES, v.swept))):
+        elif problem := v.first_problem():
+            yield problem
+        elif v.swept and (STOP not in what_follows(v) or (v.played_on and not v.options.play_on_offered)):
             end = "there and then"
             if v.options.play_on_offered:
                 end += ", with the first trick that is lost, or with all thirteen"
             yield Problem(
                 "tricks", f"{ours} to {theirs}, but a hand whose first seven tricks went to one side ends {end}"
             )
-        elif not v.swept and ours + theirs < TRICKS and not (v.options.stop_when_decided and ours == SEVEN):
+        elif not v.swept and (STOP not in what_follows(v) or SEVEN < ours < TRICKS - theirs):
             yield Problem("tricks", f"{ours} to {theirs}: this hand is not over")
-
-    def _ended(self, v: Result, won: int, lost: int) -> bool:
-        stopped = (won, lost) == (SEVEN, 0)
-        return stopped or (v.options.play_on_offered and (won == TRICKS or lost == 1))
 
     def settle(self, v: Result) -> Settlement:
         """The courts, the hands in a row, the next dealer, and at the end the winner of the game."""

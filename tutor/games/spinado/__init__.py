@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from tutor.families.hands import same_fields
 from tutor.families.payments import chips_before, richest
-from tutor.games.spinado.chips import Score
+from tutor.games.spinado.chips import Score, deal_problems
 from tutor.games.spinado.hands import SpinadoState, deal_hands, play_cards, shuffled, stop_run
 from tutor.games.spinado.table import HAND, PACK, SPINADO, Playing, Plays, Rules, dead_size, follows, takes
 from tutor.games.spinado.tabletop import ARRANGEMENT, TABLETOP
@@ -188,8 +188,7 @@ class SpinadoSetup(PositionSetup[SpinadoSetupView, SpinadoState]):
                 yield Problem(f"hand.{seat}", f"1 to {HAND[v.players]} cards with those played before")
         if any(len(cards) != 1 for _, cards in v.played):
             yield Problem("played", "one card a play; the spinado stands as a play of its own")
-        if (v.deal == 1) != (not v.previous) or v.deal > v.options.hands:
-            yield Problem("deal", "exactly the first hand has no winner of the hand before")
+        yield from deal_problems(v.deal, v.previous, v.options)
 
     def build(self, v: SpinadoSetupView) -> SpinadoState:
         """The state with these cards; cards not named lie in the dead hand."""

@@ -137,6 +137,14 @@ class Result(View):
         return self.deal == self.options.hands
 
 
+def deal_problems(deal: int, previous: Seat, options: Rules) -> Iterator[Problem]:
+    """What is wrong with the number of a hand and the winner of the hand before, empty in the first hand."""
+    if deal > options.hands:
+        yield Problem("deal", f"the game has {options.hands} hands")
+    if (deal == 1) != (not previous):
+        yield Problem("deal", "exactly the first hand has no winner of the hand before")
+
+
 class Score(Scoring[Result]):
     """Antes, pots and payments of one hand."""
 
@@ -144,13 +152,10 @@ class Score(Scoring[Result]):
 
     def problems(self, v: Result) -> Iterator[Problem]:
         """Impossible chips and cards."""
-        first = not v.previous
-        if first and (v.matrimony or v.intrigue):
+        if not v.previous and (v.matrimony or v.intrigue):
             yield Problem("previous", "in the first hand nothing has been carried over")
-        if v.deal is not None and v.deal > v.options.hands:
-            yield Problem("deal", f"the game has {v.options.hands} hands")
-        if v.deal is not None and (v.deal == 1) != first:
-            yield Problem("deal", "exactly the first hand has no winner of the hand before")
+        if v.deal is not None:
+            yield from deal_problems(v.deal, v.previous, v.options)
         if v.spinado == v.winner:
             yield Problem("spinado", f"{v.winner} has no cards left")
         if v.winner in v.left:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from tutor.games.court_piece.playing_on import ON, Tricks
+from tutor.games.court_piece.ending import ON
+from tutor.games.court_piece.playing_on import Tricks
 from tutor.games.court_piece.table import SEVEN, SIDES, CourtPieceState
 from tutor.kernel.seats import Seat, other_side, side_of
 from tutor.policies.base import GamePolicy, Policy
