@@ -24,7 +24,8 @@ from tutor.kernel.phase import hand_in_view
 from tutor.kernel.playout import legal
 from tutor.teach.practice.advising import FEW, TELLING, advised, certain, motive
 from tutor.teach.text.doc import Item
-from tutor.teach.text.marks import unmarked
+from tutor.teach.text.marks import mark, unmarked
+from tutor.teach.text.phrases import text_in_words
 from tutor.teach.text.words import blocks_of
 
 if TYPE_CHECKING:
@@ -590,8 +591,12 @@ def test_advice_keeps_what_is_certain_apart_from_what_is_wise(name: str) -> None
         if advice.other is not None:
             clear = round(100 * advice.sure) >= TELLING and advice.margin > 0
             assert ("which tells little" in wise) == (advice.deals < FEW)
-            if advice.deals >= FEW:
-                assert "sampled" in wise if clear else "the next best" not in wise
+            told = clear and advice.deals >= FEW
+            assert re.findall(r"\b(\d+) deals? tried", wise) == [str(advice.deals)] * told, "one number of deals"
+            assert len(re.findall(r"\d+ deals?\b", wise)) == told or advice.deals < FEW
+            other = text_in_words(record.game, mark("m", advice.other.text), record.game.due(record.state))
+            assert not told or unmarked(other) in unmarked(wise), "what it is better than is said"
+            assert ("% sure" in wise or "almost certain" in wise) == told
 
 
 def test_every_reason_has_its_words() -> None:

@@ -209,7 +209,7 @@ def test_which_move_is_best_and_how_sure_that_is_is_said_as_of_all_advice() -> N
     assert best["better"] + best["worse"] <= best["hands"] == 12
     said = " ".join(simulate(*words).stdout.split())
     assert sure_text(best["sure"]) in said
-    assert f"it did better in {best['better']} of 12 deals sampled and worse in {best['worse']}" in said
+    assert f"Of 12 deals tried it did better than {best['other']} in {best['better']} and worse in" in said
 
 
 def test_the_program_refuses_in_the_contracts_way() -> None:

@@ -53,12 +53,16 @@ def calling(context: DecisionContext) -> Iterator[Reason]:
     """Reasons from partner's bid, from the fixed trumps, from the suit that is named, or from the longest suit."""
     if context.move.cards or not context.phase.verb or not _bids(context):
         return
+    settled = bool(context.state.trump) and not any(_suit(move.word) for move in context.moves)
+    if settled and not isinstance(context.view, TrumpsView):
+        return  # what is said now is about something else
     hand = context.game.held(context.state, context.seat)
     if len(hand) < LONG:
         return
     quiet = context.move.word in QUIET
-    if quiet:
-        yield from _partners_bid(context)
+    if quiet and (left := tuple(_partners_bid(context))):
+        yield from left
+        return
     if isinstance(context.view, TrumpsView):
         trumps = tuple(filter(context.view.is_trump, hand))
         if (len(trumps) >= MANY * len(hand)) != quiet:

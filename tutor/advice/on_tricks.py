@@ -102,9 +102,8 @@ def _left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, An
     elif winners:
         yield Reason("saves", facts)
     elif own <= max(0, min(counted)) and (is_lowest(context, c) or _thrown(context, c)):
-        if _thrown(context, c):
-            yield from discarding(context, c)
-        yield Reason("partner_low", facts)
+        thrown = tuple(discarding(context, c)) if _thrown(context, c) else ()
+        yield from thrown or [Reason("partner_low", facts)]
 
 
 def _thrown(context: DecisionContext, c: Card) -> bool:
@@ -117,7 +116,10 @@ def _spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
     """The card loses the trick, though another legal card would win it so far."""
     v = context.trick
     if context.wants_tricks is False:
-        yield Reason("ducks", facts | {"winners": winners})
+        under = [x for x in context.cards if not v.beats(x)]
+        highest = len(under) > 1 and all(height(context, x) <= height(context, c) for x in under if x is not c)
+        highest = highest and len({v.order.suit[x] for x in under}) == 1
+        yield Reason("ducks", facts | {"winners": winners, "highest": highest})
         return
     partners = [seat for seat in next_seats(context) if seat in context.friends]
     if ties_best(context, c):
@@ -224,7 +226,7 @@ def _beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterato
     elif (
         context.wants_tricks is False and len(same) > 1 and height(context, c) == max(height(context, x) for x in same)
     ):
-        yield Reason("highest_loser", facts)
+        yield Reason("highest_loser", facts | {"suit_": v.order.suit[c]})
     elif own == least and _dearer(context, own):
         yield Reason("least_count", facts)
     elif context.wants_tricks is not False and _thrown(context, c):
@@ -234,7 +236,7 @@ def _beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterato
         and len(same) > 1
         and height(context, c) == min(height(context, x) for x in same)
     ):
-        yield Reason("lowest", facts | {"many": len(same)})
+        yield Reason("lowest", facts | {"many": len(same), "suit_": v.order.suit[c]})
     if not v.follows(c) and context.wants_tricks is False:
         suit = v.order.suit[c]
         if frees_to_throw(context, c) and not any(x is not c and v.order.suit[x] == suit for x in context.hand):

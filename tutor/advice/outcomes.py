@@ -255,6 +255,12 @@ class SampledOutcomes:
         """The outcomes of move number `at`, one for each deal."""
         return [row[at] for row in self.outcomes]
 
+    @cached_property
+    def in_hands(self) -> bool:
+        """Whether the score sheet counts the hands won: each brings its winner 1 and the others nothing."""
+        settled = [outcome for row in self.outcomes for outcome in row if outcome.settled]
+        return bool(settled) and all(o.won is not None and o.points == o.won for o in settled)
+
     @property
     def tricks_help(self) -> bool | None:
         """Whether points rise with tricks taken: True, False if they fall; None if neither is clear."""

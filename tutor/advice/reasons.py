@@ -36,8 +36,10 @@ FEW: Final = 5
 """With fewer deals than this nothing is said of payments."""
 WORTH_IT: Final = 1.0
 """The least mean payment that is mentioned."""
-COVERS: Final = {"gives_up": "hands_won"}
+COVERS: Final = {"gives_up": "hands_won", "leaves_partner": "keeps_master"}
 """Reasons (keys) beside which another (value) is left out, as it would say less of the same."""
+MORE_WON: Final = 0.1
+"""The least lead in the share of hands won that is told; with less, calls are compared by points."""
 AHEAD: Final = 1.6
 """Standard errors by which a mean of points has to be higher to be called higher."""
 
@@ -132,7 +134,7 @@ def payments(context: DecisionContext) -> Iterator[Reason]:
 
 
 def by_hands(context: DecisionContext) -> Iterator[Reason]:
-    """In how many sampled deals the side wins the hand, for calls and where the two choices differ."""
+    """How often the side wins the hand in sampled deals, or what a call brings, where the two choices differ."""
     sampled = context.sampled
     if sampled is None or context.game.family == "banking":
         return
@@ -149,9 +151,8 @@ def by_hands(context: DecisionContext) -> Iterator[Reason]:
         "theirs": None,
         "theirs_mean": None,
         "theirs_deals": 0,
-        "low": sampled.sign < 0,
         "alone": len(context.friends) == 1,
-        "pointless": False,
+        "by_points": False,
     }
     if context.other is not None:
         theirs = [o.won for o in sampled.column(1) if o.won is not None]
@@ -159,10 +160,11 @@ def by_hands(context: DecisionContext) -> Iterator[Reason]:
             return
         facts |= {"theirs": sum(theirs), "theirs_deals": len(theirs)}
         facts["theirs_mean"] = round(fmean(o.points for o in sampled.column(1)), 1)
-        facts["pointless"] = facts["mean"] == facts["theirs_mean"]
-        ahead = facts["won"] / len(ours) - facts["theirs"] / len(theirs)
-        if ahead < 0.1 and not (facts["called"] and facts["mean"] > facts["theirs_mean"]):
-            return  # a number that speaks against the move, or for nothing, is no reason for it
+        if facts["won"] / len(ours) - facts["theirs"] / len(theirs) < MORE_WON:
+            more = facts["mean"] > facts["theirs_mean"] and sampled.sign > 0 and not sampled.in_hands
+            if not (facts["called"] and more):
+                return  # a number that speaks against the move, or for nothing, is no reason for it
+            facts["by_points"] = True
     yield Reason("hands_won", facts, sampled=True)
 
 
@@ -177,6 +179,7 @@ def by_points(context: DecisionContext) -> Iterator[Reason]:
     if mean > 0 and mean > AHEAD * spread / len(ahead) ** 0.5:
         facts = {"move": context.move, "other": context.other, "mean": round(mean, 1 if mean >= 1 else 2)}
         facts |= {"alone": len(context.friends) == 1, "low": sampled.sign < 0, "always": min(ahead) == max(ahead)}
+        facts["in_hands"] = sampled.in_hands
         yield Reason("points_more", facts | {"deals": sampled.deals}, sampled=True)
 
 

@@ -30,6 +30,8 @@ SPOKEN_AGAINST: Final = 1.3
 """Ratio of worse to better deals from which on advice is said to rest on the rollout heuristic alone."""
 TELLING: Final = 70
 """Confidence in per cent below which no counts of deals are given."""
+CERTAIN: Final = 90
+"""Confidence in per cent from which on the advised move looks best of all, and not only better than the next best."""
 NAMED: Final = 8
 """The most legal moves that are named one by one; more are grouped by kind."""
 
@@ -61,14 +63,19 @@ def rules_texts(game: Game[Any], found: Judgement[Any], why: tuple[Reason, ...])
 
 
 def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> list[str]:
-    """The advised move with reasons, how often it did better, and how sure that is."""
+    """The advised move with reasons, how it did against the next best, and how sure that makes it.
+
+    All that is counted is counted in the same deals, so that a reader meets one number of deals.
+    """
     facts: dict[str, Any] = {name: getattr(advice, name) for name in Advice.__dataclass_fields__}
     facts |= {"sure": round(100 * advice.sure)}
     facts |= {name: round(facts[name] * advice.deals) for name in ("better", "worse")}
     facts["by_thumb"] = advice.margin < 0 and facts["worse"] > SPOKEN_AGAINST * facts["better"] + 1
     facts["untried"] = advice.tried == 1 < advice.legal
     facts["reasons"] = bool(why)
-    told = facts["sure"] >= TELLING and advice.margin > 0
+    facts["same"] = not facts["better"] and not facts["worse"]
+    facts["named"] = facts["sure"] < CERTAIN  # the next best, in the first sentence
+    told = facts["told"] = facts["sure"] >= TELLING and advice.margin > 0 and advice.deals >= FEW
     texts = [say("advice.best", **facts), *(motive(game, reason) for reason in why)]
     if advice.other is not None and advice.deals < FEW:
         texts.append(say("advice.few", deals=advice.deals))

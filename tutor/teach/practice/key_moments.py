@@ -59,6 +59,8 @@ class KeyMoment:
     sure: float
     on_sheet: bool
     """Whether the cost is in points of the score sheet, else in rewards (tricks and cards won)."""
+    in_hands: bool
+    """Whether that sheet counts the hands won, so that the cost is twice the share of hands that it loses."""
 
     @property
     def ahead(self) -> float:
@@ -81,10 +83,8 @@ def comment(record: Record[Any], seat: Seat, at: int, seed: int) -> list[Block]:
     if turn is None or turn.ahead < WORTH_SAYING:
         return []
     why = reasons(turn.before, seat, turn.instead, turn.move, Random(f"{seed}:{at}:why"))
-    facts = {"instead": turn.instead, "deals": turn.deals, "better": turn.better, "worse": turn.worse}
-    texts = dict.fromkeys(
-        [say("turning.comment", **facts), sure_text(turn.sure), *(motive(record.game, one) for one in why)]
-    )
+    told = say("turning.comment", instead=turn.instead), *(motive(record.game, one) for one in why), *_counted(turn)
+    texts = dict.fromkeys(told)
     return list(in_words(record.game, [Item(say("advice.label"), " ".join(texts))], record.game.due(turn.before.state)))
 
 
@@ -121,7 +121,9 @@ def compared(
             return None
     hand = 1 + sum(event.what == HAND_OVER for entry in before.entries for event in entry.events)
     better, worse = sum(d > 0 for d in ahead), sum(d < 0 for d in ahead)
-    return KeyMoment(before, hand, move, instead, fmean(ahead), better, worse, len(ahead), confidence(ahead), on_sheet)
+    in_hands = on_sheet and sampled.in_hands
+    sure = confidence(ahead)
+    return KeyMoment(before, hand, move, instead, fmean(ahead), better, worse, len(ahead), sure, on_sheet, in_hands)
 
 
 def _clear(ahead: list[float]) -> bool:
@@ -140,6 +142,12 @@ def key_moment_blocks(record: Record[Any], seat: Seat, seed: int) -> list[Block]
     return doc
 
 
+def _counted(key_moment: KeyMoment) -> tuple[str, str]:
+    """In how many deals the better move did better, and how sure that makes it, as advice says it."""
+    counts = {"deals": key_moment.deals, "better": key_moment.better, "worse": key_moment.worse}
+    return say("advice.against", named=True, **counts), sure_text(key_moment.sure)
+
+
 def _told(key_moment: KeyMoment, seat: Seat, n: int, seed: int) -> list[Block]:
     before, game = key_moment.before, key_moment.before.game
     why = reasons(before, seat, key_moment.instead, key_moment.move, Random(f"{seed}:{n}:why"))
@@ -150,10 +158,8 @@ def _told(key_moment: KeyMoment, seat: Seat, n: int, seed: int) -> list[Block]:
         move=key_moment.move,
         instead=key_moment.instead,
         cost=points,
-        deals=key_moment.deals,
-        better=key_moment.better,
-        worse=key_moment.worse,
         on_sheet=key_moment.on_sheet,
+        in_hands=key_moment.in_hands,
         units=unit(game),
     )
     begun = hand_begun(before, len(before.entries))
@@ -162,5 +168,5 @@ def _told(key_moment: KeyMoment, seat: Seat, n: int, seed: int) -> list[Block]:
     doc.append(TableDrawing(table_of(game, before.state, seat)))
     doc += [Item(say("turning.certain"), " ".join(facts))] if facts else []
     motives = dict.fromkeys(motive(game, one) for one in why)
-    doc.append(Item(say("advice.label"), " ".join([cost, sure_text(key_moment.sure), *motives])))
+    doc.append(Item(say("advice.label"), " ".join([cost, *motives, *_counted(key_moment)])))
     return list(in_words(game, doc, game.due(before.state)))

@@ -191,7 +191,7 @@ def report_doc(
         doc += _told(column, question)
     if best is not None:
         move, other = mark("m", best.move), mark("m", best.other)
-        facts = {"better": best.better, "worse": best.worse, "margin": best.margin, "deals": best.hands}
+        facts = {"better": best.better, "worse": best.worse, "margin": best.margin, "deals": best.hands, "named": False}
         texts = say("studies.best", move=move), say("advice.against", other=other, **facts), sure_text(best.sure)
         doc += [Gap(), Para(" ".join(texts))]
     return tuple(doc)

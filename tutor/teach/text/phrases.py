@@ -31,7 +31,7 @@ _ANYWHERE: Final = frozenset({*SUITS, "-"})
 """Words that name trumps in many games."""
 _OF_WORDS: Final = re.compile(r"\b(word|rest|text)\b")
 _WORD: Final = re.compile("[a-z]{2}")
-_VERB: Final = re.compile(r" (is|are|was|would|looks|wins|takes|brings|spares|counts|does|did|may|leaves|rids)\b")
+_VERB: Final = re.compile(r" (is|are|was|would|looks|came|wins|takes|brings|spares|counts|does|did|may|leaves|rids)\b")
 _OBJECT: Final = re.compile(r"\b(not|after|than) $", re.IGNORECASE)
 _SENTENCE_END: Final = re.compile(r"[.!?]\s+$")
 

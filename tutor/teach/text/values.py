@@ -52,8 +52,10 @@ def suit(letter: str, *, one: bool = False) -> str:
     return translated(name.removesuffix("s") if one and letter in SUIT_NAMES else name)
 
 
-def count(number: float, noun: str, plural: str = "") -> str:
-    """`1 card`, `3 cards`."""
+def count(number: float | str, noun: str, plural: str = "") -> str:
+    """`1 card`, `3 cards`; of a fraction that is written out, `1/3 of a point`."""
+    if isinstance(number, str) and "/" in number:
+        return f"{number} of a {noun}"
     return f"{shown(number)} {noun if number == 1 else plural or noun + 's'}"
 
 
