@@ -11,7 +11,7 @@ import pytest
 
 from tests.tables import played, random_game, share, tables
 from tutor.advice import LEVELS, STRONG, Advice, Adviser, Budget
-from tutor.advice.adviser import spread
+from tutor.advice.adviser import EVEN, confidence, deciding, spread
 from tutor.advice.belief import ScriptedRandom, hidden
 from tutor.advice.endgame import EndgameSolver
 from tutor.advice.samples import Sampler
@@ -52,6 +52,32 @@ def decisions(name: str, most: int = 12) -> Iterator[tuple[Game[Any], Any, Seat]
         for seat in state.turn[:2]:
             if len(legal(game, state, seat)) > 1:
                 yield game, state, seat
+
+
+# -- how sure it is ------------------------------------------------------------------------------------
+
+
+def test_a_deal_or_two_of_many_tell_little() -> None:
+    assert confidence([0.0] * 41) == confidence([-1.0, 0.0]) == 0.5
+    assert confidence([3.0] + [0.0] * 40) == confidence([3.0]) < 0.7, "one deal decides, however many were tried"
+    assert confidence([9.0, *[0.01] * 40]) < 0.7, "all but one hardly matter"
+    assert 0.7 < confidence([1.0] * 3) < 0.9 < confidence([1.0] * 6) < 0.99 < confidence([1.0] * 40) <= 1
+    assert deciding([2.0, -2.0, 0.0, 2.0]) == 3 and 1 < deciding([9.0, *[0.01] * 40]) < 1.2
+
+
+@pytest.mark.parametrize("deals", [4, 15, 60])
+def test_claims_come_true_where_moves_are_as_even_as_is_believed(deals: int) -> None:
+    """By pairs of moves made up: the share of the deals that decide in which one leads is drawn as `EVEN` says."""
+    rng, claims = Random(deals), dict[int, list[bool]]()
+    for _ in range(8000):
+        leads = rng.betavariate(EVEN / 2, EVEN / 2)
+        seen = [(1.0 if rng.random() < leads else -1.0) if rng.random() < 0.7 else 0.0 for _ in range(deals)]
+        if sum(seen):
+            sure = confidence(seen if sum(seen) > 0 else [-d for d in seen])
+            claims.setdefault(int(sure * 10), []).append((leads > 0.5) == (sum(seen) > 0))
+    for tenth, right in claims.items():
+        if len(right) > 400:
+            assert tenth / 10 - 0.04 <= sum(right) / len(right) <= tenth / 10 + 0.14, tenth
 
 
 # -- what it knows -------------------------------------------------------------------------------------

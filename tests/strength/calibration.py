@@ -2,6 +2,7 @@
 
     python -m tests.strength.calibration --update           all games, into `tests/RESULTS.md`, too
     python -m tests.strength.calibration --moments 40 truc
+    python -m tests.strength.calibration --fit              how well other values of `EVEN` would fit, beside the table
 
 Moments are taken by chance from hands that are played by the book. Each is advised on with what a hint has; then the
 advised move and the next best are tried again in deals that were not sampled before, with more time. What is even in
@@ -12,10 +13,11 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from statistics import fmean
+from statistics import NormalDist, fmean
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tests.results import keep
@@ -23,6 +25,7 @@ from tests.strength.hands import hand, sides
 from tests.strength.shares import share, won
 from tests.strength.textbook import textbook
 from tutor.advice import Adviser, Budget
+from tutor.advice.adviser import EVEN, confidence
 from tutor.advice.samples import Sampler
 from tutor.advice.sequential_halving import Candidate, SequentialHalving, weigh
 from tutor.advice.value import BudgetTracker, Value
@@ -40,16 +43,26 @@ if TYPE_CHECKING:
 MOMENTS = 12
 """Moments of each game."""
 FRESH = 600_000
-"""The work of trying two moves again, about microseconds."""
+"""The work of trying two moves again, about microseconds; a quarter of it where that makes it clear already."""
+CLEAR = 0.999
+"""Confidence from which on a quarter is enough."""
+CERTAIN = 1 - 1e-9
+"""From here on a probability says no more of what it was made from."""
+FITTED = (0, 1, 2, 3, 4, 6, 8, 12, 16)
+"""Values of `EVEN` that are compared."""
 STEPS = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.0)
 """Where the rows of the table begin and end."""
 
 
 class Told(NamedTuple):
-    """How sure advice was of a move, and whether it did better in fresh deals: 1, 0, or 0.5 if neither."""
+    """How sure advice was of a move, from how many deals that decide, and whether it did better in fresh deals.
+
+    `better` is 1 or 0, or 0.5 if neither move did.
+    """
 
     game: str
     sure: float
+    deciding: float
     better: float
 
 
@@ -74,11 +87,16 @@ def moments(game: Game[Any], count: int) -> list[tuple[Record[Any], Seat]]:
 def tried_again(game: Game[Any], at: Record[Any], seat: Seat, advice: Advice, work: int) -> float:
     """Whether the advised move is better than the next best in deals sampled anew: 1, 0, or 0.5 if neither."""
     assert advice.other is not None
-    tracker = BudgetTracker(Budget(work=work))
-    halving = SequentialHalving(Sampler(game, at, seat, work // 2), Value(game, at.state, seat), tracker, "fresh")
-    both = [Candidate(advice.move), Candidate(advice.other)]
-    weigh(halving.start(both), 0)
-    return won(fmean(a - b for a, b in zip(both[0].values, both[1].values, strict=False)))
+    leads: list[float] = []
+    for part in (work // 4, work):
+        tracker = BudgetTracker(Budget(work=part))
+        halving = SequentialHalving(Sampler(game, at, seat, part // 2), Value(game, at.state, seat), tracker, "fresh")
+        both = [Candidate(advice.move), Candidate(advice.other)]
+        weigh(halving.start(both), 0)
+        leads = [a - b for a, b in zip(both[0].values, both[1].values, strict=False)]
+        if max(confidence(leads), confidence([-d for d in leads])) >= CLEAR:
+            break
+    return won(fmean(leads))
 
 
 def measured(name: str, count: int, work: int) -> Iterable[Told]:
@@ -89,7 +107,7 @@ def measured(name: str, count: int, work: int) -> Iterable[Told]:
         assert len(legal(game, record.state, seat)) > 1
         advice = adviser.advise(record, seat, Random(n))
         if advice.other is not None and advice.margin > 0:
-            yield Told(name, round(advice.sure, 4), tried_again(game, record, seat, advice, work))
+            yield Told(name, advice.sure, advice.deciding, tried_again(game, record, seat, advice, work))
 
 
 def table(told: Sequence[Told]) -> str:
@@ -106,6 +124,17 @@ def table(told: Sequence[Told]) -> str:
     return "\n".join(rows)
 
 
+def fit(told: Sequence[Told], even: float) -> float:
+    """How well the claims would fit what came of them with another value of `EVEN`: as a mean log-likelihood."""
+    said = []
+    for one in told:
+        if one.deciding and one.sure < CERTAIN:
+            away = NormalDist().inv_cdf(one.sure) / math.sqrt(one.deciding / (one.deciding + EVEN))
+            claim = NormalDist().cdf(away * math.sqrt(one.deciding / (one.deciding + even)))
+            said.append(one.better * math.log(claim) + (1 - one.better) * math.log(max(1 - claim, 1 - CERTAIN)))
+    return fmean(said)
+
+
 def main() -> None:
     """Advise, try again, print the table, or keep it."""
     parser = argparse.ArgumentParser(prog="python -m tests.strength.calibration", description=__doc__)
@@ -115,6 +144,7 @@ def main() -> None:
     parser.add_argument(
         "--kept", type=Path, help="a file to which what was found is added, and from which a table is made"
     )
+    parser.add_argument("--fit", action="store_true", help="compare other values of EVEN, too")
     parser.add_argument("--update", action="store_true", help="put the table into tests/RESULTS.md")
     asked = parser.parse_args()
     told: list[Told] = []
@@ -130,6 +160,8 @@ def main() -> None:
                 with asked.kept.open("a", encoding="utf-8") as file:
                     file.write(json.dumps(one._asdict()) + "\n")
     print(table(told))
+    for even in FITTED if asked.fit else ():
+        print(f"EVEN = {even}: {fit(told, even):.4f}")
     if asked.update:
         keep("How sure advice is, and how often it is right", "python -m tests.strength.calibration", table(told))
 

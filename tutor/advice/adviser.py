@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.calls import thinkable
@@ -49,6 +49,8 @@ PROVED: Final = 0.95
 """Confidence from which on the best move in the deals is taken, whatever the rollout heuristic prefers."""
 
 
+EVEN: Final = 4.0
+"""Deals that come out even, believed in beforehand; what fits best by `python -m tests.strength.calibration --fit`."""
 FRIENDS: Final = 8
 """Sampled deals that are looked at for partners: a seat is a partner if it is one in all of them."""
 TOLD: Final = 0.7
@@ -77,6 +79,8 @@ class Advice:
     tried: int
     """How many of the `legal` moves were tried."""
     legal: int
+    deciding: float = 0.0
+    """How many of the deals decide between the two moves (see `deciding`)."""
 
 
 class Adviser:
@@ -162,6 +166,7 @@ def _compared(
         playouts,
         len(tried),
         moves,
+        deciding(both),
     )
 
 
@@ -170,17 +175,28 @@ def _apart(one: Candidate, other: Candidate) -> list[float]:
     return [a - b for a, b in zip(one.values, other.values, strict=False)]
 
 
-def confidence(differences: Sequence[float]) -> float:
-    """The probability that a move is truly better, given its lead in each deal: at least 0.5, also for a negative lead.
+def confidence(leads: Sequence[float]) -> float:
+    """The probability that a move is truly better, given its lead in each deal: from 0.5 up, also for a negative lead.
 
-    Few deals prove little, so one more deal is added for each side. `tests/strength/calibration.py` measures how often
-    the claim comes true; the block `advice.sure` words it.
+    Two moves that are compared are often nearly even, so what speaks for the better one is partly luck. The leads
+    are weighed against that belief as if `EVEN` more deals that decide something had come out even. Where a few deals
+    decide, they count for few, however many others were tried. `tests/strength/calibration.py` measures how often the
+    claim comes true; the block `advice.sure` words it.
     """
-    most = max(map(abs, differences))
-    if not most:
+    decided = deciding(leads)
+    if not decided:
         return 0.5
-    seen = [*differences, most, -most]
-    return max(0.5, 0.5 * (1 + math.erf(fmean(seen) / (stdev(seen) / math.sqrt(len(seen))) / math.sqrt(2))))
+    away = sum(leads) / math.sqrt(sum(d * d for d in leads)) * math.sqrt(decided / (decided + EVEN))
+    return max(0.5, 0.5 * (1 + math.erf(away / math.sqrt(2))))
+
+
+def deciding(leads: Sequence[float]) -> float:
+    """How many of the deals decide which move is better: from 0 to all, each by the size of its lead.
+
+    It is the number of equal leads that would weigh as much, (sum of sizes)^2 / (sum of squares).
+    """
+    squares = sum(d * d for d in leads)
+    return sum(map(abs, leads)) ** 2 / squares if squares else 0.0
 
 
 def spread(moves: Sequence[Move], most: int, rng: Random, wanted: Sequence[Move] = ()) -> list[Move]:
