@@ -613,3 +613,26 @@ def test_every_reason_has_its_words() -> None:
         assert what in known, what
         assert sampled or f"{what}_fact" in known, what
     assert {name.removesuffix("_fact") for name in known} == set(found)
+
+
+def test_a_declaration_is_not_explained_by_trumps_that_are_settled() -> None:
+    stage = "trump=D leader=P1 hand.P1=KD,QD,7D,6D,4D,KH hand.P2=AS,3S,4S,5S,6S,7S hand.P3=AH,3H,4H,5H,6H,7H"
+    assert "long_suit" not in why("tute", stage + " hand.P4=AC,3C,4C,5C,6C,7C at=declare", "40", "none")
+
+
+def test_a_trick_that_nobody_wants_takes_the_highest_card_that_stays_below() -> None:
+    stage = "bum=QC leader=P4 trick=7S hand.P1=KS,6S,3S,KH hand.P2=2S,2H,3H,4H hand.P3=4S,5H,6H,7H hand.P4=5D,6D,7D"
+    found = why("tetka", stage, "6S", "3S")
+    assert found["ducks"].facts["highest"] and "highest card that does" in motive(GAME, found["ducks"])
+    assert not why("tetka", stage, "3S", "KS")["ducks"].facts["highest"]
+
+
+def test_hands_won_are_not_called_points() -> None:
+    """The score sheet of Tute counts hands, that of Kaiser points."""
+    for name, counted in (("tute", True), ("kaiser", False)):
+        record, seat, moves = next(moments(name))
+        sampled = SampledOutcomes(record.game, record, seat, moves[:2], "1", 200_000)
+        assert sampled.in_hands is counted
+    facts = {"move": Move("40"), "other": Move("none"), "mean": 0.3, "alone": False, "low": False, "always": False}
+    said = motive(GAME, reasons.Reason("points_more", facts | {"in_hands": True, "deals": 20}, sampled=True))
+    assert "wins 15 hands in a hundred more" in unmarked(said)
