@@ -13,7 +13,7 @@ from tests.tables import played, tables
 from tests.test_bids import after, holding
 from tutor.advice import Adviser, Budget, reasons
 from tutor.advice.belief import hidden
-from tutor.advice.context import DecisionContext
+from tutor.advice.context import DecisionContext, Reason
 from tutor.advice.outcomes import SampledOutcomes, correlation
 from tutor.families.tricks import TrickPhase
 from tutor.kernel import history
@@ -31,7 +31,6 @@ from tutor.teach.text.words import blocks_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tutor.advice.context import Reason
     from tutor.kernel.seats import Seat
 
 every_game = pytest.mark.parametrize("name", names())
@@ -634,5 +633,5 @@ def test_hands_won_are_not_called_points() -> None:
         sampled = SampledOutcomes(record.game, record, seat, moves[:2], "1", 200_000)
         assert sampled.in_hands is counted
     facts = {"move": Move("40"), "other": Move("none"), "mean": 0.3, "alone": False, "low": False, "always": False}
-    said = motive(GAME, reasons.Reason("points_more", facts | {"in_hands": True, "deals": 20}, sampled=True))
+    said = motive(GAME, Reason("points_more", facts | {"in_hands": True, "deals": 20}, sampled=True))
     assert "wins 15 hands in a hundred more" in unmarked(said)

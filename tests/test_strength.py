@@ -11,13 +11,14 @@ import pytest
 from tests.benchmarks import engine
 from tests.strength import omniscient
 from tests.strength.boards import OPEN, Table
-from tests.strength.calibration import Told, moments, table, tried_again
+from tests.strength.calibration import Told, fit, moments, table, tried_again
 from tests.strength.hands import chance, hand, sides
 from tests.strength.informed import Chances, InformedPlayer
 from tests.strength.kept import Board, Kept
 from tests.strength.odds import STAKE, best, expected, totals
 from tests.strength.shares import BAR, LOOKS, at_least, share, won
 from tutor.advice import Adviser
+from tutor.advice.adviser import EVEN
 from tutor.families.banks import UNIT, Bet
 from tutor.games.trente_et_quarante.table import KINDS
 from tutor.kernel import history
@@ -150,10 +151,18 @@ def test_rules_of_thumb_alone_beat_chance(name: str, deals: int, least: float) -
 
 
 def test_what_was_said_is_held_against_what_came_of_it() -> None:
-    told = [Told("tute", 0.85, 1.0)] * 8 + [Told("tute", 0.85, 0.0)] * 2 + [Told("truc", 1.0, 1.0)]
+    told = [Told("tute", 0.85, 9, 1.0)] * 8 + [Told("tute", 0.85, 9, 0.0)] * 2 + [Told("truc", 1.0, 9, 1.0)]
     rows = table(told).splitlines()[2:]
     assert rows[0].startswith("| 80% to 90% | 10 | 85% | 80% (47% to 95%)")
     assert rows[1].startswith("| 95% to 100% | 1 | 100% | 100%") and len(rows) == 2
+
+
+def test_the_strength_of_the_belief_that_moves_are_even_is_fitted() -> None:
+    """Claims that come true too seldom fit better with a stronger belief, and too modest ones with a weaker one."""
+    bold = [Told("tute", 0.9, 4, 1.0)] * 7 + [Told("tute", 0.9, 4, 0.0)] * 3
+    assert fit(bold, EVEN) < fit(bold, 3 * EVEN)
+    modest = [Told("tute", 0.7, 4, 1.0)] * 9 + [Told("tute", 0.7, 4, 0.0)]
+    assert fit(modest, EVEN) < fit(modest, 0)
 
 
 def test_a_move_is_tried_again_beside_the_next_best() -> None:
