@@ -633,5 +633,5 @@ def test_hands_won_are_not_called_points() -> None:
         sampled = SampledOutcomes(record.game, record, seat, moves[:2], "1", 200_000)
         assert sampled.in_hands is counted
     facts = {"move": Move("40"), "other": Move("none"), "mean": 0.3, "alone": False, "low": False, "always": False}
-    said = motive(GAME, Reason("points_more", facts | {"in_hands": True, "deals": 20}, sampled=True))
+    said = motive(GAME, Reason("points_more", facts | {"in_hands": True, "hands_more": 15, "deals": 20}, sampled=True))
     assert "wins 15 hands in a hundred more" in unmarked(said)

@@ -45,6 +45,8 @@ WEAK: Final = 8
 MANY: Final = 0.35
 """The share of the hand from which on trumps, or top cards, are called many."""
 
+ALIKE: Final = 0.02
+"""The share of hands below which losing is said to cost hardly more than giving up."""
 FEWEST: Final = 8
 """With fewer deals than this nothing is said of how often a hand was won."""
 
@@ -145,7 +147,11 @@ def giving_up(context: DecisionContext) -> Iterator[Reason]:
         "cost": cost,
     }
     facts |= {"brings": round(brings, 1), "loses": round(loses, 1), "need": round(100 * need), "goes_on": bool(at)}
-    yield Reason("gives_up", facts | {"won": won, "deals": len(on)}, sampled=True)
+    yield Reason(
+        "gives_up",
+        facts | {"won": won, "deals": len(on), "share": round(100 * won / len(on)), "hardly_more": need < ALIKE},
+        sampled=True,
+    )
 
 
 def staking(context: DecisionContext) -> Iterator[Reason]:

@@ -129,9 +129,10 @@ def _touching(context: DecisionContext, c: Card, mine: list[Card]) -> Card | Non
     return following if not between and above <= ABOVE and 2 * len(below) >= len(rest) else None
 
 
-def _guards(context: DecisionContext) -> bool:
-    """Whether the hand has winners to protect from ruffs: the best card of a plain suit, or a long one."""
+def _guards(context: DecisionContext) -> Card | None:
+    """A winner to protect from ruffs: the best card of a plain suit, or the highest of a long one; None without."""
     v = context.trick
     plain = [x for x in context.hand if not v.is_trump(x)]
-    long = any(sum(v.order.suit[x] == v.order.suit[y] for y in plain) >= LONG for x in plain)
-    return long or any(all(v.is_trump(y) for y in threats(context, x)) for x in plain)
+    best = [x for x in plain if all(v.is_trump(y) for y in threats(context, x))]
+    long = [x for x in plain if sum(v.order.suit[x] == v.order.suit[y] for y in plain) >= LONG]
+    return next(iter(best), None) or max(long, key=lambda x: height(context, x), default=None)

@@ -146,8 +146,14 @@ def by_hands(context: DecisionContext) -> Iterator[Reason]:
         "other": context.other,
         "deals": len(ours),
         "won": sum(ours),
+        "tenths": round(10 * sum(ours) / len(ours)),
+        "their_tenths": 0,
         "called": not context.move.cards,
-        "mean": round(fmean(o.points for o in sampled.column(0)), 1),
+        "mean": (mean := round(fmean(o.points for o in sampled.column(0)), 1)),
+        "much": abs(mean),
+        "loses": mean < 0,
+        "their_much": 0,
+        "they_lose": False,
         "theirs": None,
         "theirs_mean": None,
         "theirs_deals": 0,
@@ -159,7 +165,9 @@ def by_hands(context: DecisionContext) -> Iterator[Reason]:
         if len(theirs) < 10:
             return
         facts |= {"theirs": sum(theirs), "theirs_deals": len(theirs)}
+        facts["their_tenths"] = round(10 * sum(theirs) / len(theirs))
         facts["theirs_mean"] = round(fmean(o.points for o in sampled.column(1)), 1)
+        facts |= {"their_much": abs(facts["theirs_mean"]), "they_lose": facts["theirs_mean"] < 0}
         if facts["won"] / len(ours) - facts["theirs"] / len(theirs) < MORE_WON:
             more = facts["mean"] > facts["theirs_mean"] and sampled.sign > 0 and not sampled.in_hands
             if not (facts["called"] and more):
@@ -179,7 +187,7 @@ def by_points(context: DecisionContext) -> Iterator[Reason]:
     if mean > 0 and mean > AHEAD * spread / len(ahead) ** 0.5:
         facts = {"move": context.move, "other": context.other, "mean": round(mean, 1 if mean >= 1 else 2)}
         facts |= {"alone": len(context.friends) == 1, "low": sampled.sign < 0, "always": min(ahead) == max(ahead)}
-        facts["in_hands"] = sampled.in_hands
+        facts |= {"in_hands": sampled.in_hands, "hands_more": round(50 * mean)}
         yield Reason("points_more", facts | {"deals": sampled.deals}, sampled=True)
 
 

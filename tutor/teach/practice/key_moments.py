@@ -160,6 +160,7 @@ def _told(key_moment: KeyMoment, seat: Seat, n: int, seed: int) -> list[Block]:
         cost=points,
         on_sheet=key_moment.on_sheet,
         in_hands=key_moment.in_hands,
+        hands_more=round(50 * key_moment.cost),
         units=unit(game),
     )
     begun = hand_begun(before, len(before.entries))
