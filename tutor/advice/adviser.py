@@ -50,7 +50,11 @@ PROVED: Final = 0.95
 
 
 EVEN: Final = 4.0
-"""Deals that come out even, believed in beforehand; what fits best by `python -m tests.strength.calibration --fit`."""
+"""Deals that come out even, believed in beforehand.
+
+Fitted to moves of which `tests/RESULTS.md` has none; to those there 8 to 16 fit somewhat better, as is shown by
+`python -m tests.strength.calibration --fit`.
+"""
 FRIENDS: Final = 8
 """Sampled deals that are looked at for partners: a seat is a partner if it is one in all of them."""
 TOLD: Final = 0.7
