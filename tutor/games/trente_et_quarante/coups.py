@@ -51,6 +51,11 @@ class TrenteEtQuaranteState(State):
     given_up: tuple[str, ...] = ()
 
     @property
+    def hand_no(self) -> int:
+        """The coup: the score sheet numbers them from the first one, also in a lesson that begins late in the evening."""
+        return self.coup
+
+    @property
     def holdings(self) -> int:
         """The player's chips, those on the table included."""
         return self.chips + on_table(self)
