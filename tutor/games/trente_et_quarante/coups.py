@@ -52,7 +52,7 @@ class TrenteEtQuaranteState(State):
 
     @property
     def hand_no(self) -> int:
-        """The coup: the score sheet numbers them from the first one, also in a lesson that begins late in the evening."""
+        """The coup, which the score sheet numbers from the first one, also in a lesson that begins late."""
         return self.coup
 
     @property
