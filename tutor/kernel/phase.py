@@ -170,6 +170,10 @@ class Phase(PositionSchema[V], Generic[V, S]):
         *first, last = [*said, *rest]
         return f"say {', '.join(first)} or {last}" if first else f"say {last}"
 
+    def titled(self, v: V) -> str:
+        """What people call this decision at this moment."""
+        return self.title
+
     # -- what else follows from a position ------------------------------------------------------------
 
     def winner(self, v: V) -> Won | None:

@@ -96,7 +96,6 @@ class Play(TrickPhase[Trick, TyzichaState]):
     """Play a card to the trick; on the lead a marriage may be shown with it."""
 
     view = Trick
-    title = "your card, or a marriage with it"
     clause = "tyzicha.lead"
     win = "tyzicha.win"
     full = TRICKS
@@ -105,6 +104,10 @@ class Play(TrickPhase[Trick, TyzichaState]):
     tells_best = True
     played_out = staticmethod(settle)
     binding = (WHEN, FOLLOW, TRUMP, HEAD)
+
+    def titled(self, v: Trick) -> str:
+        """A marriage is asked for only where one can be shown."""
+        return "your card, or a marriage with it" if any(map(v.may_show, v.hand)) else self.title
 
     def problems(self, v: Trick) -> Iterator[Problem]:
         """A marriage that cannot have been shown with this lead."""

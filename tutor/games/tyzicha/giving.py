@@ -38,7 +38,7 @@ class Give(CardsPhase[Giving, TyzichaState]):
     """Give one card to each opponent, any two of the ten."""
 
     name = "give"
-    title = "two cards to give away, the first to the next player"
+    title = "your two cards to give away, first the one for the left player"
     verb = "give"
     clause = "tyzicha.widow.give"
     view = Giving

@@ -188,7 +188,7 @@ def turn(game: Game[Any], found: Judgement[Any], *, others: bool = False) -> Par
     said = offered(game, found.phase, found.view, moves) if words_alone else ""
     if len(unmarked(said)) > LONGEST:
         said = ""
-    return Para(say("practice.turn", title=found.phase.title, said=said, others=others), "ask")
+    return Para(say("practice.turn", title=found.phase.titled(found.view), said=said, others=others), "ask")
 
 
 def ended_hand_at(record: Record[Any], at: int) -> bool:

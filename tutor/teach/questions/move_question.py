@@ -66,7 +66,7 @@ class MakeMove:
     @property
     def prompt(self) -> str:
         """The author's words, or what the phase asks for."""
-        asked = self.text or say("question.move", title=self.found.phase.title)
+        asked = self.text or say("question.move", title=self.found.phase.titled(self.found.view))
         return asked if self.text or self.exactly or self.script else f"{asked} {say('question.any_move')}"
 
     def words(self) -> tuple[Word, ...]:
