@@ -996,7 +996,7 @@ def test_giving_up_a_right_is_warned_of_and_left_with_one_key(home: Path) -> Non
     before = table.record
     text = table.flat("none")
     assert "You could declare" in text
-    assert "Enter makes the move all the same (declare nothing)" in text
+    assert "Enter makes the move all the same (nothing)" in text
     assert table.record == before
     table.say("")
     assert table.record.entries[len(before.entries)].text == "none"

@@ -13,10 +13,15 @@ from tutor.games.tute.table import CUARENTA, TRICKS, TUTE, VEINTES, WORTH, TuteS
 from tutor.kernel.duties import Trace, narrow
 from tutor.kernel.events import DECLARED, Event
 from tutor.kernel.fields import Problem
-from tutor.kernel.moves import Move
-from tutor.kernel.phase import Turn
+from tutor.kernel.moves import Move, call
+from tutor.kernel.phase import Turn, Unreadable
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
+
+FORTIES: Final = (CUARENTA, "cuarenta", "forty")
+TWENTIES: Final = ("20", "veinte", "twenty")
+NOTHING: Final = ("no", "nothing", "declare nothing")
+"""What people call the pairs, without a suit, and no declaration."""
 
 
 class Declare(ChoicePhase[Declaring, TuteState]):
@@ -48,6 +53,25 @@ class Declare(ChoicePhase[Declaring, TuteState]):
     def choices(self, v: Declaring) -> tuple[str, ...]:
         """The words: "none", the cuarenta, a veinte for each other suit, and the tute."""
         return words(v)
+
+    def read(self, v: Declaring, text: str) -> Move:
+        """As for any word; a twenty without a suit is the one that can be shown. Raises `Unreadable`."""
+        low = text.strip().lower()
+        if low in FORTIES or low in NOTHING:
+            return call(CUARENTA if low in FORTIES else "none")
+        if low not in TWENTIES:
+            return super().read(v, text)
+        held = [word for word in self.choices(v) if word in VEINTES and v.may_show(word)]
+        if not held:
+            raise Unreadable("of no suit but trumps have you king and queen to show")
+        if len(held) > 1:
+            raise Unreadable(f"you have more than one: say {' or '.join(held)}")
+        return call(held[0])
+
+    def sayable(self, v: Declaring) -> str:
+        """The error message: the words, without the tute for a hand that has none."""
+        *said, last = [word for word in self.choices(v) if word != TUTE or v.may_show(word)]
+        return f"say {', '.join(said)} or {last}"
 
     def facts(self, v: Declaring) -> Mapping[str, Any]:
         """The veintes that would forfeit a cuarenta."""
