@@ -38,7 +38,7 @@ class Give(CardsPhase[Giving, TyzichaState]):
     """Give one card to each opponent, any two of the ten."""
 
     name = "give"
-    title = "your two cards to give away, first the one for the left player"
+    title = "your two cards to give away, the left player's first"
     verb = "give"
     clause = "tyzicha.widow.give"
     view = Giving
