@@ -6,9 +6,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.judging import judge
-from tutor.teach import ruling as words
 from tutor.teach.conversation.asking import Asking, unticked
 from tutor.teach.conversation.questioning import Questioning
+from tutor.teach.lessons.learnt import learnt
 from tutor.teach.lessons.lookahead import goes_on
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.replies import AuthorReplies, replies_of
@@ -18,7 +18,7 @@ from tutor.teach.progress.derived import stars
 from tutor.teach.progress.events import LogEvent
 from tutor.teach.questions import MakeMove, Question
 from tutor.teach.questions.move_traits import trait_reason
-from tutor.teach.text.doc import Block, Gap, Item, Para
+from tutor.teach.text.doc import Block, Gap, Para
 from tutor.teach.text.phrases import text_in_words
 from tutor.teach.text.words import say
 
@@ -31,13 +31,8 @@ if TYPE_CHECKING:
     from tutor.teach.lessons.scene import Scene
     from tutor.teach.practice.key_moments import KeyMoment
     from tutor.teach.progress.store import Store
-    from tutor.teach.rulebook import Clause
     from tutor.teach.text.names import Names
 
-LEARNT: Final = 3
-"""The most rules of the lesson that its end names."""
-LATE: Final = 2
-"""The most others named there because they needed a second go."""
 MOST_MOVES: Final = 5_000
 """The most moves of a free hand that are accepted from the log."""
 
@@ -265,28 +260,7 @@ class StepRunner(Questioning):
         run = self.store.progress().lesson(self.game.name, self.lesson.id).steps
         skipped = any(event.result == "skipped" for event in run.values())
         doc: list[Block] = [Gap(), Para(say("lesson.done", stars=stars(run.values()), skipped=skipped), "good")]
-        return [*doc, *self._learnt()]
-
-    def _learnt(self) -> list[Block]:
-        """The first rules of the lesson, those asked about before others; then those that needed a second go, again.
-
-        One that was not asked about and has a number in it is left out: nobody may have told that number.
-        """
-        taught = [ident for ident in self.lesson.clauses if ident in self.met or not self._has_number(ident)]
-        taught.sort(key=lambda ident: ident not in self.met)
-        late = [ident for ident in self.late if ident not in taught[:LEARNT]][:LATE]
-        rules = {rule.title: rule for rule in (self._rule(ident) for ident in (*taught[:LEARNT], *late))}
-        doc: list[Block] = [Para(say("lesson.learnt"))] if rules else []
-        doc += [Item(rule.title, rule.rule or rule.title) for rule in rules.values()]
-        titles = [title for title in dict.fromkeys(self._rule(ident).title for ident in self.late) if title in rules]
-        return [*doc, Para(say("lesson.missed", titles=titles), "dim")] if titles else doc
-
-    def _rule(self, ident: str) -> Clause:
-        return words.clause(self.game.name, ident)
-
-    def _has_number(self, ident: str) -> bool:
-        """Whether the rule of a clause has a number in figures."""
-        return any(letter.isdigit() for letter in words.clause(self.game.name, ident).rule)
+        return [*doc, *learnt(self.game.name, self.lesson, self.number, self.met, self.late)]
 
     def _go_to(self, index: int) -> None:
         """Go to before step `index`, without telling or logging."""
