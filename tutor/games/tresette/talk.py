@@ -139,7 +139,7 @@ class Talk(TrickPhase[TalkView, TresetteState]):
             return call(SILENT)
         found = read_remark(word)
         if found is None:
-            raise Unreadable(f"say {SILENT}, {BEST}, {COUNT}:0 to {COUNTS[-1]}, or {SHORT}:0 to {SHORTS[-1]}")
+            raise Unreadable("say nothing, ask for the best card, or say how many cards of the suit you hold")
         return found
 
     def reasons(self, v: TalkView, move: Move) -> Mapping[str, Any]:

@@ -73,10 +73,13 @@ _CARD: Final = r"(?:10|[2-9akqjt])[shdc]|x[12]"
 _CARDS: Final = re.compile(rf"(?:{_CARD})+")
 _RANK: Final = r"10|[2-9akqjt]"
 _RANKS: Final = re.compile(rf"(?:{_RANK})+")
+_THE: Final = re.compile(r"\s*(?:the|my)\s", re.IGNORECASE)
 
 
 def meant(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str) -> str:
     """The canonical text of the move that `line` means; `line` itself if it names none."""
+    if _THE.match(line) and (found := named(game, phase, view, line, begun=True)):
+        return found
     try:
         move = phase.read(view, line)
     except Unreadable:
@@ -93,7 +96,8 @@ def named(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str, *, begu
     typed = _tokens(game, line)
     plain = _plain(phase, typed)
     return (
-        _by_words(game, phase, view, typed, begun)
+        (_by_part(phase, view, typed) if begun and _THE.match(line) else "")  # "the three" is a card and no number
+        or _by_words(game, phase, view, typed, begun)
         or _by_cards(phase, view, typed)
         or (_by_cards(phase, view, plain) if plain != typed else "")
         or _by_ranks(phase, view, plain, line)

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from tutor.teach.comparing import comparison, offer
 from tutor.teach.conversation import commands as cmd
+from tutor.teach.conversation.asking import unticked
 from tutor.teach.conversation.conversation import HELP, Conversation, leaving
 from tutor.teach.conversation.moves import meant
 from tutor.teach.explain import attempt_doc
@@ -121,7 +122,8 @@ class LessonSession(StepRunner):
             found = self.scene.judged(meant(self.game, *self.scene.seen(), move))
         except NoScene:
             return [Para(say("lesson.no_table"), "dim")]
-        return list(attempt_doc(self.game, found, found.asked[0]))
+        doc = attempt_doc(self.game, found, found.asked[0])
+        return unticked(doc) if self.asking else list(doc)  # it may be legal and yet not what is wanted
 
     def rules(self, rest: str) -> list[Block]:
         """The clauses that `rest` names; without it the deciding rule, if a hint has named it, or all taught."""
