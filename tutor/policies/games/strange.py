@@ -100,6 +100,10 @@ class HoldPolicy(PairPolicy[Holding]):
         """The cards with most pips."""
         return max(legal, key=lambda move: sum(map(v.pips.of, move.cards)) + rng.random())
 
+    def tie_break_cost(self, state: StrangeState, seat: Seat, v: Holding, move: Move, allies: Set[Seat]) -> float:
+        """The pips left to the others: of picks that seem equally good the highest is taken."""
+        return -float(sum(map(v.pips.of, move.cards)))
+
     def plausible(self, state: StrangeState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         """The picks that take the best card of a suit from each heap."""
         v = state.holding()
