@@ -55,16 +55,18 @@ def exactly(number: int, why: str) -> HandSize:
 
 
 class AskedPhase(HandsPhase[V, S]):
-    """A decision of one player: the seat in the view's field `asked`, by default the player after the dealer."""
+    """A decision of one player: the seat in a field of the view, by default the player after the dealer."""
 
     asked: ClassVar[str] = ""
+    """The field of view and state with that seat."""
+    viewer: ClassVar[str] = ""
+    """Instead, a field of the view alone: in a game it is whoever looks, as nobody else is asked."""
     hand_size: ClassVar[HandSize | None] = None
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        if asked := cls.asked:  # a field of the view that not every state has
-            found = {asked: lambda state, seat: state.__dict__.get(asked, seat)}
-            cls.extra_fields = MappingProxyType(found | dict(cls.extra_fields))
+        if cls.viewer:
+            cls.extra_fields = MappingProxyType({**cls.extra_fields, cls.viewer: lambda state, seat: seat})
 
     def problems(self, v: V) -> Iterator[Problem]:
         """A problem if the hand has a size it cannot have."""
@@ -73,7 +75,8 @@ class AskedPhase(HandsPhase[V, S]):
 
     def actor(self, v: V) -> Seat | None:
         """The seat that is asked."""
-        named: Seat | None = getattr(v, self.asked) if self.asked else None
+        field = self.asked or self.viewer
+        named: Seat | None = getattr(v, field) if field else None
         return named or after(v.seats, v.dealer)
 
 

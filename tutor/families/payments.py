@@ -61,14 +61,14 @@ def holdings(seats: Iterable[Seat], before: Iterable[float], lines: Iterable[Sco
     return {seat: n + gained.get(seat, 0) for seat, n in zip(seats, before, strict=True)}
 
 
-def chips_before(v: Any, given: Mapping[Seat, float]) -> dict[Seat, float]:
-    """The chips of each seat of the view `v` before a hand: as `given`, otherwise the option `start_chips`."""
-    return {seat: given.get(seat, v.options.start_chips) for seat in v.seats}
+def chips_before(seats: Iterable[Seat], given: Mapping[Seat, float], start_chips: int) -> dict[Seat, float]:
+    """The chips of each seat before a hand: as `given`, otherwise those of the start."""
+    return {seat: given.get(seat, start_chips) for seat in seats}
 
 
-def leftover_share(v: Any, left: int) -> int:
-    """What each gets of the `left` chips in the pots after the last hand: nothing unless `leftover_pots` is "split"."""
-    return left // len(v.seats) if v.last and v.options.leftover_pots == "split" else 0
+def leftover_share(players: int, left: int, leftover_pots: str) -> int:
+    """What each player gets of the `left` chips in the pots after the last hand: nothing unless they are "split"."""
+    return left // players if leftover_pots == "split" else 0
 
 
 def game_outcome(end: Standing) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from tutor.families import ending
 from tutor.families.climb_tabletop import CLIMB_TABLE
@@ -29,8 +29,9 @@ from tutor.kernel.tabletop import ByRank
 from tutor.kernel.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from tutor.kernel.seats import Side
     from tutor.kernel.working import Standing
 
 RANKS: Final = "3456789TJQKA2"
@@ -171,7 +172,7 @@ class Score(Scoring[Result]):
         out = [seat for seat in v.seats if not v.left.get(seat, 0)]
         return done._replace(outcome={"hand": out, "game": list(self.ending(v, done.scores).first)})
 
-    def ending(self, v: Result, scores: Any) -> Standing:
+    def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
         """After the last hand the lowest total, which several may share."""
         return ending.after_deals("new-game.end", v.before, scores, v.played + 1, HANDS, lowest=True)
 
@@ -215,9 +216,8 @@ class Setup(PositionSetup[SetupView, ClimbState]):
     def build(self, v: SetupView) -> ClimbState:
         """The state with exactly these cards at these places."""
         hands = tuple(PACK.sort(v.hand.get(seat, ())) for seat in v.seats)
-        seen = (*(c for hand in hands for c in hand), *(c for _, cards in v.plays for c in cards))
         whose = Playing(players=v.players, dealer=v.dealer, options=v.options, leader=v.leader, plays=v.plays)
-        places = {"hands": hands, "plays": v.plays, "gone": PACK.rest(seen), "scores": (0,) * v.players}
+        places = {"hands": hands, "plays": v.plays, "gone": self.rest(v), "scores": (0,) * v.players}
         table = {"players": v.players, "options": v.options, "dealer": v.dealer, "leader": v.leader}
         return ClimbState(phase=PLAY.name, turn=(whose.next,), **table, **places)  # type: ignore[arg-type]
 

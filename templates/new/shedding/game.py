@@ -26,8 +26,9 @@ from tutor.kernel.view import View
 from tutor.kernel.view_types import HandView
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
+    from tutor.kernel.seats import Side
     from tutor.kernel.working import Standing
 
 PACK: Final = french()
@@ -146,7 +147,7 @@ class Score(Scoring[Result]):
         out = [seat for seat in v.seats if not v.left.get(seat, 0)]
         return done._replace(outcome={"hand": out, "game": list(self.ending(v, done.scores).first)})
 
-    def ending(self, v: Result, scores: Any) -> Standing:
+    def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
         """After the last hand the lowest total, which several may share."""
         return ending.after_deals("new-game.end", v.before, scores, v.played + 1, HANDS, lowest=True)
 
@@ -188,7 +189,7 @@ class Setup(PositionSetup[SetupView, NewGameState]):
     def build(self, v: SetupView) -> NewGameState:
         """The state with exactly these cards at these places."""
         hands = tuple(PACK.sort(v.hand.get(seat, ())) for seat in v.seats)
-        pile = (*PACK.rest((*(c for hand in hands for c in hand), *v.stock, v.upcard)), v.upcard)
+        pile = (*self.rest(v), v.upcard)
         return NewGameState(
             players=v.players,
             options=v.options,

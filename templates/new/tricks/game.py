@@ -6,14 +6,15 @@ The clauses stand in `lessons/new-game/rulebook.toml`.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from tutor.families import ending
 from tutor.families.hands import close_hand
+from tutor.families.tabletop import SHEET
 from tutor.families.tricks import Ranking, TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrickState, TrickView
 from tutor.families.tricks import follow as following
 from tutor.families.tricks.play import result_of
-from tutor.families.tricks.tabletop import NO_TRUMPS, PLAIN_TABLE
+from tutor.families.tricks.tabletop import NO_TRUMPS, PLAY
 from tutor.kernel.cards import RANKS, french
 from tutor.kernel.events import ScoreLine, Settlement, settlement_of
 from tutor.kernel.fields import Problem, whole
@@ -21,10 +22,10 @@ from tutor.kernel.game import Scoring
 from tutor.kernel.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from tutor.kernel.phase import Turn
-    from tutor.kernel.seats import Seat
+    from tutor.kernel.seats import Seat, Side
     from tutor.kernel.working import Standing
 
 PACK: Final = french()
@@ -58,7 +59,7 @@ class Score(Scoring[Result]):
         done = settlement_of(v.seats, tuple(lines), {})
         return done._replace(outcome={"hand": [], "game": list(self.ending(v, done.scores).first)})
 
-    def ending(self, v: Result, scores: Any) -> Standing:
+    def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
         """After the last hand the highest total, which several may share."""
         return ending.after_deals("new-game.end", v.before, scores, v.played + 1, HANDS)
 
@@ -95,7 +96,7 @@ class NewGame(TrickGame[TrickState]):
     name, title = "new-game", "New Game"
     players, usual, bound = (SEATS,), SEATS, 300
     pack, state = PACK, TrickState
-    tabletop = (*PLAIN_TABLE, *NO_TRUMPS)
+    tabletop = (*SHEET, *NO_TRUMPS, *PLAY)
     packets, dealing = (TRICKS,), "new-game.deal"
     phases, scoring, setup = (Play(),), Score(), Setup()
 

@@ -64,7 +64,7 @@ class Exchange(CardsPhase[Exchanging, BackAlleyState]):
     verb = "say"
     clause = "back-alley.nt"
     view = Exchanging
-    asked = "asked"
+    viewer = "asked"
     none = KEEP.text
     wanted = "name the joker to be discarded, or say keep"
     binding = (EXCHANGE,)

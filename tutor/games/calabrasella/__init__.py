@@ -126,7 +126,7 @@ class CalabrasellaSetup(TrickSetup[CalabrasellaSetupView, CalabrasellaState]):
             "played_hands": v.played,
             "hand_no": v.played + 1,
             "leader": leader,
-            "scores": tuple(chips_before(v, v.score).values()),
+            "scores": tuple(chips_before(v.seats, v.score, v.options.start_chips).values()),
         }
 
 

@@ -43,7 +43,7 @@ class Surrender(CardsPhase[Asked, CalabrasellaState]):
     verb = "hand over"
     clause = "calabrasella.call.exchange"
     view = Asked
-    asked = "defender"
+    viewer = "defender"
     hand_size = HAND
     wanted = "one card is handed over"
     binding = (HAND_OVER,)

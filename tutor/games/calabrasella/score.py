@@ -150,7 +150,8 @@ class Score(Scoring[Result]):
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
         """After the last hand most chips win (`calabrasella.end`)."""
-        return after_deals("calabrasella.end", chips_before(v, v.before), scores, v.played + 1, v.options.hands)
+        before = chips_before(v.seats, v.before, v.options.start_chips)
+        return after_deals("calabrasella.end", before, scores, v.played + 1, v.options.hands)
 
     def settle(self, v: Result) -> Settlement:
         """Who pays whom, and after the last hand who has won."""

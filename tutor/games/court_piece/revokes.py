@@ -52,7 +52,7 @@ class Speak(ChoicePhase[RevokeNoticed, CourtPieceState]):
     secret = True
     view = RevokeNoticed
     words = ("claim", "silent")
-    asked = "seat"
+    viewer = "seat"
     extra_fields = MappingProxyType(
         {"offender": lambda state, seat: state.fault.seat, "missed": lambda state, seat: state.fault.suit}
     )
@@ -125,7 +125,7 @@ class Correct(CardsPhase[CorrectingTrick, CourtPieceState]):
     title = "another card instead"
     clause = "court-piece.revoke.correct"
     view = CorrectingTrick
-    asked = "seat"
+    viewer = "seat"
     wanted = "one card lies there"
     binding = (FOLLOW,)
 

@@ -124,7 +124,7 @@ class Melds(ChoicePhase[Announcing, JoJotteState]):
     verb = "announce"
     clause = "jo-jotte.meld.optional"
     view = Announcing
-    asked = "asker"
+    viewer = "asker"
     hand_size = exactly(TRICKS, "before the melds everybody has")
     binding = DUTIES
     extra_fields = MappingProxyType(

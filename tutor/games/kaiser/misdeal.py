@@ -55,7 +55,7 @@ class Misdeal(ChoicePhase[Looking, KaiserState]):
     secret = True
     view = Looking
     words = ("misdeal", "keep")
-    asked = "asked"
+    viewer = "asked"
     hand_size = exactly(TRICKS, "before the bidding everybody has")
     binding = (MISDEAL,)
 

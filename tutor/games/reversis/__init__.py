@@ -72,7 +72,7 @@ class ReversisSetup(TrickSetup[ReversisSetupView, ReversisState]):
             "refused": v.espagnolette,
             "early": tuple(v.played.get(seat, ()) for seat in v.seats),
             "hand_no": v.deal,
-            "scores": tuple(chips_before(v, v.score).values()),
+            "scores": tuple(chips_before(v.seats, v.score, v.options.start_chips).values()),
         }
 
     def build(self, v: ReversisSetupView) -> ReversisState:

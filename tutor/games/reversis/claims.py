@@ -58,7 +58,7 @@ class Claim(CardsPhase[Claiming, ReversisState]):
     title = "a claim, or deal"
     verb = "choose"
     clause = "reversis.ace.claim"
-    asked = "seat"
+    viewer = "seat"
     word = "claim"
     none = "deal"
     wanted = "one led card is claimed, claim:CARD, or the next hand is dealt: deal"

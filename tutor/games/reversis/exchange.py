@@ -90,7 +90,7 @@ class Exchange(CardsPhase[Exchanging, ReversisState]):
     title = "the exchange"
     verb = "choose"
     clause = "reversis.exchange.others"
-    asked = "seat"
+    viewer = "seat"
     word = "discard"
     none = "keep"
     wanted = "one card is laid away, discard:CARD, or none: keep"
@@ -157,7 +157,7 @@ class Look(ChoicePhase[Looking, ReversisState]):
     verb = "say"
     clause = "reversis.exchange.others"
     words = ("done",)
-    asked = "seat"
+    viewer = "seat"
     view = Looking
     extra_fields = MappingProxyType({"card": lambda state, seat: state.aside[PLACE[seat]][0]})
 

@@ -76,7 +76,8 @@ class Score(Scoring[Result]):
         return self._end(v, scores, (reversis(v, before) if v.striver else party(v, before))[1].kept)
 
     def _end(self, v: Result, scores: Mapping[Seat, float], pots: Pots) -> Standing:
-        before, share = chips_before(v, v.before), leftover_share(v, sum(pots.amounts))
+        before = chips_before(v.seats, v.before, v.options.start_chips)
+        share = leftover_share(v.players, sum(pots.amounts), v.options.leftover_pots) if v.last else 0
         end = after_deals("reversis.end", before, scores, int(v.last), 1, share=share)
         return end._replace(steps=(Step("last_hand", {"last": v.last}),))
 

@@ -196,7 +196,7 @@ class SpinadoSetup(PositionSetup[SpinadoSetupView, SpinadoState]):
         more = {
             "hands": hands,
             "dead": self.rest(v),
-            "chips": tuple(chips_before(v, v.before).values()),
+            "chips": tuple(chips_before(v.seats, v.before, v.options.start_chips).values()),
             "number": v.deal,
             "phase": "play",
             "turn": (v.leader,),

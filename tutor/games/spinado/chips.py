@@ -196,7 +196,8 @@ class Score(Scoring[Result]):
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
         """After the last hand most chips win; by a house rule pots left are shared out first (`spinado.end.game`)."""
-        before, share = chips_before(v, v.before), leftover_share(v, sum(v.pots.left.values()))
+        before = chips_before(v.seats, v.before, v.options.start_chips)
+        share = leftover_share(v.players, sum(v.pots.left.values()), v.options.leftover_pots) if v.last else 0
         return after_deals("spinado.end.game", before, scores, v.deal or 0, v.options.hands, share=share)
 
     def workings(self, v: Result) -> Mapping[str, Working]:

@@ -71,7 +71,7 @@ class Rob(CardsPhase[Robbing, TwentyFiveState]):
     secret = True
     clause = "twenty-five.rob.optional"
     view = Robbing
-    asked = "asker"
+    viewer = "asker"
     hand_size = exactly(HAND, "everybody was dealt")
     word = "rob"
     none = NO.text
