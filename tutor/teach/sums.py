@@ -71,7 +71,10 @@ def reduced(one: Sum) -> Sum:
 
 
 def folded(one: Sum) -> Sum:
-    """The sum with a last line that equals the others, or a multiple of them, as a factor."""
+    """The sum with a factor in place of a last part that counts the parts before it again, once or several times.
+
+    So 20 + 10, and 30 more for a double, is 20 + 10, times 2. All other sums stay as they are.
+    """
     one = _by_card(reduced(one))
     *before, last = one.parts or (None,)
     if last is None or last.inner is None or not before:

@@ -21,7 +21,7 @@ class Form:
     hand: CardSize
     small: CardSize
     step: float
-    """The least of a card in the hand that must be seen."""
+    """How much of each card in the hand shows beside the next one, at the least."""
     block: float
     """The width of a seat."""
     across: int

@@ -118,7 +118,8 @@ class Size(Choice[DealSize]):
     words = SIZES
     asked = "dealer"
     binding = (CUT, AT_ELEVEN)
-    extra_fields = MappingProxyType({**Choice.extra_fields, "cut": lambda state, seat: False})  # else nobody is asked
+    # the dealer is asked only after a tap
+    extra_fields = MappingProxyType({**Choice.extra_fields, "cut": lambda state, seat: False})
 
     def act(self, state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
         """Deal so many cards."""

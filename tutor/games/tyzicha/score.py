@@ -178,7 +178,7 @@ class Score(Scoring[Result]):
 
 
 def _plainly(one: Sum) -> Sum:
-    """The sum with one part for all cards, for results show only what these count."""
+    """The sum with the total of the cards in place of each card: a result gives only the total."""
     cards, *more = one.parts
     return one._replace(parts=(cards._replace(inner=None, name="cards"), *more))
 

@@ -31,7 +31,9 @@ STRIKING: Final = {"4": 3.0, "2": 2.5, "J": 1.5}
 NAMED: Final = "32J4"
 """Ranks with an effect that a joker is named as, besides one without."""
 DULL: Final = "5"
+"""The rank without an effect that a joker is named as."""
 COUNTED: Final[Mapping[Card, float]] = {c: VALUES[c.rank if not c.joker else c.text] for c in PACK.cards}
+"""What each card costs that is left in a hand."""
 
 
 class DecisionFeatures:

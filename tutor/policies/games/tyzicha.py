@@ -37,6 +37,7 @@ BREATH: Final = 15.0
 RESERVE: Final = 55.0
 """How far raises stay below it: a raise gains little, and a broken contract costs all (found by trial)."""
 DOUBT: Final = 9.0
+"""Standard deviation, in points, of the chance by which players bid and concede otherwise than they should."""
 HOPELESS: Final = 0.0
 """How far the estimate may fall short of the contract before it is conceded."""
 KNOWN: Final = 8.0

@@ -226,7 +226,7 @@ class OpenHands:
         low: float,
         high: float,
     ) -> tuple[float, Path]:
-        """The same anywhere in a trick."""
+        """As `_solved`, with `played` cards on the table: suit `led`, and `best`, of `holder`, winning `pot`."""
         self.work += LOOKED
         me = self._turns[leader][played]
         own, ours = hands[me], self.sides[me]

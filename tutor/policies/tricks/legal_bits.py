@@ -36,16 +36,18 @@ class ImpossibleDeal(Exception):
 
 
 class Step(NamedTuple):
-    """What one duty keeps: these cards, and these if they are the lowest of their suit in the hand.
-
-    And whether it is a ban, its number and that of the one that has to fail first.
-    """
+    """One duty, with cards and duties as sets of bits."""
 
     keeps: int
+    """The cards that it keeps in any hand."""
     lowest: int
+    """The cards that it keeps only as the lowest of their suit in the hand."""
     bans: bool
+    """Whether it cuts all other cards even if no card is left."""
     number: int
+    """The bit of this duty."""
     failing: int
+    """The bit of the duty that must have kept no card, as this one is in force only then; 0 if there is none."""
 
 
 Steps = tuple[Step, ...]
@@ -62,13 +64,14 @@ class LegalBits:
         self._fields = {name: getattr(view, name) for name in field_names(kind)}
         self._moves = [PLAY[c] for c in cards.cards]
         self._steps: dict[tuple[int, bool, int, bool], Steps | None] = {}
+        """What binds, by the key of `_bound`; None where a duty looks at the hand itself."""
         self._of_suit: dict[tuple[int, bool], Steps] = {}
-        """The same, where it does not depend on the best card."""
+        """What binds by the first two parts of that key, where it does not depend on the best card."""
         self._asked: dict[tuple[int, int, bool, int], int] = {}
         self.follow_only = self._kept(0, False) == [] and all(
             self._kept(suit, has) == [suit] for suit in cards.suits for has in (True, False)
         )
-        """Whether nothing binds but to follow suit."""
+        """Whether no duty binds but to follow suit."""
 
     def _kept(self, led: int, has: bool) -> list[int] | None:
         """What the duties keep if they look at nothing but the suit led; None if they look at more."""
