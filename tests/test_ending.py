@@ -21,7 +21,7 @@ from tutor.kernel.working import TIMES, Part, Sum
 from tutor.teach.answers import ask
 from tutor.teach.drills.results import result_doc
 from tutor.teach.practice import ending
-from tutor.teach.practice.match import cut, hand_started
+from tutor.teach.practice.match import hand_started
 from tutor.teach.practice.playing import Practice
 from tutor.teach.practice.table import told
 from tutor.teach.text.cards import called as odd_cards
@@ -54,7 +54,7 @@ def before_the_end(name: str) -> str:
         seat, move = rng.choice([(s, m) for s in played.state.turn for m in legal(game, played.state, s)])
         played = history.play(played, seat, move)
     own = max(at for at, entry in enumerate(played.entries) if entry.seat == "P1")
-    return record.write(cut(played, own))
+    return record.write(history.cut(played, own))
 
 
 def ended(name: str, home: Path) -> tuple[Table, str]:

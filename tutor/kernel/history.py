@@ -147,16 +147,17 @@ def undo(record: Record[S], decisions: int = 1, seat: Seat | None = None) -> Rec
     if not 0 < decisions <= len(own):
         by = f" by {seat}" if seat else ""
         raise ValueError(f"decisions made{by}: {len(own)}; {decisions} cannot be taken back")
-    return _cut(record, own[-decisions])
+    return cut(record, own[-decisions])
 
 
 def same_cards(record: Record[S]) -> Record[S]:
     """The game from its start, with the same first deal and no decision made."""
     first = next((i for i, entry in enumerate(record.entries) if entry.seat != DECK), len(record.entries))
-    return _cut(record, first)
+    return cut(record, first)
 
 
-def _cut(record: Record[S], entries: int) -> Record[S]:
+def cut(record: Record[S], entries: int) -> Record[S]:
+    """The record as it was after its first `entries` entries."""
     kept = record.entries[:entries]
     made = sum(entry.made for entry in kept)
     return replace(record, states=record.states[: made + 1], entries=kept)

@@ -333,6 +333,12 @@ def write_line(record: Record[Any]) -> str:
     return encode(write(record))
 
 
+def read_any(text: str) -> Record[Any]:
+    """The record in `text`, written either way; BadRecord as in `read` and `read_line`."""
+    word = text.strip()
+    return read_line(word) if word.startswith(LINE) and "\n" not in word else read(text)
+
+
 def read_line(word: str) -> Record[Any]:
     """The record in such a word; BadRecord if it is damaged or does not replay."""
     try:

@@ -67,10 +67,20 @@ class Sum(NamedTuple):
         """The result of the parts, joined in order."""
         return total_of(self.parts)
 
+    @property
+    def cards(self) -> Cards:
+        """The cards of the parts, but not those of sums in them."""
+        return tuple(c for part in self.parts for c in part.cards)
+
     def running(self) -> Iterator[tuple[Part, float]]:
         """Each part, with the total up to and including it."""
         for at, part in enumerate(self.parts, 1):
             yield part, total_of(self.parts[:at])
+
+
+def as_int(n: float) -> float:
+    """The number, as an int if it is whole."""
+    return int(n) if float(n).is_integer() else n
 
 
 def total_of(parts: Iterable[Part]) -> float:
@@ -117,11 +127,7 @@ def card_sum(
 
 def sum_of_sums(sums: Iterable[Sum], clause: str) -> Sum:
     """The sum of several sums, with a part for each."""
-    return Sum(clause, tuple(Part(one.total, one.clause, _cards(one), inner=one) for one in sums))
-
-
-def _cards(one: Sum) -> Cards:
-    return tuple(c for part in one.parts for c in part.cards)
+    return Sum(clause, tuple(Part(one.total, one.clause, one.cards, inner=one) for one in sums))
 
 
 class LaidCard(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from tutor.kernel.cards import Card
 from tutor.kernel.moves import Move
-from tutor.kernel.working import Chain, Contest, Part, Step, Sum, Working
+from tutor.kernel.working import Chain, Contest, Part, Step, Sum, Working, as_int
 
 
 def all_plain(workings: Mapping[str, Working]) -> dict[str, dict[str, Any]]:
@@ -29,7 +29,7 @@ def plain(working: Working, told: _Told | None = None) -> dict[str, Any]:
             known: dict[str, Any] | None = told.get((id(working), "working"))
             if known is None:
                 parts = [_part(part, told) for part in working.parts]
-                known = {"clause": working.clause, "parts": parts, "total": _whole(working.total)}
+                known = {"clause": working.clause, "parts": parts, "total": as_int(working.total)}
                 told[id(working), "working"] = known
             return known
         case Contest():
@@ -86,11 +86,11 @@ def _json(value: Any, told: _Told) -> Any:
         return {str(key): _json(part, told) for key, part in value.items()}
     if kind is tuple or isinstance(value, tuple | list):
         return [part if type(part) in _PLAIN else _json(part, told) for part in value]
-    return _whole(value) if isinstance(value, float) else value
+    return as_int(value) if isinstance(value, float) else value
 
 
 def _part(part: Part, told: _Told) -> dict[str, Any]:
-    out: dict[str, Any] = {"how": part.how, "n": _whole(part.n)}
+    out: dict[str, Any] = {"how": part.how, "n": as_int(part.n)}
     if part.cards:
         out["cards"] = [c.text for c in part.cards]
     if part.name:
@@ -100,7 +100,3 @@ def _part(part: Part, told: _Told) -> dict[str, Any]:
     if part.inner is not None:
         out["working"] = plain(part.inner, told)
     return out
-
-
-def _whole(n: float) -> float:
-    return int(n) if float(n).is_integer() else n

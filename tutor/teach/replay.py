@@ -28,7 +28,7 @@ SCHEMA: Final = "tutor.replay/1"
 
 def replay_doc(text: str) -> Doc:
     """Tell the game in `text`, a record or its share code, from the start; raises BadRecord."""
-    found = _read(text)
+    found = record.read_any(text)
     game, first = found.game, found.states[0]
     out: list[Block] = [Heading(say("replay.title", title=game.title, players=first.players), 1)]
     names = names_of(text)
@@ -55,7 +55,7 @@ def replay_doc(text: str) -> Doc:
 
 def names_of(text: str) -> Names:
     """Names of the players in a record: those in the record, else the usual ones."""
-    found, setup = _read(text), setup_of(text)
+    found, setup = record.read_any(text), setup_of(text)
     game, state = found.game, found.states[0]
     if setup is not None and setup.seat in game.seats(state.players):
         return names_at(game, state.players, state.options, setup.seat, setup.names)
@@ -78,7 +78,7 @@ def _state(found: Record[Any], at: int) -> Any:
 
 def replay_json(text: str) -> dict[str, Any]:
     """The game in `text` as a JSON object: set-up, moves, events, scores, winners; raises BadRecord."""
-    found = _read(text)
+    found = record.read_any(text)
     game, first = found.game, found.states[0]
     return {
         "schema": SCHEMA,
@@ -123,18 +123,13 @@ def _standing(found: Record[Any]) -> Any:
     return found.game.standing(found.state) if found.entries or found.stage else {}
 
 
-def _read(text: str) -> Record[Any]:
-    word = text.strip()
-    return record.read_line(word) if word.startswith(record.LINE) and "\n" not in word else record.read(text)
-
-
 class NothingDue(LookupError):
     """At the end of a record no decision is due; the message says why."""
 
 
 def question_of(text: str, asked: tuple[str, ...] = ()) -> tuple[Game[Any], PositionQuestion]:
     """The decision due at the end of a record, seen by the player to act; raises BadRecord or `NothingDue`."""
-    found = _read(text)
+    found = record.read_any(text)
     state = found.state
     if state.over or state.chance is not None or not state.turn:
         raise NothingDue(say("replay.nothing_due", over=state.over))

@@ -16,6 +16,7 @@ from tutor.kernel.working import (
     Step,
     Sum,
     Working,
+    as_int,
     total_of,
 )
 from tutor.teach import ruling as words
@@ -41,7 +42,6 @@ from tutor.teach.text.words import say
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tutor.kernel.cards import Cards
     from tutor.kernel.game import Game
 
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
@@ -236,12 +236,8 @@ def _step(game: Game[Any], group: PartGroup) -> str:
     if part.inner is not None and len(reduced(part.inner).parts) > 1:
         return capital(say("working.of", what=what, how=equation(game, part.inner)))
     if part.to and words.clause(game.name, part.clause).scored:
-        return say("working.step_line", why=line_reason(game, part), n=_whole(part.n))
-    return say("working.step", n=_whole(part.n), how=part.how, what=what)
-
-
-def _whole(n: float) -> float:
-    return int(n) if float(n).is_integer() else n
+        return say("working.step_line", why=line_reason(game, part), n=as_int(part.n))
+    return say("working.step", n=as_int(part.n), how=part.how, what=what)
 
 
 def inputs_shown(game: Game[Any], working: Working) -> Sequence[str]:
@@ -261,13 +257,9 @@ def inputs_shown(game: Game[Any], working: Working) -> Sequence[str]:
             return [shown(can)]
         case Chain():
             return []
-    return [shown(_all(one)) for one in working.sums.values()]
+    return [shown(one.cards) for one in working.sums.values()]
 
 
 def _bold(text: str) -> str:
     """`text` marked as stressed, unless it holds marks itself."""
     return text if OPEN in text else mark("b", text)
-
-
-def _all(one: Sum) -> Cards:
-    return tuple(c for part in one.parts for c in part.cards)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.auctions import AuctionPhase
-from tutor.families.tabletop import SHEET, counts, leader
+from tutor.families.tabletop import counts, leader
 from tutor.families.tricks.play import TrickPhase
 from tutor.families.tricks.state import Taken, TrickState
 from tutor.kernel.cards import Card, Cards, Pack
@@ -143,10 +143,6 @@ SHOWN: Final = note("shown", "shown", "hands", make=_shown, unplayed=True)
 
 PLAY: Final = (TRUMPS, TRICK, LEADER, BIDS, ALL_CALLS, TRICKS, LAST, SHOWN)
 """What every game of tricks with a trump suit shows of the play."""
-TRICK_TABLE: Final = (*SHEET, *PLAY)
-"""The same with the score sheet."""
-PLAIN_TABLE: Final = tuple(entry for entry in TRICK_TABLE if entry is not TRUMPS)
-"""The same without the trump suit, for games without trumps or with an entry of their own."""
 
 
 class ByTrumps(Arrangement):

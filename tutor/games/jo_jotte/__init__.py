@@ -7,9 +7,8 @@ the scoring; this module has the play of a card, the set-up and the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, Final
 
 from tutor.families.tricks import (
@@ -74,11 +73,6 @@ RUFF: Final = trump_if_void("jo-jotte.follow.plain", FOLLOW_PLAIN, waiver="jo-jo
 FOLLOW_TRUMP: Final = follow("jo-jotte.follow.trump", when=trump_led, waiver="jo-jotte.follow.trump")
 HIGHER: Final = head("jo-jotte.follow.trump", when=trump_led)
 FOLLOW_NT: Final = follow("jo-jotte.follow.nt", when=lambda v: not v.trumps, waiver="jo-jotte.follow.nt")
-
-
-@cache
-def _card_values(trump: str) -> Mapping[Card, float]:
-    return {c: points((c,), trump) for c in PACK.order}
 
 
 class Play(TrickPhase[Trick, JoJotteState]):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, Final
 
 from tutor.families.hands import new_hand
@@ -26,7 +25,7 @@ from tutor.games.scotch_whist.table import (
     pack_for,
 )
 from tutor.games.scotch_whist.tabletop import TABLETOP
-from tutor.kernel.cards import Card, Cards
+from tutor.kernel.cards import Cards
 from tutor.kernel.events import Event
 from tutor.kernel.fields import ParseContext, Problem
 from tutor.kernel.phase import Turn
@@ -41,11 +40,6 @@ class Trick(Trumped, TrickView):
     """The trick and the own hand."""
 
     ranking = RANKING
-
-
-@cache
-def _card_values(trump: str) -> Mapping[Card, float]:
-    return {c: n for c in PACK.order if (n := honours((c,), trump))}
 
 
 FOLLOW: Final = follow("scotch-whist.follow", waiver="scotch-whist.follow")

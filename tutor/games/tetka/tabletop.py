@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutor.families.tabletop import counts
-from tutor.families.tricks.tabletop import TRICK_TABLE, Past
+from tutor.families.tabletop import SHEET, counts
+from tutor.families.tricks.tabletop import PLAY, Past
 from tutor.games.tetka.table import NUMBER, TRICKS, TetkaState, card_penalties, costs, penalties, tetka
 from tutor.kernel.cards import Card, lacking
 from tutor.kernel.seats import Seat
@@ -47,7 +47,8 @@ def _points(at: TableContext, state: TetkaState, bum: Card | None, bum_trick: Se
 
 
 TABLETOP: Final = (
-    *TRICK_TABLE,
+    *SHEET,
+    *PLAY,
     fact("number", "number", make=_number),
     fact("bum", "bum", make=_bum),
     fact("marked", "bum", "bum_trick", make=_marked),

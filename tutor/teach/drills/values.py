@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.working import SINGLE, Standing
+from tutor.kernel.working import SINGLE, Standing, as_int
 from tutor.teach import ruling as words
 from tutor.teach.lessons.computations import computation_of
 from tutor.teach.questions import ValueQuestion
@@ -154,7 +154,7 @@ def _brings(here: Moment, clause: str, to: str) -> ValueQuestion:
         if line.to == to and line.clause != clause and line.points and not _multiplies(line):
             others[line.clause] = others.get(line.clause, 0) + line.points
     given = [
-        say("drill.already", points=_whole(points), what=item(here.game, ident)) for ident, points in others.items()
+        say("drill.already", points=as_int(points), what=item(here.game, ident)) for ident, points in others.items()
     ]
     negative = any(n < 0 for n in done.scores.values())
     unit = words.unit(here.game)
@@ -165,7 +165,7 @@ def _brings(here: Moment, clause: str, to: str) -> ValueQuestion:
         there = replace(here, view=view)
         return _brings(there, clause, to) if to in there.settled.scores else None
 
-    value = _whole(done.scores[to])
+    value = as_int(done.scores[to])
     why = rule.rule or rule.title
     return ValueQuestion(
         text,
@@ -191,7 +191,7 @@ def _wins(here: Moment, clause: str) -> ValueQuestion:
     done, scene, rule = here.settled, here.scene, words.clause(here.game.name, clause)
     game = done.outcome.get("game") is not None
     winners = list(done.outcome["game" if game else "hand"])
-    counted = {side: _whole(n) for side, n in done.scores.items()}
+    counted = {side: as_int(n) for side, n in done.scores.items()}
     told = counted if any(counted.values()) else {}
     text = say("drill.wins_game" if game else "drill.wins_hand", counted=told, costs=_costs(scene))
     why = rule.rule or rule.title
@@ -209,7 +209,3 @@ def _costs(scene: Scene) -> bool:
     """Whether points are penalties."""
     computation = computation_of(scene, "outcome.game")
     return computation is not None and isinstance(computation.working, Standing) and computation.working.lowest
-
-
-def _whole(points: float) -> float:
-    return int(points) if float(points).is_integer() else points

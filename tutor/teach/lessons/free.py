@@ -25,7 +25,7 @@ from tutor.teach.practice import ending, table
 from tutor.teach.practice.command_answers import ROWS
 from tutor.teach.practice.decision import Decision
 from tutor.teach.practice.key_moments import comment
-from tutor.teach.practice.match import Match, MatchSetup, cut, hands_over, held_before_last
+from tutor.teach.practice.match import Match, MatchSetup, hands_over, held_before_last
 from tutor.teach.practice.table_session import TableSession
 from tutor.teach.progress.store import Store
 from tutor.teach.text.doc import Block, Gap, Para
@@ -178,7 +178,7 @@ class FreeHand(TableSession):
         if not self.touched:
             self.goes = cmd.AGAIN
             return []
-        self.match.record = cut(self.record, self.begun)
+        self.match.record = history.cut(self.record, self.begun)
         return [Para(say("practice.again", hands=1), "dim"), *self._go_on(self.begun)]
 
     def _skip(self, rest: str) -> list[Block]:
@@ -257,4 +257,4 @@ def _page_start(record: Record[Any]) -> int:
 
 def before_last(scene: Scene, record: Record[Any]) -> Scene:
     """The scene before the last move of the hand."""
-    return replace(scene, state=record.states[-2], record=cut(record, len(record.entries) - 1))
+    return replace(scene, state=record.states[-2], record=history.cut(record, len(record.entries) - 1))

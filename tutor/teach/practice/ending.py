@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import Cards, lacking, without
 from tutor.kernel.events import DEALT, GAME_OVER, HAND_BEGUN, HAND_ENDS, PLAYED, SLOT_WON, TRICK_WON, occurs
+from tutor.kernel.history import cut
 from tutor.kernel.seats import DECK, Seat, members
 from tutor.teach import ruling as words
 from tutor.teach.practice import table
-from tutor.teach.practice.match import Match, cut, hand_begun, hand_started
+from tutor.teach.practice.match import Match, hand_begun, hand_started
 from tutor.teach.tabletop import set_up, table_of
 from tutor.teach.tabletop_builder import HAND_NO, hand_rows
 from tutor.teach.text.cards import called

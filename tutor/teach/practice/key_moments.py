@@ -12,9 +12,10 @@ from tutor.advice.adviser import Strength
 from tutor.advice.outcomes import SampledOutcomes
 from tutor.advice.reasons import reasons
 from tutor.kernel.events import HAND_OVER
+from tutor.kernel.history import cut
 from tutor.kernel.playout import legal
 from tutor.teach.practice.advising import certain, motive, sure_text
-from tutor.teach.practice.match import cut, hand_begun
+from tutor.teach.practice.match import hand_begun
 from tutor.teach.ruling import unit
 from tutor.teach.tabletop import table_of
 from tutor.teach.text.doc import Block, Gap, Heading, Item, Para, TableDrawing

@@ -135,7 +135,7 @@ class Match:
         """The game at the learner's last decision; None if there was none."""
         made = (at for at in range(len(self.record.entries) - 1, -1, -1) if self._made(at))
         at = next(made, None)
-        return None if at is None else Match(cut(self.record, at), self.setup)
+        return None if at is None else Match(history.cut(self.record, at), self.setup)
 
     def _made(self, at: int) -> bool:
         entry = self.record.entries[at]
@@ -228,12 +228,12 @@ class Match:
         if all(entry.seat != self.seat for entry in self.record.entries[begun:]) and begun and not self.over:
             ends = [i for i in range(begun) if occurs(self.record.entries[i].events, HAND_OVER)]
             begun = hand_begun(self.record, ends[-1]) if ends else begun
-        self.record = history.same_cards(self.record) if all_of_it else cut(self.record, begun)
+        self.record = history.same_cards(self.record) if all_of_it else history.cut(self.record, begun)
 
     @property
     def gained(self) -> float:
         """The points of the learner's side in this hand."""
-        start = cut(self.record, hand_begun(self.record)).state
+        start = history.cut(self.record, hand_begun(self.record)).state
         return self._points(self.record.state) - self._points(start)
 
     def _points(self, state: Any) -> float:
@@ -284,10 +284,3 @@ def hand_begun(record: Record[Any], at: int | None = None) -> int:
     while first < len(record.entries) and record.entries[first].seat == DECK:
         first += 1
     return first
-
-
-def cut(record: Record[Any], entries: int) -> Record[Any]:
-    """The record as it was after its first `entries` entries."""
-    kept = record.entries[:entries]
-    made = sum(entry.made for entry in kept)
-    return replace(record, states=record.states[: made + 1], entries=kept)

@@ -177,7 +177,7 @@ def _recorded(game: Game[Any], text: str | None, deal: str | None) -> Record[Any
         raise BadPracticeRequest([say("practice.wish_two_deals")])
     found = record.read(text) if text is not None else None
     if deal is not None and _is_record(deal):
-        found = history.same_cards(_read(deal))
+        found = history.same_cards(record.read_any(deal))
     if found is not None and found.game is not game:
         raise BadPracticeRequest([say("practice.wish_other_game", title=game.title, other=found.game.title)])
     return found
@@ -229,11 +229,6 @@ def _written_deal(
 
 def _is_record(text: str) -> bool:
     return record.FORMAT in text or text.lstrip().startswith(record.LINE)
-
-
-def _read(text: str) -> Record[Any]:
-    word = text.strip()
-    return record.read_line(word) if word.startswith(record.LINE) and "\n" not in word else record.read(text)
 
 
 def _pairs(options: Sequence[str]) -> Mapping[str, str]:

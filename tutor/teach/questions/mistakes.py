@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.by_name import load
 from tutor.kernel.game import Game
-from tutor.kernel.working import PLUS, Part, Sum, total_of
+from tutor.kernel.working import PLUS, Part, Sum, as_int, total_of
 from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.sums import PartGroup, gathered, label, plain_card, reduced
 from tutor.teach.text.values import shown
@@ -82,7 +82,7 @@ def _mistakes(game: Game[Any], one: Sum) -> Iterator[Mistake]:
     if len(parts) > 1:
         for part in parts:
             if part.n and part.how == PLUS:
-                yield Mistake(part.n, 2, say("slip.only", n=_whole(part.n), what=label(game, part)))
+                yield Mistake(part.n, 2, say("slip.only", n=as_int(part.n), what=label(game, part)))
 
 
 def _cards_in(one: Sum) -> int:
@@ -96,9 +96,9 @@ def _known(game: Game[Any], one: Sum, name: str, wrong: float) -> str:
     last = one.parts[-1]
     facts: dict[str, Any] = {
         "cards": shown(cards),
-        "wrong": _whole(wrong),
+        "wrong": as_int(wrong),
         "each": shown(float(one.total)) if one.total else 0,
-        "n": _whole(last.n),
+        "n": as_int(last.n),
         "what": label(game, last),
         "right": one.total,
         "left": shown(float(abs(one.parts[0].n))),
@@ -106,7 +106,7 @@ def _known(game: Game[Any], one: Sum, name: str, wrong: float) -> str:
         **one.facts,
     }
     if name.startswith("times_"):
-        facts |= {"wrong": int(name.removeprefix("times_")), "right": _whole(last.n) if len(one.parts) > 1 else 1}
+        facts |= {"wrong": int(name.removeprefix("times_")), "right": as_int(last.n) if len(one.parts) > 1 else 1}
         name = "times"
     return say(f"slip.{name}", **facts)
 
@@ -114,11 +114,11 @@ def _known(game: Game[Any], one: Sum, name: str, wrong: float) -> str:
 def _of_part(game: Game[Any], part: Part) -> Iterator[Mistake]:
     """Mistakes in a part: in its own value, or in its inner sum."""
     for name, n in part.mistakes.items():
-        facts = {"cards": shown(part.cards), "wrong": _whole(n), "each": _whole(part.n)}
+        facts = {"cards": shown(part.cards), "wrong": as_int(n), "each": as_int(part.n)}
         yield Mistake(n, 1, say(f"slip.{name}", **facts))
     if part.inner is not None:
         if part.n and part.how == PLUS:
-            yield Mistake(-part.n, 1 + INNER, say("slip.inner_sign", right=_whole(part.n)))
+            yield Mistake(-part.n, 1 + INNER, say("slip.inner_sign", right=as_int(part.n)))
         sign = -1 if part.inner.total == -part.n else 1
         for mistake in _mistakes(game, reduced(part.inner)):
             yield mistake._replace(total=sign * mistake.total, odd=mistake.odd + INNER)
@@ -127,7 +127,7 @@ def _of_part(game: Game[Any], part: Part) -> Iterator[Mistake]:
 def _of_step(game: Game[Any], parts: tuple[Part, ...], i: int) -> Iterator[Mistake]:
     """Mistakes of leaving out part number `i`, or multiplying by it twice."""
     part, rest = parts[i], (*parts[:i], *parts[i + 1 :])
-    n, what = _whole(part.n), label(game, part)
+    n, what = as_int(part.n), label(game, part)
     without, twice = total_of(rest), total_of((*parts[: i + 1], part, *parts[i + 1 :]))
     match part.how:
         case "times":
@@ -155,7 +155,7 @@ def _of_kinds(game: Game[Any], one: Sum) -> Iterator[Mistake]:
         if not plain_card(part):
             continue
         if len(group.parts) > 1 and part.n:
-            said = say("slip.left_out_card", cards=shown(group.cards), n=len(group.cards), each=_whole(part.n))
+            said = say("slip.left_out_card", cards=shown(group.cards), n=len(group.cards), each=as_int(part.n))
             yield Mistake(one.total - group.total, 2, said, omits=True)
         for some in _rank_groups(group):
             yield from _valued(game, one, part, some)
@@ -169,7 +169,7 @@ def _as_elsewhere(game: Game[Any], one: Sum) -> Iterator[Mistake]:
     for title, worth in elsewhere(game.name).items():
         total = one.total + sum(worth.get(part.cards[0], 0) - part.n for part in cards)
         if total > MOST_BY_CHANCE:
-            yield Mistake(total, 3, say("slip.as_elsewhere", n=_whole(total), game=title), elsewhere=True)
+            yield Mistake(total, 3, say("slip.as_elsewhere", n=as_int(total), game=title), elsewhere=True)
 
 
 def _by_faces(one: Sum) -> Iterator[Mistake]:
@@ -204,7 +204,7 @@ def _valued(game: Game[Any], one: Sum, part: Part, some: tuple[Card, ...]) -> It
     other = {n: title for title, worth in known.items() if (n := worth.get(c, 0)) and n != part.n}
     number = {NUMBERS[c.rank]} if c.rank in NUMBERS else set()
     for n in (*other, *(n for n in (*number, 0) if n != part.n and n not in other)):
-        facts = {"cards": shown(some), "n": len(some), "wrong": _whole(n), "each": _whole(part.n)}
+        facts = {"cards": shown(some), "n": len(some), "wrong": as_int(n), "each": as_int(part.n)}
         said = say("slip.counted_as", **facts)
         if n in other:
             said = say("slip.as_in", said=said, game=other[n])
@@ -230,7 +230,3 @@ def elsewhere(name: str) -> Mapping[str, Mapping[Card, float]]:
             if values := phase.captured_values():
                 found[game.title] = values
     return found
-
-
-def _whole(n: float) -> float:
-    return int(n) if float(n).is_integer() else n
