@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.games.calabrasella.table import points as calabrasella_points
-from tutor.games.jo_jotte.table import points as jo_jotte_points
-from tutor.games.reversis.table import points as reversis_points
-from tutor.games.schafkopf.table import points as schafkopf_points
+from tutor.games.calabrasella.table import POINTS as CALABRASELLA_POINTS
+from tutor.games.jo_jotte.table import POINTS as JO_JOTTE_POINTS
+from tutor.games.reversis.table import POINTS as REVERSIS_POINTS
+from tutor.games.schafkopf.table import POINTS as SCHAFKOPF_POINTS
 from tutor.kernel.by_name import load
 
 if TYPE_CHECKING:
@@ -92,12 +92,12 @@ def tyzicha(hand: Hand) -> Iterator[Sum]:
 def jo_jotte(hand: Hand) -> Iterator[Sum]:
     if hand.tricks == 9:
         trump = "" if hand.before.bid == "nullo" else hand.before.trump
-        cards = hand.total("trick won") + jo_jotte_points(hand.unplayed, trump)
+        cards = hand.total("trick won") + JO_JOTTE_POINTS[trump].of(hand.unplayed)
         yield Sum("card points, with what was not dealt, and the last trick", cards + 10, 165 if trump else 130)
 
 
 def schafkopf(hand: Hand) -> Iterator[Sum]:
-    found = hand.total("trick won") + schafkopf_points(hand.unplayed)
+    found = hand.total("trick won") + SCHAFKOPF_POINTS.of(hand.unplayed)
     yield Sum("card points, with what lies face down", found, 120)
     lines = hand.of("scored")
     least = not hand.before.declarer
@@ -106,7 +106,7 @@ def schafkopf(hand: Hand) -> Iterator[Sum]:
 
 
 def reversis(hand: Hand) -> Iterator[Sum]:
-    yield Sum("card points, with the talon", hand.total("trick won") + reversis_points(hand.unplayed), 40)
+    yield Sum("card points, with the talon", hand.total("trick won") + REVERSIS_POINTS.of(hand.unplayed), 40)
 
 
 def back_alley(hand: Hand) -> Iterator[Sum]:
@@ -179,7 +179,7 @@ def tresette(hand: Hand) -> Iterator[Sum]:
 def calabrasella(hand: Hand) -> Iterator[Sum]:
     yield from zero(hand)
     for event in hand.of("scored")[:1]:
-        away = calabrasella_points(hand.unplayed) if "set_aside" not in hand.table.options.changed() else 0
+        away = CALABRASELLA_POINTS.of(hand.unplayed) if "set_aside" not in hand.table.options.changed() else 0
         counted = event.facts["mine"] + event.facts["theirs"] + away
         yield Sum("card points and the last trick, with what was set aside", counted, 35)
 

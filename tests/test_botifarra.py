@@ -10,7 +10,7 @@ from tests.drawn import staged, told
 from tests.oracles import botifarra as oracle
 from tutor.games.botifarra import GAME
 from tutor.games.botifarra.score import SCORE, Result
-from tutor.games.botifarra.table import DOUBLES, PACK, SIDES, BotifarraState, Rules, points
+from tutor.games.botifarra.table import DOUBLES, PACK, POINTS, SIDES, BotifarraState, Rules
 from tutor.kernel import record
 from tutor.kernel.cards import cards
 from tutor.kernel.judging import judge
@@ -51,7 +51,7 @@ def test_sequence_1_what_the_others_may_infer() -> None:
 
 
 def test_sequence_2_the_whole_pack() -> None:
-    assert points(PACK.cards) == 60
+    assert POINTS.of(PACK.cards) == 60
     counted = PLAY.view(players=4, dealer="P4", options=Rules(), trump="S", trick=cards("9C,AC,KC,2C"))
     assert PLAY.facts(counted) == {"points": 13}
     counted = PLAY.view(players=4, dealer="P4", options=Rules(), trump="S", trick=cards("QH,JH,8H,3H"))

@@ -15,7 +15,7 @@ from tests.oracles import calabrasella as oracle
 from tutor.advice import Adviser, Budget
 from tutor.games.calabrasella import GAME
 from tutor.games.calabrasella.score import SCORE, Result
-from tutor.games.calabrasella.table import PACK, SEATS, CalabrasellaState, Rules, against, points
+from tutor.games.calabrasella.table import PACK, POINTS, SEATS, CalabrasellaState, Rules, against
 from tutor.kernel import record
 from tutor.kernel.cards import SUITS, card, cards
 from tutor.kernel.history import staged
@@ -73,7 +73,7 @@ def test_sequence_1_from_the_bid_to_the_first_lead() -> None:
     found = sequence("pass", "play", "3C", "3C", "5H", "7H+6C+4C", "3H+KH+4S")
     assert (found.state.phase, found.state.turn, len(found.state.hand("P2"))) == ("play", ("P3",), 12)
     assert set(found.state.away) == set(cards("6D,7H,6C,4C"))
-    assert points(found.state.away) == 0
+    assert POINTS.of(found.state.away) == 0
     assert len(legal(GAME, found.state, "P3")) == 12
 
 

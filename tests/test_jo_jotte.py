@@ -14,7 +14,7 @@ from tutor.games.jo_jotte import GAME
 from tutor.games.jo_jotte.announcing import Announcing
 from tutor.games.jo_jotte.melds import KINDS, melds, owner
 from tutor.games.jo_jotte.score import SCORE, Result
-from tutor.games.jo_jotte.table import PACK, SEATS, JoJotteState, Rules, points
+from tutor.games.jo_jotte.table import PACK, POINTS, SEATS, JoJotteState, Rules
 from tutor.kernel import record
 from tutor.kernel.cards import cards
 from tutor.kernel.judging import judge
@@ -148,7 +148,7 @@ def test_sequence_6_four_passes() -> None:
 
 
 def test_sequence_7_the_points_in_the_pack() -> None:
-    assert [points(PACK.cards, trump) for trump in ("S", "H", "")] == [155, 155, 120]
+    assert [POINTS[trump].of(PACK.cards) for trump in ("S", "H", "")] == [155, 155, 120]
 
 
 # -- invariants --------------------------------------------------------------------------------------------

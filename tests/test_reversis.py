@@ -15,7 +15,7 @@ from tutor.games.reversis import GAME
 from tutor.games.reversis.hands import ReversisState
 from tutor.games.reversis.result import Result
 from tutor.games.reversis.score import SCORE
-from tutor.games.reversis.table import NINE, PACK, RANKS, SEATS, Pots, Rules, points
+from tutor.games.reversis.table import NINE, PACK, POINTS, RANKS, SEATS, Pots, Rules
 from tutor.kernel import record
 from tutor.kernel.cards import Cards, card, cards
 from tutor.kernel.game import IllegalMove
@@ -87,8 +87,8 @@ def test_sequence_1_set_up() -> None:
         seat = state.turn[0]
         state = GAME.play(state, seat, legal(GAME, state, seat)[0]).state
     assert len(state.talon) == 4
-    held = sum(points(hand) for hand in state.hands)
-    assert held == 40 - points(state.talon)
+    held = sum(POINTS.of(hand) for hand in state.hands)
+    assert held == 40 - POINTS.of(state.talon)
 
 
 def test_sequence_2_exchange() -> None:

@@ -11,7 +11,7 @@ from tests.drawn import staged, told
 from tests.oracles import schafkopf as oracle
 from tests.worked_cases import answer
 from tutor.games.schafkopf import GAME, Play, Trick
-from tutor.games.schafkopf.table import Rules, SchafkopfState, points
+from tutor.games.schafkopf.table import POINTS, Rules, SchafkopfState
 from tutor.kernel import record
 from tutor.kernel.cards import card, cards
 from tutor.kernel.duties import narrow
@@ -92,7 +92,7 @@ def test_sequence_2_least() -> None:
 def test_sequence_3_the_winner_leads() -> None:
     state = game("hand.P1=AS,7H hand.P2=TS,8H hand.P3=QD,9H", "P1 AS; P2 TS; P3 QD").state
     assert (state.turn, state.leader, state.trick) == (("P3",), "P3", ())
-    assert points(state.won("P3")) == 24
+    assert POINTS.of(state.won("P3")) == 24
 
 
 # -- the deal, and whole games -----------------------------------------------------------------------------

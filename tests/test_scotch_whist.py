@@ -11,7 +11,7 @@ from tests.drawn import staged, told
 from tests.oracles import scotch_whist as oracle
 from tutor.games.scotch_whist import GAME
 from tutor.games.scotch_whist.score import SCORE, Result
-from tutor.games.scotch_whist.table import ITEMS, PACK, each, honours, trick_score
+from tutor.games.scotch_whist.table import ITEMS, PACK, POINTS, each, trick_score
 from tutor.kernel.cards import cards
 from tutor.kernel.judging import judge
 from tutor.kernel.moves import Move
@@ -153,7 +153,7 @@ def test_cards_agree_with_the_oracle_in_a_small_world(trump: str) -> None:
             assert won is not None
             at = oracle.winner(whole, trump)
             assert (won.card, won.seat) == (whole[at], SEATS[at])
-            assert PLAY.facts(full)["honours"] == oracle.honours(whole, trump) == honours(full.trick, trump)
+            assert PLAY.facts(full)["honours"] == oracle.honours(whole, trump) == POINTS[trump].of(full.trick)
         positions += 1
     assert positions >= 10_000
 

@@ -15,7 +15,7 @@ from tests.test_variants import Moment, opposite, swapped
 from tutor.games.tute import GAME
 from tutor.games.tute.declarations import DUTIES, Declaring, declaration_problems
 from tutor.games.tute.score import SCORE, Result
-from tutor.games.tute.table import PACK, SIDES, Rules, TuteState, points
+from tutor.games.tute.table import PACK, POINTS, SIDES, Rules, TuteState
 from tutor.kernel import record
 from tutor.kernel.cards import cards
 from tutor.kernel.judging import Verdict, judge
@@ -164,7 +164,7 @@ def test_a_hand_has_120_points_and_ten_for_the_last_trick(seed: int) -> None:
     assert counted <= 120 * options.hands
     over = [event for event in events if event.what == "game over"]
     assert sum(over[0].facts["standing"].values()) <= options.hands
-    assert points(PACK.cards) == 120
+    assert POINTS.of(PACK.cards) == 120
 
 
 def test_bad_stages_name_all_that_is_wrong() -> None:

@@ -44,11 +44,6 @@ def thirds(c: Card) -> int:
     return THIRDS_PER_POINT if c.rank == ACE else int(c.rank in COUNTING)
 
 
-def points_of(cards: Iterable[Card]) -> float:
-    """The points that captured cards count, in fractions of thirds."""
-    return sum(map(thirds, cards)) / THIRDS_PER_POINT
-
-
 def points_text(n: int) -> str:
     """A number of thirds written as points: `4 2/3`."""
     whole, left = divmod(n, THIRDS_PER_POINT)

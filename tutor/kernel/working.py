@@ -114,15 +114,9 @@ def multiplier_sum(clause: str, single: float, factor: int) -> Sum:
     return Sum(clause, (Part(single, name=SINGLE), *more), mistakes)
 
 
-def card_sum(
-    cards: Iterable[Card],
-    value: Callable[[Card], float],
-    clause: str,
-    *more: Part,
-    mistakes: Callable[[Card], Mapping[str, float]] = lambda c: NOTHING,
-) -> Sum:
-    """What these cards count one by one, followed by the parts `more`."""
-    return Sum(clause, (*[Part(value(c), clause, (c,), PLUS, "", NOTHING, mistakes(c)) for c in cards], *more))
+def card_sum(cards: Iterable[Card], value: Callable[[Card], float], clause: str) -> Sum:
+    """What these cards count one by one."""
+    return Sum(clause, tuple(Part(value(c), clause, (c,)) for c in cards))
 
 
 def sum_of_sums(sums: Iterable[Sum], clause: str) -> Sum:

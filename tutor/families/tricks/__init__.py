@@ -4,6 +4,7 @@
 the decision, `TrickState` the state of a hand.
 """
 
+from tutor.families.tricks.card_points import CardPoints
 from tutor.families.tricks.duties import (
     When,
     answering,
@@ -24,6 +25,7 @@ from tutor.families.tricks.views import PlainView, TrickView, TrumpView
 
 __all__ = [
     "TRUMP",
+    "CardPoints",
     "NamedTrumpSetupView",
     "Order",
     "PlainView",

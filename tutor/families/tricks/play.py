@@ -24,6 +24,7 @@ from tutor.kernel.working import Contest, Sum, Working
 if TYPE_CHECKING:  # only play without explanations needs it
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    from tutor.families.tricks.card_points import CardPoints
     from tutor.families.tricks.ranking import Order
     from tutor.kernel.cards import Card, Cards
 
@@ -68,8 +69,8 @@ class TrickPhase(HandsPhase[V, S]):
     title = "your card"
     win: ClassVar[str]
     full: ClassVar[int]
-    captured_value: ClassVar[staticmethod[[Cards], float] | None] = None
-    """What captured cards count, if that is the same in every hand: a function of cards."""
+    card_points: ClassVar[CardPoints | None] = None
+    """What captured cards count, if that is the same in every hand; see `points_under`."""
 
     def most_cards(self, v: V) -> int:
         """The most cards that a hand can have at this table."""
@@ -163,14 +164,18 @@ class TrickPhase(HandsPhase[V, S]):
         """The clause `win` for a complete trick; "" before that."""
         return self.win if v.complete else ""
 
-    def captured_values(self) -> Mapping[Card, float]:
-        """What each card counts by `captured_value`; cards that count nothing are left out."""
-        return self._captured
+    def points_under(self, trumps: str) -> CardPoints | None:
+        """What captured cards count if `trumps` is the trump suit ("" for none); None if tricks alone count."""
+        return self.card_points
 
-    @cached_property
-    def _captured(self) -> Mapping[Card, float]:
-        value = self.captured_value
-        return {} if value is None else {c: n for c in self.pack.order if (n := value((c,)))}
+    def captured_values(self) -> Mapping[Card, float]:
+        """The points of each card that counts by `card_points`."""
+        return self.card_points.values if self.card_points is not None else {}
+
+    def trick_value(self, trick: Cards, trumps: str) -> float | None:
+        """The points of the cards; None if tricks alone count."""
+        points = self.points_under(trumps)
+        return None if points is None else points.of(trick)
 
     value_name: ClassVar[str] = "points"
     """The name of the fact that `tally` and `trick_value` are about."""
@@ -185,7 +190,8 @@ class TrickPhase(HandsPhase[V, S]):
 
     def tally(self, v: V) -> Sum | None:
         """The sum, card by card, of what a complete trick counts; None in games that do not count tricks so."""
-        return None
+        points = self.points_under(v.trumps)
+        return None if points is None else points.how(v.trick)
 
     def workings(self, v: V) -> Mapping[str, Working]:
         """How the winner of a complete trick comes about, and what the trick counts."""

@@ -13,7 +13,7 @@ from tutor.families.tricks import TrickGame, TrickPhase, TrickSetup, TrickSetupV
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.botifarra.bidding import Auction
 from tutor.games.botifarra.score import SCORE, settle
-from tutor.games.botifarra.table import PACK, RANKING, TRICK, TRICKS, BotifarraState, Rules, counter, points, tally
+from tutor.games.botifarra.table import PACK, POINTS, RANKING, TRICK, TRICKS, BotifarraState, Rules, counter
 from tutor.games.botifarra.tabletop import TABLETOP
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, Trace, always
@@ -53,7 +53,7 @@ class Play(TrickPhase[Trick, BotifarraState]):
     clause = "botifarra.play.lead"
     win = "botifarra.play.winner"
     full = TRICKS
-    captured_value = staticmethod(points)
+    card_points = POINTS
     tells_best = True
     played_out = staticmethod(settle)
     binding = (FOLLOW, BLANK, HEAD, LOWEST)
@@ -67,11 +67,11 @@ class Play(TrickPhase[Trick, BotifarraState]):
 
     def tally(self, v: Trick) -> Sum:
         """The points that the trick counts."""
-        return Sum("botifarra.score.tricks", (*tally(v.trick).parts, TRICK))
+        return POINTS.how(v.trick, TRICK)._replace(clause="botifarra.score.tricks")
 
     def trick_value(self, trick: Cards, trumps: str) -> float:
         """The points of the cards, and one for the trick."""
-        return points(trick) + 1
+        return POINTS.of(trick) + 1
 
 
 @dataclass(frozen=True, kw_only=True)

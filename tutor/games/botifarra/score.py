@@ -14,12 +14,11 @@ from tutor.games.botifarra.table import (
     DOUBLES,
     HALF,
     PACK,
+    POINTS,
     SIDES,
     BotifarraState,
     Rules,
     multiplied,
-    points,
-    tally,
 )
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine, Settlement, settlement_of, sum_line
@@ -70,7 +69,7 @@ class Score(Scoring[Result]):
     def settle(self, v: Result) -> Settlement:
         """A line for the points above 36 and, if doubled, one for what the multiplier adds."""
         multiplier = multiplied(v.chosen, v.doubled)
-        counts = {side: points(held) + len(held) // 4 for side, held in piles(v.won, SIDES, PACK).items()}
+        counts = {side: POINTS.of(held) + len(held) // 4 for side, held in piles(v.won, SIDES, PACK).items()}
         lines: tuple[ScoreLine, ...] = ()
         hand = [side for side, n in counts.items() if n > HALF]
         for side in hand:
@@ -100,7 +99,7 @@ class Score(Scoring[Result]):
 
     def _above(self, held: Cards) -> Sum:
         """The sum of the winners' points above half."""
-        cards = tally(held)
+        cards = POINTS.how(held)
         parts = (
             Part(cards.total, cards.clause, inner=cards),
             Part(len(held) // 4, "botifarra.score.tricks", name="tricks"),
@@ -111,7 +110,7 @@ class Score(Scoring[Result]):
 
 def _counted(held: Cards) -> Sum:
     """The points of a side's cards and tricks."""
-    return Sum("botifarra.score.cards", (*tally(held).parts, Part(len(held) // 4, name="tricks")))
+    return Sum("botifarra.score.cards", (*POINTS.how(held).parts, Part(len(held) // 4, name="tricks")))
 
 
 SCORE: Final = Score()

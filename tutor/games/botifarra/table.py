@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
 from tutor.families.hands import partners
-from tutor.families.tricks import Ranking, TrickState
+from tutor.families.tricks import CardPoints, Ranking, TrickState
 from tutor.kernel.cards import SUITS, Card, french
 from tutor.kernel.fields import FLAG, choice, declared, whole
 from tutor.kernel.view import Options
-from tutor.kernel.working import Part, Sum, card_sum
+from tutor.kernel.working import Part
 
 RANKS: Final = "9AKQJ8765432"
 """High to low in every suit (`botifarra.rank`)."""
-POINTS: Final = {"9": 5, "A": 4, "K": 3, "Q": 2, "J": 1}
 PACK: Final = french(RANKS, order=RANKS)
-COUNT: Final = {c: POINTS.get(c.rank, 0) for c in PACK.cards}
+POINTS: Final = CardPoints.by_rank(PACK, {"9": 5, "A": 4, "K": 3, "Q": 2, "J": 1}, "botifarra.score.cards")
 RANKING: Final = Ranking(PACK, RANKS)
 SIDES: Final = partners()
 TRICKS: Final = 12
@@ -48,17 +46,7 @@ def multiplied(chosen: str, doubled: int) -> int:
 
 def counter(c: Card) -> bool:
     """Whether a card is worth points; the others are blanks."""
-    return c.rank in POINTS
-
-
-def points(cards: Iterable[Card]) -> int:
-    """The points that these cards count (`botifarra.score.cards`)."""
-    return sum(map(COUNT.__getitem__, cards))
-
-
-def tally(held: Iterable[Card]) -> Sum:
-    """The sum of what these cards count, card by card."""
-    return card_sum(held, COUNT.__getitem__, "botifarra.score.cards")
+    return c in POINTS.values
 
 
 TRICK: Final = Part(1, "botifarra.score.tricks", name="trick")

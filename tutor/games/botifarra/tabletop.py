@@ -6,7 +6,7 @@ from typing import Final
 
 from tutor.families.tabletop import counts, sheet_to
 from tutor.families.tricks.tabletop import CALLING, LAST, LEADER, PLAYING, SHOWN, TRICK, TRICKS
-from tutor.games.botifarra.table import BOTIFARRA, CHOICES, DOUBLES, HALF, BotifarraState, multiplied, points
+from tutor.games.botifarra.table import BOTIFARRA, CHOICES, DOUBLES, HALF, POINTS, BotifarraState, multiplied
 from tutor.kernel.seats import Seat
 from tutor.kernel.tabletop import Count, Facts, TableContext, fact, tally
 
@@ -47,7 +47,7 @@ def _doubling(at: TableContext, bids: Calls) -> Facts | None:
 
 def _points(at: TableContext, state: BotifarraState) -> Count | None:
     """The points of each side's cards and tricks, and how many win the hand."""
-    won = {side: points(state.won(side)) + state.tricks(side) for side in at.sides}
+    won = {side: POINTS.of(state.won(side)) + state.tricks(side) for side in at.sides}
     return counts(won, need=HALF + 1) if state.past else None
 
 

@@ -22,24 +22,21 @@ from tutor.games.calabrasella.exchange import Give, Surrender
 from tutor.games.calabrasella.score import SCORE, settle
 from tutor.games.calabrasella.table import (
     PACK,
+    POINTS,
     RANKING,
     SEATS,
     TRICKS,
     CalabrasellaState,
     Rules,
     against,
-    points,
-    tally,
 )
 from tutor.games.calabrasella.tabletop import TABLETOP
 from tutor.games.calabrasella.widow import Discard, Take
-from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Trace
 from tutor.kernel.fields import SEAT, ParseContext, Problem, choice, declared, whole
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.view import Options
-from tutor.kernel.working import Sum
 
 if TYPE_CHECKING:
     from random import Random
@@ -69,7 +66,7 @@ class Play(TrickPhase[Trick, CalabrasellaState]):
     clause = "calabrasella.play.first-lead"
     win = "calabrasella.play.winner"
     full = TRICKS
-    captured_value = staticmethod(points)
+    card_points = POINTS
     tells_best = True
     played_out = staticmethod(settle)
     binding = (FOLLOW,)
@@ -79,14 +76,6 @@ class Play(TrickPhase[Trick, CalabrasellaState]):
         if not v.trick:
             return self.clause if len(v.hand) == TRICKS else self.win
         return super().basis(v, found, move)
-
-    def tally(self, v: Trick) -> Sum:
-        """The points that the trick counts."""
-        return tally(v.trick)
-
-    def trick_value(self, trick: Cards, trumps: str) -> float:
-        """The points that the trick counts."""
-        return points(trick)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,13 +16,13 @@ from tutor.games.calabrasella.table import (
     DEAD,
     LAST,
     PACK,
+    POINTS,
     SEATS,
     TRICKS,
     WIDOW,
     CalabrasellaState,
     Rules,
     against,
-    tally,
 )
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
@@ -94,10 +94,10 @@ class Result(View):
         """How the points of each side come about; None if only the points are given."""
         if self.points is not None:
             return None, None
-        aside = () if self.options.set_aside == DEAD else tally(self.aside or ()).parts
+        aside = () if self.options.set_aside == DEAD else POINTS.how(self.aside or ()).parts
         last = (Part(LAST, "calabrasella.score.last"), *(part._replace(name="aside") for part in aside if part.n))
         mine, theirs = (
-            Sum("calabrasella.score.cards", (*tally(held).parts, *(last if self.last in members(side) else ())))
+            Sum("calabrasella.score.cards", (*POINTS.how(held).parts, *(last if self.last in members(side) else ())))
             for side, held in self.piles.items()
         )
         return mine, theirs

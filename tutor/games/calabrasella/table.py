@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
 from tutor.families.thirds import QUEEN_HIGH, forty, thirds
-from tutor.families.tricks import Ranking, TrickState
+from tutor.families.tricks import CardPoints, Ranking, TrickState
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.fields import FLAG, choice, declared, whole
 from tutor.kernel.seats import Seat, Side, seats_of
 from tutor.kernel.state import Sight, seen_by
 from tutor.kernel.view import Options
-from tutor.kernel.working import Sum, card_sum
 
 PACK: Final = forty(QUEEN_HIGH)
 RANKING: Final = Ranking(PACK, QUEEN_HIGH)
+POINTS: Final = CardPoints({c: thirds(c) for c in PACK.cards}, "calabrasella.score.cards")
 SEATS: Final = seats_of(3)
 TRICKS: Final = 12
 WIDOW: Final = 4
@@ -36,16 +35,6 @@ class Rules(Options):
     extend_call_to_aces: bool = declared(FLAG, "a declarer with all threes and twos calls an ace", False)
     hands: int = whole("hands in a game", 12, low=1, high=999)
     start_chips: int = whole("chips of each player at the start", 100, low=0)
-
-
-def points(cards: Iterable[Card]) -> int:
-    """What captured cards count (`calabrasella.score.cards`)."""
-    return sum(map(thirds, cards))
-
-
-def tally(held: Iterable[Card]) -> Sum:
-    """The sum of what these cards count, card by card."""
-    return card_sum(held, thirds, "calabrasella.score.cards")
 
 
 def against(declarer: Seat) -> Side:

@@ -18,7 +18,7 @@ from tutor.families.tricks.tabletop import (
     against,
 )
 from tutor.games.calabrasella.exchange import Surrender
-from tutor.games.calabrasella.table import TRICKS, WIDOW, CalabrasellaState, points
+from tutor.games.calabrasella.table import POINTS, TRICKS, WIDOW, CalabrasellaState
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.seats import Seat
 from tutor.kernel.tabletop import Count, Facts, Heap, TableContext, fact, heap, note, pile, tally
@@ -59,7 +59,7 @@ def _given(at: TableContext, given: Card | None, donor: Seat, declarer: Seat) ->
 
 def _points(at: TableContext, state: CalabrasellaState, declarer: Seat) -> Count | None:
     """The points of each side's cards, and the tricks left (the last counts more)."""
-    won = {side: points(state.won(side)) for side in against(at, declarer)}
+    won = {side: POINTS.of(state.won(side)) for side in against(at, declarer)}
     return Count(won, {"left": TRICKS - len(state.past)}) if state.past else None
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.tricks import (
+    CardPoints,
     TrickGame,
     TrickPhase,
     TrickSetup,
@@ -24,7 +25,7 @@ from tutor.families.tricks import (
 from tutor.games.jo_jotte.announcing import MELDS
 from tutor.games.jo_jotte.bidding import Auction, Stakes
 from tutor.games.jo_jotte.score import SCORE, settle
-from tutor.games.jo_jotte.table import DOUBLES, PACK, RANKING, SEATS, SIX, TRICKS, JoJotteState, Rules, points, tally
+from tutor.games.jo_jotte.table import DOUBLES, PACK, POINTS, RANKING, SEATS, SIX, TRICKS, JoJotteState, Rules
 from tutor.games.jo_jotte.tabletop import TABLETOP, Held
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duty, always
@@ -34,7 +35,6 @@ from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, other_side
 from tutor.kernel.state import changed
-from tutor.kernel.working import Sum
 
 # -- a card to the trick -----------------------------------------------------------------------------------
 
@@ -86,13 +86,9 @@ class Play(TrickPhase[Trick, JoJotteState]):
     played_out = staticmethod(settle)
     binding = (QUIETLY, FOLLOW_PLAIN, RUFF, FOLLOW_TRUMP, HIGHER, FOLLOW_NT)
 
-    def tally(self, v: Trick) -> Sum:
-        """The points that the trick counts."""
-        return tally(v.trick, v.trumps)
-
-    def trick_value(self, trick: Cards, trumps: str) -> float:
-        """The points of the cards."""
-        return points(trick, trumps)
+    def points_under(self, trumps: str) -> CardPoints:
+        """The points of cards under these trumps."""
+        return POINTS[trumps]
 
     def act(self, state: JoJotteState, seat: Seat, move: Move) -> Turn[JoJotteState]:
         """Put the card on the table; king and later queen of trumps from one hand are Jo and Jotte."""

@@ -16,12 +16,11 @@ from tutor.games.jo_jotte.table import (
     GAME_POINTS,
     JOJOTTE,
     PACK,
+    POINTS,
     SEATS,
     TRICKS,
     JoJotteState,
     Rules,
-    points,
-    tally,
 )
 from tutor.kernel.cards import Card, Cards, card
 from tutor.kernel.events import ScoreLine, Settlement, settlement_of, sum_line
@@ -84,12 +83,12 @@ class Result(View):
 
     def counted(self, seat: Seat) -> int:
         """The points of a player's cards, and ten for the last trick."""
-        return points(self.won[seat], self.trump) + LAST * (seat == self.last)
+        return POINTS[self.trump].of(self.won[seat]) + LAST * (seat == self.last)
 
     def how(self, seat: Seat) -> Sum:
         """The sum of what these cards count, card by card."""
         last = (Part(LAST, "jo-jotte.points.last"),) if seat == self.last else ()
-        return tally(self.won[seat], self.trump, *last)
+        return POINTS[self.trump].how(self.won[seat], *last)
 
     @property
     def both(self) -> int:

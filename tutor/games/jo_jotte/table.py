@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from tutor.families.tricks import Ranking, TrickState, suited
-from tutor.kernel.cards import Card, Cards, french
+from tutor.families.tricks import CardPoints, Ranking, TrickState, suited
+from tutor.kernel.cards import SUITS, Card, Cards, french
 from tutor.kernel.fields import FLAG, choice, declared
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import Options
-from tutor.kernel.working import NOTHING, Part, Sum
+from tutor.kernel.working import NOTHING, Part
 
 NATURAL: Final = "AKQJT987"
 """The order of sequences (`jo-jotte.rank.seq`), and of a hand as it is shown."""
@@ -42,26 +41,25 @@ class Rules(Options):
     show_melds: str = choice("display of the winning combination", ("always", "on_request"), "always")
 
 
-def points(cards: Iterable[Card], trump: str) -> int:
-    """The points of cards in tricks (`jo-jotte.points.trump`, `jo-jotte.points.plain`)."""
-    return sum(card_value(c, trump) for c in cards)
+class TrumpPoints(CardPoints):
+    """What cards count in a hand with these trumps ("" for none)."""
+
+    def __init__(self, trump: str) -> None:
+        values = {c: (TRUMP_POINTS if c.suit == trump else PLAIN_POINTS).get(c.rank, 0) for c in PACK.order}
+        super().__init__(values, "jo-jotte.points.trump" if trump else "jo-jotte.points.plain")
+        self.trump = trump
+
+    def part(self, c: Card) -> Part:
+        """What one card counts, and what it would count if it were a trump, or were none."""
+        n = self.values.get(c, 0)
+        if c.suit == self.trump:
+            return Part(n, "jo-jotte.points.trump", (c,), mistakes={"plain": PLAIN_POINTS.get(c.rank, 0)})
+        mistakes = {"trump": TRUMP_POINTS.get(c.rank, 0)} if self.trump else NOTHING
+        return Part(n, "jo-jotte.points.plain", (c,), mistakes=mistakes)
 
 
-def card_value(c: Card, trump: str) -> int:
-    """The points of one card."""
-    return (TRUMP_POINTS if c.suit == trump else PLAIN_POINTS).get(c.rank, 0)
-
-
-def tally(held: Iterable[Card], trump: str, *more: Part) -> Sum:
-    """The sum of the points of these cards, followed by the parts `more`."""
-
-    def part(c: Card) -> Part:
-        trumps = c.suit == trump
-        clause = f"jo-jotte.points.{'trump' if trumps else 'plain'}"
-        mistakes = {"plain": PLAIN_POINTS.get(c.rank, 0)} if trumps else {"trump": TRUMP_POINTS.get(c.rank, 0)}
-        return Part(card_value(c, trump), clause, (c,), mistakes=mistakes if trump else NOTHING)
-
-    return Sum("jo-jotte.points.trump" if trump else "jo-jotte.points.plain", (*map(part, held), *more))
+POINTS: Final = {trump: TrumpPoints(trump) for trump in ("", *SUITS)}
+"""What cards count, by the trump suit."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,7 +10,7 @@ from tutor.games.jo_jotte.announcing import PASSES
 from tutor.games.jo_jotte.bidding import Auction, Calls
 from tutor.games.jo_jotte.melds import KINDS, parsed
 from tutor.games.jo_jotte.score import GAMES
-from tutor.games.jo_jotte.table import DOUBLES, GAME_POINTS, JOJOTTE, RANKING, SEATS, JoJotteState, points
+from tutor.games.jo_jotte.table import DOUBLES, GAME_POINTS, JOJOTTE, POINTS, RANKING, SEATS, JoJotteState
 from tutor.kernel.cards import Card, Cards, Pack
 from tutor.kernel.seats import Seat, other_side
 from tutor.kernel.tabletop import Arrangement, CardRow, Count, Facts, TableContext, fact, heap, note, tally
@@ -73,7 +73,7 @@ def _claimed(at: TableContext, claim: str | None, asker: Seat) -> Facts | None:
 
 def _points(at: TableContext, state: JoJotteState, trump: str, bid: str) -> Count | None:
     """Card points, in hands where they count."""
-    return counts({s: points(state.won(s), trump) for s in at.seats}) if state.past and bid != NULLO else None
+    return counts({s: POINTS[trump].of(state.won(s)) for s in at.seats}) if state.past and bid != NULLO else None
 
 
 def _above(at: TableContext, melded: tuple[tuple[Seat, int], ...], jojotte: Seat | None) -> Count | None:

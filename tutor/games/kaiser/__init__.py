@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 from typing import Final
 
 from tutor.families.tricks import TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrumpView, follow
@@ -17,7 +16,7 @@ from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.kaiser.bidding import Auction
 from tutor.games.kaiser.misdeal import Misdeal, bidding_or_misdeal_due, poor
 from tutor.games.kaiser.score import SCORE, settle
-from tutor.games.kaiser.table import BIDS, PACK, RANKING, TRICKS, KaiserState, Rules, no_trump, tally, value
+from tutor.games.kaiser.table import BIDS, PACK, RANKING, SPECIAL, TRICKS, KaiserState, Rules, no_trump, tally, value
 from tutor.games.kaiser.tabletop import TABLETOP
 from tutor.games.kaiser.trump import Naming
 from tutor.kernel.cards import Cards
@@ -45,7 +44,7 @@ class Play(TrickPhase[Trick, KaiserState]):
     clause = "kaiser.lead"
     win = "kaiser.win"
     full = TRICKS
-    captured_value = staticmethod(partial(value, 0))
+    card_points = SPECIAL
     played_out = staticmethod(settle)
 
     value_name = "value"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tutor.families.hands import partners
-from tutor.families.tricks import Ranking, TrickState
+from tutor.families.tricks import CardPoints, Ranking, TrickState
 from tutor.kernel.cards import RANKS, Card, Pack, card, french
 from tutor.kernel.fields import FLAG, choice, declared, whole
 from tutor.kernel.seats import Seat
@@ -16,7 +16,7 @@ from tutor.kernel.working import Part, Sum
 
 FIVE: Final = card("5H")
 THREE: Final = card("3S")
-SPECIAL: Final = {FIVE: 5, THREE: -3}
+SPECIAL: Final = CardPoints({FIVE: 5, THREE: -3}, "kaiser.value")
 """Points that two cards add to the value of the side that wins them (`kaiser.value`)."""
 PACK: Final = Pack((*french("AKQJT987", without="7H,7S").cards, FIVE, THREE))
 """The lowest heart is the five, the lowest spade the three (`kaiser.deck`)."""
@@ -45,12 +45,12 @@ def no_trump(bid: str) -> bool:
 
 def value(tricks: int, held: Collection[Card]) -> int:
     """The value of so many tricks with these cards in them (`kaiser.value`)."""
-    return tricks + sum(n for c, n in SPECIAL.items() if c in held)
+    return tricks + SPECIAL.of(held)
 
 
 def tally(tricks: int, held: Collection[Card]) -> Sum:
     """How that value comes about."""
-    cards = (Part(n, "kaiser.value", (c,), mistakes={"minus": -n}) for c, n in SPECIAL.items() if c in held)
+    cards = (Part(n, "kaiser.value", (c,), mistakes={"minus": -n}) for c, n in SPECIAL.values.items() if c in held)
     return Sum("kaiser.value", (Part(tricks, "kaiser.value", name="tricks"), *cards))
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tutor.games.reversis.table import ACES, NINE, QUINOLA, TRICKS, WHOLE, Special, points
+from tutor.games.reversis.table import ACES, NINE, POINTS, QUINOLA, TRICKS, WHOLE, Special
 from tutor.kernel.fields import Problem
 
 if TYPE_CHECKING:
@@ -44,8 +44,8 @@ def _points(v: Result) -> Iterator[Problem]:
     for seat, held in v.won.items():
         if len(held) > v.players * v.tricks_taken(seat):
             yield Problem(f"won.{seat}", f"{len(held)} cards, but {v.tricks_taken(seat)} tricks")
-        if seat in v.points and v.points[seat] != points(held):
-            yield Problem(f"points.{seat}", f"the cards captured count {points(held)}")
+        if seat in v.points and v.points[seat] != POINTS.of(held):
+            yield Problem(f"points.{seat}", f"the cards captured count {POINTS.of(held)}")
     for seat, n in v.points.items():
         if n and not v.tricks_taken(seat):
             yield Problem(f"points.{seat}", "points without a trick")
@@ -61,7 +61,7 @@ def _all_points(v: Result) -> Iterator[Problem]:
         if missing:
             yield Problem(f"points.{missing[0]}", "points (or the cards won) of all four must be given")
     if v.talon and not missing:
-        total = points(v.talon) + sum(map(v.count, v.seats))
+        total = POINTS.of(v.talon) + sum(map(v.count, v.seats))
         if total != WHOLE:
             yield Problem("points", f"{total} with the talon, but the pack has {WHOLE}")
 

@@ -15,13 +15,13 @@ from tutor.games.reversis.score import SCORE
 from tutor.games.reversis.table import (
     NINE,
     PACK,
+    POINTS,
     TRICKS,
     Pots,
     Rules,
     Specials,
     first_lead,
     has_right,
-    points,
     specials,
 )
 from tutor.kernel.cards import Card, Cards
@@ -214,7 +214,7 @@ def played_out(state: ReversisState) -> Turn[ReversisState]:
     else:
         facts = {
             "loser": done.outcome["loser"],
-            "talon": points(state.talon),
+            "talon": POINTS.of(state.talon),
             "adventurer": result.espagnolette,
             "points": {seat: result.count(seat) for seat in state.seats},
         }

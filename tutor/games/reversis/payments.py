@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.payments import POT, payment_lines
-from tutor.games.reversis.table import QUINOLA, Pots, Specials, points
+from tutor.games.reversis.table import POINTS, QUINOLA, Pots, Specials
 from tutor.kernel.events import ScoreLine
 from tutor.kernel.seats import Seat, after
 
@@ -88,7 +88,7 @@ def party(v: Result, pots: Pots) -> tuple[Lines, Pots, dict[str, Any]]:
         back, pots = undo_payments(v, first, pots)
         lines += back
     winner, loser, clause = v.party
-    stake, talon = 4 + points(v.talon), points(v.talon)
+    stake, talon = 4 + POINTS.of(v.talon), POINTS.of(v.talon)
     counts = {"talon": talon, "failed": v.failed, "most": v.count(loser), "least": v.count(winner)}
     lines += payment_lines(loser, winner, stake, "reversis.party.pay", **counts, refused=bool(v.espagnolette))
     if opposite(v, winner) == loser:

@@ -13,17 +13,15 @@ from tutor.games.reversis.hands import ReversisState, pay_trick, played_out
 from tutor.games.reversis.table import (
     ACES,
     NINE,
-    PACK,
+    POINTS,
     QUINOLA,
     RANKING,
     TRICKS,
     Rules,
     Specials,
     has_right,
-    points,
     price,
     specials,
-    tally,
 )
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
@@ -71,7 +69,7 @@ class Trick(TrickView):
         return tuple(line for one in self.found for line in one.lines(one.dues(self.seats)))
 
 
-GLADLY_GIVEN: Final = {c: 30.0 if c is QUINOLA else points((c,)) + (price(c) if c in ACES else 0) for c in PACK.cards}
+GLADLY_GIVEN: Final = {c: n + price(c) if c in ACES else n for c, n in POINTS.values.items()} | {QUINOLA: 30.0}
 FREE: Final = "reversis.play.free"
 FOLLOW: Final = follow("reversis.play.follow", when=lambda v: not v.entitled, waiver=FREE)
 LAST_TWO: Final = follow("reversis.esp.last-two", when=lambda v: v.entitled and v.number > NINE, waiver=FREE)
@@ -87,6 +85,7 @@ class Play(TrickPhase[Trick, ReversisState]):
     clause = "reversis.play.lead"
     win = "reversis.play.winner"
     full = TRICKS
+    card_points = POINTS
     binding = (FOLLOW, LAST_TWO, NO_TRICK)
     extra_fields = MappingProxyType(
         {
@@ -111,15 +110,11 @@ class Play(TrickPhase[Trick, ReversisState]):
             return "reversis.esp.right" if v.has_suit else FREE
         return super().basis(v, found, move)
 
-    def tally(self, v: Trick) -> Sum:
-        """The points that the trick counts."""
-        return tally(v.trick)
-
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """Whether suit may be refused; of a complete trick what it counts and what is paid."""
         if not v.complete:
             return {"espagnolette": True} if answering(v) and v.licensed and v.has_suit else {}
-        facts: dict[str, Any] = {"points": points(v.trick)}
+        facts: dict[str, Any] = {"points": POINTS.of(v.trick)}
         for one in v.found:
             if one.card is QUINOLA and one.how != "led":
                 facts["pot" if one.how == "placed" else "remise"] = one.seat
@@ -140,10 +135,6 @@ class Play(TrickPhase[Trick, ReversisState]):
                 found[f"facts.{name}"] = Chain(one.clause, (step,), one.seat)
         sums = {seat: Sum("reversis.ace.placed", tuple(parts[seat])) for seat in net(v.paid)}
         return found | {f"facts.pays.{seat}": one for seat, one in sums.items()}
-
-    def trick_value(self, trick: Cards, trumps: str) -> float:
-        """The points that the trick counts."""
-        return points(trick)
 
     def after_trick(self, state: ReversisState, trick: Taken) -> Turn[ReversisState]:
         """Pay for aces and the Quinola; after the eleventh trick settle the hand."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from tutor.games.reversis.table import AMOUNTS, SPECIALS, TRICKS, WHOLE, Rules, Specials, points
+from tutor.games.reversis.table import AMOUNTS, POINTS, SPECIALS, TRICKS, WHOLE, Rules, Specials
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.fields import CARDS, SEAT, SEAT_OR_NONE, FieldType, ParseContext, declared, whole
 from tutor.kernel.seats import Seat
@@ -58,7 +58,7 @@ class Result(View):
 
     def count(self, seat: Seat) -> int:
         """The card points of a seat."""
-        return self.points[seat] if seat in self.points else points(self.won.get(seat, ()))
+        return self.points[seat] if seat in self.points else POINTS.of(self.won.get(seat, ()))
 
     @property
     def striver(self) -> Seat:

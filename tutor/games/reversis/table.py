@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from tutor.families.payments import Payment, all_lines
-from tutor.families.tricks import Ranking
+from tutor.families.tricks import CardPoints, Ranking
 from tutor.kernel import field_types
 from tutor.kernel.cards import SUITS, Card, Cards, card, french
 from tutor.kernel.echo import echoed
@@ -15,7 +15,6 @@ from tutor.kernel.events import ScoreLine
 from tutor.kernel.fields import FLAG, SEAT, FieldType, ParseContext, choice, declared, each, whole
 from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.view import Options
-from tutor.kernel.working import Sum, card_sum
 
 RANKS: Final = "AKQJ98765432"
 """High to low in every suit; there are no tens (`reversis.deck`)."""
@@ -25,9 +24,7 @@ SEATS: Final = ("P1", "P2", "P3", "P4")
 TRICKS: Final = 11
 NINE: Final = 9
 """Tricks from the first on that make a player undertake the reversis (`reversis.reversis.start`)."""
-VALUE: Final = {"A": 4, "K": 3, "Q": 2, "J": 1}
-"""Points of captured cards, by rank (`reversis.score.values`)."""
-COUNT: Final = {c: VALUE.get(c.rank, 0) for c in PACK.cards}
+POINTS: Final = CardPoints.by_rank(PACK, {"A": 4, "K": 3, "Q": 2, "J": 1}, "reversis.score.values")
 WHOLE: Final = 40
 """Points of the whole pack."""
 ACES: Final = tuple(card(f"A{s}") for s in SUITS)
@@ -44,16 +41,6 @@ class Rules(Options):
     start_chips: int = whole("chips of each player at the start", 100, low=100)
     hands: int = whole("hands in a game", 12, low=1, high=1000)
     leftover_pots: str = choice("pots left at the end of the game", ("ignore", "split"), "ignore")
-
-
-def points(cards: Iterable[Card]) -> int:
-    """The points that these cards count."""
-    return sum(map(COUNT.__getitem__, cards))
-
-
-def tally(held: Iterable[Card]) -> Sum:
-    """The sum of what these cards count, card by card."""
-    return card_sum(held, COUNT.__getitem__, "reversis.score.values")
 
 
 def price(c: Card) -> int:

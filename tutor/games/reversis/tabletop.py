@@ -19,7 +19,7 @@ from tutor.families.tricks.tabletop import (
 )
 from tutor.games.reversis.claims import Claim
 from tutor.games.reversis.exchange import Exchange, Look
-from tutor.games.reversis.table import QUINOLA, Specials, points
+from tutor.games.reversis.table import POINTS, QUINOLA, Specials
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.seats import Seat, from_
 from tutor.kernel.tabletop import Count, Facts, Heap, TableContext, fact, heap, note, tally
@@ -45,7 +45,7 @@ def _chips(at: TableContext, scores: tuple[float, ...], state: ReversisState) ->
 
 
 def _points(at: TableContext, state: ReversisState) -> Count | None:
-    return counts({seat: points(state.won(seat)) for seat in at.seats})
+    return counts({seat: POINTS.of(state.won(seat)) for seat in at.seats})
 
 
 def _specials(at: TableContext, events: Specials) -> Facts | None:

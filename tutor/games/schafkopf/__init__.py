@@ -14,13 +14,12 @@ from tutor.families.hands import allies_against_one
 from tutor.families.tricks import TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrickView, follow
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.schafkopf.score import SCORE, settle
-from tutor.games.schafkopf.table import PACK, RANKING, TRICKS, TRUMP, WIDOW, Rules, SchafkopfState, points, tally
+from tutor.games.schafkopf.table import PACK, POINTS, RANKING, TRICKS, TRUMP, WIDOW, Rules, SchafkopfState
 from tutor.games.schafkopf.tabletop import TABLETOP
 from tutor.games.schafkopf.widow import Discard, Pick
 from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, SEAT_OR_NONE, Problem, choice, declared
 from tutor.kernel.seats import Seat
-from tutor.kernel.working import Sum
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,17 +45,9 @@ class Play(TrickPhase[Trick, SchafkopfState]):
     clause = "schafkopf.play.lead"
     win = "schafkopf.play.winner"
     full = TRICKS
-    captured_value = staticmethod(points)
+    card_points = POINTS
     played_out = staticmethod(settle)
     binding = (FOLLOW,)
-
-    def tally(self, v: Trick) -> Sum:
-        """The points that the trick counts."""
-        return tally(v.trick)
-
-    def trick_value(self, trick: Cards, trumps: str) -> float:
-        """The card points of the trick."""
-        return points(trick)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,7 +78,7 @@ class SchafkopfSetup(TrickSetup[SchafkopfSetupView, SchafkopfState]):
     def fields(self, v: SchafkopfSetupView) -> dict[str, Any]:
         """The fields, with the widow or the discards first among the cards face down."""
         fields = super().fields(v)
-        return fields | {"away": (*v.aside, *sorted(fields["away"], key=lambda c: points((c,))))}
+        return fields | {"away": (*v.aside, *sorted(fields["away"], key=lambda c: POINTS.of((c,))))}
 
 
 class Schafkopf(TrickGame[SchafkopfState]):

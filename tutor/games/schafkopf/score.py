@@ -12,14 +12,13 @@ from tutor.families.tricks import result_of
 from tutor.games.schafkopf.table import (
     ALL,
     PACK,
+    POINTS,
     RICHEST_WIDOW,
     TRICKS,
     WIDOW,
     WINS,
     Rules,
     SchafkopfState,
-    points,
-    tally,
 )
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
@@ -52,7 +51,7 @@ class Result(View):
     @cached_property
     def in_tricks(self) -> Mapping[Seat, int]:
         """The card points in the tricks of each seat, as far as they are known."""
-        return self.points | {seat: points(held) for seat, held in self.won.items()}
+        return self.points | {seat: POINTS.of(held) for seat, held in self.won.items()}
 
     @cached_property
     def taken(self) -> Mapping[Seat, int]:
@@ -64,7 +63,7 @@ class Result(View):
     def laid(self) -> int | None:
         """The card points of the two cards in no trick; None if these are not known."""
         held = self.discards if self.declarer else self.widow
-        return None if held is None else points(held)
+        return None if held is None else POINTS.of(held)
 
     @property
     def tenth(self) -> Seat | None:
@@ -80,13 +79,13 @@ class Result(View):
 
     def how(self, seat: Seat) -> Sum:
         """How the card points of a seat come about: its tricks, and the two cards in none if it gets them."""
-        tricks = tally(self.won[seat]) if seat in self.won else None
+        tricks = POINTS.how(self.won[seat]) if seat in self.won else None
         parts = [Part(self.in_tricks[seat], "schafkopf.count.values", name="taken", inner=tricks)]
         counts = self.options.discards_count != "none" if self.declarer else self.options.least_widow != "none"
         aside = self.discards if self.declarer else self.widow
         if aside and counts and seat == (self.declarer or self.tenth):
             clause, name = ("count.discards", "laid_away") if self.declarer else ("least.widow", "widow")
-            parts.append(Part(points(aside), f"schafkopf.{clause}", name=name, inner=tally(aside)))
+            parts.append(Part(POINTS.of(aside), f"schafkopf.{clause}", name=name, inner=POINTS.how(aside)))
         return tricks if tricks is not None and len(parts) == 1 else Sum("schafkopf.count.values", tuple(parts))
 
 
@@ -151,8 +150,8 @@ class Score(Scoring[Result]):
                 yield Problem(f"won.{seat}", f"{len(held)} cards are not whole tricks of {v.players}")
             elif seat in v.tricks and v.tricks[seat] * v.players != len(held):
                 yield Problem(f"won.{seat}", f"{len(held)} cards are not {v.tricks[seat]} tricks")
-            if seat in v.points and v.points[seat] != points(held):
-                yield Problem(f"won.{seat}", f"counts {points(held)}, not {v.points[seat]}")
+            if seat in v.points and v.points[seat] != POINTS.of(held):
+                yield Problem(f"won.{seat}", f"counts {POINTS.of(held)}, not {v.points[seat]}")
 
     def _tricks(self, v: Result) -> Iterator[Problem]:
         """Impossible numbers of tricks and of last tricks."""

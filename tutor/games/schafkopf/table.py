@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from tutor.families.tricks import Ranking, TrickState
-from tutor.kernel.cards import Card, Cards, cards, french
+from tutor.families.tricks import CardPoints, Ranking, TrickState
+from tutor.kernel.cards import Cards, cards, french
 from tutor.kernel.fields import choice, whole
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import Sight, seen_by
 from tutor.kernel.view import Options
-from tutor.kernel.working import Sum, card_sum
 
 PACK: Final = french("AKQJT987")
 TRUMPS: Final = cards("QC,QS,QH,QD,JC,JS,JH,JD,AD,TD,KD,9D,8D,7D")
@@ -20,8 +18,7 @@ TRUMPS: Final = cards("QC,QS,QH,QD,JC,JS,JH,JD,AD,TD,KD,9D,8D,7D")
 TRUMP: Final = "D"
 """The name of the trump suit: diamonds, with all queens and jacks in it."""
 RANKING: Final = Ranking(PACK, "ATK987", trumps=lambda suit: TRUMPS)
-POINTS: Final = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
-COUNT: Final = {c: POINTS.get(c.rank, 0) for c in PACK.cards}
+POINTS: Final = CardPoints.by_rank(PACK, {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}, "schafkopf.count.values")
 ALL: Final = 120
 WINS: Final = 61
 """Card points with which a declarer wins (`schafkopf.score.win`)."""
@@ -44,16 +41,6 @@ class Rules(Options):
     def all_by_tricks(self) -> bool:
         """Whether winning everything means winning ten tricks."""
         return self.schwarz_test == "tricks" or self.discards_count == "none"
-
-
-def points(held: Iterable[Card]) -> int:
-    """The points that these cards count (`schafkopf.count.values`)."""
-    return sum(map(COUNT.__getitem__, held))
-
-
-def tally(held: Iterable[Card]) -> Sum:
-    """The sum of what these cards count, card by card."""
-    return card_sum(held, COUNT.__getitem__, "schafkopf.count.values")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -18,7 +18,7 @@ from tutor.families.tricks.tabletop import (
     Past,
     against,
 )
-from tutor.games.schafkopf.table import WIDOW, WINS, SchafkopfState, points
+from tutor.games.schafkopf.table import POINTS, WIDOW, WINS, SchafkopfState
 from tutor.games.schafkopf.widow import TAKE, Discarding
 from tutor.kernel.cards import Cards
 from tutor.kernel.seats import Seat
@@ -42,7 +42,7 @@ def _laying_away(at: TableContext, view: Any, declarer: Seat | None) -> Facts | 
 
 def _points(at: TableContext, state: SchafkopfState, declarer: Seat) -> Count | None:
     """Card points in tricks; the cards laid away are not counted, for only the declarer knows them."""
-    won = {side: points(state.won(side)) for side in against(at, declarer)}
+    won = {side: POINTS.of(state.won(side)) for side in against(at, declarer)}
     return Count(won, {"least": not declarer}) if state.past else None
 
 

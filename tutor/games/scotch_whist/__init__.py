@@ -11,17 +11,17 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.hands import new_hand
-from tutor.families.tricks import TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrickView, follow
+from tutor.families.tricks import CardPoints, TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrickView, follow
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.scotch_whist.score import SCORE, settle
 from tutor.games.scotch_whist.table import (
     PACK,
+    POINTS,
     RANKING,
     ScotchWhistState,
     Trumped,
     each,
     each_working,
-    honours,
     pack_for,
 )
 from tutor.games.scotch_whist.tabletop import TABLETOP
@@ -32,7 +32,7 @@ from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
 from tutor.kernel.view import Options
-from tutor.kernel.working import Working, card_sum
+from tutor.kernel.working import Working
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,16 +69,12 @@ class Play(TrickPhase[Trick, ScotchWhistState]):
         return {"cards_each": each(v.players)} | (dict(self.value_fact(v.trick, v.trumps)) if v.complete else {})
 
     def workings(self, v: Trick) -> Mapping[str, Working]:
-        """Also how the number of cards and the honours come about."""
-        found = {**super().workings(v), "facts.cards_each": each_working(v.players)}
-        if not v.complete:
-            return found
-        held = card_sum(v.trick, lambda c: honours((c,), v.trumps), "scotch-whist.score.order")
-        return found | {"facts.honours": held}
+        """Also how the number of cards dealt comes about."""
+        return {**super().workings(v), "facts.cards_each": each_working(v.players)}
 
-    def trick_value(self, trick: Cards, trumps: str) -> float:
-        """The trump honours in the trick."""
-        return honours(trick, trumps)
+    def points_under(self, trumps: str) -> CardPoints:
+        """The points of the trump honours."""
+        return POINTS[trumps]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,9 +10,9 @@ from tutor.families.ending import to_target
 from tutor.families.hands import close_hand
 from tutor.families.tricks import result_of
 from tutor.games.scotch_whist.table import (
-    HONOURS,
     ITEMS,
     ORDER,
+    POINTS,
     TARGET,
     TRICKS,
     ScotchWhistState,
@@ -174,12 +174,11 @@ SCORE: Final = Score()
 
 def settle(state: ScotchWhistState) -> Turn[ScotchWhistState]:
     """Settle the hand; unless somebody has won, the next player deals."""
-    trumps = [c for taken in state.past for c in taken.cards if c.suit == state.trump and c.rank in HONOURS]
     result = result_of(
         Result,
         state,
         state.seats,
-        won={seat: tuple(c for c in state.won(seat) if c in trumps) for seat in state.seats},
+        won={seat: tuple(c for c in state.won(seat) if c in POINTS[state.trump].values) for seat in state.seats},
     )
     done = SCORE.settle(result)
     then = close_hand(state, state.seats, done, pack_for(state.players))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from tutor.families.tricks import Ranking, TrickState, suited
+from tutor.families.tricks import CardPoints, Ranking, TrickState, suited
 from tutor.kernel import field_types
 from tutor.kernel.cards import SUITS, Card, Pack, card, french
 from tutor.kernel.fields import CARD, Problem, declared
@@ -32,6 +32,11 @@ ITEMS: Final[Mapping[str, tuple[str, int]]] = {
 HONOURS: Final = dict(ITEMS.values())
 HONOUR: Final = {(item, s): card(rank + s) for item, (rank, _) in ITEMS.items() for s in SUITS}
 """The trump honour of each item under each trump suit."""
+POINTS: Final = {
+    trump: CardPoints({c: HONOURS.get(c.rank, 0) for c in PACK.cards if c.suit == trump}, "scotch-whist.score.order")
+    for trump in ("", *SUITS)
+}
+"""The points of the trump honours, by the trump suit."""
 TRICKS: Final = "tricks"
 ORDER: Final = ("ten", TRICKS, *(item for item in ITEMS if item != "ten"))
 """All items in the order of crediting (`scotch-whist.score.order`)."""
@@ -51,11 +56,6 @@ def each_working(players: int) -> Sum:
     """How the number of cards dealt comes about."""
     pack = Part(len(pack_for(players)), name="pack")
     return Sum("scotch-whist.deal", (pack, Part(players, how=OVER, name="players")))
-
-
-def honours(cards: Iterable[Card], trump: str) -> int:
-    """The points of the trump honours among the cards."""
-    return sum(HONOURS.get(c.rank, 0) for c in cards if c.suit == trump)
 
 
 def trick_score(tricks: int, players: int) -> int:

@@ -7,13 +7,11 @@ from typing import Final
 from tutor.families.tabletop import counts, sheet_to
 from tutor.families.tricks.tabletop import PLAY, Past, trumps
 from tutor.games.scotch_whist.table import (
-    HONOUR,
-    ITEMS,
     PACK,
+    POINTS,
     RANKING,
     TARGET,
     ScotchWhistState,
-    honours,
     pack_for,
     trick_score,
 )
@@ -29,9 +27,8 @@ def _turned_up(at: TableContext, upcard: Card | None, past: Past = ()) -> Facts 
 def _still_out(at: TableContext, trump: str, hands: tuple[Cards, ...], trick: Cards) -> Facts | None:
     """The trump honours in hands and on the table, with their points."""
     held = {*trick, *(c for hand in hands for c in hand)}
-    left = tuple(c for item in ITEMS if trump and (c := HONOUR[item, trump]) in held)
-    worth = {c: honours((c,), trump) for c in left}
-    return {"honours": dict(sorted(worth.items(), key=lambda pair: -pair[1]))} if left else None
+    worth = {c: n for c, n in POINTS[trump].values.items() if c in held}
+    return {"honours": dict(sorted(worth.items(), key=lambda pair: -pair[1]))} if worth else None
 
 
 def _without(at: TableContext) -> Facts | None:
@@ -42,7 +39,7 @@ def _without(at: TableContext) -> Facts | None:
 def _points(at: TableContext, state: ScotchWhistState, trump: str) -> Count | None:
     """The points each player will be credited with for the tricks won so far."""
     n = len(at.seats)
-    return counts({seat: honours(state.won(seat), trump) + trick_score(state.tricks(seat), n) for seat in at.seats})
+    return counts({seat: POINTS[trump].of(state.won(seat)) + trick_score(state.tricks(seat), n) for seat in at.seats})
 
 
 TABLETOP: Final = (

@@ -7,11 +7,11 @@ module has the play of a card, the set-up and the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.thirds import points_of
+from tutor.families.thirds import THIRDS_PER_POINT, thirds
 from tutor.families.tricks import Order, Taken, TrickGame, TrickPhase, TrickSetup, TrickSetupView, follow
 from tutor.games.tresette.known import agreeing_with_talk
 from tutor.games.tresette.melds import DECLARE, melds
@@ -29,6 +29,7 @@ from tutor.games.tresette.talk import (
     read_remark,
     remark_reasons,
 )
+from tutor.kernel.cards import Card
 from tutor.kernel.duties import Trace
 from tutor.kernel.events import Event
 from tutor.kernel.fields import SEATS, Problem, choice, declared
@@ -40,6 +41,7 @@ from tutor.kernel.state import changed
 if TYPE_CHECKING:
     from random import Random
 
+COUNT: Final = {c: n / THIRDS_PER_POINT for c in PACK.order if (n := thirds(c))}
 FOLLOW: Final = follow("tresette.play.follow", waiver="tresette.play.follow")
 
 
@@ -51,10 +53,13 @@ class Play(TrickPhase[TalkView, TresetteState]):
     clause = "tresette.play.first-lead"
     win = "tresette.play.winner"
     full = TRICKS
-    captured_value = staticmethod(points_of)
     words = REMARKS
     played_out = staticmethod(settle)
     binding = (FOLLOW, *TALKING)
+
+    def captured_values(self) -> Mapping[Card, float]:
+        """The points of each card, in fractions of thirds; what is left over is known at the end of the hand."""
+        return COUNT
 
     def basis(self, v: TalkView, found: Trace[TalkView], move: Move) -> str:
         """For a remark the clause that permits it.

@@ -30,14 +30,13 @@ from tutor.games.tute.score import SCORE, settle
 from tutor.games.tute.table import (
     CUARENTA,
     PACK,
+    POINTS,
     RANKING,
     TRICKS,
     TUTE,
     VEINTES,
     Rules,
     TuteState,
-    points,
-    tally,
 )
 from tutor.games.tute.tabletop import TABLETOP
 from tutor.kernel.cards import Cards
@@ -49,7 +48,6 @@ from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
 from tutor.kernel.view import Options
-from tutor.kernel.working import Sum
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,7 +86,7 @@ class Play(TrickPhase[Trick, TuteState]):
     clause = "tute.play.lead"
     win = "tute.play.win"
     full = TRICKS
-    captured_value = staticmethod(points)
+    card_points = POINTS
     words = (CUARENTA, *VEINTES, TUTE)
     tells_best = True
     binding = (WHEN, ONE, FOLLOW, HEAD, TRUMP, OVERTRUMP)
@@ -96,14 +94,6 @@ class Play(TrickPhase[Trick, TuteState]):
     def canonical(self, v: Trick, move: Move) -> Move:
         """One card, or a declaration; raises `Unreadable` for anything else."""
         return move if move.word and not move.cards else super().canonical(v, move)
-
-    def tally(self, v: Trick) -> Sum:
-        """The points that the trick counts."""
-        return tally(v.trick)
-
-    def trick_value(self, trick: Cards, trumps: str) -> float:
-        """The points that the trick counts."""
-        return points(trick)
 
     def after_trick(self, state: TuteState, trick: Taken) -> Turn[TuteState]:
         """The winner may declare, if anything can be declared, and leads; after the tenth trick the hand ends."""

@@ -14,13 +14,13 @@ from tutor.games.tute.table import (
     CUARENTA,
     LAST,
     PACK,
+    POINTS,
     SIDES,
     TUTE,
     VEINTES,
     WORTH,
     Rules,
     TuteState,
-    tally,
 )
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine, Settlement, settlement_of, sum_line
@@ -90,7 +90,7 @@ class Score(Scoring[Result]):
             outcome = {"hand": hand, "game": list(self._game(v, hand).first), "clause": "tute.declare.tute"}
             return Settlement({}, (), outcome)
         assert v.last is not None
-        lines = [sum_line(side, tally(held), "tute.score.cards", {"pile": held}) for side, held in v.piles.items()]
+        lines = [sum_line(side, POINTS.how(held), "tute.score.cards", {"pile": held}) for side, held in v.piles.items()]
         for seat, what in v.declared:
             clause = "tute.declare.cuarenta" if what == CUARENTA else "tute.declare.veinte"
             facts = {"by": seat, "of": v.trump if what == CUARENTA else what[-1]}

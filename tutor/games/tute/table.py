@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 from tutor.families.hands import partners
-from tutor.families.tricks import Ranking, TrickState
-from tutor.kernel.cards import SUITS, Card, Cards, card, french
+from tutor.families.tricks import CardPoints, Ranking, TrickState
+from tutor.kernel.cards import SUITS, Cards, card, french
 from tutor.kernel.fields import FLAG, choice, declared, whole
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import Options
-from tutor.kernel.working import Sum, card_sum
 
 RANKS: Final = "A3KQJ76542"
 """High to low in every suit (`tute.rank`)."""
-POINTS: Final = {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 2}
 PACK: Final = french(RANKS, order=RANKS)
-COUNT: Final = {c: POINTS.get(c.rank, 0) for c in PACK.cards}
+POINTS: Final = CardPoints.by_rank(PACK, {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 2}, "tute.points")
 RANKING: Final = Ranking(PACK, RANKS)
 SIDES: Final = partners()
 TRICKS: Final = 10
@@ -41,17 +38,7 @@ class Rules(Options):
     hands: int = whole("hands in a game", 1, low=1, high=9999)
 
 
-def points(cards: Iterable[Card]) -> int:
-    """The points that these cards count (`tute.points`)."""
-    return sum(map(COUNT.__getitem__, cards))
-
-
-def tally(held: Iterable[Card]) -> Sum:
-    """The sum of what these cards count, card by card."""
-    return card_sum(held, COUNT.__getitem__, "tute.points")
-
-
-WHOLE: Final = points(PACK.cards) + LAST
+WHOLE: Final = POINTS.of(PACK.cards) + LAST
 """Points of all cards and of the tenth trick."""
 
 

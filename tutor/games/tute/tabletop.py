@@ -8,8 +8,8 @@ from typing import Final
 from tutor.families.tabletop import SHEET
 from tutor.families.tricks.tabletop import BIDS, LAST, LEADER, SHOWN, TRICK, TRICKS, TRUMPS
 from tutor.games.tute.declare import DECLARE
+from tutor.games.tute.table import POINTS, WHOLE, WORTH, TuteState
 from tutor.games.tute.table import TRICKS as EACH
-from tutor.games.tute.table import WHOLE, WORTH, TuteState, points
 from tutor.kernel.cards import Cards
 from tutor.kernel.seats import Seat, members
 from tutor.kernel.tabletop import Count, Facts, TableContext, fact, note, tally
@@ -23,7 +23,7 @@ def _won_last(at: TableContext, leader: Seat, hand: Cards) -> Mapping[Seat, Fact
 def _points(at: TableContext, state: TuteState, declared: tuple[tuple[Seat, str], ...]) -> Count | None:
     """The points of each side's cards and declarations, and how many there will be in all."""
     won = {
-        side: points(state.won(side)) + sum(WORTH[what] for who, what in declared if who in members(side))
+        side: POINTS.of(state.won(side)) + sum(WORTH[what] for who, what in declared if who in members(side))
         for side in at.sides
     }
     return Count(won, {"whole": WHOLE + sum(WORTH[what] for _, what in declared)}) if state.past else None

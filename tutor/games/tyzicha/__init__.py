@@ -33,17 +33,16 @@ from tutor.games.tyzicha.table import (
     HIGHEST,
     MARRIAGES,
     PACK,
+    POINTS,
     RANKING,
     RESTRICTED,
     TRICKS,
     Rules,
     TyzichaState,
     pair,
-    points,
-    tally,
 )
 from tutor.games.tyzicha.tabletop import TABLETOP
-from tutor.kernel.cards import SUITS, Card, Cards
+from tutor.kernel.cards import SUITS, Card
 from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.events import DECLARED, Event
 from tutor.kernel.fields import SEAT, Problem, calls, choice, declared, suit, whole
@@ -51,7 +50,6 @@ from tutor.kernel.moves import PLAY, Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
-from tutor.kernel.working import Sum
 
 SHOW: Final = "show"
 WHEN_CLAUSE: Final = "tyzicha.marriage.when"
@@ -99,7 +97,7 @@ class Play(TrickPhase[Trick, TyzichaState]):
     clause = "tyzicha.lead"
     win = "tyzicha.win"
     full = TRICKS
-    captured_value = staticmethod(points)
+    card_points = POINTS
     words = (SHOW,)
     tells_best = True
     played_out = staticmethod(settle)
@@ -127,14 +125,6 @@ class Play(TrickPhase[Trick, TyzichaState]):
     def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
         """The clause of marriages for showing one; else as in other trick games."""
         return WHEN_CLAUSE if move.word == SHOW else super().basis(v, found, move)
-
-    def tally(self, v: Trick) -> Sum:
-        """The points that the trick counts."""
-        return tally(v.trick)
-
-    def trick_value(self, trick: Cards, trumps: str) -> float:
-        """The card points of the trick."""
-        return points(trick)
 
     def reasons(self, v: Trick, move: Move) -> Mapping[str, Any]:
         """The card a marriage would need, and what it counts."""

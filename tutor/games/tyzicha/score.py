@@ -16,13 +16,12 @@ from tutor.games.tyzicha.table import (
     HIGHEST,
     MARRIAGES,
     PACK,
+    POINTS,
     RESTRICTED,
     STEP,
     Rules,
     TyzichaState,
     needed,
-    points,
-    tally,
 )
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import SUITS, Cards
@@ -62,7 +61,7 @@ class Result(View):
     @cached_property
     def cards_won(self) -> Mapping[Seat, int]:
         """The card points of each seat; empty if the hand was conceded."""
-        return {} if self.conceded else {seat: points(held) for seat, held in self.piles.items()}
+        return {} if self.conceded else {seat: POINTS.of(held) for seat, held in self.piles.items()}
 
     def married(self, seat: Seat) -> int:
         """The points of a seat's marriages."""
@@ -74,7 +73,7 @@ class Result(View):
 
     def how(self, seat: Seat) -> Sum:
         """How the hand value comes about."""
-        cards = tally(self.piles[seat])
+        cards = POINTS.how(self.piles[seat])
         shown = [suit for who, suit in self.marriages if who == seat]
         parts = (Part(MARRIAGES[suit], "tyzicha.marriage.value", name="marriage", facts={"of": suit}) for suit in shown)
         return Sum("tyzicha.score.total", (Part(cards.total, cards.clause, inner=cards), *parts))

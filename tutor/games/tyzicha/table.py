@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from tutor.families.tricks import Ranking, TrickState
-from tutor.kernel.cards import SUITS, Card, Cards, card, french
+from tutor.families.tricks import CardPoints, Ranking, TrickState
+from tutor.kernel.cards import SUITS, Cards, card, french
 from tutor.kernel.fields import FLAG, declared, whole
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import Sight, seen_by
 from tutor.kernel.view import Options
-from tutor.kernel.working import Sum, card_sum
 
 RANKS: Final = "ATKQJ9"
 """High to low in every suit (`tyzicha.deck`)."""
 PACK: Final = french(RANKS, order=RANKS)
 RANKING: Final = Ranking(PACK, RANKS)
-POINTS: Final = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
-COUNT: Final = {c: POINTS.get(c.rank, 0) for c in PACK.cards}
+POINTS: Final = CardPoints.by_rank(PACK, {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}, "tyzicha.points")
 MARRIAGES: Final = {"H": 100, "D": 80, "C": 60, "S": 40}
 DEALT: Final = 7
 TRICKS: Final = 8
@@ -44,16 +41,6 @@ class Rules(Options):
     marriage_first_lead: bool = declared(FLAG, "a marriage may be shown with the first lead of a hand", True)
     limit_120: bool = declared(FLAG, "no bid or raise above 120 without a king and queen of one suit", False)
     most_hands: int = whole("hands after which a game that nobody has won is broken off", 200, low=1, high=300)
-
-
-def points(held: Iterable[Card]) -> int:
-    """The points that these cards count (`tyzicha.points`)."""
-    return sum(map(COUNT.__getitem__, held))
-
-
-def tally(held: Iterable[Card]) -> Sum:
-    """The sum of what these cards count, card by card."""
-    return card_sum(held, COUNT.__getitem__, "tyzicha.points")
 
 
 def needed(contract: int, options: Rules) -> int:

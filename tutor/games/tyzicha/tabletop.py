@@ -6,7 +6,7 @@ from typing import Final
 
 from tutor.families.tabletop import counts, sheet_to
 from tutor.families.tricks.tabletop import CALLING, LAST, LEADER, SHOWN, TRICK, TRICKS
-from tutor.games.tyzicha.table import GOAL, MARRIAGES, RESTRICTED, TyzichaState, needed, points
+from tutor.games.tyzicha.table import GOAL, MARRIAGES, POINTS, RESTRICTED, TyzichaState, needed
 from tutor.kernel.cards import Cards
 from tutor.kernel.seats import Seat
 from tutor.kernel.tabletop import Count, Facts, Heap, TableContext, fact, heap, note, tally
@@ -34,9 +34,8 @@ def _showing(at: TableContext, marriage: str, leader: Seat) -> Facts | None:
 
 def _points(at: TableContext, state: TyzichaState, marriages: Marriages) -> Count | None:
     """The points of each player's cards and marriages."""
-    return counts(
-        {seat: points(state.won(seat)) + sum(MARRIAGES[s] for who, s in marriages if who == seat) for seat in at.seats}
-    )
+    shown = {seat: sum(MARRIAGES[s] for who, s in marriages if who == seat) for seat in at.seats}
+    return counts({seat: POINTS.of(state.won(seat)) + n for seat, n in shown.items()})
 
 
 def _widow(at: TableContext, away: Cards, declarer: Seat) -> Heap | None:

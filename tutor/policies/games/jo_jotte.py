@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from tutor.games.jo_jotte import Trick
 from tutor.games.jo_jotte.announcing import PASSES, Announcing
 from tutor.games.jo_jotte.bidding import NO_TRUMP, Calls, Raises
-from tutor.games.jo_jotte.table import PACK, RANKING, JoJotteState, points
+from tutor.games.jo_jotte.table import POINTS, RANKING, JoJotteState
 from tutor.kernel.cards import SUITS, Card, Cards
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
@@ -41,17 +41,12 @@ def expected_lead(hand: Cards, trump: str) -> float:
     return hand_value.by_suit(TRUMPS, RANKING, hand)[trump] if trump else PLAIN.of(RANKING.under(""), hand)
 
 
-@cache
-def _card_values(trump: str) -> Mapping[Card, float]:
-    return {c: points((c,), trump) for c in PACK.order}
-
-
 class PlayPolicy(TrickPolicy[Trick, JoJotteState]):
     """A card to the trick."""
 
     def card_values(self, state: JoJotteState) -> Mapping[Card, float]:
         """What each card counts under these trumps."""
-        return _card_values(state.trump)
+        return POINTS[state.trump].values
 
     def wants_tricks(self, state: JoJotteState, seat: Seat) -> bool:
         """In a nullo the defender must not win a trick, and the declarer tries to force one on the defender."""

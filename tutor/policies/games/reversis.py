@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from tutor.games.reversis.exchange import Exchanging
 from tutor.games.reversis.hands import ReversisState
 from tutor.games.reversis.play import GLADLY_GIVEN, Trick
-from tutor.games.reversis.table import NINE, QUINOLA, points
+from tutor.games.reversis.table import NINE, POINTS, QUINOLA
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
@@ -116,7 +116,7 @@ class ReversisPolicy(GamePolicy[ReversisState]):
         chips = self.game.standing(state)[seat]
         if not state.past or state.striver or state.phase != "play":
             return chips
-        counts = {other: points(state.won(other)) for other in state.seats}
+        counts = {other: POINTS.of(state.won(other)) for other in state.seats}
         return chips + sum(counts.values()) / state.players - counts[seat]
 
 

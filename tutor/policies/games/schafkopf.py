@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
 from tutor.games.schafkopf import Trick
-from tutor.games.schafkopf.table import RANKING, TRUMP, TRUMPS, WIDOW, SchafkopfState, points
+from tutor.games.schafkopf.table import POINTS, RANKING, TRUMP, TRUMPS, WIDOW, SchafkopfState
 from tutor.games.schafkopf.widow import TAKE, Discarding, Picking
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.events import HAND_OVER, Event, occurs
@@ -65,7 +65,7 @@ class PlayPolicy(TrickPolicy[Trick, SchafkopfState]):
         yield from super().rewards(state, events)
         over = occurs(events, HAND_OVER)
         if over and state.declarer and state.options.discards_count != "none":
-            yield state.declarer, points(state.away[:WIDOW])
+            yield state.declarer, POINTS.of(state.away[:WIDOW])
 
 
 class PickPolicy(AuctionPolicy[Picking, SchafkopfState]):
@@ -90,7 +90,7 @@ class DiscardPolicy(Policy[Discarding, SchafkopfState]):
         self, state: SchafkopfState, seat: Seat, v: Discarding, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
         """Cards with points in short suits."""
-        return laid_away(RANKING.under(TRUMP), v.hand, legal, {c: points((c,)) for c in v.hand}, rng)
+        return laid_away(RANKING.under(TRUMP), v.hand, legal, {c: POINTS.of((c,)) for c in v.hand}, rng)
 
 
 POLICY: Final = partial(GamePolicy, phases={"play": PlayPolicy, "pick": PickPolicy, "discard": DiscardPolicy})

@@ -10,7 +10,7 @@ from tutor.games.tyzicha import SHOW, Trick
 from tutor.games.tyzicha.bidding import Calls
 from tutor.games.tyzicha.giving import Giving
 from tutor.games.tyzicha.raising import CONCEDE, STAND, Raising
-from tutor.games.tyzicha.table import DEALT, MARRIAGES, OPENING, RESTRICTED, STEP, TyzichaState, pair, points
+from tutor.games.tyzicha.table import DEALT, MARRIAGES, OPENING, POINTS, RESTRICTED, STEP, TyzichaState, pair
 from tutor.kernel.cards import SUITS, Card, Cards, card
 from tutor.kernel.events import DECLARED, Event
 from tutor.kernel.moves import Move
@@ -64,7 +64,7 @@ def giving_cost(hand: Cards, c: Card) -> float:
     """The cost of giving `c` away: its points, and a marriage or sure trick that is lost."""
     married = c.rank in "KQ" and all(other in hand for other in pair(c.suit))
     alone = 2 * sum(other.suit == c.suit for other in hand)
-    return points((c,)) + alone + (MARRIAGES[c.suit] / 2 if married else 0) + 10 * (c.rank == "A")
+    return POINTS.of((c,)) + alone + (MARRIAGES[c.suit] / 2 if married else 0) + 10 * (c.rank == "A")
 
 
 def highest_bid(hand: Cards) -> float:
