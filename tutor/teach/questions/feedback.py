@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.working import Sum
 from tutor.teach.questions.answer_hints import SAYABLE, look_at
-from tutor.teach.questions.answer_meaning import denied, named
+from tutor.teach.questions.answer_meaning import denied, named, seat_meant
 from tutor.teach.questions.base import number_meant
 from tutor.teach.questions.clauses import WhichClause
 from tutor.teach.questions.value_causes import value_causes
@@ -20,7 +20,7 @@ from tutor.teach.questions.value_question import ValueQuestion
 from tutor.teach.questions.winner_causes import winner_causes
 from tutor.teach.questions.winner_question import Winner
 from tutor.teach.questions.working_causes import BARE_STEP
-from tutor.teach.text.marks import unmarked
+from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
 from tutor.teach.workings import steps
@@ -41,7 +41,7 @@ def feedback_line(question: Any, answer: str, said: Sequence[str] = (), before: 
             return line
     times = 1 + sum(one.strip().lower() == answer.strip().lower() for one in before)
     first = say("slip.again", it=named(question, answer)) if times > 1 else _pointed(question, answer)
-    safe = takewhile(lambda step: not _tells(question, step), _steps(question))
+    safe = takewhile(lambda step: not _tells(question, step), _steps_about(question, answer))
     rules = (rule for rule in _rules(question) if not _tells(question, rule))
     for block, texts in (("slip.then" if said else "slip.first", safe), ("slip.rule", rules)):
         for text in texts:
@@ -77,6 +77,12 @@ def _steps(question: Any) -> Iterator[str]:
         yield from [" ".join(told[:2]), *told[2:]] if bare else told
     if isinstance(question, WhichClause):
         yield from question.ladder()[:-1]
+
+
+def _steps_about(question: Any, answer: str) -> Iterator[str]:
+    """The steps of the working; where a player was named, those that speak of that player: others only say what was."""
+    seat = seat_meant(question, answer) if isinstance(question, Winner | ValueQuestion) else None
+    return (step for step in _steps(question) if not seat or mark("s", seat) in step)
 
 
 def _rules(question: Any) -> Iterator[str]:

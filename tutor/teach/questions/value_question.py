@@ -140,6 +140,8 @@ class ValueQuestion:
             return self._graded(False)
         if self.kind == "card" and given != wanted and given == [_rank(one) for one in wanted]:
             return Grade(False, (Para(say("question.card"), "warn"),), understood=False)
+        if self.kind == "flag" and given[0] not in ("yes", "no"):
+            return Grade(False, (Para(say("question.flag"), "warn"),), understood=False)
         if self.kind in ("number", "numbers") and not right:
             try:
                 [float(part) for part in given]
@@ -178,11 +180,7 @@ class ValueQuestion:
         if not number and said.understood and not said.seats:
             return self._graded(False)
         if not number or not said.understood:
-            return (
-                not_understood(said, self.seats)
-                if number
-                else Grade(False, (Para(say("question.number"), "warn"),), understood=False)
-            )
+            return Grade(False, (Para(say("question.counted"), "warn"),), understood=False)
         side, _, wanted = self.value.rpartition(":")
         return self._graded(set(said.seats) <= set(members(side)) and said.seats != () and number == wanted)
 

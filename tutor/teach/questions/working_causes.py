@@ -35,7 +35,8 @@ def standing_causes(computation: Computation, one: Standing, seat: Seat) -> Iter
     if seat in one.sums:
         how = total_line(computation.game, seat, one.sums[seat])
         best = (min if one.lowest else max)(x.total for x in one.sums.values())
-        yield say("slip.standing", how=how, behind=one.sums[seat].total != best, lowest=one.lowest)
+        behind = one.sums[seat].total != best and bool(one.first)  # nor has anybody else won
+        yield say("slip.standing", how=how, behind=behind, lowest=one.lowest)
 
 
 def chain_causes(computation: Computation, one: Chain, denial: str, same: Callable[[Any], bool]) -> Iterator[str]:
