@@ -52,7 +52,7 @@ NUMBERS: list[tuple[Any, bool, str, str]] = [
     (("tute", PILES, "scores.P1+P3", "tute.score.cards"), True, "83", "You seem to have left out 40 (the cuarenta)."),
     (("tute", PILES, "scores.P1+P3", "tute.score.cards"), True, "113", "You seem to have left out 10 (the last trick"),
     (("tute", PILES, "scores.P1+P3", "tute.score.cards"), True, "73", "73 is only a part (in cards)"),
-    (("tute", PILES, "scores.P1+P3", "tute.score.cards"), True, "47", "47 is what P2+P4 has."),
+    (("tute", PILES, "scores.P1+P3", "tute.score.cards"), True, "47", "47 would be right for P2+P4."),
     (("kaiser", KAISER, "scores.P1+P3", "kaiser.made"), True, "10", "You forgot to multiply by 2 (for no trump)."),
     (("kaiser", KAISER, "scores.P1+P3", "kaiser.made"), True, "40", "You multiplied by 2 twice (for no trump)."),
     (("kaiser", KAISER, "scores.P1+P3", "kaiser.made"), True, "-20", "won and not lost"),
@@ -118,8 +118,8 @@ def _texts(doc: Any) -> list[str]:
 
 
 WINNERS = [
-    ("trump=S trick=AH,3H,KS,2C", "P4", "P4's 2C could win only if clubs were trumps, but spades are."),
-    ("trump=C trick=AH,3H,KS,2H", "P3", "P3's KS could win only if spades were trumps, but clubs are."),
+    ("trump=S trick=AH,3H,KS,2C", "P4", "P4's 2C can't win: it is not of the suit that was led, and it is no trump."),
+    ("trump=C trick=AH,3H,KS,2H", "P3", "P3's KS can't win: it is not of the suit that was led, and it is no trump."),
     ("trump=C trick=KH,3H,AH,2H", "P2", "AH is higher than 3H: aces are high here."),
     ("trump=S trick=KH,3H,7H,2H", "P1", "P1's KH does not win. 3H beats KH."),
     ("trump=S trick=KH,3H,2S,2H", "nobody", "Somebody wins"),
