@@ -15,11 +15,13 @@ were taken down on the days they name.
 
 
 def keep(title: str, command: str, table: str) -> None:
-    """Write a table, replacing an older one of that title."""
+    """Write a table in place of an older one of that title, else at the end."""
     found = FILE.read_text("utf-8") if FILE.exists() else TOP
     section = f"## {title}\n\n    {command}\n\n{date.today():%-d %B %Y}.\n\n{table}\n"
-    parts = [part for part in re.split(r"^(?=## )", found, flags=re.M) if not part.startswith(f"## {title}\n")]
-    FILE.write_text("\n".join(part.rstrip() + "\n" for part in [*parts, section]), "utf-8")
+    parts = re.split(r"^(?=## )", found, flags=re.M)
+    at = next((n for n, part in enumerate(parts) if part.startswith(f"## {title}\n")), len(parts))
+    parts[at : at + 1] = [section]
+    FILE.write_text("\n".join(part.rstrip() + "\n" for part in parts), "utf-8")
 
 
 def merge(title: str, command: str, head: str, rows: list[str]) -> None:

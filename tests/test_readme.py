@@ -71,3 +71,11 @@ def test_the_files_it_points_to_are_there() -> None:
 @pytest.mark.parametrize("name", names())
 def test_the_changelog_names_every_game(name: str) -> None:
     assert load(name).title in " ".join((ROOT / "CHANGELOG.md").read_text("utf-8").split())
+
+
+def test_what_was_measured_stands_in_tables() -> None:
+    for section in re.split(r"^#{2,} ", (ROOT / "tests" / "RESULTS.md").read_text("utf-8"), flags=re.M)[1:]:
+        title, *lines = section.splitlines()
+        assert any(line.startswith("| --- |") for line in lines), title
+        prose = [line for line in lines if not line.startswith(("|", "    "))]
+        assert len(" ".join(prose)) < 400, title
