@@ -20,6 +20,7 @@ from tutor.teach.drills.start import drill_session
 from tutor.teach.explain import fields_doc
 from tutor.teach.games_list import game_doc, games_doc
 from tutor.teach.games_map import map_doc
+from tutor.teach.index import headlines
 from tutor.teach.lessons.course import course
 from tutor.teach.practice.playing import Practice
 from tutor.teach.practice.saves import Saves
@@ -90,7 +91,7 @@ def spoken(game: Game[Any], tmp_path: Path) -> list[tuple[Doc, dict[str, str]]]:
     read = (rules_doc(game) or (), game_doc(game, progress), fields_doc(game), lessons_doc(game.name, progress))
     out: list[tuple[Doc, dict[str, str]]] = [(doc, {}) for doc in read]
     rng = Random(game.name)
-    for which in rng.sample(range(1, 6), 1):
+    for which in rng.sample(range(1, min(5, len(headlines(game.name))) + 1), 1):
         lesson = course(game, str(which), store)
         out.append((lesson.begin().doc, dict(lesson.names)))
         while not lesson.finished:
