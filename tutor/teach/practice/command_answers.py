@@ -59,7 +59,7 @@ def no_pile(seated: TableSession) -> str:
 
 
 def hint(seated: TableSession, rest: str) -> list[Block]:
-    """The next hint; where all moves are legal there is nothing to say of the rules, and advice comes at once."""
+    """The next hint on the rules, then advice; where the rules leave every move, advice comes at once."""
     from tutor.teach.questions.decision_hints import free
 
     match, decision = seated.match, seated.decision
@@ -67,7 +67,8 @@ def hint(seated: TableSession, rest: str) -> list[Block]:
     if free(found) and len(found.rulings) > 1:
         decision.rung = max(1, decision.rung)
         return advice(seated, rest)
-    return decision.hint(match.game, found)
+    told = decision.hint(match.game, found)
+    return told or advice(seated, rest)
 
 
 def advice(seated: TableSession, rest: str) -> list[Block]:

@@ -75,14 +75,14 @@ class Decision:
     begun: float = field(default_factory=monotonic)
 
     def hint(self, game: Game[Any], found: Judgement[Any]) -> list[Block]:
-        """The next hint; after the last one that again, with where else to look."""
+        """The next hint; after the last one nothing, or where there is one legal move that again."""
         from tutor.teach.questions.decision_hints import ladder
 
         rungs = ladder(game, found)
-        more = self.rung < len(rungs)
+        if self.rung == len(rungs) and len(found.legal) > 1:
+            return []
         self.rung = min(self.rung + 1, len(rungs))
-        doc: list[Block] = [Para(say("hint.level", n=self.rung, of=len(rungs)), "dim"), Para(rungs[self.rung - 1])]
-        return doc if more else [*doc, Para(say("practice.last_hint"), "dim")]
+        return [Para(say("hint.level", n=self.rung, of=len(rungs)), "dim"), Para(rungs[self.rung - 1])]
 
     def refused(self, match: Match, found: Judgement[Any], ruling: Ruling[Any], store: Store) -> Slip:
         """Log an illegal attempt at once; gives the slip of this decision."""
