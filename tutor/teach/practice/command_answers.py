@@ -68,15 +68,18 @@ def hint(seated: TableSession, rest: str) -> list[Block]:
         decision.rung = max(1, decision.rung)
         return advice(seated, rest)
     told = decision.hint(match.game, found)
-    return told or advice(seated, rest)
+    return told or _advised(match)  # that the answer was shown counts, and not that advice was given
 
 
 def advice(seated: TableSession, rest: str) -> list[Block]:
     """The adviser's move with reasons."""
+    seated.decision.helped = True
+    return _advised(seated.match)
+
+
+def _advised(match: Match) -> list[Block]:
     from tutor.teach.practice.advising import advised
 
-    match = seated.match
-    seated.decision.helped = True
     return advised(match.record, match.seat, match.advice(), match.chance("why"))
 
 
