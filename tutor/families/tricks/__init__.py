@@ -21,7 +21,7 @@ from tutor.families.tricks.play import TrickGame, TrickPhase, best_so_far, resul
 from tutor.families.tricks.ranking import TRUMP, Order, Ranking, suited
 from tutor.families.tricks.stage import NamedTrumpSetupView, TrickSetup, TrickSetupView
 from tutor.families.tricks.state import Taken, TrickState
-from tutor.families.tricks.views import PlainView, TrickView, TrumpView
+from tutor.families.tricks.views import PlainView, TrickView, TrumpView, TurnedUpView
 
 __all__ = [
     "TRUMP",
@@ -38,6 +38,7 @@ __all__ = [
     "TrickState",
     "TrickView",
     "TrumpView",
+    "TurnedUpView",
     "When",
     "answering",
     "best_so_far",

@@ -261,13 +261,15 @@ class TrickPhase(HandsPhase[V, S]):
 class TrickGame(HandsGame[S]):
     """A game of tricks. `packets` is how cards are dealt (see `deal_packets`), `dealing` the clause of the deal.
 
-    `first_to_act` says who decides first after the deal: so many seats after the dealer.
+    `first_to_act` says who decides first after the deal: so many seats after the dealer. `turned_up` is the clause by
+    which the dealer's last card, which stays in hand, is turned up for trumps; "" where it is not.
     """
 
     family = "tricks"
     packets: ClassVar[tuple[int, ...]]
     dealing: ClassVar[str]
     first_to_act: ClassVar[int] = 1
+    turned_up: ClassVar[str] = ""
 
     def rounds(self, state: S) -> tuple[int, ...]:
         """The packets of this deal."""
@@ -286,7 +288,12 @@ class TrickGame(HandsGame[S]):
     def opened(self, state: S, cards: Cards) -> Turn[S]:
         """The state in which the first decision after the deal is due; `cards` are in the order dealt."""
         first = after(state.seats, state.dealer, self.first_to_act)
-        return Turn(changed(state, phase=self.phases[0].name, turn=(first,)), ())
+        state = changed(state, phase=self.phases[0].name, turn=(first,))
+        if not self.turned_up:
+            return Turn(state, ())
+        upcard = cards[-1]
+        event = Event("turned up", state.dealer, (upcard,), self.turned_up, {"trump": upcard.suit})
+        return Turn(changed(state, trump=upcard.suit, shown=(upcard,)), (event,))
 
 
 def best_so_far(v: TrickView) -> Mapping[str, Any]:

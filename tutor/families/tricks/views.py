@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, ClassVar
 from tutor.families.tricks.ranking import TRUMP, Order, Ranking
 from tutor.kernel.cached import cached_property
 from tutor.kernel.echo import echoed
-from tutor.kernel.fields import CARDS, SEAT, FieldType, ParseContext, declared, suit
+from tutor.kernel.fields import CARDS, SEAT, FieldType, ParseContext, Problem, declared, suit
 from tutor.kernel.seats import PLACE, Seat, after, from_
 from tutor.kernel.view_types import RankedTrickView
 from tutor.kernel.working import LaidCard
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from tutor.kernel.cards import Card, Cards
 
@@ -162,6 +162,39 @@ class TrumpView(TrickView):
     def trumps(self) -> str:
         """The trump suit as given."""
         return self.trump
+
+
+class TurnedUpView:
+    """A view that gives the card turned up for trumps, the trump suit, or both.
+
+    A game declares the two fields in its own words; with `may_lack` neither need be given, as there may be no trumps.
+    """
+
+    may_lack: ClassVar[bool] = False
+
+    if TYPE_CHECKING:  # fields of each view
+
+        @property
+        def upcard(self) -> Card | None:
+            """The card turned up; None if the position does not say."""
+
+        @property
+        def trump(self) -> str | None:
+            """The trump suit, "" for none; None if it is that of the upcard."""
+
+    @property
+    def trumps(self) -> str:
+        """The trump suit; empty if there is none, or neither it nor the upcard is known."""
+        if self.trump is not None:
+            return self.trump
+        return self.upcard.suit if self.upcard is not None else ""
+
+    def trump_problems(self) -> Iterator[Problem]:
+        """A trump suit that is missing, or differs from the upcard's."""
+        if self.upcard is not None and self.trumps != self.upcard.suit:
+            yield Problem("trump", f"{self.trumps or '-'}, but {self.upcard} was turned up")
+        elif not self.trumps and not self.may_lack:
+            yield Problem("trump", "must be given (S, H, D or C), or the upcard")
 
 
 class _NoSuit(FieldType[str]):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tutor.families.tricks import TrickSetup, TrickSetupView
+from tutor.families.tricks import TrickSetup, TrickSetupView, TurnedUpView
 from tutor.games.back_alley.table import BIDS, DEALS, JOKERS, MOST, SIZES, BackAlleyState, Rules
 from tutor.kernel.cards import Card
 from tutor.kernel.fields import CARD, FLAG, Problem, calls, choice, declared, suit, whole
@@ -14,9 +14,10 @@ from tutor.kernel.seats import Seat, after
 
 
 @dataclass(frozen=True, kw_only=True)
-class BackAlleySetupView(TrickSetupView):
+class BackAlleySetupView(TurnedUpView, TrickSetupView):
     """A moment of a hand. The size of the hands says which deal it is, unless `deal` does."""
 
+    may_lack = True
     options: Rules
     at: str = choice("the decision that is due", ("play", "auction", "exchange"), "play")
     deal: int | None = whole(f"which of the {DEALS} deals", None, low=1, high=DEALS)
@@ -25,11 +26,6 @@ class BackAlleySetupView(TrickSetupView):
     trump: str | None = suit("the trump suit, - for none; if left out, the suit of the upcard", None)
     broken: bool = declared(FLAG, "trumps have been broken", False)
     bids: tuple[tuple[Seat, str], ...] = calls("the calls of this hand", BIDS)
-
-    @property
-    def trumps(self) -> str:
-        """The trump suit, empty for none."""
-        return self.trump or (self.upcard.suit if self.upcard else "")
 
     @property
     def size(self) -> int:
@@ -47,10 +43,9 @@ class BackAlleySetup(TrickSetup[BackAlleySetupView, BackAlleyState]):
     def problems(self, v: BackAlleySetupView) -> Iterator[Problem]:
         """Fields that cannot occur together in any hand."""
         yield from super().problems(v)
+        yield from v.trump_problems()
         if v.deal and SIZES[v.deal - 1] != v.size:
             yield Problem("deal", f"{v.size} cards each, but deal {v.deal} has {SIZES[v.deal - 1]}")
-        if v.upcard and v.trump is not None and v.trump != v.upcard.suit:
-            yield Problem("trump", f"{v.trump or '-'}, but {v.upcard} was turned up")
         held = {c: seat for seat, cards in v.hand.items() for c in cards}
         if v.at == "exchange" and (not v.upcard or not v.upcard.joker or not any(c.joker for c in held)):
             yield Problem("at", "there is nothing to exchange: one joker is turned up and the other is in a hand")

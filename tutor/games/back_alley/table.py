@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.hands import partners
-from tutor.families.tricks import Ranking, TrickState, suited
+from tutor.families.tricks import Ranking, TrickState, TurnedUpView, suited
 from tutor.kernel import field_types
 from tutor.kernel.cards import RANKS, Card, Cards, card, french
 from tutor.kernel.fields import CARD, FLAG, Problem, choice, declared, whole
@@ -108,18 +108,12 @@ class DealSize(View):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Dealt(DealSize, TrumpsView):
+class Dealt(TurnedUpView, DealSize, TrumpsView):
     """What everybody knows of the deal."""
 
+    may_lack = True
     upcard: Card | None = declared(CARD, "the card turned up, which is out of play", None)
     trump: str | None = declared(field_types.suit(True), "the trump suit", None, shown="the suit of the upcard, else -")
-
-    @property
-    def trumps(self) -> str:
-        """The trump suit; empty if a joker was turned up, or if it is not known."""
-        if self.trump is not None:
-            return self.trump
-        return self.upcard.suit if self.upcard else ""
 
     def is_trump(self, c: Card) -> bool:
         """Whether `c` is a trump."""
@@ -128,8 +122,7 @@ class Dealt(DealSize, TrumpsView):
     def deal_problems(self) -> Iterator[Problem]:
         """Fields of the deal that contradict each other, or a hand that is too large for it."""
         yield from self.size_problems()
-        if self.upcard and self.trump is not None and self.trump != self.upcard.suit:
-            yield Problem("trump", f"{self.trump or '-'}, but {self.upcard} was turned up")
+        yield from self.trump_problems()
         held = self.hand if isinstance(self, HandView) else ()
         if len(held) > self.size:
             yield Problem("hand", f"{len(held)} cards, but a hand of this deal has {self.size}")

@@ -26,7 +26,6 @@ from tutor.games.scotch_whist.table import (
 )
 from tutor.games.scotch_whist.tabletop import TABLETOP
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import Event
 from tutor.kernel.fields import ParseContext, Problem
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
@@ -118,6 +117,7 @@ class ScotchWhist(TrickGame[ScotchWhistState]):
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING, "trump", "upcard")
     dealing = "scotch-whist.deal"
+    turned_up = "scotch-whist.trump"
     phases = (Play(),)
     scoring = SCORE
     setup = ScotchWhistSetup()
@@ -127,11 +127,8 @@ class ScotchWhist(TrickGame[ScotchWhistState]):
         return (each(state.players),)
 
     def opened(self, state: ScotchWhistState, cards: Cards) -> Turn[ScotchWhistState]:
-        """Turn up the dealer's last card for trumps (`scotch-whist.trump`)."""
-        upcard = cards[-1]
-        event = Event("turned up", state.dealer, (upcard,), "scotch-whist.trump", {"trump": upcard.suit})
-        then = super().opened(changed(state, upcard=upcard, trump=upcard.suit, shown=(upcard,)), cards)
-        return Turn(then.state, (event,))
+        """Turn up the dealer's last card, which the table shows until the first trick is taken."""
+        return super().opened(changed(state, upcard=cards[-1]), cards)
 
     def parse_context(self, players: int, options: Options) -> ParseContext:
         """The pack of this table: with five or seven players one card is out."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from tutor.families.tricks import CardPoints, Ranking, TrickState, suited
+from tutor.families.tricks import CardPoints, Ranking, TrickState, TurnedUpView, suited
 from tutor.kernel import field_types
 from tutor.kernel.cards import SUITS, Card, Pack, card, french
-from tutor.kernel.fields import CARD, Problem, declared
+from tutor.kernel.fields import CARD, declared
 from tutor.kernel.view import View
 from tutor.kernel.working import OVER, Part, Sum
 
@@ -64,23 +64,11 @@ def trick_score(tricks: int, players: int) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Trumped(View):
+class Trumped(TurnedUpView, View):
     """The trump suit, which the dealer's last card has fixed."""
 
     upcard: Card | None = declared(CARD, "the card turned up, which is the dealer's", None, located=False)
     trump: str | None = declared(field_types.suit(False), "the trump suit", None, shown="the suit of the upcard")
-
-    @property
-    def trumps(self) -> str:
-        """The trump suit; empty if neither it nor the upcard is known."""
-        return self.trump or (self.upcard.suit if self.upcard else "")
-
-    def trump_problems(self) -> Iterator[Problem]:
-        """A trump suit that is missing, or differs from the upcard's."""
-        if not self.trumps:
-            yield Problem("trump", "must be given (S, H, D or C), or the upcard")
-        elif self.upcard and self.trump not in (None, self.upcard.suit):
-            yield Problem("trump", f"{self.trump}, but {self.upcard} was turned up")
 
     def honour(self, item: str) -> Card:
         """The trump honour that is credited as this item."""

@@ -39,9 +39,7 @@ from tutor.games.tute.table import (
     TuteState,
 )
 from tutor.games.tute.tabletop import TABLETOP
-from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, always
-from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem, calls, choice, suit, whole
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
@@ -144,16 +142,10 @@ class Tute(TrickGame[TuteState]):
     arrangement = ByTrumps(RANKING)
     packets = (TRICKS,)
     dealing = "tute.deal"
+    turned_up = "tute.trump"
     phases = (Play(), DECLARE)
     scoring = SCORE
     setup = TuteSetup()
-
-    def opened(self, state: TuteState, cards: Cards) -> Turn[TuteState]:
-        """Turn up the dealer's last card for trumps (`tute.trump`)."""
-        turned = cards[-1]
-        event = Event("turned up", state.dealer, (turned,), "tute.trump", {"trump": turned.suit})
-        then = super().opened(changed(state, trump=turned.suit, shown=(turned,)), cards)
-        return Turn(then.state, (event,))
 
     def clockwise(self, options: Options) -> bool:
         """Turns pass to the right (`tute.direction`)."""

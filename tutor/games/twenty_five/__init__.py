@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
-from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickView, best_so_far
+from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickView, TurnedUpView, best_so_far
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.twenty_five.rob import Rob
 from tutor.games.twenty_five.score import SCORE, settle, standing
@@ -45,18 +45,13 @@ RENEGE: Final = "twenty-five.renege"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Trick(TrickView):
+class Trick(TurnedUpView, TrickView):
     """The trick and the own hand. The trump suit is given by itself, or by the upcard."""
 
     ranking = RANKING
     options: Rules
     trump: str | None = suit("the trump suit, unless the upcard says it", None, none=False)
     upcard: Card | None = declared(CARD, "the card that was turned up", None, located=False)
-
-    @property
-    def trumps(self) -> str:
-        """The trump suit."""
-        return self.trump or (self.upcard.suit if self.upcard else "")
 
     @property
     def trump_led(self) -> bool:
@@ -116,10 +111,7 @@ class Play(TrickPhase[Trick, TwentyFiveState]):
 
     def problems(self, v: Trick) -> Iterator[Problem]:
         """No trump suit, or another than that of the upcard."""
-        if not v.trumps:
-            yield Problem("trump", "must be given (S, H, D or C), or the upcard")
-        elif v.upcard is not None and v.trump not in (None, v.upcard.suit):
-            yield Problem("trump", f"is {v.trump}, but {v.upcard} was turned up")
+        yield from v.trump_problems()
         yield from super().problems(v)
 
     def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:

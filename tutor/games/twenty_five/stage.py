@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tutor.families.tricks import TrickSetup, TrickSetupView
+from tutor.families.tricks import TrickSetup, TrickSetupView, TurnedUpView
 from tutor.games.twenty_five.table import (
     GOAL,
     HAND,
@@ -21,7 +21,7 @@ from tutor.kernel.state import changed
 
 
 @dataclass(frozen=True, kw_only=True)
-class TwentyFiveSetupView(TrickSetupView):
+class TwentyFiveSetupView(TurnedUpView, TrickSetupView):
     """A moment of a hand, with all hands known."""
 
     options: Rules
@@ -39,10 +39,7 @@ class TwentyFiveSetup(TrickSetup[TwentyFiveSetupView, TwentyFiveState]):
     def problems(self, v: TwentyFiveSetupView) -> Iterator[Problem]:
         """Fields that cannot occur together in any hand."""
         yield from super().problems(v)
-        if v.trump is None and v.upcard is None:
-            yield Problem("trump", "must be given (S, H, D or C), or the upcard")
-        elif v.upcard is not None and v.trump not in (None, v.upcard.suit):
-            yield Problem("trump", f"is {v.trump}, but {v.upcard} was turned up")
+        yield from v.trump_problems()
         for side, n in v.score.items():
             if n % TRICK or not 0 <= n < GOAL:
                 yield Problem(f"score.{side}", f"{n} is none of 0, 5, 10, 15 and 20")
@@ -52,7 +49,7 @@ class TwentyFiveSetup(TrickSetup[TwentyFiveSetupView, TwentyFiveState]):
     def fields(self, v: TwentyFiveSetupView) -> dict[str, Any]:
         """Also trumps and the scores of the teams."""
         return super().fields(v) | {
-            "trump": v.trump or (v.upcard.suit if v.upcard else ""),
+            "trump": v.trumps,
             "scores": tuple(v.score.get(side, 0) for side in teams(v.players, v.options.teams)),
         }
 
