@@ -504,6 +504,11 @@ def test_bids_name_the_highest_trumps_bowers_and_jokers_included() -> None:
     assert "JC would be among the three highest trumps" in unmarked(certain(GAME, found["long_suit"]))
 
 
+def test_a_joker_is_no_high_card_of_a_suit() -> None:
+    found = bidding("hasenpfeffer", "AS KS AH KH AD X1", "pass", "5", "pass")
+    assert {c.text for c in found["bid_tops"].facts["tops"]} == {"AS", "AH", "AD"}
+
+
 def test_a_bid_is_left_to_partner() -> None:
     found = bidding("kaiser", "AS 3S KH 9H AD JD 8D 8C", "7 pass", "pass", "8")
     assert found["partner_bid"].facts["who"] == "P1"

@@ -236,4 +236,4 @@ def _tops(context: DecisionContext, hand: Cards) -> Cards:
         return tuple(c for c in hand if c.rank in HIGH[:TOP])
     order = ranking.under("")
     best = {suit: sorted(power.values())[-TOP:] for suit, power in order.power.items() if suit}
-    return tuple(c for c in hand if order.power[order.suit[c]][c] in best[order.suit[c]])
+    return tuple(c for c in hand if order.power[order.suit[c]][c] in best.get(order.suit[c], ()))
