@@ -8,6 +8,7 @@ from tutor.advice.context import DecisionContext, Reason
 from tutor.advice.standing import count_text
 from tutor.kernel.cards import SUITS
 from tutor.kernel.events import DREW, SKIPPED
+from tutor.kernel.game import Family
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +21,7 @@ MORE: Final = 2
 
 def shedding(context: DecisionContext) -> Iterator[Reason]:
     """All reasons for the card, or for the suit named, the most important first."""
-    if context.game.family != "shedding":
+    if context.game.family is not Family.SHEDDING:
         return
     hand = context.game.held(context.state, context.seat)
     if context.move.word and context.move.word in SUITS:

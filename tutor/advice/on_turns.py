@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.context import SAMPLES, DecisionContext, Reason
 from tutor.kernel.events import PLAYED, POT_TAKEN, TRICK_WON, Event, stop_in
+from tutor.kernel.game import Family
 from tutor.kernel.view_types import ClimbView, RankedTrickView, TrickOnTable
 
 if TYPE_CHECKING:
@@ -138,7 +139,7 @@ def _spent(context: DecisionContext, move: Move) -> int | None:
 
 def _stops(context: DecisionContext) -> Iterator[Reason]:
     """Whether the run stops with the seat's own card, so that it starts the next one."""
-    if context.game.family != "shedding":
+    if context.game.family is not Family.SHEDDING:
         return
     turn = context.phase.act(context.state, context.seat, context.move)
     last = context.move.cards[-1]

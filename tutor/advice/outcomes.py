@@ -17,6 +17,7 @@ from tutor.advice.players import HEURISTIC_SHARE, HeuristicPlayer, deals_anew, g
 from tutor.advice.samples import Sampler
 from tutor.advice.value import direction
 from tutor.kernel.events import BOUGHT, GAME_OVER, HAND_OVER, PAID, TRICK_WON, Event, paid_to, winners_of
+from tutor.kernel.game import Family
 from tutor.kernel.history import Record
 from tutor.kernel.playout import Chooser, Stuck, legal, playout
 from tutor.kernel.seats import Seat, Side, members
@@ -152,7 +153,7 @@ def followed(
         turn = game.due(state).act(state, seat, move)
         follower.see(turn.state, turn.events)
         steps = 1
-    banking = game.family == "banking"
+    banking = game.family is Family.BANKING
     plies = playout(game, follower.state, rng, most, Settling(game, seat, choose) if banking else choose)
     while not follower.over and steps < most and not (steps and deals_anew(game, follower.state)):
         if seed:

@@ -19,6 +19,7 @@ from tutor.advice.on_tricks import in_tricks
 from tutor.advice.on_turns import immediate
 from tutor.advice.outcomes import Outcome, SampledOutcomes
 from tutor.kernel.events import TRICK_WON
+from tutor.kernel.game import Family
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,7 +55,7 @@ def reasons(
     game, state = at.game, at.state
     seed = f"{rng.getrandbits(64):x}"
     moves = (move,) if other is None else (move, other)
-    banking = game.family == "banking"
+    banking = game.family is Family.BANKING
     sampled = SampledOutcomes(game, at, seat, moves, seed, 3 * work if banking else work)
     context = DecisionContext(game, state, seat, move, other, sampled)
     found: list[Reason] = []
@@ -108,10 +109,10 @@ def _taken(context: DecisionContext, sample: Any, move: Move) -> bool:
 
 def fewer_left(context: DecisionContext) -> Iterator[Reason]:
     """The move gets rid of more cards than the other choice, in shedding games."""
-    if context.game.family not in ("climbing", "shedding") or not context.hand or context.other is None:
+    if context.game.family not in (Family.CLIMBING, Family.SHEDDING) or not context.hand or context.other is None:
         return
     own, others = len(context.move.cards), len(context.other.cards)
-    if own > others and own < len(context.hand) and (others or context.game.family == "shedding"):
+    if own > others and own < len(context.hand) and (others or context.game.family is Family.SHEDDING):
         yield Reason("sheds", {"move": context.move, "other": context.other, "n": own, "left": len(context.hand) - own})
 
 
@@ -136,7 +137,7 @@ def payments(context: DecisionContext) -> Iterator[Reason]:
 def by_hands(context: DecisionContext) -> Iterator[Reason]:
     """How often the side wins the hand in sampled deals, or what a call brings, where the two choices differ."""
     sampled = context.sampled
-    if sampled is None or context.game.family == "banking":
+    if sampled is None or context.game.family is Family.BANKING:
         return
     ours = [o.won for o in sampled.column(0) if o.won is not None]
     if len(ours) < 10 or (context.move.cards and context.other is None):
@@ -193,7 +194,7 @@ def by_points(context: DecisionContext) -> Iterator[Reason]:
 
 def by_stakes(context: DecisionContext) -> Iterator[Reason]:
     """For bets: that the odds leave no other choice, or the mean result for each unit staked."""
-    if context.game.family != "banking":
+    if context.game.family is not Family.BANKING:
         return
     if len(context.moves) > 1 and context.policy.plausible(context.state, context.seat, context.moves) == (
         context.move,

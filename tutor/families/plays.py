@@ -11,6 +11,7 @@ from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.echo import echoed
 from tutor.kernel.events import PLAYED, ROUND_WON, Event
 from tutor.kernel.fields import SEAT, TOGETHER, FieldType, ParseContext
+from tutor.kernel.game import Family
 from tutor.kernel.moves import call
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import NEXT, PLACE, Seat
@@ -103,7 +104,7 @@ T = TypeVar("T", bound=ClimbState)
 class ClimbGame(HandsGame[T]):
     """A climbing game."""
 
-    family = "climbing"
+    family = Family.CLIMBING
 
 
 @cache

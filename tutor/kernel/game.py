@@ -5,6 +5,7 @@ Games are found by being modules of `tutor.games` with a `GAME`; no list names t
 
 from __future__ import annotations
 
+from enum import StrEnum
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
@@ -29,6 +30,16 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
+
+
+class Family(StrEnum):
+    """What kind of game it is, for people who look for one and for what is said of its moves."""
+
+    TRICKS = "tricks"
+    CLIMBING = "climbing"
+    SHEDDING = "shedding"
+    BANKING = "banking"
+    SOLITAIRE = "solitaire"
 
 
 class Scoring(PositionSchema[V]):
@@ -81,13 +92,13 @@ class Game(Generic[S]):
     """A card game. Subclasses declare the attributes, and say how a whole game starts and how chance is carried out.
 
     `players` are the numbers of players it can be played by; `usual` the default, which is the first of them unless
-    declared. `family` groups games for people ("tricks", "climbing", "shedding", "banking", "solitaire"). `bound` is an
-    upper bound on the moves of a game, chance events included. `phases` are listed in the order of a hand.
+    declared. `bound` is an upper bound on the moves of a game, chance events included. `phases` are listed in the order
+    of a hand.
     """
 
     name: ClassVar[str]
     title: ClassVar[str]
-    family: ClassVar[str]
+    family: ClassVar[Family]
     players: ClassVar[tuple[int, ...]]
     usual: ClassVar[int]
     bound: ClassVar[int]

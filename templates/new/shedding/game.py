@@ -16,7 +16,7 @@ from tutor.kernel.cards import Card, Cards, french, without
 from tutor.kernel.duties import Duty, Trace, always, if_able
 from tutor.kernel.events import PLAYED, Event, ScoreLine, Settlement, settlement_of
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared, whole
-from tutor.kernel.game import PositionSetup, Scoring
+from tutor.kernel.game import Family, PositionSetup, Scoring
 from tutor.kernel.moves import PLAY, Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import PLACE, Seat, after
@@ -214,7 +214,7 @@ def _left(at: TableContext, left: Cards | int) -> Facts | None:
 class NewGame(HandsGame[NewGameState]):
     """What is played with, and how a hand begins. `bound` is more moves than any game can last."""
 
-    name, title, family = "new-game", "New Game", "shedding"
+    name, title, family = "new-game", "New Game", Family.SHEDDING
     players, usual, bound = (SEATS,), SEATS, 2_000
     pack, state = PACK, NewGameState
     tabletop = (

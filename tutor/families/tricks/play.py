@@ -14,6 +14,7 @@ from tutor.kernel.cached import cached_property
 from tutor.kernel.duties import DutyKind, DutyOutcome, Trace
 from tutor.kernel.events import DEALT, PLAYED, TRICK_WON, Event
 from tutor.kernel.fields import Problem, specs
+from tutor.kernel.game import Family
 from tutor.kernel.moves import PLAY, Move
 from tutor.kernel.phase import StateReader, Turn, Unreadable, Won, quick_turn
 from tutor.kernel.seats import NEXT, PLACE, Seat, Side, after, seats_of
@@ -265,7 +266,7 @@ class TrickGame(HandsGame[S]):
     which the dealer's last card, which stays in hand, is turned up for trumps; "" where it is not.
     """
 
-    family = "tricks"
+    family = Family.TRICKS
     packets: ClassVar[tuple[int, ...]]
     dealing: ClassVar[str]
     first_to_act: ClassVar[int] = 1

@@ -19,7 +19,7 @@ from tutor.games.bridge_solitaire.table import PACK, PLAYER, SIDES, Rules
 from tutor.games.bridge_solitaire.tabletop import TABLETOP, Held
 from tutor.games.bridge_solitaire.tricks import HouseAnswer, Play
 from tutor.kernel.cards import Cards
-from tutor.kernel.game import Game
+from tutor.kernel.game import Family, Game
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side
@@ -31,7 +31,7 @@ class BridgeSolitaire(Game[BridgeSolitaireState]):
 
     name = "bridge-solitaire"
     title = "Bridge Solitaire"
-    family = "solitaire"
+    family = Family.SOLITAIRE
     players = (1,)
     bound = 1_000_000
     """No rule ends a rubber in which nobody ever makes a contract; seventeen moves make a hand."""

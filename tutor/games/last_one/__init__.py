@@ -21,7 +21,7 @@ from tutor.games.last_one.tabletop import TABLETOP
 from tutor.games.last_one.turns import deal_hands, recycle_pile, shuffled
 from tutor.games.last_one.words import Call, Name
 from tutor.kernel.fields import Problem
-from tutor.kernel.game import Game
+from tutor.kernel.game import Family, Game
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import PLACE, Seat, Side
@@ -39,7 +39,7 @@ class LastOne(Game[LastOneState]):
 
     name = "last-one"
     title = "Last One"
-    family = "shedding"
+    family = Family.SHEDDING
     players = (2, 3, 4, 5, 6)
     usual = 4
     bound = 100_000

@@ -21,7 +21,7 @@ from tutor.games.spinado.tabletop import ARRANGEMENT, TABLETOP
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, Trace, always, narrow
 from tutor.kernel.fields import CARDS, PLAYS, SEAT, SEAT_OR_NONE, Problem, declared, whole
-from tutor.kernel.game import Game, PositionSetup
+from tutor.kernel.game import Family, Game, PositionSetup
 from tutor.kernel.moves import PLAY, Move, call, play
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat, Side
@@ -209,7 +209,7 @@ class Spinado(Game[SpinadoState]):
 
     name = "spinado"
     title = "Spinado"
-    family = "shedding"
+    family = Family.SHEDDING
     players = (3, 4, 5)
     usual = 4
     bound = 100_000

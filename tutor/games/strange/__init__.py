@@ -18,7 +18,7 @@ from tutor.games.strange.tabletop import TABLETOP, BySlots
 from tutor.kernel.cards import Cards, without
 from tutor.kernel.events import ScoreLine, Settlement, settlement_of
 from tutor.kernel.fields import CARDS, Problem, declared, whole
-from tutor.kernel.game import Game, PositionSetup, Scoring
+from tutor.kernel.game import Family, Game, PositionSetup, Scoring
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, after
@@ -121,7 +121,7 @@ class Strange(Game[StrangeState]):
 
     name = "strange"
     title = "Reoccurring Strange"
-    family = "tricks"
+    family = Family.TRICKS
     players = (2, 3)
     usual = 3
     bound = 450

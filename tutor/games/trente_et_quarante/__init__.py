@@ -21,7 +21,7 @@ from tutor.games.trente_et_quarante.table import INSURED, PACK, Laid, Rules
 from tutor.games.trente_et_quarante.tabletop import TABLETOP
 from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, Problem, declared, whole
-from tutor.kernel.game import Game, PositionSetup
+from tutor.kernel.game import Family, Game, PositionSetup
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side
@@ -79,7 +79,7 @@ class TrenteEtQuarante(Game[TrenteEtQuaranteState]):
 
     name = "trente-et-quarante"
     title = "Trente et Quarante"
-    family = "banking"
+    family = Family.BANKING
     players = (1,)
     bound = 1_000_000
     """A coup has one deal and as many bets as the player cares to make; nobody makes ten in each of 100,000."""

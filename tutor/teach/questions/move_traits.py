@@ -9,6 +9,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.cards import SUITS, Card
+from tutor.kernel.game import Family
 from tutor.kernel.moves import Combo
 from tutor.kernel.view_types import RankedTrickView
 from tutor.teach.text.words import say
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from tutor.kernel.moves import Move
 
 _NUMBER: Final = re.compile(r"\d+")
-RANKED: Final = ("tricks", "solitaire")
+RANKED: Final = (Family.TRICKS, Family.SOLITAIRE)
 """Families in which cards of a suit are ranked."""
 
 
