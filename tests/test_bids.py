@@ -15,6 +15,7 @@ from tutor.advice.samples import Sampler
 from tutor.games.kaiser.table import RANKING
 from tutor.kernel import history
 from tutor.kernel.by_name import load, names
+from tutor.kernel.calls import GIVING_UP, OTHER, PASSING, CallMeaning, bid
 from tutor.kernel.game import Game
 from tutor.kernel.history import Record
 from tutor.kernel.moves import call
@@ -126,6 +127,30 @@ AGREED: list[tuple[str, str, str, Callable[[str], bool]]] = [
 ]
 
 
+@pytest.mark.parametrize(
+    ("game", "phase", "word", "meaning"),
+    [
+        ("kaiser", "auction", "7", bid(7)),
+        ("kaiser", "auction", "7no", bid(7, no_trump=True)),
+        ("kaiser", "trump", "H", bid(suit="H")),
+        ("kaiser", "trump", "-", bid(no_trump=True)),
+        ("botifarra", "auction", "botifarra", bid(no_trump=True)),
+        ("botifarra", "auction", "double", OTHER),
+        ("jo-jotte", "auction", "accept", bid()),
+        ("bridge-solitaire", "auction", "1H", bid(1, "H")),
+        ("solo", "name", "simple:H:AC", bid(suit="H")),
+        ("calabrasella", "call", "3S", OTHER),
+        ("tyzicha", "raise", "120", bid(120)),
+        ("truc", "answer", "reject", GIVING_UP),
+        ("truc", "play", "", OTHER),
+        ("tute", "declare", "none", PASSING),
+        ("big-two", "play", "pass", PASSING),
+    ],
+)
+def test_what_a_call_means_is_told_by_its_phase(game: str, phase: str, word: str, meaning: CallMeaning) -> None:
+    assert load(game).phase_of[phase].meaning(word) == meaning
+
+
 @pytest.mark.parametrize(("name", "hand", "said", "agreed"), AGREED, ids=[f"{n}-{h[:5]}-{s}" for n, h, s, _ in AGREED])
 def test_bids_that_nobody_disputes(name: str, hand: str, said: str, agreed: Callable[[str], bool]) -> None:
     for word in advised(name, hand, said):
@@ -186,11 +211,11 @@ def test_who_bids_high_is_thought_to_hold_high_cards() -> None:
     game = load("kaiser")
     hand = "KS 9S QH 8H JD 9D TC 8C"
     thought = {}
-    for bid in ("pass", "6", "9"):
-        found = next(filter(None, (holding(game, hand, bid, seed) for seed in range(60))))
+    for said in ("pass", "6", "9"):
+        found = next(filter(None, (holding(game, hand, said, seed) for seed in range(60))))
         record, seat = found
         bidder = record.entries[0].seat
-        thought[bid] = strength(record, seat, bidder, lambda held: best(kaiser.TRUMPS, RANKING, held))
+        thought[said] = strength(record, seat, bidder, lambda held: best(kaiser.TRUMPS, RANKING, held))
     assert thought["pass"] < thought["6"] < thought["9"]
     assert thought["9"] > thought["pass"] + 1
 

@@ -19,7 +19,10 @@ from typing import TYPE_CHECKING
 import grimp
 from importlinter import cli
 
+from tutor.families.auctions import AuctionView
 from tutor.kernel import events
+from tutor.kernel.by_name import load, names
+from tutor.kernel.game import Family
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -154,6 +157,36 @@ def test_the_adviser_asks_nothing_by_name() -> None:
     assert [fault for where, code in rooms.items() for fault in asked_by_name(where, code)] == []
     assert asked_by_name("advice/x.py", "\ngetattr(view, 'pips', None)") == ["advice/x.py:2: calls getattr()"]
     assert asked_by_name("advice/x.py", "state.__dict__['bets']") == ["advice/x.py:1: reads __dict__"]
+
+
+@functools.cache
+def game_words() -> frozenset[str]:
+    """The words that single games or families have: their names, and what moves begin with, numbers left out."""
+    phases = [phase for name in names() for phase in load(name).phases]
+    calls = [phase.view.calls for phase in phases if issubclass(phase.view, AuctionView)]
+    said = [*(phase.words for phase in phases), *(tuple(phase.meanings) for phase in phases), *calls]
+    parts = {part for words in said for word in words for part in re.split(r"[:\d]+", word)}
+    return frozenset(word for word in {*parts, *names(), *Family} if len(word) > 1)  # suits are everybody's
+
+
+def words_told(where: str, code: str) -> list[str]:
+    """Where a game's word is written out, other than as the name of a fact (the key of a dictionary)."""
+    nodes = list(ast.walk(ast.parse(code)))
+    keys = {id(key) for node in nodes if isinstance(node, ast.Dict) for key in node.keys}
+    constants = (node for node in nodes if isinstance(node, ast.Constant) and id(node) not in keys)
+    return [f"{where}:{node.lineno}: {node.value!r}" for node in constants if node.value in game_words()]
+
+
+def test_the_adviser_knows_no_word_of_a_game() -> None:
+    """What a call means is asked of its phase (`Phase.meaning`), what kind of game it is by `Family`."""
+    rooms = {where: code for where, code in sources().items() if where.startswith("advice/")}
+    assert [fault for where, code in rooms.items() for fault in words_told(where, code)] == []
+    assert words_told("advice/x.py", "move.word == 'pass'") == ["advice/x.py:1: 'pass'"]
+    assert words_told("advice/x.py", "WITHOUT = ('nt', 'high')") == ["advice/x.py:1: 'nt'"]
+    assert words_told("advice/x.py", "\nword.endswith('no')") == ["advice/x.py:2: 'no'"]
+    assert words_told("advice/x.py", "game.family in ('banking',)") == ["advice/x.py:1: 'banking'"]
+    assert words_told("advice/x.py", "game.name == 'tute' or 'S' in SUITS") == ["advice/x.py:1: 'tute'"]
+    assert words_told("advice/x.py", "Reason('master', {'best': c})") == []
 
 
 MAKERS = frozenset({"Event", "dealt_again", "occurs"})

@@ -119,7 +119,7 @@ class Adviser:
         sampler = Sampler(self.game, at, seat, (tracker.budget.work or STRONG.budget.work or 0) // 2)
         halving = SequentialHalving(sampler, Value(self.game, state, seat), tracker, seed)
         rated = by_prior(differ, sampler, view, seed)
-        differ = thinkable(differ, [one.move for one in rated if one.prior])
+        differ = thinkable(phase, differ, [one.move for one in rated if one.prior])
         chosen = set(spread(differ, self.strength.candidates, Random(seed), [one.move for one in rated if one.prior]))
         tried = halving.start([one for one in rated if one.move in chosen])
         weigh(tried, halving.trust)

@@ -12,27 +12,29 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.kernel.calls import DIGITS, CallKind
 from tutor.kernel.cards import SUITS, Cards
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
     from tutor.kernel.moves import Move
+    from tutor.kernel.phase import Phase
     from tutor.kernel.seats import Seat
 
-DIGITS: Final = "0123456789"
 KINDS: Final = 6
 """The most kinds of calls of which one call each is tried besides the sensible ones."""
-QUIET: Final = ("pass", "no", "none")
-"""Words of calls that commit nobody."""
 EXPLORING: Final = 0.7
 WIDENING: Final = 0.6
 DEEPEST: Final = 12
 """Calls of one play-out that are learned; after that the most passive call is made."""
 
 
-def thinkable(moves: Sequence[Move], usual: Collection[Move]) -> list[Move]:
-    """The calls worth trying: the `usual` ones, their neighbours, and one of each other kind; all of other moves."""
+def thinkable(phase: Phase[Any, Any], moves: Sequence[Move], usual: Collection[Move]) -> list[Move]:
+    """The calls worth trying: the `usual` ones, their neighbours, and one of each other kind; of other moves all.
+
+    `moves` are legal moves of `phase`.
+    """
     if not usual or any(move.cards for move in moves):
         return list(moves)
     near = set(usual)
@@ -47,7 +49,12 @@ def thinkable(moves: Sequence[Move], usual: Collection[Move]) -> list[Move]:
                 near |= {one, two}
         if near.isdisjoint(alike) and len(kinds) <= KINDS:
             near.add(min(alike, key=lambda move: abs(at[move] - middle)))
-    return [move for move in moves if move in near or move.word in QUIET]
+    return [move for move in moves if move in near or passes(phase, move)]
+
+
+def passes(phase: Phase[Any, Any], move: Move) -> bool:
+    """Whether a call commits nobody."""
+    return phase.meaning(move.word).kind is CallKind.PASS
 
 
 @dataclass(slots=True)
@@ -74,18 +81,18 @@ class CallStatistics:
         """Begin a new play-out, whose first move is `first`."""
         self._said, self._key = [], (first.text,)
 
-    def say(self, seat: Seat, phase: str, moves: Sequence[Move], hand: Cards) -> Move:
+    def say(self, seat: Seat, phase: Phase[Any, Any], moves: Sequence[Move], hand: Cards) -> Move:
         """Choose the call of `seat` among `moves`, none of which has cards."""
         suits = [move for move in moves if move.word in SUITS]
         if len(suits) > 1 and len(suits) >= len(moves) - 1:
             return max(suits, key=lambda move: sum(c.suit == move.word for c in hand))
-        quiet = next((move for move in moves if move.word in QUIET), None)
+        quiet = next((move for move in moves if passes(phase, move)), None)
         if quiet is not None and seat != self.seat:
             return quiet
         quiet = quiet or moves[0]
         if len(self._said) >= DEEPEST:
             return quiet
-        self._key = (*self._key, phase, seat)
+        self._key = (*self._key, phase.name, seat)
         moment = self._moments.setdefault(self._key, _Moment())
         seen = sum(moment.times.values())
         some = [quiet, *(move for move in moves if move is not quiet)][: 1 + int(WIDENING * math.sqrt(seen))]

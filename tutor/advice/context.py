@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections import Counter
     from collections.abc import Mapping, Set
 
+    from tutor.kernel.calls import CallMeaning
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.game import Game
     from tutor.kernel.moves import Move
@@ -57,6 +58,11 @@ class DecisionContext:
         self.policy = policy_of(self.game).of(self.phase)
         self.view = self.phase.see(self.state, self.seat)
         self.moves = legal(self.game, self.state, self.seat)
+
+    @property
+    def meaning(self) -> CallMeaning:
+        """What the move means as a call."""
+        return self.phase.meaning(self.move.word)
 
     @property
     def card(self) -> Card | None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from statistics import fmean
 from typing import TYPE_CHECKING, Final
 
-from tutor.advice.calls import QUIET
+from tutor.advice.calls import passes
 from tutor.advice.context import DecisionContext, Reason
 from tutor.advice.outcomes import Follower
+from tutor.kernel.calls import CallKind
 from tutor.kernel.cards import SUITS, Cards
 from tutor.kernel.events import HAND_OVER, occurs
 from tutor.kernel.moves import call
@@ -30,14 +31,8 @@ HIGHEST: Final = 3
 """How many of the highest trumps are named."""
 FEW: Final = 0.2
 """The share of the hand up to which top cards are called few."""
-TAKING: Final = ("take", "accept", "ask", "play")
-"""Words, besides numbers and suits, by which a hand is undertaken."""
 USUAL: Final = 0.6
 """The share of sampled deals from which on a suit is meant by a call that names none."""
-WITHOUT: Final = ("nt", "botifarra")
-"""Words for a game without trumps, besides bids that end in `no`."""
-GIVING_UP: Final = ("reject", "decline")
-"""Words that give a hand up."""
 STRONG: Final = 4
 """The most cards out of sight above the best own card that a raise is explained by."""
 WEAK: Final = 8
@@ -55,13 +50,13 @@ def calling(context: DecisionContext) -> Iterator[Reason]:
     """Reasons from partner's bid, from the fixed trumps, from the suit that is named, or from the longest suit."""
     if context.move.cards or not context.phase.verb or not _bids(context):
         return
-    settled = bool(context.state.trump) and not any(_suit(move.word) for move in context.moves)
+    settled = bool(context.state.trump) and not any(context.phase.meaning(move.word).suit for move in context.moves)
     if settled and not isinstance(context.view, TrumpsView):
         return  # what is said now is about something else
     hand = context.game.held(context.state, context.seat)
     if len(hand) < LONG:
         return
-    quiet = context.move.word in QUIET
+    quiet = passes(context.phase, context.move)
     if quiet and (left := tuple(_partners_bid(context))):
         yield from left
         return
@@ -70,7 +65,7 @@ def calling(context: DecisionContext) -> Iterator[Reason]:
         if (len(trumps) >= MANY * len(hand)) != quiet:
             facts = {"move": context.move, "n": len(trumps), "of": len(hand), "quiet": quiet}
             yield Reason("trumps_held", facts)
-    elif _no_trump(context.move.word):
+    elif context.meaning.no_trump:
         tops = _tops(context, hand)
         if len(tops) >= MANY * len(hand):
             yield Reason("high_cards", {"move": context.move, "tops": tops, "n": len(tops), "of": len(hand)})
@@ -82,16 +77,17 @@ def _partners_bid(context: DecisionContext) -> Iterator[Reason]:
     """The highest bid so far is a partner's."""
     if not isinstance(context.view, CallsView):
         return
-    bid = next(((who, word) for who, word in reversed(context.view.bids) if word not in QUIET), None)
-    if bid is not None and bid[0] != context.seat and bid[0] in context.friends:
-        yield Reason("partner_bid", {"who": bid[0], "bid": call(bid[1])})
+    calls = ((who, call(word)) for who, word in reversed(context.view.bids))
+    who, bid = next((one for one in calls if not passes(context.phase, one[1])), ("", None))
+    if bid is not None and who != context.seat and who in context.friends:
+        yield Reason("partner_bid", {"who": who, "bid": bid})
 
 
 def _suits_held(context: DecisionContext, hand: Cards, *, quiet: bool) -> Iterator[Reason]:
     """The suit that may become trumps; where there are none, the top cards; or that there is neither."""
     lengths = {s: sum(c.suit == s for c in hand) for s in SUITS}
     most = max(lengths.values())
-    suit = _suit(context.move.word) or ("" if quiet else _suit_meant(context, lengths))
+    suit = context.meaning.suit or ("" if quiet else _suit_meant(context, lengths))
     if suit and not _trumps(context, suit):
         return
     if suit and lengths[suit] == most and most >= LONG - (len(hand) <= 6):
@@ -102,7 +98,7 @@ def _suits_held(context: DecisionContext, hand: Cards, *, quiet: bool) -> Iterat
         if len(tops) <= FEW * len(hand) if quiet else len(tops) >= MANY * len(hand):
             facts = {"move": context.move, "tops": tops, "n": len(tops), "of": len(hand)}
             yield Reason("few_tops" if quiet else "many_tops", facts)
-    elif not quiet and not suit and context.move.word.isdigit() and len(tops := _tops(context, hand)) >= BOLD:
+    elif not quiet and not suit and context.meaning.number and len(tops := _tops(context, hand)) >= BOLD:
         yield Reason("bid_tops", {"move": context.move, "tops": tops})
     elif quiet and most <= LONG - (len(hand) <= 9) and not any(c.rank == "A" or c.joker for c in hand):
         yield Reason("nothing_held", {"move": context.move})
@@ -111,7 +107,7 @@ def _suits_held(context: DecisionContext, hand: Cards, *, quiet: bool) -> Iterat
 def _suit_meant(context: DecisionContext, lengths: Mapping[str, int]) -> str:
     """The suit that a bid naming none is based on: what is trump after it in most deals, or the longest; else ""."""
     longest = [suit for suit, n in lengths.items() if n == max(lengths.values())]
-    if context.move.word.isdigit() and len(longest) == 1:
+    if context.meaning.number and len(longest) == 1:
         return longest[0]
     made = [one.trumps for one in context.sampled.column(0) if one.declared] if context.sampled is not None else []
     return next((suit for suit in longest if made and made.count(suit) >= USUAL * len(made)), "")
@@ -159,18 +155,22 @@ def staking(context: DecisionContext) -> Iterator[Reason]:
     v = context.view
     if not isinstance(v, RankedTrickView) or not isinstance(v, CallsView) or context.other is None:
         return
-    bold, meek = (move.word for move in (context.move, context.other))
-    raises = bool(bold) and bold not in (*QUIET, *GIVING_UP) and (not meek or meek in (*QUIET, *GIVING_UP))
-    spares = (not bold or bold in (*QUIET, *GIVING_UP)) and bool(meek) and meek not in (*QUIET, *GIVING_UP)
+    raises, other_raises = _raises(context, context.move), _raises(context, context.other)
     hand = context.game.held(context.state, context.seat)
-    if not hand or not (raises or spares):
+    if not hand or raises == other_raises:
         return
     best = max(hand, key=v.power.__getitem__)
     above = sum(n for c, n in context.unseen.items() if v.power[c] > v.power[best])
     if raises and above <= STRONG:
         yield Reason("strong_hand", {"move": context.move, "best": best, "n": above})
-    elif spares and above >= WEAK:
-        yield Reason("weak_hand", {"move": context.move, "best": best, "n": above, "gives_up": bold in GIVING_UP})
+    elif other_raises and above >= WEAK:
+        gives_up = context.meaning.kind is CallKind.GIVE_UP
+        yield Reason("weak_hand", {"move": context.move, "best": best, "n": above, "gives_up": gives_up})
+
+
+def _raises(context: DecisionContext, move: Move) -> bool:
+    """Whether a move in the middle of play is a raise: a word that neither passes nor gives up."""
+    return bool(move.word) and context.phase.meaning(move.word).kind not in (CallKind.PASS, CallKind.GIVE_UP)
 
 
 def _cost_of_ending(context: DecisionContext, move: Move) -> float | None:
@@ -188,29 +188,13 @@ def _cost_of_ending(context: DecisionContext, move: Move) -> float | None:
 
 
 def _bids(context: DecisionContext) -> bool:
-    """Whether the decision is about trumps or a contract: some call is a number, a suit, or takes the upcard."""
-    words = {move.word for move in context.moves if not move.cards}
-    return any(word[:1].isdigit() or _suit(word) for word in words) or not words.isdisjoint(TAKING)
-
-
-def _suit(word: str) -> str:
-    """The suit that a call names; "" if it names none."""
-    for part in word.split(":")[:2]:
-        if part in SUITS:
-            return part
-        if part[:1].isdigit() and part[1:] in SUITS:
-            return part[1:]
-    return ""
+    """Whether the decision is about trumps or a contract: some call is a bid."""
+    return any(context.phase.meaning(move.word).kind is CallKind.BID for move in context.moves if not move.cards)
 
 
 def _trumps(context: DecisionContext, suit: str) -> bool:
     """Whether `suit` becomes trumps in a sampled deal: a call may name a suit for another purpose, such as a card."""
     return context.sampled is None or any(outcome.trumps == suit for outcome in context.sampled.column(0))
-
-
-def _no_trump(word: str) -> bool:
-    """Whether a call names a game without trumps."""
-    return word in WITHOUT or (word.endswith("no") and word[:-2].isdigit())
 
 
 def _ranking(context: DecisionContext) -> CardRanking | None:

@@ -101,7 +101,7 @@ class HeuristicPlayer:
         moves = here.plausible(state, seat, moves)
         active = [move for move in moves if move.cards]
         if self._calls is not None and not active:
-            return self._calls.say(seat, phase.name, moves, view.hand if isinstance(view, HandView) else ())
+            return self._calls.say(seat, phase, moves, view.hand if isinstance(view, HandView) else ())
         return rng.choice(active if 0 < len(active) < len(moves) and rng.random() < EAGER else moves)
 
 

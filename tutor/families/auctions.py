@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from tutor.families import call_workings
 from tutor.families.choices import ChoicePhase
 from tutor.families.hands import HandsState
+from tutor.kernel.calls import PASS, notated
 from tutor.kernel.duties import BatchPredicate, Trace, batch_predicate, narrow
 from tutor.kernel.events import CALL_MADE, Event
 from tutor.kernel.fields import CALLS, Problem, declared
@@ -26,6 +27,7 @@ from tutor.kernel.view_types import CallsView, HandView
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
+    from tutor.kernel.calls import CallMeaning
     from tutor.kernel.working import Working
 
 
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
 class AuctionView(View, CallsView):
     """The view of a player who is to call. `calls` are all calls of the game, in showing order."""
 
-    calls: ClassVar[tuple[str, ...]] = ("pass",)
+    calls: ClassVar[tuple[str, ...]] = (PASS,)
     bids: tuple[tuple[Seat, str], ...] = declared(CALLS, "calls so far, in order", ())
 
     def __post_init__(self) -> None:
@@ -90,6 +92,10 @@ class AuctionPhase(ChoicePhase[V, S]):
     def choices(self, v: V) -> tuple[str, ...]:
         """All calls of the game, in showing order."""
         return v.calls
+
+    def meaning(self, word: str) -> CallMeaning:
+        """What a call means: also numbers and suits, which are bids."""
+        return self.meanings.get(word) or notated(word) or super().meaning(word)
 
     def actor(self, v: V) -> Seat | None:
         """The seats in turn after the dealer's, once each; None when it is over."""

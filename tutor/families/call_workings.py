@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from tutor.kernel.calls import PASS
 from tutor.kernel.seats import Seat, from_
 from tutor.kernel.working import Chain, Step
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-
-PASS: Final = "pass"
 
 
 def turn_to_call(

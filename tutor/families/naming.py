@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import ClassVar, Final, TypeVar
 
 from tutor.families.choices import ChoicePhase
+from tutor.kernel.calls import bid
 from tutor.kernel.cards import SUITS
 from tutor.kernel.state import State
 from tutor.kernel.view import View
@@ -21,6 +23,7 @@ class NamingPhase(ChoicePhase[V, S]):
     name = "trump"
     title = "the trump suit"
     verb = "name"
+    meanings = MappingProxyType({NO_TRUMP: bid(no_trump=True), **{suit: bid(suit=suit) for suit in SUITS}})
     others: ClassVar[tuple[str, ...]] = ()
     never: ClassVar[bool] = False
     """Whether `others` are always refused, so that error messages do not list them."""

@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar
 
 from tutor.families.hands import HandsGame, HandsState
+from tutor.kernel import calls
 from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.echo import echoed
 from tutor.kernel.events import PLAYED, ROUND_WON, Event
@@ -20,7 +21,7 @@ from tutor.kernel.state import Sight, filled, seen_by
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-PASS: Final = call("pass")
+PASS: Final = call(calls.PASS)
 
 Plays: TypeAlias = tuple[tuple[Seat, Cards], ...]
 """The plays of a round in order; a pass has no cards."""

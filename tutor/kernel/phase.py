@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from tutor.kernel.cached import cached_property
+from tutor.kernel.calls import OTHER, PASS, PASSING, CallMeaning
 from tutor.kernel.cards import Card, Cards, Pack, UnknownCard
 from tutor.kernel.duties import Duties, Trace
 from tutor.kernel.moves import Move, call, play
@@ -76,6 +77,8 @@ class Phase(PositionSchema[V], Generic[V, S]):
     words: ClassVar[tuple[str, ...]] = ()
     revoking: ClassVar[str] = ""
     """The word by which a card that `duties` forbid is played all the same, where the rules deal with revokes."""
+    meanings: ClassVar[Mapping[str, CallMeaning]] = MappingProxyType({})
+    """What the game's own words mean (`meaning`)."""
     secret: ClassVar[bool] = False
     """Whether the other players must not notice that somebody is asked."""
     state_readers: Mapping[str, StateReader] = MappingProxyType({})
@@ -211,6 +214,10 @@ class Phase(PositionSchema[V], Generic[V, S]):
     def reasons(self, v: V, move: Move) -> Mapping[str, Any]:
         """Values that the sentences about `move` need beyond the view's fields (what it answers, what it counts)."""
         return {}
+
+    def meaning(self, word: str) -> CallMeaning:
+        """What a call means, by the word of the move; `OTHER` for one that is neither pass nor bid, and for no word."""
+        return self.meanings.get(word) or (PASSING if word == PASS else OTHER)
 
     # -- in a whole game ------------------------------------------------------------------------------
 

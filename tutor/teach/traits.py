@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel import history
 from tutor.kernel.by_name import load
-from tutor.kernel.game import Game
+from tutor.kernel.calls import PASS
+from tutor.kernel.game import Family, Game
 from tutor.kernel.playout import allowed, playout
 from tutor.kernel.view_types import RankedTrickView
 from tutor.teach.questions.move_traits import SuitAndHeight, places
@@ -30,8 +31,8 @@ GAMES: Final = 12
 """The number of random games played."""
 PLIES: Final = 150
 ALWAYS, SOMETIMES, NEVER = "always", "sometimes", "never"
-PILE: Final = {"tricks": "tricks", "solitaire": "tricks", "climbing": "shedding", "shedding": "shedding"}
-"""The kind of game by family; other families have no kind."""
+PILE: Final = {Family.SOLITAIRE: Family.TRICKS, Family.CLIMBING: Family.SHEDDING}
+"""The kind of game by family, where it is called otherwise."""
 
 
 @dataclass(frozen=True)
@@ -123,7 +124,7 @@ def traits_of(name: str) -> Traits:
         _bids(game, met),
         target=score,
     )
-    if kind != "tricks":
+    if kind != Family.TRICKS:
         return base
     forced = _forced(game, met)
     orders = _orders(game, met)
@@ -161,7 +162,7 @@ def _bids(game: Game[Any], met: list[SampledDecision]) -> bool:
 
 def _called(one: SampledDecision) -> bool:
     moves = tuple(one.phase.candidates(one.view))
-    return any(move.text == "pass" for move in moves) and not any(move.cards for move in moves)
+    return any(move.text == PASS for move in moves) and not any(move.cards for move in moves)
 
 
 class SuitOrder(NamedTuple):

@@ -15,7 +15,6 @@ from tutor.games.back_alley.table import (
     BOARDS,
     NUMBERS,
     PACK,
-    PASS,
     SIDES,
     BackAlleyState,
     Dealt,
@@ -23,6 +22,7 @@ from tutor.games.back_alley.table import (
     highest,
     step,
 )
+from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.duties import Duty, always
 from tutor.kernel.events import Event

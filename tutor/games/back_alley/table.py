@@ -9,6 +9,7 @@ from typing import Any, Final
 from tutor.families.hands import partners
 from tutor.families.tricks import Ranking, TrickState, TurnedUpView, suited
 from tutor.kernel import field_types
+from tutor.kernel.calls import PASS
 from tutor.kernel.cards import RANKS, Card, Cards, card, french
 from tutor.kernel.fields import CARD, FLAG, Problem, choice, declared, whole
 from tutor.kernel.seats import Seat, Side, side_of
@@ -29,7 +30,6 @@ SIZES: Final = (*range(13, 0, -1), *range(1, 14))
 DEALS: Final = len(SIZES)
 MOST: Final = max(SIZES)
 
-PASS: Final = "pass"
 NUMBERS: Final = tuple(str(n) for n in range(1, 13))
 BOARDS: Final = ("board", "double", "triple", "quadruple")
 """The steps of a bid of all tricks, low to high."""

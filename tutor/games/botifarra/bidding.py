@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.hands import view_of
 from tutor.games.botifarra.table import BOTIFARRA, CHOICES, DOUBLES, SIDES, BotifarraState, Rules, multiplied
 from tutor.kernel.cached import cached_property
+from tutor.kernel.calls import PASS, bid
 from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.events import TRUMPS_SETTLED, Event
 from tutor.kernel.moves import Move
@@ -41,7 +43,7 @@ class Bidding(NamedTuple):
 class Calls(AuctionView):
     """The calls so far."""
 
-    calls = (*CHOICES, "pass", *DOUBLES)
+    calls = (*CHOICES, PASS, *DOUBLES)
     options: Rules
 
     @cached_property
@@ -52,7 +54,7 @@ class Calls(AuctionView):
         """
         chosen, doubled, last, passes = "", 0, self.dealer, 0
         for seat, word in self.bids:
-            if word == "pass":
+            if word == PASS:
                 passes += 1
                 continue
             chosen = chosen or word
@@ -76,7 +78,7 @@ ONE_CHOICE: Final[Duty[Calls]] = always(
     "botifarra.trump.dealer", lambda v, m: m.word not in CHOICES or not v.now.chosen
 )
 NO_PASSING_BACK: Final[Duty[Calls]] = always(
-    "botifarra.trump.partner", lambda v, m: m.word != "pass" or bool(v.now.chosen) or not v.bids
+    "botifarra.trump.partner", lambda v, m: m.word != PASS or bool(v.now.chosen) or not v.bids
 )
 DOUBLE: Final = doubling("botifarra.double.opponents", 0)
 REDOUBLE: Final = doubling("botifarra.double.redouble", 1)
@@ -90,6 +92,7 @@ class Auction(AuctionPhase[Calls, BotifarraState]):
     clause = "botifarra.double.order"
     view = Calls
     binding = (ONE_CHOICE, NO_PASSING_BACK, DOUBLE, REDOUBLE, REREDOUBLE)
+    meanings = MappingProxyType({BOTIFARRA: bid(no_trump=True)})
 
     def basis(self, v: Calls, found: Trace[Calls], move: Move) -> str:
         """The clause of the step that is due."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
+from types import MappingProxyType
 from typing import Any, Final
 
 from tutor.families.choices import AskedPhase, CardsPhase, ChoicePhase, Consequence, exactly
 from tutor.games.bridge_solitaire.bids import BIDS, Calling, winner_steps
 from tutor.games.bridge_solitaire.hands import BridgeSolitaireState, pick_hand, set_contract, set_top_discard
 from tutor.games.bridge_solitaire.table import DOWN, HAND, PACK, TAKEN, Discarding, Picking
+from tutor.kernel import calls
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, Trace, always, batch_predicate, narrow
 from tutor.kernel.fields import Problem
@@ -18,7 +20,7 @@ from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.working import Chain, Step, Working
 
-PASS: Final = call("pass")
+PASS: Final = call(calls.PASS)
 
 # -- picking the hand --------------------------------------------------------------------------------------
 
@@ -108,7 +110,7 @@ class Counted(AskedPhase[Calling, BridgeSolitaireState]):
 
     def facts(self, v: Calling) -> Mapping[str, Any]:
         """The winners in each suit, and the bid of the house."""
-        house = v.house.text if v.house else "pass"
+        house = v.house.text if v.house else PASS.word
         return {"winners": dict(v.counted), "level": v.level, "house": house, "strain": v.strain, "jokers": v.jokers}
 
     def workings(self, v: Calling) -> Mapping[str, Working]:
@@ -125,7 +127,7 @@ class Counted(AskedPhase[Calling, BridgeSolitaireState]):
         level = Step("house_level", {"n": v.level, "counted": sum(v.counted.values())})
         suits = Step("suit_lengths", {"lengths": tuple(v.lengths.items()), "of": v.strain})
         found["facts.level"] = Chain("bridge-solitaire.house.level", (*suits_won, level), v.level)
-        bid = v.house.text if v.house else "pass"
+        bid = v.house.text if v.house else PASS.word
         return found | {
             "facts.strain": Chain("bridge-solitaire.house.strain", (suits,), v.strain),
             "facts.house": Chain("bridge-solitaire.house.strain", (suits,) if v.house else (level,), bid),
@@ -166,7 +168,10 @@ class Auction(ChoicePhase[Calling, BridgeSolitaireState], Counted):
     title = "your call"
     verb = "call"
     clause = "bridge-solitaire.bid.player"
-    words = ("pass", *BIDS)
+    words = (PASS.word, *BIDS)
+    meanings = MappingProxyType(
+        {word: calls.bid(one.level, one.trump) if one.trump else calls.bid() for word, one in BIDS.items()}
+    )
     binding = (HIGHER, EVEN_FOR_NT)
 
     def basis(self, v: Calling, found: Trace[Calling], move: Move) -> str:

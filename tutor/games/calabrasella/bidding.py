@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final
 
 from tutor.families import call_workings
@@ -11,6 +12,7 @@ from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.choices import ChoicePhase, at_most, exactly
 from tutor.families.hands import throw_in
 from tutor.games.calabrasella.table import PACK, TRICKS, CalabrasellaState, Rules
+from tutor.kernel.calls import PASS, bid
 from tutor.kernel.cards import SUITS, Cards, UnknownCard, card
 from tutor.kernel.duties import Duty, Trace, always, narrow
 from tutor.kernel.events import DECLARER_FOUND, Event
@@ -24,7 +26,6 @@ from tutor.kernel.view_types import HandView
 from tutor.kernel.working import Chain, Step, Working
 
 PLAY: Final = "play"
-PASS: Final = "pass"
 HAND: Final = at_most(TRICKS)
 
 
@@ -49,6 +50,7 @@ class Auction(AuctionPhase[Calls, CalabrasellaState]):
     view = Calls
     hand_size = HAND
     ends = PLAY
+    meanings = MappingProxyType({PLAY: bid()})
 
     def facts(self, v: Calls) -> Mapping[str, Any]:
         """The declarer and the leader; after three passes the next dealer."""

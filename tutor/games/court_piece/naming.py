@@ -9,6 +9,7 @@ from tutor.families.choices import at_most
 from tutor.families.hands import deal_packets
 from tutor.families.naming import NO_TRUMP, NamingPhase
 from tutor.games.court_piece.table import EARLY, PACK, TRICKS, CourtPieceState, Rules
+from tutor.kernel.calls import PASS
 from tutor.kernel.cards import SUITS, Cards
 from tutor.kernel.duties import Duty, always
 from tutor.kernel.events import DEALT, Event
@@ -37,7 +38,7 @@ class Naming(NamingPhase[FiveCardHand, CourtPieceState]):
 
     clause = "court-piece.trump.choice"
     view = FiveCardHand
-    others = ("pass", NO_TRUMP)
+    others = (PASS, NO_TRUMP)
     never = True
     hand_size = at_most(EARLY, "before trumps are named everybody has")
     binding = (CHOICE,)

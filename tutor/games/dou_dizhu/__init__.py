@@ -21,6 +21,7 @@ from tutor.games.dou_dizhu.rounds import close_auction, deal_hands, make_play, s
 from tutor.games.dou_dizhu.stage import DouDizhuSetup
 from tutor.games.dou_dizhu.table import EACH, Calling, DouDizhuState, Playing, Rules
 from tutor.games.dou_dizhu.tabletop import ARRANGEMENT, TABLETOP
+from tutor.kernel.calls import PASS
 from tutor.kernel.cards import JOKERS, without
 from tutor.kernel.duties import Duty, Trace, always, batch_predicate
 from tutor.kernel.events import WENT_OUT, Event
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 # -- the auction -------------------------------------------------------------------------------------------------
 
 HIGHER_BID: Final[Duty[Calling]] = always(
-    "dou-dizhu.auction.calls", lambda v, move: move.text == "pass" or int(move.text) > v.bid
+    "dou-dizhu.auction.calls", lambda v, move: move.text == PASS or int(move.text) > v.bid
 )
 
 
@@ -75,7 +76,7 @@ class Auction(AuctionPhase[Calling, DouDizhuState]):
                 Step("speaks_so", {"who": v.leader}, v.leader),
             )
             found["facts.next"] = Chain("dou-dizhu.auction.first", first, v.leader)
-        steps, holder, bid = call_workings.compare_calls(v.bids, lambda word: 0 if word == "pass" else int(word))
+        steps, holder, bid = call_workings.compare_calls(v.bids, lambda word: 0 if word == PASS else int(word))
         if not holder:
             if facts.get("landlord"):
                 stays = Step("first_caller_takes", {"who": v.landlord}, v.landlord)

@@ -10,6 +10,7 @@ from tutor.families.climbs import Round
 from tutor.families.plays import ClimbState
 from tutor.games.dou_dizhu.combos import Combos, combos
 from tutor.kernel.cached import cached_property
+from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, FLAG, SEAT, choice, declared, whole
 from tutor.kernel.seats import Seat
@@ -48,7 +49,7 @@ class Calling(AuctionView, HandView):
     """What a player sees who is to call."""
 
     options: Rules
-    calls: ClassVar[tuple[str, ...]] = ("pass", "1", "2", "3")
+    calls: ClassVar[tuple[str, ...]] = (PASS, "1", "2", "3")
     leader: Seat = declared(SEAT, "who called first", "P1")
     hand: Cards = declared(CARDS, "the cards of the player who is to call", ())
 
@@ -69,7 +70,7 @@ class Calling(AuctionView, HandView):
         """Whether there was a bid of three, two passes in a row after a bid, or three opening passes."""
         if not self.bids_made:
             return len(self.bids) >= self.players
-        return self.bids_made[-1][1] == 3 or self.said[-2:] == ("pass", "pass")
+        return self.bids_made[-1][1] == 3 or self.said[-2:] == (PASS, PASS)
 
     @cached_property
     def landlord(self) -> Seat | None:

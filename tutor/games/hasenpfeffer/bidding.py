@@ -12,6 +12,7 @@ from tutor.families.choices import at_most
 from tutor.families.hands import ended_after, new_hand, with_hand
 from tutor.games.hasenpfeffer.table import FORCED, JOKER, PACK, SIDES, TRICKS, WIDOW, HasenpfefferState, Rules
 from tutor.kernel.cached import cached_property
+from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, always
 from tutor.kernel.events import CONTRACT_MADE, HAND_BEGUN, WIDOW_TAKEN, Event
@@ -23,7 +24,6 @@ from tutor.kernel.state import changed
 from tutor.kernel.view_types import HandView
 from tutor.kernel.working import Chain, Step, Working
 
-PASS: Final = "pass"
 NUMBERS: Final = tuple(map(str, range(1, TRICKS + 1)))
 """The bids, from low to high."""
 

@@ -25,6 +25,7 @@ from tutor.games.jo_jotte.melds import (
 )
 from tutor.games.jo_jotte.table import NATURAL, SEATS, TRICKS, JoJotteState
 from tutor.kernel.cached import cached_property
+from tutor.kernel.calls import PASSING
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duties, Duty, Trace, always, narrow
 from tutor.kernel.events import Event
@@ -127,6 +128,7 @@ class Melds(ChoicePhase[Announcing, JoJotteState]):
     viewer = "asker"
     hand_size = exactly(TRICKS, "before the melds everybody has")
     binding = DUTIES
+    meanings = MappingProxyType({NONE: PASSING})
     extra_fields = MappingProxyType(
         {
             "hand": lambda state, seat: state.dealt(seat),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from tutor.families import call_workings
@@ -12,6 +13,7 @@ from tutor.families.hands import new_hand, view_of
 from tutor.games.jo_jotte.announcing import next_claim
 from tutor.games.jo_jotte.table import DOUBLES, PACK, SEATS, THREE, JoJotteState, Rules
 from tutor.kernel.cached import cached_property
+from tutor.kernel.calls import PASS, bid
 from tutor.kernel.cards import SUITS, Card
 from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.events import DEALT, TRUMPS_SETTLED, Event
@@ -22,8 +24,9 @@ from tutor.kernel.seats import Seat, other_side
 from tutor.kernel.state import changed
 from tutor.kernel.working import TIMES, Chain, Part, Step, Sum, Working
 
+ACCEPT: Final = "accept"
 NO_TRUMP: Final = "nt"
-FIXING: Final = ("accept", *SUITS, NO_TRUMP)
+FIXING: Final = (ACCEPT, *SUITS, NO_TRUMP)
 """The calls that fix trumps."""
 
 # -- making trump ------------------------------------------------------------------------------------------
@@ -42,7 +45,7 @@ class Bidding(NamedTuple):
 class Calls(AuctionView):
     """The turned-up card and the calls so far."""
 
-    calls = (*FIXING, "pass", "double", "redouble")
+    calls = (*FIXING, PASS, "double", "redouble")
     upcard: Card = declared(CARD, "the card turned up")
 
     @cached_property
@@ -52,13 +55,13 @@ class Calls(AuctionView):
         After up to two rounds somebody has fixed trumps; then the opponent may double and the declarer redouble.
         """
         first = other_side(SEATS, self.dealer)
-        at = next((i for i, word in enumerate(self.said) if word != "pass"), None)
+        at = next((i for i, word in enumerate(self.said) if word != PASS), None)
         if at is None:
             n = len(self.bids)
             return Bidding("", "", 0, None if n == 4 else (first, self.dealer)[n % 2])
         declarer, fixed = self.bids[at]
         answers = self.said[at + 1 :]
-        doubled = len([word for word in answers if word != "pass"])
+        doubled = len([word for word in answers if word != PASS])
         due = {(): other_side(SEATS, declarer), ("double",): declarer}.get(answers)
         return Bidding(declarer, fixed, doubled, due)
 
@@ -71,15 +74,15 @@ class Calls(AuctionView):
     def trump(self) -> str:
         """The trump suit that was fixed; empty for no trump."""
         word = self.now.fixed
-        return self.upcard.suit if word == "accept" else "" if word == NO_TRUMP else word
+        return self.upcard.suit if word == ACCEPT else "" if word == NO_TRUMP else word
 
 
 ONE_CHOICE: Final[Duty[Calls]] = always("jo-jotte.declarer", lambda v, m: not v.now.fixed or m.word not in FIXING)
 FIRST: Final[Duty[Calls]] = always(
-    "jo-jotte.bid.first", lambda v, m: m.word not in FIXING or m.word == "accept", when=lambda v: not v.second_round
+    "jo-jotte.bid.first", lambda v, m: m.word not in FIXING or m.word == ACCEPT, when=lambda v: not v.second_round
 )
 SECOND: Final[Duty[Calls]] = always(
-    "jo-jotte.bid.second", lambda v, m: m.word not in ("accept", v.upcard.suit), when=lambda v: v.second_round
+    "jo-jotte.bid.second", lambda v, m: m.word not in (ACCEPT, v.upcard.suit), when=lambda v: v.second_round
 )
 DOUBLE: Final[Duty[Calls]] = always(
     "jo-jotte.double",
@@ -94,6 +97,7 @@ class Auction(AuctionPhase[Calls, JoJotteState]):
     clause = "jo-jotte.declarer"
     view = Calls
     binding = (ONE_CHOICE, FIRST, SECOND, DOUBLE)
+    meanings = MappingProxyType({ACCEPT: bid(), NO_TRUMP: bid(no_trump=True)})
 
     def basis(self, v: Calls, found: Trace[Calls], move: Move) -> str:
         """The clause of the step that is due."""
@@ -120,7 +124,7 @@ class Auction(AuctionPhase[Calls, JoJotteState]):
         fixed = Step("takes_it", {"who": now.declarer, "call": now.fixed}, now.declarer)
         calls = call_workings.call_steps(v.bids)
         found["facts.declarer"] = Chain("jo-jotte.declarer", (*calls, fixed), now.declarer)
-        suit = () if now.fixed != "accept" else (Step("upcard", {"it": v.upcard}),)
+        suit = () if now.fixed != ACCEPT else (Step("upcard", {"it": v.upcard}),)
         found["facts.trump"] = Chain("jo-jotte.declarer", (fixed, *suit), v.trump or "-")
         doubled = (word for word in v.said if word in DOUBLES)
         parts = (Part(2, "jo-jotte.double", how=TIMES, name="call", facts={"call": word}) for word in doubled)
@@ -168,7 +172,7 @@ class Auction(AuctionPhase[Calls, JoJotteState]):
 class Raises(AuctionView):
     """The calls of nullo and slam so far."""
 
-    calls = ("nullo", "slam", "pass")
+    calls = ("nullo", "slam", PASS)
     options: Rules
     declarer: Seat = declared(SEAT, "who fixed trumps")
 
@@ -180,7 +184,7 @@ class Raises(AuctionView):
     @property
     def bid(self) -> str:
         """The last of nullo and slam that was bid; "none" without either."""
-        return next((word for word in reversed(self.said) if word != "pass"), "none")
+        return next((word for word in reversed(self.said) if word != PASS), "none")
 
 
 NULLO: Final[Duty[Raises]] = always("jo-jotte.nullo", lambda v, m: m.word != "nullo" or v.turn != v.declarer)

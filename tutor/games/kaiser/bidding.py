@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final
 
 from tutor.families import call_workings
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.choices import at_most
 from tutor.families.hands import throw_in, view_of
-from tutor.games.kaiser.table import BIDS, PACK, PASS, SIDES, TRICKS, KaiserState, Rules, no_trump
+from tutor.games.kaiser.table import BIDS, PACK, SIDES, TRICKS, KaiserState, Rules, no_trump, number
 from tutor.kernel.cached import cached_property
+from tutor.kernel.calls import PASS, bid
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, Trace, always, batch_predicate
 from tutor.kernel.events import CONTRACT_MADE, Event
@@ -74,6 +76,7 @@ class Auction(AuctionPhase[Calls, KaiserState]):
     view = Calls
     hand_size = at_most(TRICKS, "everybody has")
     binding = (HIGHER, FORCED)
+    meanings = MappingProxyType({word: bid(number(word), no_trump=True) for word in BIDS if no_trump(word)})
 
     def basis(self, v: Calls, found: Trace[Calls], move: Move) -> str:
         """The clause that allows this call."""

@@ -28,7 +28,6 @@ DEFENDERS_LIMIT: Final = 45
 """A defending side with more points than this does not gain (`kaiser.defenders.high`)."""
 
 NO_TRUMP: Final = "no"
-PASS: Final = "pass"
 BIDS: Final = tuple(f"{n}{kind}" for n in range(6, 13) for kind in ("", NO_TRUMP))
 """All bids from low to high (`kaiser.bid.values`)."""
 

@@ -24,6 +24,7 @@ from tutor.games.last_one.table import (
     first_effect,
 )
 from tutor.games.last_one.turns import ask_next_fighter, continue_melee
+from tutor.kernel.calls import PASS
 from tutor.kernel.duties import Duty, always
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call
@@ -51,7 +52,7 @@ class ContinueMelee(CardPhase[Melee]):
     name = "melee"
     title = "a card for the melee"
     clause = "last-one.melee.continue"
-    none = "pass"
+    none = PASS
     view = Melee
     extra_fields = MappingProxyType({**CardPhase.extra_fields, "seat": lambda state, seat: seat})
     binding = (always("last-one.melee.continue", continues_melee),)

@@ -21,6 +21,7 @@ from tutor.games.last_one.table import (
     owed,
 )
 from tutor.games.last_one.turns import decline, draw_card, draw_for_twos, play_card
+from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.fields import Problem
@@ -129,7 +130,7 @@ class DrawnCard(CardPhase[Drawn]):
     name = "drawn"
     title = "play the card just drawn, or keep it"
     clause = "last-one.turn.draw"
-    none = "pass"
+    none = PASS
     view = Drawn
     binding = (NOT_DRAWN, MATCH, NAMED_SUIT)
 
@@ -198,7 +199,7 @@ class Stack(CardPhase[Holding]):
     name = "stack"
     title = "a card on your 3"
     clause = "last-one.effect.3"
-    none = "pass"
+    none = PASS
     view = Holding
 
     def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:

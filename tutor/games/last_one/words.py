@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.games.last_one.plays import CardPhase, may_stack, pile_problems
 from tutor.games.last_one.table import NATURAL, Holding, Naming, fits
 from tutor.games.last_one.turns import answer_call, set_named
+from tutor.kernel.calls import PASS
 from tutor.kernel.cards import SUIT_NAMES, SUITS, Cards, spelled
 from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.fields import Problem
@@ -109,7 +110,7 @@ class Call(CardPhase[Holding]):
     title = 'the call "last one"'
     verb = "say"
     clause = "last-one.call"
-    words = ("last-one", "pass")
+    words = ("last-one", PASS)
     view = Holding
 
     def problems(self, v: Holding) -> Iterator[Problem]:

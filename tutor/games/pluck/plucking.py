@@ -11,8 +11,9 @@ from typing import Any, Final
 
 from tutor.families.choices import AskedPhase, CardsPhase
 from tutor.families.hands import with_hand
-from tutor.games.pluck.rights import PASS, Plucking
+from tutor.games.pluck.rights import Plucking
 from tutor.games.pluck.table import HAND, PACK, PLAYERS, TRICKS, PluckState, Rules, highest, quota_workings, quotas
+from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.duties import Duty, Trace, always, narrow
 from tutor.kernel.events import Event

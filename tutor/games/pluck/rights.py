@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from tutor.games.pluck.table import PLAYERS, TRICKS, Rules, previous, quotas, surplus
+from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, calls, declared, whole
 from tutor.kernel.seats import Seat, from_
@@ -15,7 +16,6 @@ from tutor.kernel.view import View
 from tutor.kernel.view_types import HandView
 from tutor.kernel.working import LEAST, Part, Sum
 
-PASS: Final = "pass"
 Plucks = tuple[tuple[Seat, str], ...]
 
 

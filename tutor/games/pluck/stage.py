@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tutor.families.tricks import NamedTrumpSetupView, Taken, TrickSetup
 from tutor.games.pluck.plucking import PLUCK, next_pluck
-from tutor.games.pluck.rights import PASS, Plucks
 from tutor.games.pluck.table import PLAYERS, TRICKS, PluckState, Rules
+from tutor.kernel.calls import PASS
 from tutor.kernel.fields import FLAG, Problem, calls, choice, declared, whole
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
+
+if TYPE_CHECKING:
+    from tutor.games.pluck.rights import Plucks
 
 
 @dataclass(frozen=True, kw_only=True)

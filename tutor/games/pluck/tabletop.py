@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from tutor.families.tabletop import sheet_to
 from tutor.families.tricks.tabletop import PLAY, PLAYING, trumps
-from tutor.games.pluck.rights import PASS, Plucking, Plucks
+from tutor.games.pluck.rights import Plucking, Plucks
 from tutor.games.pluck.table import FIRST, PLAYERS, RANKING, Rules, quotas
+from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.seats import Seat
 from tutor.kernel.tabletop import Count, Facts, Heap, TableContext, fact, heap, note, tally

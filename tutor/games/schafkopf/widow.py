@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final
 
 from tutor.families import call_workings
@@ -11,6 +12,7 @@ from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.choices import CardsPhase, at_most, exactly
 from tutor.families.hands import with_hand
 from tutor.games.schafkopf.table import PACK, TRICKS, TRUMPS, WIDOW, Rules, SchafkopfState
+from tutor.kernel.calls import PASS, bid
 from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.events import WIDOW_TAKEN, Event
 from tutor.kernel.fields import CARDS, SEAT, declared
@@ -29,7 +31,7 @@ TAKE: Final = "take"
 class Picking(AuctionView, HandView, TrumpsView):
     """The view of a player who may take the widow."""
 
-    calls = (TAKE, "pass")
+    calls = (TAKE, PASS)
     options: Rules
     hand: Cards = declared(CARDS, "the cards of the player who is asked", ())
 
@@ -48,6 +50,7 @@ class Pick(AuctionPhase[Picking, SchafkopfState]):
     view = Picking
     hand_size = at_most(TRICKS)
     ends = TAKE
+    meanings = MappingProxyType({TAKE: bid()})
 
     def facts(self, v: Picking) -> Mapping[str, Any]:
         """The declarer, or that the hand is played as least."""

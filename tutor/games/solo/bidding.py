@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from tutor.families import call_workings
@@ -11,6 +12,7 @@ from tutor.families.auctions import AuctionPhase, AuctionView, one_of
 from tutor.families.choices import at_most
 from tutor.games.solo.table import BOTH_QUEENS, HIGHEST, QUEENS, TRICKS, Rules, SoloState
 from tutor.kernel.cached import cached_property
+from tutor.kernel.calls import PASS, bid
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, always
 from tutor.kernel.events import DECLARER_FOUND, Event
@@ -24,7 +26,6 @@ from tutor.kernel.working import Chain, Step, Working
 
 ASK: Final = "ask"
 YES: Final = "yes"
-PASS: Final = "pass"
 QUESTIONS: Final = tuple(str(level) for level in range(2, HIGHEST + 1))
 
 
@@ -105,6 +106,7 @@ class Auction(AuctionPhase[Calls, SoloState]):
     view = Calls
     hand_size = at_most(TRICKS)
     binding = (OPEN, ANSWER, QUESTION, NO_PASS)
+    meanings = MappingProxyType({ASK: bid()})
 
     def actor(self, v: Calls) -> Seat | None:
         """The seat to speak; None when the bidding is over."""

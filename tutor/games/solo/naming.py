@@ -9,8 +9,9 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from tutor.families.choices import ChoicePhase, at_most
-from tutor.games.solo.bidding import AUCTION, PASS, Calls
+from tutor.games.solo.bidding import AUCTION, Calls
 from tutor.games.solo.table import BOTH_QUEENS, HIGHEST, KINDS, PACK, QUEENS, SIMPLE, TRICKS, Rules, SoloState
+from tutor.kernel.calls import PASS, bid
 from tutor.kernel.cards import SUITS, Card, Cards, UnknownCard, card
 from tutor.kernel.duties import Duty, Trace, always, narrow
 from tutor.kernel.events import GAME_NAMED, Event
@@ -90,6 +91,7 @@ class Name(ChoicePhase[Naming, SoloState]):
     asked = "declarer"
     hand_size = at_most(TRICKS)
     words = tuple(move.text for move in GAMES)
+    meanings = MappingProxyType({word: bid(suit=_named(word)[1]) for word in words})
     binding = (CHOICE, FORCED, AT_LEAST_SOLO, OWN_ACE)
     extra_fields = MappingProxyType(
         {"level": lambda state, seat: state.level or None, "forced": lambda state, seat: not state.level}

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from tutor.families.choices import ChoicePhase, exactly
 from tutor.games.tresette.table import PACK, TRICKS, Table, TresetteState
+from tutor.kernel.calls import PASS
 from tutor.kernel.cards import SUITS, Card, Cards, card
 from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.events import Event
@@ -25,7 +26,6 @@ THREE, FOUR = 3, 4
 NAP: Final = "nap"
 NAPS: Final[Mapping[str, Cards]] = {s: tuple(card(rank + s) for rank in "32A") for s in SUITS}
 GOOD: Final = "good"
-PASS: Final = "pass"
 
 
 class Meld(NamedTuple):

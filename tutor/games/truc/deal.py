@@ -23,6 +23,7 @@ from tutor.games.truc.table import (
     at_eleven,
     decider,
 )
+from tutor.kernel.calls import GIVING_UP, bid
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, Trace, always, narrow
 from tutor.kernel.events import DEALT, Event
@@ -140,6 +141,7 @@ class Eleven(Choice[Deciding]):
     view = Deciding
     clause = "truc.eleven.one"
     words = (PLAY_ON, DECLINE)
+    meanings = MappingProxyType({PLAY_ON: bid(), DECLINE: GIVING_UP})
     extra_fields = MappingProxyType({**Choice.extra_fields, "partner": partner_shown})
 
     def problems(self, v: Deciding) -> Iterator[Problem]:

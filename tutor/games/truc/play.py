@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Final, TypeVar
 
 from tutor.families.tricks import Taken
@@ -22,6 +23,7 @@ from tutor.games.truc.stakes import (
 )
 from tutor.games.truc.table import DRAW, TrucState
 from tutor.games.truc.views import Asked, Played, Table, TrucView, trick_clause
+from tutor.kernel.calls import GIVING_UP, PASS
 from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.events import CALL_MADE, PLAYED, TRICK_DRAWN, TRICK_WON, Event
 from tutor.kernel.fields import Problem
@@ -31,8 +33,6 @@ from tutor.kernel.playout import allowed
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
 from tutor.kernel.working import Chain, Step, Working
-
-PASS: Final = "pass"
 
 BY_CARD: Final[Duty[Asked]] = always("truc.answer.accept", lambda v, m: not m.cards or v.in_turn)
 
@@ -130,6 +130,7 @@ class Answer(Table[Asked]):
     view = Asked
     clause = "truc.answer.accept"
     words = (ACCEPT, REJECT, *RAISES)
+    meanings = MappingProxyType({REJECT: GIVING_UP})
     binding = (PENDING, BY_CARD)
 
     def problems(self, v: Asked) -> Iterator[Problem]:

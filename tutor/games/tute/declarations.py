@@ -51,12 +51,13 @@ class Declaring(View, HandView):
         return any(seat == self.who and what in VEINTES for seat, what in self.declared)
 
 
-WORDS: Final = ("none", CUARENTA, *VEINTES, TUTE)
-KIND: Final = {"none": "optional", CUARENTA: "cuarenta", TUTE: "tute"}
+NONE: Final = "none"
+WORDS: Final = (NONE, CUARENTA, *VEINTES, TUTE)
+KIND: Final = {NONE: "optional", CUARENTA: "cuarenta", TUTE: "tute"}
 """The last part of the clause of each declaration; for those not listed it is "veinte"."""
 
 WHEN: Final[Duty[Declaring]] = always(
-    "tute.declare.when", lambda v, m: m.word == "none" or (v.who == v.leader and 0 < len(v.hand) < TRICKS)
+    "tute.declare.when", lambda v, m: m.word == NONE or (v.who == v.leader and 0 < len(v.hand) < TRICKS)
 )
 
 
@@ -72,7 +73,7 @@ def _words(trump: str) -> tuple[str, ...]:
 
 def in_hand(v: Declaring) -> list[Move]:
     """The call "none", and the declarations of which the hand has the cards."""
-    return [call(word) for word in words(v) if word == "none" or v.may_show(word)]
+    return [call(word) for word in words(v) if word == NONE or v.may_show(word)]
 
 
 def needs_cards(

@@ -7,9 +7,10 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from tutor.families.choices import ChoicePhase, at_most
-from tutor.games.tute.declarations import DUTIES, KIND, WORDS, Declaring, declaration_problems, words
+from tutor.games.tute.declarations import DUTIES, KIND, NONE, WORDS, Declaring, declaration_problems, words
 from tutor.games.tute.score import settle
 from tutor.games.tute.table import CUARENTA, TRICKS, TUTE, VEINTES, WORTH, TuteState, pair
+from tutor.kernel.calls import PASSING
 from tutor.kernel.duties import Trace, narrow
 from tutor.kernel.events import DECLARED, Event
 from tutor.kernel.fields import Problem
@@ -35,6 +36,7 @@ class Declare(ChoicePhase[Declaring, TuteState]):
     words = WORDS
     hand_size = at_most(TRICKS)
     binding = DUTIES
+    meanings = MappingProxyType({NONE: PASSING})
     extra_fields = MappingProxyType({"asker": lambda state, seat: None if seat == state.leader else seat})
 
     def problems(self, v: Declaring) -> Iterator[Problem]:
@@ -80,7 +82,7 @@ class Declare(ChoicePhase[Declaring, TuteState]):
 
     def reasons(self, v: Declaring, move: Move) -> Mapping[str, Any]:
         """The cards of the declaration, those held, whether it was made before, and whether it forfeits a cuarenta."""
-        cards = () if move.word == "none" else pair(move.word, v.trump)
+        cards = () if move.word == NONE else pair(move.word, v.trump)
         return {
             "pair": cards,
             "have": tuple(c for c in cards if c in v.hand),
@@ -98,7 +100,7 @@ class Declare(ChoicePhase[Declaring, TuteState]):
     def act(self, state: TuteState, seat: Seat, move: Move) -> Turn[TuteState]:
         """Show the cards, which stay in the hand; four kings end the hand at once."""
         state = changed(state, phase="play")
-        if move.word == "none":
+        if move.word == NONE:
             return Turn(state, ())
         cards = pair(move.word, state.trump)
         state = changed(state, declared=(*state.declared, (seat, move.word)), shown=(*state.shown, *cards))

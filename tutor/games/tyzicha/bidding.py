@@ -23,6 +23,7 @@ from tutor.games.tyzicha.table import (
     has_pair,
 )
 from tutor.kernel.cached import cached_property
+from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, always
 from tutor.kernel.events import WIDOW_TAKEN, Event
@@ -48,7 +49,7 @@ class Bidding(NamedTuple):
 class Calls(AuctionView, HandView):
     """The calls so far, and the own hand."""
 
-    calls = (*AMOUNTS, "pass")
+    calls = (*AMOUNTS, PASS)
     options: Rules
     hand: Cards = declared(CARDS, "the asker's seven cards, needed only with limit_120", ())
 
@@ -56,8 +57,8 @@ class Calls(AuctionView, HandView):
     def now(self) -> Bidding:
         """What the calls have led to. The dealer's right speaks first; players who have passed are skipped."""
         order = from_(self.seats, after(self.seats, self.dealer, -1))
-        bid, holder = next(((int(word), seat) for seat, word in reversed(self.bids) if word != "pass"), (0, ""))
-        out = {seat for seat, word in self.bids if word == "pass"}
+        bid, holder = next(((int(word), seat) for seat, word in reversed(self.bids) if word != PASS), (0, ""))
+        out = {seat for seat, word in self.bids if word == PASS}
         left = [seat for seat in order if seat not in out]
         if len(left) <= 1 and (bid or not left):
             return Bidding(bid, holder, None, False)
@@ -118,7 +119,7 @@ class Auction(AuctionPhase[Calls, TyzichaState]):
         found = dict(super().workings(v))
         if v.now.turn:
             return found
-        out = tuple(seat for seat, word in v.bids if word == "pass")
+        out = tuple(seat for seat, word in v.bids if word == PASS)
         seat, bid = v.now.holder, v.now.bid
         steps = (
             *call_workings.call_steps(v.bids),
@@ -132,7 +133,7 @@ class Auction(AuctionPhase[Calls, TyzichaState]):
         return {"bid": v.now.bid, "next": v.now.bid + STEP, "highest": HIGHEST, "left": self._left(v)}
 
     def _left(self, v: Calls) -> int:
-        return v.players - v.said.count("pass")
+        return v.players - v.said.count(PASS)
 
     def closed(self, state: TyzichaState) -> Turn[TyzichaState]:
         """The declarer takes the widow, face up unless the contract is the restricted one."""

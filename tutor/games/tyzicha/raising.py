@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final
 
 from tutor.families.choices import ChoicePhase
@@ -18,6 +19,7 @@ from tutor.games.tyzicha.table import (
     Rules,
     TyzichaState,
 )
+from tutor.kernel.calls import GIVING_UP, bid
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, always
 from tutor.kernel.events import Event
@@ -57,6 +59,7 @@ class Raise(ChoicePhase[Raising, TyzichaState]):
     clause = "tyzicha.raise"
     view = Raising
     words = (STAND, CONCEDE, *AMOUNTS)
+    meanings = MappingProxyType({CONCEDE: GIVING_UP, **{word: bid(int(word)) for word in AMOUNTS}})
     asked = "declarer"
     binding = (HIGHER, LIMIT)
 

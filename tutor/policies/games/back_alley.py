@@ -7,7 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from tutor.games.back_alley.bidding import Calls
-from tutor.games.back_alley.table import BIG, LITTLE, NUMBERS, PASS, RANKING, BackAlleyState, step
+from tutor.games.back_alley.table import BIG, LITTLE, NUMBERS, RANKING, BackAlleyState, step
+from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Cards
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from tutor.games.botifarra.bidding import Calls
 from tutor.games.botifarra.table import CHOICES, DOUBLES, HALF, RANKING, BotifarraState
+from tutor.kernel.calls import PASS
 from tutor.kernel.cards import SUITS, Cards
 from tutor.kernel.moves import Move
 from tutor.policies import hand_value
@@ -50,7 +51,7 @@ class BiddingPolicy(AuctionPolicy[Calls, BotifarraState]):
         """The choice with the most points, or leaving it to partner if they are few; a double with many points."""
         if v.now.chosen:
             bold = expected_margin(hand, v.now.trump) - CHOSEN + rng.gauss(0, DOUBT) >= BOLD * (1 + v.now.doubled)
-            return said(legal, *(DOUBLES if bold else ()), "pass")
+            return said(legal, *(DOUBLES if bold else ()), PASS)
         values = {
             move: (expected_margin(hand, move.word) if move.word in SUITS else 2 * expected_margin(hand, ""))
             + rng.gauss(0, DOUBT)
@@ -58,7 +59,7 @@ class BiddingPolicy(AuctionPolicy[Calls, BotifarraState]):
             if move.word in CHOICES
         }
         best = max(values, key=values.__getitem__, default=None)
-        return best if best is not None and (values[best] >= PASSED or v.bids) else said(legal, "pass")
+        return best if best is not None and (values[best] >= PASSED or v.bids) else said(legal, PASS)
 
 
 POLICY: Final = partial(GamePolicy, phases={"auction": BiddingPolicy})

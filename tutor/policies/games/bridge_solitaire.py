@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from tutor.games.bridge_solitaire.bids import BIDS, HIGH, Calling
 from tutor.games.bridge_solitaire.hands import BridgeSolitaireState
 from tutor.games.bridge_solitaire.table import PLAYER, Picking, Playing, winning
+from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move
 from tutor.policies.base import GamePolicy, Policy
@@ -16,7 +17,6 @@ from tutor.policies.base import GamePolicy, Policy
 if TYPE_CHECKING:
     from random import Random
 
-PASS: Final = "pass"
 BOOK: Final = 6
 """Tricks that count for nobody's contract."""
 PICKED: Final = {"A": 5.0, "K": 3.5, "Q": 2.2, "J": 1.2, "T": 0.6}

@@ -8,9 +8,10 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from tutor.games.calabrasella import Trick
-from tutor.games.calabrasella.bidding import PASS, PLAY, Calling, Calls
+from tutor.games.calabrasella.bidding import PLAY, Calling, Calls
 from tutor.games.calabrasella.table import PACK, CalabrasellaState
 from tutor.games.calabrasella.widow import Discarding, Taking
+from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat

@@ -6,9 +6,10 @@ from collections.abc import Sequence, Set
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from tutor.games.hasenpfeffer.bidding import PASS, Calls
+from tutor.games.hasenpfeffer.bidding import Calls
 from tutor.games.hasenpfeffer.exchange import Discarding, Naming
 from tutor.games.hasenpfeffer.table import RANKING, SIDES, HasenpfefferState
+from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Cards
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat, side_of

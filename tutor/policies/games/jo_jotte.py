@@ -10,6 +10,7 @@ from tutor.games.jo_jotte import Trick
 from tutor.games.jo_jotte.announcing import PASSES, Announcing
 from tutor.games.jo_jotte.bidding import NO_TRUMP, Calls, Raises
 from tutor.games.jo_jotte.table import POINTS, RANKING, JoJotteState
+from tutor.kernel.calls import PASS
 from tutor.kernel.cards import SUITS, Card, Cards
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
@@ -68,11 +69,11 @@ class BiddingPolicy(AuctionPolicy[Calls, JoJotteState]):
         """A contract with an expected lead; a double with a clear one."""
         if v.now.fixed:
             doubles = expected_lead(hand, v.trump) + rng.gauss(0, DOUBT) >= BOLD * (1 + v.now.doubled)
-            return said(legal, *(("double", "redouble") if doubles else ()), "pass")
+            return said(legal, *(("double", "redouble") if doubles else ()), PASS)
         suits = {"accept": v.upcard.suit, NO_TRUMP: "", **{s: s for s in SUITS}}
         values = {m: expected_lead(hand, suits[m.word]) + rng.gauss(0, DOUBT) for m in legal if m.word in suits}
         best = max(values, key=values.__getitem__, default=None)
-        return best if best is not None and values[best] >= 0 else said(legal, "pass")
+        return best if best is not None and values[best] >= 0 else said(legal, PASS)
 
 
 class RaisePolicy(AuctionPolicy[Raises, JoJotteState]):
@@ -81,7 +82,7 @@ class RaisePolicy(AuctionPolicy[Raises, JoJotteState]):
     def bidding_policy(self, v: Raises, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """Nullo with low cards only, else mostly a pass."""
         lowest = all(c.rank in "789" for c in hand)
-        return said(legal, *(("nullo",) if lowest else ()), "pass")
+        return said(legal, *(("nullo",) if lowest else ()), PASS)
 
 
 POLICY: Final = partial(

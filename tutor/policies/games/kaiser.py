@@ -7,8 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from tutor.games.kaiser.bidding import Calls
-from tutor.games.kaiser.table import BIDS, FIVE, PASS, RANKING, SIDES, THREE, KaiserState, no_trump, number
+from tutor.games.kaiser.table import BIDS, FIVE, RANKING, SIDES, THREE, KaiserState, no_trump, number
 from tutor.games.kaiser.trump import Choosing
+from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Cards
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat, side_of

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from tutor.games.schafkopf import Trick
 from tutor.games.schafkopf.table import POINTS, RANKING, TRUMP, TRUMPS, WIDOW, SchafkopfState
 from tutor.games.schafkopf.widow import TAKE, Discarding, Picking
+from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.events import HAND_OVER, Event, occurs
 from tutor.kernel.moves import Move
@@ -73,7 +74,7 @@ class PickPolicy(AuctionPolicy[Picking, SchafkopfState]):
 
     def bidding_policy(self, v: Picking, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """Take with enough estimated points, else pass."""
-        return hand_value.said(legal, TAKE if expected_points(hand) + rng.gauss(0, DOUBT) >= ENOUGH else "pass")
+        return hand_value.said(legal, TAKE if expected_points(hand) + rng.gauss(0, DOUBT) >= ENOUGH else PASS)
 
 
 class DiscardPolicy(Policy[Discarding, SchafkopfState]):

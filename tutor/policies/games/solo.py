@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
-from tutor.games.solo.bidding import ASK, PASS, YES, Calls
+from tutor.games.solo.bidding import ASK, YES, Calls
 from tutor.games.solo.naming import Naming
 from tutor.games.solo.table import HIGHEST, NEEDED, POINTS, RANKING, SIMPLE, SOLO, TOUT, Rules, SoloState
+from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Cards, card
 from tutor.kernel.moves import Move
 from tutor.policies import hand_value

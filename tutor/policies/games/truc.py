@@ -10,11 +10,11 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Final
 
 from tutor.games.truc.deal import Deciding
-from tutor.games.truc.play import PASS
 from tutor.games.truc.score import DECLINE, PLAY_ON
 from tutor.games.truc.stakes import ACCEPT, RAISES, REJECT
 from tutor.games.truc.table import FULL, GOAL, POWER, SIDES, TrucState, side
 from tutor.games.truc.views import Asked, Played, TrucView
+from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move, call
 from tutor.kernel.seats import Seat, other_side

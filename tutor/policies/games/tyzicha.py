@@ -11,6 +11,7 @@ from tutor.games.tyzicha.bidding import Calls
 from tutor.games.tyzicha.giving import Giving
 from tutor.games.tyzicha.raising import CONCEDE, STAND, Raising
 from tutor.games.tyzicha.table import DEALT, MARRIAGES, OPENING, POINTS, RESTRICTED, STEP, TyzichaState, pair
+from tutor.kernel.calls import PASS
 from tutor.kernel.cards import SUITS, Card, Cards, card
 from tutor.kernel.events import DECLARED, Event
 from tutor.kernel.moves import Move
@@ -121,9 +122,7 @@ class BiddingPolicy(AuctionPolicy[Calls, TyzichaState]):
 
     def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """Ten more while the hand is worth it, else a pass."""
-        return up_to(legal, highest_bid(hand) + rng.gauss(0, DOUBT)) or said(
-            legal, "pass", str(RESTRICTED), str(OPENING)
-        )
+        return up_to(legal, highest_bid(hand) + rng.gauss(0, DOUBT)) or said(legal, PASS, str(RESTRICTED), str(OPENING))
 
 
 class GivePolicy(Policy[Giving, TyzichaState]):

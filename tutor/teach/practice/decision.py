@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
+from tutor.kernel.calls import PASS
 from tutor.kernel.judging import Judgement, Ruling, Verdict
-from tutor.kernel.moves import Move, call
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Phase
 from tutor.kernel.position import write
 from tutor.teach.practice.match import Match
@@ -32,9 +33,6 @@ class Slip:
     table: Tabletop
     """The table as the learner saw it."""
     tried: list[str] = field(default_factory=list)
-
-
-PASS: Final = call("pass")
 
 
 def slips_of(match: Match) -> list[Slip]:
@@ -101,7 +99,7 @@ class Decision:
 
         A pass is no evidence of knowing which calls are illegal, nor is playing a card.
         """
-        if self.helped or move == PASS:
+        if self.helped or move.text == PASS:
             return
         cut = dict.fromkeys(
             step.duty.clause

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.kernel.calls import PASS
 from tutor.kernel.cards import SUIT_NAMES, spelled
 from tutor.kernel.echo import short
 from tutor.kernel.seats import PLACE
@@ -27,7 +28,7 @@ def naming(game: Game[Any], texts: Iterable[str], others: int) -> tuple[tuple[st
     """The names in `texts` for `others` players, and the faults of these; words of commands are not allowed."""
     names = tuple(cleaned_names(texts))
     bad = [say("practice.name_bad", name=short(name)) for name in names if not may_be_called(name)]
-    words = {*WORDS, *(word.lower() for phase in game.phases for word in phase.words), "pass"}
+    words = {*WORDS, *(word.lower() for phase in game.phases for word in phase.words), PASS}
     bad += [say("practice.name_taken", name=short(name)) for name in names if _means_something(game, name, words)]
     if len({name.lower() for name in names}) < len(names):
         bad.append(say("practice.name_twice"))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from tutor.kernel.calls import PASS
 from tutor.kernel.cards import SUITS, Card
 from tutor.kernel.game import Family
 from tutor.kernel.moves import Combo
@@ -102,8 +103,8 @@ def traits(game: Game[Any], found: Judgement[Any], meant: Move) -> Iterator[Trai
 
 
 def _of_calls(meant: Move) -> Iterator[Trait]:
-    passing = meant.text == "pass"
-    yield Trait("pass" if passing else "call", {}, lambda move: (move.text == "pass") == passing)
+    passing = meant.text == PASS
+    yield Trait("pass" if passing else "call", {}, lambda move: (move.text == PASS) == passing)
     letters = _suit_named(meant)
     if letters:
         yield Trait("suit_named", {"of": letters}, lambda move: _suit_named(move) == letters)

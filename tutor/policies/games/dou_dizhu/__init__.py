@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from tutor.games.dou_dizhu.combos import RANKS, Combos, having
 from tutor.games.dou_dizhu.table import Calling, DouDizhuState, Playing
+from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Cards
 from tutor.kernel.moves import Combo, Move
 from tutor.kernel.seats import Seat
@@ -85,7 +86,7 @@ class BiddingPolicy(AuctionPolicy[Calling, DouDizhuState]):
     def bidding_policy(self, v: Calling, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """The highest call that the hand is worth."""
         value = landlord_value(hand) + rng.gauss(0, DOUBT)
-        return up_to(legal, sum(value >= least for least in CALLS)) or said(legal, "pass")
+        return up_to(legal, sum(value >= least for least in CALLS)) or said(legal, PASS)
 
 
 class DouDizhuPolicy(GamePolicy[DouDizhuState]):
