@@ -239,7 +239,8 @@ class StepRunner(Questioning):
         if self.asking is not None:
             self.met[self.asking.question.clause] = None
             question = self.asking.question
-            if result != "first" and not (isinstance(question, MakeMove) and question.open):
+            poor = result == "again" and not self.asking.heard.ruled  # the moves tried were legal, and no rule missed
+            if result != "first" and not (isinstance(question, MakeMove) and (question.open or poor)):
                 self.late[self.asking.question.clause] = None
         self.table.own.pop(self.at, None)
         if moves:
