@@ -10,10 +10,14 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from tests.test_answers import every_game, lines, questions
+from tutor.kernel.by_name import load
 from tutor.kernel.working import PLUS, Contest, Part, Standing, Sum, total_of
 from tutor.teach import ruling as words
 from tutor.teach.arithmetic import slips
 from tutor.teach.conversation.asking import Asking
+from tutor.teach.lessons.files import lessons_of
+from tutor.teach.lessons.session import LessonSession
+from tutor.teach.progress.store import Store
 from tutor.teach.questions import Legal, Question, ValueQuestion, WhichClause, Winner
 from tutor.teach.questions.feedback import causes, feedback_line
 from tutor.teach.questions.move_feedback import TELLING
@@ -157,3 +161,13 @@ def test_a_number_that_nothing_explains_is_met_with_the_next_step_and_not_with_t
             assert not own.search(line) or own.search(asked), f"{question.prompt}: {line}"
             heard.append(line.replace(answer, ""))
         assert len(heard) == 3, question.prompt
+
+
+def test_who_is_to_act_in_the_next_hand_is_no_value_of_the_last_trick() -> None:
+    session = LessonSession(load("court-piece"), lessons_of("court-piece")[4], Store(None), number=5)
+    session.begin()
+    while session.asking is None:
+        session.tell("")
+    question = session.asking.question
+    assert isinstance(question, ValueQuestion) and question.computation is None
+    assert feedback_line(question, "nobody")

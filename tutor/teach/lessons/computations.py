@@ -52,9 +52,10 @@ def finished_trick(scene: Scene, path: str = "winner.seat") -> Computation | Non
         return None
     found = Computation(scene.game, *done, path)
     try:
-        return found if path != "winner.seat" or found.value == (decided.seat or "none") else None
-    except Exception:  # not a trick of which that can be told
+        value = found.value
+    except Exception:  # the path is not of a trick, or not of this one
         return None
+    return found if path != "winner.seat" or value == (decided.seat or "none") else None
 
 
 @dataclass(frozen=True)
