@@ -200,7 +200,7 @@ def test_leaving_in_the_middle_says_what_is_lost() -> None:
     assert lesson.hand is not None
     assert "begins again" not in read(lesson.leave().doc)
     told(lesson, lesson.hand.answer())
-    assert "begins again with the same cards" in told(lesson, "quit")
+    assert "begins again, with the same cards" in told(lesson, "quit")
     other = begun(FIRST, FREE, store=store)
     assert other.at == 1 and other.hand is not None and not other.hand.touched
 

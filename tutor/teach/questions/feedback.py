@@ -80,9 +80,9 @@ def _steps(question: Any) -> Iterator[str]:
 
 
 def _steps_about(question: Any, answer: str) -> Iterator[str]:
-    """The steps of the working; where a player was named, those that speak of that player: others only say what was."""
+    """The steps of the working; where a player was named, first those that speak of that player."""
     seat = seat_meant(question, answer) if isinstance(question, Winner | ValueQuestion) else None
-    return (step for step in _steps(question) if not seat or mark("s", seat) in step)
+    yield from sorted(_steps(question), key=lambda step: bool(seat) and mark("s", seat or "") not in step)
 
 
 def _rules(question: Any) -> Iterator[str]:
