@@ -12,8 +12,6 @@ if TYPE_CHECKING:
 
 BELOW: Final = 4
 """Lines of the screen that other things take: an empty line, the prompt, the toolbar, and what Enter does."""
-
-
 LEAST: Final = 8
 """No part has to be shorter than this, however low the window is."""
 

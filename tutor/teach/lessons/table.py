@@ -221,9 +221,8 @@ class LessonTable:
         if scene.record is not None:
             table = set_up(self.game, table, scene.record)
         for event in self.made_since if scene is self.before else ():
-            if event.what != PLAYED:  # what is picked or given away does not lie there
-                continue
-            table = laid(self.game, table, event.seat, event.cards)
+            if event.what == PLAYED:  # what is picked or given away does not lie there
+                table = laid(self.game, table, event.seat, event.cards)
         if scene is self.before and self.scene.state is not None and not self.scene.state.over:
             played = {event.seat for event in self.made_since}
             if self.scene.hand_over:  # the next hand may be dealt by now
