@@ -8,9 +8,10 @@ import pytest
 
 from tests.drawn import staged, told
 from tests.oracles import botifarra as oracle
+from tutor.families.doubling import DOUBLES
 from tutor.games.botifarra import GAME
 from tutor.games.botifarra.score import SCORE, Result
-from tutor.games.botifarra.table import DOUBLES, PACK, POINTS, SIDES, BotifarraState, Rules
+from tutor.games.botifarra.table import PACK, POINTS, SIDES, BotifarraState, Rules
 from tutor.kernel import record
 from tutor.kernel.cards import cards
 from tutor.kernel.judging import judge

@@ -162,8 +162,11 @@ def close_hand(
 def throw_in(
     state: S, pack: Pack, clause: str, *, dealer: Seat | None = None, what: str = HAND_BEGUN, **kept: Any
 ) -> Turn[S]:
-    """Throw the hand in: `dealer`, by default the same one, deals the next. `kept` as in `new_hand`."""
-    again = new_hand(state, pack, dealer=dealer, hand_no=state.hand_no + 1, **kept)
+    """Throw the hand in: `dealer`, by default the same one, deals the next. `kept` as in `new_hand`.
+
+    Unless `kept` says otherwise, the hand counts as one of the game (`hand_no`).
+    """
+    again = new_hand(state, pack, dealer=dealer, **{"hand_no": state.hand_no + 1} | kept)
     return Turn(again, (Event(what, again.dealer, clause=clause),))
 
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from tutor.families.doubling import LAST_DOUBLE
 from tutor.families.ending import to_target
 from tutor.families.hands import close_hand
 from tutor.families.tricks import pile_problems, piles, result_of
 from tutor.games.botifarra.table import (
     BOTIFARRA,
-    DOUBLES,
     HALF,
     PACK,
     POINTS,
@@ -38,7 +38,7 @@ class Result(View):
     options: Rules
     won: dict[Side, Cards] = declared(CARDS, "cards taken; a side left out has the rest of the pack", {}, per="side")
     trump: str = suit("the trump suit, - for botifarra")
-    call: str = choice("the last doubling call", ("none", *DOUBLES), "none")
+    call: str = choice("the last doubling call", LAST_DOUBLE, "none")
     score: dict[Side, int] = whole("game scores before this hand", {}, low=0, per="side")
 
     @property
@@ -49,7 +49,7 @@ class Result(View):
     @property
     def doubled(self) -> int:
         """How often the hand was doubled."""
-        return ("none", *DOUBLES).index(self.call)
+        return LAST_DOUBLE.index(self.call)
 
 
 class Score(Scoring[Result]):
@@ -122,7 +122,7 @@ def settle(state: BotifarraState) -> Turn[BotifarraState]:
         Result,
         state,
         SIDES,
-        call=("none", *DOUBLES)[state.doubled],
+        call=LAST_DOUBLE[state.doubled],
         score={side: int(n) for side, n in zip(SIDES, state.scores, strict=True)},
     )
     return close_hand(state, SIDES, SCORE.settle(result), PACK)

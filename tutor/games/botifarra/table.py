@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from tutor.families.doubling import DOUBLES
 from tutor.families.hands import partners
 from tutor.families.tricks import CardPoints, Ranking, TrickState
 from tutor.kernel.cards import SUITS, Card, french
@@ -22,7 +23,6 @@ TRICKS: Final = 12
 HALF: Final = 36
 BOTIFARRA: Final = "botifarra"
 CHOICES: Final = (*SUITS, BOTIFARRA)
-DOUBLES: Final = ("double", "redouble", "reredouble")
 
 
 @dataclass(frozen=True, kw_only=True)

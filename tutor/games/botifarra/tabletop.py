@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from tutor.families.doubling import DOUBLES
 from tutor.families.tabletop import counts, sheet_to
 from tutor.families.tricks.tabletop import CALLING, LAST, LEADER, PLAYING, SHOWN, TRICK, TRICKS
-from tutor.games.botifarra.table import BOTIFARRA, CHOICES, DOUBLES, HALF, POINTS, BotifarraState, multiplied
+from tutor.games.botifarra.table import BOTIFARRA, CHOICES, HALF, POINTS, BotifarraState, multiplied
 from tutor.kernel.seats import Seat
 from tutor.kernel.tabletop import Count, Facts, TableContext, fact, tally
 

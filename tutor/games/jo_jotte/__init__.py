@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from tutor.families.doubling import LAST_DOUBLE
 from tutor.families.tricks import (
     CardPoints,
     TrickGame,
@@ -25,7 +26,7 @@ from tutor.families.tricks import (
 from tutor.games.jo_jotte.announcing import MELDS
 from tutor.games.jo_jotte.bidding import Auction, Stakes
 from tutor.games.jo_jotte.score import SCORE, settle
-from tutor.games.jo_jotte.table import DOUBLES, PACK, POINTS, RANKING, SEATS, SIX, TRICKS, JoJotteState, Rules
+from tutor.games.jo_jotte.table import PACK, POINTS, RANKING, SEATS, SIX, TRICKS, JoJotteState, Rules
 from tutor.games.jo_jotte.tabletop import TABLETOP, Held
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duty, always
@@ -122,7 +123,7 @@ class JoJotteSetupView(TrickSetupView):
     stub: Cards = declared(CARDS, "the cards to be dealt next, first to last", ())
     declarer: Seat = declared(SEAT, "who fixed trumps", "P1")
     trump: str = suit("the declarer's trump suit, - for no trump", "")
-    call: str = choice("the last doubling call", DOUBLES, "none")
+    call: str = choice("the last doubling call", LAST_DOUBLE[:3], "none")
     bid: str = choice("nullo or slam, if it was bid", ("none", "nullo", "slam"), "none")
     below: dict[Seat, int] = whole("below-score of the current game", {}, low=0, per="seat")
     games: dict[Seat, int] = whole("games of the rubber won before", {}, low=0, per="seat")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from tutor.families import call_workings
 from tutor.families.auctions import AuctionPhase, AuctionView
-from tutor.families.hands import new_hand, view_of
+from tutor.families.doubling import LAST_DOUBLE, DoublingPhase, DoublingView, doubles_in_order, one_choice
+from tutor.families.hands import throw_in, view_of
 from tutor.games.jo_jotte.announcing import next_claim
-from tutor.games.jo_jotte.table import DOUBLES, PACK, SEATS, THREE, JoJotteState, Rules
-from tutor.kernel.cached import cached_property
+from tutor.games.jo_jotte.table import PACK, SEATS, THREE, JoJotteState, Rules
 from tutor.kernel.calls import PASS, bid
 from tutor.kernel.cards import SUITS, Card
 from tutor.kernel.duties import Duty, Trace, always
@@ -20,9 +20,9 @@ from tutor.kernel.events import DEALT, TRUMPS_SETTLED, Event
 from tutor.kernel.fields import CARD, SEAT, declared
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat, other_side
+from tutor.kernel.seats import Seat, after, other_side
 from tutor.kernel.state import changed
-from tutor.kernel.working import TIMES, Chain, Part, Step, Sum, Working
+from tutor.kernel.working import Chain, Part, Step, Sum, Working
 
 ACCEPT: Final = "accept"
 NO_TRUMP: Final = "nt"
@@ -32,38 +32,18 @@ FIXING: Final = (ACCEPT, *SUITS, NO_TRUMP)
 # -- making trump ------------------------------------------------------------------------------------------
 
 
-class Bidding(NamedTuple):
-    """What the calls have led to: who fixed trumps by which call, how often it was doubled, who is to speak."""
-
-    declarer: Seat
-    fixed: str
-    doubled: int
-    turn: Seat | None
-
-
 @dataclass(frozen=True, kw_only=True)
-class Calls(AuctionView):
+class Calls(DoublingView):
     """The turned-up card and the calls so far."""
 
     calls = (*FIXING, PASS, "double", "redouble")
+    sides = SEATS
     upcard: Card = declared(CARD, "the card turned up")
 
-    @cached_property
-    def now(self) -> Bidding:
-        """What the calls have led to.
-
-        After up to two rounds somebody has fixed trumps; then the opponent may double and the declarer redouble.
-        """
-        first = other_side(SEATS, self.dealer)
-        at = next((i for i, word in enumerate(self.said) if word != PASS), None)
-        if at is None:
-            n = len(self.bids)
-            return Bidding("", "", 0, None if n == 4 else (first, self.dealer)[n % 2])
-        declarer, fixed = self.bids[at]
-        answers = self.said[at + 1 :]
-        doubled = len([word for word in answers if word != PASS])
-        due = {(): other_side(SEATS, declarer), ("double",): declarer}.get(answers)
-        return Bidding(declarer, fixed, doubled, due)
+    @property
+    def choosing(self) -> Seat | None:
+        """Non-dealer and dealer in turn, twice; then nobody."""
+        return after(self.seats, self.dealer, len(self.bids) + 1) if len(self.bids) < 4 else None
 
     @property
     def second_round(self) -> bool:
@@ -73,83 +53,72 @@ class Calls(AuctionView):
     @property
     def trump(self) -> str:
         """The trump suit that was fixed; empty for no trump."""
-        word = self.now.fixed
+        word = self.now.chosen
         return self.upcard.suit if word == ACCEPT else "" if word == NO_TRUMP else word
 
 
-ONE_CHOICE: Final[Duty[Calls]] = always("jo-jotte.declarer", lambda v, m: not v.now.fixed or m.word not in FIXING)
+ONE_CHOICE: Final = one_choice("jo-jotte.declarer")
 FIRST: Final[Duty[Calls]] = always(
     "jo-jotte.bid.first", lambda v, m: m.word not in FIXING or m.word == ACCEPT, when=lambda v: not v.second_round
 )
 SECOND: Final[Duty[Calls]] = always(
     "jo-jotte.bid.second", lambda v, m: m.word not in (ACCEPT, v.upcard.suit), when=lambda v: v.second_round
 )
-DOUBLE: Final[Duty[Calls]] = always(
-    "jo-jotte.double",
-    lambda v, m: m.word not in DOUBLES or (bool(v.now.fixed) and m.word == DOUBLES[v.now.doubled + 1]),
-)
+CLAUSES: Final = {"double": "jo-jotte.double", "redouble": "jo-jotte.double"}
 
 
-class Auction(AuctionPhase[Calls, JoJotteState]):
+class Auction(DoublingPhase[Calls, JoJotteState]):
     """Accept the upcard's suit, or later name another; then double what was fixed."""
 
-    title = "your call"
     clause = "jo-jotte.declarer"
     view = Calls
-    binding = (ONE_CHOICE, FIRST, SECOND, DOUBLE)
+    doubles = CLAUSES
+    binding = (ONE_CHOICE, FIRST, SECOND, *doubles_in_order(CLAUSES))
     meanings = MappingProxyType({ACCEPT: bid(), NO_TRUMP: bid(no_trump=True)})
 
-    def basis(self, v: Calls, found: Trace[Calls], move: Move) -> str:
-        """The clause of the step that is due."""
-        return f"jo-jotte.{'double' if v.now.fixed else 'bid.second' if v.second_round else 'bid.first'}"
-
-    def actor(self, v: Calls) -> Seat | None:
-        """Non-dealer and dealer in turn until trumps are fixed; then the opponent, then the declarer."""
-        return v.now.turn
+    def choice_clause(self, v: Calls) -> str:
+        """The upcard's suit is accepted in the first round, another is named in the second."""
+        return f"jo-jotte.bid.{'second' if v.second_round else 'first'}"
 
     def facts(self, v: Calls) -> Mapping[str, Any]:
         """Who speaks; at the end the contract."""
         if v.now.turn:
             return {"turn": v.now.turn}
-        if not v.now.declarer:
+        if not v.now.chosen:
             return {"declarer": "none"}
-        return {"declarer": v.now.declarer, "trump": v.trump or "-", "factor": 2**v.now.doubled}
+        return {"declarer": v.now.chooser, "trump": v.trump or "-", "factor": 2**v.now.doubled}
 
     def workings(self, v: Calls) -> Mapping[str, Working]:
         """How turn, declarer, trumps and factor come about."""
-        found = dict(super().workings(v))
-        now = v.now
-        if now.turn or not now.declarer:
+        found, now = dict(super().workings(v)), v.now
+        if now.turn or not now.chosen:
             return found
-        fixed = Step("takes_it", {"who": now.declarer, "call": now.fixed}, now.declarer)
+        fixed = Step("takes_it", {"who": now.chooser, "call": now.chosen}, now.chooser)
         calls = call_workings.call_steps(v.bids)
-        found["facts.declarer"] = Chain("jo-jotte.declarer", (*calls, fixed), now.declarer)
-        suit = () if now.fixed != ACCEPT else (Step("upcard", {"it": v.upcard}),)
+        found["facts.declarer"] = Chain("jo-jotte.declarer", (*calls, fixed), now.chooser)
+        suit = () if now.chosen != ACCEPT else (Step("upcard", {"it": v.upcard}),)
         found["facts.trump"] = Chain("jo-jotte.declarer", (fixed, *suit), v.trump or "-")
-        doubled = (word for word in v.said if word in DOUBLES)
-        parts = (Part(2, "jo-jotte.double", how=TIMES, name="call", facts={"call": word}) for word in doubled)
         begin = Part(1, name="single")
-        return found | {"facts.factor": Sum("jo-jotte.double", (begin, *parts))}
+        return found | {"facts.factor": Sum("jo-jotte.double", (begin, *self.factors(v)))}
 
     def closed(self, state: JoJotteState) -> Turn[JoJotteState]:
         """Deal three more cards each and turn over the stub; after four passes deal anew."""
         v = view_of(Calls, state)
-        if not v.now.declarer:
-            kept = {name: getattr(state, name) for name in ("below", "games", "aside")}
-            event = Event("thrown in", state.dealer, clause="jo-jotte.bid.allpass")
-            return Turn(new_hand(state, PACK, **kept), (event,))
-        defender = other_side(SEATS, v.now.declarer)
+        declarer = v.now.chooser
+        if not declarer:
+            kept = {name: getattr(state, name) for name in ("hand_no", "below", "games", "aside")}
+            return throw_in(state, PACK, "jo-jotte.bid.allpass", what="thrown in", **kept)
         first = state.seats.index(other_side(SEATS, state.dealer))
         more = (state.away[:THREE], state.away[THREE : 2 * THREE])
         hands = tuple(PACK.sort((*hand, *more[i != first])) for i, hand in enumerate(state.hands))
         state = changed(
             state,
             phase=Stakes.name,
-            turn=(defender,),
+            turn=(other_side(SEATS, declarer),),
             bids=(),
-            declarer=v.now.declarer,
+            declarer=declarer,
             trump=v.trump,
-            call=DOUBLES[v.now.doubled],
+            call=LAST_DOUBLE[v.now.doubled],
             hands=hands,
             bottom=state.away[-1],
             away=state.away[2 * THREE : -1],

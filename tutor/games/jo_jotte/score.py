@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from tutor.families.doubling import LAST_DOUBLE
 from tutor.families.ending import to_target, totals_after, two_totals
 from tutor.families.hands import close_hand
 from tutor.families.tricks import pile_problems, result_of
 from tutor.games.jo_jotte.announcing import unannounced
 from tutor.games.jo_jotte.melds import FOUR, KINDS, melds, owner
 from tutor.games.jo_jotte.table import (
-    DOUBLES,
     GAME_POINTS,
     JOJOTTE,
     PACK,
@@ -45,7 +45,7 @@ class Result(View):
     options: Rules
     declarer: Seat = declared(SEAT, "who fixed trumps")
     trump: str = suit("the declarer's trump suit, - for no trump")
-    call: str = choice("the last doubling call", DOUBLES, "none")
+    call: str = choice("the last doubling call", LAST_DOUBLE[:3], "none")
     bid: str = choice("nullo or slam, if it was bid", ("none", "nullo", "slam"), "none")
     won: dict[Seat, Cards] = declared(CARDS, "cards taken, 18 together", {}, per="seat")
     last: Seat = declared(SEAT, "who took the last trick")
@@ -65,7 +65,7 @@ class Result(View):
     @property
     def factor(self) -> int:
         """The factor of below-scores."""
-        return int(2 ** DOUBLES.index(self.call))
+        return int(2 ** LAST_DOUBLE.index(self.call))
 
     @property
     def trump_pair(self) -> set[Card]:

@@ -28,7 +28,6 @@ GAME_POINTS: Final = 80
 """Points below that end a game of the rubber (`jo-jotte.game`)."""
 JOJOTTE: Final = 20
 """What Jo and Jotte score (`jo-jotte.jojotte`)."""
-DOUBLES: Final = ("none", "double", "redouble")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from tutor.families.doubling import LAST_DOUBLE
 from tutor.families.tabletop import HAND_NO, SCORES, WON, counts
 from tutor.families.tricks.tabletop import ALL_CALLS, LAST, LEADER, SHOWN, TRICK, TRICKS, ByTrumps
 from tutor.games.jo_jotte.announcing import PASSES
 from tutor.games.jo_jotte.bidding import Auction, Calls
 from tutor.games.jo_jotte.melds import KINDS, parsed
 from tutor.games.jo_jotte.score import GAMES
-from tutor.games.jo_jotte.table import DOUBLES, GAME_POINTS, JOJOTTE, POINTS, RANKING, SEATS, JoJotteState
+from tutor.games.jo_jotte.table import GAME_POINTS, JOJOTTE, POINTS, RANKING, SEATS, JoJotteState
 from tutor.kernel.cards import Card, Cards, Pack
 from tutor.kernel.seats import Seat, other_side
 from tutor.kernel.tabletop import Arrangement, CardRow, Count, Facts, TableContext, fact, heap, note, tally
@@ -34,7 +35,7 @@ def _trumps(at: TableContext, trump: str, bid: str, declarer: Seat, bids: Said, 
 
 def _called(at: TableContext, bids: Said, upcard: Card | None) -> Facts | None:
     v = _so_far(at, bids, upcard)
-    return {"suits": v.trump, "by": v.now.declarer} if v is not None and v.now.fixed else None
+    return {"suits": v.trump, "by": v.now.chooser} if v is not None and v.now.chosen else None
 
 
 def _given(at: TableContext, trump: str, bid: str = "none") -> Facts:
@@ -42,15 +43,15 @@ def _given(at: TableContext, trump: str, bid: str = "none") -> Facts:
 
 
 def _doubled(at: TableContext, call: str, declarer: Seat, bids: Said, upcard: Card | None) -> Facts | None:
-    if declarer and call != DOUBLES[0]:
-        return {"call": call, "factor": 2 ** DOUBLES.index(call)}
+    if declarer and call != "none":
+        return {"call": call, "factor": 2 ** LAST_DOUBLE.index(call)}
     return _doubling(at, bids, upcard)
 
 
 def _doubling(at: TableContext, bids: Said, upcard: Card | None) -> Facts | None:
     v = _so_far(at, bids, upcard)
     n = v.now.doubled if v is not None else 0
-    return {"call": DOUBLES[n], "factor": 2**n} if n else None
+    return {"call": LAST_DOUBLE[n], "factor": 2**n} if n else None
 
 
 def _task(at: TableContext, bid: str, declarer: Seat) -> Facts | None:

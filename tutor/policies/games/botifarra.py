@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from tutor.families.doubling import DOUBLES
 from tutor.games.botifarra.bidding import Calls
-from tutor.games.botifarra.table import CHOICES, DOUBLES, HALF, RANKING, BotifarraState
+from tutor.games.botifarra.table import CHOICES, HALF, RANKING, BotifarraState
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import SUITS, Cards
 from tutor.kernel.moves import Move
@@ -50,7 +51,7 @@ class BiddingPolicy(AuctionPolicy[Calls, BotifarraState]):
     def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """The choice with the most points, or leaving it to partner if they are few; a double with many points."""
         if v.now.chosen:
-            bold = expected_margin(hand, v.now.trump) - CHOSEN + rng.gauss(0, DOUBT) >= BOLD * (1 + v.now.doubled)
+            bold = expected_margin(hand, v.trump) - CHOSEN + rng.gauss(0, DOUBT) >= BOLD * (1 + v.now.doubled)
             return said(legal, *(DOUBLES if bold else ()), PASS)
         values = {
             move: (expected_margin(hand, move.word) if move.word in SUITS else 2 * expected_margin(hand, ""))

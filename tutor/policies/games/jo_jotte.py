@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from tutor.families.doubling import DOUBLES
 from tutor.games.jo_jotte import Trick
 from tutor.games.jo_jotte.announcing import PASSES, Announcing
 from tutor.games.jo_jotte.bidding import NO_TRUMP, Calls, Raises
@@ -67,9 +68,9 @@ class BiddingPolicy(AuctionPolicy[Calls, JoJotteState]):
 
     def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """A contract with an expected lead; a double with a clear one."""
-        if v.now.fixed:
+        if v.now.chosen:
             doubles = expected_lead(hand, v.trump) + rng.gauss(0, DOUBT) >= BOLD * (1 + v.now.doubled)
-            return said(legal, *(("double", "redouble") if doubles else ()), PASS)
+            return said(legal, *(DOUBLES if doubles else ()), PASS)
         suits = {"accept": v.upcard.suit, NO_TRUMP: "", **{s: s for s in SUITS}}
         values = {m: expected_lead(hand, suits[m.word]) + rng.gauss(0, DOUBT) for m in legal if m.word in suits}
         best = max(values, key=values.__getitem__, default=None)
