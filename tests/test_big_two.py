@@ -13,7 +13,7 @@ from tests.oracles import big_two as oracle
 from tests.tables import LONG
 from tutor.games.big_two import GAME
 from tutor.games.big_two.combos import PACK, RANKS, combos
-from tutor.games.big_two.rounds import deal_hands
+from tutor.games.big_two.deal import deal_hands
 from tutor.games.big_two.table import BigTwoState, Playing, Rules
 from tutor.kernel import record
 from tutor.kernel.cards import Cards, card, cards

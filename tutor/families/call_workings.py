@@ -82,6 +82,16 @@ def with_highest_bid(steps: tuple[Step, ...], holder: Seat, bid: str) -> tuple[S
     return (*steps, Step("highest_bid", {"who": holder, "call": bid}, holder))
 
 
+def redeal(clause: str, bids: Iterable[tuple[Seat, str]], holder: Seat, bid: str, **facts: Seat) -> Chain:
+    """The working of whether the cards are dealt again: not if `holder` has made the highest `bid`, else all passed.
+
+    `facts` are more facts about the last case.
+    """
+    passed = Step("all_passed", {"redeal": True, **facts})
+    end = Step("somebody_bid", {"who": holder, "call": bid}) if bid else passed
+    return Chain(clause, (*call_steps(bids), end), not bid)
+
+
 def next_to_step(of: Seat, seat: Seat, role: str, does: str) -> Step:
     """A step: `seat` comes after `of`, whose `role` is named ("dealer"), and therefore `does` something ("leads")."""
     return Step("next_to", {"of": of, "who": seat, "role": role, "does": does}, seat)

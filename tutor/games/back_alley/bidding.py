@@ -172,16 +172,10 @@ class Auction(AuctionPhase[Calls, BackAlleyState]):
         if len(v.bids) < v.players:
             return found
         steps, first, bid = call_workings.compare_calls(v.bids, BIDS.index)
-        passed = call_workings.call_steps(v.bids)
-        if all(word == PASS for word in v.said):
-            found["facts.redeal"] = Chain(
-                "back-alley.bid.allpass",
-                (*passed, Step("all_passed", {"redeal": True, "dealer": v.dealer})),
-                True,
-            )
+        again = call_workings.redeal("back-alley.bid.allpass", v.bids, first, bid, dealer=v.dealer)
+        found["facts.redeal"] = again
+        if again.result:
             return found
-        played = Step("somebody_bid", {"who": first, "call": bid})
-        found["facts.redeal"] = Chain("back-alley.bid.allpass", (*passed, played), False)
         lead = (*call_workings.with_highest_bid(steps, first, bid), Step("bidder_leads", {"who": first}, first))
         found["facts.leads"] = Chain("back-alley.lead.first", lead, first)
         return found | {f"facts.contracts.{side}": _together(v, side) for side in SIDES}

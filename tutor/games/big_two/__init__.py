@@ -1,8 +1,8 @@
 """Big Two: two to four players, single cards, pairs, triples and five-card hands that climb until somebody is out.
 
 There are two rule sets, `big-two.a.*` and `big-two.b.*`; every clause stands in `lessons/big-two/rulebook.toml`.
-`combos` has the combinations, `table` the views, `rounds` how a hand goes on, `score` the scoring, `stage` the set-up.
-This module has the phases and the game.
+`combos` has the combinations, `table` the views, `deal` what comes before the first play, `rounds` how a hand goes on,
+`score` the scoring, `stage` the set-up. This module has the play and the game.
 """
 
 from __future__ import annotations
@@ -11,18 +11,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.choices import ChoicePhase
 from tutor.families.climbs import Climbing, combination, no_passing_lead, out_of_round
 from tutor.families.plays import ClimbGame, never_at_once
-from tutor.games.big_two.combos import PACK, RANKS
-from tutor.games.big_two.rounds import answer_demand, deal_hands, make_play
+from tutor.games.big_two.combos import PACK
+from tutor.games.big_two.deal import DEAL, deal_hands
+from tutor.games.big_two.rounds import make_play
 from tutor.games.big_two.score import SCORE
 from tutor.games.big_two.stage import BigTwoSetup
 from tutor.games.big_two.table import (
-    FACES,
     TWO_OF_SPADES,
     BigTwoState,
-    Dealt,
     Leading,
     Opening,
     Playing,
@@ -38,66 +36,10 @@ from tutor.kernel.moves import Combo, Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
-from tutor.kernel.working import Chain, Step, Working
+from tutor.kernel.working import Step
 
 if TYPE_CHECKING:
     from random import Random
-
-# -- before the play, in set b -----------------------------------------------------------------------------------
-
-RESHUFFLE: Final = "reshuffle"
-
-POOR_HAND: Final[Duty[Dealt]] = always("big-two.b.reshuffle", lambda v, move: move.text != RESHUFFLE or v.may_demand)
-
-
-class Deal(ChoicePhase[Dealt, BigTwoState]):
-    """Whether to demand a new deal, for players with a poor hand (rule set b)."""
-
-    name = "deal"
-    title = "your decision"
-    verb = "say"
-    clause = "big-two.b.reshuffle"
-    secret = True
-    view = Dealt
-    words = ("keep", RESHUFFLE)
-    asked = "leader"
-    binding = (POOR_HAND,)
-
-    def problems(self, v: Dealt) -> Iterator[Problem]:
-        """The other rule set, or a hand that is not whole."""
-        if v.options.rules != "b":
-            yield Problem("rules", "a new deal is demanded in set b only")
-        elif not v.options.each(v.players) <= len(v.hand) <= v.options.most(v.players):
-            yield Problem("hand", f"{len(v.hand)} cards, but the whole hand has {v.options.each(v.players)}")
-
-    def actor(self, v: Dealt) -> Seat | None:
-        """The player asked; None if a dragon has won already."""
-        return None if v.dragon else v.leader
-
-    def facts(self, v: Dealt) -> Mapping[str, Any]:
-        """Whether the hand is a dragon."""
-        return {"dragon": v.dragon}
-
-    def workings(self, v: Dealt) -> Mapping[str, Working]:
-        """Which ranks the hand lacks."""
-        held = {c.rank for c in v.hand}
-        lacks = tuple(rank for rank in RANKS if rank not in held)
-        step = Step("ranks_held", {"lacks": lacks, "n": len(held), "four": v.players == len(v.seats) == 4})
-        return {"facts.dragon": Chain("big-two.b.dragon", (step,), v.dragon)}
-
-    def reasons(self, v: Dealt, move: Move) -> Mapping[str, Any]:
-        """The faces of the hand, and its aces and 2s."""
-        return {
-            "faces": tuple(c for c in v.hand if c.rank in FACES),
-            "high": tuple(c for c in v.hand if c.rank in "A2"),
-        }
-
-    def act(self, state: BigTwoState, seat: Seat, move: Move) -> Turn[BigTwoState]:
-        """Deal anew, ask the next player with a poor hand, or go on to the first play."""
-        return answer_demand(state, seat, move.text == RESHUFFLE)
-
-
-# -- the play ----------------------------------------------------------------------------------------------------
 
 COMBINATION: Final[Duty[Leading]] = combination("big-two.invalid")
 NO_TRIPLES: Final[Duty[Leading]] = always(
@@ -221,7 +163,7 @@ class BigTwo(ClimbGame[BigTwoState]):
     pack = PACK
     tabletop = TABLETOP
     arrangement = ARRANGEMENT
-    phases = (Deal(), OpeningPlay(), PLAY)
+    phases = (DEAL, OpeningPlay(), PLAY)
     scoring = SCORE
     setup = BigTwoSetup()
     state = BigTwoState

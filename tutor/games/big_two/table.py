@@ -127,11 +127,6 @@ class Dealt(View, HandView):
         """Whether the hand wins at once: four players, all thirteen ranks (`big-two.b.dragon`)."""
         return is_dragon(self.options, self.players, self.hand)
 
-    @property
-    def may_demand(self) -> bool:
-        """Whether a new deal may be demanded: no face, or one and neither ace nor 2 (`big-two.b.reshuffle`)."""
-        return poor(self.hand)
-
 
 def is_dragon(rules: Rules, players: int, hand: Cards) -> bool:
     """Whether this hand wins before any play."""
@@ -139,7 +134,7 @@ def is_dragon(rules: Rules, players: int, hand: Cards) -> bool:
 
 
 def poor(hand: Cards) -> bool:
-    """Whether a new deal may be demanded with this hand; aces and 2s are no faces."""
+    """Whether a new deal may be demanded: no face, or one and neither ace nor 2 (`big-two.b.reshuffle`)."""
     faces = sum(c.rank in FACES for c in hand)
     return faces == 0 or (faces == 1 and not any(c.rank in "A2" for c in hand))
 

@@ -81,8 +81,8 @@ class Auction(AuctionPhase[Calling, DouDizhuState]):
             if facts.get("landlord"):
                 stays = Step("first_caller_takes", {"who": v.landlord}, v.landlord)
                 return found | {"facts.landlord": Chain("dou-dizhu.auction.end", (*steps, stays), v.landlord)}
-            end = (*steps, Step("all_passed", {"redeal": True}))
-            return found | ({"facts.redeal": Chain("dou-dizhu.auction.end", end, True)} if "redeal" in facts else {})
+            again = call_workings.redeal("dou-dizhu.auction.end", v.bids, holder, bid)
+            return found | ({"facts.redeal": again} if "redeal" in facts else {})
         high = call_workings.with_highest_bid(steps, holder, bid)
         found["facts.bid"] = Chain("dou-dizhu.auction.calls", high, v.bid)
         if facts.get("landlord") == holder:

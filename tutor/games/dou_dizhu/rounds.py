@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tutor.families.hands import new_hand
+from tutor.families.hands import throw_in
 from tutor.families.plays import after_play
 from tutor.games.dou_dizhu.combos import BOMB, PACK
 from tutor.games.dou_dizhu.table import EACH, Calling, DouDizhuState
@@ -44,8 +44,7 @@ def set_first_caller(state: DouDizhuState, card: Card) -> Turn[DouDizhuState]:
 def close_auction(state: DouDizhuState, v: Calling) -> Turn[DouDizhuState]:
     """Close the auction: the landlord takes the widow and leads, or the hand is annulled."""
     if v.landlord is None:
-        again = new_hand(state, PACK, hands=((),) * 3)
-        return Turn(again, (Event("hand annulled", state.dealer, clause="dou-dizhu.auction.end"),))
+        return throw_in(state, PACK, "dou-dizhu.auction.end", what="hand annulled", hand_no=state.hand_no)
     at = state.seats.index(v.landlord)
     widow, shown = state.away, state.options.reveal_widow
     state = changed(

@@ -14,7 +14,7 @@ from typing import Final
 from tutor.families.tricks import TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrumpView, follow
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.kaiser.bidding import Auction
-from tutor.games.kaiser.misdeal import Misdeal, bidding_or_misdeal_due, poor
+from tutor.games.kaiser.misdeal import MISDEAL
 from tutor.games.kaiser.score import SCORE, settle
 from tutor.games.kaiser.table import BIDS, PACK, RANKING, SPECIAL, TRICKS, KaiserState, Rules, no_trump, tally, value
 from tutor.games.kaiser.tabletop import TABLETOP
@@ -86,7 +86,7 @@ class KaiserSetup(TrickSetup[KaiserSetupView, KaiserState]):
     def build(self, v: KaiserSetupView) -> KaiserState:
         """The state; after the deal a misdeal or the bidding is due."""
         state = super().build(v)
-        return bidding_or_misdeal_due(state, poor(state)) if v.at == "deal" else state
+        return MISDEAL.ask(state, state.seats).state if v.at == "deal" else state
 
 
 class Kaiser(TrickGame[KaiserState]):
@@ -105,13 +105,13 @@ class Kaiser(TrickGame[KaiserState]):
     arrangement = ByTrumps(RANKING)
     packets = (TRICKS,)
     dealing = "kaiser.deal"
-    phases = (Misdeal(), Auction(), Naming(), Play())
+    phases = (MISDEAL, Auction(), Naming(), Play())
     scoring = SCORE
     setup = KaiserSetup()
 
     def opened(self, state: KaiserState, cards: Cards) -> Turn[KaiserState]:
         """Ask the player who may call a misdeal; if there is none, the bidding begins."""
-        return Turn(bidding_or_misdeal_due(state, poor(state)), ())
+        return MISDEAL.ask(state, state.seats)
 
 
 GAME = Kaiser()

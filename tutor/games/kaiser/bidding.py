@@ -115,13 +115,7 @@ class Auction(AuctionPhase[Calls, KaiserState]):
             if side:
                 found["facts.declarers"] = Chain("kaiser.bid.order", high, side)
         if "redeal" in facts:
-            calls = call_workings.call_steps(v.bids)
-            last = (
-                Step("somebody_bid", {"who": facts["bidder"], "call": facts["high"]})
-                if not facts["redeal"]
-                else (Step("all_passed", {"redeal": True}))
-            )
-            found["facts.redeal"] = Chain("kaiser.bid.allpass", (*calls, last), facts["redeal"])
+            found["facts.redeal"] = call_workings.redeal("kaiser.bid.allpass", v.bids, *v.highest)
         return found
 
     def closed(self, state: KaiserState) -> Turn[KaiserState]:

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tutor.families.choices import ChoicePhase, exactly
+from tutor.families.choices import exactly
 from tutor.families.hands import throw_in
+from tutor.families.misdeals import MisdealPhase, poor_hands_only
 from tutor.games.kaiser.table import FIVE, PACK, THREE, TRICKS, KaiserState, Rules
 from tutor.kernel.cards import Card, Cards
-from tutor.kernel.duties import Duty, always
 from tutor.kernel.events import CALL_MADE, Event
 from tutor.kernel.fields import CARDS, SEAT, declared
 from tutor.kernel.moves import Move
@@ -26,9 +26,9 @@ def good(c: Card) -> bool:
     return c.rank in "AKQJ" or c in (FIVE, THREE)
 
 
-def poor(state: KaiserState) -> Seat | None:
-    """The seat that may call a misdeal, None if there is none; never two, for the pack has only fourteen low cards."""
-    return next((seat for seat in state.seats if not any(good(c) for c in state.hand(seat))), None)
+def poor(hand: Cards) -> bool:
+    """Whether a misdeal may be called with this hand; never two players have one, for only fourteen cards are low."""
+    return not any(good(c) for c in hand)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,40 +40,40 @@ class Looking(View, HandView):
     asked: Seat | None = declared(SEAT, "who is asked", None, shown="the dealer's left")
 
 
-MISDEAL: Final[Duty[Looking]] = always(
-    "kaiser.misdeal", lambda v, m: m.word != "misdeal" or not any(good(c) for c in v.hand)
-)
+POOR: Final = poor_hands_only("kaiser.misdeal", "misdeal", poor)
 
 
-class Misdeal(ChoicePhase[Looking, KaiserState]):
-    """Throw in a hand without a good card, or keep it. In a game only the player with such a hand is asked."""
+class Misdeal(MisdealPhase[Looking, KaiserState]):
+    """Throw in a hand without a good card, or keep it."""
 
     name = "misdeal"
     title = "your decision"
     verb = "do"
     clause = "kaiser.misdeal"
-    secret = True
     view = Looking
     words = ("misdeal", "keep")
+    demand = "misdeal"
     viewer = "asked"
     hand_size = exactly(TRICKS, "before the bidding everybody has")
-    binding = (MISDEAL,)
+    poor = staticmethod(poor)
+    binding = (POOR,)
 
     def reasons(self, v: Looking, move: Move) -> Mapping[str, Any]:
         """The good cards, for which the hand must be played."""
         return {"good": tuple(c for c in v.hand if good(c))}
 
     def act(self, state: KaiserState, seat: Seat, move: Move) -> Turn[KaiserState]:
-        """The same dealer deals again; or the bidding begins."""
-        said = Event(CALL_MADE, seat, facts={"call": move.text})
-        if move.word == "misdeal":
-            then = throw_in(state, PACK, "kaiser.misdeal")
-            return Turn(then.state, (said, *then.events))
-        return Turn(bidding_or_misdeal_due(state, None), (said,))
+        """Also the decision, which everybody hears."""
+        then = super().act(state, seat, move)
+        return Turn(then.state, (Event(CALL_MADE, seat, facts={"call": move.text}), *then.events))
+
+    def thrown_in(self, state: KaiserState, seat: Seat) -> Turn[KaiserState]:
+        """The same dealer deals again."""
+        return throw_in(state, PACK, self.clause)
+
+    def kept(self, state: KaiserState) -> Turn[KaiserState]:
+        """The player after the dealer bids first."""
+        return Turn(changed(state, phase="auction", turn=(after(state.seats, state.dealer),)), ())
 
 
-def bidding_or_misdeal_due(state: KaiserState, may: Seat | None) -> KaiserState:
-    """Ask seat `may` about a misdeal; if None, the player after the dealer bids."""
-    if may:
-        return changed(state, phase="misdeal", turn=(may,))
-    return changed(state, phase="auction", turn=(after(state.seats, state.dealer),))
+MISDEAL: Final = Misdeal()
