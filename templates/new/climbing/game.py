@@ -11,16 +11,17 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from tutor.families import ending
+from tutor.families.climb_stage import ClimbSetup, ClimbSetupView
 from tutor.families.climb_tabletop import CLIMB_TABLE
 from tutor.families.climbs import Climbing, Round, combination, no_passing_lead
 from tutor.families.hands import close_hand, deal_evenly, view_of
-from tutor.families.plays import PASS, PLAYS, ClimbGame, ClimbState, Plays, after_play
+from tutor.families.plays import PASS, ClimbGame, ClimbState, after_play
 from tutor.families.tabletop import BIDS
 from tutor.kernel.cards import SUITS, Cards, Pack, card
 from tutor.kernel.duties import Duty, Trace, always, batch_predicate
 from tutor.kernel.events import Event, ScoreLine, Settlement, settlement_of
-from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
-from tutor.kernel.game import PositionSetup, Scoring
+from tutor.kernel.fields import SEAT, Problem, declared, whole
+from tutor.kernel.game import Scoring
 from tutor.kernel.moves import Combo, Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
@@ -191,35 +192,20 @@ def settle(turn: Turn[ClimbState], seat: Seat) -> Turn[ClimbState]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SetupView(View):
+class SetupView(ClimbSetupView):
     """Hands, and the plays of the round."""
 
     leader: Seat = declared(SEAT, "who leads the round, or led it", "P1")
-    hand: dict[Seat, Cards] = declared(CARDS, "cards in the hand of each seat", {}, per="seat")
-    plays: Plays = declared(PLAYS, "all plays of the round so far", ())
 
 
-class Setup(PositionSetup[SetupView, ClimbState]):
+class Setup(ClimbSetup[SetupView, ClimbState]):
     """A moment of play; cards that are not named have been played."""
 
     view = SetupView
 
-    def problems(self, v: SetupView) -> Iterator[Problem]:
-        """Seats without cards, and plays that could not be made."""
-        empty = [seat for seat in v.seats if not v.hand.get(seat)]
-        if empty:
-            yield from (Problem(f"hand.{seat}", "must be given: everybody has cards here") for seat in empty)
-        else:
-            state = self.build(v)
-            yield from PLAY.problems(PLAY.see(state, state.turn[0]))
-
-    def build(self, v: SetupView) -> ClimbState:
-        """The state with exactly these cards at these places."""
-        hands = tuple(PACK.sort(v.hand.get(seat, ())) for seat in v.seats)
-        whose = Playing(players=v.players, dealer=v.dealer, options=v.options, leader=v.leader, plays=v.plays)
-        places = {"hands": hands, "plays": v.plays, "gone": self.rest(v), "scores": (0,) * v.players}
-        table = {"players": v.players, "options": v.options, "dealer": v.dealer, "leader": v.leader}
-        return ClimbState(phase=PLAY.name, turn=(whose.next,), **table, **places)  # type: ignore[arg-type]
+    def most_cards(self, v: SetupView, seat: Seat) -> int:
+        """As many as are dealt."""
+        return EACH
 
 
 PLAY: Final = Play()
