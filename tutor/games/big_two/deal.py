@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from tutor.families.hands import deal_evenly, new_hand
-from tutor.families.misdeals import MisdealPhase, poor_hands_only
+from tutor.families.misdeals import MisdealPhase
 from tutor.games.big_two.combos import PACK, RANKS
 from tutor.games.big_two.rounds import settle_hand
-from tutor.games.big_two.table import FACES, BigTwoState, Dealt, holder_of_lowest, is_dragon, poor
+from tutor.games.big_two.table import BigTwoState, Dealt, holder_of_lowest, is_dragon
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import DEALT, Event
 from tutor.kernel.fields import Problem
@@ -19,9 +19,7 @@ from tutor.kernel.seats import Seat, from_
 from tutor.kernel.state import changed
 from tutor.kernel.working import Chain, Step, Working
 
-RESHUFFLE: Final = "reshuffle"
-
-POOR_HAND: Final = poor_hands_only("big-two.b.reshuffle", RESHUFFLE, poor)
+FACES: Final = "JQK"
 
 
 class Deal(MisdealPhase[Dealt, BigTwoState]):
@@ -32,11 +30,15 @@ class Deal(MisdealPhase[Dealt, BigTwoState]):
     verb = "say"
     clause = "big-two.b.reshuffle"
     view = Dealt
-    words = ("keep", RESHUFFLE)
-    demand = RESHUFFLE
-    poor = staticmethod(poor)
+    words = ("keep", "reshuffle")
+    demand = "reshuffle"
     asked = "leader"
-    binding = (POOR_HAND,)
+
+    @staticmethod
+    def poor(hand: Cards) -> bool:
+        """A hand without faces, or with one and neither ace nor 2; aces and 2s are no faces."""
+        faces = sum(c.rank in FACES for c in hand)
+        return faces == 0 or (faces == 1 and not any(c.rank in "A2" for c in hand))
 
     def problems(self, v: Dealt) -> Iterator[Problem]:
         """The other rule set, or a hand that is not whole."""
@@ -69,8 +71,7 @@ class Deal(MisdealPhase[Dealt, BigTwoState]):
 
     def thrown_in(self, state: BigTwoState, seat: Seat) -> Turn[BigTwoState]:
         """The same dealer deals anew."""
-        again = new_hand(state, PACK)
-        return Turn(again, (Event("new deal demanded", seat, clause=self.clause),))
+        return Turn(new_hand(state, PACK), (Event("new deal demanded", seat, clause=self.clause),))
 
     def kept(self, state: BigTwoState) -> Turn[BigTwoState]:
         """The holder of the lowest card makes the first play."""

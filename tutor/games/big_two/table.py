@@ -68,7 +68,6 @@ class Rules(Options):
 
 
 TWO_OF_SPADES: Final = card("2S")
-FACES: Final = "JQK"
 
 
 def ends_trick(rules: Rules, cards: Cards) -> bool:
@@ -131,12 +130,6 @@ class Dealt(View, HandView):
 def is_dragon(rules: Rules, players: int, hand: Cards) -> bool:
     """Whether this hand wins before any play."""
     return rules.rules == "b" and players == 4 and len({c.rank for c in hand}) == 13
-
-
-def poor(hand: Cards) -> bool:
-    """Whether a new deal may be demanded: no face, or one and neither ace nor 2 (`big-two.b.reshuffle`)."""
-    faces = sum(c.rank in FACES for c in hand)
-    return faces == 0 or (faces == 1 and not any(c.rank in "A2" for c in hand))
 
 
 def holder_of_lowest(seats: tuple[Seat, ...], hands: tuple[Cards, ...]) -> tuple[Seat, Card]:

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.choices import exactly
-from tutor.families.hands import throw_in
-from tutor.families.misdeals import MisdealPhase, poor_hands_only
-from tutor.games.kaiser.table import FIVE, PACK, THREE, TRICKS, KaiserState, Rules
+from tutor.families.misdeals import MisdealPhase
+from tutor.games.kaiser.table import FIVE, THREE, TRICKS, KaiserState, Rules
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.events import CALL_MADE, Event
 from tutor.kernel.fields import CARDS, SEAT, declared
@@ -26,11 +25,6 @@ def good(c: Card) -> bool:
     return c.rank in "AKQJ" or c in (FIVE, THREE)
 
 
-def poor(hand: Cards) -> bool:
-    """Whether a misdeal may be called with this hand; never two players have one, for only fourteen cards are low."""
-    return not any(good(c) for c in hand)
-
-
 @dataclass(frozen=True, kw_only=True)
 class Looking(View, HandView):
     """The view of a player before the bidding."""
@@ -38,9 +32,6 @@ class Looking(View, HandView):
     options: Rules
     hand: Cards = declared(CARDS, "all eight cards of the player who is asked")
     asked: Seat | None = declared(SEAT, "who is asked", None, shown="the dealer's left")
-
-
-POOR: Final = poor_hands_only("kaiser.misdeal", "misdeal", poor)
 
 
 class Misdeal(MisdealPhase[Looking, KaiserState]):
@@ -55,8 +46,11 @@ class Misdeal(MisdealPhase[Looking, KaiserState]):
     demand = "misdeal"
     viewer = "asked"
     hand_size = exactly(TRICKS, "before the bidding everybody has")
-    poor = staticmethod(poor)
-    binding = (POOR,)
+
+    @staticmethod
+    def poor(hand: Cards) -> bool:
+        """A hand without a good card; never two players have one, for only fourteen cards are low."""
+        return not any(good(c) for c in hand)
 
     def reasons(self, v: Looking, move: Move) -> Mapping[str, Any]:
         """The good cards, for which the hand must be played."""
@@ -66,10 +60,6 @@ class Misdeal(MisdealPhase[Looking, KaiserState]):
         """Also the decision, which everybody hears."""
         then = super().act(state, seat, move)
         return Turn(then.state, (Event(CALL_MADE, seat, facts={"call": move.text}), *then.events))
-
-    def thrown_in(self, state: KaiserState, seat: Seat) -> Turn[KaiserState]:
-        """The same dealer deals again."""
-        return throw_in(state, PACK, self.clause)
 
     def kept(self, state: KaiserState) -> Turn[KaiserState]:
         """The player after the dealer bids first."""
