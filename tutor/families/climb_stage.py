@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tutor.families.climbs import Climbing
 from tutor.families.hands import same_fields
-from tutor.families.plays import PLAYS, ClimbState, Plays
+from tutor.families.plays import ROUND_PLAYS, ClimbState, Plays
 from tutor.kernel.fields import CARDS, Problem, declared, whole
 from tutor.kernel.game import PositionSetup
 from tutor.kernel.seats import Seat
@@ -26,7 +26,7 @@ class ClimbSetupView(View):
     """The hands, the plays of the round, and the score."""
 
     hand: dict[Seat, Cards] = declared(CARDS, "cards in the hand of each seat", {}, per="seat")
-    plays: Plays = declared(PLAYS, "all plays of the round so far", ())
+    plays: Plays = declared(ROUND_PLAYS, "all plays of the round so far", ())
     deal: int = whole("which hand of the game this is", 1, low=1)
     before: dict[Seat, int] = whole("total of the seat before this hand", {}, per="seat")
 

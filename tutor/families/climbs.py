@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, TypeVar
 
 from tutor.families.combos import NOTHING, Combinations
 from tutor.families.hands import HandsPhase, HandsState
-from tutor.families.plays import PASS, PLAYS, Plays, never_at_once, to_beat, winning
+from tutor.families.plays import PASS, ROUND_PLAYS, Plays, never_at_once, to_beat, winning
 from tutor.kernel.cached import cached_property
 from tutor.kernel.duties import BatchPredicate, Duty, always, batch_predicate, narrow
 from tutor.kernel.fields import CARDS, SEAT, TOGETHER, Problem, declared
@@ -134,7 +134,7 @@ class Round(Climb):
     """A round as positions give it: the combination to beat (`table`), or all plays so far (`plays`)."""
 
     table: Cards = declared(TOGETHER, "the combination to beat; empty means a free lead", ())
-    plays: Plays = declared(PLAYS, "instead of `table`: all plays of the round so far, seat after seat", ())
+    plays: Plays = declared(ROUND_PLAYS, "instead of `table`: all plays of the round so far, seat after seat", ())
 
 
 def _kind(combo: Combo, clause: str) -> Chain:

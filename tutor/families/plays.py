@@ -27,7 +27,7 @@ Plays: TypeAlias = tuple[tuple[Seat, Cards], ...]
 """The plays of a round in order; a pass has no cards."""
 
 
-class _Plays(FieldType[Plays]):
+class _RoundPlays(FieldType[Plays]):
     shape = "SEAT:CARDS or SEAT:pass, separated by commas, cards of one play joined with +"
 
     def read(self, text: str, at: ParseContext) -> Plays:
@@ -52,7 +52,7 @@ class _Plays(FieldType[Plays]):
         return (c for _, cards in value for c in cards)
 
 
-PLAYS: Final = _Plays()
+ROUND_PLAYS: Final = _RoundPlays()
 
 
 def never_at_once(cards: Cards) -> bool:

@@ -98,7 +98,7 @@ def play(*cards: Card) -> Move:
     return found
 
 
-class _Plays(dict[Card, Move]):
+class _CardMoves(dict[Card, Move]):
     """Moves of one card, made when first looked up; no more of them than there are cards."""
 
     def __missing__(self, c: Card) -> Move:
@@ -106,7 +106,7 @@ class _Plays(dict[Card, Move]):
         return made
 
 
-PLAY: Final[Mapping[Card, Move]] = _Plays()
+PLAY: Final[Mapping[Card, Move]] = _CardMoves()
 """The move of playing each card alone: the same as `play(c)`, without the cost of a call."""
 
 

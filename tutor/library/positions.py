@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tutor.kernel import judging
 from tutor.kernel.judging import Judgement, judge
-from tutor.kernel.judging import Ruling as Ruled
 from tutor.kernel.phase import Phase, Won
 from tutor.kernel.position import PositionQuestion, read_question, read_view, write
 from tutor.kernel.position_text import split
@@ -82,7 +82,7 @@ class Position:
         """The ruling on a move, or on any text; does not raise for text that is no move."""
         return self._said(judge(self.phase, self.view, (str(move),)).asked[0])
 
-    def _said(self, ruled: Ruled[Any]) -> Ruling:
+    def _said(self, ruled: judging.Ruling[Any]) -> Ruling:
         reason = unmarked(ruling_text(self.game, self.judgement, ruled))
         return Ruling(ruled.text, ruled.legal, ruled.verdict.value, ruled.clause, reason)
 

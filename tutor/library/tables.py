@@ -19,9 +19,9 @@ from tutor.library.positions import Position, Ruling
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from tutor.kernel import judging
     from tutor.kernel.cards import Cards
     from tutor.kernel.events import Event
-    from tutor.kernel.judging import Ruling as Ruled
     from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat, Side
 
@@ -105,7 +105,7 @@ class Table:
         Raises `IllegalMove`, whose `ruling` names the clause; ValueError if it is not the turn of `seat`.
         """
         who = self._seat(seat)
-        ruled: Ruled[Any] = self.game.rule(self.state, who, str(move))
+        ruled: judging.Ruling[Any] = self.game.rule(self.state, who, str(move))
         if not ruled.legal or ruled.move is None:
             raise IllegalMove(ruled)
         turn = self.game.due(self.state).act(self.state, who, ruled.move)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Form:
+class Measures:
     """The measures of a drawing so wide: on a desk, or on a phone."""
 
     width: float
@@ -29,16 +29,16 @@ class Form:
     name_size: float
 
 
-WIDE: Final = Form(720, "wide", CardSize(60, 86), CardSize(68, 98), CardSize(34, 48, False), 27, 130, 4, 14)
-NARROW: Final = Form(
+WIDE: Final = Measures(720, "wide", CardSize(60, 86), CardSize(68, 98), CardSize(34, 48, False), 27, 130, 4, 14)
+NARROW: Final = Measures(
     360, "narrow", CardSize(44, 63, False), CardSize(54, 78), CardSize(28, 40, False), 22, 104, 3, 12.5
 )
 EDGE: Final = 16
 
 
-def rows(count: int, form: Form, most: float) -> list[list[float]]:
+def rows(count: int, measures: Measures, most: float) -> list[list[float]]:
     """The left edges of `count` cards of the hand, row by row, each row centred."""
-    return fan(count, form.hand.wide, form.step, form.width, most)
+    return fan(count, measures.hand.wide, measures.step, measures.width, most)
 
 
 def fan(count: int, wide: float, step: float, width: float, most: float) -> list[list[float]]:
@@ -90,17 +90,17 @@ class Spot(NamedTuple):
     y: float
 
 
-def spots(form: Form, top: float, sizes: Sequence[tuple[float, float]]) -> list[Spot]:
+def spots(measures: Measures, top: float, sizes: Sequence[tuple[float, float]]) -> list[Spot]:
     """The blocks of the other seats, clockwise from the left of whoever sits at the bottom, each so wide and high."""
-    w, others = form.width, len(sizes)
-    side = max(form.block / 2 + EDGE / 2, w * 0.15)
+    w, others = measures.width, len(sizes)
+    side = max(measures.block / 2 + EDGE / 2, w * 0.15)
     if others < 3:
         return [Spot(w / 2, top)] if others == 1 else [Spot(x, top) for x in (w * 0.24, w * 0.76)][:others]
-    column = max(1, -(-(others - form.across) // 2))
+    column = max(1, -(-(others - measures.across) // 2))
     upper = sizes[column : others - column]
-    step = min(max(w * 0.26, form.block + 8), (w - 2 * side) / max(1, len(upper) - 1))
+    step = min(max(w * 0.26, measures.block + 8), (w - 2 * side) / max(1, len(upper) - 1))
     row = [Spot(w / 2 + (at - (len(upper) - 1) / 2) * step, top) for at in range(len(upper))]
-    apart = row[0].x - side >= form.block
+    apart = row[0].x - side >= measures.block
     down = top + max(high for _, high in upper) * (0.5 if apart else 1.0) + (0 if apart else 10)
     left = _column(side, down, sizes[:column][::-1])[::-1]
     return [*left, *row, *_column(w - side, down, sizes[others - column :])]

@@ -35,5 +35,5 @@ def table_page(
     shown: Tabletop, offers: Offers, doc: Doc, look: RenderOptions, names: Mapping[str, str], *, title: str
 ) -> str:
     """A page: the table, drawn for a desk and for a phone, then `doc`."""
-    both = (drawing(shown, offers, look, names, form) for form in (WIDE, NARROW))
+    both = (drawing(shown, offers, look, names, measures) for measures in (WIDE, NARROW))
     return to_html(doc, look, names, title=title, figure=element("figure", *both), style=f"{STYLE}\n{_PAGE}")

@@ -14,7 +14,7 @@ from tutor.ui.marks import Span, seat, spans
 from tutor.ui.markup import element
 from tutor.ui.render_options import RenderOptions
 from tutor.ui.table_chips import chips
-from tutor.ui.table_layout import EDGE, Form
+from tutor.ui.table_layout import EDGE, Measures
 from tutor.ui.table_parts import BETWEEN, beside, captioned, counted, named, sentences
 from tutor.ui.table_style import STYLE
 from tutor.ui.table_words import broken, long
@@ -37,29 +37,41 @@ PILED: Final = 0.46
 
 
 def drawing(
-    shown: Tabletop, offers: Offers, look: RenderOptions, names: Mapping[str, str], form: Form, *, titled: bool = False
+    shown: Tabletop,
+    offers: Offers,
+    look: RenderOptions,
+    names: Mapping[str, str],
+    measures: Measures,
+    *,
+    titled: bool = False,
 ) -> Markup:
     """The table as an svg element; its style is `table_style.STYLE`, which must stand in the page.
 
     One with a title stands alone: it brings its style, and says what a page would say below it.
     """
-    return _Drawing(shown, offers, look, names, form, titled).made()
+    return _Drawing(shown, offers, look, names, measures, titled).made()
 
 
 class _Drawing:
     """One drawing as it grows from top to bottom; `y` is how far it has come."""
 
     def __init__(
-        self, shown: Tabletop, offers: Offers, look: RenderOptions, names: Mapping[str, str], form: Form, alone: bool
+        self,
+        shown: Tabletop,
+        offers: Offers,
+        look: RenderOptions,
+        names: Mapping[str, str],
+        measures: Measures,
+        alone: bool,
     ) -> None:
-        self.shown, self.offers, self.form, self.names, self.alone = shown, offers, form, names, alone
+        self.shown, self.offers, self.measures, self.names, self.alone = shown, offers, measures, names, alone
         self.look = RenderOptions(suits="symbols", four_colour=look.four_colour)
         self.y = 0.0
         self.parts: list[Markup] = []
 
     def made(self) -> Markup:
         """The whole element."""
-        w = self.form.width
+        w = self.measures.width
         if self.alone:
             self.parts.append(text(lay.short(self.shown.title, 20, w), 4, 24, 20, "title", "start"))
             self.y = 36.0
@@ -80,7 +92,7 @@ class _Drawing:
         heard = RenderOptions(plain=True, suits="words")
         told = (spans(sentence, heard, self.names) for sentence in sentences(self.shown, heard))
         about = " ".join("".join(span.text for span in pieces) for pieces in told)
-        kind = f"board {self.form.name}" + (" four" if self.look.four_colour else "")
+        kind = f"board {self.measures.name}" + (" four" if self.look.four_colour else "")
         page = {"class_": "page", "width": f"{w:g}", "height": f"{self.y + 2:.0f}"}
         parts = [
             *([element("style", Markup(f"\n{STYLE}\n"))] if self.alone else []),
@@ -98,7 +110,7 @@ class _Drawing:
 
     def _facts(self) -> None:
         """The facts and counts along the upper edge, phrase by phrase."""
-        most = self.form.width - 2 * EDGE - 12
+        most = self.measures.width - 2 * EDGE - 12
         phrases = [line.text for line in self.shown.facts] + [counted(tally) for tally in self.shown.tallies]
         lines: list[list[Span]] = []
         for phrase in phrases:
@@ -118,9 +130,9 @@ class _Drawing:
     def _table(self) -> None:
         """Others round the table, the middle where nobody's cards lie, then the seat at the bottom."""
         own, others = self.shown.places[0], self.shown.places[1:]
-        middle, start = self.form.width / 2, self.y
+        middle, start = self.measures.width / 2, self.y
         sizes = [self._size(place) for place in others]
-        found = lay.spots(self.form, start, sizes)
+        found = lay.spots(self.measures, start, sizes)
         self.taken = [lay.around(*spot, size) for spot, size in zip(found, sizes, strict=True)]
         low = max((box.y + box.high for box in self.taken), default=start)
         drawn: list[Markup] = []
@@ -133,7 +145,7 @@ class _Drawing:
             self.y = lay.below(self.y + 6, middle, size, self.taken) + size[1] + 6
             bottom += self._lying(own, middle, self.y - size[1] - 6)
         self.y = max(self.y + 8, low + 6)
-        pool = {"cx": middle, "cy": (start + self.y) / 2, "rx": self.form.width * 0.3}
+        pool = {"cx": middle, "cy": (start + self.y) / 2, "rx": self.measures.width * 0.3}
         pool["ry"] = max(20.0, (self.y - start) * 0.42)
         self.parts.append(element("ellipse", class_="pool", **{name: f"{at:.1f}" for name, at in pool.items()}))
         self.parts += drawn
@@ -143,9 +155,11 @@ class _Drawing:
 
     def _group(self, group: MiddleCards) -> Markup:
         """What lies in the middle together: a caption, then its heaps side by side as far as there is room."""
-        w, many = self.form.width, len(group.heaps) > 1 and sum(map(len, group.heaps)) > MANY
-        size = self.form.small if many else self.form.trick
-        most = w - (2 * self.form.block + 60 if len(self.shown.places) > 3 and self.form is lay.WIDE else 2 * EDGE)
+        w, many = self.measures.width, len(group.heaps) > 1 and sum(map(len, group.heaps)) > MANY
+        size = self.measures.small if many else self.measures.trick
+        most = w - (
+            2 * self.measures.block + 60 if len(self.shown.places) > 3 and self.measures is lay.WIDE else 2 * EDGE
+        )
         caption = broken(self._spans(captioned(group)), most)
         heaps: list[Cards] = list(group.heaps)
         if all(len(heap) == 1 for heap in heaps):  # cards, not heaps
@@ -185,17 +199,17 @@ class _Drawing:
         return wide, 32 + 16 * len(notes)
 
     def _lying_size(self, place: SeatArea) -> tuple[float, float]:
-        size, lines, said = self.form.trick, self._fan(place), self._said(place)
+        size, lines, said = self.measures.trick, self._fan(place), self._said(place)
         wide = max([*(-2 * line[0] for line in lines), *(long(s) + 22 for s in said), 0])
         high = size.high + (len(lines) - 1) * size.high * PILED + (12 if place.best else 0) if lines else 0.0
         return wide, high + (14 + 16 * len(said) if said else 0)
 
     def _fan(self, place: SeatArea) -> list[list[float]]:
         """The left edges of the cards before a seat, around its middle, row by row."""
-        size, others = self.form.trick, len(self.shown.places) - 1
+        size, others = self.measures.trick, len(self.shown.places) - 1
         own = place is self.shown.places[0]
-        beside = 2 * self.form.block if others > 2 and self.form is lay.WIDE else 0.0
-        most = self.form.width - 2 * EDGE - 8 - beside if own else self.form.block + 8
+        beside = 2 * self.measures.block if others > 2 and self.measures is lay.WIDE else 0.0
+        most = self.measures.width - 2 * EDGE - 8 - beside if own else self.measures.block + 8
         return lay.fan(len(place.cards), size.wide, size.wide * (0.42 if own else 0.3), 0, most)
 
     def _block(self, place: SeatArea, x: float, y: float) -> Markup:
@@ -204,7 +218,7 @@ class _Drawing:
 
     def _notes(self, place: SeatArea) -> list[str]:
         """What is said below a name, in as many lines as it takes."""
-        room = self.form.width - 4 * EDGE if place is self.shown.places[0] else self.form.block + 8
+        room = self.measures.width - 4 * EDGE if place is self.shown.places[0] else self.measures.block + 8
         remarks = place.remarks[:-1] if place.best else place.remarks  # the last stands on the cards
         said = filter(None, (place.turn, *beside(place, calls=False), *remarks))
         out: list[str] = []
@@ -223,8 +237,8 @@ class _Drawing:
 
     def _name(self, place: SeatArea) -> tuple[str, float]:
         """What a seat is called, with its letter and number where all have room for it, and how wide that is drawn."""
-        size, pad = self.form.name_size, 26 if self.form.name_size > 13 else 18
-        most = self.form.block + 8 - pad
+        size, pad = self.measures.name_size, 26 if self.measures.name_size > 13 else 18
+        most = self.measures.block + 8 - pad
         names = {one.seat: cleaned(seat(one.seat, self.names)) for one in self.shown.places}
         longer = {one: name if name == one else f"{name}{BETWEEN}{one}" for one, name in names.items()}
         if all(lay.length(name, size) <= most for name in longer.values()):
@@ -237,12 +251,12 @@ class _Drawing:
         name, wide = self._name(place)
         plate = box("plaque", x - wide / 2, y, wide, 27, 13.5)
         notes = [text(line, x, y + 41 + 16 * at, 12, "note") for at, line in enumerate(self._notes(place))]
-        called = text(name, x, y + 18.5, self.form.name_size, "name")
+        called = text(name, x, y + 18.5, self.measures.name_size, "name")
         return element("g", plate, called, *notes, class_="turn" if place.turn else "seat")
 
     def _lying(self, place: SeatArea, x: float, y: float) -> Iterator[Markup]:
         """The cards before a seat and what it said, from the line `y` down, around `x`."""
-        size, cards = self.form.trick, list(place.cards)
+        size, cards = self.measures.trick, list(place.cards)
         for row, line in enumerate(self._fan(place)):
             for left in line:
                 yield card(cards.pop(0), x + left, y + row * size.high * PILED, size, "best" if place.best else "")
@@ -264,7 +278,7 @@ class _Drawing:
     def _said(self, place: SeatArea) -> list[list[Span]]:
         """The calls of a seat, broken into lines."""
         pieces = self._spans(", ".join(place.said))
-        return broken(pieces, self.form.block - 14) if pieces else []
+        return broken(pieces, self.measures.block - 14) if pieces else []
 
     # -- the hand ---------------------------------------------------------------------------------------------
 
@@ -273,10 +287,10 @@ class _Drawing:
         if not hand:
             self.y += 10
             return
-        size, usable = self.form.hand, self.shown.usable
+        size, usable = self.measures.hand, self.shown.usable
         drawn: list[Markup] = []
         self.y += RAISED + 4 if usable is not None else 4
-        every = lay.rows(len(hand), self.form, self.form.width - 2 * EDGE - 8)
+        every = lay.rows(len(hand), self.measures, self.measures.width - 2 * EDGE - 8)
         for number, line in enumerate(every):
             for x in line:
                 c = hand.pop(0)
@@ -287,7 +301,7 @@ class _Drawing:
         caption = self._words(self.shown.hand_label)
         if usable is not None and not usable.issuperset(self.shown.held):
             longer = f"{caption} · {say('picture.legend')}"
-            caption = longer if lay.length(longer, 12) < self.form.width - 2 * EDGE else say("picture.legend")
+            caption = longer if lay.length(longer, 12) < self.measures.width - 2 * EDGE else say("picture.legend")
         self.y += 20
-        self.parts.append(text(caption, self.form.width / 2, self.y - 4, 12, "legend"))
+        self.parts.append(text(caption, self.measures.width / 2, self.y - 4, 12, "legend"))
         self.y += 14

@@ -69,7 +69,7 @@ BEAT: Final[Duty[Leading]] = always("big-two.beat", batch_predicate(beats), when
 LEAD: Final[Duty[Leading]] = no_passing_lead("big-two.pass")
 
 
-class Plays(Climbing[Leading, BigTwoState]):
+class EveryPlay(Climbing[Leading, BigTwoState]):
     """A play; what the first one and later ones have in common."""
 
     def problems(self, v: Leading) -> Iterator[Problem]:
@@ -96,7 +96,7 @@ class Plays(Climbing[Leading, BigTwoState]):
         return make_play(state, seat, move.cards)
 
 
-class Play(Plays):
+class Play(EveryPlay):
     """Beat the last play or pass; on a free lead play anything."""
 
     clause = "big-two.trickend"
@@ -119,7 +119,7 @@ class Play(Plays):
 PLAY: Final = Play()
 
 
-class OpeningPlay(Plays):
+class OpeningPlay(EveryPlay):
     """The first play of a hand, which must hold the lowest card."""
 
     name = "opening"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from tutor.games.strange.decisions import Hold, Play, table_problems
 from tutor.games.strange.rounds import StrangeState, break_up_heap, deal_hands, lead_due
-from tutor.games.strange.table import FULL, PACK, Rules, Table
+from tutor.games.strange.table import FULL, PACK, Rules, StrangeView
 from tutor.games.strange.tabletop import TABLETOP, BySlots
 from tutor.kernel.cards import Cards, without
 from tutor.kernel.events import ScoreLine, Settlement, settlement_of
@@ -68,7 +68,7 @@ class Score(Scoring[Result]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class StrangeSetupView(Table):
+class StrangeSetupView(StrangeView):
     """The moment before a lead, with all hands known."""
 
     trick: tuple[Cards, ...] = ()

@@ -9,7 +9,7 @@ from operator import contains
 from typing import Any, Final, TypeVar
 
 from tutor.games.strange.rounds import StrangeState, pick_cards, play_pair
-from tutor.games.strange.table import LAST, PACK, Holding, Playing, Table, slot_answers
+from tutor.games.strange.table import LAST, PACK, Holding, Playing, StrangeView, slot_answers
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Trace, always, most, narrow
 from tutor.kernel.fields import Problem
@@ -48,7 +48,7 @@ FOLLOW: Final = most(
 )
 
 
-def table_problems(v: Table) -> Iterator[Problem]:
+def table_problems(v: StrangeView) -> Iterator[Problem]:
     """Impossible turn-ups, tricks and heaps."""
     if len(v.upcard) != 2:
         yield Problem("upcard", f"two cards are turned up, not {len(v.upcard)}")
@@ -67,7 +67,7 @@ def table_problems(v: Table) -> Iterator[Problem]:
         yield Problem("carried", "there is no heap of an earlier round to be won here")
 
 
-T = TypeVar("T", bound=Table)
+T = TypeVar("T", bound=StrangeView)
 
 
 class AtTable(Phase[T, StrangeState]):

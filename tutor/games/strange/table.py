@@ -83,7 +83,7 @@ pips_under = lru_cache(maxsize=256)(Pips)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Table(View, TrickOnTable, LedView):
+class StrangeView(View, TrickOnTable, LedView):
     """What everybody sees: the turn-ups, the trick so far, and the heaps nobody has won."""
 
     options: Rules
@@ -199,7 +199,7 @@ class _Answers(dict[tuple[int, Card], SlotAnswer]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Playing(Table, HandView):
+class Playing(StrangeView, HandView):
     """What a player sees who is to lead or answer."""
 
     hand: Cards = declared(CARDS, "the cards of the player who is to act", ())
@@ -222,7 +222,7 @@ class Playing(Table, HandView):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Holding(Table):
+class Holding(StrangeView):
     """What a player sees who picks cards from a decided trick."""
 
     picks: tuple[tuple[Seat, Cards], ...] = declared(PLAYS, "picks made so far, in order", (), located=False)

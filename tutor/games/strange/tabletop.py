@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from tutor.families.tabletop import counts, leader
-from tutor.games.strange.table import FULL, LAST, Holding, Pips, Rules, Table, best_alone, pips_under
+from tutor.games.strange.table import FULL, LAST, Holding, Pips, Rules, StrangeView, best_alone, pips_under
 from tutor.kernel.cards import Card, Cards, Pack
 from tutor.kernel.seats import Seat, from_
 from tutor.kernel.tabletop import (
@@ -51,13 +51,13 @@ def _trick(at: TableContext, leader: Seat, trick: tuple[Cards, ...]) -> Mapping[
     return dict(zip(from_(at.seats, leader), trick, strict=False)) if trick else None
 
 
-def _counts(at: TableContext, v: Table) -> Mapping[Seat, Facts] | None:
+def _counts(at: TableContext, v: StrangeView) -> Mapping[Seat, Facts] | None:
     """The pips in both slots and, in rounds one to four, their sum."""
     split = v.round == LAST
     return {seat: {"pips": pair, "split": split} for seat, pair in v.counts.items()} or None
 
 
-def _slots(at: TableContext, v: Table) -> Mapping[Seat, Facts] | None:
+def _slots(at: TableContext, v: StrangeView) -> Mapping[Seat, Facts] | None:
     """Who is ahead in each of the one-card tricks of round five."""
     if v.round != LAST or len(v.trick) < 2:
         return None
@@ -68,7 +68,7 @@ def _slots(at: TableContext, v: Table) -> Mapping[Seat, Facts] | None:
     }
 
 
-def _ahead(at: TableContext, v: Table) -> Mapping[Seat, Facts] | None:
+def _ahead(at: TableContext, v: StrangeView) -> Mapping[Seat, Facts] | None:
     """Who has the highest sum while others have still to play."""
     if v.complete or len(v.sums) < 2:
         return None
@@ -80,11 +80,11 @@ def _won(at: TableContext, won: tuple[int, ...]) -> Count | None:
     return counts(dict(zip(at.sides, won, strict=False)))
 
 
-def _drawn(at: TableContext, drawn: tuple[Cards, ...], v: Table) -> Heap | None:
+def _drawn(at: TableContext, drawn: tuple[Cards, ...], v: StrangeView) -> Heap | None:
     return Heap(drawn) if drawn and not isinstance(v, Holding) else None
 
 
-def _left(at: TableContext, v: Table) -> Heap | None:
+def _left(at: TableContext, v: StrangeView) -> Heap | None:
     """The heaps to pick from: carried ones, then drawn ones, then the trick."""
     if not isinstance(v, Holding) or v.picker is None:
         return None

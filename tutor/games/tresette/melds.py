@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any, Final, NamedTuple
 
 from tutor.families.choices import ChoicePhase, exactly
-from tutor.games.tresette.table import PACK, TRICKS, Table, TresetteState
+from tutor.games.tresette.table import PACK, TRICKS, TresetteState, TresetteView
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import SUITS, Card, Cards, card
 from tutor.kernel.duties import Duty, Trace, always
@@ -80,7 +80,7 @@ def melds_value(found: Iterable[Meld]) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Dealt(Table):
+class Dealt(TresetteView):
     """The view of a player before the first card."""
 
     @property

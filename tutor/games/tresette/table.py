@@ -48,7 +48,7 @@ def order(options: Rules) -> Order:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Table(PlainView):
+class TresetteView(PlainView):
     """A trick so far, and the own hand."""
 
     ranking = RANKING

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.tricks import TrickPhase
-from tutor.games.tresette.table import TRICKS, Remark, Table, TresetteState
+from tutor.games.tresette.table import TRICKS, Remark, TresetteState, TresetteView
 from tutor.kernel.cards import SUITS, Cards
 from tutor.kernel.duties import BatchPredicate, Duties, Duty, Trace, always, batch_predicate
 from tutor.kernel.events import Event
@@ -39,7 +39,7 @@ def number(text: str) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TalkView(Table):
+class TalkView(TresetteView):
     """The trick and the own hand, with what can truly be said of them."""
 
     def suit_counts(self) -> tuple[int, ...]:

@@ -22,7 +22,7 @@ from tutor.games.truc.stakes import (
     stake_of,
 )
 from tutor.games.truc.table import DRAW, TrucState
-from tutor.games.truc.views import Asked, Played, Table, TrucView, trick_clause
+from tutor.games.truc.views import Asked, Played, TrucPhase, TrucView, trick_clause
 from tutor.kernel.calls import GIVING_UP, PASS
 from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.events import CALL_MADE, PLAYED, TRICK_DRAWN, TRICK_WON, Event
@@ -39,7 +39,7 @@ BY_CARD: Final[Duty[Asked]] = always("truc.answer.accept", lambda v, m: not m.ca
 V = TypeVar("V", bound=TrucView)
 
 
-class InTurn(Table[V]):
+class InTurn(TrucPhase[V]):
     """A decision of the player whose turn it is, who may raise the stake."""
 
     binding = RAISING
@@ -121,7 +121,7 @@ class After(InTurn[Played]):
         return Turn(next_turn(state), ()) if move.word == PASS else make_raise(state, seat, move)
 
 
-class Answer(Table[Asked]):
+class Answer(TrucPhase[Asked]):
     """Answer a raise by a word or, in turn, by a card."""
 
     name = "answer"

@@ -66,7 +66,7 @@ def stake_of(bids: Bids) -> Stake:
     return reduce(lambda stake, bid: stake.after(*bid), bids, Stake())
 
 
-class Talk(NamedTuple):
+class CallContext(NamedTuple):
     """What the duties of calling look at: the side that alone has 11, the calls so far, who may raise."""
 
     alone: Side
@@ -85,14 +85,14 @@ def bid_problems(bids: Bids, alone: Side) -> list[Problem]:
     """The first call that was not allowed, as a list; `alone` is the side that alone has 11, if any."""
     stake = Stake()
     for n, (seat, word) in enumerate(bids, 1):
-        wrong = _wrong(Talk(alone, stake, seat), word)
+        wrong = _wrong(CallContext(alone, stake, seat), word)
         if wrong:
             return [Problem("bids", f"call {n}, {seat}:{word}: {wrong}")]
         stake = stake.after(seat, word)
     return []
 
 
-def _wrong(v: Talk, word: str) -> str:
+def _wrong(v: CallContext, word: str) -> str:
     """Why the duties forbid this call; "" if they allow it."""
     stake = v.calls
     if stake.rejected:

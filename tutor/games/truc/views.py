@@ -125,7 +125,7 @@ class Asked(TrucView):
 V = TypeVar("V", bound=TrucView)
 
 
-class Table(HandsPhase[V, TrucState]):
+class TrucPhase(HandsPhase[V, TrucState]):
     """A decision during the play."""
 
     extra_fields = MappingProxyType(

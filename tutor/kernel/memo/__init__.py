@@ -11,7 +11,7 @@ Play asks `Phase.memo` by state, `legal_and_count` by view; `disabled` does with
 duties keep of a view that nobody has seen: `RecordingView` and `duty_filters`.
 """
 
-from tutor.kernel.memo.decision import MoveLists
+from tutor.kernel.memo.cached_phase import MoveLists
 from tutor.kernel.memo.entries import UNCACHED, duty_filters, legal_uncached
 from tutor.kernel.memo.recording import HIDDEN, NONEMPTY, UNRECORDABLE, RecordingView
 from tutor.kernel.memo.tree import MIN_HITS, TRIAL, Memo, disabled, enabled, legal_and_count

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from tutor.kernel.cards import Card
     from tutor.kernel.duties import Duties, Duty
-    from tutor.kernel.memo.decision import Decision, MoveLists
+    from tutor.kernel.memo.cached_phase import CachedPhase, MoveLists
     from tutor.kernel.moves import Move
 
 MOST_LISTS: Final = 20_000
@@ -32,7 +32,7 @@ class Entry:
     hand_decides = False
     """Whether `legal_with` can tell the legal moves from the hand alone, without a view."""
 
-    def legal(self, phase: Decision, view: Any) -> Sequence[Move]:
+    def legal(self, phase: CachedPhase, view: Any) -> Sequence[Move]:
         """The legal moves of whoever is to act in `view`, a view of this situation."""
         return legal_uncached(phase, view)
 
@@ -43,7 +43,7 @@ class FixedMoves(Entry):
     def __init__(self, moves: Sequence[Move]) -> None:
         self.moves = moves
 
-    def legal(self, phase: Decision, view: Any) -> Sequence[Move]:
+    def legal(self, phase: CachedPhase, view: Any) -> Sequence[Move]:
         """The same moves, whatever the view."""
         return self.moves
 
@@ -66,7 +66,7 @@ class DutyByDuty(Entry):
         """`moves` has the move of every card of the pack."""
         self.moves, self.steps = moves.__getitem__, steps
 
-    def legal(self, phase: Decision, view: Any) -> Sequence[Move]:
+    def legal(self, phase: CachedPhase, view: Any) -> Sequence[Move]:
         """The legal moves, by each duty in turn."""
         left, waived = view.hand, []
         for duty, keeps, when in self.steps:
@@ -117,7 +117,7 @@ class HandFilter(Entry):
                 waived |= number
         return [*map(self.moves, left)]
 
-    def legal(self, phase: Decision, view: Any) -> Sequence[Move]:
+    def legal(self, phase: CachedPhase, view: Any) -> Sequence[Move]:
         """With the hand that is in the view."""
         return self.legal_with(view.hand)
 
@@ -150,7 +150,7 @@ class ListedMoves(Entry):
 
     hand_decides = True
 
-    def __init__(self, phase: Decision, move_lists: MoveLists, recorder: Any) -> None:
+    def __init__(self, phase: CachedPhase, move_lists: MoveLists, recorder: Any) -> None:
         """`recorder` is a view of the situation that has recorded everything the answer depends on."""
         self.phase, self.move_lists, self.recorder, self.reads = phase, move_lists, recorder, frozenset(recorder.reads)
         self.kept: dict[Hashable, list[Move] | None] = {}
@@ -170,7 +170,7 @@ class ListedMoves(Entry):
             out += found
         return out
 
-    def legal(self, phase: Decision, view: Any) -> Sequence[Move]:
+    def legal(self, phase: CachedPhase, view: Any) -> Sequence[Move]:
         """With the hand that is in the view."""
         found = self.legal_with(view.hand)
         return legal_uncached(phase, view) if found is None else found
@@ -202,18 +202,18 @@ UNCACHED: Final = Entry()
 """Nothing is cached."""
 
 
-def legal_uncached(phase: Decision, view: Any) -> tuple[Move, ...]:
+def legal_uncached(phase: CachedPhase, view: Any) -> tuple[Move, ...]:
     """The legal moves, by `narrow` alone, nothing cached."""
     return narrow(phase.duties(view), view, candidates(phase, view)).legal
 
 
-def candidates(phase: Decision, view: Any) -> tuple[Move, ...]:
+def candidates(phase: CachedPhase, view: Any) -> tuple[Move, ...]:
     """All candidates, or the short list of a duty that has one, which contains every legal move."""
     found = listed(phase.duties(view), view)
     return tuple(phase.candidates(view) if found is None else found)
 
 
-def make_entry(phase: Decision, recorder: Any, view: Any) -> Entry:
+def make_entry(phase: CachedPhase, recorder: Any, view: Any) -> Entry:
     """The entry for `view`; everything it depends on is recorded in `recorder`."""
     try:
         move_lists = phase.move_lists(view, recorder)
@@ -232,7 +232,7 @@ def make_entry(phase: Decision, recorder: Any, view: Any) -> Entry:
         return UNCACHED
 
 
-def card_entry(phase: Decision, recorder: Any, view: Any) -> Entry:
+def card_entry(phase: CachedPhase, recorder: Any, view: Any) -> Entry:
     """The entry of a phase whose candidates are cards of the hand; asks the duties about the whole pack."""
     own = tuple(phase.candidates(view)) if phase.pack.single and "hand" in field_names(view.__class__) else ()
     if not own or any(len(move.cards) > 1 for move in own):

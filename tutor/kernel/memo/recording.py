@@ -61,7 +61,7 @@ class _Hidden(_Counted):
 HIDDEN: Final = _Hidden(())
 
 
-class _Cards(_Counted):
+class _RecordedCards(_Counted):
     """Stands for the cards in a field of a recording view."""
 
     __slots__ = ("_name", "_note")
@@ -149,7 +149,7 @@ class RecordingView:
                 self.__dict__.clear()
                 self.__dict__.update(known, reads=reads)
             else:
-                if type(value) is not _Cards:
+                if type(value) is not _RecordedCards:
                     return value
         value = getattr(self.__view, name)
         if not isinstance(value, ATOMS):
@@ -165,7 +165,7 @@ class RecordingView:
         if name == "hand" and self.__hand is not None:
             return self.__hand
         if type(value) is tuple and _holds_cards(self.__class__, name):
-            return _Cards(self.__note, name, value)
+            return _RecordedCards(self.__note, name, value)
         if value.__hash__ is None:
             raise Unrecordable
         return self.__note("", name, value)

@@ -10,7 +10,7 @@ from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from tutor.kernel.duties import narrow
-from tutor.kernel.memo.decision import Decision
+from tutor.kernel.memo.cached_phase import CachedPhase
 from tutor.kernel.memo.entries import UNCACHED, FixedMoves, candidates, legal_uncached, make_entry
 from tutor.kernel.memo.recording import COMPARED, FIRST, LENGTH, NONEMPTY, RecordingView
 
@@ -83,7 +83,7 @@ def _part(get: Callable[[Any], Any], part: Callable[[Any], Any] | None) -> Calla
 class Memo:
     """The cache of one phase."""
 
-    def __init__(self, phase: Decision) -> None:
+    def __init__(self, phase: CachedPhase) -> None:
         self.phase = phase
         self._trees: dict[Any, Any] = {}
         self._options: Any = None
@@ -170,7 +170,7 @@ class Memo:
         return found
 
 
-class CachedDecision(Decision, Protocol):
+class PhaseWithMemo(CachedPhase, Protocol):
     """A phase with its cache."""
 
     @property
@@ -178,7 +178,7 @@ class CachedDecision(Decision, Protocol):
         """The cache of the phase."""
 
 
-def legal_and_count(phase: CachedDecision, view: Any) -> tuple[tuple[Move, ...], int]:
+def legal_and_count(phase: PhaseWithMemo, view: Any) -> tuple[tuple[Move, ...], int]:
     """The legal moves of whoever is to act in `view`, and how many were judged (if cached, only the legal ones)."""
     found = phase.memo.entry(view) if _enabled else UNCACHED
     if found is UNCACHED:

@@ -35,7 +35,7 @@ class ImpossibleDeal(Exception):
     """Raised when no card is allowed: such a deal cannot come about."""
 
 
-class Step(NamedTuple):
+class DutyBits(NamedTuple):
     """One duty, with cards and duties as sets of bits."""
 
     keeps: int
@@ -50,7 +50,7 @@ class Step(NamedTuple):
     """The bit of the duty that must have kept no card, as this one is in force only then; 0 if there is none."""
 
 
-Steps = tuple[Step, ...]
+BoundDuties = tuple[DutyBits, ...]
 
 
 class LegalBits:
@@ -63,9 +63,9 @@ class LegalBits:
         self._phase, self._kind = phase, kind
         self._fields = {name: getattr(view, name) for name in field_names(kind)}
         self._moves = [PLAY[c] for c in cards.cards]
-        self._steps: dict[tuple[int, bool, int, bool], Steps | None] = {}
+        self._in_force: dict[tuple[int, bool, int, bool], BoundDuties | None] = {}
         """What binds, by the key of `_bound`; None where a duty looks at the hand itself."""
-        self._of_suit: dict[tuple[int, bool], Steps] = {}
+        self._of_suit: dict[tuple[int, bool], BoundDuties] = {}
         """What binds by the first two parts of that key, where it does not depend on the best card."""
         self._asked: dict[tuple[int, int, bool, int], int] = {}
         self.follow_only = self._kept(0, False) == [] and all(
@@ -90,13 +90,13 @@ class LegalBits:
         if self.follow_only:
             return hand & led or hand
         key = (led, bool(hand & led), best, partner)
-        bound = self._steps[key] if key in self._steps else self._bound(key)
+        bound = self._in_force[key] if key in self._in_force else self._bound(key)
         left = self._ask(hand, led, best, partner) if bound is None else self._sifted(bound, hand)
         if not left:
             raise ImpossibleDeal
         return left
 
-    def _sifted(self, bound: Steps, hand: int) -> int:
+    def _sifted(self, bound: BoundDuties, hand: int) -> int:
         """The cards of `hand` that are left."""
         left, waived = hand, 0
         for keeps, lowest, bans, number, failing in bound:
@@ -112,31 +112,31 @@ class LegalBits:
                 waived |= number
         return left
 
-    def _bound(self, key: tuple[int, bool, int, bool]) -> Steps | None:
+    def _bound(self, key: tuple[int, bool, int, bool]) -> BoundDuties | None:
         """What binds in a situation, step by step; None where a duty looks at the hand itself."""
-        found: Steps | None = self._of_suit.get(key[:2])
+        found: BoundDuties | None = self._of_suit.get(key[:2])
         if found is None:
             found, reads = self._work_out(key)
             if not reads <= KNOWN:
                 found = None
             elif found is not None and not reads & BEST:
                 self._of_suit[key[:2]] = found
-        self._steps[key] = found
+        self._in_force[key] = found
         return found
 
-    def _work_out(self, key: tuple[int, bool, int, bool]) -> tuple[Steps | None, Set[tuple[str, str]]]:
+    def _work_out(self, key: tuple[int, bool, int, bool]) -> tuple[BoundDuties | None, Set[tuple[str, str]]]:
         """What binds in a situation, and all that this rests on. A card may be the lowest of its suit, or not."""
         rest, reads = self._supposing(key, False)
         low, _ = self._supposing(key, True) if LOWEST in reads else (rest, reads)
         every = (1 << len(self._moves)) - 1
         numbers = {duty: 1 << n for n, duty in enumerate(rest)}
-        found: list[Step] = []
+        found: list[DutyBits] = []
         for duty, keeps in rest.items():
             ever = low.get(duty, every)
             if keeps is None or ever is None or keeps & ~ever or (duty not in low and duty.failing):
                 return None, reads
             failing = numbers[duty.failing] if duty.failing is not None else 0
-            found.append(Step(keeps, ever & ~keeps, duty.kind is DutyKind.ALWAYS, numbers[duty], failing))
+            found.append(DutyBits(keeps, ever & ~keeps, duty.kind is DutyKind.ALWAYS, numbers[duty], failing))
         return tuple(found), reads
 
     def _supposing(

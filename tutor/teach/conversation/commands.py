@@ -57,7 +57,7 @@ COMMANDS: Final = tuple(value for value in globals().values() if isinstance(valu
 WORDS: Final = {word: command for command in COMMANDS for word in command.words}
 """Commands by each of their words."""
 
-Talk = TypeVar("Talk", contravariant=True)
+ConversationT = TypeVar("ConversationT", contravariant=True)
 
 
 def _always(conversation: Any) -> str:
@@ -65,14 +65,14 @@ def _always(conversation: Any) -> str:
 
 
 @dataclass(frozen=True)
-class CommandRow(Generic[Talk]):
+class CommandRow(Generic[ConversationT]):
     """A command in the table of a conversation. `does` takes the conversation and the rest of the line."""
 
     command: Command
-    does: Callable[[Talk, str], Iterable[Block]]
+    does: Callable[[ConversationT, str], Iterable[Block]]
     takes: str = ""
     """The parameters, for the help. A line with words after a command that takes none is an answer."""
-    absent: Callable[[Talk], str] = _always
+    absent: Callable[[ConversationT], str] = _always
     """Gives the reason why it is unavailable now; empty if it is available."""
     help: str = ""
     """The template block with its description, by default `command.NAME`."""

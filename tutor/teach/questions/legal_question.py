@@ -33,7 +33,7 @@ MOST_WORDS: Final = 6
 """The most words that are looked at as one move in an answer without separators."""
 
 
-class Sorted(NamedTuple):
+class GradedMoves(NamedTuple):
     """The rulings of an answer: legal ones named, illegal ones named, legal ones missing, moves not asked about."""
 
     right: tuple[Ruling[Any], ...]
@@ -92,34 +92,34 @@ class Legal:
         meant, unread = self._read(answer)
         if unread or meant is None:
             return Grade(False, tuple(Para(text, "warn") for text in unread), understood=False)
-        one = self.sorted_answer(meant)
+        one = self.graded(meant)
         spare = say("question.not_offered", moves=[mark("m", r.text) for r in one.spare])
         unasked = [Para(self._worded(spare), "dim")] if one.spare else []
         if not one.extra and not one.missing:
             return Grade(True, (Para(say("question.right"), "good"), *self.lines(self.right), *unasked))
         return Grade(False, (Para(self.told(one), "bad"), *self.lines((*one.extra, *one.missing)), *unasked))
 
-    def sorted_answer(self, meant: set[str]) -> Sorted:
+    def graded(self, meant: set[str]) -> GradedMoves:
         """Sort a set of moves by whether they are right."""
         named = judge(self.found.phase, self.found.view, sorted(meant - {r.text for r in self.choices})).asked
-        return Sorted(
+        return GradedMoves(
             right=tuple(r for r in self.right if r.text in meant),
             extra=(*(r for r in self.choices if r.text in meant and not r.legal), *(r for r in named if not r.legal)),
             missing=tuple(r for r in self.right if r.text not in meant),
             spare=tuple(r for r in named if r.legal),
         )
 
-    def told(self, one: Sorted, block: str = "slip.moves") -> str:
+    def told(self, one: GradedMoves, block: str = "slip.moves") -> str:
         """Which moves are right, wrong and missing, in words; with `slip.moves_first` only how many are missing."""
         right, extra, missing = ([mark("m", r.text) for r in some] for some in one[:3])
         named = {r.text for some in (one.right, one.extra) for r in some}
         others = sum(r.text not in named for r in self.choices)
         return self._worded(say(block, right=right, extra=extra, missing=missing, others=others))
 
-    def taken(self, answer: str) -> Sorted | None:
+    def taken(self, answer: str) -> GradedMoves | None:
         """The moves of an answer, sorted; None if it cannot be read."""
         meant, unread = self._read(answer)
-        return None if unread or meant is None else self.sorted_answer(meant)
+        return None if unread or meant is None else self.graded(meant)
 
     @cached_property
     def reasons(self) -> tuple[tuple[str, bool, str], ...]:

@@ -22,7 +22,7 @@ class MoveLists(NamedTuple):
     moves: Callable[[Any, Any], Iterable[Move]]
 
 
-class Decision(Protocol):
+class CachedPhase(Protocol):
     """What the cache asks of a phase."""
 
     pack: Pack
