@@ -9,12 +9,14 @@ import pytest
 from tutor.kernel.by_name import load
 from tutor.kernel.position import read_question, read_view
 from tutor.kernel.position_text import split
+from tutor.kernel.working import Part, Sum
 from tutor.teach.conversation.asking import Asking
 from tutor.teach.lessons.model import LessonStep
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.scene import Scene
 from tutor.teach.questions import ValueQuestion
 from tutor.teach.questions.feedback import feedback_line
+from tutor.teach.questions.mistakes import number_mistakes
 from tutor.teach.text.doc import Item, Para
 from tutor.teach.text.marks import unmarked
 
@@ -41,6 +43,8 @@ TUTE = ("tute", "trump=S trick=AH,3H,KS,2C", "facts.points", "tute.points")
 PILES = "won.P1+P3=AH,3H,KH,QH,JH,7H,6H,5H,4H,2H,AS,2S,3S,KS,2C,3C,4C,5C,KC,KD last=P1 trump=H declared=P1:40"
 KAISER = "contract=7no declarers=P1+P3 tricks.P1+P3=5 tricks.P2+P4=3 won.P1+P3=5H won.P2+P4=3S"
 STRANGE = "upcard=4S,KH leader=P1 trick=7D+2S,3D+QH,2C+5C"
+
+TYZICHA = "declarer=P3 contract=110 marriages=P3:H won.P1=AS,TS,KS,QS,JS,9S,AC,TC,KC won.P2=QC,JC,9C,TD,KD,QD,JD,AH,TH"
 
 NUMBERS: list[tuple[Any, bool, str, str]] = [
     # the question, whether it is about a result, the answer of somebody with a slip, words of the slip
@@ -205,3 +209,96 @@ def test_a_draw_is_an_answer_about_two_sides(value: Any, right: bool) -> None:
     for said in ("draw", "A tie", "drawn"):
         got = question.grade(said)
         assert (got.understood, got.right) == (True, right), said
+
+
+TALLY = (
+    "court-piece",
+    "tricks.P1+P3=6 tricks.P2+P4=7 dealer=P3 tally=P2+P4:1",
+    "outcome.tally",
+    "court-piece.score.streak",
+)
+DEALS = (
+    "court-piece",
+    "tricks.P1+P3=9 tricks.P2+P4=4 dealer=P2",
+    "outcome.next_dealer",
+    "court-piece.deal.next-dealer-lost",
+)
+BESIDE: list[tuple[Any, str, str]] = [
+    # the question about a result, a wrong answer, all that is said to it
+    (
+        TALLY,
+        "P1+P3 2",
+        "Not P1+P3 2. P1+P3: 6 tricks. P2+P4: 7 tricks. Count how many hands in a row the winning side has won.",
+    ),
+    (
+        TALLY,
+        "P2+P4 1",
+        "Not P2+P4 1. Before that P2+P4 had won one in a row.",
+    ),
+    (
+        DEALS,
+        "P4",
+        "The answer would be P4 if it were P3 or P4 who dealt; here it is P2.",
+    ),
+    (
+        DEALS,
+        "P1",
+        "Not P1. Remember: If the dealer's side lost and no court was scored, the same player deals again.",
+    ),
+    (
+        ("tyzicha", TYZICHA, "scores.P3", "tyzicha.score.plus"),
+        "120",
+        "120 is only a step on the way. P3: 20 (in cards) + 100 (the marriage of hearts) = 120. "
+        "Go on: P3 needs 111 to make the contract, and 120 is enough: made.",
+    ),
+    (
+        ("tyzicha", TYZICHA, "scores.P3", "tyzicha.score.plus"),
+        "100",
+        "100 is only a part (the marriage of hearts); there is more to count.",
+    ),
+    (
+        ("twenty-five", "players=4 score.P2=5 score.P4=5 tricks=P2,P4,P2,P3,P3", "scores.P2", "twenty-five.score"),
+        "15",
+        "15 is the score with the 5 from before; asked is what this hand brings.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("made", "answer", "line"), BESIDE)
+def test_what_is_said_is_about_the_answer_and_not_read_off_the_screen(made: Any, answer: str, line: str) -> None:
+    question = asked(*made, score=True)
+    assert not question.grade(answer).right
+    assert said(question, answer) == line
+
+
+def test_a_call_is_told_what_went_above_it() -> None:
+    question = asked(
+        "kaiser", "phase=auction dealer=P4 bids=P1:7,P2:8,P3:pass,P4:pass", "facts.bidder", "kaiser.bid.order"
+    )
+    assert said(question, "P1") == "P1 said 7, the highest until P2 said 8."
+    assert said(question, "P3") == "Not P3. P3 has passed."
+
+
+def test_no_rule_is_said_twice() -> None:
+    made = "tricks.P1+P3=1 tricks.P2+P4=7 first=P2+P4"
+    asking = Asking(
+        asked("court-piece", made, "scores.P2+P4", "court-piece.score.play-on-free", score=True), "c", "drill"
+    )
+    heard = [" ".join(map(unmarked, _texts(asking.answer(answer).doc))) for answer in ("3", "5", "8")]
+    assert heard[0] == "3 is too much. Remember: Failing after playing on costs nothing."
+    assert heard[1:] == ["5 is too much.", "8 is too much."], "nothing of it again, in more words"
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        ("143", "You seem to have counted 20 (b) twice."),
+        ("163", "You seem to have counted 40 (c) twice."),
+        ("63", "You seem to have left out 20 (b) and 40 (c)."),
+    ],
+)
+def test_slips_with_several_parts_are_found(answer: str, words: str) -> None:
+    names = {"a": 3, "b": 20, "c": 40, "d": 60}
+    parts = tuple(Part(n, name="call", facts={"call": name}) for name, n in names.items())
+    found = [unmarked(line) for line in number_mistakes(load("tute"), Sum("tute.points", parts), float(answer))]
+    assert words in found

@@ -40,7 +40,7 @@ from tutor.teach.text.values import capital, listed, shown
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Container, Iterator, Sequence
 
     from tutor.kernel.game import Game
 
@@ -185,7 +185,7 @@ def steps(game: Game[Any], working: Working) -> list[str]:
     """The working step by step with intermediate results; the last step leads to the result."""
     match working:
         case Sum():
-            return list(_sum_steps(game, reduced(working)))
+            return sum_steps(game, working)
         case Contest():
             return [laid_text(working, at) for at in range(len(working.laid))]
         case Chain():
@@ -212,15 +212,20 @@ def _trick_lines(one: Contest) -> Iterator[str]:
         yield say("working.laid_together", how=how, them=them, to=against, led=one.led, trump=one.trump)
 
 
-def _sum_steps(game: Game[Any], one: Sum) -> Iterator[str]:
-    groups = gathered(one, 4)
+def sum_steps(game: Game[Any], working: Sum, told: Container[str] = ()) -> list[str]:
+    """A step for each part of the sum, with results in between; without those by clauses that were `told` before."""
+    groups = gathered(reduced(working), 4)
     done: list[Part] = []
+    out = []
     for number, group in enumerate(groups, 1):
         done += group.parts
+        if group.first.to and group.first.clause in told:
+            continue
         text = _step(game, group)
-        if 1 < number < len(groups) and group.total:
+        if 1 < number < len(groups) and group.total and not told:
             text = f"{text} {say('working.so_far', n=shown(float(total_of(done))))}"
-        yield text
+        out.append(text)
+    return out
 
 
 def _step(game: Game[Any], group: PartGroup) -> str:

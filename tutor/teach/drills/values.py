@@ -178,6 +178,7 @@ def _brings(here: Moment, clause: str, to: str) -> ValueQuestion:
         rule.at_table,
         computation=computation,
         again=again,
+        told=tuple(others),
     )
 
 

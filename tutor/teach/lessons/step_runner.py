@@ -167,9 +167,11 @@ class StepRunner(Questioning):
         question = asking.question
         moves: list[str] = []
         result = asking.result
+        example = None
         if isinstance(question, MakeMove):
             made = question.made(line)
             if self._replaced(question, made) and self.author.welcomes(line):
+                example = question
                 doc = [*doc, self._example_instead(question, made, None, block="lesson.welcome")]
             elif self._replaced(question, made):
                 lost = self._cost_of(question, made)
@@ -179,14 +181,21 @@ class StepRunner(Questioning):
                 moves = [made]
             self.table.made(moves[0] if moves else step.play)
         self._passed(result, moves, tries=asking.tries, hints=asking.rung)
-        return doc + self._after(step)
+        return doc + self._after(step, example)
 
-    def _after(self, step: LessonStep) -> list[Block]:
-        """Tell what followed from the answer and why; then go on, or end."""
+    def _after(self, step: LessonStep, example: MakeMove | None = None) -> list[Block]:
+        """Tell what followed from the answer and why; then go on, or end.
+
+        If another move than that of the `example` was as good, the reason says that it speaks for the example's.
+        """
         happened = self.table.released(step, self._following)
         doc: list[Block] = [Gap(), *happened] if happened else []
         if step.because:
-            doc.append(Para(lesson_sentence(step.because, self.scene.facts())))
+            because = lesson_sentence(step.because, self.scene.facts())
+            if example is not None and not happened:
+                because = say("lesson.speaks_for", move=example.script, because=because)
+                because = text_in_words(self.game, because, example.found.phase)
+            doc.append(Para(because))
         return doc + (self._pause() if self._following else self._finish())
 
     def _example_instead(

@@ -74,9 +74,14 @@ def _of_work(computation: Computation | None) -> Iterator[str]:
         if len(before) > 1:
             yield say("hint.all_but_last", steps=before)
     yield inputs(computation)
-    yield from (
-        _contrast(computation.game, variant) for variant in computation.deciding_variants()[:2] if variant.simple
-    )
+    yield from contrasts(computation)
+
+
+def contrasts(computation: Computation | None) -> Iterator[str]:
+    """What the answer would be if one thing were different that is easily taken for another."""
+    if computation is not None:
+        deciding = computation.deciding_variants()[:2]
+        yield from (_contrast(computation.game, variant) for variant in deciding if variant.simple)
 
 
 def _sums_in(game: Game[Any], working: Chain) -> Iterator[str]:

@@ -119,7 +119,7 @@ class Computation:
                 if next(iter(form.problems(view)), None) is not None:
                     continue
                 form_of = _form(specs(type(view))[name]) if how == "field" else "thing"
-                out.append(Variant(how, name, _short(meaning), value, actual, self._of(view), form_of))
+                out.append(Variant(how, name, plain_meaning(meaning), value, actual, self._of(view), form_of))
             except Exception:  # an impossible position may raise anything; it is skipped
                 continue
         return tuple(out)
@@ -212,7 +212,7 @@ def _entry(entry: Any, text: str) -> str:
     return say("working.by", who=seat, what=shown(what) if cards else mark("m", rest))
 
 
-def _short(meaning: str) -> str:
+def plain_meaning(meaning: str) -> str:
     """The meaning of a field, without notes on how to write it."""
     return re.split(r"[;,(]|: (?=.*P1)", meaning)[0].strip()
 

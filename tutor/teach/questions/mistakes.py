@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.by_name import load
 from tutor.kernel.game import Game
-from tutor.kernel.working import PLUS, Part, Sum, as_int, total_of
+from tutor.kernel.working import PLUS, TIMES, Part, Sum, as_int, total_of
 from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.sums import PartGroup, gathered, label, plain_card, reduced
 from tutor.teach.text.values import shown
@@ -55,6 +56,8 @@ class Mistake(NamedTuple):
     """Whether a part or a card was left out."""
     elsewhere: bool = False
     """Whether some cards were counted as in another game."""
+    stops: bool = False
+    """Whether the number is what was come to before the end."""
 
 
 MOST_BY_CHANCE: Final = 5
@@ -79,10 +82,8 @@ def _mistakes(game: Game[Any], one: Sum) -> Iterator[Mistake]:
     yield from _of_kinds(game, one)
     yield from _as_elsewhere(game, one)
     yield from _by_faces(one)
-    if len(parts) > 1:
-        for part in parts:
-            if part.n and part.how == PLUS:
-                yield Mistake(part.n, 2, say("slip.only", n=as_int(part.n), what=label(game, part)))
+    yield from _on_the_way(game, parts)
+    yield from _two_left_out(game, parts)
 
 
 def _cards_in(one: Sum) -> int:
@@ -121,7 +122,8 @@ def _of_part(game: Game[Any], part: Part) -> Iterator[Mistake]:
             yield Mistake(-part.n, 1 + INNER, say("slip.inner_sign", right=as_int(part.n)))
         sign = -1 if part.inner.total == -part.n else 1
         for mistake in _mistakes(game, reduced(part.inner)):
-            yield mistake._replace(total=sign * mistake.total, odd=mistake.odd + INNER)
+            if not mistake.stops:  # else the number said would not be the one that was answered
+                yield mistake._replace(total=sign * mistake.total, odd=mistake.odd + INNER)
 
 
 def _of_step(game: Game[Any], parts: tuple[Part, ...], i: int) -> Iterator[Mistake]:
@@ -129,6 +131,7 @@ def _of_step(game: Game[Any], parts: tuple[Part, ...], i: int) -> Iterator[Mista
     part, rest = parts[i], (*parts[:i], *parts[i + 1 :])
     n, what = as_int(part.n), label(game, part)
     without, twice = total_of(rest), total_of((*parts[: i + 1], part, *parts[i + 1 :]))
+    turned = total_of((*parts[:i], part._replace(n=-part.n), *parts[i + 1 :]))
     match part.how:
         case "times":
             alike = sum((one.how, one.n) == (part.how, part.n) for one in parts) > 1  # which of them is not known
@@ -140,12 +143,51 @@ def _of_step(game: Game[Any], parts: tuple[Part, ...], i: int) -> Iterator[Mista
             yield Mistake(without, 1, say("slip.not_divided", n=n, what=what))
         case "most" | "least":
             yield Mistake(without, 1, say("slip.not_limited", what=what))
+        case _ if not part.n or len(parts) == 1:
+            return
         case _ if part.cards and not part.name and part.inner is None:
-            if part.n and len(parts) > 1:
-                yield Mistake(without, 2, say("slip.left_out_card", cards=shown(part.cards), n=1, each=n), omits=True)
-        case _ if part.n and len(parts) > 1:
+            yield Mistake(without, 2, say("slip.left_out_card", cards=shown(part.cards), n=1, each=n), omits=True)
+            yield Mistake(twice, UNLIKELY, say("slip.twice_card", cards=shown(part.cards), each=n), omits=True)
+        case _:
             block = "slip.not_taken_off" if part.n < 0 else "slip.left_out"
             yield Mistake(without, 2, say(block, n=abs(n), what=what), omits=True)
+            if part.n < 0:
+                yield Mistake(turned, UNLIKELY, say("slip.inner_sign", right=n))
+            elif any(one.n for one in rest):
+                yield Mistake(twice, UNLIKELY, say("slip.twice", n=n, what=what), omits=True)
+
+
+def _on_the_way(game: Game[Any], parts: tuple[Part, ...]) -> Iterator[Mistake]:
+    """Mistakes of answering with one part alone, or with what the first parts make."""
+    for at, part in enumerate(parts):
+        n, after = as_int(part.n), parts[at + 1 :]
+        if not part.n or (not after and at == 0):
+            continue
+        if part.how == PLUS and after and after[0].how == TIMES:
+            times = {"m": as_int(after[0].n), "each": label(game, after[0])}
+            yield Mistake(part.n, 2, say("slip.only_times", n=n, what=label(game, part), **times), stops=True)
+        elif part.how == PLUS:
+            yield Mistake(part.n, 2, say("slip.only", n=n, what=label(game, part)), stops=True)
+        if at and after and not part.cards and not part.to:  # the lines of a hand are counted in any order
+            so_far = total_of(parts[: at + 1])
+            said = say("slip.half_way", n=as_int(so_far), what=label(game, after[0]))
+            yield Mistake(so_far, 2, said, stops=True)
+
+
+def _two_left_out(game: Game[Any], parts: tuple[Part, ...]) -> Iterator[Mistake]:
+    """Mistakes of leaving out two parts of a sum of several lines."""
+    plain = [part for part in parts if part.how == PLUS and part.n and not plain_card(part)]
+    if len(plain) != len(parts) or not 3 < len(parts) <= MANY:
+        return
+    for one, other in combinations(plain, 2):
+        said = say(
+            "slip.left_out_two",
+            n=as_int(one.n),
+            what=label(game, one),
+            m=as_int(other.n),
+            other=label(game, other),
+        )
+        yield Mistake(total_of(parts) - one.n - other.n, UNLIKELY, said, omits=True)
 
 
 def _of_kinds(game: Game[Any], one: Sum) -> Iterator[Mistake]:

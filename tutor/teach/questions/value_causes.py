@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from tutor.kernel.working import Chain, Standing, Sum, Working
+from tutor.kernel.fields import specs
+from tutor.kernel.seats import members
+from tutor.kernel.working import Chain, Contest, Standing, Sum, Working
 from tutor.teach.arithmetic import slips
-from tutor.teach.questions.answer_meaning import denied, equals_answer, seat_meant
+from tutor.teach.questions.answer_meaning import denied, equals_answer, named, seat_meant
 from tutor.teach.questions.base import number_meant
-from tutor.teach.questions.mistakes import number_mistakes
+from tutor.teach.questions.comparisons import compared, in_between, otherwise
+from tutor.teach.questions.computation import plain_meaning
+from tutor.teach.questions.mistakes import MOST_BY_CHANCE, number_mistakes
+from tutor.teach.questions.news import tells
+from tutor.teach.questions.winner_causes import card_causes
 from tutor.teach.questions.working_causes import chain_causes, standing_causes, variant_text
 from tutor.teach.text.marks import mark
 from tutor.teach.text.people import people
@@ -19,6 +27,7 @@ from tutor.teach.text.words import say
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from tutor.kernel.seats import Seat
     from tutor.teach.questions.computation import Computation
     from tutor.teach.questions.value_question import ValueQuestion
 
@@ -28,24 +37,63 @@ def value_causes(question: ValueQuestion, answer: str) -> Iterator[str]:
     number = number_meant(answer) if question.kind == "number" else None
     computation = question.computation
     if computation is not None:
-        working = computation.working
-        if number is not None and number == -question.value:
-            yield say("slip.sign", right=question.value)
-        if number is not None and question.counted:
-            yield from (said for wrong, said in slips(question.counted) if wrong == number)
-        elif number is not None:
-            for one in _sums_of(working):
-                yield from number_mistakes(computation.game, one, number)
-        if isinstance(working, Chain):
-            yield from chain_causes(computation, working, denied(question, answer), equals_answer(question, answer))
-        if number is not None:
-            yield from _beside(computation, number)
-        seat = seat_meant(question, answer)
-        if isinstance(working, Standing) and seat is not None:
-            yield from standing_causes(computation, working, seat)
-        yield from _different(computation, equals_answer(question, answer))
+        yield from _computed(question, computation, answer, number)
     if isinstance(question.value, list) and question.kind not in ("number", "numbers"):
         yield from _of_set(question, answer)
+
+
+def _computed(question: ValueQuestion, computation: Computation, answer: str, number: float | None) -> Iterator[str]:
+    """Possible causes by the working of the right answer, and by what stands beside it."""
+    working, same = computation.working, equals_answer(question, answer)
+    if number is not None:
+        yield from _of_number(question, computation, number)
+    if isinstance(working, Chain):
+        yield from _of_chain(question, computation, working, answer)
+    if isinstance(working, Contest):
+        yield from card_causes(computation, working, same)
+    if number is not None:
+        yield from _beside(computation, number)
+    seat = seat_meant(question, answer)
+    if isinstance(working, Standing) and seat is not None:
+        yield from standing_causes(computation, working, seat)
+    yield from _different(computation, same)
+    if isinstance(working, Chain) and seat is not None:
+        yield from otherwise(computation, named(question, answer), same)
+    if number is not None and not question.counted:
+        yield from _from_table(computation, number)
+
+
+def _of_number(question: ValueQuestion, computation: Computation, number: float) -> Iterator[str]:
+    """Possible causes of a number by the sum that gives the right one, or by the author's."""
+    if number == -question.value:
+        yield say("slip.sign", right=question.value)
+    if question.counted:
+        yield from (said for wrong, said in slips(question.counted) if wrong == number)
+        return
+    for one in _sums_of(computation.working):
+        yield from number_mistakes(computation.game, one, number)
+
+
+def _of_chain(question: ValueQuestion, computation: Computation, one: Chain, answer: str) -> Iterator[str]:
+    """What the steps say of the answer: that it is beaten, by which rule, or only comes in between."""
+    denial, same = denied(question, answer), equals_answer(question, answer)
+    number = number_meant(answer) if question.kind == "number" and not question.counted else None
+    if question.kind == "counted":
+        said, n = question.counted_in(answer)
+        if set(said.seats) <= set(members(question.value.partition(":")[0])):
+            number = float(n) if n else None
+        else:
+            same = partial(_of_all, said.seats)
+    yield from compared(computation.game, one, denial, question.rule, same)
+    yield from chain_causes(computation, one, denial, same)
+    if number is not None:
+        between = in_between(computation.game, one, denial, number)
+        yield from (line for line, text in between if not tells(question, text))
+
+
+def _of_all(seats: tuple[Seat, ...], about: Any) -> bool:
+    """Whether a step is about the side of these players."""
+    return isinstance(about, str) and set(seats) <= set(members(about))
 
 
 def _sums_of(working: Working | None) -> Iterator[Sum]:
@@ -58,7 +106,11 @@ def _sums_of(working: Working | None) -> Iterator[Sum]:
 
 
 def _beside(computation: Computation, number: float) -> Iterator[str]:
-    """Causes by confusion: the value of others, of all together, or the score with earlier points."""
+    """Causes by confusion: the score with earlier points, the value of others, or of all together."""
+    had = _before(computation)
+    if had and isinstance(computation.value, int | float) and had + computation.value == number:
+        yield say("slip.with_before", n=shown(float(number)), had=had)
+        return
     others = [
         (who, n) for who, n in computation.values_of_others() if isinstance(n, int | float) and not isinstance(n, bool)
     ]
@@ -71,12 +123,25 @@ def _beside(computation: Computation, number: float) -> Iterator[str]:
         and sum(n for _, n in others) + computation.value == number != 0
     ):
         yield say("slip.all_together", n=shown(float(number)))
-    if computation.path.startswith("scores."):
-        side = computation.path.removeprefix("scores.")
-        for name in ("before", "score", "total"):
-            had = getattr(computation.view, name, None)
-            if isinstance(had, dict) and had.get(side) and had[side] + computation.value == number:
-                yield say("slip.with_before", n=shown(float(number)), had=had[side])
+
+
+def _before(computation: Computation) -> float:
+    """What the side asked about had before this hand; 0 if nothing, or if that is not known."""
+    if not computation.path.startswith("scores."):
+        return 0
+    side = computation.path.removeprefix("scores.")
+    tables = (getattr(computation.view, name, None) for name in ("before", "score", "total"))
+    return next((had[side] for had in tables if isinstance(had, dict) and had.get(side)), 0)
+
+
+def _from_table(computation: Computation, number: float) -> Iterator[str]:
+    """The number that stands in the position for something else of the side asked about."""
+    side = computation.path.rpartition(".")[2]
+    for name, spec in specs(type(computation.view)).items():
+        table = getattr(computation.view, name)
+        own = table.get(side) if isinstance(table, Mapping) else None
+        if type(own) is int and own == number > MOST_BY_CHANCE:
+            yield say("slip.given", n=own, who=side, meaning=plain_meaning(spec.meaning))
 
 
 def _different(computation: Computation, same: Callable[[Any], bool]) -> Iterator[str]:

@@ -61,6 +61,8 @@ class ValueQuestion:
     """Gives the same question about another view, or None if it cannot be asked there."""
     counted: str = ""
     """The author's own calculation, shown in place of the working."""
+    told: tuple[str, ...] = ()
+    """The clauses whose points the question itself has counted."""
     nobody: str = field(default="none", init=False)
     """The word for "no player and no side"."""
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.view_types import RankedTrickView
 from tutor.kernel.working import Chain, Contest, LaidCard, Standing
 from tutor.teach.questions.answer_meaning import denied, seat_meant
+from tutor.teach.questions.comparisons import compared
 from tutor.teach.questions.working_causes import chain_causes, standing_causes, variant_text
 from tutor.teach.text.words import say
 from tutor.teach.workings import laid_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from tutor.kernel.cards import Cards
     from tutor.kernel.seats import Seat
@@ -33,12 +34,21 @@ def winner_causes(question: Winner, answer: str) -> Iterator[str]:
     elif isinstance(working, Standing):
         yield from standing_causes(computation, working, seat)
     elif isinstance(working, Chain):
-        yield from chain_causes(computation, working, denied(question, answer), lambda about: about == (seat or "none"))
+        denial = denied(question, answer)
+        yield from compared(computation.game, working, denial, question.rule, lambda about: about == (seat or "none"))
+        yield from chain_causes(computation, working, denial, lambda about: about == (seat or "none"))
     path = "winner.seat"
     again = replace(computation, path=path)
     for variant in again.variants:
         if variant.plausible and variant.result == (seat or "none"):
             yield variant_text(computation, variant)
+
+
+def card_causes(computation: Computation, one: Contest, same: Callable[[Any], bool]) -> Iterator[str]:
+    """Why the card that was named does not win."""
+    seat = next((laid.seat for laid in one.laid if same(laid.card.text)), "")
+    if seat and seat != one.won.seat:
+        yield from _of_contest(computation, one, seat)
 
 
 def _of_contest(computation: Computation, one: Contest, seat: Seat) -> Iterator[str]:

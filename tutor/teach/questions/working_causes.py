@@ -35,14 +35,16 @@ def standing_causes(computation: Computation, one: Standing, seat: Seat) -> Iter
     if seat in one.sums:
         how = total_line(computation.game, seat, one.sums[seat])
         best = (min if one.lowest else max)(x.total for x in one.sums.values())
-        behind = one.sums[seat].total != best and bool(one.first)  # nor has anybody else won
-        yield say("slip.standing", how=how, behind=behind, lowest=one.lowest)
+        ahead = one.first[0] if one.first and one.sums[seat].total != best else ""  # nor has anybody else won
+        n = shown(float(best))
+        lacks = "" if one.over or not one.steps else step_text(computation.game, one.steps[-1])
+        yield say("slip.standing", how=how, by=ahead, n=n, step=lacks, lowest=one.lowest)
 
 
 def chain_causes(computation: Computation, one: Chain, denial: str, same: Callable[[Any], bool]) -> Iterator[str]:
     """Steps of the working that speak of this answer, behind its `denial`; not those that only say what there was."""
     for step in (*one.mistakes, *one.steps):
-        if step.about is not None and step.about != one.result and same(step.about):
+        if step.about is not None and step.about != one.result and same(step.about) and not step.given:
             text = step_text(computation.game, step)
             if not BARE_STEP.match(text):
                 yield say("slip.look", first=denial, next=text)

@@ -1,0 +1,91 @@
+"""What is said of a wrong answer that a chain of steps speaks of: what beats it, or what would have made it right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tutor.kernel.calls import PASS
+from tutor.kernel.working import CALL, PLUS, Chain, Step, Sum
+from tutor.teach.questions.working_causes import BARE_STEP
+from tutor.teach.sums import label
+from tutor.teach.text.values import listed, shown
+from tutor.teach.text.words import say
+from tutor.teach.workings import step_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from tutor.kernel.game import Game
+    from tutor.teach.questions.computation import Computation, Variant
+
+BEATS = ("higher", "takes")
+"""How a call stands to the highest before it where it takes its place."""
+
+
+def compared(game: Game[Any], one: Chain, denial: str, rule: str, same: Callable[[Any], bool]) -> Iterator[str]:
+    """The step about this answer beside the one of its kind about the result, with the `rule` that decides."""
+    mine = next((step for step in one.steps if step.about is not None and same(step.about)), None)
+    if mine is None or _is_result(one, mine):
+        return
+    if mine.name == CALL:
+        yield from _call_compared(game, one, denial, mine)
+        return
+    kind = [step for step in one.steps if step.name == mine.name]
+    best = [step for step in kind if _is_result(one, step)]
+    theirs = best[0] if best else kind[1 - kind.index(mine)] if len(kind) == 2 else None
+    if theirs is not None and len(kind) > 1:
+        both = f"{step_text(game, mine)} {step_text(game, theirs)}"
+        yield say("slip.compared", first=denial, both=both, rule=rule)
+
+
+def _is_result(one: Chain, step: Step) -> bool:
+    """Whether a step speaks of the result, which may be several players."""
+    several = one.result if isinstance(one.result, tuple | list) else (one.result,)
+    return step.about in several
+
+
+def _call_compared(game: Game[Any], one: Chain, denial: str, mine: Step) -> Iterator[str]:
+    """What became of a call: who said more, or what it is lower than."""
+    who, call = mine.facts["who"], mine.facts["call"]
+    calls = [step for step in one.steps if step.name == CALL]
+    after = calls[calls.index(mine) + 1 :]
+    more = next((step for step in after if step.facts["how"] in BEATS), None)
+    if mine.facts["how"] in ("first", *BEATS) and more is not None:
+        yield say("slip.outbid", who=who, call=call, by=more.facts["who"], more=more.facts["call"])
+    elif mine.facts["how"] in ("lower", "same"):
+        yield say("slip.look", first=denial, next=step_text(game, mine))
+    elif call == PASS:
+        yield say("slip.passed", first=denial, who=who)
+
+
+def in_between(game: Game[Any], one: Chain, denial: str, number: float) -> Iterator[tuple[str, str]]:
+    """The step before the last that a number comes from, as its sum or another fact; behind a sum the next step.
+
+    Each is a line, and what of it might tell the answer.
+    """
+    for at, step in enumerate(one.steps[:-1]):
+        sums = [fact for fact in step.facts.values() if isinstance(fact, Sum) and len(fact.parts) > 1]
+        text = step_text(game, step)
+        if any(fact.total == number for fact in sums):
+            later = [step_text(game, after) for after in one.steps[at + 1 : -1] if not after.given]
+            then = later[0] if later else ""
+            yield say("slip.so_far", n=shown(float(number)), step=text, next=then), then
+            return
+        part = next((part for fact in sums for part in fact.parts if part.n == number != 0 and part.how == PLUS), None)
+        if part is not None:
+            yield say("slip.only", n=shown(float(number)), what=label(game, part)), ""
+            return
+        plain = [fact for fact in step.facts.values() if isinstance(fact, int | float) and not isinstance(fact, bool)]
+        if number in plain and number and not BARE_STEP.match(text):
+            yield say("slip.look", first=denial, next=text), text
+            return
+
+
+def otherwise(computation: Computation, it: str, same: Callable[[Any], bool]) -> Iterator[str]:
+    """What would have to be so for this answer to be right, if that is another player in one place."""
+    fit = [one for one in computation.variants if one.how == "field" and one.form == "who" and same(one.result)]
+    names = list(dict.fromkeys(one.name for one in fit))
+    if names:
+        them: list[Variant] = [one for one in fit if one.name == names[0]]
+        who = listed(list(dict.fromkeys(one.value for one in them)), "or")
+        yield say("slip.otherwise", it=it, who=who, meaning=them[0].meaning, actual=them[0].actual)
