@@ -158,8 +158,8 @@ class Contest(NamedTuple):
 
 
 GIVEN: Final = frozenset(
-    "broken_before dealt drew_upcard has_left last_trick_of plucks_left points_of pots_now ran_last row_before "
-    "row_total score_of spoke_last suit_held took trick_result tricks_of two_cards".split()
+    "broken_before dealt drew_upcard has_left last_trick_of played_it plucks_left points_of pots_now ran_last "
+    "row_before row_total score_of spoke_last suit_held took trick_result tricks_of two_cards".split()
 )
 """The names of steps that only say what lies open, from which a result follows."""
 CALL: Final = "call"
@@ -193,6 +193,11 @@ class Chain(NamedTuple):
     steps: tuple[Step, ...]
     result: Any
     mistakes: tuple[Step, ...] = ()
+
+    def rules_out(self, step: Step) -> bool:
+        """Whether a step speaks of an answer that is not the result, nor one of several that are."""
+        several = self.result if isinstance(self.result, tuple | list) else (self.result,)
+        return step.about is not None and step.about != self.result and step.about not in several
 
 
 class Standing(NamedTuple):

@@ -24,24 +24,18 @@ BEATS = ("higher", "takes")
 
 def compared(game: Game[Any], one: Chain, denial: str, rule: str, same: Callable[[Any], bool]) -> Iterator[str]:
     """The step about this answer beside the one of its kind about the result, with the `rule` that decides."""
-    mine = next((step for step in one.steps if step.about is not None and same(step.about)), None)
-    if mine is None or _is_result(one, mine):
+    mine = next((step for step in one.steps if one.rules_out(step) and same(step.about)), None)
+    if mine is None:
         return
     if mine.name == CALL:
         yield from _call_compared(game, one, denial, mine)
         return
     kind = [step for step in one.steps if step.name == mine.name]
-    best = [step for step in kind if _is_result(one, step)]
+    best = [step for step in kind if not one.rules_out(step)]
     theirs = best[0] if best else kind[1 - kind.index(mine)] if len(kind) == 2 else None
     if theirs is not None and len(kind) > 1:
         both = f"{step_text(game, mine)} {step_text(game, theirs)}"
         yield say("slip.compared", first=denial, both=both, rule=rule)
-
-
-def _is_result(one: Chain, step: Step) -> bool:
-    """Whether a step speaks of the result, which may be several players."""
-    several = one.result if isinstance(one.result, tuple | list) else (one.result,)
-    return step.about in several
 
 
 def _call_compared(game: Game[Any], one: Chain, denial: str, mine: Step) -> Iterator[str]:
@@ -58,10 +52,10 @@ def _call_compared(game: Game[Any], one: Chain, denial: str, mine: Step) -> Iter
         yield say("slip.passed", first=denial, who=who)
 
 
-def in_between(game: Game[Any], one: Chain, denial: str, number: float) -> Iterator[tuple[str, str]]:
+def in_between(game: Game[Any], one: Chain, denial: str, number: float, least: float = 0) -> Iterator[tuple[str, str]]:
     """The step before the last that a number comes from, as its sum or another fact; behind a sum the next step.
 
-    Each is a line, and what of it might tell the answer.
+    Each is a line, and what of it might tell the answer. Facts that are no sums count if they are more than `least`.
     """
     for at, step in enumerate(one.steps[:-1]):
         sums = [fact for fact in step.facts.values() if isinstance(fact, Sum) and len(fact.parts) > 1]
@@ -76,14 +70,15 @@ def in_between(game: Game[Any], one: Chain, denial: str, number: float) -> Itera
             yield say("slip.only", n=shown(float(number)), what=label(game, part)), ""
             return
         plain = [fact for fact in step.facts.values() if isinstance(fact, int | float) and not isinstance(fact, bool)]
-        if number in plain and number and not BARE_STEP.match(text):
+        if number in plain and number > least and not BARE_STEP.match(text):
             yield say("slip.look", first=denial, next=text), text
             return
 
 
 def otherwise(computation: Computation, it: str, same: Callable[[Any], bool]) -> Iterator[str]:
     """What would have to be so for this answer to be right, if that is another player in one place."""
-    fit = [one for one in computation.variants if one.how == "field" and one.form == "who" and same(one.result)]
+    asked = [one for one in computation.variants if one.how == "field" and one.form == "who" and same(one.result)]
+    fit = asked if any(one.value != it for one in asked) else []  # else the field says what is asked
     names = list(dict.fromkeys(one.name for one in fit))
     if names:
         them: list[Variant] = [one for one in fit if one.name == names[0]]

@@ -10,7 +10,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.working import PLUS, Sum, as_int
-from tutor.teach.questions.answer_hints import contrasts, look_at
+from tutor.teach.questions.answer_hints import contrasts, inputs, look_at
 from tutor.teach.questions.answer_meaning import denied, named, seat_meant
 from tutor.teach.questions.base import number_meant
 from tutor.teach.questions.clauses import WhichClause
@@ -57,7 +57,9 @@ def _rungs(question: Any, answer: str, *, begun: bool) -> Iterator[tuple[str, st
     for rule in _rules(question):
         if not tells(question, rule):
             yield "slip.rule", rule
-    for look in (to_work_out(question), _look_at(question), *contrasts(question.computation)):
+    computation = None if isinstance(question, WhichClause) else question.computation
+    deciding = inputs(computation) if computation is not None else ""
+    for look in (to_work_out(question), _look_at(question), *contrasts(computation), deciding):
         if not tells(question, look):
             yield "", look
 

@@ -153,7 +153,7 @@ def _of_step(game: Game[Any], parts: tuple[Part, ...], i: int) -> Iterator[Mista
             yield Mistake(without, 2, say(block, n=abs(n), what=what), omits=True)
             if part.n < 0:
                 yield Mistake(turned, UNLIKELY, say("slip.inner_sign", right=n))
-            elif any(one.n for one in rest):
+            elif any(one.n for one in rest) and all(one.how == PLUS for one in parts):
                 yield Mistake(twice, UNLIKELY, say("slip.twice", n=n, what=what), omits=True)
 
 

@@ -78,7 +78,9 @@ def _of_chain(question: ValueQuestion, computation: Computation, one: Chain, ans
     """What the steps say of the answer: that it is beaten, by which rule, or only comes in between."""
     denial, same = denied(question, answer), equals_answer(question, answer)
     number = number_meant(answer) if question.kind == "number" and not question.counted else None
+    least = MOST_BY_CHANCE
     if question.kind == "counted":
+        least = 0
         said, n = question.counted_in(answer)
         if set(said.seats) <= set(members(question.value.partition(":")[0])):
             number = float(n) if n else None
@@ -87,7 +89,7 @@ def _of_chain(question: ValueQuestion, computation: Computation, one: Chain, ans
     yield from compared(computation.game, one, denial, question.rule, same)
     yield from chain_causes(computation, one, denial, same)
     if number is not None:
-        between = in_between(computation.game, one, denial, number)
+        between = in_between(computation.game, one, denial, number, least)
         yield from (line for line, text in between if not tells(question, text))
 
 

@@ -44,7 +44,7 @@ def standing_causes(computation: Computation, one: Standing, seat: Seat) -> Iter
 def chain_causes(computation: Computation, one: Chain, denial: str, same: Callable[[Any], bool]) -> Iterator[str]:
     """Steps of the working that speak of this answer, behind its `denial`; not those that only say what there was."""
     for step in (*one.mistakes, *one.steps):
-        if step.about is not None and step.about != one.result and same(step.about) and not step.given:
+        if one.rules_out(step) and same(step.about) and not step.given:
             text = step_text(computation.game, step)
             if not BARE_STEP.match(text):
                 yield say("slip.look", first=denial, next=text)
