@@ -12,18 +12,24 @@ import pytest
 
 from tests.drawn import read
 from tutor.kernel.by_name import load
+from tutor.kernel.judging import judge
+from tutor.kernel.position import read_question
+from tutor.kernel.position_text import split
 from tutor.teach.check.diagnostics import Diagnostics
 from tutor.teach.check.lesson import check_lesson
 from tutor.teach.lessons.files import lessons_of, parse
 from tutor.teach.lessons.free import QUICK
 from tutor.teach.lessons.session import LessonSession
 from tutor.teach.progress.store import Store
+from tutor.teach.questions.decision_hints import free
 from tutor.teach.text.doc import Item
 from tutor.teach.text.marks import unmarked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tutor.kernel.game import Game
+    from tutor.kernel.phase import Phase
     from tutor.teach.lessons.model import Lesson
 
 GAME = "canadian-salad"
@@ -51,6 +57,11 @@ def begun(*steps: dict[str, Any], store: Store | None = None) -> LessonSession:
     found = session(*steps, store=store)
     found.begin()
     return found
+
+
+def asked(game: Game[Any], position: str) -> tuple[Phase[Any, Any], Any]:
+    question = read_question(game, split(position.split()))
+    return question.phase, question.view
 
 
 def held(session: LessonSession) -> set[str]:
@@ -244,6 +255,17 @@ def test_a_skipped_hand_without_tricks_is_told_from_one_turn_of_the_learner_to_t
 def test_two_hints_are_advice() -> None:
     lesson = begun({"stage": STAGE.replace("leader=P2", "leader=P1"), "seat": "P1", "free": True})
     assert "Advice" in told(lesson, "hint", "hint")
+
+
+def test_a_hint_is_about_a_rule_only_where_that_leaves_a_choice() -> None:
+    lesson = begun({"stage": STAGE, "seat": "P1", "replay": ["P2:6S", "P3:TS", "P4:AS"], "free": True})
+    only = told(lesson, "hint")
+    assert "There is no choice: only 4S" in only and "follow" in only, only
+    truc = load("truc")
+    raised = "leader=P1 bids=P1:truc,P2:accept hand=2H,3C,4C"
+    found = judge(*asked(truc, raised))
+    assert free(found) and not all(ruling.legal for ruling in found.rulings), "no word is among the cards"
+    assert not free(judge(*asked(load(GAME), "trick=6S hand=4S,KH")))
 
 
 @pytest.mark.parametrize(("given", "shown"), [("hands=2 ", False), ("hands=2 hand_no=2 ", True)])

@@ -46,7 +46,7 @@ def leading(context: DecisionContext, c: Card) -> Iterator[Reason]:
     facts = {"c": c, "suit_": suit, "n": len(mine), "out": out, "bad": context.wants_tricks is False}
     lowest = len(mine) > 1 and height(context, c) == min(height(context, x) for x in mine)
     if context.wants_tricks is False:
-        if lowest and beaten:
+        if lowest and beaten and not _dearest(context, c):
             yield Reason("leads_low", facts)
         elif len(mine) == 1 and frees_to_throw(context, c):
             yield Reason("empties", {"c": c, "suit_": suit})
@@ -63,6 +63,12 @@ def leading(context: DecisionContext, c: Card) -> Iterator[Reason]:
             yield Reason("high_in_suit", facts | stands._asdict())
     elif not trump:
         yield from _plain(context, c, facts, tuple(x for x in beaten if v.order.suit[x] == suit))
+
+
+def _dearest(context: DecisionContext, c: Card) -> bool:
+    """Whether `c` counts more than any other card in hand, so that to be above it does not hurt for its height."""
+    worth = context.card_value(c)
+    return bool(worth) and all(context.card_value(x) < worth for x in context.hand if x is not c)
 
 
 def _keeps_low(context: DecisionContext, mine: Sequence[Card], facts: dict[str, Any]) -> Iterator[Reason]:

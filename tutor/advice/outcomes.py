@@ -36,6 +36,8 @@ STEP: Final = 130
 """Units of work of one step, about a microsecond each."""
 TIED: Final = 0.25
 """The correlation of points and tricks from which on tricks are called good or bad to have."""
+APART: Final = 0.1
+"""The share of hands won without a gain, or lost with one, from which on points are told and not hands won."""
 LOOKED_AT: Final = 20
 """The least number of deals that are sampled for moves with cards."""
 DEALT: Final = 3
@@ -261,6 +263,18 @@ class SampledOutcomes:
         """Whether the score sheet counts the hands won: each brings its winner 1 and the others nothing."""
         settled = [outcome for row in self.outcomes for outcome in row if outcome.settled]
         return bool(settled) and all(o.won is not None and o.points == o.won for o in settled)
+
+    @cached_property
+    def won_apart(self) -> bool:
+        """Whether winning the hand and gaining by it fall apart, so that hands won do not say what a move is worth."""
+        settled = [outcome for row in self.outcomes for outcome in row if outcome.settled and outcome.won is not None]
+        apart = sum(self.gained(o) <= 0 if o.won else self.gained(o) > 0 for o in settled)
+        return apart > APART * len(settled)
+
+    def gained(self, outcome: Outcome) -> float:
+        """What a hand brought: of two sides the difference, of more what the own side has; the more the better."""
+        two = len(self.game.sides(self.state.players, self.state.options)) == 2
+        return self.sign * (outcome.margin_of_points if two else outcome.points)
 
     @property
     def tricks_help(self) -> bool | None:

@@ -169,7 +169,7 @@ def by_hands(context: DecisionContext) -> Iterator[Reason]:
         facts["their_tenths"] = round(10 * sum(theirs) / len(theirs))
         facts["theirs_mean"] = round(fmean(o.points for o in sampled.column(1)), 1)
         facts |= {"their_much": abs(facts["theirs_mean"]), "they_lose": facts["theirs_mean"] < 0}
-        if facts["won"] / len(ours) - facts["theirs"] / len(theirs) < MORE_WON:
+        if sampled.won_apart or facts["won"] / len(ours) - facts["theirs"] / len(theirs) < MORE_WON:
             more = facts["mean"] > facts["theirs_mean"] and sampled.sign > 0 and not sampled.in_hands
             if not (facts["called"] and more):
                 return  # a number that speaks against the move, or for nothing, is no reason for it
@@ -178,11 +178,11 @@ def by_hands(context: DecisionContext) -> Iterator[Reason]:
 
 
 def by_points(context: DecisionContext) -> Iterator[Reason]:
-    """How many points more the move brings than the other choice, if the difference is significant."""
+    """How much more the move brings than the other choice (`SampledOutcomes.gained`), if that is significant."""
     sampled = context.sampled
     if sampled is None or context.other is None or sampled.deals < 8:
         return
-    ahead = [sampled.sign * (row[0].margin_of_points - row[1].margin_of_points) for row in sampled.outcomes]
+    ahead = [sampled.gained(row[0]) - sampled.gained(row[1]) for row in sampled.outcomes]
     mean = fmean(ahead)
     spread = (sum((d - mean) ** 2 for d in ahead) / (len(ahead) - 1)) ** 0.5
     if mean > 0 and mean > AHEAD * spread / len(ahead) ** 0.5:

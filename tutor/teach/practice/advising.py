@@ -8,6 +8,7 @@ from tutor.advice import Advice
 from tutor.advice.reasons import reasons
 from tutor.kernel.judging import Judgement, judge
 from tutor.teach import ruling as words
+from tutor.teach.questions.decision_hints import refusals
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.offers import offered
 from tutor.teach.text.phrases import in_words
@@ -30,6 +31,8 @@ SPOKEN_AGAINST: Final = 1.3
 """Ratio of worse to better deals from which on advice is said to rest on the rollout heuristic alone."""
 TELLING: Final = 70
 """Confidence in per cent below which no counts of deals are given."""
+COUNTED: Final = frozenset({"hands_won", "points_more"})
+"""Reasons that are means of deals: given only where the deals tell (`TELLING`), else the rest takes them back."""
 CERTAIN: Final = 90
 """Confidence in per cent from which on the advised move looks best of all, and not only better than the next best."""
 NAMED: Final = 8
@@ -40,15 +43,26 @@ def advised(record: Record[Any], seat: Seat, advice: Advice, rng: Random) -> lis
     """Rules and certain facts as one item, the advice and its reasons as another."""
     game, state = record.game, record.state
     phase = game.due(state)
-    if advice.legal == 1:
-        return list(in_words(game, [Para(say("advice.only", move=advice.move))], phase))
     found = judge(phase, phase.see(state, seat), (advice.move.text,))
+    if advice.legal == 1:
+        return list(in_words(game, [Para(_only(game, found))], phase))
     why = reasons(record, seat, advice.move, advice.other, rng)
     doc = [
         Item(say("advice.rules_label"), " ".join(rules_texts(game, found, why))),
         Item(say("advice.label"), " ".join(advice_texts(game, advice, why))),
     ]
     return list(in_words(game, doc, phase))
+
+
+def _only(game: Game[Any], found: Judgement[Any]) -> str:
+    """That the move asked about is the only one, and why; of a word, why none of the cards may be played."""
+    ruling, refused = found.asked[0], refusals(found.rulings)
+    card = bool(ruling.move and ruling.move.cards)
+    because = ruling if card or not refused else refused[0]
+    last = card and len(found.phase.holds(found.view)) == 1
+    return say(
+        "advice.only", move=ruling.move, why=words.ruling_text(game, found, because) if refused else "", last=last
+    )
 
 
 def rules_texts(game: Game[Any], found: Judgement[Any], why: tuple[Reason, ...]) -> list[str]:
@@ -72,11 +86,12 @@ def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> li
     facts |= {name: round(facts[name] * advice.deals) for name in ("better", "worse")}
     facts["by_thumb"] = advice.margin < 0 and facts["worse"] > SPOKEN_AGAINST * facts["better"] + 1
     facts["untried"] = advice.tried == 1 < advice.legal
-    facts["reasons"] = bool(why)
     facts["same"] = not facts["better"] and not facts["worse"]
     facts["named"] = facts["sure"] < CERTAIN  # the next best, in the first sentence
     told = facts["told"] = facts["sure"] >= TELLING and advice.margin > 0 and advice.deals >= FEW
-    texts = [say("advice.best", **facts), *(motive(game, reason) for reason in why)]
+    spoken = [reason for reason in why if told or advice.other is None or reason.what not in COUNTED]
+    facts["reasons"] = bool(spoken)
+    texts = [say("advice.best", **facts), *(motive(game, reason) for reason in spoken)]
     if advice.other is not None and advice.deals < FEW:
         texts.append(say("advice.few", deals=advice.deals))
     elif advice.other is not None and told:

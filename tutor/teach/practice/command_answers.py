@@ -14,6 +14,7 @@ from tutor.teach.consequences import event_text
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.commands import CommandRow
 from tutor.teach.explain import explain_doc, short_attempt_doc
+from tutor.teach.practice import table
 from tutor.teach.practice.match import Match, hand_started
 from tutor.teach.practice.move_input import move_text
 from tutor.teach.reading import none_found, rules_doc
@@ -59,12 +60,15 @@ def no_pile(seated: TableSession) -> str:
 
 
 def hint(seated: TableSession, rest: str) -> list[Block]:
-    """The next hint on the rules, then advice; where the rules leave every move, advice comes at once."""
+    """The next hint on the rules, then advice.
+
+    Advice comes at once where the rules leave every move, or one alone, or where the question names those they leave.
+    """
     from tutor.teach.questions.decision_hints import free
 
     match, decision = seated.match, seated.decision
     found = match.judged()
-    if free(found) and len(found.rulings) > 1:
+    if len(found.legal) == 1 or free(found) or table.calls(match.game, found):
         decision.rung = max(1, decision.rung)
         return advice(seated, rest)
     told = decision.hint(match.game, found)

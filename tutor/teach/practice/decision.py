@@ -73,13 +73,13 @@ class Decision:
     begun: float = field(default_factory=monotonic)
 
     def hint(self, game: Game[Any], found: Judgement[Any]) -> list[Block]:
-        """The next hint; after the last one nothing, or where there is one legal move that again."""
+        """The next hint; after the last one nothing."""
         from tutor.teach.questions.decision_hints import ladder
 
         rungs = ladder(game, found)
-        if self.rung == len(rungs) and len(found.legal) > 1:
+        if self.rung >= len(rungs):
             return []
-        self.rung = min(self.rung + 1, len(rungs))
+        self.rung += 1
         return [Para(say("hint.level", n=self.rung, of=len(rungs)), "dim"), Para(rungs[self.rung - 1])]
 
     def refused(self, match: Match, found: Judgement[Any], ruling: Ruling[Any], store: Store) -> Slip:

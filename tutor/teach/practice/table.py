@@ -183,12 +183,16 @@ def settled_from(events: Sequence[Event]) -> int:
 
 def turn(game: Game[Any], found: Judgement[Any], *, others: bool = False) -> Para:
     """The decision due, with the legal calls if moves are words; `others` says that others may act too."""
+    title = found.phase.titled(found.view)
+    return Para(say("practice.turn", title=title, said=calls(game, found), others=others), "ask")
+
+
+def calls(game: Game[Any], found: Judgement[Any]) -> str:
+    """The legal calls, if moves are words and can be named with the question; else ""."""
     moves = [ruling.move for ruling in found.rulings if ruling.move is not None and ruling.legal]
     words_alone = moves and not any(move.cards for move in moves)
     said = offered(game, found.phase, found.view, moves) if words_alone else ""
-    if len(unmarked(said)) > LONGEST:
-        said = ""
-    return Para(say("practice.turn", title=found.phase.titled(found.view), said=said, others=others), "ask")
+    return said if len(unmarked(said)) <= LONGEST else ""
 
 
 def ended_hand_at(record: Record[Any], at: int) -> bool:

@@ -63,8 +63,8 @@ def ladder(
 
 
 def free(found: Judgement[Any]) -> bool:
-    """Whether all candidate moves are legal."""
-    return all(r.legal for r in found.rulings)
+    """Whether no rule is against a candidate move; where cards are played, words that may not be said do not count."""
+    return not refusals(found.rulings)
 
 
 def _between(
@@ -72,7 +72,7 @@ def _between(
 ) -> Iterator[str]:
     """The hints between the rule and the answer, in order."""
     legal = [r for r in rulings if r.legal]
-    refused = _refused(rulings)
+    refused = refusals(rulings)
     yield _look(game, found, rulings)
     if len(rulings) <= FEW and sets:  # judging one would tell all, so that comes last
         yield inputs(Computation(game, found.phase, found.view, LEGAL))
@@ -91,7 +91,7 @@ def _between(
         yield say("hint.free", n=len(legal))
 
 
-def _refused(rulings: Rulings) -> Rulings:
+def refusals(rulings: Rulings) -> Rulings:
     """The illegal moves; where there are legal cards no words, which may not have been told yet."""
     refused = [r for r in rulings if not r.legal and r.move is not None]
     cards = any(r.legal and r.move is not None and r.move.cards for r in rulings)
