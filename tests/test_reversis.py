@@ -388,6 +388,20 @@ def test_a_card_face_down_is_seen_by_who_looks_at_it_alone() -> None:
     assert told("reversis", state, "P2")["Right"] == "kept the hand, to decide"
 
 
+def test_who_has_laid_the_quinola_away_knows_where_it_is() -> None:
+    def fresh(seed: int) -> ReversisState:
+        state = GAME.begin(4, Rules(), "P4")
+        return GAME.play(state, DECK, GAME.shuffle(state, Random(seed)))[0]
+
+    who = "P4"
+    state = next(state for state in map(fresh, range(50)) if card("JH") in state.hand(who))
+    assert told("reversis", state, who)["quinola"] == "the Quinola, JH, not played yet"
+    state, _ = GAME.play(state, who, Move("discard", cards("JH")))
+    others = {told("reversis", state, seat)["quinola"] for seat in state.seats if seat != who}
+    assert told("reversis", state, who)["quinola"] == "the Quinola, JH, laid away"
+    assert others == {"the Quinola, JH, not played yet"}
+
+
 def test_the_right_to_refuse_suit_is_told_to_who_has_it_alone() -> None:
     hands = "hand.P1=3S,4S,5S hand.P2=AS,AH,AD,AC hand.P3=6S,7S,8S,9S hand.P4=2H,3H,4H,5H"
     state = staged("reversis", f"leader=P1 trick=2S {hands}")

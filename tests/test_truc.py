@@ -303,6 +303,14 @@ def test_the_table_tells_the_stake_the_tricks_and_whom_equal_tricks_help() -> No
     assert table["You"] == "dealer, to answer"
 
 
+def test_a_raise_is_asked_for_where_one_may_be_made() -> None:
+    phase = GAME.phase_of["play"]
+    calls = ("", "bids=P1:truc,P2:accept")
+    free, raised = (read_view(GAME, phase, split(f"leader=P1 {bids} hand=2H,3C,4C".split())) for bids in calls)
+    assert phase.titled(free) == "a card, or a raise"
+    assert phase.titled(raised) == "your card"
+
+
 def test_only_who_decides_at_eleven_sees_partners_cards() -> None:
     hands = "hand.P1=4S,5S,6S hand.P2=6H,7H,KH hand.P3=4C,5C,6C hand.P4=4D,5D,6D"
     state = staged(f"at=eleven before.P2+P4=11 before.P1+P3=3 dealer=P3 {hands}")

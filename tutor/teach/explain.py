@@ -125,9 +125,7 @@ def _unread(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> str:
     if ruling.verdict is not Verdict.UNREADABLE or not moves:
         return ""
     if any(move.cards for move in moves):
-        calls = [mark("m", move.text) for move in moves if not move.cards]
-        title = found.phase.title
-        return say("ruling.no_word", text=short(ruling.text), title=title, calls=calls) if ruling.text.isalpha() else ""
+        return _no_word(found, ruling, moves) if ruling.text.isalpha() else ""
     if any(True for _ in found.phase.nameable(found.view)):
         return ""
     typed = next((m for m in moves if not m.text.isalnum() or unmarked(phrase(game, found.phase, m)) != m.text), None)
@@ -146,6 +144,14 @@ def _unread(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> str:
     )
 
 
+def _no_word(found: Judgement[Any], ruling: Ruling[Any], moves: Sequence[Move]) -> str:
+    """What words there are besides cards; where no card is legal, the legal ones alone."""
+    cards = any(one.legal and one.move is not None and one.move.cards for one in found.rulings)
+    calls = [mark("m", move.text) for move in moves if not move.cards and (cards or move in found.legal)]
+    title = found.phase.titled(found.view)
+    return say("ruling.no_word", text=short(ruling.text), title=title, calls=calls, cards=cards)
+
+
 def _asked(game: Game[Any], found: Judgement[Any]) -> list[Block]:
     out: list[Block] = [Gap(), Heading(say("explain.your_question"))]
     for ruling in found.asked:
@@ -159,7 +165,7 @@ def _all(game: Game[Any], found: Judgement[Any]) -> list[Block]:
         rulings = [r for r in found.rulings if r.legal is legal]
         if not rulings:
             continue
-        verb = verb_of(game, found.phase, [r.text for r in rulings])
+        verb = verb_of(game, found, [r.text for r in rulings])
         out += [Gap(), Heading(say("explain.may" if legal else "explain.may_not", verb=verb))]
         for some, text in words.alike(_told(game, found, rulings)):
             out.append(Item(_label(game, found, some), text, some[0].clause, "yes" if legal else "no"))

@@ -14,11 +14,13 @@ if TYPE_CHECKING:
 
     from tutor.kernel.game import Game
     from tutor.kernel.judging import Judgement
-    from tutor.kernel.phase import Phase
 
 DO: Final = "do"
 MOST: Final = 10
 """The most bids, or moves of several cards, that are listed."""
+
+MOST_READ: Final = 40
+"""The most candidates that are read for the verb in their words."""
 
 
 @dataclass(frozen=True)
@@ -30,9 +32,13 @@ class Offers:
     left_out: int = 0
 
 
-def verb_of(game: Game[Any], phase: Phase[Any, Any], texts: Iterable[str]) -> str:
-    """The verb for the moves `texts`: the phase's own; "do" where the moves contain a verb."""
-    said = (unmarked(text_in_words(game, mark("m", text), phase)) for text in texts)
+def verb_of(game: Game[Any], found: Judgement[Any], texts: Iterable[str]) -> str:
+    """The verb for the moves `texts` of a decision: the phase's own; "do" where some moves have it in their words.
+
+    These need not be among `texts`: whoever may bet or take a bet back is not asked which bets to "bet".
+    """
+    phase, some = found.phase, (ruling.text for ruling in found.rulings[:MOST_READ])
+    said = (unmarked(text_in_words(game, mark("m", text), phase)) for text in (*texts, *some))
     return DO if any(words.startswith(f"{phase.verb} ") for words in said) else phase.verb
 
 

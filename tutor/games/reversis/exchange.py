@@ -97,6 +97,10 @@ class Exchange(CardsPhase[Exchanging, ReversisState]):
     view = Exchanging
     binding = (LAY_AWAY,)
 
+    def titled(self, v: Exchanging) -> str:
+        """The dealer has no choice whether to lay a card away; the others keep their hands by a word."""
+        return "the card you lay away" if v.deals else "a card to exchange for the one face down, or keep"
+
     def problems(self, v: Exchanging) -> Iterator[Problem]:
         """A hand of the wrong size."""
         size = TRICKS + v.deals
@@ -160,6 +164,10 @@ class Look(ChoicePhase[Looking, ReversisState]):
     viewer = "seat"
     view = Looking
     extra_fields = MappingProxyType({"card": lambda state, seat: state.aside[PLACE[seat]][0]})
+
+    def titled(self, v: Looking) -> str:
+        """That the card may be looked at now."""
+        return "have you seen the card that lay face down"
 
     def sayable(self, v: Looking) -> str:
         """The error message: the only word to say."""

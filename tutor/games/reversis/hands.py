@@ -66,6 +66,11 @@ class ReversisState(TrickState):
         """The four cards laid away or not taken."""
         return tuple(c for part in self.aside for c in part)
 
+    def laid_away(self, seat: Seat) -> Cards:
+        """The card of the talon that `seat` has seen: the one it laid away or looked at."""
+        acted = seat in from_(self.seats, self.dealer)[: self.exchanged]
+        return self.aside[self.seats.index(seat)] if acted and self.aside else ()
+
     @property
     def striver(self) -> Seat:
         """The player who has won the first nine tricks; empty if there is none."""

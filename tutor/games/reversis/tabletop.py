@@ -61,7 +61,13 @@ def _number(at: TableContext, trick: Cards, view: Any) -> Facts | None:
 def _quinola(at: TableContext, trick: Cards, past: Past) -> Facts | None:
     """That the Quinola has not been played yet."""
     seen = QUINOLA in trick or any(QUINOLA in taken.cards for taken in past)
-    return {"quinola": QUINOLA} if at.phase in (*BEFORE, PLAYING) and not seen else None
+    return {"quinola": QUINOLA, "aside": False} if at.phase in (*BEFORE, PLAYING) and not seen else None
+
+
+def _quinola_aside(at: TableContext, trick: Cards, past: Past, state: ReversisState) -> Facts | None:
+    """The same; or, for whoever has seen it there, that it has been laid away."""
+    shown = _quinola(at, trick, past)
+    return None if shown is None else {**shown, "aside": QUINOLA in state.laid_away(at.seat)}
 
 
 def _striver(at: TableContext, past: Past, state: ReversisState) -> Facts | None:
@@ -112,6 +118,7 @@ TABLETOP: Final = (
     fact("striver", "past", "state", make=_striver),
     fact("number", "trick", "view", make=_number),
     fact("specials", "events", make=_specials),
+    fact("quinola", "trick", "past", "state", make=_quinola_aside, unplayed=True),
     fact("quinola", "trick", "past", make=_quinola, unplayed=True),
     tally("chips", "scores", "state", make=_chips),
     tally("points", "state", make=_points),

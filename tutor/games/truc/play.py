@@ -73,6 +73,10 @@ class Play(InTurn[TrucView]):
     clause = "truc.play"
     words = tuple(RAISES)
 
+    def titled(self, v: TrucView) -> str:
+        """A raise is asked for only where one may be made."""
+        return self.title if any(not move.cards for move in allowed(self, v)) else "your card"
+
     def problems(self, v: TrucView) -> Iterator[Problem]:
         """Also a hand that is missing."""
         yield from super().problems(v)

@@ -67,7 +67,7 @@ class Legal:
     @property
     def prompt(self) -> str:
         """The question with its choices."""
-        verb = verb_of(self.game, self.found.phase, [r.text for r in self.choices])
+        verb = verb_of(self.game, self.found, [r.text for r in self.choices])
         return self._worded(say("question.legal", verb=verb, choices=self._marked))
 
     @property
