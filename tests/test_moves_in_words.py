@@ -157,6 +157,18 @@ TYPED = (
         ("4H to left", "left 4H", "P2:4H"),
         "P2:4H",
     ),
+    (
+        "bridge-solitaire",
+        f"phase=pick faceup={EVEN.replace('3H', 'X1')}",
+        ("joker KC 2C AS KS QS",),
+        "AS+KS+QS+KC+2C+X1",
+    ),
+    (
+        "court-piece",
+        "phase=revoke allow_revokes=true trump=S offender=P2 seat=P1 missed=D",
+        ("let it pass", "say nothing", "I let it go", "silent"),
+        "silent",
+    ),
     ("solo", "phase=name level=2 hand=AC,KC,QC,9H,8H,AD,7D,7C", ("solo in color", "a solo in clubs"), "solo:C"),
 )
 

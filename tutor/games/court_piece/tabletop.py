@@ -49,8 +49,9 @@ def _row(at: TableContext, row: Streak) -> Facts | None:
 
 
 def _fault(at: TableContext, fault: Fault | None, turn: tuple[Seat, ...]) -> Facts | None:
-    """The revoke, for the player who may claim it now; others have not noticed it."""
-    return {"offender": fault.seat, "suit": fault.suit} if fault is not None and at.seat in turn else None
+    """The player's own revoke, while it can be put right; whoever suspects another's looks at the tricks."""
+    noticed = fault is not None and at.seat in turn and fault.seat == at.seat
+    return {"offender": fault.seat, "suit": fault.suit} if fault is not None and noticed else None
 
 
 def _missed(at: TableContext, offender: Seat, missed: str) -> Facts:

@@ -64,8 +64,9 @@ _ANSWERS: Final = {
     "fold": ("reject", "decline", "pass"),
     "none": ("pass", "keep"),
     "0": ("pass",),
+    **dict.fromkeys(("let pass", "let go", "let be", "leave", "ignore", "nothing"), ("silent", "pass", "keep", "stay")),
 }
-"""The moves that an answer to the question stands for where there is just one of them."""
+"""The moves that an answer to the question, in its significant words, stands for where there is just one of them."""
 _DENIALS: Final = frozenset({"no", "not", "nothing", "none", "without"})
 _TIMES: Final = {"pair": 2, "triple": 3, "trips": 3, "3": 3, "three": 3, "bomb": 4, "4": 4, "four": 4}
 _SYMBOLS: Final = str.maketrans("♠♥♦♣♤♡♢♧", "shdcshdc", "\ufe0e\ufe0f")
@@ -93,7 +94,7 @@ def named(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str, *, begu
     """The move whose words are `line`, with `begun` the only one that begins with them or has them all; "" if none."""
     if len(line) > LONGEST or phase.actor(view) is None:
         return ""
-    typed = _tokens(game, line)
+    typed = _jokers_named(phase, view, _tokens(game, line))
     plain = _plain(phase, typed)
     return (
         (_by_part(phase, view, typed) if begun and _THE.match(line) else "")  # "the three" is a card and no number
@@ -103,7 +104,15 @@ def named(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str, *, begu
         or _by_ranks(phase, view, plain, line)
         or (_by_part(phase, view, plain) if begun else "")
         or _by_answer(phase, view, typed)
+        or _by_answer(phase, view, plain)
     )
+
+
+def _jokers_named(phase: Phase[Any, Any], view: Any, typed: list[str]) -> list[str]:
+    """`typed` with "joker" as the only one that may be meant, and "jokers" as all of them."""
+    held = list(dict.fromkeys(c.text for c in phase.holds(view) if c.joker))
+    known = {"joker": held if len(held) == 1 else [], "jokers": held}
+    return [name for word in typed for name in known.get(word) or [word] if word != "both" or "jokers" not in typed]
 
 
 def seats_named(line: str, names: Mapping[Seat, str]) -> str:
@@ -242,7 +251,7 @@ def _by_part(phase: Phase[Any, Any], view: Any, typed: list[str]) -> str:
 
 def _by_answer(phase: Phase[Any, Any], view: Any, typed: list[str]) -> str:
     """The move that "yes", "no" and the like stand for; "" if several could be meant."""
-    words = _ANSWERS.get(typed[0], ()) if len(typed) == 1 else ()
+    words = _ANSWERS.get(" ".join(typed), ())
     return _only(move for move in _candidates(phase, view) if words and move.word in words and not move.cards)
 
 
