@@ -127,15 +127,18 @@ def line_reasons(game: Game[Any], one: Sum, asked: str = "") -> list[str]:
     """
     clauses, alone = [part.clause for part in one.parts], len(one.parts) == 1
     many = dict.fromkeys(part.clause for part in one.parts if part.to and clauses.count(part.clause) > SEVERAL)
-    return [words.clause(game.name, ident).rule for ident in many] + [
-        line_reason(game, part)
+    told = {
+        line_reason(game, part): part
         for part in one.parts
         if part.to
         and clauses.count(part.clause) <= SEVERAL
         and words.clause(game.name, part.clause).scored
         and _WORD.search(unmarked(line_reason(game, part)))
         and (part.clause == asked or (part.inner is not None and len(reduced(part.inner).parts) > 1) is alone)
-    ]
+    }
+    if len(told) > SEVERAL:  # the sum that follows names its parts, and so many sentences would only repeat them
+        told = {text: part for text, part in told.items() if label(game, part) not in text}
+    return [*(words.clause(game.name, ident).rule for ident in many), *told]
 
 
 def line_reason(game: Game[Any], part: Part) -> str:

@@ -23,9 +23,9 @@ ARRANGEMENT: Final = BySuit(lambda c: RISING.index(c.rank))
 
 
 def _pots(at: TableContext, matrimony: int, intrigue: int, state: SpinadoState) -> Facts | None:
-    if not at.due:
-        return {"left": {"matrimony": matrimony, "intrigue": intrigue}, "game": 0} if matrimony or intrigue else None
-    return {"left": {pot: n for pot, n in state.pots.left.items() if n}, "game": state.pots.game}
+    left = state.pots.left if at.due else {"matrimony": matrimony, "intrigue": intrigue}
+    full, game = {pot: n for pot, n in left.items() if n}, state.pots.game if at.due else 0
+    return {"left": full, "game": game} if full or game else None
 
 
 def _chips(at: TableContext, chips: tuple[int, ...], state: SpinadoState) -> Count:

@@ -8,12 +8,14 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from tutor.advice import LEVELS, Adviser, Budget, Strength
 from tutor.kernel import history
+from tutor.kernel.events import occurs
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import DECK
@@ -28,7 +30,7 @@ from tutor.teach.practice.key_moments import comment
 from tutor.teach.practice.match import Match, MatchSetup, hands_over, held_before_last
 from tutor.teach.practice.table_session import TableSession
 from tutor.teach.progress.store import Store
-from tutor.teach.text.doc import Block, Gap, Para
+from tutor.teach.text.doc import Block, Gap, Item, Para
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -90,6 +92,10 @@ class FreeHand(TableSession):
         """`UNDO` or `AGAIN` if the learner wants to go back in the lesson, beyond the hand."""
         self.skipped = False
         """Whether the program played the learner's cards."""
+        self.in_short = False
+        """Whether it then told the hand trick by trick, an item each."""
+        self.unfinished = ""
+        """The beginning of the last of these items, which the last move ends."""
         self.tip = True
         """Whether the hint that moves can be undone is still to be given."""
 
@@ -190,7 +196,12 @@ class FreeHand(TableSession):
         if few:
             told = table.happened(self.record, since, len(self.record.entries) - 1)
         else:
-            told = table.by_tricks(self.record, since, self.match.seat)
+            *told, last = table.by_tricks(self.record, since, self.match.seat)
+            self.in_short = True
+            if isinstance(last, Item) and not occurs(self.record.entries[-2].events, *table.ENDS_A_ROUND):
+                self.unfinished = f"{last.text} "
+            else:
+                told.append(last)
         return [Para(say("free.skipped"), "dim"), *told]
 
     help_block = "practice.help"
@@ -248,6 +259,13 @@ def last_told(record: Record[Any], since: int = 0, until: int | None = None) -> 
     """The events `since` to `until` of the last move, by default all that the page at the end does not tell."""
     events = record.entries[-1].events
     return table.told(record.game, events[since : _page_start(record) if until is None else until])
+
+
+def itemized(doc: list[Block], before: str) -> list[Block]:
+    """`doc` with the paragraphs that it begins with run together in one item, behind `before`."""
+    begun = list(takewhile(lambda block: isinstance(block, Para), doc))
+    texts = [block.text for block in begun if isinstance(block, Para)]
+    return [Item("", before + " ".join(texts)), *doc[len(begun) :]] if before or texts else doc
 
 
 def _page_start(record: Record[Any]) -> int:

@@ -75,6 +75,8 @@ class LessonSession(StepRunner):
 
     def back_from(self, inner: Conversation) -> list[Block]:
         """Go on after a free hand, or go back to before it."""
+        from tutor.teach.lessons.free import itemized  # practice, which most lessons do without
+
         hand = self.hand
         assert hand is not None
         self.hand = None
@@ -82,7 +84,8 @@ class LessonSession(StepRunner):
             return self._again("") if hand.goes is cmd.AGAIN else self._back("")
         step = self.lesson.steps[self.at]
         self._passed("skipped" if hand.skipped else "again" if hand.faults else "first", hand.moves)
-        return [*self.table.ended(hand.record, self._following), *self._after(step)]
+        end = self.table.ended(hand.record, self._following)
+        return [*(itemized(end, hand.unfinished) if hand.in_short else end), *self._after(step)]
 
     def dressed(self, doc: list[Block]) -> Doc:
         """`doc` with moves in words, and warnings of the log appended."""
