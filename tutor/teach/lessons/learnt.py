@@ -21,8 +21,10 @@ LATE: Final = 2
 
 
 def learnt(game: str, lesson: Lesson, number: int, met: Iterable[str], late: Iterable[str]) -> list[Block]:
-    """The first rules of the lesson, those new in the course before others; then those that needed a second go.
+    """The first rules of the lesson, then those that needed a second go.
 
+    Those that the lesson is called by or that its questions name come before others, as it is about these; then those
+    new in the course, and of these the ones that decided moves.
     `number` is the lesson's place in the course; `met` are the clauses that decided questions, `late` those of them
     that were not answered right at the first try. A rule that was not asked about is left out if it has a number in it
     or is about the set-up: nobody may have told it.
@@ -31,7 +33,9 @@ def learnt(game: str, lesson: Lesson, number: int, met: Iterable[str], late: Ite
     set_up = next((rule.section for rule in book(game).clauses.values()), "")
     known = {ident for head in headlines(game)[: number - 1] for ident in head.clauses}
     taught = [one for one in lesson.clauses if one in asked or not _untold(game, one, set_up)]
-    taught.sort(key=lambda one: (one in known, one not in asked))
+    named = {step.clause for step in lesson.steps if step.ask}
+    named |= {one for one in taught if clause(game, one).title.lower() == lesson.title.lower()}
+    taught.sort(key=lambda one: (one not in named, one in known, one not in asked))
     again = [one for one in late if one not in taught[:LEARNT]][:LATE]
     rules = {rule.title: rule for rule in (clause(game, one) for one in (*taught[:LEARNT], *again))}
     doc: list[Block] = [Para(say("lesson.learnt"))] if rules else []
