@@ -20,6 +20,7 @@ from tutor.teach.check.lesson import check_lesson
 from tutor.teach.lessons.files import lessons_of, parse
 from tutor.teach.lessons.free import QUICK
 from tutor.teach.lessons.session import LessonSession
+from tutor.teach.progress.events import LogEvent
 from tutor.teach.progress.store import Store
 from tutor.teach.questions.decision_hints import free
 from tutor.teach.text.doc import Item
@@ -204,16 +205,30 @@ def test_again_is_this_hand_and_then_the_lesson() -> None:
     assert lesson.at == 0
 
 
-def test_leaving_in_the_middle_says_what_is_lost() -> None:
+def test_a_hand_that_was_left_goes_on_where_it_was() -> None:
     store = Store(None)
     lesson = begun(FIRST, FREE, store=store)
     told(lesson, "4S", "")
     assert lesson.hand is not None
-    assert "begins again" not in read(lesson.leave().doc)
-    told(lesson, lesson.hand.answer())
-    assert "begins again, with the same cards" in told(lesson, "quit")
-    other = begun(FIRST, FREE, store=store)
-    assert other.at == 1 and other.hand is not None and not other.hand.touched
+    told(lesson, "quit")
+    lesson = begun(FIRST, FREE, store=store)
+    assert lesson.hand is not None and not lesson.hand.touched
+    told(lesson, lesson.hand.answer(), "quit")
+    other = session(FIRST, FREE, store=store)
+    assert "You have played so far" in read(other.begin().doc)
+    assert other.at == 1 and other.hand is not None and other.hand.touched
+    assert other.hand.record == lesson.hand.record
+    told(other, "again", "again")
+    told(other, "4S", "")
+    assert other.hand is not None and not other.hand.touched, "who begins the lesson again begins the hand again"
+
+
+def test_a_hand_that_was_left_and_fits_no_more_begins_again() -> None:
+    store = Store(None)
+    told(begun(FIRST, FREE, store=store), "4S", "", "quit")
+    store.add(LogEvent("lesson", GAME, "made", "1", result="left", detail={"moves": ["P1:2C", "P2:x"]}))
+    lesson = begun(FIRST, FREE, store=store)
+    assert lesson.hand is not None and not lesson.hand.touched
 
 
 def test_a_hand_that_was_played_is_known_when_one_comes_back() -> None:

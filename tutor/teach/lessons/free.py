@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from random import Random
@@ -119,9 +120,15 @@ class FreeHand(TableSession):
         """Whether the learner has made a move."""
         return any(entry.made and entry.seat == self.match.seat for entry in self.record.entries[self.begun :])
 
-    def opening(self) -> list[Block]:
-        """The introduction, then play up to the learner's first decision."""
-        return [Para(say("free.begin"), "dim"), *self._go_on(self.begun)]
+    def opening(self, known: Sequence[str] = ()) -> list[Block]:
+        """The introduction, then play up to the learner's first decision; on from the moves `known`, if these fit."""
+        begin = Para(say("free.begin"), "dim")
+        if known:
+            with suppress(Exception):  # the lesson or the rules have changed, or the log is another learner's
+                self.match.record = played_on(self.record, known)
+                told = table.by_tricks(self.record, self.begun, self.match.seat, every=True)
+                return [begin, Para(say("free.resumed"), "dim"), *told, *self._go_on(len(self.record.entries))]
+        return [begin, *self._go_on(self.begun)]
 
     def answer(self) -> str:
         """The program's move for the learner, in canonical text."""
@@ -223,18 +230,23 @@ def replayed(scene: Scene, moves: Iterable[str]) -> Record[Any]:
     """The record of a free hand with these moves; raises ValueError if they do not lead to its end."""
     if scene.record is None:
         raise ValueError(say("free.no_game"))
-    record, wanted = scene.record, hands_over(scene.record) + 1
+    record, wanted = played_on(scene.record, moves), hands_over(scene.record) + 1
+    if not record.state.over and hands_over(record) != wanted:
+        raise ValueError(say("free.not_over"))
+    return record
+
+
+def played_on(record: Record[Any], moves: Iterable[str]) -> Record[Any]:
+    """The record with these moves more; raises ValueError if one of them cannot be made."""
     for move in moves:
         seat, _, text = move.partition(":")
         if seat == DECK:
-            record = history.play(record, DECK, drawn(scene.game, text))
+            record = history.play(record, DECK, drawn(record.game, text))
             continue
         done = history.attempt(record, seat, text)
         if not done.ruling.legal:
             raise ValueError(f"{move}: {done.ruling.verdict.value}")
         record = done.record
-    if not record.state.over and hands_over(record) != wanted:
-        raise ValueError(say("free.not_over"))
     return record
 
 

@@ -66,12 +66,16 @@ class LessonSession(StepRunner):
         return doc + self.going_on()
 
     def parting(self) -> list[Block]:
-        """Where the learner is and how to resume."""
+        """Where the learner is and how to resume; keeps the moves of an unfinished hand."""
         if self.finished:
             return []
         called = self.called or f"{self.game.name}:{self.number}"
-        lost = [Para(say("free.left"))] if self.hand is not None and self.hand.touched else []
-        return [Para(say("lesson.left", called=called)), *lost]
+        if self.hand is not None and self.hand.touched:
+            moves = {"moves": list(self.hand.moves)}
+            self.store.add(
+                LogEvent("lesson", self.game.name, self.lesson.id, str(self.at), result="left", detail=moves)
+            )
+        return [Para(say("lesson.left", called=called))]
 
     def back_from(self, inner: Conversation) -> list[Block]:
         """Go on after a free hand, or go back to before it."""

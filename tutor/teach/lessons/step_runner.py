@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
@@ -23,7 +24,7 @@ from tutor.teach.text.phrases import text_in_words
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from tutor.kernel.game import Game
     from tutor.teach.lessons.free import Effort, FreeHand
@@ -294,7 +295,18 @@ class StepRunner(Questioning):
 
         seed = free.seed_of(self.lesson, self.at)
         self.hand = free.FreeHand(self.scene, self.store, seed, self.effort or free.PLAYING)
-        return [*self.hand.opening(), *(self.back_from(self.hand) if self.hand.over else ())]
+        return [*self.hand.opening(self._moves_left()), *(self.back_from(self.hand) if self.hand.over else ())]
+
+    def _moves_left(self) -> tuple[str, ...]:
+        """The moves of this free hand with which the lesson was left, if nothing was done in it since."""
+
+        def latest(events: Iterator[LogEvent]) -> LogEvent | None:
+            here = (self.game.name, self.lesson.id)
+            own = (one for one in events if one.kind in ("lesson", "step") and (one.game, one.lesson) == here)
+            return next(iter(deque(own, 1)), None)
+
+        last = self.store.read(latest)
+        return own_moves(last) if last is not None and (last.result, last.step) == ("left", str(self.at)) else ()
 
 
 def own_moves(event: LogEvent | None) -> tuple[str, ...]:

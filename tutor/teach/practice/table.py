@@ -129,12 +129,13 @@ def happened(
     return out + told(record.game, waiting, spaced=spaced)
 
 
-def by_tricks(record: Record[Any], since: int, seat: Seat) -> list[Block]:
+def by_tricks(record: Record[Any], since: int, seat: Seat, *, every: bool = False) -> list[Block]:
     """The events of entries from `since` to before the last, those of each trick or round run together in one item.
 
-    Where there are no tricks or rounds, an item goes from one turn of `seat` to the next.
+    With `every` the last is told, too. Where there are no tricks or rounds, an item goes from one turn of `seat` to the
+    next.
     """
-    entries = record.entries[since:-1]
+    entries = record.entries[since:] if every else record.entries[since:-1]
     rounds = any(event.what in ENDS_A_ROUND for entry in entries for event in entry.events)
     told: list[list[str]] = [[]]
     before: Seat = ""

@@ -7,10 +7,11 @@ A log is append-only, and everything else is derived from it. The kinds of event
 | `step` | first, again, hinted, shown, skipped | game, lesson, step | `tries` (1: right at once), `hints`, `moves` |
 | `answer` | good, hard, again, easy (`spacing.grade`) | game, clause | `seconds`, `where`, `position` |
 | `slip` | none | game, clause | `position` and `move` as text |
-| `lesson` | started, finished, reset | game, lesson | |
+| `lesson` | started, finished, reset, left | game, lesson | `moves` (left) |
 | `setting` | none | | `name` and `value`, both needed |
 
 `moves` of a step are the learner's own, with which the lesson went on: one move, or `SEAT:MOVE` for all of a free hand.
+A lesson that is left in a free hand has those made so far, and the step.
 `where` is lesson, drill, practice or review. In practice no question is asked, so answers from there weigh less (see
 `spacing`).
 
@@ -35,7 +36,7 @@ RESULTS: Mapping[str, frozenset[str]] = {
     "step": frozenset({"first", "again", "hinted", "shown", "skipped"}),
     "answer": frozenset({"good", "hard", "again", "easy"}),
     "slip": frozenset({""}),
-    "lesson": frozenset({"started", "finished", "reset"}),
+    "lesson": frozenset({"started", "finished", "reset", "left"}),
     "setting": frozenset({""}),
 }
 """The kinds of events, with the possible results of each."""
