@@ -17,7 +17,11 @@ from tutor.kernel.game import IllegalMove
 from tutor.kernel.history import Record, play, staged
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import finish
+from tutor.kernel.position import read_question
+from tutor.kernel.position_text import split
 from tutor.teach.answers import ask_line
+from tutor.teach.text.marks import unmarked
+from tutor.teach.workings import lines
 
 Game = Record[BridgeSolitaireState]
 
@@ -261,3 +265,25 @@ def test_the_table_counts_tricks_and_the_stock() -> None:
     assert table["contract"] == "The house plays 2 hearts: 8 tricks make it"
     assert table["tricks"] == "tricks: you 6, the house 5"
     assert table["The house"] == "1 card in the stock"
+
+
+@pytest.mark.parametrize(
+    ("tie", "words"),
+    [
+        (
+            "highest",
+            "You hold 5 spades, 4 hearts, 2 diamonds and 2 clubs. Diamonds and clubs are equally short, and of"
+            " these diamonds are the highest.",
+        ),
+        (
+            "lowest",
+            "You hold 5 spades, 4 hearts, 2 diamonds and 2 clubs. Diamonds and clubs are equally short, and of"
+            " these clubs are the lowest.",
+        ),
+    ],
+)
+def test_why_the_house_bids_one_of_two_suits_that_are_equally_short(tie: str, words: str) -> None:
+    position = f"phase=house hand=KS,JS,8S,7S,4S,AH,4H,3H,2H,5C,3C,AD,2D house_tie={tie}"
+    read = read_question(GAME, split(position.split()))
+    working = read.phase.workings(read.view)["facts.strain"]
+    assert [unmarked(line) for line in lines(GAME, working)] == [words]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -117,13 +118,48 @@ def test_a_house_rule_that_would_make_it_right_is_named() -> None:
     assert "the other house rule" in said(question, "-7")
 
 
+JO_JOTTE = (
+    "declarer=P2 trump=D won.P1=9D,9H,TC,8C last=P2 "
+    "won.P2=JD,TD,KD,TS,KS,QS,JS,7S,AH,QH,8H,7H,KC,9C dealt.P1=9D,KD,QS,7S,8H,7H,TC,KC,9C "
+    "dealt.P2=JD,TD,TS,KS,JS,AH,QH,9H,8C"
+)
+GUESSES = [
+    ("80", "You seem to have left out 10 (ten for the last trick)."),
+    ("105", "105 is what it comes to for all of them together."),
+    ("100", "Perhaps you counted "),
+]
+
+
+@pytest.mark.parametrize(("answer", "words"), GUESSES)
+def test_among_many_cards_plain_slips_come_first_and_what_a_card_was_taken_for_is_a_guess(
+    answer: str, words: str
+) -> None:
+    question = asked("jo-jotte", JO_JOTTE, "scores.P2", "jo-jotte.score.made", score=True)
+    assert said(question, answer).startswith(words)
+
+
+def test_only_the_words_that_a_question_offers_are_an_answer() -> None:
+    position = "declarer=P1 contract=120 won.P1=AS,TS,KS won.P2=AH,TH,9H marriages=P1:C"
+    computed = asked("tyzicha", position, "outcome.result", "tyzicha.score.made", score=True)
+    assert isinstance(computed, ValueQuestion)
+    question = replace(computed, text="Is the contract made or broken?")
+    assert [word.text for word in question.words()] == ["made", "broken"]
+    for answer in ("no", "maybe"):
+        grade = question.grade(answer)
+        assert not grade.understood
+        assert _texts(grade.doc) == ["Say made or broken."]
+    assert not question.grade("made").right
+    assert question.grade("made").understood
+    assert question.grade("broken").right
+
+
 def _texts(doc: Any) -> list[str]:
     return [block.text for block in doc if isinstance(block, Para | Item)]
 
 
 WINNERS = [
-    ("trump=S trick=AH,3H,KS,2C", "P4", "P4's 2C can't win: it is not of the suit that was led, and it is no trump."),
-    ("trump=C trick=AH,3H,KS,2H", "P3", "P3's KS can't win: it is not of the suit that was led, and it is no trump."),
+    ("trump=S trick=AH,3H,KS,2C", "P4", "P4's 2C can't win: hearts were led, and it is neither a heart nor a trump."),
+    ("trump=C trick=AH,3H,KS,2H", "P3", "P3's KS can't win: hearts were led, and it is neither a heart nor a trump."),
     ("trump=C trick=KH,3H,AH,2H", "P2", "AH is higher than 3H: aces are high here."),
     ("trump=S trick=KH,3H,7H,2H", "P1", "P1's KH does not win. 3H beats KH."),
     ("trump=S trick=KH,3H,2S,2H", "nobody", "Somebody wins"),

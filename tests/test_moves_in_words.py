@@ -12,10 +12,12 @@ from tests.tables import begun, tables
 from tests.worked_cases import cases
 from tutor.kernel.by_name import load, names
 from tutor.kernel.game import Game
+from tutor.kernel.judging import judge
 from tutor.kernel.playout import step
 from tutor.kernel.position import read_question
 from tutor.kernel.position_text import split as split_fields
 from tutor.teach.conversation.moves import meant
+from tutor.teach.questions.legal_question import Legal
 from tutor.teach.text.cards import introduced
 from tutor.teach.text.doc import Item, Para
 from tutor.teach.text.marks import mark, split, unmarked
@@ -190,6 +192,15 @@ def test_what_names_no_move_or_several_is_left_as_it_was_typed() -> None:
         assert meant(game, question.phase, question.view, line) == line
 
 
+def test_a_card_where_none_is_asked_for_is_called_by_its_name() -> None:
+    game = load("last-one")
+    question = read_question(game, split_fields(["phase=deal"]))
+    assert unmarked(said(game, question.phase, "8D")) == "8D"
+    asked = Legal(game, judge(question.phase, question.view))
+    assert not asked.grade("8D").understood
+    assert asked.grade("4").understood
+
+
 def test_jokers_are_introduced_once_by_the_names_of_the_game() -> None:
     def told(name: str) -> str:
         blocks = (Para(f"You hold {mark('c', 'X1')}."), Item(mark("c", "X1"), f"{mark('c', 'X2')}, {mark('c', 'KH')}"))
@@ -199,6 +210,9 @@ def test_jokers_are_introduced_once_by_the_names_of_the_game() -> None:
 
     assert "You hold the red joker (X1).\n" in told("dou-dizhu")
     assert "red joker: black joker (X2), KH" in told("dou-dizhu")
+    row = Para(f"{mark('c', 'A')} {mark('c', 'X2')} is not a combination.")
+    shown = render(introduced(load("dou-dizhu"), (row,)), RenderOptions(plain=True, suits="letters"), {})
+    assert shown == "A + black joker (X2) is not a combination.\n"
     assert "big blooper (X1)" in told("back-alley")
     assert "You hold the joker (X1)." in told("hasenpfeffer")
 

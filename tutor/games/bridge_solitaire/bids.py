@@ -138,10 +138,14 @@ class Calling(View, HandView):
         return max(0, 6 - sum(self.counted.values()))
 
     @cached_property
+    def shortest(self) -> tuple[str, ...]:
+        """The suits of which there are fewest, the highest first."""
+        return tuple(s for s in "SHDC" if self.lengths[s] == min(self.lengths.values()))
+
+    @cached_property
     def strain(self) -> str:
-        """The player's shortest suit."""
-        shortest = [s for s in "SHDC" if self.lengths[s] == min(self.lengths.values())]
-        return shortest[-1 if self.options.house_tie == "lowest" else 0]
+        """The player's shortest suit: of equal ones the highest, or by a house rule the lowest."""
+        return self.shortest[-1 if self.options.house_tie == "lowest" else 0]
 
     @cached_property
     def house(self) -> Bid | None:

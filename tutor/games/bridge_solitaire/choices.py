@@ -125,11 +125,12 @@ class Counted(AskedPhase[Calling, BridgeSolitaireState]):
             )
         suits_won = tuple(self._won_in(v, s, playout=playout) for s in v.counted)
         level = Step("house_level", {"n": v.level, "counted": sum(v.counted.values())})
-        suits = Step("suit_lengths", {"lengths": tuple(v.lengths.items()), "of": v.strain})
+        lengths = {"lengths": tuple(v.lengths.items()), "of": v.strain, "level": v.shortest}
+        suits = Step("suit_lengths", {**lengths, "lowest": v.options.house_tie == "lowest"})
         found["facts.level"] = Chain("bridge-solitaire.house.level", (*suits_won, level), v.level)
         bid = v.house.text if v.house else PASS.word
         return found | {
-            "facts.strain": Chain("bridge-solitaire.house.strain", (suits,), v.strain),
+            "facts.strain": Chain("bridge-solitaire.house.strain", (suits,), v.strain, _other_suits(v)),
             "facts.house": Chain("bridge-solitaire.house.strain", (suits,) if v.house else (level,), bid),
         }
 
@@ -138,6 +139,15 @@ class Counted(AskedPhase[Calling, BridgeSolitaireState]):
         steps = winner_steps(v.hand, s, playout=playout)
         best = tuple(step.facts["rank"].replace("T", "10") for step in steps if step.name == "best_out")
         return Step("suit_winners", {"of": s, "n": v.counted[s], "best": best, "left": v.counted[s] - len(best)})
+
+
+def _other_suits(v: Calling) -> tuple[Step, ...]:
+    """What is wrong with each suit that the house does not bid: it is lower than one as short, or longer."""
+    return tuple(
+        Step("suit_not_bid", {"of": s, "n": n, "level": s in v.shortest, "lowest": v.options.house_tie == "lowest"}, s)
+        for s, n in v.lengths.items()
+        if s != v.strain
+    )
 
 
 class HouseBid(Consequence[Calling, BridgeSolitaireState], Counted):

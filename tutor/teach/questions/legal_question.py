@@ -152,7 +152,8 @@ class Legal:
         meant, unread, note = set(), [], ""
         for token in tokens(answer):
             try:
-                text = self.found.phase.read(self.found.view, token).text
+                move = self.found.phase.read(self.found.view, token)
+                text = "" if move.cards and not self._of_cards else move.text
             except Unreadable as why:
                 text, note = "", str(why)
             if text not in offered and self._is_place(token):
@@ -167,9 +168,14 @@ class Legal:
 
     def _unread(self, token: str, note: str) -> str:
         """That a part of an answer cannot be read, and why; where the choices are words, these."""
-        if any(r.move is not None and r.move.cards for r in self.choices):
+        if self._of_cards:
             return say("question.unreadable", text=short(token), note=note)
         return self._worded(say("question.no_choice", text=short(token), choices=self._marked))
+
+    @cached_property
+    def _of_cards(self) -> bool:
+        """Whether some choice is made with cards; where none is, a card can't be meant."""
+        return any(r.move is not None and r.move.cards for r in self.choices)
 
     def _is_place(self, token: str) -> bool:
         """Whether `token` is the number of a choice; where cards are ranks alone or choices are numbers, none is."""

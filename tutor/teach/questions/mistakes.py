@@ -29,21 +29,39 @@ FACES: Final[tuple[Mapping[str, int], ...]] = tuple(
 
 
 def number_mistakes(game: Game[Any], one: Sum, answer: float) -> Iterator[str]:
-    """Mistakes that lead to `answer`, in words, the likeliest first.
+    """Mistakes that lead to `answer`, in words, the likeliest first; those of `number_guesses` are left out.
 
     Where any of several parts or cards may have been left out, none is named; nor, in a sum of many cards, values of
     another game, or an unlikely mistake where there are other explanations.
     """
+    yield from dict.fromkeys(mistake.said for mistake in _leading_to(game, one, answer) if not mistake.guess)
+
+
+def number_guesses(game: Game[Any], one: Sum, answer: float) -> Iterator[str]:
+    """Card values by which one comes to `answer`, in a sum where other things may do so too: said as a possibility."""
+    for said in dict.fromkeys(mistake.said for mistake in _leading_to(game, one, answer) if mistake.guess):
+        yield say("slip.perhaps", said=said[:1].lower() + said[1:])
+
+
+def _leading_to(game: Game[Any], one: Sum, answer: float) -> list[Mistake]:
+    """The mistakes that lead to `answer`, the likeliest first; a card's value is a guess among several or many."""
     found = [mistake for mistake in _mistakes(game, reduced(one)) if mistake.total == answer]
+    many = _cards_in(one) > MANY
+    if many:
+        found = [mistake._replace(odd=mistake.odd + mistake.valued) for mistake in found]
     omitted = [mistake for mistake in found if mistake.omits]
     least = min((mistake.odd for mistake in omitted), default=0)
     if len({mistake.said for mistake in omitted if mistake.odd == least}) > 1:
         found = [mistake for mistake in found if not mistake.omits]
-    if _cards_in(one) > MANY:
+    if many:
         found = [mistake for mistake in found if not mistake.elsewhere]
-    if _cards_in(one) > MANY and len({mistake.said for mistake in found}) > 1:
+    several = len({mistake.said for mistake in found}) > 1
+    if many and several:
         found = [mistake for mistake in found if mistake.odd < UNLIKELY]
-    yield from dict.fromkeys(mistake.said for mistake in sorted(found, key=lambda mistake: mistake.odd))
+    likeliest = min((mistake.odd for mistake in found), default=0)
+    doubtful = many or len({mistake.said for mistake in found if mistake.odd == likeliest}) > 1
+    found = [mistake._replace(guess=doubtful and mistake.valued and not mistake.omits) for mistake in found]
+    return sorted(found, key=lambda mistake: mistake.odd)
 
 
 class Mistake(NamedTuple):
@@ -58,6 +76,10 @@ class Mistake(NamedTuple):
     """Whether some cards were counted as in another game."""
     stops: bool = False
     """Whether the number is what was come to before the end."""
+    valued: bool = False
+    """Whether some cards were left out, or given another value."""
+    guess: bool = False
+    """Whether it is no more than possible."""
 
 
 MOST_BY_CHANCE: Final = 5
@@ -116,7 +138,7 @@ def _of_part(game: Game[Any], part: Part) -> Iterator[Mistake]:
     """Mistakes in a part: in its own value, or in its inner sum."""
     for name, n in part.mistakes.items():
         facts = {"cards": shown(part.cards), "wrong": as_int(n), "each": as_int(part.n)}
-        yield Mistake(n, 1, say(f"slip.{name}", **facts))
+        yield Mistake(n, 1, say(f"slip.{name}", **facts), valued=bool(part.cards))
     if part.inner is not None:
         if part.n and part.how == PLUS:
             yield Mistake(-part.n, 1 + INNER, say("slip.inner_sign", right=as_int(part.n)))
@@ -146,8 +168,9 @@ def _of_step(game: Game[Any], parts: tuple[Part, ...], i: int) -> Iterator[Mista
         case _ if not part.n or len(parts) == 1:
             return
         case _ if part.cards and not part.name and part.inner is None:
-            yield Mistake(without, 2, say("slip.left_out_card", cards=shown(part.cards), n=1, each=n), omits=True)
-            yield Mistake(twice, UNLIKELY, say("slip.twice_card", cards=shown(part.cards), each=n), omits=True)
+            facts = {"cards": shown(part.cards), "each": n}
+            yield Mistake(without, 2, say("slip.left_out_card", n=1, **facts), omits=True, valued=True)
+            yield Mistake(twice, UNLIKELY, say("slip.twice_card", **facts), omits=True, valued=True)
         case _:
             block = "slip.not_taken_off" if part.n < 0 else "slip.left_out"
             yield Mistake(without, 2, say(block, n=abs(n), what=what), omits=True)
@@ -198,7 +221,7 @@ def _of_kinds(game: Game[Any], one: Sum) -> Iterator[Mistake]:
             continue
         if len(group.parts) > 1 and part.n:
             said = say("slip.left_out_card", cards=shown(group.cards), n=len(group.cards), each=as_int(part.n))
-            yield Mistake(one.total - group.total, 2, said, omits=True)
+            yield Mistake(one.total - group.total, 2, said, omits=True, valued=True)
         for some in _rank_groups(group):
             yield from _valued(game, one, part, some)
 
@@ -211,7 +234,8 @@ def _as_elsewhere(game: Game[Any], one: Sum) -> Iterator[Mistake]:
     for title, worth in elsewhere(game.name).items():
         total = one.total + sum(worth.get(part.cards[0], 0) - part.n for part in cards)
         if total > MOST_BY_CHANCE:
-            yield Mistake(total, 3, say("slip.as_elsewhere", n=as_int(total), game=title), elsewhere=True)
+            said = say("slip.as_elsewhere", n=as_int(total), game=title)
+            yield Mistake(total, 3, said, elsewhere=True)
 
 
 def _by_faces(one: Sum) -> Iterator[Mistake]:
@@ -252,7 +276,7 @@ def _valued(game: Game[Any], one: Sum, part: Part, some: tuple[Card, ...]) -> It
             said = say("slip.as_in", said=said, game=other[n])
         odd = 5 if n in other else 3
         odd += len(some) == 1 < one_of
-        yield Mistake(one.total + len(some) * (n - part.n), odd, said, elsewhere=n in other)
+        yield Mistake(one.total + len(some) * (n - part.n), odd, said, elsewhere=n in other, valued=True)
 
 
 @cache

@@ -15,7 +15,7 @@ from tutor.teach.questions.answer_meaning import denied, equals_answer, named, s
 from tutor.teach.questions.base import number_meant
 from tutor.teach.questions.comparisons import compared, in_between, otherwise
 from tutor.teach.questions.computation import plain_meaning
-from tutor.teach.questions.mistakes import MOST_BY_CHANCE, number_mistakes
+from tutor.teach.questions.mistakes import MOST_BY_CHANCE, number_guesses, number_mistakes
 from tutor.teach.questions.news import tells
 from tutor.teach.questions.winner_causes import card_causes
 from tutor.teach.questions.working_causes import chain_causes, standing_causes, variant_text
@@ -25,7 +25,7 @@ from tutor.teach.text.values import listed, shown
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from tutor.kernel.seats import Seat
     from tutor.teach.questions.computation import Computation
@@ -53,6 +53,8 @@ def _computed(question: ValueQuestion, computation: Computation, answer: str, nu
         yield from card_causes(computation, working, same)
     if number is not None:
         yield from _beside(computation, number)
+        for one in () if question.counted else _sums_of(working):
+            yield from number_guesses(computation.game, one, number)
     seat = seat_meant(question, answer)
     if isinstance(working, Standing) and seat is not None:
         yield from standing_causes(computation, working, seat)
@@ -119,11 +121,7 @@ def _beside(computation: Computation, number: float) -> Iterator[str]:
     for who, n in others:
         if n == number != 0:
             yield say("slip.beside", who=who, n=shown(float(number)))
-    if (
-        isinstance(computation.value, int | float)
-        and others
-        and sum(n for _, n in others) + computation.value == number != 0
-    ):
+    if number and number in _together(computation, [n for _, n in others]):
         yield say("slip.all_together", n=shown(float(number)))
 
 
@@ -144,6 +142,15 @@ def _from_table(computation: Computation, number: float) -> Iterator[str]:
         own = table.get(side) if isinstance(table, Mapping) else None
         if type(own) is int and own == number > MOST_BY_CHANCE:
             yield say("slip.given", n=own, who=side, meaning=plain_meaning(spec.meaning))
+
+
+def _together(computation: Computation, others: Sequence[float]) -> Iterator[float]:
+    """What everybody has together: by what the question asks for, and in points that a result compares."""
+    if others and isinstance(computation.value, int | float):
+        yield sum(others) + computation.value
+    compared = computation.workings.get("outcome.hand")
+    if computation.path.startswith("scores.") and isinstance(compared, Standing):
+        yield sum(compared.totals.values())
 
 
 def _different(computation: Computation, same: Callable[[Any], bool]) -> Iterator[str]:

@@ -36,6 +36,8 @@ NO_SUIT: Final = "-"
 _NO_SUIT_SAID: Final = ("no", "none", "nt", "notrump", "notrumps", "nothing", NO_SUIT)
 _OF_SUIT: Final = ("trump", "trumps", "suit")
 """Words that add nothing to the name of a suit, or to "no"."""
+_OFFERED: Final = re.compile(r"((?:\w+, )*\w+),? or (\w+)\?")
+"""The answers that a question names itself: made or broken?"""
 _COUNTED: Final = re.compile(r"P\d(?:\+P\d)*:-?\d+")
 """A value that belongs to a side: `P1+P3:4`."""
 
@@ -109,11 +111,20 @@ class ValueQuestion:
             return "suit"
         return "card" if all(is_card(part) for part in self._parts) else "word"
 
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """Yes and no, or the words that the question itself lets one choose from (`made or broken?`), if any."""
+        if self.kind == "flag":
+            return ("yes", "no")
+        hit = _OFFERED.search(self.text) if self.kind == "word" else None
+        words = (*hit[1].lower().split(", "), hit[2].lower()) if hit else ()
+        return words if all(part in words for part in self._parts) else ()
+
     def words(self) -> tuple[Word, ...]:
-        """The seats, suits, or yes and no, by the kind of answer; numbers and cards are not offered."""
+        """The seats, suits, yes and no, or words named, by the kind of answer; numbers and cards are not offered."""
         match self.kind:
-            case "flag":
-                return (Word("yes"), Word("no"))
+            case "word" | "flag":
+                return tuple(map(Word, self.offered))
             case "name":
                 return (*(Word(called(s, self.names)) for s in self.seats), Word("none"))
             case "suit":
@@ -142,8 +153,8 @@ class ValueQuestion:
             return self._graded(False)
         if self.kind == "card" and given != wanted and given == [_rank(one) for one in wanted]:
             return Grade(False, (Para(say("question.card"), "warn"),), understood=False)
-        if self.kind == "flag" and given[0] not in ("yes", "no"):
-            return Grade(False, (Para(say("question.flag"), "warn"),), understood=False)
+        if self.offered and not right and given[0] not in self.offered:
+            return Grade(False, (Para(say("question.word", them=self.offered), "warn"),), understood=False)
         if self.kind in ("number", "numbers") and not right:
             try:
                 [float(part) for part in given]
@@ -182,7 +193,7 @@ class ValueQuestion:
         if not number and said.understood and not said.seats:
             return self._graded(False)
         if not number or not said.understood:
-            return Grade(False, (Para(say("question.counted"), "warn"),), understood=False)
+            return Grade(False, (Para(say("question.counted", sides="+" in self.value), "warn"),), understood=False)
         side, _, wanted = self.value.rpartition(":")
         return self._graded(set(said.seats) <= set(members(side)) and said.seats != () and number == wanted)
 

@@ -61,10 +61,7 @@ def _of_contest(computation: Computation, one: Contest, seat: Seat) -> Iterator[
         return
     mine = one.laid[at]
     if mine.how == "off":
-        if one.trump:
-            yield say("slip.off_trumps", who=seat, it=mine.card)
-        else:
-            yield say("slip.off", who=seat, it=mine.card, led=one.led)
+        yield say("slip.off", who=seat, it=mine.card, led=one.led, trump=one.trump)
         return
     by = mine if not mine.ahead else next((x for x in one.laid[at + 1 :] if x.ahead), mine)
     place = one.laid.index(by)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.text.doc import Block, rewritten
-from tutor.teach.text.marks import CALLED, OPEN, mark, replaced
+from tutor.teach.text.marks import CALLED, CLOSE, OPEN, mark, replaced
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -78,6 +78,7 @@ def introduced(game: Game[Any], blocks: Iterable[Block]) -> tuple[Block, ...]:
             return mark("c", value)
         said = known if letters in met else first(letters, known)
         met.add(letters)
-        return article(before, after) + mark("c", f"{letters}{CALLED}{said}")
+        joined = "+ " if game.pack.suitless and before.endswith(f"{CLOSE} ") else ""  # "A black joker" is read as one
+        return joined + article(before, after) + mark("c", f"{letters}{CALLED}{said}")
 
     return rewritten(blocks, text)

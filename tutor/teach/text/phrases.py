@@ -30,6 +30,7 @@ USUAL: Final = "usual"
 _ANYWHERE: Final = frozenset({*SUITS, "-"})
 """Words that name trumps in many games."""
 _OF_WORDS: Final = re.compile(r"\b(word|rest|text)\b")
+_OF_ALL: Final = re.compile(r"\b(text|cards|given)\b")
 _WORD: Final = re.compile("[a-z]{2}")
 _VERB: Final = re.compile(r" (is|are|was|would|looks|came|wins|takes|brings|spares|counts|does|did|may|leaves|rids)\b")
 _OBJECT: Final = re.compile(r"\b(not|after|than) $", re.IGNORECASE)
@@ -38,7 +39,8 @@ _SENTENCE_END: Final = re.compile(r"[.!?]\s+$")
 
 def phrase(game: Game[Any], phase: Phase[Any, Any] | None, move: Move) -> str:
     """The words for `move`, with its cards marked; without a phase, those used anywhere in the game."""
-    if not move.word and (phase is None or phase.name not in _table(game.name)):
+    own = _table(game.name).get(phase.name, "") if phase else ""
+    if not move.word and (not own or (_OF_WORDS.search(own) and not _OF_ALL.search(own))):
         return _cards(move)
     return _phrase(game, phase.name if phase else "", move)
 
