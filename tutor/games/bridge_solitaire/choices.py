@@ -125,8 +125,8 @@ class Counted(AskedPhase[Calling, BridgeSolitaireState]):
             )
         suits_won = tuple(self._won_in(v, s, playout=playout) for s in v.counted)
         level = Step("house_level", {"n": v.level, "counted": sum(v.counted.values())})
-        lengths = {"lengths": tuple(v.lengths.items()), "of": v.strain, "level": v.shortest}
-        suits = Step("suit_lengths", {**lengths, "lowest": v.options.house_tie == "lowest"})
+        held = {"suits": tuple(v.lengths.items()), "of": v.strain, "level": v.shortest}
+        suits = Step("suit_lengths", {**held, "lowest": v.options.house_tie == "lowest"})
         found["facts.level"] = Chain("bridge-solitaire.house.level", (*suits_won, level), v.level)
         bid = v.house.text if v.house else PASS.word
         return found | {
