@@ -17,7 +17,10 @@ from tutor.kernel.cards import card, cards
 from tutor.kernel.duties import narrow
 from tutor.kernel.phase import Won
 from tutor.kernel.playout import playout
+from tutor.teach.drills.moments import at
+from tutor.teach.ruling import ruling_text
 from tutor.teach.tabletop import table_of
+from tutor.teach.text.marks import unmarked
 
 PLAY = GAME.phase_of["play"]
 HANDS = (
@@ -225,4 +228,15 @@ def test_the_table_says_how_far_the_bidding_has_gone() -> None:
     assert table["color"] == "color is C" and "trumps" not in table
     assert table_of(GAME, state, "P2").held[:2] == cards("QS,7S")
     state = played(GAME, state, ("P1", "pass"), ("P3", "pass"), ("P4", "pass"))
-    assert told("solo", state, "P2")["to_name"] == "You name a simple game in color or a higher game"
+    assert told("solo", state, "P2")["to_name"] == "You have bid a simple game in color"
+
+
+def test_nobody_who_holds_both_black_queens_is_told_to_pass_or_to_play_less_than_a_solo() -> None:
+    here = at(GAME, "phase=auction bids=P1:pass,P2:pass,P3:ask hand=QC,QS,QH,TH,JC,8C,TD,9D")
+    found = here.judged("yes", "3")
+    said = [unmarked(ruling_text(GAME, found, one)) for one in found.asked]
+    assert all("is it in color? You may ask that." in text for text in said), said
+    others = at(GAME, "phase=auction bids=P1:pass,P2:pass,P3:ask hand=QC,KS,QH,TH,JC,8C,TD,9D").judged("3")
+    assert "You may ask that, or pass." in ruling_text(GAME, others, others.asked[0])
+    low = at(GAME, "phase=name level=2 hand=QC,QS,KS,8S,7S,KC,JC,JD").judged("simple:D:AH")
+    assert "at least a solo, for you hold both black queens" in ruling_text(GAME, low, low.asked[0])

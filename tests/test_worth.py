@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,6 +13,7 @@ from tutor.kernel.position import read_view
 from tutor.kernel.position_text import split
 from tutor.kernel.working import HAND, OVER, Part, Sum
 from tutor.teach.answers import settling
+from tutor.teach.drills.choices import chosen
 from tutor.teach.drills.drill import make
 from tutor.teach.drills.moments import Moment, at, other_tables
 from tutor.teach.drills.quality import worth_asking
@@ -22,9 +24,10 @@ from tutor.teach.fairness.drill_questions import described
 from tutor.teach.fairness.stated_answers import dictates
 from tutor.teach.lessons.model import LessonStep
 from tutor.teach.lessons.question_builder import build_question
+from tutor.teach.questions import Legal, WhichClause
 from tutor.teach.rulebook import rulebook
 from tutor.teach.sums import equation
-from tutor.teach.text.doc import Item, Para
+from tutor.teach.text.doc import Item, Para, TableDrawing
 from tutor.teach.text.marks import unmarked
 from tutor.teach.workings import lines
 
@@ -38,8 +41,6 @@ def winner(game: str, position: str) -> Question:
 
 
 def brings(game: str, result: str, clause: str) -> ValueQuestion:
-    from random import Random
-
     known = load(game)
     here = Moment(known, read_view(known, known.scoring, split(result.split())))
     question = score_question(here, clause, Random(1))
@@ -127,3 +128,60 @@ def test_a_division_takes_what_stands_before_it_together() -> None:
     shared = Sum("", (Part(52, name="pack"), Part(-2, name="out_of_play"), Part(5, how=OVER, name="players")))
     said = unmarked(equation(load("canadian-salad"), shared))
     assert said == "52 (cards in the pack) - 2 (left out) = 50; 50 ÷ 5 (players) = 10."
+
+
+def test_totals_of_rows_are_not_shown_where_they_are_what_has_to_be_counted() -> None:
+    drill = make(load("trente-et-quarante"), "trente-et-quarante.win", 1)
+    tables = [block.table for block in drill.described() if isinstance(block, TableDrawing)]
+    assert tables and not any(group.text for group in tables[0].middle) and not tables[0].facts
+
+
+def test_two_cards_of_a_suit_are_no_question() -> None:
+    assert not worth_asking(winner("bridge-solitaire", "trump=D leader=house trick=KC,8C"))
+    assert worth_asking(winner("bridge-solitaire", "trump=D leader=house trick=5S,QC"))
+
+
+def test_a_rule_about_passing_is_not_among_those_for_a_card() -> None:
+    for seed in range(6):
+        question = make(load("big-two"), "big-two.a.first", seed).question
+        assert not isinstance(question, WhichClause) or "big-two.pass" not in question.options
+
+
+def test_the_tempting_card_of_a_later_rule_is_a_choice() -> None:
+    here = at(load("botifarra"), "dealer=P3 trump=C leader=P4 trick=AS hand=9C,QC,JC,8C,2C,9S,3S,9H,QH,4H,2H,7D")
+    picks = {one.text for one in chosen(here.judged(), "botifarra.play.follow", Random(3))}
+    assert "3S" in picks and "9S" in picks
+
+
+def test_no_answer_names_more_than_a_few_of_many_moves() -> None:
+    for seed in range(4):
+        question = make(load("botifarra"), "botifarra.trump.dealer", seed).question
+        assert isinstance(question, Legal) and len(question.right) <= 4
+
+
+def test_all_but_some_is_an_answer() -> None:
+    here = at(load("botifarra"), "phase=auction dealer=P3")
+    question = Legal(here.game, here.judged(), ("S", "H", "C", "double"))
+    assert question.answer() == "S H C"
+    for said in ("all but double", "everything except double", "any of them, but double"):
+        assert question.grade(said).right, said
+    wrong = question.grade("all but S")
+    assert wrong.understood and not wrong.right
+
+
+def test_totals_before_are_not_told_where_they_count_for_nothing() -> None:
+    told = " ".join(
+        block.text
+        for block in make(load("canadian-salad"), "canadian-salad.h3", 0).described()
+        if isinstance(block, Para)
+    )
+    assert "each queen costs 25" in told and "before" not in told
+
+
+def test_one_small_number_is_not_all_that_is_left_to_add() -> None:
+    few = brings(
+        "scotch-whist",
+        "trump=S tricks.P1=2 tricks.P2=3 tricks.P3=4 won.P1=AS,TS won.P2=KS,QS,JS",
+        "scotch-whist.score.ten",
+    )
+    assert "Counted so far" not in few.prompt

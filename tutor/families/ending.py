@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tutor.kernel.working import HAND, Part, Standing, Step, Sum
+from tutor.kernel.working import HAND, TARGET, Part, Standing, Step, Sum
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -44,7 +44,7 @@ def target_step(sums: Mapping[Side, Sum], target: float) -> Step:
     most = max(totals.values())
     nearest = tuple([side for side, total in totals.items() if total == most])
     have = tuple([side for side, total in totals.items() if total >= target])
-    return Step("target", {"target": target, "there": have, "nearest": nearest, "n": target - most})
+    return Step(TARGET, {"target": target, "there": have, "nearest": nearest, "n": target - most})
 
 
 def after_deals(

@@ -30,6 +30,8 @@ HAND: Final = "hand"
 """The name of the part of a total that comes from this hand."""
 TOTAL: Final = "total"
 """The name of a step that gives the total of one side: its facts are `who` and `how`, a sum."""
+TARGET: Final = "target"
+"""The name of a step that holds totals against what it takes to win: `target`, `there`, `nearest` and `n`."""
 
 
 class Part(NamedTuple):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import SUIT_NAMES
 from tutor.kernel.seats import members
+from tutor.kernel.working import Chain
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, Winner
 from tutor.teach.text.marks import OPEN, split, unmarked
 from tutor.teach.text.values import number
@@ -41,7 +42,7 @@ def without_answer(table: Tabletop, question: Question | None) -> Tabletop:
         return _without_ranking(table, question)
     if not isinstance(question, ValueQuestion):
         return table
-    tells = _telling(question)
+    tells = _telling_or_reckoned(question)
     asked = question.computation.path.rpartition(".")[2] if question.computation is not None else ""
     kept = tuple(line for line in table.facts if line.name == RULES or line.name not in (asked, f"{asked}s"))
     if tells is None:
@@ -165,6 +166,23 @@ def stated(table: Tabletop, question: Question) -> Iterator[str]:
     labels = [group.label for group in table.middle] if question.kind in NUMBERS else []
     yield from (text for text in (*labels, *(group.text for group in table.middle)) if tells(text))
     yield from (tally.label for tally in table.tallies if _counted(tally, question, tells))
+
+
+def _telling_or_reckoned(question: ValueQuestion) -> Tells | None:
+    """Tells phrases that state the answer, or what it is reckoned from: numbers of steps of its working, and no card.
+
+    Where the answer is a number itself, those may be what it is made of.
+    """
+    tells, working = _telling(question), question.working
+    if tells is None or question.kind not in ("word", "flag", "name") or not isinstance(working, Chain):
+        return tells
+    known = {str(n) for step in working.steps for n in step.facts.values() if type(n) is int}
+
+    def reckoned(text: str) -> bool:
+        numbers = set(re.findall(r"\d+", text))
+        return bool(numbers) and numbers <= known and all(not kind for kind, _ in split(text))
+
+    return lambda text: tells(text) or reckoned(text)
 
 
 _PART: Final = re.compile(f", (?!{OPEN})")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.events import ScoreLine
 from tutor.kernel.working import (
     PLUS,
+    TARGET,
     Chain,
     Contest,
     Part,
@@ -68,7 +69,12 @@ def lines(game: Game[Any], working: Working) -> list[str]:
 
 
 def standing_lines(game: Game[Any], one: Standing) -> list[str]:
-    """What each side has, whether it qualifies, and, for a tie, who is first."""
+    """What each side has, whether it qualifies, and, for a tie, who is first.
+
+    Where a game just goes on whatever anybody has, only that.
+    """
+    if one.steps and not one.over and not any(step.name == TARGET for step in one.steps):
+        return [step_text(game, step) for step in one.steps]
     deep = [total_line(game, who, own) for who, own in one.sums.items()]
     short = len(" ".join(deep)) <= LONG
     sums = [

@@ -163,7 +163,11 @@ class Auction(AuctionPhase[Calls, BackAlleyState]):
             return out
         redeal = all(word == PASS for word in v.said)
         out |= {"redeal": redeal}
-        return out if redeal else out | {"contracts": dict(contracts(v.bids)), "leads": highest(v.bids)}
+        return (
+            out | {"next_dealer": v.dealer}
+            if redeal
+            else out | {"contracts": dict(contracts(v.bids)), "leads": highest(v.bids)}
+        )
 
     def workings(self, v: Calls) -> Mapping[str, Working]:
         """How the turn, the contracts and the leader come about."""
@@ -175,6 +179,7 @@ class Auction(AuctionPhase[Calls, BackAlleyState]):
         again = call_workings.redeal("back-alley.bid.allpass", v.bids, first, bid, dealer=v.dealer)
         found["facts.redeal"] = again
         if again.result:
+            found["facts.next_dealer"] = again._replace(result=v.dealer)
             return found
         lead = (*call_workings.with_highest_bid(steps, first, bid), Step("bidder_leads", {"who": first}, first))
         found["facts.leads"] = Chain("back-alley.lead.first", lead, first)

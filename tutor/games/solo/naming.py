@@ -44,6 +44,11 @@ class Naming(View, HandView):
         """Whether the declarer holds all four aces."""
         return {card("A" + suit) for suit in SUITS} <= set(self.hand)
 
+    @property
+    def floor(self) -> int:
+        """The least level that may be named, by the bidding and by the hand."""
+        return max(self.level or 1, BOTH_QUEENS if self.both_queens else 1)
+
     def named(self, move: Move) -> tuple[str, str, Card | None]:
         """The kind of game, the trump suit and the ace (None if there is none) that a move names."""
         return _named(move.word)
@@ -133,9 +138,16 @@ class Name(ChoicePhase[Naming, SoloState]):
         return AT_LEAST_SOLO.clause if v.both_queens else CHOICE.clause
 
     def reasons(self, v: Naming, move: Move) -> Mapping[str, Any]:
-        """The kind of game, trumps, ace, level, and the suit that is color."""
+        """The kind of game, trumps, ace, level, the suit that is color, and the least level."""
         kind, trump, ace = v.named(move)
-        return {"kind": kind, "trump": trump, "ace": ace, "rank": v.rank(move), "color": v.options.color}
+        return {
+            "kind": kind,
+            "trump": trump,
+            "ace": ace,
+            "rank": v.rank(move),
+            "color": v.options.color,
+            "floor": v.floor,
+        }
 
     def act(self, state: SoloState, seat: Seat, move: Move) -> Turn[SoloState]:
         """Set the game; the player at the dealer's left leads (`solo.play.first-lead`)."""

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from tutor.teach.drills.moments import Moment
 
 MOST_CHOICES: Final = 8
+MOST_LEGAL: Final = 4
+"""The most legal moves that an answer has to name."""
 MOST_ATTEMPTS: Final = 16
 MOST_SAID: Final = 3
 """The most calls that one rule refuses; more would only repeat it."""
@@ -27,7 +29,8 @@ Rulings = Sequence[Ruling[Any]]
 def chosen(found: Judgement[Any], clause: str, rng: Random) -> tuple[Ruling[Any], ...]:
     """At most `MOST_CHOICES` rulings of `found`: legal moves, and refused ones that resemble them.
 
-    Moves refused by `clause` come first; moves refused by a later duty are left out, so that `clause` decides.
+    Moves refused by `clause` come first. Of the moves refused by each later duty the nearest to a legal one is among
+    them, as it tempts most.
     """
     rulings = tuple({r.text: r for r in (*found.rulings, *found.asked) if r.move is not None}.values())
     legal = [r for r in rulings if r.legal]
@@ -36,14 +39,23 @@ def chosen(found: Judgement[Any], clause: str, rng: Random) -> tuple[Ruling[Any]
     at = order.index(clause) if clause in order else len(order)
     other = [r for r in rulings if not r.legal and r.clause != clause and r.clause in order[:at]]
     many = len(legal) + len(cut) + len(other) > MOST_CHOICES
+    later = _later(rulings, order[at + 1 :], legal, rng)
     if many:
         legal = rng.sample(legal, min(len(legal), rng.randint(1 if all(map(_cards, legal)) else 2, 3)))
+    elif len(legal) > MOST_LEGAL:
+        legal = rng.sample(legal, MOST_LEGAL)
     cut, other = few(found, cut, rulings, legal), few(found, other, rulings, legal)
     if many:
         cut = near(cut, legal, rng)[: rng.randint(2, 4)]
         other = near(other, legal, rng)[: min(rng.randint(0, 2), MOST_CHOICES - len(legal) - len(cut))]
-    keep = {r.text for r in (*legal, *cut, *other)}
+    keep = {r.text for r in (*legal, *cut, *other, *later[: MOST_CHOICES - len(legal) - len(cut) - len(other)])}
     return tuple(r for r in rulings if r.text in keep)
+
+
+def _later(rulings: Rulings, clauses: Sequence[str], legal: Rulings, rng: Random) -> list[Ruling[Any]]:
+    """For each of the `clauses` the card move it refuses that is nearest to a legal one."""
+    refused = [[r for r in rulings if not r.legal and r.clause == c and _cards(r) and not is_said(r)] for c in clauses]
+    return [near(some, legal, rng)[0] for some in refused if some]
 
 
 def bans_besides(found: Judgement[Any], ruling: Ruling[Any]) -> int:
@@ -55,9 +67,9 @@ def bans_besides(found: Judgement[Any], ruling: Ruling[Any]) -> int:
 
 
 def few(found: Judgement[Any], refused: Rulings, rulings: Rulings, legal: Rulings) -> list[Ruling[Any]]:
-    """`refused` with at most `MOST_SAID` calls.
+    """`refused` with at most `MOST_SAID` calls: those that the fewest rules forbid.
 
-    Calls come first that only one rule forbids, then those that are nearest to legal ones in the order of `rulings`.
+    Of these they are the nearest to legal ones in the order of `rulings`.
     """
     places = [at for at, r in enumerate(rulings) if r in legal]
 
@@ -66,6 +78,7 @@ def few(found: Judgement[Any], refused: Rulings, rulings: Rulings, legal: Ruling
         return bans_besides(found, r), min((abs(at - place) for place in places), default=at)
 
     said = sorted((r for r in refused if is_said(r)), key=distance)[:MOST_SAID]
+    said = [r for r in said if distance(r)[0] == distance(said[0])[0]]
     return [r for r in refused if not is_said(r) or r in said]
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.kernel.cards import Card
 from tutor.kernel.duties import DutyKind, DutyOutcome
 from tutor.kernel.judging import Judgement, Verdict
-from tutor.kernel.working import PLUS, TIMES, Contest, Part, Standing, Sum
+from tutor.kernel.working import PLUS, TARGET, TIMES, Part, Standing, Sum
 from tutor.teach import ruling as words
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
 from tutor.teach.sums import reduced
@@ -79,13 +80,15 @@ def _several(question: Legal) -> bool:
 
 
 def _contested(question: Winner) -> bool:
-    """Whether the winner differs from the player of the highest card in the common order of ranks."""
-    working = question.working
-    if not isinstance(working, Contest):
+    """Whether another card wins than the highest in the common order of ranks."""
+    found = question.computation
+    won = found.phase.winner(found.view) if found is not None and found.phase is not None else None
+    cards = [one for one in question.cards if isinstance(one, Card)]
+    if won is None or not cards or len(cards) < len(question.cards):
         return True
-    height = {one.seat: JOKER if one.card.joker else USUAL.index(one.card.rank) for one in working.laid}
-    highest = [seat for seat, n in height.items() if n == max(height.values())]
-    return highest != [question.winner]
+    height = [JOKER if one.joker else USUAL.index(one.rank) for one in cards]
+    highest = [one.text for one, n in zip(cards, height, strict=True) if n == max(height)]
+    return highest != [won.card]
 
 
 def _stands_there(question: ValueQuestion) -> bool:
@@ -113,8 +116,15 @@ def _far_from_target(question: ValueQuestion) -> bool:
     working = question.working
     if not isinstance(working, Standing) or working.over:
         return False
-    target = next((step.facts for step in working.steps if step.name == "target"), None)
-    return target is not None and target["n"] * FAR > target["target"]
+    target = next((step.facts for step in working.steps if step.name == TARGET), None)
+    return target is not None and (target["n"] * FAR > target["target"] or _idle(working))
+
+
+def _idle(working: Standing) -> bool:
+    """Whether the hand has brought nothing to those who are ahead."""
+    best = (min if working.lowest else max)(working.totals.values())
+    parts = [part for side, n in working.totals.items() if n == best for part in working.sums[side].parts]
+    return not any(part.n for part in parts if part.name != BEFORE)
 
 
 def _nothing_to_add(question: ValueQuestion) -> bool:
@@ -149,8 +159,8 @@ def _between_rules(question: WhichClause) -> bool:
     if not question.ruling.legal and question.clause not in ruled:
         return False  # not a candidate, such as no combination: duties are not asked about it
     others = [step for step in found.found.steps if step.cut and step.duty.clause in set(real) - {question.clause}]
-    if any(not any(_jokers(cut) == _jokers(move) for cut in step.cut) for step in others):
-        return False  # a rule about jokers, and none is played
+    if any(not any(_alike(cut, move) for cut in step.cut) for step in others):
+        return False  # a rule about jokers or passes, and none is played
     if any(
         step.standing is DutyOutcome.MET
         and step.duty.clause in set(real) - {question.clause}
@@ -164,8 +174,12 @@ def _between_rules(question: WhichClause) -> bool:
     return not _named(question, move)
 
 
-def _jokers(move: Move) -> bool:
-    return any(c.joker for c in move.cards)
+def _alike(one: Move, other: Move) -> bool:
+    """Whether both moves play cards, or neither; and jokers, or neither."""
+    return [bool(one.cards), any(c.joker for c in one.cards)] == [
+        bool(other.cards),
+        any(c.joker for c in other.cards),
+    ]
 
 
 def _named(question: WhichClause, move: Move) -> bool:

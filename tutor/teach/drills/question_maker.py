@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tutor.kernel.view_types import HandView
 from tutor.teach import hints
-from tutor.teach.drills.choices import MOST_CHOICES, chosen, focused, is_said, refused_by
+from tutor.teach.drills.choices import MOST_CHOICES, MOST_LEGAL, chosen, focused, is_said, refused_by
 from tutor.teach.drills.moments import Moment
 from tutor.teach.drills.quality import in_play
 from tutor.teach.drills.values import value_question
@@ -35,7 +35,8 @@ def decision_asked(
     if not any(r.legal for r in picks) or not refused_by(picks, clause):
         return None
     left = [r for r in found.rulings if r not in picks]
-    if len(left) <= 2 and not any(map(is_said, left)) and hints.deciding(found) == clause:
+    whole = len(found.legal) <= MOST_LEGAL and len(left) <= 2 and not any(map(is_said, left))
+    if whole and hints.deciding(found) == clause:
         picks = found.rulings
     kind = kind or rng.choices(("legal", "move", "clause"), (6, 3, 2))[0]
     few = (
@@ -49,7 +50,7 @@ def decision_asked(
         refused = [r for r in picks if not r.legal and r.clause == clause]
         return here, which_clause(here.game, found, rng.choice(refused).text)
     focus = focused(found, picks)
-    return (here, Legal(here.game, focus)) if hints.deciding(focus) == clause else None
+    return here, Legal(here.game, focus)
 
 
 def freedom_asked(here: Moment, clause: str, rng: Random) -> Made | None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.working import SINGLE, Standing, as_int
+from tutor.kernel.working import SINGLE, Part, Standing, as_int
 from tutor.teach import ruling as words
-from tutor.teach.lessons.computations import computation_of
+from tutor.teach.lessons.computations import HandTold, computation_of
 from tutor.teach.questions import ValueQuestion
 from tutor.teach.questions.answer_hints import as_reason
 from tutor.teach.questions.value_question import in_order
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from tutor.teach.drills.moments import Moment
     from tutor.teach.lessons.scene import Scene
 
+FEW_PARTS: Final = 3
+"""So many parts of a sum are left to the learner beside what is asked about."""
 _NAME: Final = re.compile(r"\{(\w+)\}")
 
 
@@ -149,10 +151,7 @@ def score_question(here: Moment, clause: str, rng: Random) -> ValueQuestion | No
 def _brings(here: Moment, clause: str, to: str) -> ValueQuestion:
     """Ask for the points of `to` in the whole hand, with the lines of other clauses told."""
     done, scene, rule = here.settled, here.scene, words.clause(here.game.name, clause)
-    others: dict[str, float] = {}
-    for line in done.lines:
-        if line.to == to and line.clause != clause and line.points and not _multiplies(line):
-            others[line.clause] = others.get(line.clause, 0) + line.points
+    others = _told(done.lines, clause, to)
     given = [
         say("drill.already", points=as_int(points), what=item(here.game, ident)) for ident, points in others.items()
     ]
@@ -182,6 +181,31 @@ def _brings(here: Moment, clause: str, to: str) -> ValueQuestion:
     )
 
 
+def _told(lines: Sequence[ScoreLine], clause: str, to: str) -> dict[str, float]:
+    """The points of `to` by other clauses than the one asked about, which the question tells.
+
+    So that more than one small number is left to be added, few are not told, and of several not the one that is
+    counted most easily.
+    """
+    others: dict[str, list[ScoreLine]] = {}
+    for line in lines:
+        if line.to == to and line.clause != clause and line.points and not _multiplies(line):
+            others.setdefault(line.clause, []).append(line)
+    by_effort = sorted(others, key=lambda ident: sum(map(_effort, others[ident])), reverse=True)
+    long = sum(_effort(line) for some in others.values() for line in some) > FEW_PARTS
+    told = (by_effort[:-1] or by_effort) if long else []
+    return {ident: sum(line.points for line in others[ident]) for ident in told}
+
+
+def _effort(line: ScoreLine) -> int:
+    """The number of parts that a line is counted from."""
+    return 1 if line.how is None else sum(_parts(part) for part in line.how.parts)
+
+
+def _parts(part: Part) -> int:
+    return 1 if part.inner is None else sum(map(_parts, part.inner.parts))
+
+
 def _multiplies(line: ScoreLine) -> bool:
     """Whether a line repeats or multiplies the others, so that telling it would give them away."""
     return line.how is not None and any(part.name == SINGLE for part in line.how.parts)
@@ -194,9 +218,13 @@ def _wins(here: Moment, clause: str) -> ValueQuestion:
     winners = list(done.outcome["game" if game else "hand"])
     counted = {side: as_int(n) for side, n in done.scores.items()}
     told = counted if any(counted.values()) else {}
-    text = say("drill.wins_game" if game else "drill.wins_hand", counted=told, costs=_costs(scene))
-    why = rule.rule or rule.title
-    who, computation = scene.meant_in(winners), computation_of(scene, f"outcome.{'game' if game else 'hand'}")
+    computation = computation_of(scene, f"outcome.{'game' if game else 'hand'}")
+    shared = computation is not None and isinstance(computation.working, Standing) and computation.working.shared
+    facts = {"counted": told, "costs": _costs(scene), "shared": shared}
+    text = say("drill.wins_game" if game else "drill.wins_hand", **facts)
+    why, who = rule.rule or rule.title, scene.meant_in(winners)
+    if told and computation is not None:
+        computation = HandTold(computation.game, computation.phase, computation.view, computation.path)
 
     def again(view: Any) -> ValueQuestion:
         return _wins(replace(here, view=view), clause)

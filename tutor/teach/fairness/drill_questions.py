@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.field_types import Whole
-from tutor.kernel.fields import specs
+from tutor.kernel.fields import CARDS, REQUIRED, specs
 from tutor.kernel.judging import judge
 from tutor.kernel.view_types import HandView
 from tutor.teach.drills.results import result_doc, table_text
@@ -39,7 +40,8 @@ def _shown(here: Moment, question: Question) -> Callable[[Any], list[Block]]:
     """A function that gives what is shown with the question for another view of the moment."""
     game, phase, numbers = here.game, here.phase, numbers_deciding(here, question)
     if phase is None:
-        return lambda view: result_doc(game, view, numbers)
+        spare = _spare(here, question)
+        return lambda view: result_doc(game, replace(view, **spare), numbers)
     telling = isinstance(question, Legal | MakeMove | WhichClause)
 
     again = _again(here, question)
@@ -52,6 +54,52 @@ def _shown(here: Moment, question: Question) -> Callable[[Any], list[Block]]:
         return [*drawn, Para(table_text(game, view, numbers), "dim")] if numbers else drawn
 
     return shown
+
+
+def _spare(here: Moment, question: Question) -> dict[str, Any]:
+    """The fields of a result that do not count for the question, with their defaults, with which they are not told.
+
+    These are numbers of players (totals before) and cards of nobody (a talon). Neither answer nor reasons depend on
+    them, and what is told without them is a part of what is told with them.
+    """
+    if not isinstance(question, ValueQuestion) or question.again is None:
+        return {}
+    out: dict[str, Any] = {}
+    for name, spec in specs(type(here.view)).items():
+        value = getattr(here.view, name)
+        telling = isinstance(spec.kind, Whole) if spec.per else spec.kind is CARDS
+        if not telling or not value or spec.default is REQUIRED:
+            continue
+        changed = out | {name: type(value)()}
+        out = changed if _same_without(here, question, changed) else out
+    return out
+
+
+def _same_without(here: Moment, question: ValueQuestion, changed: dict[str, Any]) -> bool:
+    """Whether the question, its answer and its reasons stay the same with these fields, and nothing new is told."""
+    view = replace(here.view, **changed)
+    try:
+        again = question.again(view) if question.again is not None else None
+        if again is None or (again.text, again.value, again.working) != (
+            question.text,
+            question.value,
+            question.working,
+        ):
+            return False
+        return _part_of(_words(result_doc(here.game, view)), _words(result_doc(here.game, here.view)))
+    except Exception:  # a result without them may be impossible, and raise anything
+        return False
+
+
+def _words(blocks: list[Block]) -> list[str]:
+    """The words of what is told, without punctuation."""
+    return re.findall(r"\w+", " ".join(block.text for block in blocks if isinstance(block, Para)))
+
+
+def _part_of(some: list[str], all_of_them: list[str]) -> bool:
+    """Whether `some` stand in `all_of_them`, in this order."""
+    left = iter(all_of_them)
+    return all(word in left for word in some)
 
 
 def _bare(here: Moment, question: Question) -> bool:

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.events import HAND_OVER, PAID, POT_TAKEN, SCORED, occurs, paid_to
-from tutor.kernel.working import Part, Standing, Sum, Working
+from tutor.kernel.working import HAND, Part, Standing, Sum, Working
 from tutor.teach.lessons.scene import NoScene, Scene
 from tutor.teach.questions.computation import Computation, Variant
 from tutor.teach.sums import opened
@@ -72,6 +72,29 @@ class GameWon(Computation):
         if not isinstance(one, Standing):
             return found
         return {**found, ENDING: one._replace(sums={who: opened(own, deep=False) for who, own in one.sums.items()})}
+
+
+@dataclass(frozen=True)
+class HandTold(Computation):
+    """The computation behind who has won, where what the hand brings each side has been told."""
+
+    @cached_property
+    def workings(self) -> Mapping[str, Working]:
+        """Those of the result, with the hand as one part of each total."""
+        return {path: with_hand_told(one) for path, one in super().workings.items()}
+
+
+def with_hand_told(one: Working) -> Working:
+    """The working with nothing said of how what the hand brings comes about, if it is a standing."""
+    if not isinstance(one, Standing):
+        return one
+
+    def bare(total: Sum) -> Sum:
+        return total._replace(
+            parts=tuple(part._replace(inner=None) if part.name == HAND else part for part in total.parts)
+        )
+
+    return one._replace(sums={side: bare(total) for side, total in one.sums.items()}, premises=())
 
 
 def game_won(scene: Scene) -> GameWon | None:

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
     from tutor.kernel.game import Game
 
+_ALL_BUT: Final = re.compile(r"(?:all|any|everything|anything)(?: of them)?,? (?:but|except|save)(?: for)? ", re.I)
+"""How an answer begins that names the moves that are not meant."""
 _BETWEEN: Final = re.compile(r"[\s,;]+|\b(?:and|or)\b")
 """What may stand between moves."""
 MOST_WORDS: Final = 6
@@ -137,6 +139,14 @@ class Legal:
         ]
 
     def _read(self, answer: str) -> tuple[set[str] | None, list[str]]:
+        """The moves that an answer means, and what is said of parts that cannot be read."""
+        begun = _ALL_BUT.match(answer.strip())
+        if begun is None:
+            return self._read_named(answer)
+        left, unread = self._read_named(answer.strip()[begun.end() :])
+        return (None if left is None else {r.text for r in self.choices} - left), unread
+
+    def _read_named(self, answer: str) -> tuple[set[str] | None, list[str]]:
         low = answer.strip().lower()
         offered = {r.text for r in self.choices}
         is_move = low in {text.lower() for text in offered}  # "no" and "none" are moves in some games
@@ -227,8 +237,8 @@ class Legal:
             return ""
 
     def ladder(self) -> tuple[str, ...]:
-        """The hints of the decision, about the choices asked about."""
-        return ladder(self.game, self.found, self.choices)
+        """The hints of the decision, about the choices asked about and the rule that the question is for."""
+        return ladder(self.game, self.found, self.choices, self.clause)
 
     def solution(self) -> tuple[Block, ...]:
         """Every choice with its ruling."""

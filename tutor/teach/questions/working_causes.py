@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.working import Chain, Standing
+from tutor.kernel.working import TARGET, Chain, Standing
 from tutor.teach.ruling import house_rule_text
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
@@ -25,7 +25,8 @@ BARE_STEP: Final = re.compile(r"[^:]{1,30}: [^ ]+$")
 def standing_causes(computation: Computation, one: Standing, seat: Seat) -> Iterator[str]:
     """The value of the side that was named."""
     if not seat and one.first:
-        yield say("slip.not_nobody", n=len(one.first), lowest=one.lowest)
+        target = next((step.facts["target"] for step in one.steps if step.name == TARGET), 0)
+        yield say("slip.not_nobody", n=len(one.first), lowest=one.lowest, target=target)
     elif seat in one.best and not one.over:
         yield from (say("slip.ahead", who=seat, step=step_text(computation.game, step)) for step in one.steps)
     elif seat in one.first:
