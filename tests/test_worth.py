@@ -179,9 +179,5 @@ def test_totals_before_are_not_told_where_they_count_for_nothing() -> None:
 
 
 def test_one_small_number_is_not_all_that_is_left_to_add() -> None:
-    few = brings(
-        "scotch-whist",
-        "trump=S tricks.P1=2 tricks.P2=3 tricks.P3=4 won.P1=AS,TS won.P2=KS,QS,JS",
-        "scotch-whist.score.ten",
-    )
-    assert "Counted so far" not in few.prompt
+    result = "trump=S tricks.P1=2 tricks.P2=3 tricks.P3=4 won.P1=AS,TS won.P2=KS,QS,JS"
+    assert "Counted so far" not in brings("scotch-whist", result, "scotch-whist.score.ten").prompt
