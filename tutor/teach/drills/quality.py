@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.cards import Card
 from tutor.kernel.duties import DutyKind, DutyOutcome
 from tutor.kernel.judging import Judgement, Verdict
+from tutor.kernel.view_types import TrickOnTable
 from tutor.kernel.working import PLUS, TARGET, TIMES, Part, Standing, Sum
 from tutor.teach import ruling as words
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
@@ -68,7 +69,14 @@ def worth_asking(question: Question) -> bool:
         case ValueQuestion():
             return not any(
                 plain(question)
-                for plain in (_shown_as_such, _stands_there, _nothing_to_add, _foregone, _far_from_target)
+                for plain in (
+                    _shown_as_such,
+                    _stands_there,
+                    _nothing_to_add,
+                    _foregone,
+                    _far_from_target,
+                    _any_eye_sees,
+                )
             )
     return True
 
@@ -79,16 +87,23 @@ def _several(question: Legal) -> bool:
     return len(question.choices) > 2 or len(tuple(phase.candidates(view))) <= 2
 
 
-def _contested(question: Winner) -> bool:
+def _contested(question: Winner | ValueQuestion) -> bool:
     """Whether another card wins than the highest in the common order of ranks."""
     found = question.computation
     won = found.phase.winner(found.view) if found is not None and found.phase is not None else None
-    cards = [one for one in question.cards if isinstance(one, Card)]
-    if won is None or not cards or len(cards) < len(question.cards):
+    laid = found.view.trick if found is not None and isinstance(found.view, TrickOnTable) else ()
+    cards = [one for one in laid if isinstance(one, Card)]
+    if won is None or not cards or len(cards) < len(laid):
         return True
     height = [JOKER if one.joker else USUAL.index(one.rank) for one in cards]
     highest = [one.text for one, n in zip(cards, height, strict=True) if n == max(height)]
     return highest != [won.card]
+
+
+def _any_eye_sees(question: ValueQuestion) -> bool:
+    """Whether the winning card is asked for, and it is simply the highest."""
+    found = question.computation
+    return found is not None and found.path.startswith("winner") and not _contested(question)
 
 
 def _stands_there(question: ValueQuestion) -> bool:

@@ -6,8 +6,9 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from tutor.kernel.cards import Card
 from tutor.kernel.field_types import Whole
-from tutor.kernel.fields import CARDS, REQUIRED, specs
+from tutor.kernel.fields import REQUIRED, specs
 from tutor.kernel.judging import judge
 from tutor.kernel.view_types import HandView
 from tutor.teach.drills.results import result_doc, table_text
@@ -59,20 +60,27 @@ def _shown(here: Moment, question: Question) -> Callable[[Any], list[Block]]:
 def _spare(here: Moment, question: Question) -> dict[str, Any]:
     """The fields of a result that do not count for the question, with their defaults, with which they are not told.
 
-    These are numbers of players (totals before) and cards of nobody (a talon). Neither answer nor reasons depend on
-    them, and what is told without them is a part of what is told with them.
+    These are numbers of players (totals before), and amounts (pots) and cards of nobody (a talon). Neither answer nor
+    reasons depend on them, and what is told without them is a part of what is told with them.
     """
     if not isinstance(question, ValueQuestion) or question.again is None:
         return {}
     out: dict[str, Any] = {}
-    for name, spec in specs(type(here.view)).items():
+    for name, spec in reversed(
+        list(specs(type(here.view)).items())
+    ):  # totals before come last, and are idle most often
         value = getattr(here.view, name)
-        telling = isinstance(spec.kind, Whole) if spec.per else spec.kind is CARDS
+        telling = isinstance(spec.kind, Whole) if spec.per else _listed(value)
         if not telling or not value or spec.default is REQUIRED:
             continue
         changed = out | {name: type(value)()}
         out = changed if _same_without(here, question, changed) else out
     return out
+
+
+def _listed(value: Any) -> bool:
+    """Whether a value is a list of cards or of numbers."""
+    return isinstance(value, tuple) and all(isinstance(part, Card | int) for part in value)
 
 
 def _same_without(here: Moment, question: ValueQuestion, changed: dict[str, Any]) -> bool:
