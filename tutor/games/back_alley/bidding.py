@@ -179,7 +179,8 @@ class Auction(AuctionPhase[Calls, BackAlleyState]):
         again = call_workings.redeal("back-alley.bid.allpass", v.bids, first, bid, dealer=v.dealer)
         found["facts.redeal"] = again
         if again.result:
-            found["facts.next_dealer"] = again._replace(result=v.dealer)
+            end = again.steps[-1]._replace(about=v.dealer)
+            found["facts.next_dealer"] = Chain(again.clause, (*again.steps[:-1], end), v.dealer)
             return found
         lead = (*call_workings.with_highest_bid(steps, first, bid), Step("bidder_leads", {"who": first}, first))
         found["facts.leads"] = Chain("back-alley.lead.first", lead, first)
