@@ -157,6 +157,7 @@ def test_seats_stay_whole_in_a_narrow_window() -> None:
         lines = drawn.split("\n")
         for name in list(moment.names.values())[1:]:
             assert not any(line.endswith(f"({name}") for line in lines)
+            assert not any(f"· {name} (" in line for line in lines), "who has something beside the name has a line"
             begun = [line for line in lines if line.startswith(f"{name} (")]
             assert all(line.count("(") == line.count(")") for line in begun), drawn
 

@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.echo import short
-from tutor.kernel.fields import specs
+from tutor.kernel.fields import ParseContext, Spec, specs
 from tutor.teach.lookup import search
 from tutor.teach.rulebook import Clause, rulebook
-from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para
+from tutor.teach.ruling import house_rule_text
+from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para
 from tutor.teach.text.marks import mark
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from tutor.kernel.game import Game
 
+FEW: Final = 5
+"""The most values of a house rule that are told one by one."""
 MOST: Final = 8
 """The most clauses that a search shows."""
 
@@ -34,16 +37,25 @@ def rules_doc(game: Game[Any], wanted: str = "") -> Doc | None:
         out += _clause(clause)
     options = specs(game.options)
     if options:
-        out += [Gap(), Heading(say("reading.options"))]
-        rows = tuple(
-            (n, s.kind.shape, s.kind.show(s.default) if s.default is not None else "-", s.meaning)
-            for n, s in options.items()
-        )
-        out.append(ColumnsBlock(tuple(say("reading.options_head").split("|")), rows))
+        out += [Gap(), Heading(say("reading.options")), Para(say("reading.options_how"))]
+        out += [Item("", _house_rule(game, name, spec)) for name, spec in options.items()]
     if book.notes:
         out += [Gap(), Heading(say("reading.notes")), *(Para(note) for note in book.notes)]
     out += [Gap(), Para(say("reading.source", source=book.source), "dim")]
     return tuple(out)
+
+
+def _house_rule(game: Game[Any], name: str, spec: Spec) -> str:
+    """What is usual, in the words of players, and what one types for something else."""
+    default = "-" if spec.default is None else spec.kind.show(spec.default)
+    others = [
+        value for value in map(spec.kind.show, spec.kind.choices(ParseContext((), (), game.pack))) if value != default
+    ]
+    few = len(others) <= FEW
+    other = {f"{name}={value}": house_rule_text(game, name, value) for value in others} if few else {}
+    facts = {"name": name, "shape": spec.kind.shape, "other": other}
+    usual = house_rule_text(game, name, default)
+    return say("reading.option", usual=spec.meaning if usual == f"{name}={default}" else usual, **facts)
 
 
 def _looked_up(game: str, wanted: str) -> Doc | None:

@@ -144,23 +144,23 @@ class _TableText:
             yield [(" " * ((self.width - length(part)) // 2), ""), *part]
 
     def in_a_row(self) -> Iterator[Line]:
-        """All seats one after the other, as many in a line as there is room for."""
-        line: Line = []
+        """All seats one after the other, a line each; those with nothing beside them share lines."""
+        bare: Line = []
         for place in (*self.table.places[1:], *self.table.places[:1]):
             shown = cards_before(place)
             notes = ", ".join(beside(place))
             name = mark("b", called(place.seat, self.names))
             said = " ".join(part for part in (name, f"({notes})" if notes else "", shown) if part)
-            if line and length(line) + len(BETWEEN) + length(self.runs(said)) > self.width:
-                yield line
-                line = []
-            said_in = list(self.wrap(said, self.width, 0, 2))
-            if len(said_in) > 1:
-                yield from said_in
-                continue
-            line = [*line, (BETWEEN, ""), *said_in[0]] if line else said_in[0]
-        if line:
-            yield line
+            full = length(bare) + len(BETWEEN) + length(self.runs(said)) > self.width
+            if bare and (full or said != name):
+                yield bare
+                bare = []
+            if said != name:
+                yield from self.wrap(said, self.width, 0, 2)
+            else:
+                bare = [*bare, *([(BETWEEN, "")] if bare else []), *self.runs(name)]
+        if bare:
+            yield bare
 
     # -- the counts and the hand -----------------------------------------------------------------------
 

@@ -113,7 +113,8 @@ class TableSession(Conversation):
         found = self.match.judged()
         doc: list[Block] = [*self.show(), table.turn(self.match.game, found, others=self.match.shared)]
         if self.match.setup.assist.shows:
-            doc.append(table.legal_now(self.match.game, found))
+            if not table.calls(self.match.game, found):  # else the question has them
+                doc.append(table.legal_now(self.match.game, found))
             self.decision.helped = True
         return doc
 
