@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tutor.kernel.cards import card
-from tutor.teach.arithmetic import BadSum, number, proven
+from tutor.teach.arithmetic import BadSum, number, proven, slips
 from tutor.teach.text.values import shown
 
 
@@ -54,3 +54,24 @@ def test_a_wrong_sum_is_refused_with_both_sides(text: str) -> None:
 )
 def test_numbers_as_people_write_them(n: Fraction, text: str) -> None:
     assert number(n) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong", "said"),
+    [
+        ("29 + 4 (the ace) = 33", 29, "You seem to have left out 4 (the ace)."),
+        ("29 + 4 (the ace) = 33", 37, "You seem to have counted 4 (the ace) twice."),
+        ("29 + 4 (the ace) + 1 (the trick) = 34", 4, "4 is only a part (the ace); there is more to count."),
+        ("4 × 5 (the bid, lost) = 20; 75 - 20 = 55", 75, "You forgot to take off 20."),
+        ("4 × 5 (the bid, lost) = 20; 75 - 20 = 55", 95, "You added 20, but that is lost: take it off."),
+        ("50 (one trick short) × 2 (doubled) = 100", 50, "You forgot to multiply by 2."),
+        ("1 × 2 (doubled) = 2", 1, "You forgot to multiply by 2."),
+    ],
+)
+def test_a_wrong_result_is_told_by_which_slip_it_comes(text: str, wrong: int, said: str) -> None:
+    assert next(line for n, line in slips(text) if n == wrong) == said
+
+
+@pytest.mark.parametrize(("text", "wrong"), [("20 + 0 (no queen) = 20", 40), ("7 × 1 + 39 = 46", 53), ("3 + 3 = 6", 9)])
+def test_no_slip_is_named_that_nobody_makes_or_that_is_not_clear(text: str, wrong: int) -> None:
+    assert not [line for n, line in slips(text) if n == wrong]

@@ -54,20 +54,59 @@ def equations(text: str) -> list[str]:
 
 
 def slips(text: str) -> Iterator[tuple[Fraction, str]]:
-    """Wrong results that somebody comes to who stops early or leaves a part out, each with what to say about it."""
+    """Wrong results that somebody comes to who stops early, or does one thing too little or too much.
+
+    Each comes with what to say about it, the likeliest first. Where two parts are the same number, none is named.
+    """
     parts = equations(text)
     for early in parts[:-1]:
         value = proven(early)
         yield value, say("slip.early", n=number(value), sum=early)
-    added: dict[Fraction, list[str]] = {}
-    for part in _PART.split(parts[-1].partition("=")[0]) if parts else ():
+    if not parts:
+        return
+    right, terms = proven(parts[-1]), list(_terms(parts[-1].partition("=")[0]))
+    alone = [one for one in terms if [other.value for other in terms].count(one.value) == 1 and len(terms) > 1]
+    for one in alone:
+        facts = {"n": number(abs(one.value)), "what": one.label}
+        yield right - one.value, say("slip.left_out" if one.value > 0 else "slip.not_taken_off", **facts)
+    for one in terms:
+        for factor in one.factors:
+            without = right - one.value + one.value / factor
+            yield without, say("slip.not_multiplied", n=number(factor), what=one.label)
+    for one in alone:
+        facts = {"n": number(abs(one.value)), "what": one.label}
+        if one.value < 0:
+            yield right - 2 * one.value, say("slip.inner_sign", right=-int(abs(one.value)))
+        elif not one.product and len([other for other in terms if other.value]) > 1:
+            yield right + one.value, say("slip.twice", **facts)
+        if len(terms) > 2 and one.label:
+            yield abs(one.value), say("slip.only", **facts)
+
+
+class Term(NamedTuple):
+    """One part of a sum: its value, below zero if it is taken off, its label, and what it is multiplied by.
+
+    `product` says whether it is multiplied or divided at all.
+    """
+
+    value: Fraction
+    label: str
+    factors: tuple[Fraction, ...]
+    product: bool
+
+
+def _terms(side: str) -> Iterator[Term]:
+    """The parts of one side of an equation."""
+    for part in _PART.split(side):
         sign, rest = (part[0], part[1:]) if part[:1] in "+-" else ("+", part)
-        if sign == "+" and part.strip():
-            label = None if re.search("[×÷]", rest) else _LABEL.search(rest)
-            added.setdefault(_value(rest), []).append(label[1] if label else "")
-    for value, labels in added.items():
-        if len(labels) == 1:  # else nobody knows which of them was left out
-            yield proven(parts[-1]) - value, say("slip.left_out", n=number(value), what=labels[0])
+        if not part.strip():
+            continue
+        product = bool(re.search("[×÷]", rest))
+        label = None if product else _LABEL.search(rest)
+        value = _value(rest)
+        factors = [_value(one) for one in rest.split("×")[1:]] if product and "÷" not in rest else []
+        known = tuple(factor for factor in factors if factor not in (0, 1))
+        yield Term(value if sign == "+" else -value, label[1] if label else "", known, product)
 
 
 def _value(text: str) -> Fraction:

@@ -54,12 +54,15 @@ def _rungs(question: Any, answer: str, *, begun: bool) -> Iterator[tuple[str, st
     yield "", last_step(question)
     for step in takewhile(lambda step: not tells(question, step), _steps_about(question, answer)):
         yield "slip.then" if begun else "slip.first", step
+    sum_ = to_work_out(question)
+    if not tells(question, sum_):
+        yield "", sum_
     for rule in _rules(question):
         if not tells(question, rule):
             yield "slip.rule", rule
     computation = None if isinstance(question, WhichClause) else question.computation
     deciding = inputs(computation) if computation is not None else ""
-    for look in (to_work_out(question), _look_at(question), *contrasts(computation), deciding):
+    for look in (_look_at(question), *contrasts(computation), deciding):
         if not tells(question, look):
             yield "", look
 
