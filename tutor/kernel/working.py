@@ -160,8 +160,8 @@ class Contest(NamedTuple):
 
 
 GIVEN: Final = frozenset(
-    "broken_before dealt drew_upcard has_left last_trick_of played_it plucks_left points_of pots_now ran_last "
-    "row_before row_total score_of spoke_last suit_held took trick_result tricks_of two_cards".split()
+    "broken_before dealt drew_upcard has_left last_trick_of plucks_left points_of pots_now ran_last "
+    "row_before row_total score_of suit_held took trick_result tricks_of two_cards".split()
 )
 """The names of steps that only say what lies open, from which a result follows."""
 CALL: Final = "call"

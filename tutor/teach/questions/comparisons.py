@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from tutor.kernel.game import Game
     from tutor.teach.questions.computation import Computation, Variant
 
-BEATS = ("higher", "takes")
+EQUAL = "takes"
+"""How a call stands to the highest before it that takes its place by being as high."""
+BEATS = ("higher", EQUAL)
 """How a call stands to the highest before it where it takes its place."""
 
 
@@ -36,6 +38,7 @@ def compared(game: Game[Any], one: Chain, denial: str, rule: str, same: Callable
     if theirs is not None and len(kind) > 1:
         both = f"{step_text(game, mine)} {step_text(game, theirs)}"
         yield say("slip.compared", first=denial, both=both, rule=rule)
+        yield say("slip.look", first=denial, next=both)  # where the rule was told before
 
 
 def _call_compared(game: Game[Any], one: Chain, denial: str, mine: Step) -> Iterator[str]:
@@ -44,7 +47,9 @@ def _call_compared(game: Game[Any], one: Chain, denial: str, mine: Step) -> Iter
     calls = [step for step in one.steps if step.name == CALL]
     after = calls[calls.index(mine) + 1 :]
     more = next((step for step in after if step.facts["how"] in BEATS), None)
-    if mine.facts["how"] in ("first", *BEATS) and more is not None:
+    if mine.facts["how"] in ("first", *BEATS) and more is not None and more.facts["how"] == EQUAL:
+        yield say("slip.look", first=denial, next=step_text(game, more))
+    elif mine.facts["how"] in ("first", *BEATS) and more is not None:
         yield say("slip.outbid", who=who, call=call, by=more.facts["who"], more=more.facts["call"])
     elif mine.facts["how"] in ("lower", "same"):
         yield say("slip.look", first=denial, next=step_text(game, mine))

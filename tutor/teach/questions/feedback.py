@@ -35,8 +35,10 @@ def feedback_line(question: Any, answer: str, said: Sequence[str] = (), before: 
     """
     if not isinstance(question, ValueQuestion | Winner | WhichClause):
         return ""
+    rule = question.rule if isinstance(question, ValueQuestion | Winner) else ""
+    heard = any(rule in line for line in said) if rule else False
     for line in causes(question, answer):
-        if line not in said:
+        if line not in said and not (heard and rule in line):
             return line
     times = 1 + sum(one.strip().lower() == answer.strip().lower() for one in before)
     first = say("slip.again", it=named(question, answer)) if times > 1 else _pointed(question, answer)
