@@ -69,7 +69,7 @@ def test_an_answer_that_a_step_speaks_of_is_met_with_that_step(name: str) -> Non
                     continue
                 said = feedback_line(question, str(step.about))
                 if step.given or BARE_STEP.match(step_text(here.game, step)):  # which would explain nothing
-                    told += step.name == CALL and mark("s", str(step.about)) in said
+                    told += step.given and mark("s", str(step.about)) in said
                     continue
                 outbid = step.name == CALL and mark("m", step.facts["call"]) in said and mark("s", step.about) in said
                 met = outbid or any(step_text(here.game, other) in said for other in _about(one, step))
