@@ -12,7 +12,6 @@ import pytest
 from tests.tables import played, random_game, share, tables
 from tutor.advice import LEVELS, STRONG, Advice, Adviser, Budget
 from tutor.advice.adviser import EVEN, confidence, deciding, spread
-from tutor.advice.belief import ScriptedRandom, hidden
 from tutor.advice.endgame import EndgameSolver
 from tutor.advice.samples import Sampler
 from tutor.advice.value import Value, direction
@@ -109,8 +108,8 @@ def swapped(record: Record[Any], seat: Seat, rng: Random) -> Record[Any] | None:
     game = record.game
     at = max((len(entry.text), i) for i, entry in enumerate(record.entries) if entry.seat == DECK)[1]
     word, *dealt = drawn(record.entries[at].text)
-    unknown = hidden(game, record.state, seat)
-    places = [i for i, c in enumerate(dealt) if unknown[c]]
+    unknown = game.unseen(record.state, seat)
+    places = [i for i, c in enumerate(dealt) if c in unknown]
     if len(places) < 2:
         return None
     i, j = rng.sample(places, 2)
@@ -188,19 +187,6 @@ def test_a_deal_that_was_not_checked_is_not_said_to_fit() -> None:
     unchecked = Sampler(record.game, record, seat, 0)
     assert not unchecked.sample("x").fits
     assert Sampler(record.game, record.state, seat, 0).sample("x").fits  # nothing is known of the past
-
-
-def test_the_order_of_hidden_cards_does_not_tell_where_they_lie() -> None:
-    pile = list(cards("AS,KH,2C,7D,9S"))
-    one, two = list(pile), pile[::-1]
-    ScriptedRandom(7).shuffle(one)
-    ScriptedRandom(7).shuffle(two)
-    assert one == two
-    assert ScriptedRandom(3).choice(pile) == ScriptedRandom(3).choice(pile[::-1])
-    assert ScriptedRandom(3).sample(pile, 2) == ScriptedRandom(3).sample(pile[::-1], 2)
-    assert ScriptedRandom(3).sample(["b", "a"], 2) != ScriptedRandom(3).sample(
-        ["a", "b"], 2
-    )  # what is no cards keeps its order
 
 
 # -- what it answers -----------------------------------------------------------------------------------

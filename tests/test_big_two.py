@@ -286,6 +286,14 @@ def test_a_determinization_never_deals_a_card_below_the_starters() -> None:
         assert sample.lowest in sample.hand(sample.starter)
 
 
+def test_while_a_new_deal_may_be_demanded_whoever_has_the_lowest_card_would_start() -> None:
+    whole = record.start(GAME, 4, Rules(rules="b"))
+    state = next(one for n in range(400) if (one := record.draw(whole, Random(n)).state).unsure)
+    samples = [GAME.determinize(state, state.turn[0], Random(n)) for n in range(20)]
+    assert all(sample.lowest in sample.hand(sample.starter) for sample in samples)
+    assert len({sample.starter for sample in samples}) > 1
+
+
 @pytest.mark.parametrize(
     ("fields", "said"),
     [

@@ -35,6 +35,7 @@ from tutor.kernel.position import read_question, read_view, write
 from tutor.kernel.position_text import split
 from tutor.kernel.seats import DECK
 from tutor.kernel.view_types import HandView, TrickOnTable, TrumpsView
+from tutor.library.tables import seen
 from tutor.policies import policy_of
 from tutor.teach.lessons.files import paths_of
 from tutor.teach.questions.decision_hints import ladder
@@ -400,6 +401,38 @@ def test_equal_views_give_equal_judgements(name: str) -> None:
             if n % 20 == 0:
                 for _ in islice(playout(game, sample, Random(n)), 400):
                     pass
+
+
+def moved(one: State, other: State) -> Counter[Card]:
+    """The cards that lie in another hand or pile in `other`."""
+    out: Counter[Card] = Counter()
+    for field in one.card_fields:
+        here, there = getattr(one, field), getattr(other, field)
+        if here != there:
+            piles = zip(here, there, strict=True) if isinstance(here[0], tuple) else [(here, there)]
+            out += sum((Counter(a) - Counter(b) for a, b in piles), Counter())
+    return out
+
+
+@every_game
+def test_what_is_unseen_may_lie_in_any_order(name: str) -> None:
+    """No seat sees a difference, nothing else moves, and neither the cards nor their order tell where they lie."""
+    game = load(name)
+    for n, (table, state) in enumerate(decisions(name)):
+        for seat in state.seats:
+            unseen = game.unseen(state, seat)
+            order = Random(n).sample(unseen, len(unseen))
+            sample = game.deal_unseen(state, seat, order, Random(n))
+            at = f"{table}: {seat} in {state}"
+            assert seen(sample, seat) == seen(state, seat), at
+            assert Counter(game.cards(sample)) == Counter(game.cards(state)), at
+            assert moved(state, sample) <= Counter(unseen), at
+            assert game.unseen(sample, seat) == unseen, at
+            assert game.deal_unseen(sample, seat, order, Random(n)) == sample, f"{at}: the true deal shows through"
+            if seat in state.turn:
+                view = game.due(state).see(state, seat)
+                assert game.due(state).see(sample, seat) == view, at
+                assert shown(view) + Counter(unseen) <= Counter(game.cards(state)), f"{at}: what it sees is not unseen"
 
 
 @every_game

@@ -185,7 +185,7 @@ def test_a_first_eight_is_named_and_a_first_four_fought_for() -> None:
 def test_replaced_upcards() -> None:
     state = dealt("2H", first_upcard="redraw-specials").state
     assert top(state)[0] in "5679TQK"
-    assert "2H" in [c.text for c in state.supply.stock[-3:]], "what is replaced goes under the stock"
+    assert "2H" in [c.text for c in state.stock[-3:]], "what is replaced goes under the stock"
     assert dealt("JH", first_upcard="no-effect").state.turn == ("P1",)
     assert top(dealt("X1", first_upcard="no-effect").state) != "X1"
 
@@ -277,7 +277,7 @@ def test_the_stock_is_recycled_as_soon_as_it_has_run_out() -> None:
     assert record.state.chance.word == "recycle"
     assert set(record.state.chance.pool) == set(rest)
     record = play(record, DECK, Move("recycle", rest[::-1]))
-    assert record.state.supply.stock == rest[::-1]
+    assert record.state.stock == rest[::-1]
     assert due(record.state) == ("play", "P2")
 
 
@@ -453,6 +453,9 @@ def test_a_card_just_drawn_is_shown_to_whoever_drew_it() -> None:
     state = after(f"{hands} upcard=9D stock=JD dealer=P3 players=3 play_drawn_card=true", "P1 draw")
     assert told("last-one", state, "P1")["drawn"] == "just drawn: JD"
     assert "drawn" not in told("last-one", state, "P2")
+    samples = [GAME.determinize(state, "P2", Random(n)) for n in range(20)]
+    assert all(sample.drawn in sample.hand("P1") for sample in samples)
+    assert len({sample.drawn for sample in samples}) > 1, "P2 does not know which card it is"
     assert "JD" not in told("last-one", state, "P2").values()
 
 

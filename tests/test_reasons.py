@@ -12,7 +12,6 @@ import pytest
 from tests.tables import played, tables
 from tests.test_bids import after, holding
 from tutor.advice import Adviser, Budget, reasons
-from tutor.advice.belief import hidden
 from tutor.advice.context import DecisionContext, Reason
 from tutor.advice.outcomes import SampledOutcomes, correlation
 from tutor.families.tricks import TrickPhase
@@ -577,7 +576,7 @@ def test_equal_views_give_equal_reasons(name: str) -> None:
         other = record.game.determinize(record.state, seat, Random(99))
         if record.game.due(other).see(other, seat) != record.game.due(record.state).see(record.state, seat):
             continue
-        assert hidden(record.game, other, seat) == hidden(record.game, record.state, seat)
+        assert record.game.unseen(other, seat) == record.game.unseen(record.state, seat)
         alone = Record(record.game, (record.state,)), Record(record.game, (other,))
         one, two = (reasons.reasons(r, seat, moves[0], moves[1], Random(5), 4000) for r in alone)
         assert one == two

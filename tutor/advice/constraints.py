@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.belief import hidden
 from tutor.kernel.duties import narrow
 from tutor.kernel.phase import hand_in_view
 from tutor.kernel.seats import DECK, Seat
@@ -88,9 +87,9 @@ def constraints(record: Record[Any], seat: Seat) -> Iterator[PastPlay]:
     """
     game, now = record.game, record.state
     silent = {seat}
-    unknown = hidden(game, now, seat)
+    unknown = Counter(game.unseen(now, seat))
     for state, who, text in reversed(since_deal(record)):
-        later, unknown = unknown, hidden(game, state, seat)
+        later, unknown = unknown, Counter(game.unseen(state, seat))
         phase = game.due(state)
         view, mine = phase.see(state, who), phase.see(state, seat)
         held = hand_in_view(phase, now, who)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.advice.belief import hidden
 from tutor.advice.outcomes import SampledOutcomes, side_of_seat
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import Seat, after, members
@@ -14,7 +14,6 @@ from tutor.kernel.view_types import HandView, RankedTrickView
 from tutor.policies import Policy, policy_of
 
 if TYPE_CHECKING:
-    from collections import Counter
     from collections.abc import Mapping, Set
 
     from tutor.kernel.calls import CallMeaning
@@ -100,9 +99,9 @@ class DecisionContext:
         return frozenset.intersection(*map(frozenset, sides)) if sides else frozenset(own)
 
     @cached_property
-    def unseen(self) -> Counter[Card]:
+    def outstanding(self) -> Counter[Card]:
         """Every card that another seat may hold, as far as the seat knows: hidden cards, and those known to be held."""
-        out = hidden(self.game, self.state, self.seat)
+        out = Counter(self.game.unseen(self.state, self.seat))
         for who in self.state.seats:
             if who != self.seat:
                 for c in self.game.held(self.state, who):

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.belief import hidden
 from tutor.advice.constraints import since_deal
 from tutor.kernel.duties import narrow
 from tutor.kernel.view_types import HandView
@@ -81,7 +80,7 @@ def _neighbours(order: Sequence[Move], one: Move, other: Move) -> bool:
 def heard_calls(record: Record[Any], seat: Seat) -> Iterator[HeardCall]:
     """The calls of others since the last deal for which there is a bidding policy, latest first."""
     game, now = record.game, record.state
-    unknown = hidden(game, now, seat)
+    unknown = frozenset(game.unseen(now, seat))
     gone: dict[Seat, Counter[Card]] = {}
     for state, who, text in reversed(since_deal(record)):
         if who == seat:
@@ -91,7 +90,7 @@ def heard_calls(record: Record[Any], seat: Seat) -> Iterator[HeardCall]:
         move = phase.read(seen, text)
         shown = gone.setdefault(who, Counter())
         if move.cards:
-            shown.update(c for c in move.cards if not unknown[c])
+            shown.update(c for c in move.cards if c not in unknown)
         elif policy_of(game).of(phase).tells_bids:
             yield HeardCall(game, who, phase, _without_hand(seen), move, tuple(shown.elements()))
 

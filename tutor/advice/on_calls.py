@@ -160,7 +160,7 @@ def staking(context: DecisionContext) -> Iterator[Reason]:
     if not hand or raises == other_raises:
         return
     best = max(hand, key=v.power.__getitem__)
-    above = sum(n for c, n in context.unseen.items() if v.power[c] > v.power[best])
+    above = sum(n for c, n in context.outstanding.items() if v.power[c] > v.power[best])
     if raises and above <= STRONG:
         yield Reason("strong_hand", {"move": context.move, "best": best, "n": above})
     elif other_raises and above >= WEAK:

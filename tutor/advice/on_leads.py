@@ -41,7 +41,7 @@ def leading(context: DecisionContext, c: Card) -> Iterator[Reason]:
     suit = v.order.suit[c]
     mine = [x for x in context.hand if v.order.suit.get(x) == suit]
     trump = v.is_trump(c)
-    out = sum(n for x, n in context.unseen.items() if v.is_trump(x))
+    out = sum(n for x, n in context.outstanding.items() if v.is_trump(x))
     beaten = threats(context, c)
     facts = {"c": c, "suit_": suit, "n": len(mine), "out": out, "bad": context.wants_tricks is False}
     lowest = len(mine) > 1 and height(context, c) == min(height(context, x) for x in mine)
@@ -74,7 +74,7 @@ def _dearest(context: DecisionContext, c: Card) -> bool:
 def _keeps_low(context: DecisionContext, mine: Sequence[Card], facts: dict[str, Any]) -> Iterator[Reason]:
     """A lower card of the suit, which hardly any other is under, stays to lose the lead with."""
     low = min(mine, key=lambda x: height(context, x))
-    out = sum(n for x, n in context.unseen.items() if context.trick.order.suit.get(x) == facts["suit_"])
+    out = sum(n for x, n in context.outstanding.items() if context.trick.order.suit.get(x) == facts["suit_"])
     above = len(higher_out(context, low))
     if above and out - above <= 1:
         yield Reason("keeps_low", facts | {"low": low, "n": above, "of": out})
@@ -128,7 +128,7 @@ def _touching(context: DecisionContext, c: Card, mine: list[Card]) -> Card | Non
         return None
     following = max(lower, key=lambda x: height(context, x))
     suit = context.trick.order.suit
-    rest = [x for x in context.unseen if suit.get(x) == suit[c]]
+    rest = [x for x in context.outstanding if suit.get(x) == suit[c]]
     below = [x for x in rest if height(context, x) < height(context, following)]
     between = [x for x in rest if height(context, following) < height(context, x) < height(context, c)]
     above = len(rest) - len(below) - len(between)

@@ -23,7 +23,7 @@ def ties_best(context: DecisionContext, c: Card) -> bool:
 def may_be_tied(context: DecisionContext, c: Card) -> bool:
     """Whether a card out of sight is as high as this one."""
     v = context.trick
-    return not v.by_suit and any(v.power[x] == v.power[c] for x in context.unseen)
+    return not v.by_suit and any(v.power[x] == v.power[c] for x in context.outstanding)
 
 
 def leading_by_rank(context: DecisionContext, c: Card) -> Iterator[Reason]:

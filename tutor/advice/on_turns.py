@@ -149,7 +149,7 @@ def _stops(context: DecisionContext) -> Iterator[Reason]:
         yield Reason("own_next", {"c": last, "following": following})
         return
     stop = stop_in(turn.events)
-    if stop is not None and turn.state.turn == (context.seat,) and stop.card not in context.unseen:
+    if stop is not None and turn.state.turn == (context.seat,) and stop.card not in context.outstanding:
         yield Reason("stops_here", {"c": last, "why": stop.why, "following": stop.card or ""})
     elif context.sampled is not None and len([m for m in context.moves if m.cards]) > 1:
         samples = context.sampled.samples[:SAMPLES]

@@ -1,9 +1,10 @@
 """Sampled deals (determinizations): how the hidden cards may lie, seen from one seat.
 
-`Game.determinize` deals the cards afresh that a seat cannot see. A deal must also fit what others have played: each
-past play must be legal for the hand that the deal gives the player, by the same `narrow` that rules on every move (see
-`constraints`). A deal in which somebody holds a card that a past play rules out is repaired by exchanging cards, then
-checked against all past plays. Of several such deals one is drawn, weighted by what was bid and played (`likelihood`).
+The cards that a seat cannot see (`Game.unseen`) are shuffled and dealt again (`Game.deal_unseen`). A deal must also fit
+what others have played: each past play must be legal for the hand that the deal gives the player, by the same `narrow`
+that rules on every move (see `constraints`). A deal in which somebody holds a card that a past play rules out is
+repaired by exchanging cards in the order that is dealt, then checked against all past plays. Of several such deals one
+is drawn, weighted by what was bid and played (`likelihood`).
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.advice.belief import ScriptedRandom
 from tutor.advice.constraints import PastPlay, constraints
 from tutor.advice.likelihood import ASKED, COST, heard_calls
 from tutor.kernel.history import Record
@@ -21,7 +21,7 @@ from tutor.kernel.phase import hand_in_view
 from tutor.policies import policy_of
 
 if TYPE_CHECKING:
-    from tutor.kernel.cards import Card
+    from tutor.kernel.cards import Card, Cards
     from tutor.kernel.game import Game
     from tutor.kernel.seats import Seat
     from tutor.kernel.state import State
@@ -65,9 +65,14 @@ class Sampler:
             self._by_seat.setdefault(played.seat, []).append(played)
 
     @cached_property
+    def _unseen(self) -> Cards:
+        """The cards whose place the seat does not know."""
+        return self.game.unseen(self.state, self.seat)
+
+    @cached_property
     def known(self) -> bool:
         """Whether the seat knows where all cards lie, so that every deal is the same."""
-        first, *others = (self.game.determinize(self.state, self.seat, ScriptedRandom(n)) for n in range(COMPARED))
+        first, *others = (self.game.determinize(self.state, self.seat, Random(n)) for n in range(COMPARED))
         return all(other == first for other in others)
 
     def sample(self, seed: str) -> Sample:
@@ -83,7 +88,7 @@ class Sampler:
         state = self.state
         for n in range(TRIES):
             state = self._believable(f"{seed}/{n}")
-            if not self._past or state is self.state:  # nothing was played, or nothing is hidden any more
+            if not self._past or not self._unseen:  # nothing was played, or nothing is hidden any more
                 return Sample(state, True)
             if self.effort <= 0:
                 break
@@ -116,9 +121,11 @@ class Sampler:
 
     def _mended(self, seed: str) -> Any:
         """A deal repaired so that, if possible, no hand holds a card that a past play from it rules out."""
-        scripted, rng = ScriptedRandom(seed), Random(seed)
-        state = self.game.determinize(self.state, self.seat, scripted)
-        wanted = scripted.mixed
+        rng, exchanges = Random(seed), Random(seed)
+        order = list(self._unseen)
+        rng.shuffle(order)
+        shuffled = rng.getstate()
+        state = self.game.deal_unseen(self.state, self.seat, order, rng)
         for _ in range(REPAIRS):
             if self.effort <= 0 or not self._by_seat:
                 break
@@ -126,30 +133,28 @@ class Sampler:
             wrong = [(who, c) for who, hand in hands.items() for c in dict.fromkeys(hand) if not self._may(who, c)]
             if not wrong:
                 break
-            who, c = rng.choice(wrong)
-            if not self._exchange(wanted, hands, who, c, rng):
+            who, c = exchanges.choice(wrong)
+            if not self._exchange(order, hands, who, c, exchanges):
                 break
-            again = ScriptedRandom(seed)
-            again.wanted = wanted
-            state = self.game.determinize(self.state, self.seat, again)
+            rng.setstate(shuffled)  # what the game chooses is chosen alike
+            state = self.game.deal_unseen(self.state, self.seat, order, rng)
         return state
 
     def _exchange(
-        self, wanted: list[list[Any]], hands: dict[Seat, tuple[Card, ...]], who: Seat, c: Card, rng: Random
+        self, order: list[Card], hands: dict[Seat, tuple[Card, ...]], who: Seat, c: Card, rng: Random
     ) -> bool:
-        """Exchange `c`, which `who` cannot hold, with a card in `wanted` that both places allow; False if none does."""
-        pile = next((pile for pile in wanted if c in pile), None)
-        if pile is None:
+        """Exchange `c`, which `who` cannot hold, with a card in `order` that both places allow; False if none does."""
+        if c not in order:
             return False
-        for other in rng.sample(range(len(pile)), len(pile)):
-            there: Card = pile[other]
+        for other in rng.sample(range(len(order)), len(order)):
+            there = order[other]
             if there is c or not self._may(who, there) or there in hands.get(who, ()):
                 continue
             holder = next((seat for seat, hand in hands.items() if there in hand), "")
             if holder and not self._may(holder, c):
                 continue
-            mine = rng.choice([i for i, card in enumerate(pile) if card is c])
-            pile[mine], pile[other] = pile[other], pile[mine]
+            mine = rng.choice([i for i, card in enumerate(order) if card is c])
+            order[mine], order[other] = order[other], order[mine]
             return True
         return False
 

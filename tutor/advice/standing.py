@@ -36,7 +36,7 @@ def threats(context: DecisionContext, c: Card | None, *, among_hand: bool = Fals
     alone = v.facing((c,)) if not v.trick or among_hand else v
     if v.trick and not among_hand and v.best is not c:
         alone = v.facing((*v.trick, c))
-    others = set(context.unseen) | (set(context.hand) - {c} if among_hand else set())
+    others = set(context.outstanding) | (set(context.hand) - {c} if among_hand else set())
     return tuple(x for x in others if alone.beats(x))
 
 
@@ -49,7 +49,7 @@ def height(context: DecisionContext, c: Card) -> int:
 def higher_out(context: DecisionContext, c: Card) -> tuple[Card, ...]:
     """The unseen cards of the suit of `c` that are higher, the highest first."""
     suit = context.trick.order.suit
-    found = (x for x in context.unseen if suit.get(x) == suit[c] and height(context, x) > height(context, c))
+    found = (x for x in context.outstanding if suit.get(x) == suit[c] and height(context, x) > height(context, c))
     return tuple(sorted(found, key=lambda x: -height(context, x)))
 
 
@@ -150,13 +150,13 @@ def _samples(context: DecisionContext) -> Sequence[State]:
 def frees_to_throw(context: DecisionContext, c: Card) -> bool:
     """Whether a void in the suit of `c` may still be of use: the suit can be led again before the last trick."""
     suit = context.trick.order.suit
-    return len(context.hand) > 2 and any(suit.get(x) == suit[c] for x in context.unseen)
+    return len(context.hand) > 2 and any(suit.get(x) == suit[c] for x in context.outstanding)
 
 
 def frees_to_trump(context: DecisionContext, c: Card) -> bool:
     """Whether holding `c`, the last of its suit, is what forbids ruffing when somebody else leads that suit."""
     v = context.trick
-    led = next((x for x in context.unseen if v.order.suit.get(x) == v.order.suit[c]), None)
+    led = next((x for x in context.outstanding if v.order.suit.get(x) == v.order.suit[c]), None)
     if led is None or len(context.hand) < 3:
         return False
     then = v.facing((led,), after(v.seats, context.seat, -1)).holding(context.hand)

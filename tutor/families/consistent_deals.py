@@ -34,7 +34,7 @@ def agreeing_deal(hands: Hands, free: Collection[Card], mismatch: Mismatch, rng:
 def _exchange(now: list[Cards], mismatches: list[int], free: Collection[Card], mismatch: Mismatch, rng: Random) -> None:
     """Make one exchange that brings the deal nearer to what is known; if there is none, a random one."""
     places = [(at, n) for at, hand in enumerate(now) for n, c in enumerate(hand) if c in free]
-    places = rng.sample(places, len(places))
+    rng.shuffle(places)
     fallback: tuple[int, int, Cards, Cards] | None = None
     for at, n in places:
         if not mismatches[at]:

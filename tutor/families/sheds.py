@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from tutor.kernel.cards import SUITS, Card, Cards, Pack
+from tutor.kernel.cards import SUITS, Card, Pack
 from tutor.kernel.echo import echoed
 from tutor.kernel.fields import SEAT, FieldType, ParseContext, each
 from tutor.kernel.seats import Seat
@@ -122,26 +122,3 @@ def circle(seats: tuple[Seat, ...], out: tuple[Seat, ...] = (), right: bool = Fa
     """The seats still in the game, in the order of turns; backwards if `right`."""
     left = tuple(seat for seat in seats if seat not in out)
     return left[::-1] if right else left
-
-
-class Supply(NamedTuple):
-    """The stock (its top card first) and the pile of played cards (its top card last)."""
-
-    stock: Cards = ()
-    pile: Cards = ()
-
-    def take(self, number: int) -> tuple[Cards, Supply]:
-        """Take up to `number` cards from the top of the stock; returns them and the supply without them."""
-        return self.stock[:number], Supply(self.stock[number:], self.pile)
-
-    def put(self, *cards: Card) -> Supply:
-        """The supply with these cards added to the top of the pile."""
-        return Supply(self.stock, self.pile + cards)
-
-    def spare(self, keep: int = 1) -> Cards:
-        """The played cards that become the new stock: all but the last `keep`; none while there is a stock."""
-        return self.pile[:-keep] if not self.stock else ()
-
-    def recycled(self, order: Cards) -> Supply:
-        """The supply with the spare cards, shuffled into `order`, as its stock."""
-        return Supply(order, self.pile[len(order) :])

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, final
 
 from tutor.kernel.echo import short
 from tutor.kernel.fields import ParseContext, Problem, located_cards, specs
-from tutor.kernel.hidden_cards import all_cards, redealt
+from tutor.kernel.hidden_cards import all_cards, laid_out, unseen
 from tutor.kernel.judging import Judgement, Ruling, judge, rule
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Phase, Turn
@@ -22,10 +22,10 @@ from tutor.kernel.view import Options, PositionSchema, View
 from tutor.kernel.working import NOTHING, Standing, Working
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Set
+    from collections.abc import Iterator, Mapping, Sequence, Set
     from random import Random
 
-    from tutor.kernel.cards import Cards, Pack
+    from tutor.kernel.cards import Card, Cards, Pack
     from tutor.kernel.events import Settlement
 
 S = TypeVar("S", bound=State)
@@ -191,12 +191,25 @@ class Game(Generic[S]):
         """The sides that have won a game that is over."""
         raise NotImplementedError
 
-    def determinize(self, state: S, seat: Seat, rng: Random) -> S:
-        """Another state that looks the same to `seat`, with the cards it cannot see dealt at random.
+    @final
+    def unseen(self, state: S, seat: Seat) -> Cards:
+        """The cards whose place `seat` does not know, sorted by text, so that their order tells nothing."""
+        return unseen(state, seat)
 
-        By what the state declares; override where more is known than where cards are.
+    def deal_unseen(self, state: S, seat: Seat, order: Sequence[Card], rng: Random) -> S:
+        """Another state that looks the same to `seat`, with `order`, a permutation of `unseen`, in the unseen places.
+
+        Override where something else depends on how the cards lie, or where more is known of them than places: `rng`
+        decides what then remains to be chosen, such as which cards to exchange where `order` contradicts a call.
         """
-        return changed(state, **redealt(state, seat, rng, self.pack))
+        return changed(state, **laid_out(state, seat, order, self.pack))
+
+    @final
+    def determinize(self, state: S, seat: Seat, rng: Random) -> S:
+        """Another state that looks the same to `seat`, with the cards it cannot see dealt at random."""
+        order = list(self.unseen(state, seat))
+        rng.shuffle(order)
+        return self.deal_unseen(state, seat, order, rng)
 
     def allies(self, state: S, seat: Seat) -> Set[Seat]:
         """The seats that play together with `seat` now, itself included: its side, unless a contract says otherwise."""

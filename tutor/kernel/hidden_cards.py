@@ -1,24 +1,32 @@
-"""The cards of a state: all of them, and those that a seat cannot see, dealt again.
+"""The cards of a state: all of them, those whose place a seat does not know, and these laid out in another order.
 
-Both follow from what its class declares: `card_fields`, who sees each of them (`Sight`), and `known_to`.
+All follows from what the state declares: `card_fields`, who sees each of them (`Sight`), `known_to` and `known_to_all`.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from itertools import islice
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.kernel.cards import Card
+from tutor.kernel.cards import Card, without
 from tutor.kernel.seats import PLACE
 from tutor.kernel.state import Sight, sights
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
+    from collections.abc import Iterable, Iterator, Sequence
 
     from tutor.kernel.cards import Cards, Pack
     from tutor.kernel.seats import Seat
     from tutor.kernel.state import State
+
+_TEXT: Final = attrgetter("text")
+
+
+def by_text(held: Iterable[Card]) -> Cards:
+    """`held` sorted by text: an order that does not tell where the cards lie."""
+    return tuple(sorted(held, key=_TEXT))
 
 
 def all_cards(state: State) -> Cards:
@@ -35,34 +43,67 @@ def _cards_in(value: Any) -> Iterator[Card]:
             yield from _cards_in(part)
 
 
+class _HiddenField(NamedTuple):
+    """A field that not everybody sees: a pile, or if `many` a tuple of them; of `hands` each seat sees its own.
+
+    `piles` has the cards of each, and those of them that the seat in question knows to be there.
+    """
+
+    name: str
+    hands: bool
+    many: bool
+    piles: list[tuple[Cards, Cards]]
+
+
 @cache
-def _hidden_fields(kind: Any) -> tuple[tuple[str, bool], ...]:
-    """The fields of cards that not everybody sees, in order; each with whether it holds a hand for each seat."""
+def _hidden_names(kind: Any) -> tuple[tuple[str, bool], ...]:
+    """The fields of cards that not everybody sees, in order; each with whether every seat sees its own part."""
     sight = {name: sights(kind).get(name) for name in kind.card_fields}
     return tuple([(name, how is Sight.OWN) for name, how in sight.items() if how in (Sight.OWN, Sight.NOBODY)])
 
 
-def redealt(state: State, seat: Seat, rng: Random, pack: Pack) -> dict[str, Any]:
-    """The fields of `state` with hidden cards, these shuffled except for what `seat` holds or knows (`known_to`)."""
+def _hidden_fields(state: State, seat: Seat) -> Iterator[_HiddenField]:
     kind: Any = type(state)
-    fixed, mine, names = frozenset(state.known_to(seat)), PLACE[seat], _hidden_fields(kind)
-    hidden: list[Card] = []
-    for name, by_seat in names:
+    fixed, shown, mine = frozenset(state.known_to(seat)), state.known_to_all(), PLACE[seat]
+    for name, hands in _hidden_names(kind):
         value = getattr(state, name)
-        for i, pile in enumerate(value if by_seat else (value,)):
-            if not by_seat or i != mine:
-                hidden += [c for c in pile if c not in fixed]
-    rng.shuffle(hidden)
-    draw = iter(hidden)
-    out: dict[str, Any] = {}
-    for name, by_seat in names:
-        value = getattr(state, name)
-        out[name] = (
-            tuple(
-                hand if i == mine else pack.sort([c if c in fixed else next(draw) for c in hand])
-                for i, hand in enumerate(value)
-            )
-            if by_seat
-            else tuple([c if c in fixed else next(draw) for c in value])
-        )
-    return out
+        many = hands or (bool(value) and isinstance(value[0], tuple))
+        piles = []
+        for at, pile in enumerate(value if many else (value,)):
+            if hands and at == mine:
+                known = pile
+            elif name in shown:
+                known = shown[name][at]
+            else:
+                known = tuple([c for c in pile if c in fixed]) if fixed else ()
+            piles.append((pile, known))
+        yield _HiddenField(name, hands, many, piles)
+
+
+def unseen(state: State, seat: Seat) -> Cards:
+    """The cards whose place `seat` does not know, sorted by text."""
+    out: list[Card] = []
+    for _, _, _, piles in _hidden_fields(state, seat):
+        for cards, known in piles:
+            if len(known) < len(cards):
+                out += without(cards, known) if known else cards
+    return by_text(out)
+
+
+def laid_out(state: State, seat: Seat, order: Sequence[Card], pack: Pack) -> dict[str, Any]:
+    """The fields of `state` with hidden cards, with `order`, a permutation of `unseen`, in the unseen places."""
+    draw = iter(order)
+    fields = {}
+    for name, hands, many, piles in _hidden_fields(state, seat):
+        laid = tuple([_laid(cards, known, draw, pack if hands else None) for cards, known in piles])
+        fields[name] = laid if many else laid[0]
+    return fields
+
+
+def _laid(cards: Cards, known: Cards, draw: Iterator[Card], pack: Pack | None) -> Cards:
+    """A pile with its unseen cards drawn anew; a hand is sorted by `pack`, elsewhere known cards keep their place."""
+    if len(known) == len(cards):
+        return cards
+    if pack is not None:
+        return pack.sort((*known, *islice(draw, len(cards) - len(known))))
+    return tuple([c if c in known else next(draw) for c in cards])

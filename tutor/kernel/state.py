@@ -89,6 +89,13 @@ class State:
         """The cards in other hands, or face down, of which `seat` knows where they are; no two cards are the same."""
         return ()
 
+    def known_to_all(self) -> Mapping[str, tuple[Cards, ...]]:
+        """For fields with a pile for each seat: the cards of each pile of which everybody knows that they are there.
+
+        For packs with equal cards, of which `known_to` cannot tell which is meant; it is not asked about these fields.
+        """
+        return {}
+
     @property
     def trump(self) -> str:
         """The trump suit; empty if there is none."""

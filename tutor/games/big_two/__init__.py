@@ -29,7 +29,7 @@ from tutor.games.big_two.table import (
     holder_of_lowest,
 )
 from tutor.games.big_two.tabletop import ARRANGEMENT, TABLETOP
-from tutor.kernel.cards import Cards
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duties, Duty, Trace, always, batch_predicate
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Combo, Move
@@ -176,9 +176,9 @@ class BigTwo(ClimbGame[BigTwoState]):
         """Deal; in rule set b a dragon or a demand for a new deal may follow."""
         return deal_hands(state, dealt_cards.cards)
 
-    def determinize(self, state: BigTwoState, seat: Seat, rng: Random) -> BigTwoState:
-        """Deal the other hands and undealt cards at random; whoever has the lowest card then starts."""
-        sample = super().determinize(state, seat, rng)
+    def deal_unseen(self, state: BigTwoState, seat: Seat, order: Sequence[Card], rng: Random) -> BigTwoState:
+        """While nobody knows who starts it is whoever then has the lowest card."""
+        sample = super().deal_unseen(state, seat, order, rng)
         if not state.unsure:
             return sample
         starter, lowest = holder_of_lowest(state.seats, sample.hands)

@@ -17,7 +17,7 @@ from tutor.families.payments import chips_before
 from tutor.families.tricks import PlainView, TrickGame, TrickPhase, TrickSetup, TrickSetupView, follow
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.calabrasella.bidding import CALL, Auction
-from tutor.games.calabrasella.consistent_deals import determinized
+from tutor.games.calabrasella.consistent_deals import agreeing_with_call
 from tutor.games.calabrasella.exchange import Give, Surrender
 from tutor.games.calabrasella.score import SCORE, settle
 from tutor.games.calabrasella.table import (
@@ -39,7 +39,10 @@ from tutor.kernel.seats import Seat, after
 from tutor.kernel.view import Options
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random
+
+    from tutor.kernel.cards import Card
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -151,9 +154,11 @@ class Calabrasella(TrickGame[CalabrasellaState]):
         """The declarer alone, or the two defenders."""
         return allies_against_one(state, state.declarer, seat)
 
-    def determinize(self, state: CalabrasellaState, seat: Seat, rng: Random) -> CalabrasellaState:
-        """Deal hidden cards at random, in agreement with what the call and the exchange have told `seat`."""
-        return determinized(state, seat, rng)
+    def deal_unseen(
+        self, state: CalabrasellaState, seat: Seat, order: Sequence[Card], rng: Random
+    ) -> CalabrasellaState:
+        """Cards are exchanged until the deal agrees with what the call and the exchange have told `seat`."""
+        return agreeing_with_call(state, super().deal_unseen(state, seat, order, rng), seat, rng)
 
 
 GAME = Calabrasella()

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from tutor.families.consistent_deals import agreeing_deal
 from tutor.games.calabrasella.table import PACK, CalabrasellaState
 from tutor.kernel.cards import SUITS, Card, Cards, card
-from tutor.kernel.hidden_cards import redealt
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
 
@@ -26,12 +25,13 @@ def implied_cards(state: CalabrasellaState) -> frozenset[Card]:
     return frozenset(card(rank + s) for rank in ranks for s in SUITS)
 
 
-def determinized(state: CalabrasellaState, seat: Seat, rng: Random) -> CalabrasellaState:
-    """Deal hidden cards at random, in agreement with what the call has told."""
-    fixed = state.known_to(seat)
-    sample = changed(state, **redealt(state, seat, rng, PACK))
+def agreeing_with_call(
+    state: CalabrasellaState, sample: CalabrasellaState, seat: Seat, rng: Random
+) -> CalabrasellaState:
+    """`sample` with cards exchanged between unseen places so that they agree with what the call has told."""
     if seat == state.declarer:
         return sample
+    fixed = state.known_to(seat)
     own = implied_cards(state) | (frozenset((state.called,)) if state.donor and state.called else frozenset())
     if own - set(fixed):
         sample = _agreed(state, sample, seat, own, set(fixed), rng)

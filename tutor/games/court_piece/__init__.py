@@ -36,7 +36,10 @@ from tutor.kernel.seats import Seat, Side, after, other_side
 from tutor.kernel.state import changed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random
+
+    from tutor.kernel.cards import Card
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,10 +110,10 @@ class CourtPiece(TrickGame[CourtPieceState]):
     scoring = SCORE
     setup = CourtPieceSetup()
 
-    def determinize(self, state: CourtPieceState, seat: Seat, rng: Random) -> CourtPieceState:
-        """Deal hidden cards at random; revokes of other players are unknown, and so left out."""
+    def deal_unseen(self, state: CourtPieceState, seat: Seat, order: Sequence[Card], rng: Random) -> CourtPieceState:
+        """Revokes of other players are unknown, and so left out."""
         own = tuple(fault for fault in state.faults if fault.seat == seat)
-        return changed(super().determinize(state, seat, rng), faults=own)
+        return changed(super().deal_unseen(state, seat, order, rng), faults=own)
 
 
 GAME = CourtPiece()

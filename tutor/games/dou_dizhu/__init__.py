@@ -7,8 +7,7 @@ Every clause stands in `lessons/dou-dizhu/rulebook.toml`. `combos` has the combi
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
-from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tutor.families import call_workings
 from tutor.families.auctions import AuctionPhase
@@ -22,18 +21,14 @@ from tutor.games.dou_dizhu.stage import DouDizhuSetup
 from tutor.games.dou_dizhu.table import EACH, Calling, DouDizhuState, Playing, Rules
 from tutor.games.dou_dizhu.tabletop import ARRANGEMENT, TABLETOP
 from tutor.kernel.calls import PASS
-from tutor.kernel.cards import JOKERS, without
+from tutor.kernel.cards import JOKERS
 from tutor.kernel.duties import Duty, Trace, always, batch_predicate
 from tutor.kernel.events import WENT_OUT, Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Combo, Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
-from tutor.kernel.state import changed
 from tutor.kernel.working import Chain, Step, Working
-
-if TYPE_CHECKING:
-    from random import Random
 
 # -- the auction -------------------------------------------------------------------------------------------------
 
@@ -223,22 +218,6 @@ class DouDizhu(ClimbGame[DouDizhuState]):
     def allies(self, state: DouDizhuState, seat: Seat) -> Set[Seat]:
         """The landlord alone, or the two others."""
         return allies_against_one(state, state.landlord, seat)
-
-    def determinize(self, state: DouDizhuState, seat: Seat, rng: Random) -> DouDizhuState:
-        """Deal the other hands and the widow at random; cards that everybody has seen stay in the hand they are in.
-
-        Cards of equal rank are the same card, so which hand it is must be told of each.
-        """
-        seen = zip(state.seats, state.hands, state.known, strict=False)
-        stay = [hand if who == seat else known for who, hand, known in seen]
-        pool = [c for hand, kept in zip(state.hands, stay, strict=True) for c in without(hand, kept)] + [*state.away]
-        rng.shuffle(pool)
-        draw = iter(pool)
-        hands = tuple(
-            PACK.sort((*kept, *islice(draw, len(hand) - len(kept))))
-            for hand, kept in zip(state.hands, stay, strict=True)
-        )
-        return changed(state, hands=hands, away=tuple(draw))
 
 
 GAME = DouDizhu()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -107,3 +108,7 @@ class DouDizhuState(ClimbState):
     bombs: int = 0
     rocket: bool = False
     known: tuple[Cards, ...] = ((), (), ())
+
+    def known_to_all(self) -> Mapping[str, tuple[Cards, ...]]:
+        """What everybody has seen of each hand; cards of a rank are equal."""
+        return {"hands": self.known}

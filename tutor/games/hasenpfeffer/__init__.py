@@ -20,12 +20,16 @@ from tutor.games.hasenpfeffer.table import JOKER, PACK, RANKING, SIDES, TRICKS, 
 from tutor.games.hasenpfeffer.tabletop import TABLETOP
 from tutor.kernel.duties import Trace
 from tutor.kernel.fields import SEAT, choice, declared, suit, whole
+from tutor.kernel.hidden_cards import by_text
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat, side_of
 from tutor.kernel.state import changed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random
+
+    from tutor.kernel.cards import Card
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,9 +104,11 @@ class Hasenpfeffer(TrickGame[HasenpfefferState]):
     scoring = SCORE
     setup = HasenpfefferSetup()
 
-    def determinize(self, state: HasenpfefferState, seat: Seat, rng: Random) -> HasenpfefferState:
-        """Deal hidden cards at random. The discard is known to its maker, a joker that was shown to everybody."""
-        sample = super().determinize(state, seat, rng)
+    def deal_unseen(
+        self, state: HasenpfefferState, seat: Seat, order: Sequence[Card], rng: Random
+    ) -> HasenpfefferState:
+        """A joker that was shown is exchanged into the hand of who has shown it, or among the cards laid away."""
+        sample = super().deal_unseen(state, seat, order, rng)
         played = (*sample.trick, *(c for taken in sample.past for c in taken.cards))
         if seat == state.declarer or not state.shown or JOKER in played:
             return sample
@@ -110,7 +116,7 @@ class Hasenpfeffer(TrickGame[HasenpfefferState]):
         if JOKER in sample.hand(seat) or holder == seat:
             return sample
         there = [*sample.hand(holder), *(sample.away if state.trump else ())]
-        return _exchanged(sample, JOKER, rng.choice(there))
+        return _exchanged(sample, JOKER, rng.choice(by_text(there)))
 
 
 def _exchanged(state: HasenpfefferState, one: Any, other: Any) -> HasenpfefferState:

@@ -57,7 +57,7 @@ class HasenpfefferState(TrickState):
     """Who was found to hold the joker after four passes; `widow` if nobody did."""
 
     def known_to(self, seat: Seat) -> Cards:
-        """The discard, to its maker; where a joker can be that was shown is told by `Hasenpfeffer.determinize`."""
+        """The discard, to its maker; where a joker can be that was shown is told by `Hasenpfeffer.deal_unseen`."""
         return self.away if seat == self.declarer else ()
 
     @property

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from tutor.families.sheds import Supply
 from tutor.games.last_one.moments import ContinueMelee, Deal, EffectOf, FirstUpcard
 from tutor.games.last_one.plays import AnswerTwo, DrawnCard, Play, Stack
 from tutor.games.last_one.score import Score
@@ -22,13 +21,17 @@ from tutor.games.last_one.turns import deal_hands, recycle_pile, shuffled
 from tutor.games.last_one.words import Call, Name
 from tutor.kernel.fields import Problem
 from tutor.kernel.game import Family, Game
+from tutor.kernel.hidden_cards import by_text
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import PLACE, Seat, Side
+from tutor.kernel.seats import Seat, Side
 from tutor.kernel.state import changed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random
+
+    from tutor.kernel.cards import Card
 
 
 class LastOne(Game[LastOneState]):
@@ -83,21 +86,13 @@ class LastOne(Game[LastOneState]):
         """The only player who has not dropped out."""
         return state.circle
 
-    def determinize(self, state: LastOneState, seat: Seat, rng: Random) -> LastOneState:
-        """Deal the other hands and the stock at random; a card another player has just drawn is one of that hand."""
-        if state.chance is not None and state.chance.word == "deal":
-            return state
-        own = state.seats.index(seat)
-        pool = [c for i, hand in enumerate(state.hands) if i != own for c in hand] + list(state.supply.stock)
-        rng.shuffle(pool)
-        hands = []
-        for i, hand in enumerate(state.hands):
-            hands.append(hand if i == own else PACK.sort(pool[: len(hand)]))
-            pool = pool if i == own else pool[len(hand) :]
-        drawn = state.drawn
-        if drawn is not None and state.turn != (seat,):
-            drawn = rng.choice(hands[PLACE[state.turn[0] if state.turn else state.agenda[0].seat]])
-        return changed(state, hands=tuple(hands), supply=Supply(tuple(pool), state.supply.pile), drawn=drawn)
+    def deal_unseen(self, state: LastOneState, seat: Seat, order: Sequence[Card], rng: Random) -> LastOneState:
+        """A card that another player has just drawn is one of that hand."""
+        sample = super().deal_unseen(state, seat, order, rng)
+        if state.drawn is None or state.turn == (seat,):
+            return sample
+        drawer = state.turn[0] if state.turn else state.agenda[0].seat
+        return changed(sample, drawn=rng.choice(by_text(sample.hand(drawer))))
 
 
 GAME = LastOne()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from tutor.families.sheds import CardOnPile, Supply
 from tutor.games.last_one.state import LastOneState
 from tutor.games.last_one.table import ON_PILE, PACK, Rules
 from tutor.kernel.cards import Cards
@@ -14,6 +14,9 @@ from tutor.kernel.game import PositionSetup
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
+
+if TYPE_CHECKING:
+    from tutor.families.sheds import CardOnPile
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,7 +62,8 @@ class LastOneSetup(PositionSetup[LastOneSetupView, LastOneState]):
             direction=v.direction,
             hands=hands,
             scores=scores,
-            supply=Supply(v.stock + self.rest(v), (*v.pile, v.upcard.card)),
+            stock=v.stock + self.rest(v),
+            pile=(*v.pile, v.upcard.card),
             upcard=v.upcard,
             phase="play",
         )

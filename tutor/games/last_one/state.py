@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from tutor.families.sheds import CardOnPile, Supply, circle
+from tutor.families.sheds import CardOnPile, circle
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.seats import PLACE, Seat, after, seats_of
 from tutor.kernel.state import Sight, State, changed, seen_by
@@ -33,12 +33,15 @@ def step(what: str, seat: Seat = "", number: int = 0) -> DueStep:
 class LastOneState(State):
     """A game of Last One. Hands and scores are in seat order; a player who has dropped out has no hand."""
 
-    card_fields = ("hands", "supply")
+    card_fields = ("hands", "stock", "pile")
     options: Rules
     direction: str = "left"
     hands: tuple[Cards, ...] = seen_by(Sight.OWN, ())
     scores: tuple[int, ...] = ()
-    supply: Supply = seen_by(Sight.NOBODY, Supply())
+    stock: Cards = seen_by(Sight.NOBODY, ())
+    """Its top card first."""
+    pile: Cards = seen_by(Sight.PAST, ())
+    """The played cards, the last of them on top."""
     upcard: CardOnPile | None = None
     """The upcard with what was named for it; the same card is the last of the pile."""
     under: CardOnPile | None = None

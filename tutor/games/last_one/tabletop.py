@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tutor.families.sheds import CardOnPile, Supply
+from tutor.families.sheds import CardOnPile
 from tutor.families.tabletop import counts
 from tutor.games.last_one.state import dropped
 from tutor.games.last_one.table import Melee, owed
@@ -29,8 +29,8 @@ def _running(at: TableContext, direction: str, scores: tuple[int, ...]) -> Facts
     return _direction(at, direction, _out(at, scores))
 
 
-def _stock(at: TableContext, supply: Supply, hands: tuple[Cards, ...]) -> Facts | None:
-    return {"n": len(supply.stock)} if any(hands) else None
+def _stock(at: TableContext, stock: Cards, hands: tuple[Cards, ...]) -> Facts | None:
+    return {"n": len(stock)} if any(hands) else None
 
 
 # -- what lies there -----------------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ TABLETOP: Final = (
     fact("three", "hand", make=_three),
     fact("drawn", "drawn", "turn", make=_drawn),
     fact("drawn", "drawn"),
-    fact("stock", "supply", "hands", make=_stock),
+    fact("stock", "stock", "hands", make=_stock),
     fact("consent", "consent"),
     heap("pile", "upcard", "under", "melee", make=_pile),
     heap("pile", "played", "upcard", make=_lying),

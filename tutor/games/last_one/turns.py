@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tutor.families.hands import view_of
-from tutor.families.sheds import CardOnPile, Supply
+from tutor.families.sheds import CardOnPile
 from tutor.games.last_one.score import Result, Score
 from tutor.games.last_one.state import DueStep, LastOneState, step
 from tutor.games.last_one.table import (
@@ -33,17 +33,17 @@ def run_agenda(state: LastOneState, events: tuple[Event, ...], *steps: DueStep) 
     """Work through the agenda, `steps` last, until a decision, a chance event or the end of the hand."""
     agenda = state.agenda + steps
     while True:
-        spare = () if state.supply.stock else state.supply.spare(max(1, len(state.melee)))
+        spare = () if state.stock else state.pile[: -max(1, len(state.melee))]
         if spare:
             return Turn(changed(state, phase="", turn=(), chance=ChanceEvent("recycle", spare), agenda=agenda), events)
         (what, seat, number), agenda = agenda[0], agenda[1:]
         if what == "draw":
-            got, supply = state.supply.take(number)
+            got, stock = state.stock[:number], state.stock[number:]
             asked = got and agenda and agenda[0][:2] == ("drawn", seat)
             if len(got) < number and got:  # the rest when the pile has been shuffled
                 agenda = (step("draw", seat, number - len(got)), *agenda)
             held = PACK.sort(state.hand(seat) + got)
-            state = changed(state, supply=supply, drawn=got[0] if asked else None, hands=state.given(seat, held))
+            state = changed(state, stock=stock, drawn=got[0] if asked else None, hands=state.given(seat, held))
             if got:
                 events += (Event(DREW, seat, facts={"drawn": len(got)}),)
             elif number:  # nothing left to draw from, and nothing to recycle
@@ -59,7 +59,7 @@ def run_agenda(state: LastOneState, events: tuple[Event, ...], *steps: DueStep) 
 def recycle_pile(state: LastOneState, cards: Cards) -> Turn[LastOneState]:
     """Make the played cards the new stock (`last-one.stock.recycle`), and go on."""
     event = Event("stock recycled", clause="last-one.stock.recycle", facts={"shuffled": len(cards)})
-    return run_agenda(changed(state, chance=None, supply=state.supply.recycled(cards)), (event,))
+    return run_agenda(changed(state, chance=None, stock=cards, pile=state.pile[len(cards) :]), (event,))
 
 
 def note_action(state: LastOneState, seat: Seat) -> LastOneState:
@@ -87,7 +87,7 @@ def play_card(state: LastOneState, seat: Seat, c: Card, under: CardOnPile | None
     state = note_action(state, seat)
     hands = state.given(seat, without(state.hand(seat), (c,)))
     lies_on = under if c.joker or c.rank == WILD else None  # asked for where something is to be named
-    state = changed(state, hands=hands, supply=state.supply.put(c), upcard=BARE[c], under=lies_on, drawn=None)
+    state = changed(state, hands=hands, pile=(*state.pile, c), upcard=BARE[c], under=lies_on, drawn=None)
     return apply_effect(state, seat, (Event(PLAYED, seat, (c,)),))
 
 
@@ -156,7 +156,7 @@ def continue_melee(state: LastOneState, seat: Seat, c: Card) -> Turn[LastOneStat
     state = note_action(state, seat)
     left = without(state.hand(seat), (c,))
     melee = (*state.melee, (seat, played))
-    state = changed(state, hands=state.given(seat, left), supply=state.supply.put(c), melee=melee)
+    state = changed(state, hands=state.given(seat, left), pile=(*state.pile, c), melee=melee)
     events: tuple[Event, ...] = (Event("went on", seat, (c,), "last-one.melee.continue", {"stands": played.identity}),)
     if not left and not state.options.final_card_effect:
         return run_agenda(changed(state, melee=()), events, step("end"))
@@ -200,7 +200,7 @@ def deal_hands(state: LastOneState, cards: Cards) -> Turn[LastOneState]:
         hands[seat] = PACK.sort(cards[i * size : (i + 1) * size])
     rest = cards[len(hands) * size :]
     state = changed(
-        state, chance=None, hands=tuple(hands.get(s, ()) for s in state.seats), supply=Supply(rest[1:], rest[:1])
+        state, chance=None, hands=tuple(hands.get(s, ()) for s in state.seats), stock=rest[1:], pile=rest[:1]
     )
     events = (Event(DEALT, state.dealer, clause="last-one.deal.size", facts={"each": size}),)
     return turn_up(state, events)
@@ -208,13 +208,13 @@ def deal_hands(state: LastOneState, cards: Cards) -> Turn[LastOneState]:
 
 def turn_up(state: LastOneState, events: tuple[Event, ...]) -> Turn[LastOneState]:
     """Turn up the first upcard; where a house rule says so, replace it from the stock and lay it under that."""
-    stock, pile = state.supply.stock, state.supply.pile
+    stock, pile = state.stock, state.pile
     for _ in range(len(stock) + 1):
         top = CardOnPile(pile[0])
         events += (Event("turned up", state.dealer, pile, "last-one.deal.stock"),)
         then = first_effect(view_of(FirstUpcardView, state, out=state.out, upcard=top))
         if then.then != "redraw":
-            state = changed(state, supply=Supply(stock, pile), upcard=top)
+            state = changed(state, stock=stock, pile=pile, upcard=top)
             return carry_out(state, state.dealer, then, events)
         stock, pile = stock[1:] + pile, stock[:1]
     return Turn(shuffled(state), (*events, Event("dealt again", state.dealer, clause="last-one.turn.first")))
@@ -248,6 +248,6 @@ def shuffled(state: LastOneState) -> LastOneState:
         dealer=state.dealer,
         scores=state.scores,
         hands=((),) * state.players,
-        supply=Supply(PACK.cards),
+        stock=PACK.cards,
         chance=ChanceEvent("deal", PACK.cards),
     )

@@ -21,7 +21,7 @@ from tutor.games.reversis.play import Play
 from tutor.games.reversis.score import SCORE
 from tutor.games.reversis.table import AMOUNTS, PACK, SPECIALS, TRICKS, Rules, Specials
 from tutor.games.reversis.tabletop import TABLETOP
-from tutor.kernel.cards import Cards
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.fields import CARDS, SEAT_OR_NONE, Problem, declared, whole
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
@@ -29,6 +29,7 @@ from tutor.kernel.seats import Seat, Side
 from tutor.kernel.state import changed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random
 
 
@@ -109,19 +110,9 @@ class Reversis(TrickGame[ReversisState]):
         """The chips of each player, with what has been paid in this hand."""
         return state.chips
 
-    def determinize(self, state: ReversisState, seat: Seat, rng: Random) -> ReversisState:
-        """Deal hands, face-down cards and talon at random, except what the seat holds or has seen."""
-        if not state.hands or state.phase == "claim":
-            return state
-        at, n = state.seats.index(seat), state.players
-        known = {at, n + at} if (at - state.seats.index(state.dealer)) % n < state.exchanged else {at}
-        piles = [*state.hands, *state.aside, state.away]
-        hidden = [c for i, pile in enumerate(piles) if i not in known for c in pile]
-        rng.shuffle(hidden)
-        draw = iter(hidden)
-        again = [pile if i in known else tuple(next(draw) for _ in pile) for i, pile in enumerate(piles)]
-        hands = tuple(PACK.sort(hand) for hand in again[:n])
-        sample = changed(state, hands=hands, aside=tuple(again[n : 2 * n]), away=again[-1])
+    def deal_unseen(self, state: ReversisState, seat: Seat, order: Sequence[Card], rng: Random) -> ReversisState:
+        """Who has the right to the espagnolette follows from the hands."""
+        sample = super().deal_unseen(state, seat, order, rng)
         return changed(sample, rights=entitled(sample)) if state.phase == Play.name else sample
 
 

@@ -35,7 +35,7 @@ from tutor.kernel.state import Sight, changed, seen_by
 class ReversisState(TrickState):
     """A game of Reversis. `scores` are the chips after the antes; payments since then follow from `events`."""
 
-    card_fields = (*TrickState.card_fields, "talon")
+    card_fields = (*TrickState.card_fields, "aside")
     options: Rules
     pots: tuple[int, ...] = ()
     """The pots after the antes of this hand, oldest first."""
@@ -55,6 +55,13 @@ class ReversisState(TrickState):
     """The cards that each seat had played before that moment."""
     rights: tuple[Seat, ...] = seen_by(Sight.NOBODY, ())
     """The players whose first eleven cards give the right to the espagnolette, once play begins."""
+
+    def known_to(self, seat: Seat) -> Cards:
+        """The own card of the talon after the exchange; all four after the hand."""
+        if self.phase == "claim":
+            return self.talon
+        at = PLACE[seat]
+        return self.aside[at] if (at - PLACE[self.dealer]) % self.players < self.exchanged else ()
 
     def gone(self, seat: Seat) -> Cards:
         """The cards that `seat` has played in this hand."""

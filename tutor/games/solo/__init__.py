@@ -26,6 +26,7 @@ from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random
 
 ACES: Final = frozenset(card("A" + s) for s in SUITS)
@@ -138,14 +139,16 @@ class Solo(TrickGame[SoloState]):
         side = frozenset((state.declarer, state.partner() or state.declarer))
         return side if seat in side else frozenset(state.seats) - side
 
-    def determinize(self, state: SoloState, seat: Seat, rng: Random) -> SoloState:
-        """Deal hidden cards at random, with the named ace not in the declarer's hand (`solo.partner.own-ace`)."""
+    def deal_unseen(self, state: SoloState, seat: Seat, order: Sequence[Card], rng: Random) -> SoloState:
+        """Cards are shuffled again while the declarer holds the ace named (`solo.partner.own-ace`)."""
         free = state.called is None or state.options.may_name_own_ace or seat == state.declarer
-        sample = super().determinize(state, seat, rng)
+        sample = super().deal_unseen(state, seat, order, rng)
         for _ in range(MOST_DEALS):
             if free or sample.partner() or set(sample.hand(state.declarer)) >= ACES:
                 break
-            sample = super().determinize(state, seat, rng)
+            again = list(self.unseen(state, seat))
+            rng.shuffle(again)
+            sample = super().deal_unseen(state, seat, again, rng)
         return sample
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tutor.games.strange.decisions import Hold, Play, table_problems
 from tutor.games.strange.rounds import StrangeState, break_up_heap, deal_hands, lead_due
@@ -25,9 +25,6 @@ from tutor.kernel.seats import Seat, Side, after
 from tutor.kernel.state import ChanceEvent, changed
 from tutor.kernel.view import View
 from tutor.kernel.working import Part, Standing, Step, Sum
-
-if TYPE_CHECKING:
-    from random import Random
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,7 +93,8 @@ class StrangeSetup(PositionSetup[StrangeSetupView, StrangeState]):
             yield Problem("held", "everybody has held over the same number of cards")
 
     def build(self, v: StrangeSetupView) -> StrangeState:
-        """The state with these cards; cards not named are out of the game."""
+        """The state with these cards; cards not named are out of the game, as many of them as must be never dealt."""
+        rest, undealt = self.rest(v), v.options.undealt(v.players)
         hands = tuple(PACK.sort(v.hand.get(seat, ())) for seat in v.seats)
         held = tuple(PACK.sort(v.held.get(seat, ())) for seat in v.seats)
         state = StrangeState(
@@ -111,7 +109,8 @@ class StrangeSetup(PositionSetup[StrangeSetupView, StrangeState]):
             leader=v.leader,
             drawn=v.drawn,
             carried=v.carried,
-            away=self.rest(v),
+            undealt=rest[:undealt],
+            away=rest[undealt:],
         )
         return lead_due(state, ()).state
 
@@ -142,7 +141,7 @@ class Strange(Game[StrangeState]):
     def begin(self, players: int, options: Any, dealer: Seat) -> StrangeState:
         """The state before the deal; the player to the dealer's left will lead (`strange.lead.first`)."""
         start = StrangeState(
-            players=players, options=options, dealer=dealer, chance=ChanceEvent("deal", PACK.cards), away=PACK.cards
+            players=players, options=options, dealer=dealer, chance=ChanceEvent("deal", PACK.cards), undealt=PACK.cards
         )
         return changed(start, leader=after(start.seats, dealer))
 
@@ -155,7 +154,7 @@ class Strange(Game[StrangeState]):
         picked_cards = [c for _, cards in state.picks for c in cards]
         table = [c for heap in (*state.carried, *state.drawn, *state.trick) for c in heap]
         lie = without(tuple(table), picked_cards)
-        return (*(c for pile in (*state.hands, *state.held) for c in pile), *lie, *state.upcard, *state.away)
+        return (*super().cards(state), *lie)
 
     def standing(self, state: StrangeState) -> Mapping[Side, float]:
         """The tricks that each seat has won so far."""
@@ -166,24 +165,6 @@ class Strange(Game[StrangeState]):
         tricks = dict(zip(state.seats, state.won, strict=True))
         result = Result(players=state.players, options=state.options, dealer=state.dealer, tricks=tricks)
         return tuple(self.scoring.settle(result).outcome["game"])
-
-    def determinize(self, state: StrangeState, seat: Seat, rng: Random) -> StrangeState:
-        """In round one deal the other hands at random.
-
-        Later all hands are known, for every card was picked in the open.
-        """
-        if state.round > 1 or not state.hands:
-            return state
-        at, n = state.seats.index(seat), len(PACK) - 2 - state.players * state.options.full(1)
-        hidden = [c for i, hand in enumerate(state.hands) if i != at for c in hand]
-        never_dealt = list(state.away[:n])
-        pool = hidden + never_dealt
-        rng.shuffle(pool)
-        hands = []
-        for i, hand in enumerate(state.hands):
-            hands.append(hand if i == at else PACK.sort(pool[: len(hand)]))
-            pool = pool if i == at else pool[len(hand) :]
-        return changed(state, hands=tuple(hands), away=(*pool, *state.away[n:]))
 
 
 GAME = Strange()

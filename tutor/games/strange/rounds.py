@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tutor.families.hands import view_of, with_hand
@@ -17,6 +18,7 @@ from tutor.kernel.state import ChanceEvent, Sight, State, changed, seen_by
 class StrangeState(State):
     """A game of Strange. Hands, held-over piles and tricks won are in seat order."""
 
+    card_fields = ("hands", "held", "upcard", "undealt", "away")
     options: Rules
     hands: tuple[Cards, ...] = seen_by(Sight.OWN, ())
     held: tuple[Cards, ...] = seen_by(Sight.OWN, ())
@@ -28,8 +30,18 @@ class StrangeState(State):
     picks: tuple[tuple[Seat, Cards], ...] = ()
     drawn: tuple[Cards, ...] = ()
     carried: tuple[Cards, ...] = ()
-    away: Cards = seen_by(Sight.NOBODY, ())
-    """Cards that are out of the game: never dealt, won in tricks, or of broken-up heaps."""
+    undealt: Cards = seen_by(Sight.NOBODY, ())
+    """The cards that were not dealt."""
+    away: Cards = seen_by(Sight.PAST, ())
+    """Other cards that are out of the game: won in tricks, or of broken-up heaps."""
+
+    def known_to(self, seat: Seat) -> Cards:
+        """After round one what was not dealt, for then all other cards have been seen."""
+        return self.undealt if self.round > 1 else ()
+
+    def known_to_all(self) -> Mapping[str, tuple[Cards, ...]]:
+        """The cards held over, as they were picked in the open; these are the hands of later rounds."""
+        return {"held": self.held} if self.round == 1 else {"held": self.held, "hands": self.hands}
 
     def hand(self, seat: Seat) -> Cards:
         """The cards `seat` may play."""
@@ -50,7 +62,7 @@ def deal_hands(state: StrangeState, cards: Cards) -> Turn[StrangeState]:
     hands = tuple(PACK.sort(cards[i * size : (i + 1) * size]) for i in range(n))
     upcard = cards[n * size : n * size + 2]
     state = changed(
-        state, chance=None, hands=hands, held=((),) * n, won=(0,) * n, upcard=upcard, away=cards[n * size + 2 :]
+        state, chance=None, hands=hands, held=((),) * n, won=(0,) * n, upcard=upcard, undealt=cards[n * size + 2 :]
     )
     v = state.playing(state.leader)
     events = (

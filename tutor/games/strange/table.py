@@ -38,6 +38,10 @@ class Rules(Options):
         """The largest hand possible in round `number`."""
         return SIMPLE_HAND if self.simple else FULL[number]
 
+    def undealt(self, players: int) -> int:
+        """The number of cards that are not dealt (`strange.deal`)."""
+        return len(PACK) - 2 - players * self.full(1)
+
 
 class Pips:
     """What cards count under two turn-ups.

@@ -39,6 +39,7 @@ from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random
 
 COUNT: Final = {c: n / THIRDS_PER_POINT for c in PACK.order if (n := thirds(c))}
@@ -161,9 +162,9 @@ class Tresette(TrickGame[TresetteState]):
     scoring = SCORE
     setup = TresetteSetup()
 
-    def determinize(self, state: TresetteState, seat: Seat, rng: Random) -> TresetteState:
-        """Deal hidden cards at random, in agreement with what was said and announced."""
-        return agreeing_with_talk(state, super().determinize(state, seat, rng), seat, rng)
+    def deal_unseen(self, state: TresetteState, seat: Seat, order: Sequence[Card], rng: Random) -> TresetteState:
+        """Cards are exchanged until the hands agree with what was said and announced."""
+        return agreeing_with_talk(state, super().deal_unseen(state, seat, order, rng), seat, rng)
 
 
 GAME = Tresette()

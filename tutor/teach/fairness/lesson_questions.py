@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.belief import ScriptedRandom
 from tutor.kernel.fields import specs
 from tutor.teach.drills.results import result_doc
 from tutor.teach.fairness.named_values import facts, sums
@@ -20,7 +20,6 @@ from tutor.teach.withheld import cards_only, without_answer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from random import Random
 
     from tutor.teach.lessons.model import LessonStep
     from tutor.teach.lessons.table import LessonTable
@@ -114,7 +113,7 @@ def _other_deals(table: LessonTable, step: LessonStep) -> tuple[str, ...]:
         return ()
     right = told(build_question(game, scene, step, table.lesson.clauses))
     for number in range(DEALS):
-        other = game.determinize(scene.state, scene.learner, ScriptedRandom(number))
+        other = game.determinize(scene.state, scene.learner, Random(number))
         if told(build_question(game, replace(scene, state=other), step, table.lesson.clauses)) != right:
             return ("hands",)
     return ()
