@@ -24,7 +24,8 @@ from tutor.teach.fairness.drill_questions import described
 from tutor.teach.fairness.stated_answers import dictates
 from tutor.teach.lessons.model import LessonStep
 from tutor.teach.lessons.question_builder import build_question
-from tutor.teach.questions import Legal, WhichClause
+from tutor.teach.questions import Legal, ValueQuestion, WhichClause
+from tutor.teach.questions.feedback import feedback_line
 from tutor.teach.rulebook import rulebook
 from tutor.teach.sums import equation
 from tutor.teach.text.doc import Item, Para, TableDrawing
@@ -32,7 +33,7 @@ from tutor.teach.text.marks import unmarked
 from tutor.teach.workings import lines
 
 if TYPE_CHECKING:
-    from tutor.teach.questions import Question, ValueQuestion
+    from tutor.teach.questions import Question
 
 
 def winner(game: str, position: str) -> Question:
@@ -181,3 +182,15 @@ def test_totals_before_are_not_told_where_they_count_for_nothing() -> None:
 def test_one_small_number_is_not_all_that_is_left_to_add() -> None:
     result = "trump=S tricks.P1=2 tricks.P2=3 tricks.P3=4 won.P1=AS,TS won.P2=KS,QS,JS"
     assert "Counted so far" not in brings("scotch-whist", result, "scotch-whist.score.ten").prompt
+
+
+def test_a_game_that_goes_on_whatever_anybody_has_is_told_without_sums() -> None:
+    drill = make(load("back-alley"), "back-alley.next", 0)
+    told = " ".join(unmarked(block.text) for block in drill.question.solution() if isinstance(block, Para | Item))
+    assert "so the game goes on" in told and "before" not in told, told
+
+
+def test_whoever_says_nobody_hears_what_it_takes() -> None:
+    drill = make(load("pluck"), "pluck.end.two", 0)
+    assert isinstance(drill.question, ValueQuestion)
+    assert unmarked(feedback_line(drill.question, "nobody")) == "It takes 20, and somebody has that."

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tutor.kernel.working import HAND, TARGET, Part, Standing, Step, Sum
+from tutor.kernel.working import DEALS, HAND, TARGET, Part, Standing, Step, Sum
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -30,7 +30,7 @@ def totals_after(
 
 def deals_step(done: int, of: int) -> Step:
     """A step: `done` of `of` deals have been played."""
-    return Step("deals", {"n": done, "of": of})
+    return Step(DEALS, {"n": done, "of": of})
 
 
 def sides_at(sums: Mapping[Side, Sum], target: float) -> tuple[Side, ...]:

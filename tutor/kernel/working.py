@@ -30,6 +30,8 @@ HAND: Final = "hand"
 """The name of the part of a total that comes from this hand."""
 TOTAL: Final = "total"
 """The name of a step that gives the total of one side: its facts are `who` and `how`, a sum."""
+DEALS: Final = "deals"
+"""The name of a step that says how many deals of a fixed number have been played: its facts are `n` and `of`."""
 TARGET: Final = "target"
 """The name of a step that holds totals against what it takes to win: `target`, `there`, `nearest` and `n`."""
 

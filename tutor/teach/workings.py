@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.events import ScoreLine
 from tutor.kernel.working import (
+    DEALS,
     PLUS,
-    TARGET,
     Chain,
     Contest,
     Part,
@@ -69,12 +69,7 @@ def lines(game: Game[Any], working: Working) -> list[str]:
 
 
 def standing_lines(game: Game[Any], one: Standing) -> list[str]:
-    """What each side has, whether it qualifies, and, for a tie, who is first.
-
-    Where a game just goes on whatever anybody has, only that.
-    """
-    if one.steps and not one.over and not any(step.name == TARGET for step in one.steps):
-        return [step_text(game, step) for step in one.steps]
+    """What each side has, whether it qualifies, and, for a tie, who is first."""
     deep = [total_line(game, who, own) for who, own in one.sums.items()]
     short = len(" ".join(deep)) <= LONG
     sums = [
@@ -110,8 +105,10 @@ def step_text(game: Game[Any], step: Step) -> str:
 def reasons(game: Game[Any], working: Working, asked: str = "") -> list[str]:
     """The whole working, with the sentences of score lines that explain more than their sums.
 
-    Lines of the clause `asked` are always explained.
+    Lines of the clause `asked` are always explained. Where a game goes on whatever anybody has, only that is told.
     """
+    if isinstance(working, Standing) and not working.over and {step.name for step in working.steps} == {DEALS}:
+        return [step_text(game, step) for step in working.steps]
     if not isinstance(working, Sum):
         return lines(game, working)
     line = working.parts[0] if len(working.parts) == 1 else None
