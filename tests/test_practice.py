@@ -295,7 +295,7 @@ def test_advice_is_labelled_as_advice(table: Table, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("tutor.teach.practice.match.PATIENCE", 60.0)  # a busy machine may not change what is said
     text = table.flat("advice")
     rules, _, advice = text.partition("Advice, not a rule")
-    assert rules.startswith(f"The rules {len(table.legal)} moves are legal: ")
+    assert rules.startswith("The rules Allowed: ") and f": {len(table.legal)} ways, such as " in rules
     assert "sampled" not in rules
     assert "deals" in advice
     assert table.record.entries[-1].seat != "P1"

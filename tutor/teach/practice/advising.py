@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tutor.kernel.history import Record
     from tutor.kernel.seats import Seat
 
-FEW: Final = 4
+FEW: Final = 8
 """With fewer deals than this no counts of deals are given."""
 CLEARLY: Final = 2
 """Ratio of better to worse deals from which on their counts speak for the advice."""
@@ -70,7 +70,8 @@ def rules_texts(game: Game[Any], found: Judgement[Any], why: tuple[Reason, ...])
     legal, ruling = found.legal, found.asked[0]
     few = len(legal) <= NAMED
     some = listed(legal, "or") if few else offered(game, found.phase, found.view, legal)
-    texts = [say("advice.legal", moves=some, n=0 if few else len(legal))]
+    sets = any(len(move.cards) > 1 for move in legal)  # which are counted in `some`
+    texts = [say("advice.legal", moves=some, n=0 if few or sets else len(legal))]
     if len(legal) < len(found.rulings) and ruling.move is not None:
         texts.append(say("advice.rests", move=ruling.move, why=words.ruling_text(game, found, ruling)))
     return _once([*texts, *(certain(game, reason) for reason in why)])
