@@ -190,7 +190,8 @@ def _on_the_way(game: Game[Any], parts: tuple[Part, ...]) -> Iterator[Mistake]:
             times = {"m": as_int(after[0].n), "each": label(game, after[0])}
             yield Mistake(part.n, 2, say("slip.only_times", n=n, what=label(game, part), **times), stops=True)
         elif part.how == PLUS:
-            yield Mistake(part.n, 2, say("slip.only", n=n, what=label(game, part)), stops=True)
+            odd = 2 if len(parts) == 2 else 1  # of two, to leave the other out is the same; of more, this is certain
+            yield Mistake(part.n, odd, say("slip.only", n=n, what=label(game, part)), stops=True)
         if at and after and not part.cards and not part.to:  # the lines of a hand are counted in any order
             so_far = total_of(parts[: at + 1])
             said = say("slip.half_way", n=as_int(so_far), what=label(game, after[0]))
