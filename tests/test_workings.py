@@ -21,8 +21,8 @@ from tutor.teach.lessons.files import paths_of, read
 from tutor.teach.lessons.model import LessonStep
 from tutor.teach.lessons.scene import NoScene, Scene, set_scene
 from tutor.teach.lessons.table import LessonTable
+from tutor.teach.products import reduced
 from tutor.teach.rulebook import rulebook
-from tutor.teach.sums import reduced
 from tutor.teach.workings import lines
 
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tutor.kernel.by_name import load
+from tutor.kernel.cards import cards
 from tutor.kernel.position import read_view
 from tutor.kernel.position_text import split
 from tutor.kernel.working import HAND, OVER, Part, Sum
@@ -122,13 +123,13 @@ def test_what_the_hand_brings_is_counted_out_before_the_total() -> None:
     hand = next(part for part in ending.sums["P1+P3"].parts if part.name == HAND)
     assert hand.inner is not None and hand.inner.total == hand.n == 7
     told = unmarked(lines(game, ending)[0])
-    assert "2 (tricks) + 5H 5 = 7" in told and told.endswith("= 53."), told
+    assert "2 (tricks) + 5 (5H) = 7" in told and told.endswith("= 53."), told
 
 
 def test_a_division_takes_what_stands_before_it_together() -> None:
     shared = Sum("", (Part(52, name="pack"), Part(-2, name="out_of_play"), Part(5, how=OVER, name="players")))
     said = unmarked(equation(load("canadian-salad"), shared))
-    assert said == "52 (cards in the pack) - 2 (left out) = 50; 50 ÷ 5 (players) = 10."
+    assert said == "52 (cards in the pack) - 2 (cards left out) = 50; 50 ÷ 5 (players) = 10."
 
 
 def test_totals_of_rows_are_not_shown_where_they_are_what_has_to_be_counted() -> None:
@@ -194,3 +195,46 @@ def test_whoever_says_nobody_hears_what_it_takes() -> None:
     drill = make(load("pluck"), "pluck.end.two", 0)
     assert isinstance(drill.question, ValueQuestion)
     assert unmarked(feedback_line(drill.question, "nobody")) == "It takes 20, and somebody has that."
+
+
+@pytest.mark.parametrize(
+    ("game", "result", "side", "words"),
+    [
+        (
+            "back-alley",
+            "cards=13 contract.P1+P3=2 contract.P2+P4=1 tricks.P1+P3=3 tricks.P2+P4=10",
+            "P1+P3",
+            "10 (2 tricks bid at 5 each) + 1 (trick over the bid) = 11.",
+        ),
+        (
+            "back-alley",
+            "cards=13 contract.P1+P3=2 contract.P2+P4=1 tricks.P1+P3=3 tricks.P2+P4=10",
+            "P2+P4",
+            "5 (1 trick bid) + 9 (tricks over the bid) = 14.",
+        ),
+        (
+            "back-alley",
+            "cards=13 contract.P1+P3=0 contract.P2+P4=6 tricks.P1+P3=8 tricks.P2+P4=5",
+            "P1+P3",
+            "8 for 8 tricks.",
+        ),
+        (
+            "back-alley",
+            "cards=13 contract.P1+P3=0 contract.P2+P4=6 tricks.P1+P3=8 tricks.P2+P4=5",
+            "P2+P4",
+            "6 tricks bid at 5 each, lost: -30.",
+        ),
+    ],
+)
+def test_so_many_things_at_so_much_each_are_one_term(game: str, result: str, side: str, words: str) -> None:
+    known = load(game)
+    view = read_view(known, known.scoring, split(result.split()))
+    working: Any = settling(known, view, known.scoring.settle(view))[f"scores.{side}"]
+    assert unmarked(equation(known, working)) == words
+
+
+def test_cards_that_a_rule_counts_alike_are_one_term() -> None:
+    known = load("tetka")
+    parts = [Part(1, "tetka.penalty.queens", facts={"captured": c}) for c in cards("QS,QH")]
+    told = Sum("", (parts[0], Part(2, name="tricks"), parts[1]))
+    assert unmarked(equation(known, told)) == "2 (QS QH) + 2 (tricks) = 4."

@@ -14,7 +14,7 @@ from tutor.kernel.working import Sum, Working
 from tutor.teach import ruling as words
 from tutor.teach.consequences import fact_texts, line_text, outcome_text, winner_text
 from tutor.teach.offers import verb_of
-from tutor.teach.sums import reduced
+from tutor.teach.products import reduced
 from tutor.teach.tabletop import tabletop
 from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, TableDrawing
 from tutor.teach.text.marks import mark, split, unmarked

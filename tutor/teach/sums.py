@@ -6,9 +6,10 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.kernel.cards import Card, Cards
-from tutor.kernel.working import HAND, MOST, OVER, PLUS, SINGLE, TIMES, Part, Sum, total_of
+from tutor.kernel.cards import Cards
+from tutor.kernel.working import HAND, MOST, OVER, PLUS, TIMES, Part, Sum, total_of
 from tutor.teach import ruling as words
+from tutor.teach.products import PRODUCT, as_told, is_product, product_line, product_text, reduced
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 FEW: Final = 6
 """Up to this many cards are listed one by one; more are grouped by rank."""
+FEW_CARDS: Final = 2
+"""Up to this many cards among other things are labels like these."""
 _WORD: Final = re.compile(r"[^\W\d_][\w'-]*")
 _LARGE: Final = re.compile(r"(?<=[\w,] )[A-Z][\w'-]*")
 
@@ -63,41 +66,6 @@ def plain_card(part: Part) -> bool:
     return part.how == PLUS and len(part.cards) == 1 and part.inner is None and not part.name
 
 
-def reduced(one: Sum) -> Sum:
-    """The inner sum of a sum whose only part is a sum; else the sum itself."""
-    while len(one.parts) == 1 and one.parts[0].inner is not None and one.parts[0].inner.total == one.total:
-        one = one.parts[0].inner
-    return one
-
-
-def folded(one: Sum) -> Sum:
-    """The sum with a factor in place of a last part that counts the parts before it again, once or several times.
-
-    So 20 + 10, and 30 more for a double, is 20 + 10, times 2. All other sums stay as they are.
-    """
-    one = _by_card(reduced(one))
-    *before, last = one.parts or (None,)
-    if last is None or last.inner is None or not before:
-        return one
-    times, single = last.inner, last.inner.parts[0]
-    if single.name != SINGLE or single.n != total_of(before) or not single.n:
-        return one
-    factor = Part(1 + times.total / single.n, last.clause, how=TIMES)
-    return one._replace(parts=(*before, factor))
-
-
-def _by_card(one: Sum) -> Sum:
-    """The sum with a part for each captured card, where one rule counts several."""
-    clauses = [part.clause for part in one.parts]
-    parts = (
-        Part(part.n, part.clause, (part.facts["captured"],))
-        if clauses.count(part.clause) > 1 and isinstance(part.facts.get("captured"), Card)
-        else part
-        for part in one.parts
-    )
-    return one._replace(parts=tuple(parts))
-
-
 def opened(one: Sum, *, deep: bool = True) -> Sum:
     """The sum with the lines of a hand in place of the hand's total; lines for the same item are added up.
 
@@ -131,15 +99,17 @@ def _added(lines: Sequence[Part], *, deep: bool) -> Part:
     return first if deep else first._replace(inner=None)
 
 
-def label(game: Game[Any], part: Part) -> str:
-    """The label of a part."""
+def label(game: Game[Any], part: Part, *, one: bool = False) -> str:
+    """The label of a part; with `one` in the singular where the part is 1."""
+    if part.name == PRODUCT:
+        return product_text(part)
     if part.cards and not part.name and not of_cards(part):
         return shown(part.cards)
     name = part.name or ("cards" if of_cards(part) else "")
     if not name and part.to and part.facts.get("payer") and part.facts.get("payee"):
         name = "got" if part.to == part.facts["payee"] else "given"
     title = item(game, part.clause) if part.clause else ""
-    return say("working.label", name=name, title=title, **dict(part.facts))
+    return say("working.label", **{**part.facts, "name": name, "title": title, "one": one and abs(part.n) == 1})
 
 
 def item(game: Game[Any], clause: str) -> str:
@@ -170,8 +140,11 @@ def _names(game: str) -> frozenset[str]:
 
 def equation(game: Game[Any], one: Sum) -> str:
     """The sum in one line, such as "A♣ 11 + 10♣ 10 + two kings 8 = 29"."""
-    one = folded(one)
+    one = told(game, one)
+    if is_product(one):
+        return product_line(one.parts[0])
     text, zeros, terms, done = "", 0, 0, list[Part]()
+    labelled = _labelled(one)
     for group in gathered(one):
         part = group.first
         if len(one.parts) > FEW and plain_card(part) and not part.n:
@@ -179,7 +152,7 @@ def equation(game: Game[Any], one: Sum) -> str:
             continue
         if part.how == PLUS:
             sign = "-" if group.total < 0 else "+"
-            term = group_text(game, group, bare=True)
+            term = group_text(game, group, bare=True, labelled=labelled)
             text = f"{text} {sign} {term}" if text else f"-{term}" if sign == "-" else term
             terms += 1
             done += group.parts
@@ -204,17 +177,29 @@ def equation(game: Game[Any], one: Sum) -> str:
     return say("working.sum", how=text, total=say("working.rest", total=total, zeros=left) if left else total)
 
 
-def group_text(game: Game[Any], group: PartGroup, *, bare: bool = False) -> str:
-    """What a group adds, in words; without its sign if `bare`."""
+def told(game: Game[Any], one: Sum) -> Sum:
+    """The sum in the parts that are told of it."""
+    return as_told(one, lambda part: label(game, part, one=True))
+
+
+def _labelled(one: Sum) -> bool:
+    """Whether cards stand behind what they count, as labels do: a few of them among things that have a label."""
+    of_cards = [part for part in one.parts if part.cards and not part.name]
+    return len(of_cards) <= FEW_CARDS and any(part.how == PLUS for part in one.parts if part not in of_cards)
+
+
+def group_text(game: Game[Any], group: PartGroup, *, bare: bool = False, labelled: bool = False) -> str:
+    """What a group adds, in words; without its sign if `bare`, with cards in brackets if `labelled`."""
     part = group.first
     n = shown(float(abs(group.total) if bare else group.total))
-    if plain_card(part):
+    if plain_card(part) and not labelled:
         return say("working.term_card", what=cards_text(group), n=n)
-    if part.cards and not part.name:
+    if part.cards and not part.name and not labelled and len(part.cards) == 1:
         alone = part.inner.parts[0] if part.inner is not None and len(part.inner.parts) == 1 else None
         what = f" ({label(game, alone)})" if alone is not None and alone.name and not alone.n else ""
         return say("working.term_card", what=shown(part.cards), n=n) + what
-    return say("working.term", n=n, what=label(game, part))
+    what = shown(group.cards) if part.cards and not part.name else label(game, part, one=True)
+    return say("working.term", n=n, what=what)
 
 
 def cards_text(group: PartGroup) -> str:

@@ -22,18 +22,18 @@ from tutor.kernel.working import (
 )
 from tutor.teach import ruling as words
 from tutor.teach.consequences import line_text
+from tutor.teach.products import EACH, is_product, reduced, told_by
 from tutor.teach.sums import (
     FEW,
     PartGroup,
     cards_text,
     equation,
-    folded,
     gathered,
     group_text,
     label,
     opened,
     plain_card,
-    reduced,
+    told,
     with_lines,
 )
 from tutor.teach.text.marks import OPEN, mark, unmarked
@@ -120,7 +120,10 @@ def reasons(game: Game[Any], working: Working, asked: str = "") -> list[str]:
     ):
         deep = line.inner is not None and any(part.inner is not None for part in reduced(line.inner).parts)
         return [line_reason(game, line), *(lines(game, working) if deep else ())]
-    return [*line_reasons(game, working, asked), *lines(game, working)]
+    said, as_told = line_reasons(game, working, asked), told(game, working)
+    if said and is_product(as_told) and told_by(as_told.parts[0], unmarked(" ".join(said))):
+        return said
+    return [*said, *lines(game, working)]
 
 
 def line_reasons(game: Game[Any], one: Sum, asked: str = "") -> list[str]:
@@ -156,7 +159,7 @@ def _in_full(game: Game[Any], one: Sum) -> str:
 
 def _deeper(game: Game[Any], one: Sum) -> Iterator[str]:
     """The equations of parts that are sums themselves, inner ones before those that use them."""
-    for part in folded(one).parts:
+    for part in told(game, one).parts:
         if part.inner is not None and len(reduced(part.inner).parts) > 1:
             yield from _deeper(game, part.inner)
             yield say("working.inner", what=label(game, part), how=equation(game, part.inner).rstrip("."))
@@ -164,9 +167,11 @@ def _deeper(game: Game[Any], one: Sum) -> Iterator[str]:
 
 def sum_lines(game: Game[Any], one: Sum) -> list[str]:
     """The working of each part that has one, then the sum."""
-    one = folded(one)
+    one = told(game, one)
     if not one.parts:
         return []
+    if is_product(one):
+        return [capital(equation(game, one))]
     out = []
     for part in one.parts:
         if part.inner is not None and len(reduced(part.inner).parts) > 1:
@@ -248,7 +253,7 @@ def _step(game: Game[Any], group: PartGroup) -> str:
         return capital(say("working.of", what=what, how=equation(game, part.inner)))
     if part.to and words.clause(game.name, part.clause).scored:
         return say("working.step_line", why=line_reason(game, part), n=as_int(part.n))
-    return say("working.step", n=as_int(part.n), how=part.how, what=what)
+    return say("working.step", n=as_int(part.n), how="each" if part.name in EACH else part.how, what=what)
 
 
 def inputs_shown(game: Game[Any], working: Working) -> Sequence[str]:

@@ -11,8 +11,8 @@ from tutor.kernel.judging import Judgement, Verdict
 from tutor.kernel.view_types import TrickOnTable
 from tutor.kernel.working import PLUS, TARGET, TIMES, Part, Standing, Sum
 from tutor.teach import ruling as words
+from tutor.teach.products import reduced
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
-from tutor.teach.sums import reduced
 from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.phrases import text_in_words
 

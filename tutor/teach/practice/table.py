@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.events import (
@@ -19,7 +20,8 @@ from tutor.kernel.events import (
 )
 from tutor.kernel.working import TIMES, Part, Sum
 from tutor.teach.consequences import event_text
-from tutor.teach.sums import equation, reduced
+from tutor.teach.products import reduced
+from tutor.teach.sums import equation
 from tutor.teach.tabletop import laid, set_up, table_of
 from tutor.teach.text.doc import Block, ColumnsBlock, Gap, Item, Para
 from tutor.teach.text.marks import mark, unmarked
@@ -66,7 +68,9 @@ def told(game: Game[Any], events: Iterable[Event], *, spaced: bool = False) -> l
         text = event_text(game, event)
         if text and event.what == SCORED:
             mirrored = any(_mirrors(event, other) for other in events)
-            out.append(Item("", text if mirrored else f"{text} {_sum(game, event)}".strip(), event.clause))
+            out.append(
+                Item("", text if mirrored else _joined(text, _sum(game, event), event.facts["points"]), event.clause)
+            )
         elif text:
             out.append(Para(text))
         out += [Gap()] if spaced and event.what in TRICK_ENDS else []
@@ -97,7 +101,15 @@ def _sum(game: Game[Any], event: Event) -> str:
     parts = reduced(event.how).parts if event.how is not None else ()
     if event.how is None or len(parts) < 2 or (len(parts) == 2 and parts[1].how == TIMES):
         return ""
-    return capital(equation(game, event.how))
+    return equation(game, event.how)
+
+
+def _joined(text: str, how: str, event: Event) -> str:
+    """A score line and its sum; a line that ends with the total has the sum behind a colon, and that without it."""
+    points = shown(float(event.facts["points"]))
+    if not how or not re.search(rf"(?<![\w.-]){points}\.$", text):
+        return f"{text} {capital(how)}".strip()
+    return f"{text[:-1]}: {how.removesuffix(f' = {points}.').removesuffix('.')}."
 
 
 def happened(

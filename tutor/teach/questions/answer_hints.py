@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.working import Chain, Contest, Part, Standing, Sum
 from tutor.teach.arithmetic import equations
 from tutor.teach.hints import rungs_of
+from tutor.teach.products import reduced
 from tutor.teach.questions.computation import LEGAL
 from tutor.teach.ruling import house_rule_text
-from tutor.teach.sums import reduced
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.marks import mark, split
 from tutor.teach.text.values import shown
