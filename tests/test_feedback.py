@@ -160,7 +160,7 @@ def _texts(doc: Any) -> list[str]:
 WINNERS = [
     ("trump=S trick=AH,3H,KS,2C", "P4", "P4's 2C can't win: hearts were led, and it is neither a heart nor a trump."),
     ("trump=C trick=AH,3H,KS,2H", "P3", "P3's KS can't win: hearts were led, and it is neither a heart nor a trump."),
-    ("trump=C trick=KH,3H,AH,2H", "P2", "AH is higher than 3H: aces are high here."),
+    ("trump=C trick=KH,3H,AH,2H", "P2", "AH beats 3H."),
     ("trump=S trick=KH,3H,7H,2H", "P1", "P1's KH does not win. 3H beats KH."),
     ("trump=S trick=KH,3H,2S,2H", "nobody", "Somebody wins"),
 ]

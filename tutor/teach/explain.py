@@ -10,10 +10,11 @@ from tutor.kernel.fields import REQUIRED, Spec, specs
 from tutor.kernel.judging import Judgement, Ruling, Verdict, judge
 from tutor.kernel.phase import Phase
 from tutor.kernel.view_types import HandView
-from tutor.kernel.working import Sum, Working
+from tutor.kernel.working import Contest, Sum, Working
 from tutor.teach import ruling as words
 from tutor.teach.consequences import fact_texts, line_text, outcome_text, winner_text
 from tutor.teach.offers import verb_of
+from tutor.teach.orders import odd_order
 from tutor.teach.products import reduced
 from tutor.teach.tabletop import tabletop
 from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, TableDrawing
@@ -57,7 +58,7 @@ def explain_doc(game: Game[Any], question: PositionQuestion) -> Doc:
         out += [Gap(), Item("", text, clause)]
     out += [Para(text) for text in fact_texts(game, phase, view)]
     if found.actor is None:
-        out += workings_shown(game, phase.workings(view))
+        out += workings_shown(game, phase.workings(view), view)
     if found.actor is None and not text and len(out) == 1:
         out.append(Para(say("explain.nothing"), "dim"))
     return worded(game, out, phase)
@@ -71,7 +72,7 @@ def names_of(game: Game[Any], question: PositionQuestion) -> Mapping[Seat, str]:
     return seat_names(game.seats(view.players), sides, actor, clockwise=clockwise) if actor else {}
 
 
-def workings_shown(game: Game[Any], workings: Mapping[str, Working]) -> list[Block]:
+def workings_shown(game: Game[Any], workings: Mapping[str, Working], view: Any) -> list[Block]:
     """The workings of the winner and of each fact, a paragraph each; left out if they have only one step."""
     said = [
         one
@@ -79,7 +80,8 @@ def workings_shown(game: Game[Any], workings: Mapping[str, Working]) -> list[Blo
         if path == "winner" or (path.startswith("facts.") and path.count(".") == 1)
     ]
     some = (one for one in said if not isinstance(one, Sum) or len(reduced(one).parts) > 1)
-    return [Para(" ".join(lines(game, one)), "dim", indent=2) for one in some]
+    told = ([*lines(game, one), odd_order(view, one) if isinstance(one, Contest) else ""] for one in some)
+    return [Para(" ".join(filter(None, parts)), "dim", indent=2) for parts in told]
 
 
 def attempt_doc(

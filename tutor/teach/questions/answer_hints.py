@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.working import Chain, Contest, Part, Standing, Sum
 from tutor.teach.arithmetic import equations
 from tutor.teach.hints import rungs_of
+from tutor.teach.orders import odd_order
 from tutor.teach.products import reduced
 from tutor.teach.questions.computation import LEGAL
 from tutor.teach.ruling import house_rule_text
@@ -180,6 +181,8 @@ def working_blocks(computation: Computation | None, clause: str = "", *, told: b
     working, out = computation.working, []
     if told and working is not None and not (isinstance(working, Sum) and len(reduced(working).parts) == 1):
         full = in_full(computation, clause)
+        if isinstance(working, Contest):
+            full = f"{full} {odd_order(computation.view, working)}".strip()
         out += [Para(full, "dim", indent=2)] if full else []
     shown_rules = dict.fromkeys(variant.name for variant in computation.house_variants)
     for name in shown_rules:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from tutor.kernel.view_types import RankedTrickView
-from tutor.kernel.working import Chain, Contest, LaidCard, Standing
+from tutor.kernel.working import Chain, Contest, Standing
+from tutor.teach.orders import against_habit, order_text
 from tutor.teach.questions.answer_meaning import denied, seat_meant
 from tutor.teach.questions.comparisons import compared
 from tutor.teach.questions.working_causes import chain_causes, standing_causes, variant_text
@@ -16,7 +16,6 @@ from tutor.teach.workings import laid_text
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from tutor.kernel.cards import Cards
     from tutor.kernel.seats import Seat
     from tutor.teach.questions.computation import Computation
     from tutor.teach.questions.winner_question import Winner
@@ -66,20 +65,8 @@ def _of_contest(computation: Computation, one: Contest, seat: Seat) -> Iterator[
     by = mine if not mine.ahead else next((x for x in one.laid[at + 1 :] if x.ahead), mine)
     place = one.laid.index(by)
     best = by.card if by is not mine else mine.against
-    if best is not None and best.rank == "A" and best.suit == mine.card.suit and by.how in ("lower", "higher"):
-        yield say("slip.ace_low", it=mine.card, by=best)
-    yield say("slip.beaten", who=seat, it=mine.card, by=best, how=laid_text(one, place))
-    order = _order(computation, mine)
-    if order:
-        yield say("slip.order", of=mine.card.suit, order=order)
-
-
-def _order(computation: Computation, mine: LaidCard) -> Cards:
-    """The cards of a suit from high to low, if the view tells."""
-    if not isinstance(computation.view, RankedTrickView):
-        return ()
-    suits = computation.view.order.suit
-    if mine.card not in suits:
-        return ()
-    power = computation.view.order.power[suits[mine.card]]
-    return tuple(sorted((c for c, s in suits.items() if s == suits[mine.card]), key=lambda c: -power[c]))
+    how, order = laid_text(one, place), order_text(computation.view, mine.card)
+    odd = best is not None and by.how in ("lower", "higher") and against_habit(computation.view, mine.card, best)
+    yield say("slip.beaten", who=seat, it=mine.card, by=best, how=f"{how} {order}" if odd and order else how)
+    if order and not odd:
+        yield order
