@@ -123,6 +123,31 @@ JO_JOTTE = (
     "won.P2=JD,TD,KD,TS,KS,QS,JS,7S,AH,QH,8H,7H,KC,9C dealt.P1=9D,KD,QS,7S,8H,7H,TC,KC,9C "
     "dealt.P2=JD,TD,TS,KS,JS,AH,QH,9H,8C"
 )
+ORDERS = [
+    (
+        "calabrasella",
+        "trick=2D,QD,6D",
+        "calabrasella.play.winner",
+        "From high to low, diamonds run 3 2 A K Q J 7 6 5 4.",
+    ),
+    (
+        "twenty-five",
+        "trump=S trick=3C,7S,5S,6C",
+        "twenty-five.win",
+        "From high to low, trumps run 5S JS AH AS KS QS 2S",
+    ),
+    ("truc", "trick=AD,3S,4C,6C", "truc.win", "From high to low the ranks are 3 2 A K Q J 7 6 5 4."),
+    ("tute", "trump=D trick=5H,QH,6H,QS", "tute.play.win", ""),
+    ("twenty-five", "trump=S trick=KS,QS,5H,2C", "twenty-five.win", ""),
+]
+
+
+@pytest.mark.parametrize(("game", "position", "clause", "words"), ORDERS)
+def test_the_order_is_told_where_it_decides_against_habit(game: str, position: str, clause: str, words: str) -> None:
+    reason = " ".join(unmarked(text) for text in _texts(asked(game, position, "", clause, ask="winner").solution()))
+    assert words in reason if words else "From high to low" not in reason
+
+
 GUESSES = [
     ("80", "You seem to have left out 10 (ten for the last trick)."),
     ("105", "105 is what it comes to for all of them together."),
@@ -232,7 +257,7 @@ def test_a_wrong_rule_is_told_what_that_rule_does_here() -> None:
         game, scene, LessonStep(ask="clause", of="2H"), ["tute.play.follow", "tute.play.head", "tute.play.trump"]
     )
     number = {title: str(i) for i, title in enumerate(question.options, 1)}  # type: ignore[attr-defined]
-    assert "Follow suit forbids 3S here, but not 2H." in said(question, number["tute.play.follow"])
+    assert 'The rule "Follow suit" forbids 3S here, but not 2H.' in said(question, number["tute.play.follow"])
     assert "Trump if you cannot follow" in said(question, number["tute.play.trump"])
     assert question.grade(number["tute.play.head"]).right
 

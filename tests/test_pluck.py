@@ -18,6 +18,7 @@ from tutor.kernel.cards import Cards, cards
 from tutor.kernel.game import IllegalMove
 from tutor.kernel.judging import judge
 from tutor.kernel.moves import Move
+from tutor.kernel.phase import Unreadable
 from tutor.kernel.playout import playout
 from tutor.kernel.position import read_view
 from tutor.kernel.position_text import split
@@ -302,3 +303,12 @@ def test_the_table_says_whether_trumps_are_broken() -> None:
     table = told("pluck", state, "P1")
     assert table["trumps"] == "trumps S, highest X1, X2 and AS"
     assert table["broken"] == "trumps not broken"
+
+
+def test_a_card_alone_is_a_pluck_where_only_one_player_can_be_plucked() -> None:
+    view = read_view(GAME, PLUCK, split("dealer=P1 tricks.P1=8 tricks.P2=5 tricks.P3=4 hand=3S,KH".split()))
+    assert [seat for seat, n in view.now.owes.items() if n] == ["P3"]
+    assert PLUCK.read(view, "3S") == Move("P3", cards("3S"))
+    both = read_view(GAME, PLUCK, split("dealer=P2 tricks.P1=11 tricks.P2=4 tricks.P3=2 hand=3S,KH".split()))
+    with pytest.raises(Unreadable):
+        PLUCK.read(both, "3S")

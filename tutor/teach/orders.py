@@ -1,4 +1,4 @@
-"""The order of cards in words, where it is not the one that everybody knows: ace, king, queen, jack, ten down to two."""
+"""The order of cards in words, where it is not the one that everybody knows: A K Q J 10, down to 2."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from tutor.families.hands import with_hand
 from tutor.games.pluck.rights import Plucking
 from tutor.games.pluck.table import HAND, PACK, PLAYERS, TRICKS, PluckState, Rules, highest, quota_workings, quotas
 from tutor.kernel.calls import PASS
-from tutor.kernel.cards import Card, Cards, without
+from tutor.kernel.cards import Card, Cards, UnknownCard, without
 from tutor.kernel.duties import Duty, Trace, always, narrow
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared
@@ -81,14 +81,26 @@ class PluckChoice(AskedPhase[Plucking, PluckState]):
         return [*(Move(seat, (c,)) for seat in others for c in self.pack.sort(v.hand)), call(PASS)]
 
     def read(self, v: Plucking, text: str) -> Move:
-        """The move meant by `text`: `P3:4H`, `left:4H`, `4H to left`. Raises `Unreadable`."""
+        """The move meant by `text`: `P3:4H`, `left:4H`, `4H to left`; a card alone if only one player can be plucked.
+
+        Raises `Unreadable`.
+        """
         words = [word for word in re.split(r"[\s:]+", text.strip()) if word.lower() != "to"]
         places = {word: seat for word in words if (seat := _seat(v, word))}
         if len(words) == 2 and len(places) == 1:
             (who,) = places
             passed = next(word for word in words if word != who)
             text = f"{places[who]}:{passed}"
+        short = [seat for seat, n in v.now.owes.items() if n > 0]
+        if len(words) == len(short) == 1 and not places and self._is_card(words[0]):
+            text = f"{short[0]}:{words[0]}"
         return super().read(v, text)
+
+    def _is_card(self, word: str) -> bool:
+        try:
+            return bool(self.pack.read(word))
+        except UnknownCard:
+            return False
 
     def canonical(self, v: Plucking, move: Move) -> Move:
         """The move itself if it is a player with one card, or a pass; else raises `Unreadable`."""

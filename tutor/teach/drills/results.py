@@ -14,6 +14,7 @@ from tutor.teach.drills.moments import DrillTable, Moment, other_tables
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block, ColumnsBlock, Para
 from tutor.teach.text.marks import mark
+from tutor.teach.text.values import capital, ended
 from tutor.teach.text.words import say, sentence
 
 if TYPE_CHECKING:
@@ -113,18 +114,18 @@ def table_text(game: Game[Any], view: Any, numbers: Sequence[str] = (), *, named
 
     Where all who play have been `named` already, nobody counts them.
     """
-    rules = specs(type(view.options))
     told = [say("drill.players", n=view.players)] if len(game.players) > 1 and not named else []
-    told += [
-        say(
-            "drill.number_of",
-            meaning=rules[name].meaning.partition(": ")[2] or rules[name].meaning,
-            value=getattr(view.options, name),
-        )
-        for name in numbers
-        if name not in view.options.changed()
-    ]
+    told += [_number_text(game, view, name) for name in numbers if name not in view.options.changed()]
     return " ".join([*told, *filter(None, (words.options_text(game, view.options),))])
+
+
+def _number_text(game: Game[Any], view: Any, name: str) -> str:
+    """The number that a rule of the house has here, as people say it; else its meaning with the number."""
+    spec, value = specs(type(view.options))[name], getattr(view.options, name)
+    said = words.house_rule_text(game, name, spec.kind.show(value))
+    if said != f"{name}={spec.kind.show(value)}":
+        return ended(capital(said))
+    return say("drill.number_of", meaning=spec.meaning.partition(": ")[2] or spec.meaning, value=value)
 
 
 def _fields(game: Game[Any], view: Any) -> list[Block]:

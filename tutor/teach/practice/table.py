@@ -68,9 +68,7 @@ def told(game: Game[Any], events: Iterable[Event], *, spaced: bool = False) -> l
         text = event_text(game, event)
         if text and event.what == SCORED:
             mirrored = any(_mirrors(event, other) for other in events)
-            out.append(
-                Item("", text if mirrored else _joined(text, _sum(game, event), event.facts["points"]), event.clause)
-            )
+            out.append(Item("", text if mirrored else _joined(text, _sum(game, event), event), event.clause))
         elif text:
             out.append(Para(text))
         out += [Gap()] if spaced and event.what in TRICK_ENDS else []

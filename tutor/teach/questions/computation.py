@@ -19,6 +19,7 @@ from tutor.kernel.field_types import Suit, Whole
 from tutor.kernel.fields import FLAG, SEAT, SEAT_OR_NONE, SIDE, ParseContext, Spec, specs
 from tutor.kernel.judging import judge
 from tutor.kernel.phase import Phase
+from tutor.kernel.position import BIDS
 from tutor.kernel.seats import PLACE
 from tutor.teach.answers import settling
 from tutor.teach.text.marks import mark
@@ -180,8 +181,9 @@ class Computation:
         if isinstance(here, tuple) and here and type(here[0]) is tuple:
             for i, gone in enumerate(here):
                 text = _entry(gone, spec.kind.show((gone,)))
+                meaning = "" if _of_cards(gone) or name == BIDS else spec.meaning
                 rest = here[:i] + here[i + 1 :]
-                yield "dropped", name, spec.meaning, text, text, dataclasses.replace(self.view, **{name: rest})
+                yield "dropped", name, meaning, text, text, dataclasses.replace(self.view, **{name: rest})
 
     def _swapped(self, name: str, spec: Spec, here: Any) -> Iterator[tuple[str, str, str, str, str, Any]]:
         if not isinstance(here, Mapping):
@@ -207,9 +209,13 @@ def _entry(entry: Any, text: str) -> str:
     seat, colon, rest = text.partition(":")
     if not colon or entry[0] != seat or seat not in PLACE:
         return text
+    return say("working.by", who=seat, what=shown(entry[1]) if _of_cards(entry) else mark("m", rest))
+
+
+def _of_cards(entry: Any) -> bool:
+    """Whether an entry is cards that somebody played, not words."""
     what = entry[1] if len(entry) > 1 else None
-    cards = isinstance(what, tuple) and what and all(isinstance(c, Card) for c in what)
-    return say("working.by", who=seat, what=shown(what) if cards else mark("m", rest))
+    return isinstance(what, tuple) and bool(what) and all(isinstance(c, Card) for c in what)
 
 
 def plain_meaning(meaning: str) -> str:

@@ -130,7 +130,9 @@ def _look(game: Game[Any], found: Judgement[Any], rulings: Rulings) -> str:
         return say("hint.look_beat", them=view.to_beat.cards)
     bids = view.bids if isinstance(view, CallsView) else ()
     if bids and not trick and all(r.move is not None and not r.move.cards for r in rulings):
-        return say("hint.look_calls", calls=[say("working.by", who=seat, what=mark("m", word)) for seat, word in bids])
+        return say(
+            "hint.look_calls", calls=[say("working.said_by", who=seat, what=mark("m", word)) for seat, word in bids]
+        )
     if len(found.rulings) > VARIED or any(r.move is None for r in rulings):
         return ""
     return inputs(Computation(game, phase, view, LEGAL))

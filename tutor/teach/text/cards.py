@@ -26,6 +26,8 @@ _INSIDE: Final = re.compile(
     r"(?:^|[^\w\x03'])(?!(?:the|a|an|your|my|its|their|every|each|no|one|two|highest|trumps) )[a-z]+ $"
 )
 """Text before a card within a sentence, where its name needs an article."""
+_SUBJECT: Final = re.compile(r" (?:is|was|beats|wins|counts) ")
+"""Text after a card of which something is told."""
 _BEGUN: Final = re.compile(r" [a-z]+ .*\.$", re.S)
 """Text after a card that begins a sentence."""
 
@@ -58,7 +60,8 @@ def article(before: str, after: str) -> str:
         return ""
     if not before.strip() or before.endswith((". ", "? ", "! ")):
         return f"{say('card.begun')} " if _BEGUN.match(after) else ""
-    return f"{say('card.inside')} " if _INSIDE.search(before) else ""
+    told = before.endswith(": ") and _SUBJECT.match(after)
+    return f"{say('card.inside')} " if told or _INSIDE.search(before) else ""
 
 
 def introduced(game: Game[Any], blocks: Iterable[Block]) -> tuple[Block, ...]:
