@@ -10,9 +10,9 @@ import pytest
 
 from tutor.kernel.by_name import load
 from tutor.kernel.cards import cards
-from tutor.kernel.position import read_view
+from tutor.kernel.position import read_question, read_view
 from tutor.kernel.position_text import split
-from tutor.kernel.working import HAND, OVER, Part, Sum
+from tutor.kernel.working import HAND, OVER, Part, Standing, Sum
 from tutor.teach.answers import settling
 from tutor.teach.drills.choices import chosen
 from tutor.teach.drills.drill import make
@@ -238,3 +238,23 @@ def test_cards_that_a_rule_counts_alike_are_one_term() -> None:
     parts = [Part(1, "tetka.penalty.queens", facts={"captured": c}) for c in cards("QS,QH")]
     told = Sum("", (parts[0], Part(2, name="tricks"), parts[1]))
     assert unmarked(equation(known, told)) == "2 (QS QH) + 2 (tricks) = 4."
+
+
+def test_what_a_single_card_counts_names_the_card() -> None:
+    known = load("strange")
+    sums = {"P1": Sum("", (Part(8, "strange.pips.trump", cards("8S"), name="face"), Part(13, name="trump")))}
+    assert unmarked(lines(known, Standing("", sums))[0]) == "P1: 8S, 8 (face value) + 13 (for a trump) = 21."
+
+
+@pytest.mark.parametrize(
+    ("bids", "words"),
+    [
+        ("P1:1,P2:3", "Nobody can go higher than 3, so the auction is over."),
+        ("P1:pass,P2:1,P3:pass,P1:pass", "Two passes in a row end the auction."),
+    ],
+)
+def test_the_reason_who_is_landlord_says_what_ended_the_auction(bids: str, words: str) -> None:
+    known = load("dou-dizhu")
+    read = read_question(known, split(["phase=auction", "leader=P1", f"bids={bids}"]))
+    working = read.phase.workings(read.view)["facts.landlord"]
+    assert words in [unmarked(line) for line in lines(known, working)]

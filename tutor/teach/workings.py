@@ -86,7 +86,10 @@ def standing_lines(game: Game[Any], one: Standing) -> list[str]:
 
 def total_line(game: Game[Any], who: str, total: Sum, *, deep: bool = True) -> str:
     """The total of a side with the lines of the hand; if `deep`, with the sum of each line."""
-    return say("working.has_sum", who=who, how=_in_full(game, opened(total, deep=deep)))
+    how = _in_full(game, opened(total, deep=deep))
+    if len(total.cards) == 1 and total.parts[0].name:  # what a single card counts, by names that do not say which
+        how = say("working.inner", what=shown(total.cards), how=how)
+    return say("working.has_sum", who=who, how=how)
 
 
 def step_text(game: Game[Any], step: Step) -> str:

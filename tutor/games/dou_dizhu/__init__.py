@@ -81,7 +81,8 @@ class Auction(AuctionPhase[Calling, DouDizhuState]):
         high = call_workings.with_highest_bid(steps, holder, bid)
         found["facts.bid"] = Chain("dou-dizhu.auction.calls", high, v.bid)
         if facts.get("landlord") == holder:
-            found["facts.landlord"] = Chain("dou-dizhu.auction.end", high, holder)
+            ended = Step("auction_ended", {"call": str(bid), "passes": v.bids[-1][1] == PASS})
+            found["facts.landlord"] = Chain("dou-dizhu.auction.end", (*high[:-1], ended, high[-1]), holder)
         return found
 
     def closed(self, state: DouDizhuState) -> Turn[DouDizhuState]:
