@@ -92,7 +92,7 @@ REASONS = [
         "before.P1=200 before.P2=160 before.P3=210 before.P4=0",
         "outcome.game",
         "canadian-salad.end",
-        ("130 (tricks) + 130 (hearts) + 100 (queens) + 100 (KS) + 100 (the last trick) = 560",),
+        ("130 (13 tricks at 10 each) + 130 (13 hearts at 10 each) + 100 (4 queens at 25 each) + 100 (KS)", "= 560"),
     ),
     (
         "trente-et-quarante",

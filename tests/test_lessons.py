@@ -44,7 +44,7 @@ from tutor.teach.progress.store import Store
 from tutor.teach.questions import Legal, ValueQuestion
 from tutor.teach.tabletop import tabletop
 from tutor.teach.text.doc import Para, TableDrawing
-from tutor.teach.text.phrases import text_in_words
+from tutor.teach.text.phrases import worded
 from tutor.teach.text.tabletop import SideTally, Tabletop
 from tutor.teach.withheld import stated, without_answer, without_zeros
 
@@ -149,7 +149,7 @@ def test_learners_who_ask_for_hints_only(path: Path) -> None:
     while not learner.session.finished:
         question = learner.question
         if question is not None:
-            rungs = [read([Para(text_in_words(learner.session.game, text))]).strip() for text in question.ladder()]
+            rungs = [read(worded(learner.session.game, [Para(text)])).strip() for text in question.ladder()]
             assert LEAST <= len(rungs) == len(set(rungs)) <= RUNGS, rungs
             for rung in rungs:
                 assert without_articles(rung) in without_articles(text_of(learner.say("hint")))

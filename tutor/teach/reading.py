@@ -11,6 +11,7 @@ from tutor.teach.rulebook import Clause, rulebook
 from tutor.teach.ruling import house_rule_text
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para
 from tutor.teach.text.marks import mark
+from tutor.teach.text.values import capital
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -51,11 +52,13 @@ def _house_rule(game: Game[Any], name: str, spec: Spec) -> str:
     others = [
         value for value in map(spec.kind.show, spec.kind.choices(ParseContext((), (), game.pack))) if value != default
     ]
-    few = len(others) <= FEW
-    other = {f"{name}={value}": house_rule_text(game, name, value) for value in others} if few else {}
-    facts = {"name": name, "shape": spec.kind.shape, "other": other}
-    usual = house_rule_text(game, name, default)
-    return say("reading.option", usual=spec.meaning if usual == f"{name}={default}" else usual, **facts)
+    if not others or len(others) > FEW:
+        return say("reading.option_n", name=name, shape=spec.kind.shape, meaning=capital(spec.meaning), usual=default)
+    usual = capital(house_rule_text(game, name, default)) if spec.default is not None else capital(spec.meaning)
+    typed = [
+        say("reading.option_for", typed=f"{name}={value}", text=house_rule_text(game, name, value)) for value in others
+    ]
+    return f"{usual}. {'; '.join(typed)}."
 
 
 def _looked_up(game: str, wanted: str) -> Doc | None:

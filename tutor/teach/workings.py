@@ -145,8 +145,8 @@ def line_reasons(game: Game[Any], one: Sum, asked: str = "") -> list[str]:
         and _WORD.search(unmarked(line_reason(game, part)))
         and (part.clause == asked or (part.inner is not None and len(reduced(part.inner).parts) > 1) is alone)
     }
-    if len(told) > SEVERAL:  # the sum that follows names its parts, and so many sentences would only repeat them
-        told = {text: part for text, part in told.items() if label(game, part) not in text}
+    if len(told) > SEVERAL:  # the sum that follows names what is in it, and so many sentences would only repeat that
+        told = {text: part for text, part in told.items() if not part.n or label(game, part) not in text}
     return [*(words.clause(game.name, ident).rule for ident in many), *told]
 
 
