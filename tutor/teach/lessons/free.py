@@ -264,13 +264,13 @@ def page(record: Record[Any]) -> list[Block]:
         return ending.page(record)
     events = record.entries[-1].events
     over = max((at for at, event in enumerate(events, 1) if event.what in table.SETTLING), default=len(events))
-    return [*table.told(record.game, events[_page_start(record) : over]), *ending.sheet(record)]
+    return [*table.told(record.game, events[settled_at(record) : over]), *ending.sheet(record)]
 
 
 def last_told(record: Record[Any], since: int = 0, until: int | None = None) -> list[Block]:
     """The events `since` to `until` of the last move, by default all that the page at the end does not tell."""
     events = record.entries[-1].events
-    return table.told(record.game, events[since : _page_start(record) if until is None else until])
+    return table.told(record.game, events[since : settled_at(record) if until is None else until])
 
 
 def itemized(doc: list[Block], before: str) -> list[Block]:
@@ -280,7 +280,7 @@ def itemized(doc: list[Block], before: str) -> list[Block]:
     return [Item("", before + " ".join(texts)), *doc[len(begun) :]] if before or texts else doc
 
 
-def _page_start(record: Record[Any]) -> int:
+def settled_at(record: Record[Any]) -> int:
     """The index among the last events at which the page begins."""
     return table.settled_from(record.entries[-1].events) if held_before_last(record) else 1
 

@@ -110,7 +110,7 @@ class LessonTable:
             before = self.scene
             self.scene, events = before.played(move)
             if step.ask and at == len(step.replay):
-                self._hold(before, events)
+                self._hold(before, events, _itself(events))
                 events = _itself(events)
             elif at == len(step.replay) and self._ends_its_scene(step):
                 events = _of_this_hand(events)
@@ -129,10 +129,10 @@ class LessonTable:
             return
         before = self.scene
         self.scene, events = before.played(move)
-        self._hold(before, events)
+        self._hold(before, events, _itself(events))
 
     def ended(self, record: Record[Any], following: LessonStep | None) -> list[Block]:
-        """Take over the end of a free hand; its page is held if `following` asks about it."""
+        """Take over the end of a free hand; its page is held if `following` asks about it, and not the last trick."""
         from tutor.teach.lessons import free  # loads practice, which most lessons do not need
 
         last = record.entries[-1].events
@@ -143,13 +143,13 @@ class LessonTable:
         if not _asks_about_it(following):
             self.page = free.page(record)
             return [*free.last_told(record), *self.page]
-        self._hold(before, last)
-        self.page = [*free.last_told(record, 1), *free.page(record)]
-        return free.last_told(record, 0, 1)
+        told = 1 if following is not None and following.ask == "winner" else max(1, free.settled_at(record))
+        self._hold(before, last, last[:told])
+        self.page = [*free.last_told(record, told), *free.page(record)]
+        return free.last_told(record, 0, told)
 
-    def _hold(self, before: Scene, events: tuple[Event, ...]) -> None:
-        """Hold the consequences of a move; `events` begin with the move itself, which is shown."""
-        itself = _itself(events)
+    def _hold(self, before: Scene, events: tuple[Event, ...], itself: tuple[Event, ...]) -> None:
+        """Hold the consequences of a move; `events` begin with the move `itself`, which is shown."""
         self.made_since += itself
         self.held += events[len(itself) :]
         self.before = self.before or before
