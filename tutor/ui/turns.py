@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, TextIO
 
 from tutor.kernel.echo import short
 from tutor.teach.conversation.session import Reply, Session, StreamingSession
 from tutor.teach.text.doc import Doc, Para
 from tutor.teach.text.marks import cleaned
+from tutor.ui.busy import BusySign
 from tutor.ui.marks import inline
 from tutor.ui.render import render
 from tutor.ui.screenfuls import room, screenfuls
@@ -32,7 +34,7 @@ class Turns:
     """Feeds lines to `session` and shows its replies on `out`; `over` once a reply ended it, `broken` if one failed.
 
     With `paged`, for a person at a screen, a reply that is longer than the screen waits for Enter after each screenful;
-    a line typed meanwhile is answered after the rest.
+    a line typed meanwhile is answered after the rest. While one takes long, a sign says so.
     """
 
     def __init__(
@@ -40,6 +42,7 @@ class Turns:
     ) -> None:
         self.session, self.look, self.names, self.out = session, look, names, out
         self.paged = paged
+        self.sign = BusySign(out)
         self.rest: list[Doc] = []
         """What is still to be shown of the last reply."""
         self.over = False
@@ -63,7 +66,8 @@ class Turns:
             self.show(TOO_LONG)
             return
         try:
-            reply = self.session.tell(cleaned(line).strip())
+            with self.sign if self.paged else nullcontext():
+                reply = self.session.tell(cleaned(line).strip())
         except Exception as fault:  # a fault of ours must not cost the learner the session
             import logging
 
@@ -81,6 +85,7 @@ class Turns:
 
     def show(self, doc: Doc) -> None:
         """Show a document at the width the output has now."""
+        self.sign.clear()
         self._go_on(whole=True)
         self._show(doc)
 

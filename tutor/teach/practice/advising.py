@@ -31,7 +31,7 @@ SPOKEN_AGAINST: Final = 1.3
 """Ratio of worse to better deals from which on advice is said to rest on the rollout heuristic alone."""
 TELLING: Final = 70
 """Confidence in per cent below which no counts of deals are given."""
-COUNTED: Final = frozenset({"hands_won", "points_more"})
+COUNTED: Final = frozenset({"hands_won", "points_more", "paid_soon", "spares_payment"})
 """Reasons that are means of deals: given only where the deals tell (`TELLING`), else the rest takes them back."""
 CERTAIN: Final = 90
 """Confidence in per cent from which on the advised move looks best of all, and not only better than the next best."""
