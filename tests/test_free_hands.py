@@ -254,6 +254,16 @@ def test_skip_plays_the_rest_and_earns_no_star() -> None:
     assert store.progress().lesson(GAME, "made").stars == 0
 
 
+def test_the_rest_of_a_hand_may_be_left_to_the_program() -> None:
+    store = Store(None)
+    lesson = begun(FIRST, FREE, store=store)
+    told(lesson, "4S", "")
+    assert lesson.hand is not None
+    told(lesson, lesson.hand.answer(), "skip")
+    assert lesson.finished
+    assert store.progress().lesson(GAME, "made").stars > 0
+
+
 def test_a_skipped_hand_without_tricks_is_told_from_one_turn_of_the_learner_to_the_next() -> None:
     game = load("last-one")
     lesson = lessons_of("last-one")[-1]

@@ -170,12 +170,21 @@ def _by_words(game: Game[Any], phase: Phase[Any, Any], view: Any, typed: list[st
     if begun:
         tests.append(lambda words: _plain(phase, words)[: len(plain)] == plain)
         tests.append(lambda words: _among(plain, words))
+        tests.append(lambda words: _with_ranks(plain, words))
     for test in tests:
         fitting = [move for move, words in said if typed and test(words)]
         found = _only_legal(phase, view, fitting) if begun else _only(fitting)
         if found:
             return found
     return ""
+
+
+def _with_ranks(typed: list[str], words: list[str]) -> bool:
+    """Whether `typed` is `words` with ranks alone for some of the cards ("6 with the spinado")."""
+    return len(typed) == len(words) and all(
+        one == word or (_is_card(word) and _FACES.get(one, _rank(one)) == word[0])
+        for one, word in zip(typed, words, strict=True)
+    )
 
 
 def _among(typed: list[str], words: list[str]) -> bool:

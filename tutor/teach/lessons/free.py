@@ -92,7 +92,7 @@ class FreeHand(TableSession):
         self.goes: cmd.Command | None = None
         """`UNDO` or `AGAIN` if the learner wants to go back in the lesson, beyond the hand."""
         self.skipped = False
-        """Whether the program played the learner's cards."""
+        """Whether the program played all of the learner's cards; the rest of a hand may be left to it."""
         self.in_short = False
         """Whether it then told the hand trick by trick, an item each."""
         self.unfinished = ""
@@ -197,8 +197,8 @@ class FreeHand(TableSession):
     def _skip(self, rest: str) -> list[Block]:
         self.match.adviser = Adviser(self.match.game, min(self.effort.strength, SKIPPING, key=_work))
         since = len(self.record.entries)
+        self.skipped = not self.touched
         self.play_out()
-        self.skipped = True
         few = sum(entry.made and entry.seat != DECK for entry in self.record.entries[since:]) <= FEW
         if few:
             told = table.happened(self.record, since, len(self.record.entries) - 1)
