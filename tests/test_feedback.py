@@ -211,6 +211,37 @@ def test_nothing_is_said_twice_and_every_line_is_about_the_answer() -> None:
     assert all(any(n in line for n in ("99", "98", "1", "2", "3")) for line in heard)
 
 
+SPOKEN = [("minus 3", -3), ("-3 points", -3), ("− 4 chips.", -4), ("minus three", -3), ("plus 2", 2), ("nothing", 0)]
+
+
+@pytest.mark.parametrize(("answer", "number"), [*SPOKEN, ("twelve", 12), ("7", 7)])
+def test_numbers_are_read_as_people_say_them(answer: str, number: int) -> None:
+    question = asked(*TUTE)
+    assert isinstance(question, ValueQuestion)
+    assert replace(question, value=number, computation=None).grade(answer).right
+    assert not question.grade(answer).right and question.grade(answer).understood
+
+
+@pytest.mark.parametrize("answer", ["3 or 4", "5 - 3", "3 lost"])
+def test_what_is_not_one_number_is_not_read_as_one(answer: str) -> None:
+    assert not asked(*TUTE).grade(answer).understood
+
+
+SALAD = "deal=6 tricks.P4=13 last=P4 won.P4=2H,3H,4H,5H,6H,7H,8H,9H,TH,JH,QH,KH,AH,QS,QD,QC,KS"
+
+
+def test_a_first_wrong_player_is_not_told_who_is_ahead() -> None:
+    position = f"{SALAD} before.P1=560 before.P2=559 before.P3=558"
+    question = asked("canadian-salad", position, "outcome.game", "canadian-salad.end", score=True)
+    asking = Asking(question, "canadian-salad", "drill")
+    told = [unmarked(_texts(asking.answer(answer).doc)[0]) for answer in ("P1", "P2", "P2")]
+    assert [line.rpartition("= ")[2] for line in told] == [
+        "560. Somebody has fewer.",
+        "559. Somebody has fewer.",
+        "559. P3 has fewer: 558.",
+    ]
+
+
 def test_unreadable_is_no_mistake() -> None:
     asking = Asking(asked(*TUTE), "tute", "drill")
     got = asking.answer("banana")

@@ -345,13 +345,13 @@ def test_another_legal_move_is_told_that_the_example_goes_on_with_its_own() -> N
     assert "AH is allowed. The lesson goes on with 7H.\n It wins." in heard(lesson, "AH")
 
 
-def test_after_a_move_that_does_as_well_the_reason_says_for_which_it_speaks() -> None:
+def test_after_a_move_that_does_as_well_the_example_s_is_named_before_its_reason() -> None:
     head = HEAD | {"clauses": ["solo.play.follow"]}
     position = "leader=P2 trump=H trick=QS,QH,JH hand=7H,AH,AS"
     step = {"position": position, "play": "7H", "because": "It wins.", "replies": {"AH": ""}}
     lesson = LessonSession(load("solo"), parse("solo", "made", head | {"step": [step]}, Path("m.toml")), Store(None))
     heard(lesson)
-    assert "The lesson was written with 7H, and goes on with it.\n What speaks for 7H: It wins." in heard(lesson, "AH")
+    assert "That is as good as 7H.\n It wins." in heard(lesson, "AH")
 
 
 def test_a_legal_move_that_costs_much_is_called_worse() -> None:

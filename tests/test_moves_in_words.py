@@ -16,7 +16,8 @@ from tutor.kernel.judging import judge
 from tutor.kernel.playout import step
 from tutor.kernel.position import read_question
 from tutor.kernel.position_text import split as split_fields
-from tutor.teach.conversation.moves import meant
+from tutor.teach.conversation.moves import could_be, meant
+from tutor.teach.explain import short_attempt_doc
 from tutor.teach.questions.legal_question import Legal
 from tutor.teach.text.cards import introduced
 from tutor.teach.text.doc import Item, Para
@@ -191,6 +192,24 @@ def test_what_names_no_move_or_several_is_left_as_it_was_typed() -> None:
     question = read_question(game, split_fields(["phase=discard", "hand=AS,QS,3H"]))
     for line in ("lay away", "foo", "hint", "lay away KC", "", "a" * 500):
         assert meant(game, question.phase, question.view, line) == line
+
+
+def test_a_rank_of_which_several_are_held_is_asked_back() -> None:
+    game = load("tute")
+    question = read_question(game, split_fields(["trump=S", "trick=KD", "hand=AH,2H,AS"]))
+    for line in ("a", "the ace"):
+        assert {move.text for move in could_be(game, question.phase, question.view, line)} == {"AH", "AS"}
+        found = judge(question.phase, question.view, (line,))
+        told = [
+            unmarked(block.text) for block in short_attempt_doc(game, found, found.asked[0]) if isinstance(block, Para)
+        ]
+        assert told == ["You hold AS and AH: which?"], told
+
+
+def test_yes_is_the_only_call_that_is_no_pass() -> None:
+    game = load("calabrasella")
+    question = read_question(game, split_fields(["phase=auction", "hand=AS,QS,3H"]))
+    assert [meant(game, question.phase, question.view, line) for line in ("yes", "no")] == ["play", "pass"]
 
 
 def test_a_card_where_none_is_asked_for_is_called_by_its_name() -> None:

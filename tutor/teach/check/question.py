@@ -160,7 +160,7 @@ def _wrong_values(question: ValueQuestion) -> Iterator[str]:
                 yield " ".join(reversed(question.value))
         case "suit":
             yield from (suit for suit in "SHDC" if suit != right)
-    if right not in ("none", question.nobody):
+    if right not in ("none", question.nobody) and not question.grade("none").right:
         yield "none"
 
 

@@ -11,6 +11,7 @@ from collections import Counter
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.kernel.calls import CallKind
 from tutor.kernel.cards import RANKS, SUIT_NAMES, lacking
 from tutor.kernel.duties import narrow
 from tutor.kernel.phase import Phase, Unreadable
@@ -106,6 +107,13 @@ def named(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str, *, begu
         or _by_answer(phase, view, typed)
         or _by_answer(phase, view, plain)
     )
+
+
+def could_be(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str) -> tuple[Move, ...]:
+    """The moves of a single card of the rank or suit that `line` names ("a", "the king")."""
+    if len(line) > LONGEST or phase.actor(view) is None:
+        return ()
+    return tuple(_of_part(phase, view, _plain(phase, _jokers_named(phase, view, _tokens(game, line)))))
 
 
 def _jokers_named(phase: Phase[Any, Any], view: Any, typed: list[str]) -> list[str]:
@@ -245,23 +253,31 @@ def _by_ranks(phase: Phase[Any, Any], view: Any, typed: list[str], line: str) ->
 
 def _by_part(phase: Phase[Any, Any], view: Any, typed: list[str]) -> str:
     """The single card of this rank or suit, trump or joker ("ten", "the heart"), if only one fits or may be played."""
+    return _only_legal(phase, view, _of_part(phase, view, typed))
+
+
+def _of_part(phase: Phase[Any, Any], view: Any, typed: list[str]) -> list[Move]:
+    """The moves of a single card of this rank or suit, of trumps or jokers."""
     part = _FACES.get(typed[0], typed[0].upper()) if len(typed) == 1 else ""
     suit = next((letter for letter, name in SUIT_NAMES.items() if name.upper() == part), "")
     if not part or (part not in (*RANKS, JOKER, TRUMPS) and not suit):
-        return ""
+        return []
     singles = [move for move in _candidates(phase, view) if len(move.cards) == 1 and not move.word]
     held = [(move, move.cards[0]) for move in singles]
     if part == TRUMPS:
-        fitting = [move for move, c in held if isinstance(view, RankedTrickView) and view.is_trump(c)]
-    else:
-        fitting = [m for m, c in held if (c.joker and part == JOKER) or (suit and c.suit == suit) or c.rank == part]
-    return _only_legal(phase, view, fitting)
+        return [move for move, c in held if isinstance(view, RankedTrickView) and view.is_trump(c)]
+    return [m for m, c in held if (c.joker and part == JOKER) or (suit and c.suit == suit) or c.rank == part]
 
 
 def _by_answer(phase: Phase[Any, Any], view: Any, typed: list[str]) -> str:
     """The move that "yes", "no" and the like stand for; "" if several could be meant."""
-    words = _ANSWERS.get(" ".join(typed), ())
-    return _only(move for move in _candidates(phase, view) if words and move.word in words and not move.cards)
+    said = " ".join(typed)
+    words, moves = _ANSWERS.get(said, ()), _candidates(phase, view)
+    found = _only(move for move in moves if words and move.word in words and not move.cards)
+    passes = {move: phase.meaning(move.word).kind is CallKind.PASS for move in moves if not move.cards}
+    if found or said not in ("yes", "no") or len(moves) != 2 or sorted(passes.values()) != [False, True]:
+        return found
+    return _only(move for move, passing in passes.items() if passing is (said == "no"))
 
 
 # -- words as they are compared ----------------------------------------------------------------------------

@@ -168,49 +168,44 @@ class StepRunner(Questioning):
         question = asking.question
         moves: list[str] = []
         result = asking.result
-        example = None
         if isinstance(question, MakeMove):
             made = question.made(line)
-            if self._replaced(question, made) and self.author.welcomes(line):
-                example = question
-                doc = [*doc, self._example_instead(question, made, None, block="lesson.welcome")]
-            elif self._replaced(question, made):
+            replaced, lost = self._replaced(question, made), None
+            welcome = replaced and self.author.welcomes(line)
+            if replaced and not welcome:
                 lost = self._cost_of(question, made)
                 result = "again" if lost is not None else result
-                doc = [*unticked(doc), self._example_instead(question, made, lost)]
-            elif made != question.script and self.scene.state is not None:
+                doc = unticked(doc)
+            elif made != question.script and not replaced and self.scene.state is not None:
                 moves = [made]
-            self.table.made(moves[0] if moves else step.play)
+            events = self.table.made(moves[0] if moves else step.play)
+            if replaced:
+                told = self.table.told(events)
+                said = say("lesson.welcome", move=question.script, told=bool(told)) if welcome else ""
+                doc = [*doc, self._example_instead(question, made, lost, said), *told]
         self._passed(result, moves, tries=asking.tries, hints=asking.rung)
-        return doc + self._after(step, example)
+        return doc + self._after(step)
 
-    def _after(self, step: LessonStep, example: MakeMove | None = None) -> list[Block]:
-        """Tell what followed from the answer and why; then go on, or end.
-
-        If another move than that of the `example` was as good, the reason says that it speaks for the example's.
-        """
+    def _after(self, step: LessonStep) -> list[Block]:
+        """Tell what followed from the answer and why; then go on, or end."""
         happened = self.table.released(step, self._following)
         doc: list[Block] = [Gap(), *happened] if happened else []
         if step.because:
-            because = lesson_sentence(step.because, self.scene.facts())
-            if example is not None and not happened:
-                because = say("lesson.speaks_for", move=example.script, because=because)
-                because = text_in_words(self.game, because, example.found.phase)
-            doc.append(Para(because))
+            doc.append(Para(lesson_sentence(step.because, self.scene.facts())))
         return doc + (self._pause() if self._following else self._finish())
 
-    def _example_instead(
-        self, question: MakeMove, made: str, lost: KeyMoment | None, *, block: str = "lesson.script"
-    ) -> Para:
-        """The example's move in place of the legal one made: what that cost, or what distinguishes them."""
+    def _example_instead(self, question: MakeMove, made: str, lost: KeyMoment | None, welcome: str) -> Para:
+        """The example's move in place of the legal one made: the `welcome`, what that cost, or what sets them apart."""
         moves = {"made": made, "move": question.script}
+        if welcome:
+            return Para(text_in_words(self.game, welcome, question.found.phase), "dim")
         if lost is not None:
             tried = {"deals": lost.deals, "better": lost.better, "worse": lost.worse, "figures": not question.explained}
             return Para(text_in_words(self.game, say("lesson.costly", **moves, **tried), question.found.phase), "warn")
         found = judge(question.found.phase, question.found.view, (question.script,))
         meant = found.asked[0].move
         why = trait_reason(self.game, found, meant) if meant is not None and not question.explained else ""
-        return Para(text_in_words(self.game, say(block, **moves, why=why), question.found.phase), "dim")
+        return Para(text_in_words(self.game, say("lesson.script", **moves, why=why), question.found.phase), "dim")
 
     def _replaced(self, question: MakeMove, made: str) -> bool:
         """Whether the lesson goes on with the example's move in place of this one, or speaks of it; kept by move."""

@@ -123,13 +123,14 @@ class LessonTable:
         rest = takewhile(lambda one: not one.sets_scene, self.lesson.steps[at + 1 :])
         return not any(one.play or one.replay or one.free for one in rest)
 
-    def made(self, move: str) -> None:
-        """Make the learner's move in a whole game, and hold its consequences."""
+    def made(self, move: str) -> tuple[Event, ...]:
+        """Make the learner's move in a whole game, and hold its consequences; gives the events of the move itself."""
         if self.scene.state is None:
-            return
+            return ()
         before = self.scene
         self.scene, events = before.played(move)
         self._hold(before, events, _itself(events))
+        return _itself(events)
 
     def ended(self, record: Record[Any], following: LessonStep | None) -> list[Block]:
         """Take over the end of a free hand; its page is held if `following` asks about it, and not the last trick."""

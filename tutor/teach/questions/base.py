@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
 from tutor.teach.text.doc import Block, Para
+from tutor.teach.text.values import NUMBERS
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -17,6 +18,14 @@ if TYPE_CHECKING:
 
 NUMBER: Final = re.compile(r"\s*\+?(-?\d+(?:[.,]\d+)?)(?:\s+(\d)/([1-9]))?(?!\S)")
 """A number at the beginning of an answer, perhaps with a fraction as people write it (`7 1/3`)."""
+
+_IN_WORDS: Final = {word: str(n) for n, word in enumerate(NUMBERS) if n} | dict.fromkeys(
+    ("zero", "nothing", "none", "nil"), "0"
+)
+_MINUS: Final = re.compile(r"(?<!\d )\bminus\s+(?=\d)|^\s*[-−–]\s*(?=\d)|[−–](?=\d)", re.IGNORECASE)
+_PLUS: Final = re.compile(r"(?<!\d )\bplus\s+(?=\d)", re.IGNORECASE)
+_UNIT: Final = re.compile(r"(?<=\d)\s+(?!(?:and|down|lost|minus|plus)\b)[a-z]{3,}[.!]?$", re.IGNORECASE)
+"""What is counted, behind a number (`3 points`); not a word that makes the number another."""
 
 
 @dataclass(frozen=True)
@@ -69,9 +78,20 @@ def tokens(text: str) -> list[str]:
     return [part for part in re.split(r"[\s,;]+", text) if part and part.lower() not in ("and", "the")]
 
 
+def in_figures(answer: str) -> str:
+    """An answer that is to be a number, as figures: `minus three` is `-3`, `4 points` is `4`, `nothing` is `0`."""
+    text = re.sub(r"[A-Za-z]+", lambda word: _IN_WORDS.get(word[0].lower(), word[0]), answer.strip())
+    return _UNIT.sub("", signed(text))
+
+
+def signed(answer: str) -> str:
+    """`answer` with signs of numbers as signs: `Left, minus 3` is `Left, -3`."""
+    return _PLUS.sub("", _MINUS.sub("-", answer))
+
+
 def number_meant(answer: str) -> float | None:
     """The number that an answer begins with, perhaps with a fraction (`7 1/3`); None if it does not begin with one."""
-    found = NUMBER.match(answer)
+    found = NUMBER.match(in_figures(answer))
     if found is None:
         return None
     whole, over, under = found.groups()

@@ -7,7 +7,7 @@ named as causes. If none does, the next step of the working that is news is give
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.working import PLUS, Sum, as_int
 from tutor.teach.questions.answer_hints import contrasts, inputs, look_at
@@ -26,6 +26,9 @@ from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+MANY: Final = 2
+"""So many steps before the last make a calculation of which a first wrong answer may be told the beginning."""
 
 
 def feedback_line(question: Any, answer: str, said: Sequence[str] = (), before: Sequence[str] = ()) -> str:
@@ -54,7 +57,11 @@ def _rungs(question: Any, answer: str, *, begun: bool) -> Iterator[tuple[str, st
     Steps that are news, the rule, what it depends on here, what to look at; none that gives the answer away.
     """
     yield "", last_step(question)
-    for step in takewhile(lambda step: not tells(question, step), _steps_about(question, answer)):
+    steps = list(takewhile(lambda step: not tells(question, step), _steps_about(question, answer)))
+    if not begun and len(steps) < MANY:  # what is left would be the last step
+        yield from (("slip.rule", rule) for rule in _rules(question) if not tells(question, rule))
+        return
+    for step in steps:
         yield "slip.then" if begun else "slip.first", step
     sum_ = to_work_out(question)
     if not tells(question, sum_):

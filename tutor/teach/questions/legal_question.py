@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from tutor.kernel.echo import short
 from tutor.kernel.judging import Judgement, Ruling, judge
 from tutor.kernel.phase import Unreadable
 from tutor.teach import hints
 from tutor.teach import ruling as words
-from tutor.teach.conversation.moves import named, typed_word
+from tutor.teach.conversation.moves import could_be, named, typed_word
 from tutor.teach.conversation.session import Word
 from tutor.teach.offers import verb_of
 from tutor.teach.questions.base import Grade, tokens
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tutor.kernel.game import Game
+    from tutor.kernel.moves import Move
 
 _ALL_BUT: Final = re.compile(r"(?:all|any|everything|anything)(?: of them)?,? (?:but|except|save)(?: for)? ", re.I)
 """How an answer begins that names the moves that are not meant."""
@@ -42,6 +43,11 @@ class GradedMoves(NamedTuple):
     extra: tuple[Ruling[Any], ...]
     missing: tuple[Ruling[Any], ...]
     spare: tuple[Ruling[Any], ...]
+
+    @property
+    def tone(self) -> Literal["", "bad"]:
+        """How a wrong answer is told: what is right as far as it goes is not crossed out."""
+        return "" if self.right and not self.extra else "bad"
 
 
 @dataclass
@@ -70,7 +76,7 @@ class Legal:
     def prompt(self) -> str:
         """The question with its choices."""
         verb = verb_of(self.game, self.found, [r.text for r in self.choices])
-        return self._worded(say("question.legal", verb=verb, choices=self._marked))
+        return self._worded(say("question.legal", verb=verb, choices=self._marked, some=bool(self.right)))
 
     @property
     def _marked(self) -> list[str]:
@@ -99,7 +105,7 @@ class Legal:
         unasked = [Para(self._worded(spare), "dim")] if one.spare else []
         if not one.extra and not one.missing:
             return Grade(True, (Para(say("question.right"), "good"), *self.lines(self.right), *unasked))
-        return Grade(False, (Para(self.told(one), "bad"), *self.lines((*one.extra, *one.missing)), *unasked))
+        return Grade(False, (Para(self.told(one), one.tone), *self.lines((*one.extra, *one.missing)), *unasked))
 
     def graded(self, meant: set[str]) -> GradedMoves:
         """Sort a set of moves by whether they are right."""
@@ -178,9 +184,18 @@ class Legal:
 
     def _unread(self, token: str, note: str) -> str:
         """That a part of an answer cannot be read, and why; where the choices are words, these."""
+        several = [
+            move for move in could_be(self.game, self.found.phase, self.found.view, token) if self._asks_about(move)
+        ]
+        if len(several) > 1:
+            return say("question.which_card", them=[card for move in several for card in move.cards])
         if self._of_cards:
             return say("question.unreadable", text=short(token), note=note)
         return self._worded(say("question.no_choice", text=short(token), choices=self._marked))
+
+    def _asks_about(self, move: Move) -> bool:
+        """Whether `move` is one of the choices."""
+        return any(r.text == move.text for r in self.choices)
 
     @cached_property
     def _of_cards(self) -> bool:

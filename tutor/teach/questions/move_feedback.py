@@ -74,7 +74,7 @@ def _set_feedback(question: Legal, answer: str, heard: FeedbackGiven) -> tuple[B
     assert one is not None
     key = " ".join(sorted(r.text for some in (one.right, one.extra) for r in some))
     early = len(heard.given) < TELLING
-    head = question.told(one, "slip.moves_first" if early else "slip.moves")
+    head, tone = question.told(one, "slip.moves_first" if early else "slip.moves"), one.tone
     again = heard.times(key) > 1 and bool(one.extra)
     if again:
         named = listed([mark("m", r.text) for some in (one.right, one.extra) for r in some]) or say("question.nothing")
@@ -84,7 +84,7 @@ def _set_feedback(question: Legal, answer: str, heard: FeedbackGiven) -> tuple[B
     heard.given.append(key)
     heard.said.append(head)
     heard.ruled |= {r.text: words.ruling_text(question.game, question.found, r) for r in fresh}
-    return (Para(" ".join([head, *more]), "bad"), *question.lines(fresh))
+    return (Para(" ".join([head, *more]), tone), *question.lines(fresh))
 
 
 def _move_feedback(question: MakeMove, answer: str, heard: FeedbackGiven) -> tuple[Block, ...]:

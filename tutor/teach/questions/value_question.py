@@ -12,7 +12,7 @@ from tutor.kernel.seats import Seat, members
 from tutor.teach.conversation.moves import cards_in_words
 from tutor.teach.conversation.session import Word
 from tutor.teach.questions.answer_hints import as_reason, in_full, rungs, working_blocks
-from tutor.teach.questions.base import NUMBER, Grade, not_understood, tokens
+from tutor.teach.questions.base import NUMBER, Grade, in_figures, not_understood, signed, tokens
 from tutor.teach.text.agree import called
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.marks import mark
@@ -141,6 +141,8 @@ class ValueQuestion:
         """Grade an answer: numbers by value, seats by any name, lists in order if that matters."""
         if self.kind in ("name", "counted"):
             return self._grade_people(answer) if self.kind == "name" else self._grade_counted(answer)
+        if self.kind in ("number", "numbers"):
+            answer = in_figures(answer)
         if self.kind == "card" and self.computation is not None:
             answer = cards_in_words(self.computation.game, answer) or answer
         said = [token for token in tokens(answer) if self.kind != "suit" or token.lower() not in _OF_SUIT]
@@ -183,6 +185,7 @@ class ValueQuestion:
 
     def counted_in(self, answer: str) -> tuple[NamedPlayers, str]:
         """The players that an answer names beside a number, and the number; "" if there is none."""
+        answer = signed(answer)
         number = re.search(r"(?<![\w-])-?\d+(?!\w)", answer)
         rest = f"{answer[: number.start()]} {answer[number.end() :]}" if number else answer
         return people(self.names, self.seats).read(rest), number[0] if number else ""

@@ -39,7 +39,10 @@ def standing_causes(computation: Computation, one: Standing, seat: Seat) -> Iter
         ahead = one.first[0] if one.first and one.sums[seat].total != best else ""  # nor has anybody else won
         n = shown(float(best))
         lacks = "" if one.over or not one.steps else step_text(computation.game, one.steps[-1])
-        yield say("slip.standing", how=how, by=ahead, n=n, step=lacks, lowest=one.lowest)
+        facts = {"how": how, "ahead": ahead, "n": n, "step": lacks, "lowest": one.lowest}
+        if len(one.sums) > 2:  # who is ahead is the answer, and told to whoever asks twice
+            yield say("slip.standing", **facts, by="")
+        yield say("slip.standing", **facts, by=ahead)
 
 
 def chain_causes(computation: Computation, one: Chain, denial: str, same: Callable[[Any], bool]) -> Iterator[str]:
