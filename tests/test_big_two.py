@@ -22,10 +22,11 @@ from tutor.kernel.judging import judge
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.playout import allowed, legal, playout
-from tutor.kernel.position import read_view
+from tutor.kernel.position import read_question, read_view
 from tutor.kernel.position_text import BadPosition, split
 from tutor.kernel.seats import DECK
 from tutor.kernel.state import changed
+from tutor.teach.ruling import without_what
 
 if TYPE_CHECKING:
     from tutor.kernel.events import Event
@@ -374,3 +375,12 @@ def test_nobody_is_told_who_may_ask_for_a_new_deal() -> None:
 def test_set_b_goes_to_the_right() -> None:
     hands = "rules=b hand.P1=3D,3C,9S hand.P2=4D,4H,5S hand.P3=6D,7H hand.P4=8D"
     assert "to play" in told("big-two", staged(hands, "P1 3D").state, "P1")["Right"]
+
+
+def test_no_card_is_imagined_away_by_which_one_starts() -> None:
+    """Without the lowest card another player would start, so nothing is said of what one could play then."""
+    fields = "phase=opening hand=3D,3H,5D,6D,7S,8S,9H,JC,JD,QS,KS,AS,2C"
+    question = read_question(GAME, split(fields.split()))
+    found = judge(question.phase, question.view, ("5D",))
+    assert not found.asked[0].legal and found.asked[0].move is not None
+    assert without_what(found, found.asked[0].move) == ()

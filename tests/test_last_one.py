@@ -437,7 +437,7 @@ def test_the_table_tells_a_melee() -> None:
     hands = "hand.P1=4H,KS,QC hand.P2=2D,9C hand.P3=5H,4C,7S hand.P4=X1,KD"
     state = after(f"{hands} upcard=9H dealer=P4", "P1 4H", "P2 pass", "P3 5H", "P1 pass")
     table = told("last-one", state, "P4")
-    assert table["melee"] == "open melee 4H 5H: Right against Left, who must draw 5 unless somebody goes on"
+    assert table["melee"] == "the melee 4H 5H: Right against Left, who must draw 5 unless somebody goes on"
     assert "pile" not in table
     assert (table["Left"], table["Right"]) == ("2 cards, 4H", "2 cards, 5H")
 

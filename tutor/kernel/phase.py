@@ -139,6 +139,10 @@ class Phase(PositionSchema[V], Generic[V, S]):
         """The cards that moves are made of; a move with any other card is ruled "not held"."""
         return v.hand if isinstance(v, HandView) else ()
 
+    def entitling(self, v: V) -> Cards:
+        """The cards by holding which the player is the one to act: without them somebody else would be."""
+        return ()
+
     def canonical(self, v: V, move: Move) -> Move:
         """`move` in canonical form (its cards sorted, for example); Unreadable if it is no move of this phase."""
         return move

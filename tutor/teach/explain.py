@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 ENDING: Final = ("outcome.hand", "outcome.game")
 """Paths of the workings that are shown below a result, besides those of the points."""
+SAY: Final = "say "
+"""How the note of an unreadable move begins that only lists what may be said."""
 MOST_NAMED: Final = 5
 """The most cards that a counterfactual names at the table."""
 MOST_SAID: Final = 8
@@ -145,6 +147,7 @@ def _unread(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> str:
         text=short(ruling.text),
         title=found.phase.title,
         them=said,
+        note="" if ruling.note.startswith(SAY) else ruling.note,
         some=some,
         typed=typed.text if typed else "",
         words=shown_as,

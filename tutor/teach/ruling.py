@@ -232,7 +232,11 @@ def without_what(found: Judgement[Any], move: Move) -> tuple[Card, ...]:
         return ()
     binding = [c for c in own if any(c in other.cards for other in found.legal)]
 
+    entitling = found.phase.entitling(found.view)
+
     def legal_without(gone: list[Card]) -> bool:
+        if any(c in entitling for c in gone):
+            return False
         view = dataclasses.replace(found.view, hand=without(hand, gone))
         if next(iter(found.phase.problems(view)), None) is not None:
             return False

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 LEFT: Final = "left"
 """The name of the note how many cards somebody holds."""
+TO_BEAT: Final = "to_beat"
+"""The name of the heap that repeats the play to be beaten."""
 PILE: Final = "pile"
 """The name of the heap on which cards are played."""
 HOW_FAR: Final = ("hand_no", "coup")
@@ -116,6 +118,11 @@ def counted_as(table: Tabletop, after: Tabletop, seats: Collection[Seat]) -> Tab
 
     middle = tuple(piles.get(group.name, group) for group in table.middle)
     return table._replace(places=tuple(map(then, table.places)), middle=middle)
+
+
+def with_nothing_to_beat(table: Tabletop) -> Tabletop:
+    """The table of a round that is over: nobody has to beat what lies there."""
+    return table._replace(middle=tuple(group for group in table.middle if group.name != TO_BEAT))
 
 
 def without_counts(table: Tabletop, seats: Collection[Seat]) -> Tabletop:

@@ -138,6 +138,10 @@ class OpeningPlay(EveryPlay):
             lower = PACK.place[v.must]
             yield Problem("hand", f"{v.must} cannot be the lowest in play: {lower} are lower, {undealt} undealt")
 
+    def entitling(self, v: Leading) -> Cards:
+        """The lowest card: whoever holds it starts."""
+        return (v.must,) if v.must else ()
+
     def duties(self, v: Leading) -> Duties[Leading]:
         """As for other plays, and the lowest card in play must be in it (order of ruling R20)."""
         return (COMBINATION, NO_TRIPLES, FIRST[v.options.rules], LEAD)

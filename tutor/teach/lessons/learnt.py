@@ -36,6 +36,8 @@ def learnt(game: str, lesson: Lesson, number: int, met: Iterable[str], late: Ite
     named = {step.clause for step in lesson.steps if step.ask}
     named |= {one for one in taught if clause(game, one).title.lower() == lesson.title.lower()}
     taught.sort(key=lambda one: (one not in named, one in known, one not in asked))
+    if any(one in asked for one in taught):  # what was only to be told, this hand may not have shown
+        taught = [one for one in taught if one in asked or one in named]
     again = [one for one in late if one not in taught[:LEARNT]][:LATE]
     rules = {rule.title: rule for rule in (clause(game, one) for one in (*taught[:LEARNT], *again))}
     doc: list[Block] = [Para(say("lesson.learnt"))] if rules else []

@@ -10,13 +10,13 @@ from dataclasses import replace
 from itertools import groupby, takewhile
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.events import CALL_MADE, HAND_OVER, PLAYED, SCORED, TRICK_ENDS
+from tutor.kernel.events import CALL_MADE, HAND_OVER, PLAYED, ROUND_WON, SCORED, TRICK_ENDS, occurs
 from tutor.kernel.position import BIDS, write
 from tutor.teach.consequences import event_text
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene, set_scene
 from tutor.teach.lessons.terms import untold
-from tutor.teach.tabletop import counted_as, laid, set_up, tabletop, without_counts
+from tutor.teach.tabletop import counted_as, laid, set_up, tabletop, with_nothing_to_beat, without_counts
 from tutor.teach.text.doc import Block, Item, Para, TableDrawing
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
@@ -224,9 +224,12 @@ class LessonTable:
         for event in self.made_since if scene is self.before else ():
             if event.what == PLAYED:  # what is picked or given away does not lie there
                 table = laid(self.game, table, event.seat, event.cards)
-        if scene is self.before and self.scene.state is not None and not self.scene.state.over:
+        if scene is self.before and self.scene.state is not None:
             played = {event.seat for event in self.made_since}
-            if self.scene.hand_over:  # the next hand may be dealt by now
+            ended = self.scene.hand_over or self.scene.state.over
+            if ended or occurs(self.held, ROUND_WON):
+                table = with_nothing_to_beat(table)
+            if ended:  # the next hand may be dealt by now
                 table = without_counts(table, played)
             else:
                 table = counted_as(table, tabletop(self.game, scene.learner, state=self.scene.state), played)

@@ -23,7 +23,9 @@ from tutor.teach.text.words import say
 if TYPE_CHECKING:
     from tutor.kernel.game import Game
     from tutor.kernel.history import Record
+    from tutor.kernel.seats import Side
     from tutor.teach.practice.saves import Saves
+    from tutor.teach.text.tabletop import Tabletop
 
 LINES: Final = 8
 """The most hands that the score sheet shows, the latest."""
@@ -144,7 +146,7 @@ def sheet(record: Record[Any]) -> list[Block]:
         rows.insert(0, (say("practice.sheet_before"), *(shown(float(n)) for n in first)))
     counted = table_of(game, record.state, "")
     score = next((tally for tally in counted.tallies if tally.name == SCORE), None)
-    body = (*rows, (say("practice.sheet_total"), *(shown(float(n)) for n in last)))
+    body = (*rows, *_running(counted, sides), (say("practice.sheet_total"), *(shown(float(n)) for n in last)))
     head = ("", *(mark("s", side) for side in sides))
     doc: list[Block] = [
         Heading(say("practice.score_sheet")),
@@ -155,6 +157,13 @@ def sheet(record: Record[Any]) -> list[Block]:
         to_go = {side: float(goal - n) for side, n in zip(sides, last, strict=True)}
         doc.append(Para(say("practice.to_go", goal=float(goal), by=to_go)))
     return doc
+
+
+def _running(counted: Tabletop, sides: tuple[Side, ...]) -> list[tuple[str, ...]]:
+    """Rows of what goes on from hand to hand towards a goal of its own, beside the total: points below a line."""
+    found = [tally for tally in counted.tallies if tally.goal is not None and tally.name != SCORE]
+    by = [(tally.label, dict(tally.by)) for tally in found]
+    return [(label, *(numbers[side] for side in sides)) for label, numbers in by if set(numbers) == set(sides)]
 
 
 def _gain(n: float) -> str:

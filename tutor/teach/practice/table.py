@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.kernel.calls import CallKind
 from tutor.kernel.events import (
     CONTRACT_SET,
     HAND_OVER,
@@ -18,6 +19,7 @@ from tutor.kernel.events import (
     WENT_OUT,
     occurs,
 )
+from tutor.kernel.phase import Phase
 from tutor.kernel.working import TIMES, Part, Sum
 from tutor.teach.consequences import event_text
 from tutor.teach.products import reduced
@@ -195,7 +197,14 @@ def settled_from(events: Sequence[Event]) -> int:
 def turn(game: Game[Any], found: Judgement[Any], *, others: bool = False) -> Para:
     """The decision due, with the legal calls if moves are words; `others` says that others may act too."""
     title = found.phase.titled(found.view)
-    return Para(say("practice.turn", title=title, said=calls(game, found), others=others), "ask")
+    return Para(say("practice.turn", title=title, said=calls(game, found), forced=_forced(found), others=others), "ask")
+
+
+def _forced(found: Judgement[Any]) -> bool:
+    """Whether a pass is all that is left to a player who holds cards that might be played."""
+    held = found.phase.verb == Phase.verb and found.phase.holds(found.view)
+    passes = len(found.legal) == 1 and found.phase.meaning(found.legal[0].word).kind is CallKind.PASS
+    return bool(held) and passes and not found.legal[0].cards
 
 
 def calls(game: Game[Any], found: Judgement[Any]) -> str:
