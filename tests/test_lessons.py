@@ -208,8 +208,8 @@ def heard(session: LessonSession, *lines: str) -> str:
     return text_of(reply.doc)
 
 
-def test_what_is_to_be_beaten_is_what_was_played_last() -> None:
-    """In a climbing game the middle of the table shows the held play and not the one under it."""
+def test_a_held_play_lies_there_and_is_not_to_be_beaten_once_the_hand_is_over() -> None:
+    """In a climbing game the held play lies before its player, and when a hand is over nothing is to be beaten."""
     stage = "players=3 leader=P2 hand.P1=KS hand.P2=5D,6C,2D hand.P3=9H,JH,TD"
     steps = [
         {"stage": stage, "seat": "P1", "replay": ["P2:6C", "P3:9H"]},
@@ -220,8 +220,7 @@ def test_what_is_to_be_beaten_is_what_was_played_last() -> None:
     lesson = LessonSession(load("big-two"), parse("big-two", "made", head, Path("made.toml")), Store(None))
     heard(lesson)
     drawn = [block for line in ("KS", "") for block in lesson.tell(line).doc if isinstance(block, TableDrawing)]
-    [group] = drawn[-1].table.middle
-    assert [card.text for heap in group.heaps for card in heap] == ["KS"]
+    assert not drawn[-1].table.middle
     assert {p.seat: [c.text for c in p.cards] for p in drawn[-1].table.places} == {
         "P1": ["KS"],
         "P2": ["6C"],

@@ -224,6 +224,7 @@ class LessonTable:
         for event in self.made_since if scene is self.before else ():
             if event.what == PLAYED:  # what is picked or given away does not lie there
                 table = laid(self.game, table, event.seat, event.cards)
+        ended = False
         if scene is self.before and self.scene.state is not None:
             played = {event.seat for event in self.made_since}
             ended = self.scene.hand_over or self.scene.state.over
@@ -235,7 +236,10 @@ class LessonTable:
                 table = counted_as(table, tabletop(self.game, scene.learner, state=self.scene.state), played)
         for question in asked:
             table = without_answer(table, question)
-        return [TableDrawing(cards_only(table) if bare else table)]
+        drawing = TableDrawing(cards_only(table) if bare else table)
+        behind = ended and not bare and bool(table.tallies)
+        trick = self.scene.decided is not None
+        return [drawing, Para(say("lesson.counts_behind", trick=trick), "dim")] if behind else [drawing]
 
     def _calls_since(self, before: Scene) -> Calls:
         """What was said, and by whom, since the table was as it is held."""
