@@ -154,7 +154,8 @@ def test_every_command_is_answered_and_enter_goes_on(name: str, home: Path) -> N
     assert "can't do that now" in table.say("xyzzy") and table.session.asking == "between"
     answer = table.say("")
     assert table.session.asking in ("move", "between")
-    if table.session.asking == "move":
+    now: str = str(table.session.asking)
+    if now == "move":
         phase, view = table.session.match.moment
         assert f"{capital(phase.titled(view))}?" in answer
     assert "A new hand begins" not in answer and answer.count("Score sheet") == (table.session.asking == "between")

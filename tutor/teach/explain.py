@@ -155,9 +155,9 @@ def _unread(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> str:
 
 
 def _no_word(found: Judgement[Any], ruling: Ruling[Any], moves: Sequence[Move]) -> str:
-    """What words there are besides cards; where no card is legal, the legal ones alone."""
+    """What may be said besides playing cards, or where no card is legal."""
     cards = any(one.legal and one.move is not None and one.move.cards for one in found.rulings)
-    calls = [mark("m", move.text) for move in moves if not move.cards and (cards or move in found.legal)]
+    calls = [mark("m", move.text) for move in moves if not move.cards and move in found.legal]
     title = found.phase.titled(found.view)
     return say("ruling.no_word", text=short(ruling.text), title=title, calls=calls, cards=cards)
 
