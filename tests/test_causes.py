@@ -128,7 +128,7 @@ def test_a_set_is_told_the_ruling_on_what_is_wrong_in_it(name: str, where: str) 
         if len(right) > 1:
             asking, some, one = Asking(question, name, where), ", ".join(right[:-1]), ", ".join(right[1:])
             for _ in range(TELLING):
-                assert "Right, and there is one more." in " ".join(lines(asking.answer(some).doc))
+                assert "Good so far, and there is one more." in " ".join(lines(asking.answer(some).doc))
             told = " ".join(lines(asking.answer(one).doc))
             assert unmarked(question.told(question.taken(one))) in told  # type: ignore[arg-type]
 
