@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from tutor.kernel.view import Options
     from tutor.teach.text.tabletop import Tabletop
 
-PATIENCE: Final = 2.5
-"""The most seconds for advice on request: its work takes one on a quick machine, and a slow one tries as many deals."""
+PATIENCE: Final = 1.0
+"""The most seconds for advice on request."""
 
 
 @dataclass(frozen=True)
