@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tutor.kernel.calls import PASS
 from tutor.kernel.seats import Seat, from_
-from tutor.kernel.working import CALL, Chain, Step
+from tutor.kernel.working import CALL, Chain, Step, open_step
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -42,12 +42,12 @@ def turn_to_call(
 
 def dealt_step(dealer: Seat) -> Step:
     """A step: who dealt."""
-    return Step("dealt", {"who": dealer}, dealer)
+    return open_step("dealt", {"who": dealer}, dealer)
 
 
 def call_steps(bids: Iterable[tuple[Seat, str]]) -> tuple[Step, ...]:
     """A step for each call."""
-    return tuple(Step(CALL, {"who": seat, "call": word, "how": "said", "than": ""}, seat) for seat, word in bids)
+    return tuple(open_step(CALL, {"who": seat, "call": word, "how": "said", "than": ""}, seat) for seat, word in bids)
 
 
 def compare_calls(
@@ -71,7 +71,7 @@ def compare_calls(
             how = "takes" if seat == takes else "same"
         else:
             how = "lower"
-        steps.append(Step(CALL, {"who": seat, "call": word, "how": how, "than": best}, seat))
+        steps.append(Step(CALL, {"who": seat, "call": word, "how": how, "than": best}, seat, given=how == "first"))
         if how in ("first", "higher", "takes"):
             holder, best = seat, word
     return tuple(steps), holder, best

@@ -161,11 +161,6 @@ class Contest(NamedTuple):
         return next(one for one in reversed(self.laid) if one.ahead)
 
 
-GIVEN: Final = frozenset(
-    "broken_before dealt drew_upcard has_left last_trick_of plucks_left points_of pots_now ran_last "
-    "row_before row_total score_of suit_held took trick_result tricks_of two_cards".split()
-)
-"""The names of steps that only say what lies open, from which a result follows."""
 CALL: Final = "call"
 """The name of a step for a call: `how` says how it compares with the highest before it (`first` and `said`: not)."""
 
@@ -174,17 +169,18 @@ class Step(NamedTuple):
     """One step towards a result: `name` picks the sentence, `facts` fill it.
 
     `about` is the answer (to the question of the result) that the step speaks of: the result itself, or one that it
-    rules out.
+    rules out. A step that is `given` only says what lies open to everybody, so it is no news.
     """
 
     name: str
     facts: Mapping[str, Any] = NOTHING
     about: Any = None
+    given: bool = False
 
-    @property
-    def given(self) -> bool:
-        """Whether the step only says what lies open to everybody."""
-        return self.name in GIVEN or (self.name == CALL and self.facts.get("how") in ("said", "first"))
+
+def open_step(name: str, facts: Mapping[str, Any] = NOTHING, about: Any = None) -> Step:
+    """A step that only reads out what lies open (`given`)."""
+    return Step(name, facts, about, given=True)
 
 
 class Chain(NamedTuple):

@@ -41,7 +41,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, side_of
 from tutor.kernel.state import changed
-from tutor.kernel.working import Chain, Step, Working
+from tutor.kernel.working import Chain, Step, Working, open_step
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -129,7 +129,7 @@ class Play(TrickPhase[Trick, BackAlleyState]):
             return found
         fell = tuple(c for c in v.trick if v.is_trump(c))
         led = v.is_trump(v.trick[0])
-        before = (Step("broken_before", {"so": v.broken}),)
+        before = (open_step("broken_before", {"so": v.broken}),)
         now = Step("trump_led" if led else "trumps_fell", {"it": v.trick[0], "them": fell, "so": v.broken_now})
         steps = before if v.broken or not v.trumps else (*before, now)
         return found | {"facts.broken": Chain("back-alley.lead.broken", steps, v.broken_now)}

@@ -18,7 +18,7 @@ from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
-from tutor.kernel.working import Chain, Step, Working
+from tutor.kernel.working import Chain, Step, Working, open_step
 
 PASS: Final = call(calls.PASS)
 
@@ -118,7 +118,9 @@ class Counted(AskedPhase[Calling, BridgeSolitaireState]):
         playout = v.options.house_count == "playout"
         found: dict[str, Working] = {}
         for s, n in v.counted.items():
-            steps: tuple[Step, ...] = (Step("suit_held", {"of": s, "them": tuple(c for c in v.hand if c.suit == s)}),)
+            steps: tuple[Step, ...] = (
+                open_step("suit_held", {"of": s, "them": tuple(c for c in v.hand if c.suit == s)}),
+            )
             steps += winner_steps(v.hand, s, playout=playout)
             found[f"facts.winners.{s}"] = Chain(
                 "bridge-solitaire.house.count", (*steps, Step("that_makes", {"n": n})), n

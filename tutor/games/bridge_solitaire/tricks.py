@@ -24,7 +24,7 @@ from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn, Won
 from tutor.kernel.seats import Seat
-from tutor.kernel.working import Chain, Step, Working
+from tutor.kernel.working import Chain, Step, Working, open_step
 
 FOLLOW: Final[Duty[Playing]] = if_able(
     "bridge-solitaire.player.follow",
@@ -43,7 +43,7 @@ def two_cards(clause: str, trump: str, leader: Seat, trick: Cards, won: Seat) ->
     why = "joker_wins" if joker else "trump_beats" if trumped else "same_suit" if led.suit == reply.suit else "not_suit"
     return Chain(
         clause,
-        (Step("two_cards", {"leader": leader, "led": led, "reply": reply}), Step(why, facts, won)),
+        (open_step("two_cards", {"leader": leader, "led": led, "reply": reply}), Step(why, facts, won)),
         won,
     )
 

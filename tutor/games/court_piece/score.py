@@ -17,7 +17,7 @@ from tutor.kernel.fields import SEAT, SIDE, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, after, members, other_side, side_of
-from tutor.kernel.working import Chain, Standing, Step, Working
+from tutor.kernel.working import Chain, Standing, Step, Working, open_step
 
 ALL: Final = 52
 """Courts for all thirteen tricks."""
@@ -134,7 +134,7 @@ class Score(Scoring[Result]):
         """Also how the winner, the hands in a row and the next dealer come about."""
         court = any(True for _ in self._courts(v))
         won = self._won(v)
-        before = Step("row_before", {"who": v.tally.side or "", "n": v.tally.hands})
+        before = open_step("row_before", {"who": v.tally.side or "", "n": v.tally.hands})
         row = (*won, before, Step("row_now", {"who": v.winner, "n": v.row}))
         tally = self.tally(v, court)
         if not tally.hands:
@@ -142,7 +142,7 @@ class Score(Scoring[Result]):
         dealer, lost = self._dealer(v, court), v.dealer not in members(v.winner)
         row_court = any(line.clause == "court-piece.score.streak-court" for line in self._courts(v))
         due = {"who": dealer, "dealer": v.dealer, "lost": lost, "court": court, "row": v.row if row_court else 0}
-        deals = (*won, Step("dealt", {"who": v.dealer}, v.dealer), Step("deals_on", due, dealer))
+        deals = (*won, open_step("dealt", {"who": v.dealer}, v.dealer), Step("deals_on", due, dealer))
         return {
             **super().workings(v),
             **{f"scores.{side}": Chain(v.clause, steps, n) for side, (steps, n) in self._scored(v).items()},
@@ -185,7 +185,7 @@ class Score(Scoring[Result]):
         """The steps that say who has won the hand."""
         if v.revoke is not None:
             return (Step("revoked", {"who": v.revoke, "winner": v.winner}, v.winner),)
-        counts = tuple(Step("tricks_of", {"who": side, "n": v.won(side)}, side) for side in SIDES)
+        counts = tuple(open_step("tricks_of", {"who": side, "n": v.won(side)}, side) for side in SIDES)
         return (*counts, Step("more_tricks", {"who": v.winner}, v.winner))
 
     def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:

@@ -28,7 +28,7 @@ from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Combo, Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
-from tutor.kernel.working import Chain, Step, Working
+from tutor.kernel.working import Chain, Step, Working, open_step
 
 # -- the auction -------------------------------------------------------------------------------------------------
 
@@ -67,7 +67,7 @@ class Auction(AuctionPhase[Calling, DouDizhuState]):
         found, facts = dict(super().workings(v)), self.facts(v)
         if not v.bids:
             first = (
-                Step("drew_upcard", {"who": v.leader}, v.leader),
+                open_step("drew_upcard", {"who": v.leader}, v.leader),
                 Step("speaks_so", {"who": v.leader}, v.leader),
             )
             found["facts.next"] = Chain("dou-dizhu.auction.first", first, v.leader)

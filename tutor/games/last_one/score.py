@@ -13,7 +13,7 @@ from tutor.kernel.fields import CARDS, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
-from tutor.kernel.working import Chain, Standing, Step, Sum, Working
+from tutor.kernel.working import Chain, Standing, Step, Sum, Working, open_step
 from tutor.kernel.working import card_sum as summed
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class Score(Scoring[Result]):
         out = sides_at(end.sums, v.options.threshold)
         hands = {seat: v.hand.get(seat, ()) for seat in v.playing}
         lines = [Step("total", {"who": seat, "how": one}, seat) for seat, one in end.sums.items()]
-        left = [Step("has_left", {"who": seat, "cards": held}, seat) for seat, held in hands.items()]
+        left = [open_step("has_left", {"who": seat, "cards": held}, seat) for seat, held in hands.items()]
         return {
             "outcome.game": end,
             "outcome.dropped": Chain("last-one.end.drop", (*lines, *end.steps), list(out)),

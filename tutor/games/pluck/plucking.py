@@ -24,7 +24,7 @@ from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 from tutor.kernel.view_types import HandView
-from tutor.kernel.working import Chain, Step, Working
+from tutor.kernel.working import Chain, Step, Working, open_step
 
 LIABILITY: Final[Duty[Plucking]] = always(
     "pluck.pluck.liability", lambda v, m: m.word == PASS or v.now.owes[m.word] > 0
@@ -132,7 +132,7 @@ class PluckChoice(AskedPhase[Plucking, PluckState]):
     def _turn(self, v: Plucking) -> Chain:
         """The working of whose turn it is to pluck."""
         may = {seat: n for seat in v.order if (n := v.now.may[seat])}
-        steps = tuple(Step("plucks_left", {"who": seat, "n": n}, seat) for seat, n in may.items())
+        steps = tuple(open_step("plucks_left", {"who": seat, "n": n}, seat) for seat, n in may.items())
         if len(may) > 1:
             by_number = v.options.pluck_order == "most-first" and len({v.entitled[seat] for seat in may}) > 1
             why = {"who": v.now.plucker, "dealer": v.dealer, "by_number": by_number}

@@ -20,7 +20,7 @@ from tutor.kernel.seats import PLACE, Seat, after
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 from tutor.kernel.view_types import HandView
-from tutor.kernel.working import Chain, Step, Working
+from tutor.kernel.working import Chain, Step, Working, open_step
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,7 +51,7 @@ class Ante(Consequence[Anteing, ReversisState]):
         pots = Pots(v.pots)
         antes = pots.antes(v.dealer, v.seats)
         rule = "reversis.pot.dealer-ante" if v.pots else "reversis.ante.first"
-        first = Step("pots_now", {"amounts": v.pots})
+        first = open_step("pots_now", {"amounts": v.pots})
         facts = {seat: {"who": seat, "n": n, "dealer": seat == v.dealer, "of": ""} for seat, n in antes.items()}
         pays = tuple(Step("antes", known, seat) for seat, known in facts.items())
         now = pots.anted(v.dealer, v.seats).amounts

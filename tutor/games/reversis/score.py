@@ -15,7 +15,7 @@ from tutor.kernel.events import Settlement, settlement_of
 from tutor.kernel.fields import Problem
 from tutor.kernel.game import Scoring
 from tutor.kernel.seats import Seat
-from tutor.kernel.working import Chain, Standing, Step, Working
+from tutor.kernel.working import Chain, Standing, Step, Working, open_step
 
 
 class Score(Scoring[Result]):
@@ -51,7 +51,9 @@ class Score(Scoring[Result]):
             steps += (Step(name, {"who": hand[0], "by": v.striver}, hand[0]),)
         else:
             esp = () if not v.espagnolette else (Step("refused_suit", {"who": v.espagnolette, "failed": v.failed}),)
-            taken = tuple(Step("took", {"who": s, "n": v.count(s), "tricks": v.tricks_taken(s)}, s) for s in v.seats)
+            taken = tuple(
+                open_step("took", {"who": s, "n": v.count(s), "tricks": v.tricks_taken(s)}, s) for s in v.seats
+            )
             steps = (*esp, *taken, Step("party_won", {"who": hand[0], "by": v.decided(hand[0])}, hand[0]))
             loser = done.outcome["loser"]
             level = tuple(
@@ -66,7 +68,7 @@ class Score(Scoring[Result]):
             for x in done.lines
             if with_pot(x)
         )
-        first, last = Step("pots_now", {"amounts": v.pots}), done.outcome["pots"]
+        first, last = open_step("pots_now", {"amounts": v.pots}), done.outcome["pots"]
         then = Step("pots_then", {"amounts": tuple(last.split(",")) if last != "-" else ()})
         return found | {"outcome.pots": Chain("reversis.pot.remise-first", (first, *pots, then), last)}
 

@@ -28,7 +28,7 @@ from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
-from tutor.kernel.working import Chain, Part, Standing, Step, Sum, Working
+from tutor.kernel.working import Chain, Part, Standing, Step, Sum, Working, open_step
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -247,11 +247,11 @@ class Score(Scoring[Result]):
         points = [
             Step("total", {"who": seat, "how": _plainly(v.how(seat))}, seat)
             if any(part.name == "widow" for part in v.how(seat).parts)
-            else Step("points_of", {"who": seat, "n": n}, seat)
+            else open_step("points_of", {"who": seat, "n": n}, seat)
             for seat, n in v.totals.items()
         ]
         tied = [seat for seat in line.facts["tied"] if seat in v.last]
-        last = [Step("last_trick_of", {"who": seat, "n": v.last[seat]}, seat) for seat in tied if len(tied) > 1]
+        last = [open_step("last_trick_of", {"who": seat, "n": v.last[seat]}, seat) for seat in tied if len(tied) > 1]
         widow = v.tenth and any(part.name == "widow" for part in v.how(v.tenth).parts)
         return (*([Step("widow_to", {"who": v.tenth})] if widow else []), *points, *last)
 

@@ -26,7 +26,7 @@ from tutor.kernel.moves import PLAY, Move, call, play
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat, Side
 from tutor.kernel.view import View
-from tutor.kernel.working import Chain, Step, Working
+from tutor.kernel.working import Chain, Step, Working, open_step
 
 WAIT: Final = call("wait")
 
@@ -141,7 +141,7 @@ class Play(Phase[Playing, SpinadoState]):
         found: dict[str, Working] = {}
         if v.run:
             seat, cards = v.run[-1]
-            last = Step("ran_last", {"who": seat, "it": cards}, seat)
+            last = open_step("ran_last", {"who": seat, "it": cards}, seat)
             after_it = Step("next_up", {"it": v.next}) if v.next else Step("run_stops", {"who": v.starts or seat})
             found["facts.next"] = Chain("spinado.play.next", (last, after_it), v.next.text if v.next else "-")
             if v.starts:

@@ -16,7 +16,7 @@ from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Phase, Turn, Unreadable, Won
 from tutor.kernel.seats import Seat, after
-from tutor.kernel.working import Chain, Part, Standing, Step, Sum, Working, sum_of_sums
+from tutor.kernel.working import Chain, Part, Standing, Step, Sum, Working, open_step, sum_of_sums
 
 MOST_PICKS: Final = 20_000
 """Most picks from several heaps that are listed; others are judged only when asked about."""
@@ -131,7 +131,7 @@ class AtTable(Phase[T, StrangeState]):
         won = Standing(self.winner_clause(v), sums)
         found["winner"] = won
         totals = tuple(Step("total", {"who": seat, "how": one}, seat) for seat, one in sums.items())
-        reached = tuple(Step("score_of", {"who": seat, "n": one.total}, seat) for seat, one in sums.items())
+        reached = tuple(open_step("score_of", {"who": seat, "n": one.total}, seat) for seat, one in sums.items())
         for seat, n in v.scored.items():
             parts = [Part(1, "strange.win", name="trick")]
             parts += [

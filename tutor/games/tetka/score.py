@@ -31,7 +31,7 @@ from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
-from tutor.kernel.working import Chain, Standing, Step, Working
+from tutor.kernel.working import Chain, Standing, Step, Working, open_step
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -156,7 +156,7 @@ class Score(Scoring[Result]):
 def most_working(v: Result, most: tuple[Seat, ...], clause: str) -> Chain:
     """How it comes about who has most tricks: tricks, then cards of the bum card's suit, then the highest of them."""
     facts = {"of": v.bum.suit, "tied": len(most) > 1}
-    tricks = tuple(Step("tricks_of", {"who": seat, "n": len(v.piles[seat]) // SEATS}, seat) for seat in v.seats)
+    tricks = tuple(open_step("tricks_of", {"who": seat, "n": len(v.piles[seat]) // SEATS}, seat) for seat in v.seats)
     if clause == "tetka.penalty.most":
         return Chain(clause, tricks, list(most))
     top = max(len(v.piles[seat]) for seat in v.seats)

@@ -11,7 +11,7 @@ from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards, french
 from tutor.kernel.fields import CARDS, FLAG, Problem, choice, declared, whole
 from tutor.kernel.view import Options, View
-from tutor.kernel.working import Step, Sum, card_sum
+from tutor.kernel.working import Step, Sum, card_sum, open_step
 
 PACK: Final = french(packs=6)
 VALUE: Final = {"A": 1} | dict.fromkeys("KQJT", 10) | {n: int(n) for n in "23456789"}
@@ -110,7 +110,7 @@ class Rows(View):
     @property
     def row_steps(self) -> tuple[Step, ...]:
         """Steps that give the totals, and the row that wins."""
-        sums = (Step("row_total", {"name": name, "n": n}, name) for name, n in self.sums.items())
+        sums = (open_step("row_total", {"name": name, "n": n}, name) for name, n in self.sums.items())
         return (*sums, Step("nearer", {"row": self.row, "n": self.sums["black"]}, self.row))
 
     @property

@@ -34,7 +34,7 @@ from tutor.kernel.seats import Seat, Side, after
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 from tutor.kernel.view_types import HandView
-from tutor.kernel.working import Chain, Step, Working
+from tutor.kernel.working import Chain, Step, Working, open_step
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -172,7 +172,7 @@ class Eleven(Choice[Deciding]):
 
     def workings(self, v: Deciding) -> Mapping[str, Working]:
         """How it comes about who is asked."""
-        sides = tuple(Step("score_of", {"who": one, "n": v.before.get(one, 0)}) for one in SIDES)
+        sides = tuple(open_step("score_of", {"who": one, "n": v.before.get(one, 0)}) for one in SIDES)
         if not v.alone:
             both = v.eleven
             none = Chain("truc.eleven.both", (*sides, Step("nobody_asked", {"both": both})), None)

@@ -32,7 +32,7 @@ from tutor.kernel.phase import Turn
 from tutor.kernel.playout import allowed
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
-from tutor.kernel.working import Chain, Step, Working
+from tutor.kernel.working import CALL, Chain, Step, Working, open_step
 
 BY_CARD: Final[Duty[Asked]] = always("truc.answer.accept", lambda v, m: not m.cards or v.in_turn)
 
@@ -168,7 +168,7 @@ class Answer(TrucPhase[Asked]):
         if not v.calls.open:
             return Chain("truc.answer.who", (Step("may_speak", {"who": ""}),), None)
         caller, who = v.calls.caller, v.calls.answers
-        raised = Step("call", {"who": caller, "call": v.calls.proposed, "how": "said", "than": ""}, caller)
+        raised = open_step(CALL, {"who": caller, "call": v.calls.proposed, "how": "said", "than": ""}, caller)
         return Chain("truc.answer.who", (raised, Step("answers_at_right", {"who": who}, who)), who)
 
     def act(self, state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:

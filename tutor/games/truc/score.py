@@ -31,7 +31,7 @@ from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, other_side
 from tutor.kernel.view import View
-from tutor.kernel.working import Chain, Standing, Step, Working
+from tutor.kernel.working import Chain, Standing, Step, Working, open_step
 
 PLAY_ON: Final = "play"
 DECLINE: Final = "decline"
@@ -96,7 +96,7 @@ class Score(Scoring[Result]):
             steps = (Step("rejected", {"by": v.calls.answers, "who": to, "call": v.calls.proposed}, to),)
         else:
             results = enumerate(v.tricks, 1)
-            steps = tuple(Step("trick_result", {"n": n, "who": "" if one == DRAW else one}) for n, one in results)
+            steps = tuple(open_step("trick_result", {"n": n, "who": "" if one == DRAW else one}) for n, one in results)
             won = hand_winner(v.tricks, v.cards, v.dealer, v.options)
             name = won.clause.rpartition(".")[2] if won else ""
             steps += (Step(f"hand_{name}", {"who": to, "dealer": v.dealer, "n": v.tricks.count(to)}, to),)

@@ -35,7 +35,7 @@ from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Unreadable, Won
 from tutor.kernel.seats import Seat, Side, after, members
 from tutor.kernel.view_types import CallsView
-from tutor.kernel.working import Chain, Contest, Step, Working
+from tutor.kernel.working import Chain, Contest, Step, Working, open_step
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -234,7 +234,7 @@ def trick_working(v: TrucView) -> Contest | Chain:
 def hand_working(v: TrucView) -> Chain:
     """How the winner of the hand comes about, trick by trick."""
     results, won = (*v.tricks, v.result), v.hand_won
-    steps = [Step("trick_result", {"n": n, "who": "" if one == DRAW else one}) for n, one in enumerate(results, 1)]
+    steps = [open_step("trick_result", {"n": n, "who": "" if one == DRAW else one}) for n, one in enumerate(results, 1)]
     if v.result == DRAW:
         steps[-1] = Step(
             "trick_drawn_with", {"n": len(results), "them": tuple(dict(v.plays)[seat] for seat in v.shared)}
