@@ -75,7 +75,7 @@ def worth_asking(question: Question) -> bool:
                     _nothing_to_add,
                     _foregone,
                     _far_from_target,
-                    _any_eye_sees,
+                    _highest_wins,
                 )
             )
     return True
@@ -100,7 +100,7 @@ def _contested(question: Winner | ValueQuestion) -> bool:
     return highest != [won.card]
 
 
-def _any_eye_sees(question: ValueQuestion) -> bool:
+def _highest_wins(question: ValueQuestion) -> bool:
     """Whether the winning card is asked for, and it is simply the highest."""
     found = question.computation
     return found is not None and found.path.startswith("winner") and not _contested(question)

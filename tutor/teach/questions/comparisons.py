@@ -43,15 +43,16 @@ def compared(game: Game[Any], one: Chain, denial: str, rule: str, same: Callable
 
 def _call_compared(game: Game[Any], one: Chain, denial: str, mine: Step) -> Iterator[str]:
     """What became of a call: who said more, or what it is lower than."""
-    who, call = mine.facts["who"], mine.facts["call"]
+    who, call, how = (mine.facts[name] for name in ("who", "call", "how"))
     calls = [step for step in one.steps if step.name == CALL]
     after = calls[calls.index(mine) + 1 :]
     more = next((step for step in after if step.facts["how"] in BEATS), None)
-    if mine.facts["how"] in ("first", *BEATS) and more is not None and more.facts["how"] == EQUAL:
-        yield say("slip.look", first=denial, next=step_text(game, more))
-    elif mine.facts["how"] in ("first", *BEATS) and more is not None:
-        yield say("slip.outbid", who=who, call=call, by=more.facts["who"], more=more.facts["call"])
-    elif mine.facts["how"] in ("lower", "same"):
+    if how in ("first", *BEATS) and more is not None:
+        if more.facts["how"] == EQUAL:
+            yield say("slip.look", first=denial, next=step_text(game, more))
+        else:
+            yield say("slip.outbid", who=who, call=call, by=more.facts["who"], more=more.facts["call"])
+    elif how in ("lower", "same"):
         yield say("slip.look", first=denial, next=step_text(game, mine))
     elif call == PASS:
         yield say("slip.passed", first=denial, who=who)
