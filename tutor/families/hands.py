@@ -18,7 +18,7 @@ from tutor.kernel.game import Game
 from tutor.kernel.phase import Phase, StateReader, Turn
 from tutor.kernel.seats import PLACE, Seat, Side, after, from_, seats_of
 from tutor.kernel.state import ChanceEvent, Sight, State, changed, filled, seen_by
-from tutor.kernel.view import Options, View
+from tutor.kernel.view import Options, View, type_argument
 
 if TYPE_CHECKING:
     from tutor.kernel.cards import Cards, Pack
@@ -263,10 +263,17 @@ def _own(state: State, seat: Seat) -> Cards:
 
 
 class HandsGame(Game[S]):
-    """A game of several hands. `state` is its state class; `paired` says that partners sit opposite each other."""
+    """A game of several hands. `state` is its state class, the type argument of the class that declares the game.
 
-    state: ClassVar[type[Any]]
+    `paired` says that partners sit opposite each other.
+    """
+
+    state: ClassVar[type[Any]] = HandsState
     paired: ClassVar[bool] = False
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.state = type_argument(cls, HandsState) or cls.state
 
     def sides(self, players: int, options: Options) -> tuple[Side, ...]:
         """Each seat alone, or two sides of partners."""

@@ -8,7 +8,7 @@ that the player does not see, and every moment of a game can be written down as 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_args
 
 from tutor.kernel.fields import SEAT, Problem, declared, specs, whole
 from tutor.kernel.seats import Seat, seats_of
@@ -68,18 +68,31 @@ class View:
 
 
 V = TypeVar("V", bound=View)
+K = TypeVar("K")
+
+
+def type_argument(cls: type[Any], kind: type[K]) -> type[K] | None:
+    """The class derived from `kind` that `cls` gives as a type argument to one of its bases; None without one."""
+    given = (one for base in cls.__dict__.get("__orig_bases__", ()) for one in get_args(base))
+    return next((one for one in given if isinstance(one, type) and issubclass(one, kind)), None)
 
 
 class PositionSchema(Generic[V]):
     """What a position can be read as: a phase, the settling of a hand, a set-up for a lesson.
 
-    `view` is the class whose fields the position may give. Common fields of other phases are ignored, except that those
-    named in `refuses` are reported as problems.
+    `view` is the class whose fields the position may give: the type argument of the class, unless that says otherwise.
+    Common fields of other phases are ignored, except that those named in `refuses` are reported as problems.
     """
 
     name: ClassVar[str]
     view: type[V]
     refuses: ClassVar[frozenset[str]] = frozenset()
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        view = type_argument(cls, View)
+        if view is not None and "view" not in cls.__dict__:
+            cls.view = view  # type: ignore[assignment]
 
     def problems(self, v: V) -> Iterator[Problem]:
         """Yield everything impossible about this view that the types of its fields let through."""

@@ -124,7 +124,6 @@ LEAD: Final[Duty[Playing]] = no_passing_lead("new-game.lead")
 class Play(Climbing[Playing, ClimbState]):
     """A combination or a pass. What binds is in `binding`, in the order of the rulebook, and nowhere else."""
 
-    view = Playing
     clause, ended = "new-game.lead", "new-game.round"
     binding = (COMBINATION, BEAT, LEAD)
 
@@ -158,8 +157,6 @@ class Result(View):
 
 class Score(Scoring[Result]):
     """A point against a player for each card left; after the last hand the lowest total wins."""
-
-    view = Result
 
     def problems(self, v: Result) -> Iterator[Problem]:
         """What no hand can be."""
@@ -201,8 +198,6 @@ class SetupView(ClimbSetupView):
 class Setup(ClimbSetup[SetupView, ClimbState]):
     """A moment of play; cards that are not named have been played."""
 
-    view = SetupView
-
     def most_cards(self, v: SetupView, seat: Seat) -> int:
         """As many as are dealt."""
         return EACH
@@ -216,7 +211,7 @@ class NewGame(ClimbGame[ClimbState]):
 
     name, title = "new-game", "New Game"
     players, usual, bound = (SEATS,), SEATS, 1_000
-    pack, state, tabletop = PACK, ClimbState, (*CLIMB_TABLE, BIDS)
+    pack, tabletop = PACK, (*CLIMB_TABLE, BIDS)
     arrangement = ByRank(PACK.place.__getitem__)
     phases, scoring, setup = (PLAY,), Score(), Setup()
 

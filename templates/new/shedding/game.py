@@ -64,7 +64,6 @@ MUST: Final[Duty[Choice]] = if_able("new-game.must", lambda v, move: bool(move.c
 class Play(Phase[Choice, NewGameState]):
     """A card, or one drawn. What binds is in `binding`, in the order of the rulebook, and nowhere else."""
 
-    view = Choice
     clause = "new-game.match"
     words = (DRAW.word, PASS.word)
     binding = (MATCH, MUST)
@@ -133,8 +132,6 @@ class Result(View):
 class Score(Scoring[Result]):
     """A point against a player for each card left; after the last hand the lowest total wins."""
 
-    view = Result
-
     def problems(self, v: Result) -> Iterator[Problem]:
         """What no hand can be."""
         if sum(not v.left.get(seat, 0) for seat in v.seats) > 1:
@@ -177,8 +174,6 @@ class SetupView(View):
 class Setup(PositionSetup[SetupView, NewGameState]):
     """A moment of play; cards that are not named lie in the pile."""
 
-    view = SetupView
-
     def problems(self, v: SetupView) -> Iterator[Problem]:
         """Seats without cards, and a hand that is over."""
         empty = [seat for seat in v.seats if not v.hand.get(seat)]
@@ -216,7 +211,7 @@ class NewGame(HandsGame[NewGameState]):
 
     name, title, family = "new-game", "New Game", Family.SHEDDING
     players, usual, bound = (SEATS,), SEATS, 2_000
-    pack, state = PACK, NewGameState
+    pack = PACK
     tabletop = (
         *SHEET,
         fact("stock", "away", make=_left),

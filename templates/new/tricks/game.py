@@ -46,8 +46,6 @@ class Result(View):
 class Score(Scoring[Result]):
     """A point for each trick; after the last hand the highest total wins."""
 
-    view = Result
-
     def problems(self, v: Result) -> Iterator[Problem]:
         """What no hand can be."""
         if (n := sum(v.tricks.values())) != TRICKS:
@@ -74,7 +72,7 @@ class Trick(TrickView):
 class Play(TrickPhase[Trick, TrickState]):
     """A card to the trick. What binds is in `binding`, in the order of the rulebook, and nowhere else."""
 
-    view, full = Trick, TRICKS
+    full = TRICKS
     clause, win = "new-game.lead", "new-game.win"
     binding = (FOLLOW,)
 
@@ -87,7 +85,7 @@ class Play(TrickPhase[Trick, TrickState]):
 class Setup(TrickSetup[TrickSetupView, TrickState]):
     """A moment of play with everybody's cards."""
 
-    view, full = TrickSetupView, TRICKS
+    full = TRICKS
 
 
 class NewGame(TrickGame[TrickState]):
@@ -95,7 +93,7 @@ class NewGame(TrickGame[TrickState]):
 
     name, title = "new-game", "New Game"
     players, usual, bound = (SEATS,), SEATS, 300
-    pack, state = PACK, TrickState
+    pack = PACK
     tabletop = (*SHEET, *NO_TRUMPS, *PLAY)
     packets, dealing = (TRICKS,), "new-game.deal"
     phases, scoring, setup = (Play(),), Score(), Setup()

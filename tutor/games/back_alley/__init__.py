@@ -93,7 +93,6 @@ LOWEST: Final[Duty[Trick]] = if_able(
 class Play(TrickPhase[Trick, BackAlleyState]):
     """Play a card to the trick."""
 
-    view = Trick
     clause = "back-alley.lead.next"
     win = "back-alley.win"
     full = MOST
@@ -166,7 +165,6 @@ class BackAlley(TrickGame[BackAlleyState]):
     """The 26 deals have 728 cards to be played; a deal has a few calls more, and some are dealt again."""
     options = Rules
     pack = PACK
-    state = BackAlleyState
     paired = True
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING, "trump", "upcard")

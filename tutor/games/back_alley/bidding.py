@@ -63,7 +63,6 @@ class Exchange(CardsPhase[Exchanging, BackAlleyState]):
     title = "the blooper you lay aside"
     verb = "say"
     clause = "back-alley.nt"
-    view = Exchanging
     viewer = "asked"
     none = KEEP.text
     wanted = "name the joker to be discarded, or say keep"
@@ -145,7 +144,6 @@ class Auction(AuctionPhase[Calls, BackAlleyState]):
     title = "your bid"
     verb = "bid"
     clause = "back-alley.bid.number"
-    view = Calls
     rests = dict.fromkeys(BOARDS, "back-alley.bid.board") | dict.fromkeys((PASS, *NUMBERS), "back-alley.bid.number")
     binding = (NUMBER, BOARD)
 

@@ -58,8 +58,6 @@ class Result(DealSize):
 class Score(Scoring[Result]):
     """Each side is scored by its own contract alone (`back-alley.score.sides`)."""
 
-    view = Result
-
     def problems(self, v: Result) -> Iterator[Problem]:
         """Tricks that do not add up, and contracts that four calls cannot lead to."""
         yield from v.size_problems()

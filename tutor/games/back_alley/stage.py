@@ -37,7 +37,6 @@ class BackAlleySetupView(TurnedUpView, TrickSetupView):
 class BackAlleySetup(TrickSetup[BackAlleySetupView, BackAlleyState]):
     """Sets up a moment of play, of the bidding, or of the exchange of a joker."""
 
-    view = BackAlleySetupView
     full = MOST
 
     def problems(self, v: BackAlleySetupView) -> Iterator[Problem]:

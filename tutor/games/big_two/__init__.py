@@ -170,7 +170,6 @@ class BigTwo(ClimbGame[BigTwoState]):
     phases = (DEAL, OpeningPlay(), PLAY)
     scoring = SCORE
     setup = BigTwoSetup()
-    state = BigTwoState
 
     def clockwise(self, options: Any) -> bool:
         """To the left in set a, to the right in set b (`big-two.a.direction`, `big-two.b.direction`)."""

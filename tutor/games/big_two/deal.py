@@ -29,7 +29,6 @@ class Deal(MisdealPhase[Dealt, BigTwoState]):
     title = "your decision"
     verb = "say"
     clause = "big-two.b.reshuffle"
-    view = Dealt
     words = ("keep", "reshuffle")
     demand = "reshuffle"
     asked = "leader"

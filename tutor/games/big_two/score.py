@@ -54,8 +54,6 @@ class Result(View):
 class Score(Scoring[Result]):
     """Rule set a: points against the losers. Rule set b: the losers pay the winner."""
 
-    view = Result
-
     def problems(self, v: Result) -> Iterator[Problem]:
         """Nobody or several players out, more cards than were dealt, an impossible dragon."""
         set_b = v.options.rules == "b"

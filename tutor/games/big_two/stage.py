@@ -27,8 +27,6 @@ class BigTwoSetupView(ClimbSetupView):
 class BigTwoSetup(ClimbSetup[BigTwoSetupView, BigTwoState]):
     """Sets up a play."""
 
-    view = BigTwoSetupView
-
     def most_cards(self, v: BigTwoSetupView, seat: Seat) -> int:
         """The largest possible hand."""
         return v.options.most(v.players)

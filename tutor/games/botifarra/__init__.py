@@ -49,7 +49,6 @@ LOWEST: Final[Duty[Trick]] = always(
 class Play(TrickPhase[Trick, BotifarraState]):
     """Play a card to the trick."""
 
-    view = Trick
     clause = "botifarra.play.lead"
     win = "botifarra.play.winner"
     full = TRICKS
@@ -87,7 +86,6 @@ class BotifarraSetupView(TrickSetupView):
 class BotifarraSetup(TrickSetup[BotifarraSetupView, BotifarraState]):
     """Sets up a moment of play, or the choice of trumps with all cards known."""
 
-    view = BotifarraSetupView
     full = TRICKS
     opening = "auction"
 
@@ -102,7 +100,6 @@ class Botifarra(TrickGame[BotifarraState]):
     """A hand is a deal, at most nine calls and 48 cards; ten thousand hands are more than any target takes."""
     options = Rules
     pack = PACK
-    state = BotifarraState
     paired = True
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING)

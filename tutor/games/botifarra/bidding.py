@@ -62,7 +62,6 @@ class Auction(DoublingPhase[Calls, BotifarraState]):
     """The dealer's side chooses trumps; then the sides double in turn."""
 
     clause = "botifarra.double.order"
-    view = Calls
     doubles = CLAUSES
     binding = (ONE_CHOICE, NO_PASSING_BACK, *doubles_in_order(CLAUSES))
     meanings = MappingProxyType({BOTIFARRA: bid(no_trump=True)})

@@ -55,8 +55,6 @@ class Result(View):
 class Score(Scoring[Result]):
     """The side with more than half of the 72 points scores the rest above 36, times the multiplier."""
 
-    view = Result
-
     def problems(self, v: Result) -> Iterator[Problem]:
         """Impossible piles and calls, and a game that is over already."""
         yield from pile_problems(v.won, SIDES, len(PACK), 4)

@@ -52,7 +52,6 @@ class Pick(CardsPhase[Picking, BridgeSolitaireState]):
     title = "the six cards you take"
     verb = "take"
     clause = "bridge-solitaire.pick"
-    view = Picking
     number = TAKEN
     wanted = "name six cards, such as 2S 9S 3H 4D JD 5C"
     binding = (JOKERS_TAKEN,)
@@ -78,7 +77,6 @@ class Discard(CardsPhase[Discarding, BridgeSolitaireState]):
     title = "the discard to leave on top"
     verb = "leave on top"
     clause = "bridge-solitaire.discard"
-    view = Discarding
     wanted = "the one card that stays on top"
 
     def problems(self, v: Discarding) -> Iterator[Problem]:
@@ -105,7 +103,6 @@ class Discard(CardsPhase[Discarding, BridgeSolitaireState]):
 class Counted(AskedPhase[Calling, BridgeSolitaireState]):
     """A phase about a hand in which the house has counted winners."""
 
-    view = Calling
     hand_size = exactly(HAND, "the player has")
 
     def facts(self, v: Calling) -> Mapping[str, Any]:

@@ -126,8 +126,6 @@ class Result(View, HandView):
 class Score(Scoring[Result]):
     """Rubber bridge: below the line what was bid and made, above it everything else."""
 
-    view = Result
-
     def problems(self, v: Result) -> Iterator[Problem]:
         """Contracts that the house never bids, and hands of the wrong size."""
         if v.declarer == HOUSE and (v.contract.strain == "NT" or v.contract.level == 7):

@@ -39,8 +39,6 @@ class BridgeSolitaireSetupView(View):
 class BridgeSolitaireSetup(PositionSetup[BridgeSolitaireSetupView, BridgeSolitaireState]):
     """Sets up the picking of a hand, or a lead."""
 
-    view = BridgeSolitaireSetupView
-
     def problems(self, v: BridgeSolitaireSetupView) -> Iterator[Problem]:
         """Fields that are neither a deal nor a moment of play."""
         if v.contract is None:

@@ -54,7 +54,6 @@ class Play(CardsPhase[Playing, BridgeSolitaireState]):
     name = "play"
     title = "your card"
     clause = "bridge-solitaire.lead.first"
-    view = Playing
     hand_size = at_most(HAND)
     wanted = "one card"
     binding = (FOLLOW,)
@@ -112,7 +111,6 @@ class HouseAnswer(Consequence[Answering, BridgeSolitaireState]):
     name = "answer"
     title = "the house's answer"
     clause = "bridge-solitaire.house.answer"
-    view = Answering
 
     def problems(self, v: Answering) -> Iterator[Problem]:
         """No lead, no stock, or too few cards of it."""

@@ -65,7 +65,6 @@ FOLLOW: Final = follow("calabrasella.play.follow", waiver="calabrasella.play.fol
 class Play(TrickPhase[Trick, CalabrasellaState]):
     """Play a card to the trick."""
 
-    view = Trick
     clause = "calabrasella.play.first-lead"
     win = "calabrasella.play.winner"
     full = TRICKS
@@ -94,7 +93,6 @@ class CalabrasellaSetupView(TrickSetupView):
 class CalabrasellaSetup(TrickSetup[CalabrasellaSetupView, CalabrasellaState]):
     """Sets up a moment of play, or one before it with all cards dealt."""
 
-    view = CalabrasellaSetupView
     full = TRICKS
 
     def problems(self, v: CalabrasellaSetupView) -> Iterator[Problem]:
@@ -132,7 +130,6 @@ class Calabrasella(TrickGame[CalabrasellaState]):
     """A hand is a deal, at most eight decisions and 36 cards; one hand in a few is thrown in."""
     options = Rules
     pack = PACK
-    state = CalabrasellaState
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING)
     packets = (TRICKS,)

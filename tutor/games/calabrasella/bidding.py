@@ -47,7 +47,6 @@ class Auction(AuctionPhase[Calls, CalabrasellaState]):
     title = "your call"
     verb = "say"
     clause = "calabrasella.bid.order"
-    view = Calls
     hand_size = HAND
     ends = PLAY
     meanings = MappingProxyType({PLAY: bid()})
@@ -148,7 +147,6 @@ class Call(ChoicePhase[Calling, CalabrasellaState]):
     title = "the card you call for"
     verb = "call"
     clause = "calabrasella.call.three"
-    view = Calling
     asked = "declarer"
     hand_size = exactly(TRICKS, "the declarer calls with")
     binding = (THREE, TWO, ACE)

@@ -42,7 +42,6 @@ class Surrender(CardsPhase[Asked, CalabrasellaState]):
     title = "the card that was called"
     verb = "hand over"
     clause = "calabrasella.call.exchange"
-    view = Asked
     viewer = "defender"
     hand_size = HAND
     wanted = "one card is handed over"
@@ -88,7 +87,6 @@ class Give(CardsPhase[Giving, CalabrasellaState]):
     title = "a card to give in exchange"
     verb = "give"
     clause = "calabrasella.call.exchange"
-    view = Giving
     asked = "declarer"
     hand_size = HAND
     wanted = "one card is given in exchange"

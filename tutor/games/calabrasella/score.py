@@ -106,8 +106,6 @@ class Result(View):
 class Score(Scoring[Result]):
     """The difference of points is paid by, or to, each defender."""
 
-    view = Result
-
     def problems(self, v: Result) -> Iterator[Problem]:
         """Points given twice or not at all, impossible piles, a game that is over already."""
         if v.points is not None:

@@ -51,7 +51,6 @@ class Discard(CardsPhase[Discarding, CalabrasellaState]):
     title = "the cards to lay away"
     verb = "lay away"
     clause = "calabrasella.discard"
-    view = Discarding
     asked = "declarer"
     hand_size = HAND
     number = 0
@@ -116,7 +115,6 @@ class Take(CardsPhase[Taking, CalabrasellaState]):
     title = "the cards you take from the widow"
     verb = "take"
     clause = "calabrasella.widow.take"
-    view = Taking
     asked = "declarer"
     hand_size = HAND
     number = 0

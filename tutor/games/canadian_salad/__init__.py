@@ -36,7 +36,6 @@ class CanadianSaladSetupView(TrickSetupView):
 class CanadianSaladSetup(TrickSetup[CanadianSaladSetupView, CanadianSaladState]):
     """Sets up a moment of a deal."""
 
-    view = CanadianSaladSetupView
     full = each(3)
 
     def problems(self, v: CanadianSaladSetupView) -> Iterator[Problem]:
@@ -64,7 +63,6 @@ class CanadianSalad(TrickGame[CanadianSaladState]):
     """Six deals of at most 52 cards."""
     options = Rules
     pack = PACK
-    state = CanadianSaladState
     tabletop = TABLETOP
     phases = (Play(),)
     scoring = SCORE

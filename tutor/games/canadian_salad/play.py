@@ -88,7 +88,6 @@ HEARTS: Final = may_not_lead(
 class Play(TrickPhase[Trick, CanadianSaladState]):
     """Play a card to the trick."""
 
-    view = Trick
     clause = "canadian-salad.lead"
     win = "canadian-salad.win"
     full = each(3)

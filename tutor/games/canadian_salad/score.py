@@ -57,8 +57,6 @@ class Result(View):
 class Score(Scoring[Result]):
     """The points that the deal costs each player; after the sixth the lowest total wins."""
 
-    view = Result
-
     def problems(self, v: Result) -> Iterator[Problem]:
         """Tricks that do not add up, penalty cards that nobody has, a last trick that nobody won."""
         for seat, held in v.won.items():

@@ -58,7 +58,6 @@ class CourtPieceSetupView(TrickSetupView):
 class CourtPieceSetup(TrickSetup[CourtPieceSetupView, CourtPieceState]):
     """Sets up a moment of play, the choice after seven tricks, or the naming of trumps."""
 
-    view = CourtPieceSetupView
     full = TRICKS
 
     def problems(self, v: CourtPieceSetupView) -> Iterator[Problem]:
@@ -100,7 +99,6 @@ class CourtPiece(TrickGame[CourtPieceState]):
     options = Rules
     revokes = "allow_revokes"
     pack = PACK
-    state = CourtPieceState
     paired = True
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING)

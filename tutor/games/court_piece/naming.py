@@ -37,7 +37,6 @@ class Naming(NamingPhase[FiveCardHand, CourtPieceState]):
     """The player at the dealer's left names a suit."""
 
     clause = "court-piece.trump.choice"
-    view = FiveCardHand
     others = (PASS, NO_TRUMP)
     never = True
     hand_size = at_most(EARLY, "before trumps are named everybody has")

@@ -53,7 +53,6 @@ ONLY_A_REVOKE: Final[Duty[Trick]] = always(
 class Play(TrickPhase[Trick, CourtPieceState]):
     """Play a card to the trick. With the option `allow_revokes` a card that revokes is written `revoke:2C`."""
 
-    view = Trick
     clause = "court-piece.play.next-lead"
     win = "court-piece.play.winner"
     full = TRICKS

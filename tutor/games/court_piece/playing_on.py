@@ -34,7 +34,6 @@ class PlayOn(ChoicePhase[Tricks, CourtPieceState]):
     title = "your decision"
     verb = "choose"
     clause = "court-piece.score.play-on"
-    view = Tricks
     words = (STOP, ON)
     binding = GOING_ON
     extra_fields = MappingProxyType(

@@ -50,7 +50,6 @@ class Speak(ChoicePhase[RevokeNoticed, CourtPieceState]):
     verb = "say"
     clause = "court-piece.revoke.correct"
     secret = True
-    view = RevokeNoticed
     words = ("claim", "silent")
     viewer = "seat"
     extra_fields = MappingProxyType(
@@ -124,7 +123,6 @@ class Correct(CardsPhase[CorrectingTrick, CourtPieceState]):
     name = "correct"
     title = "another card instead"
     clause = "court-piece.revoke.correct"
-    view = CorrectingTrick
     viewer = "seat"
     wanted = "one card lies there"
     binding = (FOLLOW,)

@@ -61,8 +61,6 @@ class Result(TricksWon):
 class Score(Scoring[Result]):
     """Courts for the first seven tricks, for all thirteen, for a forfeited hand, and for seven hands in a row."""
 
-    view = Result
-
     def problems(self, v: Result) -> Iterator[Problem]:
         """A hand that is not over, or cannot have ended like this."""
         if v.revoke is not None:

@@ -41,7 +41,6 @@ class Auction(AuctionPhase[Calling, DouDizhuState]):
     """Calls go round until there is a bid of three, or two passes in a row after a bid."""
 
     clause = "dou-dizhu.auction.calls"
-    view = Calling
     refuses = frozenset({"table"})
     binding = (HIGHER_BID,)
 
@@ -142,7 +141,6 @@ class Play(Climbing[Playing, DouDizhuState]):
 
     clause = "dou-dizhu.play.lead"
     ended = "dou-dizhu.play.new-round"
-    view = Playing
     refuses = frozenset({"bids"})
     binding = (KICKER_JOKERS, RUN_LIMIT, COMBINATION, ON_ROCKET, ON_BOMB, SAME_KIND, HIGHER, LEAD)
 
@@ -206,7 +204,6 @@ class DouDizhu(ClimbGame[DouDizhuState]):
     arrangement = ARRANGEMENT
     scoring = SCORE
     setup = DouDizhuSetup()
-    state = DouDizhuState
 
     def deal(self, state: DouDizhuState, dealt_cards: Move) -> Turn[DouDizhuState]:
         """Deal, or say who has drawn the face-up card."""

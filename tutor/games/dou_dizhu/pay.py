@@ -54,8 +54,6 @@ class Result(View):
 class Score(Scoring[Result]):
     """The landlord plays against both others for the bid, doubled for every bomb and rocket."""
 
-    view = Result
-
     def problems(self, v: Result) -> Iterator[Problem]:
         """A hand after the last, and more bombs than the pack has."""
         if v.deal > v.options.hands:

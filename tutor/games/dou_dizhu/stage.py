@@ -31,8 +31,6 @@ class DouDizhuSetupView(ClimbSetupView):
 class DouDizhuSetup(ClimbSetup[DouDizhuSetupView, DouDizhuState]):
     """Sets up a call or a play."""
 
-    view = DouDizhuSetupView
-
     def most_cards(self, v: DouDizhuSetupView, seat: Seat) -> int:
         """The landlord has the widow, too."""
         return BIGGEST if seat == v.landlord else EACH

@@ -47,7 +47,6 @@ FOLLOW: Final = follow("hasenpfeffer.play.follow", waiver="hasenpfeffer.play.voi
 class Play(TrickPhase[Trick, HasenpfefferState]):
     """Play a card to the trick."""
 
-    view = Trick
     clause = "hasenpfeffer.play.next-lead"
     win = "hasenpfeffer.play.winner"
     full = TRICKS
@@ -79,7 +78,6 @@ class HasenpfefferSetupView(NamedTrumpSetupView):
 class HasenpfefferSetup(TrickSetup[HasenpfefferSetupView, HasenpfefferState]):
     """Sets up a moment of play, or the start of the bidding with all cards known."""
 
-    view = HasenpfefferSetupView
     full = TRICKS
     opening = "auction"
 
@@ -94,7 +92,6 @@ class Hasenpfeffer(TrickGame[HasenpfefferState]):
     """A hand is a deal, at most five calls, a suit, a discard and 24 cards; a game has at most 300 (`most_hands`)."""
     options = Rules
     pack = PACK
-    state = HasenpfefferState
     paired = True
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING)

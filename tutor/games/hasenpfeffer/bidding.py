@@ -67,7 +67,6 @@ class Auction(AuctionPhase[Calls, HasenpfefferState]):
 
     title = "your bid"
     clause = "hasenpfeffer.bid.calls"
-    view = Calls
     hand_size = at_most(TRICKS, "everybody has")
     binding = (HIGHER, THREE)
 

@@ -41,7 +41,6 @@ class Name(NamingPhase[Naming, HasenpfefferState]):
     """Name one of the four suits as trumps (`hasenpfeffer.exchange.trump`)."""
 
     clause = "hasenpfeffer.exchange.trump"
-    view = Naming
     asked = "declarer"
     hand_size = at_most(SEVEN, "with the widow there are")
 
@@ -66,7 +65,6 @@ class Discard(CardsPhase[Discarding, HasenpfefferState]):
     title = "your discard"
     verb = "discard"
     clause = "hasenpfeffer.exchange.discard"
-    view = Discarding
     asked = "declarer"
     hand_size = exactly(SEVEN, "with the widow there are")
     wanted = "one card is discarded"

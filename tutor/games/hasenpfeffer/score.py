@@ -55,8 +55,6 @@ class Result(View):
 class Score(Scoring[Result]):
     """One point for each trick; declarers who are set lose their contract."""
 
-    view = Result
-
     def problems(self, v: Result) -> Iterator[Problem]:
         """A game that was over before this hand."""
         target = v.options.target

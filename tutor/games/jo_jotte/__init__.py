@@ -79,7 +79,6 @@ FOLLOW_NT: Final = follow("jo-jotte.follow.nt", when=lambda v: not v.trumps, wai
 class Play(TrickPhase[Trick, JoJotteState]):
     """Play a card to the trick; `silent:KS` plays the king of trumps without saying Jo."""
 
-    view = Trick
     clause = "jo-jotte.lead"
     win = "jo-jotte.win"
     full = TRICKS
@@ -133,7 +132,6 @@ class JoJotteSetupView(TrickSetupView):
 class JoJotteSetup(TrickSetup[JoJotteSetupView, JoJotteState]):
     """Sets up a moment of play, or of any phase before it."""
 
-    view = JoJotteSetupView
     full = TRICKS
 
     def problems(self, v: JoJotteSetupView) -> Iterator[Problem]:
@@ -175,7 +173,6 @@ class JoJotte(TrickGame[JoJotteState]):
     """A hand is a deal, at most twelve calls and announcements and eighteen cards; some are thrown in or tied."""
     options = Rules
     pack = PACK
-    state = JoJotteState
     tabletop = TABLETOP
     arrangement = Held()
     packets = (SIX,)

@@ -124,7 +124,6 @@ class Melds(ChoicePhase[Announcing, JoJotteState]):
     title = "your announcement"
     verb = "announce"
     clause = "jo-jotte.meld.optional"
-    view = Announcing
     viewer = "asker"
     hand_size = exactly(TRICKS, "before the melds everybody has")
     binding = DUTIES

@@ -71,7 +71,6 @@ class Auction(DoublingPhase[Calls, JoJotteState]):
     """Accept the upcard's suit, or later name another; then double what was fixed."""
 
     clause = "jo-jotte.declarer"
-    view = Calls
     doubles = CLAUSES
     binding = (ONE_CHOICE, FIRST, SECOND, *doubles_in_order(CLAUSES))
     meanings = MappingProxyType({ACCEPT: bid(), NO_TRUMP: bid(no_trump=True)})
@@ -169,7 +168,6 @@ class Stakes(AuctionPhase[Raises, JoJotteState]):
     name = "stakes"
     title = "your bid"
     clause = "jo-jotte.slam"
-    view = Raises
     binding = (NULLO, SLAM)
 
     def basis(self, v: Raises, found: Trace[Raises], move: Move) -> str:

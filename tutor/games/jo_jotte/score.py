@@ -107,8 +107,6 @@ class Result(View):
 class Score(Scoring[Result]):
     """Trick points score below the line, all else above; 80 below win a game."""
 
-    view = Result
-
     def problems(self, v: Result) -> Iterator[Problem]:
         """Impossible piles, hands and announcements, and a rubber that is over already."""
         yield from self._pile_problems(v)

@@ -40,7 +40,6 @@ FOLLOW: Final = follow("kaiser.follow", waiver="kaiser.follow")
 class Play(TrickPhase[Trick, KaiserState]):
     """Play a card to the trick."""
 
-    view = Trick
     clause = "kaiser.lead"
     win = "kaiser.win"
     full = TRICKS
@@ -73,7 +72,6 @@ class KaiserSetupView(TrickSetupView):
 class KaiserSetup(TrickSetup[KaiserSetupView, KaiserState]):
     """Sets up a moment of play, or the moment after the deal."""
 
-    view = KaiserSetupView
     full = TRICKS
     opening = "deal"
 
@@ -99,7 +97,6 @@ class Kaiser(TrickGame[KaiserState]):
     """A hand is a deal, at most nine calls and 32 cards; a game has at most 300 hands (`most_hands`)."""
     options = Rules
     pack = PACK
-    state = KaiserState
     paired = True
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING)

@@ -73,7 +73,6 @@ class Auction(AuctionPhase[Calls, KaiserState]):
 
     title = "your bid"
     clause = "kaiser.bid.values"
-    view = Calls
     hand_size = at_most(TRICKS, "everybody has")
     binding = (HIGHER, FORCED)
     meanings = MappingProxyType({word: bid(number(word), no_trump=True) for word in BIDS if no_trump(word)})

@@ -41,7 +41,6 @@ class Misdeal(MisdealPhase[Looking, KaiserState]):
     title = "your decision"
     verb = "do"
     clause = "kaiser.misdeal"
-    view = Looking
     words = ("misdeal", "keep")
     demand = "misdeal"
     viewer = "asked"

@@ -74,8 +74,6 @@ class Result(View):
 class Score(Scoring[Result]):
     """The declarers win or lose their value; the defenders score theirs, unless they are close to the goal."""
 
-    view = Result
-
     def problems(self, v: Result) -> Iterator[Problem]:
         """Tricks and cards that do not fit together, and a game that is over already."""
         total = sum(v.tricks.values())

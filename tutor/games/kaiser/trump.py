@@ -37,7 +37,6 @@ class Naming(NamingPhase[Choosing, KaiserState]):
     """Name a suit after a bid for a suit. After a bid for no trump a game skips this phase."""
 
     clause = "kaiser.trump"
-    view = Choosing
     others = (NO_TRUMP,)
     asked = "bidder"
     hand_size = at_most(TRICKS, "everybody has")

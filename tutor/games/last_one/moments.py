@@ -53,7 +53,6 @@ class ContinueMelee(CardPhase[Melee]):
     title = "a card for the melee"
     clause = "last-one.melee.continue"
     none = PASS
-    view = Melee
     extra_fields = MappingProxyType({**CardPhase.extra_fields, "seat": lambda state, seat: seat})
     binding = (always("last-one.melee.continue", continues_melee),)
 
@@ -164,7 +163,6 @@ class EffectOf(NoDecision[Effect]):
     name = "effect"
     title = "what a card does"
     clause = "last-one.effect.none"
-    view = Effect
 
     def problems(self, v: Effect) -> Iterator[Problem]:
         """A card for which too much is named, and players who have dropped out."""
@@ -190,7 +188,6 @@ class FirstUpcard(NoDecision[FirstUpcardView]):
     name = "first"
     title = "the first upcard"
     clause = "last-one.turn.first"
-    view = FirstUpcardView
 
     def problems(self, v: FirstUpcardView) -> Iterator[Problem]:
         """A direction other than left, and an impossible upcard."""
@@ -222,7 +219,6 @@ class Deal(CardPhase[Dealing]):
     verb = "deal"
     clause = "last-one.deal.size"
     words = tuple("456789")
-    view = Dealing
     binding = (HAND_SIZE,)
 
     def actor(self, v: Dealing) -> Seat | None:

@@ -107,7 +107,6 @@ class Play(CardPhase[Playing]):
     title = "a card, or draw"
     clause = "last-one.turn.match"
     none = "draw"
-    view = Playing
     binding = (MATCH, NAMED_SUIT)
 
     def problems(self, v: Playing) -> Iterator[Problem]:
@@ -131,7 +130,6 @@ class DrawnCard(CardPhase[Drawn]):
     title = "play the card just drawn, or keep it"
     clause = "last-one.turn.draw"
     none = PASS
-    view = Drawn
     binding = (NOT_DRAWN, MATCH, NAMED_SUIT)
 
     def problems(self, v: Drawn) -> Iterator[Problem]:
@@ -175,7 +173,6 @@ class AnswerTwo(CardPhase[AnsweringTwo]):
     title = "your answer to a 2"
     clause = "last-one.effect.2"
     none = "draw"
-    view = AnsweringTwo
     binding = (ANSWERS_TWO,)
 
     def problems(self, v: AnsweringTwo) -> Iterator[Problem]:
@@ -200,7 +197,6 @@ class Stack(CardPhase[Holding]):
     title = "a card on your 3"
     clause = "last-one.effect.3"
     none = PASS
-    view = Holding
 
     def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
         """Play the card, which need not match, or leave the 3 on top."""

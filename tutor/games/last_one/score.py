@@ -40,8 +40,6 @@ class Result(View):
 class Score(Scoring[Result]):
     """Cards left count against their holder, unless it is a single one; at the threshold a player drops out."""
 
-    view = Result
-
     def problems(self, v: Result) -> Iterator[Problem]:
         """Not exactly one player without cards, or cards of a player who has dropped out."""
         for seat in v.seats:

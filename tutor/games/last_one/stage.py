@@ -36,8 +36,6 @@ class LastOneSetupView(View):
 class LastOneSetup(PositionSetup[LastOneSetupView, LastOneState]):
     """Sets up an ordinary turn."""
 
-    view = LastOneSetupView
-
     def problems(self, v: LastOneSetupView) -> Iterator[Problem]:
         """Players without cards, and cards of players who have dropped out."""
         for seat in v.seats:

@@ -46,7 +46,6 @@ class Name(CardPhase[Naming]):
     verb = "name"
     clause = "last-one.effect.joker"
     words = tuple(SUITS)
-    view = Naming
     binding = (NAMED_TWO, NAMED_FIT)
     extra_fields = MappingProxyType(
         {
@@ -111,7 +110,6 @@ class Call(CardPhase[Holding]):
     verb = "say"
     clause = "last-one.call"
     words = ("last-one", PASS)
-    view = Holding
 
     def problems(self, v: Holding) -> Iterator[Problem]:
         """A hand of more than one card."""

@@ -43,7 +43,6 @@ class Trumps(NamingPhase[Naming, PluckState]):
     """The dealer names trumps."""
 
     clause = "pluck.trump"
-    view = Naming
     asked = "dealer"
     hand_size = HAND
 
@@ -89,7 +88,6 @@ BAN: Final = may_not_lead(
 class Play(TrickPhase[Trick, PluckState]):
     """Play a card to the trick."""
 
-    view = Trick
     clause = "pluck.play.next-lead"
     win = "pluck.play.winner"
     full = TRICKS
@@ -134,7 +132,6 @@ class Pluck(TrickGame[PluckState]):
     """A hand is a deal, at most 26 moves of plucking, a suit and 51 cards; two thousand hands reach any target."""
     options = Rules
     pack = PACK
-    state = PluckState
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING)
     packets = (TRICKS,)

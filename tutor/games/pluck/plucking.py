@@ -55,7 +55,6 @@ class PluckChoice(AskedPhase[Plucking, PluckState]):
     title = "a pluck, or pass"
     verb = "do"
     clause = "pluck.pluck.entitlement"
-    view = Plucking
     words = (*PLAYERS, PASS)
     hand_size = HAND
     binding = (LIABILITY, NO_JOKERS)
@@ -189,7 +188,6 @@ class Return(CardsPhase[Returning, PluckState]):
     title = "the card you give back"
     verb = "give back"
     clause = "pluck.pluck.return"
-    view = Returning
     asked = "plucked"
     hand_size = HAND
     wanted = "one card is given back"

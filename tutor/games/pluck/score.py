@@ -31,8 +31,6 @@ class Result(View):
 class Score(Scoring[Result]):
     """A point for each trick above the quota."""
 
-    view = Result
-
     def problems(self, v: Result) -> Iterator[Problem]:
         """Tricks that do not make a hand, and a game that is over already."""
         if sum(v.tricks.values()) != TRICKS:

@@ -52,7 +52,6 @@ class ReversisSetupView(TrickSetupView):
 class ReversisSetup(TrickSetup[ReversisSetupView, ReversisState]):
     """Sets up a moment of the play."""
 
-    view = ReversisSetupView
     full = TRICKS
 
     def problems(self, v: ReversisSetupView) -> Iterator[Problem]:
@@ -92,7 +91,6 @@ class Reversis(TrickGame[ReversisState]):
     """A hand is a deal, at most seven decisions to exchange, 44 cards and six claims; a game has at most 1000 hands."""
     options = Rules
     pack = PACK
-    state = ReversisState
     tabletop = TABLETOP
     phases = (Ante(), Exchange(), Look(), Play(), Claim())
     scoring = SCORE

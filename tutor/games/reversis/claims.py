@@ -62,7 +62,6 @@ class Claim(CardsPhase[Claiming, ReversisState]):
     word = "claim"
     none = "deal"
     wanted = "one led card is claimed, claim:CARD, or the next hand is dealt: deal"
-    view = Claiming
     binding = (CLAIM_ACE, CLAIM_QUINOLA)
 
     def problems(self, v: Claiming) -> Iterator[Problem]:

@@ -38,7 +38,6 @@ class Ante(Consequence[Anteing, ReversisState]):
     title = "the antes"
     verb = "ante"
     clause = "reversis.ante.first"
-    view = Anteing
 
     def facts(self, v: Anteing) -> Mapping[str, Any]:
         """Who pays what, and the pots afterwards."""
@@ -94,7 +93,6 @@ class Exchange(CardsPhase[Exchanging, ReversisState]):
     word = "discard"
     none = "keep"
     wanted = "one card is laid away, discard:CARD, or none: keep"
-    view = Exchanging
     binding = (LAY_AWAY,)
 
     def titled(self, v: Exchanging) -> str:
@@ -162,7 +160,6 @@ class Look(ChoicePhase[Looking, ReversisState]):
     clause = "reversis.exchange.others"
     words = ("done",)
     viewer = "seat"
-    view = Looking
     extra_fields = MappingProxyType({"card": lambda state, seat: state.aside[PLACE[seat]][0]})
 
     def titled(self, v: Looking) -> str:

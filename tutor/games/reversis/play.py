@@ -81,7 +81,6 @@ NO_TRICK: Final = follow(
 class Play(TrickPhase[Trick, ReversisState]):
     """Play a card to the trick."""
 
-    view = Trick
     clause = "reversis.play.lead"
     win = "reversis.play.winner"
     full = TRICKS

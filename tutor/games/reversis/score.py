@@ -21,8 +21,6 @@ from tutor.kernel.working import Chain, Standing, Step, Working, open_step
 class Score(Scoring[Result]):
     """One hand: the chips that each player has gained or lost since the antes."""
 
-    view = Result
-
     def problems(self, v: Result) -> Iterator[Problem]:
         """Impossible tricks, points, cards and pots."""
         yield from problems(v)

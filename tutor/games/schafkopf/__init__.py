@@ -41,7 +41,6 @@ FOLLOW: Final = follow("schafkopf.play.follow", waiver="schafkopf.play.free")
 class Play(TrickPhase[Trick, SchafkopfState]):
     """Play a card to the trick."""
 
-    view = Trick
     clause = "schafkopf.play.lead"
     win = "schafkopf.play.winner"
     full = TRICKS
@@ -63,7 +62,6 @@ class SchafkopfSetupView(TrickSetupView):
 class SchafkopfSetup(TrickSetup[SchafkopfSetupView, SchafkopfState]):
     """Sets up a moment of play, or the moment before the widow is offered."""
 
-    view = SchafkopfSetupView
     full = TRICKS
     opening = "pick"
 
@@ -91,7 +89,6 @@ class Schafkopf(TrickGame[SchafkopfState]):
     """A hand is a deal, at most three calls, the discard and thirty cards; a game has at most a thousand hands."""
     options = Rules
     pack = PACK
-    state = SchafkopfState
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING)
     packets = (3, -WIDOW, 4, 3)

@@ -118,8 +118,6 @@ def _plainly(one: Sum) -> Sum:
 class Score(Scoring[Result]):
     """With a declarer only the declarer scores; in least the player with fewest card points."""
 
-    view = Result
-
     def problems(self, v: Result) -> Iterator[Problem]:
         """Fields that are missing, and results that are impossible."""
         if v.deal is not None and v.deal > v.options.deals:

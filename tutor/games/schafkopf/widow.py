@@ -47,7 +47,6 @@ class Pick(AuctionPhase[Picking, SchafkopfState]):
     title = "your call"
     verb = "say"
     clause = "schafkopf.pick.order"
-    view = Picking
     hand_size = at_most(TRICKS)
     ends = TAKE
     meanings = MappingProxyType({TAKE: bid()})
@@ -108,7 +107,6 @@ class Discard(CardsPhase[Discarding, SchafkopfState]):
     title = "two cards to lay away"
     verb = "lay away"
     clause = "schafkopf.pick.discard"
-    view = Discarding
     asked = "declarer"
     hand_size = exactly(TRICKS + WIDOW, "a declarer with the widow has")
     number = WIDOW

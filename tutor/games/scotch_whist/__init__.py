@@ -47,7 +47,6 @@ FOLLOW: Final = follow("scotch-whist.follow", waiver="scotch-whist.follow")
 class Play(TrickPhase[Trick, ScotchWhistState]):
     """Play a card to the trick."""
 
-    view = Trick
     clause = "scotch-whist.lead"
     win = "scotch-whist.win"
     value_name = "honours"
@@ -84,7 +83,6 @@ class ScotchWhistSetupView(Trumped, TrickSetupView):
 class ScotchWhistSetup(TrickSetup[ScotchWhistSetupView, ScotchWhistState]):
     """Sets up a moment of play."""
 
-    view = ScotchWhistSetupView
     full = each(2)
 
     def problems(self, v: ScotchWhistSetupView) -> Iterator[Problem]:
@@ -113,7 +111,6 @@ class ScotchWhist(TrickGame[ScotchWhistState]):
     bound = 500
     """Every hand credits 30 points at least, so that seven players are done after ten hands of 36 moves."""
     pack = PACK
-    state = ScotchWhistState
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING, "trump", "upcard")
     dealing = "scotch-whist.deal"

@@ -59,8 +59,6 @@ class Result(Trumped):
 class Score(Scoring[Result]):
     """All items are credited in order; the first player to reach 41 wins."""
 
-    view = Result
-
     def problems(self, v: Result) -> Iterator[Problem]:
         """Tricks that do not add up, honours that nobody has, more cards than tricks."""
         yield from v.trump_problems()

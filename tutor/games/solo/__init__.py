@@ -56,7 +56,6 @@ FOLLOW: Final = follow("solo.play.follow", waiver="solo.play.free")
 class Play(TrickPhase[Trick, SoloState]):
     """Play a card to the trick."""
 
-    view = Trick
     clause = "solo.play.lead"
     win = "solo.play.winner"
     full = TRICKS
@@ -103,7 +102,6 @@ class SoloSetupView(NamedTrumpSetupView):
 class SoloSetup(TrickSetup[SoloSetupView, SoloState]):
     """Sets up a moment of play, or the start of the bidding with all cards known."""
 
-    view = SoloSetupView
     full = TRICKS
     opening = "auction"
 
@@ -123,7 +121,6 @@ class Solo(TrickGame[SoloState]):
     """A hand is a deal, at most 17 calls, a name and 32 cards; a game has at most a thousand hands."""
     options = Rules
     pack = PACK
-    state = SoloState
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING)
     packets = (TRICKS,)

@@ -103,7 +103,6 @@ class Auction(AuctionPhase[Calls, SoloState]):
     title = "your call"
     verb = "say"
     clause = "solo.bid.open"
-    view = Calls
     hand_size = at_most(TRICKS)
     binding = (OPEN, ANSWER, QUESTION, NO_PASS)
     meanings = MappingProxyType({ASK: bid()})

@@ -92,7 +92,6 @@ class Name(ChoicePhase[Naming, SoloState]):
     title = "the game you play, and its trumps"
     verb = "name"
     clause = "solo.bid.choice"
-    view = Naming
     asked = "declarer"
     hand_size = at_most(TRICKS)
     words = tuple(move.text for move in GAMES)

@@ -61,8 +61,6 @@ def decided(game: str, took: int, played: int) -> bool:
 class Score(Scoring[Result]):
     """The declarer, in a simple game with the partner, wins or loses the points of the game."""
 
-    view = Result
-
     def problems(self, v: Result) -> Iterator[Problem]:
         """Impossible partners, and tricks that do not make a hand."""
         if v.partner and v.game != SIMPLE:

@@ -67,7 +67,6 @@ class Play(Phase[Playing, SpinadoState]):
     title = "your card"
     clause = "spinado.play.next"
     words = ("wait",)
-    view = Playing
     binding = (START, NEXT, RESTART, NOT_ALONE)
 
     def problems(self, v: Playing) -> Iterator[Problem]:
@@ -177,8 +176,6 @@ class SpinadoSetupView(View):
 
 class SpinadoSetup(PositionSetup[SpinadoSetupView, SpinadoState]):
     """Sets up the beginning of a run."""
-
-    view = SpinadoSetupView
 
     def problems(self, v: SpinadoSetupView) -> Iterator[Problem]:
         """Players without cards or with too many, and a hand number that does not fit the previous winner."""

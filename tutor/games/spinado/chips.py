@@ -148,8 +148,6 @@ def deal_problems(deal: int, previous: Seat, options: Rules) -> Iterator[Problem
 class Score(Scoring[Result]):
     """Antes, pots and payments of one hand."""
 
-    view = Result
-
     def problems(self, v: Result) -> Iterator[Problem]:
         """Impossible chips and cards."""
         if not v.previous and (v.matrimony or v.intrigue):

@@ -38,8 +38,6 @@ class Result(View):
 class Score(Scoring[Result]):
     """Most tricks win; equal most share (`strange.end`, `strange.end.tie`)."""
 
-    view = Result
-
     def problems(self, v: Result) -> Iterator[Problem]:
         """More tricks than a game has."""
         most_tricks = 17 if v.options.simple else sum(FULL.values()) // 2 + 1
@@ -76,8 +74,6 @@ class StrangeSetupView(StrangeView):
 
 class StrangeSetup(PositionSetup[StrangeSetupView, StrangeState]):
     """Sets up the lead to a trick, in any round."""
-
-    view = StrangeSetupView
 
     def problems(self, v: StrangeSetupView) -> Iterator[Problem]:
         """Hands of different sizes, and whatever is impossible on the table."""

@@ -168,7 +168,6 @@ class Play(AtTable[Playing]):
     name = "play"
     title = "your two cards"
     clause = "strange.lead.cards"
-    view = Playing
     binding = (FOLLOW,)
 
     def problems(self, v: Playing) -> Iterator[Problem]:
@@ -256,7 +255,6 @@ class Hold(AtTable[Holding]):
     name = "hold"
     title = "a card to pick"
     clause = "strange.hold.pick"
-    view = Holding
     verb = "pick"
     binding = (ONE_EACH,)
 

@@ -66,7 +66,6 @@ FOLLOW: Final = follow("tetka.play.follow", waiver="tetka.play.follow")
 class Play(TrickPhase[Trick, TetkaState]):
     """Play a card to the trick."""
 
-    view = Trick
     clause = "tetka.play.winner"
     win = "tetka.play.winner"
     full = TRICKS
@@ -139,7 +138,6 @@ class TetkaSetupView(TrickSetupView):
 class TetkaSetup(TrickSetup[TetkaSetupView, TetkaState]):
     """Sets up a moment of play."""
 
-    view = TetkaSetupView
     full = TRICKS
 
     def problems(self, v: TetkaSetupView) -> Iterator[Problem]:
@@ -170,7 +168,6 @@ class Tetka(TrickGame[TetkaState]):
     """A hand is a deal and 52 cards; a game has at most a thousand hands, and a few more if totals are equal."""
     options = Rules
     pack = PACK
-    state = TetkaState
     tabletop = TABLETOP
     packets = (TRICKS,)
     dealing = "tetka.deal"

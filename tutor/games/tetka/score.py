@@ -101,8 +101,6 @@ class Result(View):
 class Score(Scoring[Result]):
     """Points for cards and tricks, and one for most tricks; after the last hand the lowest total wins."""
 
-    view = Result
-
     def problems(self, v: Result) -> Iterator[Problem]:
         """Impossible piles, winners of tricks who captured none, and a hand after the end of the game."""
         bad = list(pile_problems(v.won, v.seats, len(PACK), SEATS))

@@ -41,8 +41,6 @@ class TrenteEtQuaranteSetupView(Laid):
 class TrenteEtQuaranteSetup(PositionSetup[TrenteEtQuaranteSetupView, TrenteEtQuaranteState]):
     """Sets up the betting before a coup."""
 
-    view = TrenteEtQuaranteSetupView
-
     def problems(self, v: TrenteEtQuaranteSetupView) -> Iterator[Problem]:
         """Impossible bets, cards on the table, or a coup after the last."""
         yield from bet_problems(v, v.insurance)

@@ -45,7 +45,6 @@ class DealRows(Phase[Rows, TrenteEtQuaranteState]):
     verb = "deal to"
     clause = "trente-et-quarante.row.range"
     words = ("black", "red")
-    view = Rows
     binding = (BLACK_FULL, RED_LATER)
 
     def problems(self, v: Rows) -> Iterator[Problem]:
@@ -118,7 +117,6 @@ class MakeBets(Phase[Betting, TrenteEtQuaranteState]):
     verb = "bet"
     clause = "trente-et-quarante.bets.when"
     words = (*KINDS, *(f"{verb}:{kind}" for verb in ("insure", "withdraw") for kind in KINDS), "deal")
-    view = Betting
     binding = (BEFORE, END, LIMITS, CAP, PRISONERS, LOCKED)
 
     def problems(self, v: Betting) -> Iterator[Problem]:
@@ -220,7 +218,6 @@ class AfterRefait(Phase[Laid, TrenteEtQuaranteState]):
     title = "a choice after a refait"
     verb = "do"
     clause = "trente-et-quarante.refait.push"
-    view = Laid
     binding = (STAYS, WAITS, HALF)
 
     def problems(self, v: Laid) -> Iterator[Problem]:

@@ -95,8 +95,6 @@ class BetOutcome(NamedTuple):
 class Score(Scoring[Result]):
     """The net gain of a coup; bets that are imprisoned or pushed count nothing."""
 
-    view = Result
-
     def problems(self, v: Result) -> Iterator[Problem]:
         """Incomplete rows, impossible bets, and bets given up by half where the rules do not allow that."""
         yield from row_problems(v)

@@ -49,7 +49,6 @@ FOLLOW: Final = follow("tresette.play.follow", waiver="tresette.play.follow")
 class Play(TrickPhase[TalkView, TresetteState]):
     """Play a card to the trick; a remark may be made here as well."""
 
-    view = TalkView
     title = "a card, or first a remark"
     clause = "tresette.play.first-lead"
     win = "tresette.play.winner"
@@ -128,7 +127,6 @@ class TresetteSetupView(TrickSetupView):
 class TresetteSetup(TrickSetup[TresetteSetupView, TresetteState]):
     """Sets up a moment of play, of a remark, or before a player's first card."""
 
-    view = TresetteSetupView
     full = TRICKS
 
     def problems(self, v: TresetteSetupView) -> Iterator[Problem]:
@@ -152,7 +150,6 @@ class Tresette(TrickGame[TresetteState]):
     """A hand is a deal, four declarations and forty cards, and brings the two sides eleven points at the least."""
     options = Rules
     pack = PACK
-    state = TresetteState
     paired = True
     tabletop = TABLETOP
     arrangement = Held()

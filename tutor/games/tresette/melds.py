@@ -102,7 +102,6 @@ class Declare(ChoicePhase[Dealt, TresetteState]):
     title = "your declaration"
     verb = "say"
     clause = "tresette.meld.declare"
-    view = Dealt
     words = (GOOD, PASS)
     hand_size = exactly(TRICKS, "melds are declared from")
     binding = (HELD, MUST)

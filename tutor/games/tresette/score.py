@@ -68,8 +68,6 @@ Steps: TypeAlias = tuple[tuple[ScoreLine, ...], ...]
 class Score(Scoring[Result]):
     """Melds, then the cards captured, then the last trick."""
 
-    view = Result
-
     def problems(self, v: Result) -> Iterator[Problem]:
         """Impossible piles, tricks and melds, and a game that is over already."""
         yield from pile_problems(v.won, SIDES, len(PACK), len(v.seats))

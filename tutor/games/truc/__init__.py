@@ -33,7 +33,6 @@ class Truc(TrickGame[TrucState]):
     """A hand is a shuffle, at most three choices, 24 turns and four calls and answers; a game has at most 23 hands."""
     options = Rules
     pack = PACK
-    state = TrucState
     paired = True
     tabletop = TABLETOP
     arrangement = HELD

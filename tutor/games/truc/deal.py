@@ -88,7 +88,6 @@ class Cut(Choice[BeforeDeal]):
     name = "cut"
     title = "the cut"
     verb = "say"
-    view = BeforeDeal
     clause = "truc.cut"
     words = ("cut", "tap")
 
@@ -114,7 +113,6 @@ class Size(Choice[DealSize]):
     name = "deal"
     title = "the number of cards"
     verb = "deal"
-    view = DealSize
     clause = "truc.deal.tap"
     words = SIZES
     asked = "dealer"
@@ -138,7 +136,6 @@ class Eleven(Choice[Deciding]):
     name = "eleven"
     title = "your decision"
     verb = "say"
-    view = Deciding
     clause = "truc.eleven.one"
     words = (PLAY_ON, DECLINE)
     meanings = MappingProxyType({PLAY_ON: bid(), DECLINE: GIVING_UP})

@@ -68,7 +68,6 @@ class InTurn(TrucPhase[V]):
 class Play(InTurn[TrucView]):
     """Play a card to the trick, or raise the stake before it."""
 
-    view = TrucView
     title = "a card, or a raise"
     clause = "truc.play"
     words = tuple(RAISES)
@@ -102,7 +101,6 @@ class After(InTurn[Played]):
     name = "after"
     title = "your call"
     verb = "say"
-    view = Played
     clause = "truc.truc"
     words = (*RAISES, PASS)
 
@@ -131,7 +129,6 @@ class Answer(TrucPhase[Asked]):
     name = "answer"
     title = "accept or reject"
     verb = "answer"
-    view = Asked
     clause = "truc.answer.accept"
     words = (ACCEPT, REJECT, *RAISES)
     meanings = MappingProxyType({REJECT: GIVING_UP})

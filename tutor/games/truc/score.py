@@ -57,8 +57,6 @@ class Result(View, StakeView):
 class Score(Scoring[Result]):
     """The stake goes to the side that has won the hand, or whose raise was rejected."""
 
-    view = Result
-
     def problems(self, v: Result) -> Iterator[Problem]:
         """Calls that could not have been made, and tricks that do not end the hand."""
         yield from size_problems(v)

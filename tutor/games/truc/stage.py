@@ -60,8 +60,6 @@ class TrucSetupView(View, StakeView):
 class TrucSetup(PositionSetup[TrucSetupView, TrucState]):
     """Sets up a moment of play, of an answer, or of the decision at 11."""
 
-    view = TrucSetupView
-
     def problems(self, v: TrucSetupView) -> Iterator[Problem]:
         """Fields that cannot occur together in any hand."""
         wrong = [*bid_problems(v.bids, v.alone), *size_problems(v)]

@@ -80,7 +80,6 @@ OVERTRUMP: Final = overtrump("tute.play.overtrump", FOLLOW, when=lambda v: not v
 class Play(TrickPhase[Trick, TuteState]):
     """Play a card to the trick. Declarations can be named as well, and are refused with the reason."""
 
-    view = Trick
     clause = "tute.play.lead"
     win = "tute.play.win"
     full = TRICKS
@@ -115,7 +114,6 @@ class TuteSetupView(TrickSetupView):
 class TuteSetup(TrickSetup[TuteSetupView, TuteState]):
     """Sets up a moment of play, or of declaring between two tricks."""
 
-    view = TuteSetupView
     full = TRICKS
 
     def problems(self, v: TuteSetupView) -> Iterator[Problem]:
@@ -136,7 +134,6 @@ class Tute(TrickGame[TuteState]):
     """A hand is a deal, forty cards and at most nine declarations; a game has at most 9999 hands."""
     options = Rules
     pack = PACK
-    state = TuteState
     paired = True
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING)

@@ -32,7 +32,6 @@ class Declare(ChoicePhase[Declaring, TuteState]):
     title = "a declaration"
     verb = "declare"
     clause = "tute.declare.optional"
-    view = Declaring
     words = WORDS
     hand_size = at_most(TRICKS)
     binding = DUTIES

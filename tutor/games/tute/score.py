@@ -58,8 +58,6 @@ class Result(View):
 class Score(Scoring[Result]):
     """Card points, declarations and ten for the last trick; the higher total wins the hand."""
 
-    view = Result
-
     def problems(self, v: Result) -> Iterator[Problem]:
         """Impossible piles and declarations, and a game that is over already."""
         yield from declaration_problems(v.declared, v.trump)

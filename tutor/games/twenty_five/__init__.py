@@ -101,7 +101,6 @@ FOLLOW_TRUMP: Final[Duty[Trick]] = if_able(
 class Play(TrickPhase[Trick, TwentyFiveState]):
     """Play a card to the trick."""
 
-    view = Trick
     clause = "twenty-five.lead"
     win = "twenty-five.win"
     full = HAND
@@ -145,7 +144,6 @@ class TwentyFive(TrickGame[TwentyFiveState]):
     """At most eight hands, each a deal, a robbery and five tricks of at most nine cards (`twenty-five.end`)."""
     options = Rules
     pack = PACK
-    state = TwentyFiveState
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING, "trump", "upcard", instead=("upcard",))
     packets = (HAND,)

@@ -70,7 +70,6 @@ class Rob(CardsPhase[Robbing, TwentyFiveState]):
     verb = "do"
     secret = True
     clause = "twenty-five.rob.optional"
-    view = Robbing
     viewer = "asker"
     hand_size = exactly(HAND, "everybody was dealt")
     word = "rob"

@@ -40,8 +40,6 @@ class Result(View):
 class Score(Scoring[Result]):
     """Five points for each trick; nothing is played once a side has 25."""
 
-    view = Result
-
     def problems(self, v: Result) -> Iterator[Problem]:
         """Too many tricks, impossible scores, a trick after the end."""
         for side, n in v.score.items():

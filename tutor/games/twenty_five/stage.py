@@ -33,7 +33,6 @@ class TwentyFiveSetupView(TurnedUpView, TrickSetupView):
 class TwentyFiveSetup(TrickSetup[TwentyFiveSetupView, TwentyFiveState]):
     """Sets up a moment of play, or the decision to rob before the first lead."""
 
-    view = TwentyFiveSetupView
     full = HAND
 
     def problems(self, v: TwentyFiveSetupView) -> Iterator[Problem]:

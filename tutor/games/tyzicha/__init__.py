@@ -93,7 +93,6 @@ HEAD: Final = head("tyzicha.head")
 class Play(TrickPhase[Trick, TyzichaState]):
     """Play a card to the trick; on the lead a marriage may be shown with it."""
 
-    view = Trick
     clause = "tyzicha.lead"
     win = "tyzicha.win"
     full = TRICKS
@@ -165,7 +164,6 @@ class TyzichaSetupView(TrickSetupView):
 class TyzichaSetup(TrickSetup[TyzichaSetupView, TyzichaState]):
     """Sets up a moment of play, or the start of the bidding with all cards known."""
 
-    view = TyzichaSetupView
     full = TRICKS
     opening = "auction"
 
@@ -180,7 +178,6 @@ class Tyzicha(TrickGame[TyzichaState]):
     """A hand is a deal, at most 32 calls, two decisions and 24 cards; a game has at most 300 hands (`most_hands`)."""
     options = Rules
     pack = PACK
-    state = TyzichaState
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING)
     first_to_act = -1

@@ -96,7 +96,6 @@ class Auction(AuctionPhase[Calls, TyzichaState]):
     title = "your bid"
     verb = "call"
     clause = "tyzicha.bid.raise"
-    view = Calls
     binding = (FORCED, OPEN, RAISE, LIMIT)
 
     def problems(self, v: Calls) -> Iterator[Problem]:

@@ -41,7 +41,6 @@ class Give(CardsPhase[Giving, TyzichaState]):
     title = "your two cards to give away, the left player's first"
     verb = "give"
     clause = "tyzicha.widow.give"
-    view = Giving
     asked = "declarer"
     hand_size = exactly(DEALT + 3, "with the widow there are")
     number = 2

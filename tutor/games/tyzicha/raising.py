@@ -57,7 +57,6 @@ class Raise(ChoicePhase[Raising, TyzichaState]):
     title = "your contract"
     verb = "say"
     clause = "tyzicha.raise"
-    view = Raising
     words = (STAND, CONCEDE, *AMOUNTS)
     meanings = MappingProxyType({CONCEDE: GIVING_UP, **{word: bid(int(word)) for word in AMOUNTS}})
     asked = "declarer"

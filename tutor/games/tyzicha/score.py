@@ -82,8 +82,6 @@ class Result(View):
 class Score(Scoring[Result]):
     """The declarer wins or loses the contract; the opponents score if it is broken."""
 
-    view = Result
-
     def problems(self, v: Result) -> Iterator[Problem]:
         """Impossible contracts, piles and marriages."""
         if v.contract % STEP:
