@@ -15,14 +15,9 @@ def score(game: Game_, result: Fields_ = None, json_: Json_ = False) -> None:
     For example: tutor score strange tricks.P1=12 tricks.P2=11 tricks.P3=9
     """
     from tutor.kernel.position import read_view
-    from tutor.kernel.position_text import BadPosition
-    from tutor.ui.console import Exit, fail
 
     found = game_called(game)
-    try:
-        view = read_view(found, found.scoring, pairs(result))
-    except BadPosition as why:
-        fail(map(str, why.problems), Exit.UNREADABLE)
+    view = read_view(found, found.scoring, pairs(result))
     if json_:
         from tutor.teach.answers import scored
 
@@ -36,17 +31,13 @@ def score(game: Game_, result: Fields_ = None, json_: Json_ = False) -> None:
 def batch() -> None:
     """Answer questions from standard input in JSON, a line each."""
     from tutor.teach.answers import answer_line
-    from tutor.ui.console import Exit, fail
-    from tutor.ui.source import UnreadableSource, lines
+    from tutor.ui.source import lines
     from tutor.ui.write import prepare, say
 
     prepare(sys.stdout)
-    try:
-        for line in lines(sys.stdin):
-            if line.strip():
-                say(answer_line(line))
-    except UnreadableSource as why:
-        fail([str(why)], Exit.UNREADABLE)
+    for line in lines(sys.stdin):
+        if line.strip():
+            say(answer_line(line))
 
 
 def games(

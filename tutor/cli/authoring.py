@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Any, Optional
+from typing import Annotated, Optional
 
 from tutor.cli.parameters import Argument, Option
 from tutor.cli.shared import Counting, Json_, console, game_called, print_json
@@ -29,15 +29,12 @@ def check(
 
     For example: tutor check strange --coverage, tutor check my-lesson.toml
     """
-    from tutor.teach.check.run import NothingToCheck, report_doc, report_json
     from tutor.teach.check.run import check as proof
-    from tutor.ui.console import Exit, fail
+    from tutor.teach.check.run import report_doc, report_json
+    from tutor.ui.console import Exit
 
-    try:
-        with Counting() as counting:
-            report = proof(what or (), thorough=thorough, with_coverage=coverage, told=counting)
-    except NothingToCheck as why:
-        fail([str(why)], Exit.UNREADABLE)
+    with Counting() as counting:
+        report = proof(what or (), thorough=thorough, with_coverage=coverage, told=counting)
     if json_:
         print_json(report_json(report))
     else:
@@ -60,7 +57,7 @@ def new(
     For example: tutor new lesson strange "Two super-trumps", tutor new game mygame --family tricks
     """
     from tutor.teach.authoring.game import new_game
-    from tutor.teach.authoring.skeleton import CannotWrite, new_lesson
+    from tutor.teach.authoring.skeleton import new_lesson
     from tutor.teach.text.doc import Para
     from tutor.teach.text.words import say
     from tutor.ui.console import Exit, fail
@@ -71,14 +68,10 @@ def new(
         fail([say("author.no_title", what=short(what))], Exit.USAGE)
     if what == "game" and (title or to):
         fail([say("author.only_lesson", what=short(what))], Exit.USAGE)
-    try:
-        if what == "lesson":
-            told = say("author.written", path=str(new_lesson(game_called(game), title, to)))
-        else:
-            written = new_game(game, family)
-            told = say("author.game_written", name=game, paths=[str(path) for path in written])
-    except CannotWrite as why:
-        fail([str(why)], Exit.UNREADABLE)
+    if what == "lesson":
+        told = say("author.written", path=str(new_lesson(game_called(game), title, to)))
+    else:
+        told = say("author.game_written", name=game, paths=[str(path) for path in new_game(game, family)])
     console().show((Para(told),))
 
 
@@ -124,49 +117,19 @@ def record(
 
     For example: tutor record my-game.txt --seat P1 --to my-lesson.toml
     """
+    from tutor.kernel.record import read_any
     from tutor.teach.authoring.record import lesson_of
-    from tutor.teach.authoring.skeleton import CannotWrite, write_new
+    from tutor.teach.authoring.skeleton import write_new
     from tutor.teach.text.doc import Para
     from tutor.teach.text.words import say
-    from tutor.ui.console import Exit, fail
+    from tutor.ui.source import read_file
     from tutor.ui.write import prepare
     from tutor.ui.write import say as write
 
-    try:
-        text = lesson_of(_record(file), seat.upper(), title=title, most=most)
-        if to is not None:
-            write_new(to, text)
-    except CannotWrite as why:
-        fail([str(why)], Exit.UNREADABLE)
+    text = lesson_of(read_any(read_file(file)), seat.upper(), title=title, most=most)
     if to is None:
         prepare(sys.stdout)
         write(text)
     else:
+        write_new(to, text)
         console().show((Para(say("author.written", path=str(to))),))
-
-
-def _record(file: str) -> Any:
-    from tutor.kernel.record import BadRecord, read, read_line
-    from tutor.ui.console import Exit, fail
-    from tutor.ui.source import UnreadableSource, read_source
-
-    try:
-        text = read_source(file if file == "-" else f"@{file}").strip()
-        return read_line(text) if text.startswith("tutor1:") else read(text)
-    except UnreadableSource as why:
-        fail([str(why)], Exit.UNREADABLE)
-    except BadRecord as why:
-        fail(map(str, why.faults), Exit.UNREADABLE)
-
-
-def foreign(path: str, store: Any) -> Any:
-    """The session of a lesson in a file (`tutor learn PATH`), held in a separate process."""
-    from tutor.teach.lessons.course import NoLesson
-    from tutor.teach.lessons.isolated import IsolatedSession
-    from tutor.teach.text.files import path_of
-    from tutor.ui.console import Exit, fail
-
-    try:
-        return IsolatedSession(path_of(path), store.path)
-    except NoLesson as why:
-        fail(why.faults[:40], Exit.UNREADABLE)

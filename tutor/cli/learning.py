@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import IO, Annotated, Any
 
-from tutor.cli.authoring import foreign
 from tutor.cli.parameters import Argument, Option
 from tutor.cli.shared import Counting, Game_, Toolbar_, console, game_called, open_progress, print_json, talk, warned
 from tutor.kernel.echo import echoed, short
@@ -22,13 +21,15 @@ def learn(
     toolbar: Annotated[bool, Option(help="Show the line at the bottom.")] = True,
 ) -> None:
     """Follow a game's guided lessons; begins where you left off."""
-    from tutor.teach.lessons.course import NoLesson, course, is_path
+    from tutor.teach.lessons.course import course, is_path
     from tutor.teach.lessons.course_session import CourseConversation
-    from tutor.ui.console import Exit, fail
 
     if is_path(lesson):
-        session = foreign(lesson, open_progress())
-        raise SystemExit(talk(session, "lesson.history", toolbar=toolbar))
+        from tutor.teach.lessons.isolated import IsolatedSession
+        from tutor.teach.text.files import path_of
+
+        stranger = IsolatedSession(path_of(lesson), open_progress().path)
+        raise SystemExit(talk(stranger, "lesson.history", toolbar=toolbar))
     name, _, which = lesson.partition(":")
     if list_:
         lesson_map(name)
@@ -41,10 +42,7 @@ def learn(
 
         tested = TestOut(game_called(name), store, Random().randrange(1_000_000))
         raise SystemExit(talk(tested, f"{name}.history", toolbar=toolbar))
-    try:
-        session = CourseConversation(course(game_called(name) if name else None, which, store), store)
-    except NoLesson as why:
-        fail(why.faults, Exit.UNREADABLE if why.broken else Exit.USAGE)
+    session = CourseConversation(course(game_called(name) if name else None, which, store), store)
     raise SystemExit(talk(session, f"{session.game.name}.history", toolbar=toolbar))
 
 
@@ -63,17 +61,14 @@ def drill(
     For example: tutor drill strange --clause follow.suit --count 5
     """
     from tutor.teach.conversation.assist import Assist, assist_of
-    from tutor.teach.drills.start import BadDrill, drill_session
+    from tutor.teach.drills.start import drill_session
     from tutor.ui.console import Exit, fail
 
     found = game_called(game)
     level = assist_of(assist)
     if level is None:
         fail([f"--assist: {echoed(assist)} is not one of {', '.join(a.value for a in Assist)}"], Exit.USAGE)
-    try:
-        session = drill_session(found, open_progress(), clause, count=count, seed=seed, assist=level)
-    except BadDrill as why:
-        fail([str(why)], Exit.USAGE)
+    session = drill_session(found, open_progress(), clause, count=count, seed=seed, assist=level)
     raise SystemExit(talk(session, "drill.history", toolbar=toolbar))
 
 
@@ -204,30 +199,20 @@ def _overwrite(parts: Iterable[str], file: IO[str]) -> None:
 
 
 def _import(store: Any, which: str) -> None:
-    from tutor.teach.progress.events import BadEvents
     from tutor.teach.progress.export import read
-    from tutor.teach.progress.store import NotSaved
     from tutor.teach.text.doc import Para
     from tutor.teach.text.words import say
-    from tutor.ui.console import Exit, fail
-    from tutor.ui.source import UnreadableSource, opened
+    from tutor.ui.source import opened
 
-    try:
-        with opened("-" if which == "-" else f"@{which}") as stream, Counting(lambda: say("store.taking")) as counting:
-            taken = store.merge(counting.each(read(stream)))
-        store.progress()  # computed now, so that the next lesson starts at once
-    except UnreadableSource as why:
-        fail([str(why)], Exit.UNREADABLE)
-    except BadEvents as why:
-        fail(why.problems, Exit.UNREADABLE)
-    except NotSaved as why:
-        fail([str(why)], Exit.UNREADABLE)
+    with opened(which) as stream, Counting(lambda: say("store.taking")) as counting:
+        taken = store.merge(counting.each(read(stream)))
+    store.progress()  # computed now, so that the next lesson starts at once
     warned(store)
     console().show((Para(say("progress.imported", n=taken)),))
 
 
 def _reset(store: Any, which: str) -> None:
-    from tutor.teach.lessons.course import NoLesson, course
+    from tutor.teach.lessons.course import course
     from tutor.teach.text.doc import Para
     from tutor.teach.text.words import say
     from tutor.ui.console import Exit, fail
@@ -235,10 +220,7 @@ def _reset(store: Any, which: str) -> None:
     name, _, lesson = which.partition(":")
     if not lesson:
         fail([f"{which!r} names no lesson; write GAME:LESSON, such as strange:3"], Exit.USAGE)
-    try:
-        found = course(game_called(name), lesson, store).lesson
-    except NoLesson as why:
-        fail(why.faults, Exit.USAGE)
+    found = course(game_called(name), lesson, store).lesson
     store.reset_lesson(found.game, found.id)
     if not store.saving:
         fail([say("store.not_kept", why=store.fault)], Exit.UNREADABLE)

@@ -42,47 +42,34 @@ def practice(
 
     For example: tutor practice kaiser --hands 1 --deal hands.txt, tutor practice tute --watch
     """
-    from tutor.kernel.record import BadRecord
-    from tutor.teach.practice.start import BadPracticeRequest, practice_request
-    from tutor.ui.console import Exit, fail
-    from tutor.ui.source import UnreadableSource
+    from tutor.teach.practice.start import practice_request
 
-    found = game_called(game)
-    try:
-        request = practice_request(
-            found,
-            players=players,
-            seat=seat,
-            seed=seed,
-            options=option or (),
-            assist=assist,
-            level=level,
-            text=_text(record),
-            deal=_text(deal),
-            fresh=new,
-            revoke=revoke,
-            hands=hands,
-            warns=warnings,
-            names=names,
-            watch=watch,
-        )
-    except BadPracticeRequest as why:
-        fail(why.problems, Exit.UNREADABLE if why.deal else Exit.USAGE)
-    except UnreadableSource as why:
-        fail([str(why)], Exit.UNREADABLE)
-    except BadRecord as why:
-        fail(map(str, why.faults), Exit.UNREADABLE)
+    request = practice_request(
+        game_called(game),
+        players=players,
+        seat=seat,
+        seed=seed,
+        options=option or (),
+        assist=assist,
+        level=level,
+        text=_text(record),
+        deal=_text(deal),
+        fresh=new,
+        revoke=revoke,
+        hands=hands,
+        warns=warnings,
+        names=names,
+        watch=watch,
+    )
     if watch:
         _watch(request)
     _play(request, toolbar)
 
 
 def _text(path: Path | None) -> str | None:
-    from tutor.ui.source import read_source
+    from tutor.ui.source import read_file
 
-    if path is None:
-        return None
-    return read_source("-" if str(path) == "-" else f"@{path}")
+    return None if path is None else read_file(str(path))
 
 
 def _play(request: Any, toolbar: bool) -> NoReturn:
@@ -130,24 +117,15 @@ def simulate(
     """
     from secrets import randbits
 
-    from tutor.kernel.position_text import BadPosition
-    from tutor.kernel.record import BadRecord
     from tutor.teach.studies.question import IllegalChoice, asked
     from tutor.teach.studies.report import report_doc, report_json
     from tutor.teach.studies.run import Missing, Stopped
-    from tutor.ui.console import Exit, fail
-    from tutor.ui.source import UnreadableSource
+    from tutor.ui.console import Exit
 
     found = game_called(game)
     number = randbits(31) if seed is None else seed
     try:
         question, at = asked(found, pairs(position), _text(record), tuple(move or ()), level, number)
-    except BadPosition as why:
-        fail(map(str, why.problems), Exit.UNREADABLE)
-    except BadRecord as why:
-        fail(map(str, why.faults), Exit.UNREADABLE)
-    except UnreadableSource as why:
-        fail([str(why)], Exit.UNREADABLE)
     except IllegalChoice as why:
         _refuse(why)
     status = Exit.ANSWERED

@@ -16,6 +16,7 @@ from tutor.cli import asking, authoring, learning, practice, sharing
 from tutor.cli.parameters import NeedsTyper, Option, for_typer, read
 from tutor.cli.shared import console, open_progress, wants
 from tutor.kernel.echo import echoed
+from tutor.kernel.faults import UserFault
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -153,9 +154,10 @@ def main() -> None:
         app.run(sys.argv[1:])
     except KeyboardInterrupt:
         raise SystemExit(130) from None
-    except (ValueError, RuntimeError) as why:
-        _incomplete(why)
-        raise
+    except UserFault as why:
+        from tutor.ui.console import Exit, fail
+
+        fail(why.lines, Exit.USAGE if why.in_command else Exit.UNREADABLE)
 
 
 def _open_streams() -> None:
@@ -178,18 +180,6 @@ def _home_named() -> None:
             from tutor.ui.console import Exit, fail
 
             fail([f"TUTOR_HOME: {echoed(home)} is in the home folder of nobody here"], Exit.USAGE)
-
-
-def _incomplete(why: Exception) -> None:
-    """If `why` is a missing or damaged rulebook, template or folder, say so and exit; else return."""
-    from tutor.teach.rulebook import BadRulebook
-    from tutor.teach.text.files import MissingFiles
-    from tutor.ui.console import Exit, fail
-
-    if isinstance(why, BadRulebook):
-        fail(why.lines, Exit.UNREADABLE)
-    if isinstance(why, MissingFiles):
-        fail([str(why)], Exit.UNREADABLE)
 
 
 if __name__ == "__main__":

@@ -40,35 +40,25 @@ def console() -> Any:
 
 
 def game_called(name: str) -> Any:
-    """The game called `name`; if there is none, list the games and exit."""
-    from tutor.teach.answers import UnknownGame, find_game
-    from tutor.ui.console import Exit, fail
+    """The game called `name`; raises UnknownGame."""
+    from tutor.teach.answers import find_game
 
-    try:
-        return find_game(name)
-    except UnknownGame as why:
-        fail([str(why)], Exit.USAGE)
+    return find_game(name)
 
 
 def pairs(words: list[str] | None, moves: list[str] | None = None) -> list[tuple[str, str]]:
     """The (name, value) fields of a position from command-line words, `@FILE`, or standard input (`-`)."""
-    from tutor.kernel.position_text import BadPosition, split
-    from tutor.ui.console import Exit, fail
-    from tutor.ui.source import UnreadableSource, read_source
+    from tutor.kernel.position_text import split
+    from tutor.ui.source import read_file
 
     parts: list[str] = []
-    try:
-        for word in words or []:
-            if word == "-" or (word.startswith("@") and len(word) > 1):
-                text = read_source(word).strip()
-                parts += [text] if text.startswith("{") else text.split()
-            else:
-                parts.append(word)
-        return split(parts) + [("move", move) for move in moves or []]
-    except BadPosition as why:
-        fail(map(str, why.problems), Exit.UNREADABLE)
-    except UnreadableSource as why:
-        fail([str(why)], Exit.UNREADABLE)
+    for word in words or []:
+        if word == "-" or (word.startswith("@") and len(word) > 1):
+            text = read_file(word.removeprefix("@")).strip()
+            parts += [text] if text.startswith("{") else text.split()
+        else:
+            parts.append(word)
+    return split(parts) + [("move", move) for move in moves or []]
 
 
 def print_json(value: object) -> None:

@@ -63,27 +63,14 @@ def explain(
 def _question(game: str, position: list[str] | None, move: list[str] | None, fields: bool) -> tuple[Any, Any]:
     """The game and the question about it; the question is None if only its fields are listed."""
     from tutor.kernel.position import read_question
-    from tutor.kernel.position_text import BadPosition
     from tutor.kernel.share_code import LINE
-    from tutor.ui.console import Exit, fail
 
     if game.startswith(LINE):
-        from tutor.kernel.record import BadRecord
-        from tutor.teach.replay import NothingDue, question_of
+        from tutor.teach.replay import question_of
 
-        try:
-            return question_of(game, tuple(move or ()))
-        except NothingDue as why:
-            fail([str(why)], Exit.UNREADABLE)
-        except BadRecord as bad:
-            fail(map(str, bad.faults), Exit.UNREADABLE)
+        return question_of(game, tuple(move or ()))
     found = game_called(game)
-    if fields:
-        return found, None
-    try:
-        return found, read_question(found, pairs(position, move))
-    except BadPosition as why:
-        fail(map(str, why.problems), Exit.UNREADABLE)
+    return found, None if fields else read_question(found, pairs(position, move))
 
 
 def _explained(form: str, game: Any, question: Any) -> str:
@@ -157,22 +144,15 @@ def replay(
     json_: Json_ = False,
 ) -> None:
     """Play a saved game again and say what happened."""
-    from tutor.kernel.record import BadRecord
     from tutor.kernel.share_code import LINE
     from tutor.teach.replay import names_of, replay_doc, replay_json
-    from tutor.ui.console import Exit, fail
-    from tutor.ui.source import UnreadableSource, read_source
+    from tutor.ui.source import read_file
 
-    try:
-        text = record if record.startswith(LINE) else read_source("-" if record == "-" else f"@{record}")
-        if json_:
-            print_json(replay_json(text))
-        else:
-            console().show(replay_doc(text), names_of(text))
-    except UnreadableSource as why:
-        fail([str(why)], Exit.UNREADABLE)
-    except BadRecord as why:
-        fail(map(str, why.faults), Exit.UNREADABLE)
+    text = record if record.startswith(LINE) else read_file(record)
+    if json_:
+        print_json(replay_json(text))
+    else:
+        console().show(replay_doc(text), names_of(text))
 
 
 def export(
@@ -185,7 +165,7 @@ def export(
 
     For example: tutor export strange --anki strange.apkg --count 3
     """
-    from tutor.teach.flashcards.anki import NoLibrary, write_deck
+    from tutor.teach.flashcards.anki import write_deck
     from tutor.teach.flashcards.deck import notes
     from tutor.teach.text.doc import Para
     from tutor.teach.text.words import say
@@ -204,8 +184,6 @@ def export(
     if anki is not None:
         try:
             write_deck(anki, found.title, cards, STYLE)
-        except NoLibrary as why:
-            fail([str(why)], Exit.USAGE)
         except OSError as why:
             _cannot_write(anki, why)
     out.show(tuple(Para(say("deck.written", n=len(cards), path=path)) for path in (tsv, anki) if path is not None))

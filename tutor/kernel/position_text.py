@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from tutor.kernel.echo import echoed, short
+from tutor.kernel.faults import UserFault
 from tutor.kernel.fields import Problem
 
 LONGEST: Final = 20_000
@@ -17,13 +18,14 @@ MOST: Final = 30
 """Most problems that are reported."""
 
 
-class BadPosition(ValueError):
+class BadPosition(UserFault, ValueError):
     """Raised for an impossible position; `problems` are all of them, or the first `MOST` and the number of the rest."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__("; ".join(map(str, problems[:MOST])))
         more = [Problem("position", f"and {len(problems) - MOST} more problems")] if len(problems) > MOST else []
         self.problems = (*problems[:MOST], *more)
+        self.lines = [str(problem) for problem in self.problems]
 
 
 Pairs = list[tuple[str, str]]

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from tutor.kernel.by_name import load
 from tutor.kernel.cards import UnknownCard
 from tutor.kernel.echo import echoed, short, visible
+from tutor.kernel.faults import UserFault
 from tutor.kernel.fields import SEAT
 from tutor.kernel.game import Game
 from tutor.kernel.history import (
@@ -91,13 +92,14 @@ class RecordFault(NamedTuple):
         return f"line {self.line}: {self.message}" if self.line else self.message
 
 
-class BadRecord(ValueError):
+class BadRecord(UserFault, ValueError):
     """Raised for a text that is no record or cannot be replayed; `faults` are all that were found, by line."""
 
     def __init__(self, faults: Iterable[RecordFault]) -> None:
         self.faults = tuple(sorted(RecordFault(fault.line, visible(fault.message)) for fault in faults))
         more = len(self.faults) - 8
         super().__init__("; ".join(map(str, self.faults[:8])) + (f"; and {more} more" if more > 0 else ""))
+        self.lines = [str(fault) for fault in self.faults]
 
 
 # -- as text -----------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.by_name import load, names
 from tutor.kernel.echo import echoed, short
 from tutor.kernel.events import Settlement, score_sums
+from tutor.kernel.faults import UserFault
 from tutor.kernel.fields import Problem
 from tutor.kernel.judging import Judgement, Ruling, Verdict, judge
 from tutor.kernel.position import PositionQuestion, read_question, read_view, write
@@ -35,8 +36,10 @@ MANY: Final = 300
 _LEGAL: Final = Verdict.LEGAL.value
 
 
-class UnknownGame(ValueError):
+class UnknownGame(UserFault, ValueError):
     """No game has this name; the message suggests the nearest."""
+
+    in_command = True
 
 
 def find_game(name: str) -> Game[Any]:

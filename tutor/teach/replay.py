@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel import record
+from tutor.kernel.faults import UserFault
 from tutor.kernel.history import NO_CLAUSE, HistoryEntry, Record
 from tutor.kernel.position import PositionQuestion
 from tutor.teach import ruling as words
@@ -123,7 +124,7 @@ def _standing(found: Record[Any]) -> Any:
     return found.game.standing(found.state) if found.entries or found.stage else {}
 
 
-class NothingDue(LookupError):
+class NothingDue(UserFault, LookupError):
     """At the end of a record no decision is due; the message says why."""
 
 

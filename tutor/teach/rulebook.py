@@ -13,6 +13,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from tutor.kernel.faults import UserFault
 from tutor.teach.drills.drill_spec import read_drill_spec
 from tutor.teach.prior_knowledge import NOTHING, KnownGame
 from tutor.teach.prior_knowledge import parse as parse_known
@@ -114,17 +115,13 @@ class Rulebook(NamedTuple):
         ]
 
 
-class BadRulebook(ValueError):
+class BadRulebook(UserFault, ValueError):
     """A rulebook file that cannot be used; `faults` lists all faults."""
 
     def __init__(self, path: Path, faults: list[str]) -> None:
-        self.path, self.faults = path, faults
-        super().__init__("; ".join(self.lines))
-
-    @property
-    def lines(self) -> list[str]:
-        """Each fault after the name of the file."""
-        return [f"{self.path.parent.name}/{self.path.name}: {fault}" for fault in self.faults]
+        lines = [f"{path.parent.name}/{path.name}: {fault}" for fault in faults]
+        super().__init__("; ".join(lines))
+        self.path, self.faults, self.lines = path, faults, lines
 
 
 _TEXTS = ("title", "summary", "aim", "source")

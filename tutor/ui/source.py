@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
 from tutor.kernel.echo import short
+from tutor.kernel.faults import UserFault
 from tutor.teach.text.marks import cleaned
 
 if TYPE_CHECKING:
@@ -18,18 +19,18 @@ LARGEST: Final = 1_000_000
 """Characters a file or standard input may have."""
 
 
-class UnreadableSource(ValueError):
+class UnreadableSource(UserFault, ValueError):
     """A file or stream that cannot be read; the message says which and why."""
 
 
-def read_source(name: str) -> str:
-    """The text of `@FILE`, or of standard input for `-`, without control characters; raises `Unreadable`."""
-    where = "standard input" if name == "-" else short(name[1:], 120)
+def read_file(name: str) -> str:
+    """The text of a file, or of standard input for `-`, without control characters; raises `UnreadableSource`."""
+    where = "standard input" if name == "-" else short(name, 120)
     try:
         if name == "-":
             raw = sys.stdin.buffer.read(LARGEST + 1)
         else:
-            with Path(name[1:]).open("rb") as file:
+            with Path(name).open("rb") as file:
                 raw = file.read(LARGEST + 1)
     except (OSError, ValueError) as why:
         reason = getattr(why, "strerror", None) or why
@@ -44,15 +45,15 @@ def read_source(name: str) -> str:
 
 @contextmanager
 def opened(name: str) -> Iterator[TextIO]:
-    """`@FILE`, or standard input for `-`, as a stream of text of any size.
+    """A file, or standard input for `-`, as a stream of text of any size.
 
-    Raises `Unreadable` if it cannot be read, now or while somebody reads.
+    Raises `UnreadableSource` if it cannot be read, now or while somebody reads.
     """
-    where = "standard input" if name == "-" else name[1:]
+    where = "standard input" if name == "-" else name
     if name == "-" and (sys.stdin is None or sys.stdin.closed):
         raise UnreadableSource(f"{where}: cannot be read (it is closed)")
     try:
-        raw = sys.stdin.buffer if name == "-" else Path(name[1:]).expanduser().open("rb")
+        raw = sys.stdin.buffer if name == "-" else Path(name).expanduser().open("rb")
         with raw, TextIOWrapper(raw, "utf-8-sig") as stream:
             yield stream
     except UnicodeDecodeError:
@@ -65,7 +66,7 @@ def opened(name: str) -> Iterator[TextIO]:
 def lines(stream: TextIO) -> Iterator[str]:
     """The lines of `stream` as they come, junk bytes replaced; a line that is too long is cut, not kept in memory.
 
-    Raises `Unreadable` if it can be read no further.
+    Raises `UnreadableSource` if it can be read no further.
     """
     while piece := _line(stream):
         whole = piece

@@ -10,6 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.echo import short
+from tutor.kernel.faults import UserFault
 from tutor.teach.check.moments import QUICK, Occasion, moments
 from tutor.teach.lessons.files import paths_of
 from tutor.teach.lessons.shape import MOST_CHOICES
@@ -25,7 +26,7 @@ FEW: Final = 4
 """The most moves of each kind that a question offers."""
 
 
-class CannotWrite(ValueError):
+class CannotWrite(UserFault, ValueError):
     """The file cannot be written; the message says why."""
 
 

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.by_name import load, names
 from tutor.kernel.echo import short
+from tutor.kernel.faults import UserFault
 from tutor.teach.check.coverage import ClauseRow, coverage, coverage_doc
 from tutor.teach.check.diagnostics import Diagnostic, Diagnostics, Page
 from tutor.teach.check.fairness import DRILLS, RATED, check_drills, rates
@@ -39,7 +40,7 @@ SCHEMA: Final = "tutor.check/1"
 RULEBOOK: Final = "rulebook.toml"
 
 
-class NothingToCheck(ValueError):
+class NothingToCheck(UserFault, ValueError):
     """There is nothing to check by this name or path; the message says what was expected."""
 
 

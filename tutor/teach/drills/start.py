@@ -7,6 +7,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.echo import short
+from tutor.kernel.faults import UserFault
 from tutor.teach.conversation.assist import Assist
 from tutor.teach.drills.review import intro_doc, nothing_due_doc, review_drills, slips
 from tutor.teach.drills.series import clauses_of, series
@@ -27,8 +28,10 @@ MINUTES: Final = 2.0
 """The default length of a review."""
 
 
-class BadDrill(ValueError):
+class BadDrill(UserFault, ValueError):
     """The drill asked for is impossible; the message says why."""
+
+    in_command = True
 
 
 def drill_session(

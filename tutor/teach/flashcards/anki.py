@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from tutor.kernel.faults import UserFault
 from tutor.teach.flashcards.deck import number
 from tutor.teach.text.words import say
 
@@ -12,8 +13,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-class NoLibrary(RuntimeError):
+class NoLibrary(UserFault, RuntimeError):
     """genanki is not installed; the message says how to install it."""
+
+    in_command = True
 
 
 class TwoSided(Protocol):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.by_name import load
 from tutor.kernel.echo import short
+from tutor.kernel.faults import UserFault
 from tutor.kernel.game import Game
 from tutor.teach.index import headlines
 from tutor.teach.lessons.files import BadLesson, paths_of, read
@@ -22,12 +23,13 @@ if TYPE_CHECKING:
     from tutor.teach.progress.store import Store
 
 
-class NoLesson(ValueError):
+class NoLesson(UserFault, ValueError):
     """There is no such lesson, or it is `broken`; `faults` has a line for each fault."""
 
     def __init__(self, faults: list[str], *, broken: bool = False) -> None:
         super().__init__("; ".join(faults))
-        self.faults, self.broken = faults, broken
+        self.lines = self.faults = faults
+        self.broken, self.in_command = broken, not broken
 
 
 PROOF: Final = 20.0

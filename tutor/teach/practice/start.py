@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tutor.kernel import history, record
 from tutor.kernel.echo import short
+from tutor.kernel.faults import UserFault
 from tutor.kernel.position import options_from
 from tutor.kernel.position_text import BadPosition
 from tutor.teach.conversation.assist import Assist, assist_of
@@ -31,14 +32,13 @@ if TYPE_CHECKING:
     from tutor.kernel.view import Options
 
 
-class BadPracticeRequest(ValueError):
-    """The practice game asked for is impossible; `problems` has a line for each reason."""
+class BadPracticeRequest(UserFault, ValueError):
+    """The practice game asked for is impossible; `problems` has a line for each reason, also those of its `deal`."""
 
     def __init__(self, problems: Sequence[str], *, deal: bool = False) -> None:
         super().__init__("; ".join(problems))
-        self.problems = tuple(problems)
-        self.deal = deal
-        """Whether only the deal is wrong."""
+        self.lines = self.problems = tuple(problems)
+        self.deal, self.in_command = deal, not deal
 
 
 @dataclass(frozen=True)

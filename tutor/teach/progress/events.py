@@ -27,6 +27,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.echo import echoed
+from tutor.kernel.faults import UserFault
 from tutor.teach.text.marks import cleaned
 
 if TYPE_CHECKING:
@@ -83,12 +84,12 @@ class LogEvent:
         return datetime.fromisoformat(self.at)
 
 
-class BadEvents(ValueError):
+class BadEvents(UserFault, ValueError):
     """Events, or a file of events, are invalid; `problems` has a line for each fault."""
 
     def __init__(self, problems: Sequence[str]) -> None:
         super().__init__("; ".join(problems))
-        self.problems = tuple(problems)
+        self.lines = self.problems = tuple(problems)
 
 
 def setting(name: str, value: str) -> LogEvent:

@@ -17,6 +17,7 @@ from heapq import merge as merged
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from tutor.kernel.faults import UserFault
 from tutor.teach.progress.database import damaged
 from tutor.teach.progress.derived import Progress
 from tutor.teach.progress.events import EARLIEST, LATEST, BadEvents, LogEvent, checked, ordered, stamp
@@ -32,7 +33,7 @@ _JOLT = timedelta(seconds=2)
 """Up to this much of a step back the clock is taken for coarse, not set back."""
 
 
-class NotSaved(Exception):
+class NotSaved(UserFault):
     """Events could not be written to disk; the message says why."""
 
 

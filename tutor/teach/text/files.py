@@ -13,13 +13,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tutor.kernel.faults import UserFault
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _PACKAGE = Path(__file__).resolve().parents[2]
 
 
-class MissingFiles(RuntimeError):
+class MissingFiles(UserFault, RuntimeError):
     """The folder of lessons or of templates is missing; the message says where it was expected."""
 
 
