@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from tutor.kernel.by_name import load, names
 from tutor.kernel.cards import JOKERS, RANKS, SUITS, Card, Pack, UnknownCard, card, cards, french, lacking, without
 from tutor.kernel.duties import Duty, DutyOutcome, always, if_able, most, narrow
-from tutor.kernel.events import ScoreLine, settlement_of
+from tutor.kernel.events import FactsOnDemand, ScoreLine, settlement_of
 from tutor.kernel.fields import (
     CALLS,
     CARD,
@@ -36,7 +36,7 @@ from tutor.kernel.fields import (
     suit,
     whole,
 )
-from tutor.kernel.game import Game, PositionSetup
+from tutor.kernel.game import Game, PositionSetup, permuted
 from tutor.kernel.judging import Verdict, judge, rule
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Phase, Unreadable
@@ -460,6 +460,26 @@ def test_words_are_moves_too() -> None:
 
 
 # -- settling, games, play-outs ----------------------------------------------------------------------------
+
+
+def test_the_pack_is_shuffled_as_python_would() -> None:
+    for seed in range(50):
+        pool = french(jokers=seed % 3).cards[seed:]
+        assert permuted(pool, Random(seed)) == tuple(Random(seed).sample(pool, len(pool)))
+
+
+def test_facts_on_demand_are_worked_out_once() -> None:
+    asked: list[int] = []
+
+    def work_out() -> dict[str, int]:
+        asked.append(1)
+        return {"points": 3}
+
+    facts = FactsOnDemand(work_out)
+    assert not asked
+    assert facts == {"points": 3} == {**facts}
+    assert facts["points"] == 3
+    assert len(facts) == len(asked) == 1
 
 
 def test_scores_are_sums_of_lines() -> None:

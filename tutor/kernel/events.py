@@ -7,13 +7,14 @@ seats, numbers, words, and tuples or mappings of these.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.working import Part, Step, Sum
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator
 
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.seats import Seat, Side
@@ -70,6 +71,33 @@ BOUGHT: Final = frozenset(
 """Kinds of events whose `seat`, if set, is the player who will play the hand for what was bid."""
 
 NO_FACTS: Final[Mapping[str, Any]] = MappingProxyType({})
+
+
+class FactsOnDemand(Mapping[str, Any]):
+    """Facts that `work_out` returns. It is called when they are first read, and in a play-out hardly any are."""
+
+    __slots__ = ("_found", "_work_out")
+
+    def __init__(self, work_out: Callable[[], Mapping[str, Any]]) -> None:
+        self._work_out = work_out
+        self._found: Mapping[str, Any] | None = None
+
+    def _facts(self) -> Mapping[str, Any]:
+        if self._found is None:
+            self._found = self._work_out()
+        return self._found
+
+    def __getitem__(self, name: str) -> Any:
+        return self._facts()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._facts())
+
+    def __len__(self) -> int:
+        return len(self._facts())
+
+    def __repr__(self) -> str:
+        return repr(self._facts())
 
 
 class Event(NamedTuple):

@@ -229,7 +229,7 @@ class Game(Generic[S]):
     def shuffle(self, state: S, rng: Random) -> Move:
         """A random permutation for the chance event of `state`, as a move of the deck."""
         assert state.chance is not None
-        return Move(state.chance.word, tuple(rng.sample(state.chance.pool, len(state.chance.pool))))
+        return Move(state.chance.word, permuted(state.chance.pool, rng))
 
     def play(self, state: S, seat: Seat, move: Move) -> Turn[S]:
         """The state after `seat` (or the deck) makes `move`; raises `IllegalMove` if the rules refuse it.
@@ -256,6 +256,19 @@ class Game(Generic[S]):
 
     def _sorted(self, held: Cards) -> list[str]:
         return sorted(c.text for c in held)
+
+
+def permuted(cards: Cards, rng: Random) -> Cards:
+    """`cards` in a random order: that of `rng.sample(cards, len(cards))`, in half of the time."""
+    draw, left, out = rng.getrandbits, [*cards], []
+    for n in range(len(left), 0, -1):
+        bits = n.bit_length()
+        at = draw(bits)
+        while at >= n:
+            at = draw(bits)
+        out.append(left[at])
+        left[at] = left[n - 1]
+    return tuple(out)
 
 
 @cache

@@ -7,7 +7,6 @@ that view from the state and carries out the chosen move. Its rules are its `dut
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import partial
 from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
@@ -54,10 +53,6 @@ class Turn(NamedTuple, Generic[S]):
 
     state: S
     events: tuple[Event, ...]
-
-
-quick_turn: Final[Callable[[tuple[Any, tuple[Event, ...]]], Turn[Any]]] = partial(tuple.__new__, Turn)
-"""A `Turn` of a pair (state, events), made in two thirds of the time of `Turn(state, events)`. For hot loops only."""
 
 
 class Phase(PositionSchema[V], Generic[V, S]):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from tutor.kernel import memo
 from tutor.kernel.seats import DECK, Seat
-from tutor.kernel.state import State
+from tutor.kernel.state import State, quick
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -62,13 +62,13 @@ def step(game: Game[S], state: S, rng: Random, choose: Chooser | None = None) ->
     if choose is not None:
         seat, move = choose(state)
         return Ply(seat, move, *phase.act(state, seat, move))
-    seats = state.turn if len(state.turn) == 1 else rng.sample(state.turn, len(state.turn))
-    for seat in seats:
+    turn = state.turn
+    for seat in turn if len(turn) == 1 else rng.sample(turn, len(turn)):
         moves = phase.memo.legal(state, seat)
         if moves:
             move = rng.choice(moves)
             then, events = phase.act(state, seat, move)
-            return tuple.__new__(Ply, (seat, move, then, events))
+            return quick(Ply, (seat, move, then, events))
     raise Stuck(f"{game.name}: no legal move in {state.phase} for {', '.join(state.turn)}: {state}")
 
 

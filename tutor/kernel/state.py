@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
 from tutor.kernel.seats import Seat, seats_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from tutor.kernel.cards import Cards
     from tutor.kernel.view import Options
@@ -111,6 +111,11 @@ S = TypeVar("S", bound=State)
 
 _new: Final = object.__new__
 _fill: Final = State.__dict__["__dict__"].__set__  # a frozen class lets nobody set this by name
+
+
+T = TypeVar("T", bound="tuple[Any, ...]")
+quick: Final[Callable[[type[T], tuple[Any, ...]], T]] = tuple.__new__
+"""Make a named tuple of all its fields, in half of the time of its constructor, unchecked. For hot loops only."""
 
 
 def filled(kind: type[S], fields: dict[str, Any]) -> S:

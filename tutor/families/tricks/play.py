@@ -12,13 +12,13 @@ from tutor.families.tricks.state import Taken, TrickState, without_card
 from tutor.families.tricks.views import TrickView, TrumpView
 from tutor.kernel.cached import cached_property
 from tutor.kernel.duties import DutyKind, DutyOutcome, Trace
-from tutor.kernel.events import DEALT, PLAYED, TRICK_WON, Event
+from tutor.kernel.events import DEALT, PLAYED, TRICK_WON, Event, FactsOnDemand
 from tutor.kernel.fields import Problem, specs
 from tutor.kernel.game import Family
 from tutor.kernel.moves import PLAY, Move
-from tutor.kernel.phase import StateReader, Turn, Unreadable, Won, quick_turn
+from tutor.kernel.phase import StateReader, Turn, Unreadable, Won
 from tutor.kernel.seats import NEXT, PLACE, Seat, Side, after, seats_of
-from tutor.kernel.state import changed, filled
+from tutor.kernel.state import changed, filled, quick
 from tutor.kernel.view import View
 from tutor.kernel.working import Contest, Sum, Working
 
@@ -210,7 +210,7 @@ class TrickPhase(HandsPhase[V, S]):
         if len(laid.state.trick) < state.players:
             return laid
         then = self.go_on(laid.state)
-        return quick_turn((then.state, (*laid.events, *then.events)))
+        return quick(Turn, (then.state, (*laid.events, *then.events)))
 
     def lay(self, state: S, seat: Seat, move: Move) -> Turn[S]:
         """Put the card on the table; it is the next player's turn. The trick may be complete then."""
@@ -219,7 +219,7 @@ class TrickPhase(HandsPhase[V, S]):
         fields["hands"] = without_card(state.hands, seat, c)
         fields["trick"] = (*trick, c)
         fields["turn"] = (NEXT[state.players][seat],)
-        return quick_turn((filled(type(state), fields), _played(seat, move.cards, not trick)))
+        return quick(Turn, (filled(type(state), fields), _played(seat, move.cards, not trick)))
 
     def go_on(self, state: S) -> Turn[S]:
         """The state after a card was played: the next player's turn, or what a complete trick leads to."""
@@ -229,17 +229,16 @@ class TrickPhase(HandsPhase[V, S]):
         trick, n, order = state.trick, state.players, self.order(state)
         best = order.best(trick)
         winner = seats_of(n)[(PLACE[state.leader] + trick.index(best)) % n]
-        taken = Taken(winner, trick, state.leader, order.trump)
+        taken = quick(Taken, (winner, trick, state.leader, order.trump))
         fields = state.__dict__.copy()
         fields["trick"] = ()
         fields["leader"] = winner
         fields["past"] = (*state.past, taken)
         fields["turn"] = (winner,)
         state = filled(type(state), fields)
-        facts = {"card": best, **self.value_fact(trick, order.trump), **self.trick_facts(state)}
-        won = Event(TRICK_WON, winner, trick, self.win, facts)
-        state, events = self.after_trick(state, taken)
-        return quick_turn((state, (won, *events)))
+        then, events = self.after_trick(state, taken)
+        facts = FactsOnDemand(lambda: {"card": best, **self.value_fact(trick, order.trump), **self.trick_facts(state)})
+        return quick(Turn, (then, (quick(Event, (TRICK_WON, winner, trick, self.win, facts, None)), *events)))
 
     def value_fact(self, trick: Cards, trumps: str) -> Mapping[str, Any]:
         """The fact of what a trick counts; empty in games without it."""
@@ -252,7 +251,7 @@ class TrickPhase(HandsPhase[V, S]):
 
     def after_trick(self, state: S, trick: Taken) -> Turn[S]:
         """What follows a trick: by default its winner, who is `leader` now, leads, or the hand has been played out."""
-        return quick_turn((state, ())) if any(state.hands) else self.played_out(state)
+        return quick(Turn, (state, ())) if any(state.hands) else self.played_out(state)
 
     def played_out(self, state: S) -> Turn[S]:
         """What follows the last trick of a hand."""

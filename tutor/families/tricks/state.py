@@ -62,8 +62,7 @@ class TrickState(HandsState):
 def without_card(hands: tuple[Cards, ...], seat: Seat, c: Card) -> tuple[Cards, ...]:
     """The hands after `seat` has played `c`; ValueError if `c` is not in that hand."""
     at = PLACE[seat]
-    left = list(hands)
-    hand = list(left[at])
+    left, hand = [*hands], [*hands[at]]
     hand.remove(c)
     left[at] = tuple(hand)
     return tuple(left)

@@ -10,13 +10,13 @@ from tutor.families.tricks import Taken, TrickPhase, TrumpView, answering
 from tutor.games.court_piece.ending import ON, STOP, what_follows
 from tutor.games.court_piece.playing_on import PLAY_ON
 from tutor.games.court_piece.score import settle
-from tutor.games.court_piece.table import RANKING, SIDES, TRICKS, CourtPieceState, Fault, Rules
+from tutor.games.court_piece.table import RANKING, SEVEN, SIDES, TRICKS, CourtPieceState, Fault, Rules
 from tutor.kernel.duties import Duty, Trace, always, if_able
 from tutor.kernel.fields import suit
 from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Turn, Unreadable
 from tutor.kernel.seats import Seat, after, side_of
-from tutor.kernel.state import changed
+from tutor.kernel.state import changed, quick
 
 REVOKE: Final = "revoke"
 
@@ -109,6 +109,8 @@ class Play(TrickPhase[Trick, CourtPieceState]):
         """The winner leads, may stop or play on after seven tricks to none, or the hand ends."""
         if not any(state.hands):  # also of a hand that was set up without its first tricks
             return settle(state)
+        if len(state.past) != SEVEN and not state.first and not state.options.stop_when_decided:
+            return quick(Turn, (state, ()))
         may = what_follows(PLAY_ON.see(state, trick.winner))
         if STOP not in may:
             return Turn(state, ())

@@ -62,7 +62,8 @@ _PART: Final[Mapping[str, Callable[[Any], Any]]] = {
 class _Branch(dict[Any, Any]):
     """An inner node: one thing that is read, with a child for each value of it.
 
-    `of_view` reads it from a view; where no view is needed `of_state` from a state, or `of_seat` from state and seat.
+    `of_view` reads it from a view, `of_seat` from state and seat, or where that is None `of_state` from a state. Of
+    what a state does not tell, it returns `_UNTOLD`, which has no child.
     """
 
     __slots__ = ("of_seat", "of_state", "of_view", "read")
@@ -72,8 +73,15 @@ class _Branch(dict[Any, Any]):
         part = _PART.get(how)
         self.read = read
         self.of_view: Callable[[Any], Any] = _part(attrgetter(name), part)
-        self.of_state = _part(attrgetter(field), part) if field else None
+        self.of_state = _part(attrgetter(field), part) if field else _untold
         self.of_seat = of_seat if of_seat is None or part is None else lambda state, seat: part(of_seat(state, seat))
+
+
+_UNTOLD: Final = object()
+
+
+def _untold(state: Any) -> Any:
+    return _UNTOLD
 
 
 def _part(get: Callable[[Any], Any], part: Callable[[Any], Any] | None) -> Callable[[Any], Any]:
@@ -105,12 +113,8 @@ class Memo:
             self._turn_to(state.options)
         node = self._top
         while node.__class__ is _Branch:
-            if node.of_seat is not None:
-                node = node.get(node.of_seat(state, seat))
-            elif node.of_state is not None:
-                node = node.get(node.of_state(state))
-            else:
-                node = None
+            of_seat = node.of_seat
+            node = node.get(node.of_state(state) if of_seat is None else of_seat(state, seat))
         moves: Sequence[Move] | None = None
         if node.__class__ is FixedMoves:
             moves = node.moves
