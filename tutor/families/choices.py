@@ -6,10 +6,12 @@ said and how many cards are chosen.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
-from itertools import combinations, permutations
+from itertools import combinations, islice, permutations
+from math import comb
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from tutor.families.hands import HandsPhase
 from tutor.kernel.cards import SUIT_NAMES, Cards, spelled
@@ -113,6 +115,23 @@ class ChoicePhase(AskedPhase[V, S]):
     def holds(self, v: V) -> Cards:
         """No cards: words are not made of any."""
         return ()
+
+
+class Picks(Sequence[Move]):
+    """Very many moves: any `number` of `cards`, and the cards `too` with each. A move is made when it is asked for."""
+
+    def __init__(self, cards: Cards, number: int, too: Cards = ()) -> None:
+        self._cards, self._number, self._too = cards, number, too
+
+    def __len__(self) -> int:
+        return comb(len(self._cards), self._number)
+
+    def __iter__(self) -> Iterator[Move]:
+        return (Move("", (*some, *self._too)) for some in combinations(self._cards, self._number))
+
+    def __getitem__(self, at: Any) -> Any:
+        some = next(islice(combinations(self._cards, self._number), at, None))
+        return Move("", (*some, *self._too))
 
 
 class CardsPhase(AskedPhase[V, S]):

@@ -70,7 +70,8 @@ class Duty(Generic[V]):
     returns a number. `when` and `failing` say when the duty is in force (see the module). `waiver` is the clause that
     sets the player free when this duty is waived ("without the suit you may play anything"), empty if there is none.
     `filter_moves(view, moves)` returns the moves that satisfy the rule; for `most` those with the highest number, none
-    if that is 0. `listing(view)`, where given, returns a few candidates among which are all legal ones.
+    if that is 0. `listing(view)`, where given, returns a few candidates among which are all legal ones; of an only duty
+    just these.
     """
 
     __slots__ = ("clause", "failing", "filter_moves", "keep", "kind", "listing", "waiver", "when")
@@ -83,7 +84,7 @@ class Duty(Generic[V]):
         when: Callable[[V], bool] | None = None,
         failing: Duty[V] | None = None,
         waiver: str = "",
-        listing: Callable[[V], Iterable[Move]] | None = None,
+        listing: Callable[[V], Sequence[Move]] | None = None,
     ) -> None:
         self.clause, self.keep, self.kind = clause, keep, kind
         self.when, self.failing, self.waiver, self.listing = when, failing, waiver, listing
@@ -125,7 +126,7 @@ def always(
     *,
     when: Callable[[V], bool] | None = None,
     failing: Duty[V] | None = None,
-    listing: Callable[[V], Iterable[Move]] | None = None,
+    listing: Callable[[V], Sequence[Move]] | None = None,
 ) -> Duty[V]:
     """A ban: drop every move that does not satisfy `keep`, even if none is left."""
     return Duty(clause, keep, DutyKind.ALWAYS, when, failing, listing=listing)
@@ -138,7 +139,7 @@ def most(
     when: Callable[[V], bool] | None = None,
     failing: Duty[V] | None = None,
     waiver: str = "",
-    listing: Callable[[V], Iterable[Move]] | None = None,
+    listing: Callable[[V], Sequence[Move]] | None = None,
 ) -> Duty[V]:
     """Keep only the moves with the highest `count`; waived if the count is 0 for every move."""
     return Duty(clause, count, DutyKind.MOST, when, failing, waiver, listing)
@@ -236,7 +237,7 @@ def only_bans(duties: Duties[Any]) -> bool:
     return all(duty.kind is _ALWAYS and duty.failing is None for duty in duties)
 
 
-def listed(duties: Duties[V], view: V) -> Iterable[Move] | None:
+def listed(duties: Duties[V], view: V) -> Sequence[Move] | None:
     """A short list of candidates that contains every legal move, from the first duty with a `listing`; else None.
 
     Only bans may come before that duty: whether another duty is waived depends on the moves it sees, so it must see

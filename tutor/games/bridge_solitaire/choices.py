@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
 from types import MappingProxyType
 from typing import Any, Final
 
-from tutor.families.choices import AskedPhase, CardsPhase, ChoicePhase, Consequence, exactly
+from tutor.families.choices import AskedPhase, CardsPhase, ChoicePhase, Consequence, Picks, exactly
 from tutor.games.bridge_solitaire.bids import BIDS, Calling, winner_steps
 from tutor.games.bridge_solitaire.hands import BridgeSolitaireState, pick_hand, set_contract, set_top_discard
 from tutor.games.bridge_solitaire.table import DOWN, HAND, PACK, TAKEN, Discarding, Picking
@@ -33,11 +32,10 @@ def with_jokers(v: Picking, moves: Sequence[Move]) -> list[Move]:
     return left
 
 
-def picks_with_jokers(v: Picking) -> list[Move]:
+def picks_with_jokers(v: Picking) -> Picks:
     """A pick for each choice of the other cards, with every joker; jokers are sorted last."""
-    others = [c for c in PACK.sort(v.faceup) if not c.joker]
-    jokers = PACK.sort(v.jokers)
-    return [Move("", (*rest, *jokers)) for rest in combinations(others, TAKEN - len(jokers))]
+    others = tuple([c for c in PACK.sort(v.faceup) if not c.joker])
+    return Picks(others, TAKEN - len(v.jokers), PACK.sort(v.jokers))
 
 
 JOKERS_TAKEN: Final[Duty[Picking]] = always(

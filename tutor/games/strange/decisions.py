@@ -28,7 +28,7 @@ def slots_followed(v: Playing, move: Move) -> int:
     return (own.suit == led.suit) + (other.suit == other_led.suit)
 
 
-def best_following(v: Playing) -> Iterator[Move]:
+def best_following(v: Playing) -> list[Move]:
     """The pairs of the hand that follow suit in as many slots as possible."""
     (one, two), hand = v.trick[0], v.hand
     first, second = slot_answers(hand, one), slot_answers(hand, two)
@@ -36,7 +36,7 @@ def best_following(v: Playing) -> Iterator[Move]:
         pairs = [(a, b) for a, b in permutations(hand, 2) if (a.suit == one.suit) != (b.suit == one.suit)]
     else:
         pairs = [(a, b) for a in first for b in second if a is not b or hand.count(a) > 1]
-    return starmap(play, dict.fromkeys(pairs))
+    return [*starmap(play, dict.fromkeys(pairs))]
 
 
 FOLLOW: Final = most(

@@ -202,9 +202,13 @@ UNCACHED: Final = Entry()
 """Nothing is cached."""
 
 
-def legal_uncached(phase: CachedPhase, view: Any) -> tuple[Move, ...]:
-    """The legal moves, by `narrow` alone, nothing cached."""
-    return narrow(phase.duties(view), view, candidates(phase, view)).legal
+def legal_uncached(phase: CachedPhase, view: Any) -> Sequence[Move]:
+    """The legal moves, nothing cached: by `narrow` alone, or what the only duty lists."""
+    duties = phase.duties(view)
+    found = listed(duties, view)
+    if found is not None and len(duties) == 1:
+        return found
+    return narrow(duties, view, phase.candidates(view) if found is None else found).legal
 
 
 def candidates(phase: CachedPhase, view: Any) -> tuple[Move, ...]:
