@@ -11,8 +11,9 @@ import pytest
 
 from tests.tables import played, random_game, share, tables
 from tutor.advice import LEVELS, STRONG, Advice, Adviser, Budget
-from tutor.advice.adviser import EVEN, confidence, deciding, spread
+from tutor.advice.adviser import _fitting, spread
 from tutor.advice.endgame import EndgameSolver
+from tutor.advice.evidence import EVEN, FAVOUR, confidence, deciding, tenths
 from tutor.advice.samples import Sampler
 from tutor.advice.value import Value, direction
 from tutor.games.strange import Strange
@@ -57,26 +58,45 @@ def decisions(name: str, most: int = 12) -> Iterator[tuple[Game[Any], Any, Seat]
 
 
 def test_a_deal_or_two_of_many_tell_little() -> None:
-    assert confidence([0.0] * 41) == confidence([-1.0, 0.0]) == 0.5
+    assert confidence([0.0] * 41) == confidence([-1.0, 1.0]) == 0.5 > confidence([-1.0, 0.0])
     assert confidence([3.0] + [0.0] * 40) == confidence([3.0]) < 0.7, "one deal decides, however many were tried"
     assert confidence([9.0, *[0.01] * 40]) < 0.7, "all but one hardly matter"
-    assert 0.7 < confidence([1.0] * 3) < 0.9 < confidence([1.0] * 6) < 0.99 < confidence([1.0] * 40) <= 1
+    assert confidence([1.0] * 3) < confidence([1.0] * 6) < 0.95 < confidence([1.0] * 40) < 1
+    assert confidence([1.0] * 3, FAVOUR) > confidence([1.0] * 3) > confidence([1.0] * 3, -FAVOUR)
+    assert 1 - confidence([-1.0] * 3, -FAVOUR) == pytest.approx(confidence([1.0] * 3, FAVOUR)), "the other way about"
+    assert confidence([1.0] * 4000, -FAVOUR) > 0.999, "many deals tell, whatever was believed"
     assert deciding([2.0, -2.0, 0.0, 2.0]) == 3 and 1 < deciding([9.0, *[0.01] * 40]) < 1.2
+    assert [tenths(sure) for sure in (0.5, 0.649, 0.65, 0.749, 0.751, 0.851, 0.949, 0.95, 1)] == [
+        5,
+        5,
+        7,
+        7,
+        8,
+        9,
+        9,
+        10,
+        10,
+    ]
 
 
-@pytest.mark.parametrize("deals", [4, 15, 60])
-def test_claims_come_true_where_moves_are_as_even_as_is_believed(deals: int) -> None:
-    """By pairs of moves made up: the share of the deals that decide in which one leads is drawn as `EVEN` says."""
+@pytest.mark.parametrize("deals", [4, 15, 60, 300])
+@pytest.mark.parametrize("favour", [0.0, FAVOUR])
+def test_claims_come_true_where_moves_are_as_even_as_is_believed(deals: int, favour: float) -> None:
+    """By pairs of moves made up: the mean lead is drawn as is believed beforehand, the sizes of leads are skewed."""
     rng, claims = Random(deals), dict[int, list[bool]]()
-    for _ in range(8000):
-        leads = rng.betavariate(EVEN / 2, EVEN / 2)
-        seen = [(1.0 if rng.random() < leads else -1.0) if rng.random() < 0.7 else 0.0 for _ in range(deals)]
-        if sum(seen):
-            sure = confidence(seen if sum(seen) > 0 else [-d for d in seen])
-            claims.setdefault(int(sure * 10), []).append((leads > 0.5) == (sum(seen) > 0))
+    for _ in range(4000):
+        mean = rng.gauss(favour, 1) / EVEN**0.5
+        leads = [mean + rng.expovariate(1) - 1 if rng.random() < 0.7 else 0.0 for _ in range(deals)]
+        claims.setdefault(int(confidence(leads, favour) * 10), []).append(mean > 0)
     for tenth, right in claims.items():
         if len(right) > 400:
-            assert tenth / 10 - 0.04 <= sum(right) / len(right) <= tenth / 10 + 0.14, tenth
+            assert tenth / 10 - 0.06 <= sum(right) / len(right) <= tenth / 10 + 0.16, tenth
+
+
+def test_deals_that_do_not_fit_what_was_played_are_no_evidence() -> None:
+    leads = [1.0] * 10 + [-5.0] * 10
+    assert _fitting(leads, [True] * 10 + [False] * 11) == [1.0] * 10
+    assert _fitting(leads, [True] * 3 + [False] * 17) == leads, "unless hardly any is known to fit"
 
 
 # -- what it knows -------------------------------------------------------------------------------------

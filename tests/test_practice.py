@@ -29,7 +29,7 @@ from tutor.kernel.record import BadRecord
 from tutor.kernel.seats import DECK
 from tutor.teach.answers import ask
 from tutor.teach.hints import LEAST, RUNGS
-from tutor.teach.practice.advising import advice_texts
+from tutor.teach.practice.advising import advice_texts, chance, sure_text
 from tutor.teach.practice.key_moments import key_moments
 from tutor.teach.practice.match import hand_begun, hands_over
 from tutor.teach.practice.playing import Practice
@@ -346,7 +346,7 @@ def test_completion_gives_nothing_away(table: Table) -> None:
 def test_help_says_more_of_one_word(table: Table) -> None:
     text = table.say("help advice")
     assert "what would be wise" in text
-    assert "from 70 %" in text
+    assert "a toss-up" in text
     assert "the last trick" not in text, "one word, not the list"
     assert "a word of this list" in table.say("help pancake")
 
@@ -355,16 +355,26 @@ def test_moves_that_the_deals_do_not_tell_apart_get_no_counts() -> None:
     game = load("kaiser")
     even = Advice(call("pass"), call("6"), 0, 0.1, 0.5, 0.4, 0.6, 20, 20, 40, 2, 2)
     clear = replace(even, sure=0.93, margin=1.0, worse=0.1)
-    seldom = replace(clear, worse=0.4)
-    assert not any("20 deals" in text for text in advice_texts(game, even, ()))
-    assert "sets them apart" in advice_texts(game, even, ())[0]
-    assert "Of 20 deals tried it did better than" in " ".join(advice_texts(game, clear, ()))
+    assert not any("20 imagined deals" in text for text in advice_texts(game, even, ()))
+    assert "it is a toss-up" in advice_texts(game, even, ())[0]
+    assert "rule of thumb" in advice_texts(game, replace(even, usual=1.0), ())[0], "a thumb does"
     assert "looks best" in advice_texts(game, clear, ())[0]
-    said = " ".join(advice_texts(game, seldom, ()))
-    assert "After 20 deals tried I am 93 % sure that it is better than" in said
-    assert "Of 20 deals" not in said, "seldom better, but by much"
+    said = " ".join(advice_texts(game, clear, ()))
+    assert "In 20 imagined deals it came out 10 times ahead of" in said and "and twice behind; the rest" in said
+    said = " ".join(advice_texts(game, replace(clear, better=0.4, worse=0.6), ()))
+    assert "and 12 times behind, though by more when ahead." in said, "seldom better, but by much"
+    assert "never" in " ".join(advice_texts(game, replace(clear, worse=0), ()))
+    assert "In each of 20" in " ".join(advice_texts(game, replace(clear, better=1, worse=0), ()))
     said = " ".join(advice_texts(game, replace(clear, sure=0.8), ()))
     assert said.count("6") == 1 and "probably a little better than" in said, "the next best is named once"
+    solved = " ".join(advice_texts(game, replace(clear, sure=1.0, deals=1, solved=True), ()))
+    assert "No card is hidden" in solved and "imagined" not in solved
+
+
+def test_how_sure_it_is_is_said_in_few_steps() -> None:
+    words = {0.5: "a toss-up", 0.7: "about 7 in 10", 0.84: "about 8 in 10", 0.94: "about 9 in 10", 1: "almost certain"}
+    for sure, said in words.items():
+        assert chance(sure) == said and said in sure_text(sure)
 
 
 def test_help_lists_every_command(table: Table) -> None:
@@ -1071,7 +1081,7 @@ def test_the_moves_that_cost_most_are_shown_with_what_would_have_been_better(hom
     assert "Turning points" in text
     assert text.count("would have been better than") == len(found)
     said = " ".join(text.split())
-    assert said.count("% sure of it") + said.count("I am almost certain") == len(found)
+    assert sum(said.count(sure_text(sure)) for sure in (0.9, 1.0)) == len(found)
     assert text == table.say("moments"), "the same whenever one asks"
 
 

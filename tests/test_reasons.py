@@ -13,6 +13,7 @@ from tests.tables import played, tables
 from tests.test_bids import after, holding
 from tutor.advice import Adviser, Budget, reasons
 from tutor.advice.context import DecisionContext, Reason
+from tutor.advice.evidence import TELLING
 from tutor.advice.outcomes import SampledOutcomes, correlation
 from tutor.families.tricks import TrickPhase
 from tutor.kernel import history
@@ -21,7 +22,7 @@ from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import hand_in_view
 from tutor.kernel.playout import legal
-from tutor.teach.practice.advising import FEW, TELLING, advised, certain, motive
+from tutor.teach.practice.advising import FEW, advised, certain, motive, sure_text
 from tutor.teach.text.doc import Item
 from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.phrases import text_in_words
@@ -591,15 +592,14 @@ def test_advice_keeps_what_is_certain_apart_from_what_is_wise(name: str) -> None
         rules, wise = (block.text for block in doc if isinstance(block, Item))
         assert "sampled" not in rules
         assert unmarked(wise).strip()
-        if advice.other is not None:
-            clear = round(100 * advice.sure) >= TELLING and advice.margin > 0
+        if advice.other is not None and not advice.solved:
             assert ("which tells little" in wise) == (advice.deals < FEW)
-            told = clear and advice.deals >= FEW
-            assert re.findall(r"\b(\d+) deals? tried", wise) == [str(advice.deals)] * told, "one number of deals"
-            assert len(re.findall(r"\d+ deals?\b", wise)) == told or advice.deals < FEW
+            told = advice.sure >= TELLING and advice.margin > 0 and advice.deals >= FEW
+            assert re.findall(r"\b(\d+) imagined deal", wise) == [str(advice.deals)] * told or advice.deals < FEW
             other = text_in_words(record.game, mark("m", advice.other.text), record.game.due(record.state))
             assert not told or unmarked(other) in unmarked(wise), "what it is better than is said"
-            assert ("% sure" in wise or "almost certain" in wise) == told
+            assert (sure_text(advice.sure) in wise) == told
+            assert ("in 10" in wise or "almost certain." in wise) >= told
 
 
 def test_every_reason_has_its_words() -> None:

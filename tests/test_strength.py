@@ -11,14 +11,14 @@ import pytest
 from tests.benchmarks import engine
 from tests.strength import omniscient
 from tests.strength.boards import OPEN, Table
-from tests.strength.calibration import Told, fit, moments, table, tried_again
+from tests.strength.calibration import Told, fit, likely, moments, table, tried_again, turning_point
 from tests.strength.hands import chance, hand, sides
 from tests.strength.informed import Chances, InformedPlayer
 from tests.strength.kept import Board, Kept
 from tests.strength.odds import STAKE, best, expected, totals
 from tests.strength.shares import BAR, LOOKS, at_least, share, won
 from tutor.advice import Adviser
-from tutor.advice.adviser import EVEN
+from tutor.advice.evidence import EVEN, FAVOUR
 from tutor.families.banks import UNIT, Bet
 from tutor.games.trente_et_quarante.table import KINDS
 from tutor.kernel import history
@@ -150,31 +150,44 @@ def test_rules_of_thumb_alone_beat_chance(name: str, deals: int, least: float) -
 # -- how sure advice is ------------------------------------------------------------------------------------
 
 
+def told(sure: float, better: float, deciding: float = 9, where: str = "advice") -> Told:
+    return Told("tute", where, sure, deciding, better, 400)
+
+
 def test_what_was_said_is_held_against_what_came_of_it() -> None:
-    told = [Told("tute", 0.85, 9, 1.0)] * 8 + [Told("tute", 0.85, 9, 0.0)] * 2 + [Told("truc", 1.0, 9, 1.0)]
-    rows = table(told).splitlines()[2:]
-    assert rows[0].startswith("| 80% to 90% | 10 | 85% | 80% (47% to 95%)")
-    assert rows[1].startswith("| 95% to 100% | 1 | 100% | 100%") and len(rows) == 2
+    some = [*[told(0.82, 0.999)] * 8, *[told(0.82, 0.001)] * 2, told(1.0, 1.0), told(0.9, 0.6, where="moments")]
+    eight, almost, moment = table(some).splitlines()[2:]
+    assert eight.startswith("| advice | about 8 in 10 | 10 | 82% | 80% (47% to 95%)") and eight.endswith("| 0 |")
+    assert almost.startswith("| advice | almost certain | 1 | 100% | 100%")
+    assert moment.startswith("| moments | about 9 in 10 | 1 | 90% | 60%") and moment.endswith("| 1 |"), "not decided"
 
 
-def test_the_strength_of_the_belief_that_moves_are_even_is_fitted() -> None:
-    """Claims that come true too seldom fit better with a stronger belief, and too modest ones with a weaker one."""
-    bold = [Told("tute", 0.9, 4, 1.0)] * 7 + [Told("tute", 0.9, 4, 0.0)] * 3
-    assert fit(bold, EVEN) < fit(bold, 3 * EVEN)
-    modest = [Told("tute", 0.7, 4, 1.0)] * 9 + [Told("tute", 0.7, 4, 0.0)]
-    assert fit(modest, EVEN) < fit(modest, 0)
+def test_what_is_believed_beforehand_is_fitted() -> None:
+    """Claims that come true too seldom fit better with more even moves, too modest ones with a favour for the move."""
+    bold = [told(0.9, 1.0, 40)] * 6 + [told(0.9, 0.0, 40)] * 4
+    assert fit(bold, EVEN, FAVOUR) < fit(bold, 3 * EVEN, FAVOUR) and fit(bold, EVEN, FAVOUR) < fit(bold, EVEN, 0)
+    modest = [told(0.7, 1.0, 4)] * 9 + [told(0.7, 0.0, 4)]
+    assert fit(modest, EVEN, FAVOUR) < fit(modest, EVEN, 2 * FAVOUR)
 
 
 def test_a_move_is_tried_again_beside_the_next_best() -> None:
-    """An ace that takes the king, or a low card that leaves it the trick."""
+    """An ace that takes the king, or a low card that leaves it the trick: soon decided, and either way about."""
     at = "trump=S leader=P2 trick=KH,4H,2H hand.P1=AH,3H,4C hand.P2=2D,3D hand.P3=5D,6D hand.P4=7D,8D"
     record = history.staged(load("court-piece"), at)
     found = Adviser(record.game).advise(record, "P1", Random(1))
     assert found.other is not None
     worse = dataclasses.replace(found, move=found.other, other=found.move)
-    again = [tried_again(record.game, record, "P1", one, 60_000) for one in (found, worse)]
-    assert sum(again) == 1
-    assert all(len(legal(one.game, one.state, who)) > 1 for one, who in moments(load("tute"), 4))
+    again = [tried_again(record.game, record, "P1", one, 600_000) for one in (found, worse)]
+    assert all(40 <= len(leads) < 200 for leads in again), "no longer than needed"
+    assert [round(likely(leads), 2) for leads in again] == [1, 0]
+    assert all(len(legal(one.game, one.state, who)) > 1 for one, who in moments(load("tute"), 4, 9))
+
+
+def test_turning_points_are_held_against_fresh_deals() -> None:
+    game = load("court-piece")
+    found = [turning_point(game, record, seat, n, 60_000) for n, (record, seat) in enumerate(moments(game, 12, 50))]
+    said = [one for one in found if one is not None]
+    assert said and len(said) < 12 and all(one.sure >= 0.9 and 0 <= one.better <= 1 and one.fresh > 1 for one in said)
 
 
 # -- rules of thumb ----------------------------------------------------------------------------------------

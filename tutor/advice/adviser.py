@@ -1,18 +1,18 @@
 """The adviser: compares moves in sampled deals and says which is best, and how sure that is.
 
-Every candidate is played out, or solved, in the same deals; the last two are compared deal by deal. The adviser uses
-only what its seat sees.
+Every candidate is played out, or solved, in the same deals; the last two are compared deal by deal (`evidence`). The
+adviser uses only what its seat sees.
 """
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 from random import Random
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.calls import thinkable
+from tutor.advice.evidence import FAVOUR, confidence, deciding
 from tutor.advice.samples import Sampler
 from tutor.advice.sequential_halving import Candidate, SequentialHalving, by_prior, weigh
 from tutor.advice.value import Budget, BudgetTracker, Value
@@ -45,19 +45,15 @@ LEVELS: Final = {1: WEAK, 2: FAIR, 3: STRONG}
 """The three strengths of an opponent."""
 
 
-PROVED: Final = 0.95
+PROVED: Final = 0.85
 """Confidence from which on the best move in the deals is taken, whatever the rollout heuristic prefers."""
 
 
-EVEN: Final = 12.0
-"""Deals that come out even, believed in beforehand.
-
-Fitted to the moves of the table in `tests/RESULTS.md`, and to as many others, by
-`python -m tests.strength.calibration --fit`.
-"""
+FITTING: Final = 8
+"""With fewer deals than this known to fit, all deals count."""
 FRIENDS: Final = 8
 """Sampled deals that are looked at for partners: a seat is a partner if it is one in all of them."""
-TOLD: Final = 0.7
+TOLD: Final = 0.62
 """Confidence below which two moves count as equal, so that the one with the lower tie-break cost is taken."""
 
 
@@ -66,8 +62,9 @@ class Advice:
     """The move advised, and how sure that is.
 
     `move` was compared with the next best, `other` (None if nothing else was tried), in `deals` dealt hands, of which
-    `fitting` are known to fit everything that was played. It was worth `margin` more on average, more in the share
-    `better` of the deals and less in the share `worse`. `sure` is how likely it is the better of the two, from 0.5 up.
+    `fitting` are known to fit everything that was played: all of them, if there was time to find enough. It was worth
+    `margin` more on average, more in the share `better` of the deals and less in the share `worse`. `sure` is how
+    likely it is the better of the two: 0.5 if it did no better than the other in these deals, else from there up.
     """
 
     move: Move
@@ -84,7 +81,11 @@ class Advice:
     """How many of the `legal` moves were tried."""
     legal: int
     deciding: float = 0.0
-    """How many of the deals decide between the two moves (see `deciding`)."""
+    """How many of the deals decide between the two moves (see `evidence.deciding`)."""
+    usual: float = 0.0
+    """The share of deals in which the rollout heuristic chooses `move`, less that in which it chooses `other`."""
+    solved: bool = False
+    """Whether nothing is hidden and the rest of the hand was solved."""
 
 
 class Adviser:
@@ -129,7 +130,7 @@ class Adviser:
         spent = {one.move: here.tie_break_cost(state, seat, view, one.move, friends) for one in tried}
         known = halving.solving and sampler.known
         advice = _compared(tried, spent, halving.fits, tracker.playouts, len(moves), told=0.5 if known else TOLD)
-        return replace(advice, sure=1.0) if known and advice.margin else advice
+        return replace(advice, sure=1.0, solved=True) if known and advice.margin > 0 else advice
 
 
 def _compared(
@@ -144,63 +145,46 @@ def _compared(
     longest = max(len(one.values) for one in tried) - 1
     final = sorted((one for one in tried if len(one.values) >= max(1, longest)), key=lambda one: -one.score)
     best, other = final[0], final[1] if len(final) > 1 else None
-    like = [one for one in final if one is best or confidence(_apart(best, one)) < told]
-    like += [one for one in tried if one not in final and not any(_apart(best, one))]
+    like = [one for one in final if one is best or confidence(_leads(best, one)) < told]
+    like += [one for one in tried if one not in final and not any(_leads(best, one))]
     sparing = min(like, key=lambda one: spent[one.move])
     if spent[sparing.move] < spent[best.move]:
         best, other = sparing, best
     proved = max(final, key=lambda one: one.mean)
-    if confidence(_apart(proved, best)) >= PROVED:
+    if confidence(_leads(proved, best)) >= PROVED:
         best, other = proved, best  # the prior favours another move, but not against this much evidence
     if other is None:
         n = len(best.values)
         return Advice(best.move, None, best.mean, 0, 0, 0, 0.5, n, sum(fits[:n]), playouts, len(tried), moves)
-    both = _apart(best, other)
-    n = len(both)
+    leads = _fitting(_leads(best, other), fits)
+    n = len(leads)
     return Advice(
         best.move,
         other.move,
         best.mean,
-        fmean(both),
-        sum(d > 0 for d in both) / n,
-        sum(d < 0 for d in both) / n,
-        confidence(both),
+        fmean(leads),
+        sum(d > 0 for d in leads) / n,
+        sum(d < 0 for d in leads) / n,
+        confidence(leads, FAVOUR) if fmean(leads) > 0 else 0.5,
         n,
-        sum(fits[:n]),
+        min(n, sum(fits[: len(best.values)])),
         playouts,
         len(tried),
         moves,
-        deciding(both),
+        deciding(leads),
+        best.prior - other.prior,
     )
 
 
-def _apart(one: Candidate, other: Candidate) -> list[float]:
+def _leads(one: Candidate, other: Candidate) -> list[float]:
     """The value of `one` minus that of `other`, in each deal that both were played in."""
     return [a - b for a, b in zip(one.values, other.values, strict=False)]
 
 
-def confidence(leads: Sequence[float]) -> float:
-    """The probability that a move is truly better, given its lead in each deal: from 0.5 up, also for a negative lead.
-
-    Two moves that are compared are often nearly even, so what speaks for the better one is partly luck. The leads
-    are weighed against that belief as if `EVEN` more deals that decide something had come out even. Where a few deals
-    decide, they count for few, however many others were tried. `tests/strength/calibration.py` measures how often the
-    claim comes true; the block `advice.sure` words it.
-    """
-    decided = deciding(leads)
-    if not decided:
-        return 0.5
-    away = sum(leads) / math.sqrt(sum(d * d for d in leads)) * math.sqrt(decided / (decided + EVEN))
-    return max(0.5, 0.5 * (1 + math.erf(away / math.sqrt(2))))
-
-
-def deciding(leads: Sequence[float]) -> float:
-    """How many of the deals decide which move is better: from 0 to all, each by the size of its lead.
-
-    It is the number of equal leads that would weigh as much, (sum of sizes)^2 / (sum of squares).
-    """
-    squares = sum(d * d for d in leads)
-    return sum(map(abs, leads)) ** 2 / squares if squares else 0.0
+def _fitting(leads: list[float], fits: list[bool]) -> list[float]:
+    """The leads in those deals that are known to fit what was played; if these are too few, all."""
+    known = [lead for lead, fit in zip(leads, fits, strict=False) if fit]
+    return known if len(known) >= FITTING else leads
 
 
 def spread(moves: Sequence[Move], most: int, rng: Random, wanted: Sequence[Move] = ()) -> list[Move]:

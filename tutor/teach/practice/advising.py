@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice import Advice
+from tutor.advice.evidence import TELLING, tenths
 from tutor.advice.reasons import reasons
 from tutor.kernel.judging import Judgement, judge
 from tutor.teach import ruling as words
@@ -25,16 +26,14 @@ if TYPE_CHECKING:
 
 FEW: Final = 8
 """With fewer deals than this no counts of deals are given."""
-CLEARLY: Final = 2
-"""Ratio of better to worse deals from which on their counts speak for the advice."""
 SPOKEN_AGAINST: Final = 1.3
 """Ratio of worse to better deals from which on advice is said to rest on the rollout heuristic alone."""
-TELLING: Final = 70
-"""Confidence in per cent below which no counts of deals are given."""
+LOOKS_BEST: Final = 9
+"""Tenths of confidence from which on the advised move looks best of all, and not only better than the next best."""
+USUAL: Final = 0.5
+"""How much more often the rollout heuristic chooses the advised move than the next best, where it is said to do so."""
 COUNTED: Final = frozenset({"hands_won", "points_more", "paid_soon", "spares_payment"})
-"""Reasons that are means of deals: given only where the deals tell (`TELLING`), else the rest takes them back."""
-CERTAIN: Final = 90
-"""Confidence in per cent from which on the advised move looks best of all, and not only better than the next best."""
+"""Reasons that are means of deals: given only where the deals tell, else the rest takes them back."""
 NAMED: Final = 8
 """The most legal moves that are named one by one; more are grouped by kind."""
 
@@ -83,30 +82,34 @@ def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> li
     All that is counted is counted in the same deals, so that a reader meets one number of deals.
     """
     facts: dict[str, Any] = {name: getattr(advice, name) for name in Advice.__dataclass_fields__}
-    facts |= {"sure": round(100 * advice.sure)}
     facts |= {name: round(facts[name] * advice.deals) for name in ("better", "worse")}
+    facts["tenths"] = tenths(advice.sure)
+    facts["named"] = facts["tenths"] < LOOKS_BEST  # the next best, in the first sentence
     facts["by_thumb"] = advice.margin < 0 and facts["worse"] > SPOKEN_AGAINST * facts["better"] + 1
+    facts["usual"] = advice.usual >= USUAL
     facts["untried"] = advice.tried == 1 < advice.legal
     facts["same"] = not facts["better"] and not facts["worse"]
-    facts["named"] = facts["sure"] < CERTAIN  # the next best, in the first sentence
-    told = facts["told"] = facts["sure"] >= TELLING and advice.margin > 0 and advice.deals >= FEW
+    told = advice.sure >= TELLING and (advice.solved or advice.deals >= FEW)
     spoken = [reason for reason in why if told or advice.other is None or reason.what not in COUNTED]
     facts["reasons"] = bool(spoken)
     texts = [say("advice.best", **facts), *(motive(game, reason) for reason in spoken)]
-    if advice.other is not None and advice.deals < FEW:
+    if told and advice.solved:
+        texts.append(say("advice.solved", **facts))
+    elif told:
+        texts += [say("advice.against", **facts), sure_text(advice.sure)]
+    elif advice.other is not None and advice.deals < FEW and not advice.solved:
         texts.append(say("advice.few", deals=advice.deals))
-    elif advice.other is not None and told:
-        if facts["better"] > CLEARLY * facts["worse"]:
-            texts += [say("advice.against", **facts), sure_text(advice.sure)]
-        else:  # it is seldom better but then by much, and counts would only confuse
-            texts.append(say("advice.sure_of_deals", **facts))
-    texts.append(say("advice.sample", **facts))
     return _once(texts)
 
 
 def sure_text(sure: float) -> str:
-    """A confidence (`tutor.advice.adviser.confidence`) in words."""
-    return say("advice.sure", sure=round(100 * sure))
+    """How likely it is that the move is better (`tutor.advice.evidence.confidence`), as a sentence."""
+    return say("advice.sure", tenths=tenths(sure))
+
+
+def chance(sure: float) -> str:
+    """The same in a few words: `about 9 in 10`."""
+    return say("advice.chance", tenths=tenths(sure))
 
 
 def certain(game: Game[Any], reason: Reason) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice import Adviser, Budget, confidence
 from tutor.advice.adviser import Strength
+from tutor.advice.evidence import FAVOUR
 from tutor.advice.outcomes import SampledOutcomes
 from tutor.advice.reasons import reasons
 from tutor.kernel.events import HAND_OVER
@@ -114,22 +115,23 @@ def compared(
 ) -> KeyMoment | None:
     """What `move` costs `seat`, who could make the move `instead`; None unless that is nearly certainly better."""
     sampled = SampledOutcomes(before.game, before, seat, (instead, move), seed, work)
-    ahead = [sampled.sign * (row[0].margin_of_points - row[1].margin_of_points) for row in sampled.outcomes]
-    on_sheet = _clear(ahead)
-    if not on_sheet:  # where a whole hand counts one point, tricks and cards tell more
-        ahead = [row[0].gained - row[1].gained for row in sampled.outcomes]
-        if not _clear(ahead):
-            return None
-    hand = 1 + sum(event.what == HAND_OVER for entry in before.entries for event in entry.events)
-    better, worse = sum(d > 0 for d in ahead), sum(d < 0 for d in ahead)
-    in_hands = on_sheet and sampled.in_hands
-    sure = confidence(ahead)
-    return KeyMoment(before, hand, move, instead, fmean(ahead), better, worse, len(ahead), sure, on_sheet, in_hands)
+    for on_sheet in (True, False):  # where a whole hand counts one point, tricks and cards tell more
+        ahead = leads(sampled, on_sheet=on_sheet)
+        sure = confidence(ahead, FAVOUR)
+        if fmean(ahead) > 0 and sure >= SURE:
+            hand = 1 + sum(event.what == HAND_OVER for entry in before.entries for event in entry.events)
+            better, worse = sum(d > 0 for d in ahead), sum(d < 0 for d in ahead)
+            in_hands = on_sheet and sampled.in_hands
+            cost = fmean(ahead)
+            return KeyMoment(before, hand, move, instead, cost, better, worse, len(ahead), sure, on_sheet, in_hands)
+    return None
 
 
-def _clear(ahead: list[float]) -> bool:
-    """Whether the margins in the deals make it nearly certain that the move is better."""
-    return fmean(ahead) > 0 and confidence(ahead) >= SURE
+def leads(sampled: SampledOutcomes, *, on_sheet: bool) -> list[float]:
+    """How far the first of the two moves came out ahead in each deal: by the score sheet, or by rewards during play."""
+    if on_sheet:
+        return [sampled.sign * (row[0].margin_of_points - row[1].margin_of_points) for row in sampled.outcomes]
+    return [row[0].gained - row[1].gained for row in sampled.outcomes]
 
 
 def key_moment_blocks(record: Record[Any], seat: Seat, seed: int) -> list[Block]:

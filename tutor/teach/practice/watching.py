@@ -8,6 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from tutor.advice import Advice, Adviser
+from tutor.advice.evidence import TELLING
 from tutor.advice.reasons import reasons
 from tutor.kernel import history
 from tutor.kernel.events import (
@@ -52,8 +53,6 @@ SAID: Final = 2
 """The most moves of one beat whose reasons are given."""
 AGAIN: Final = 3
 """The most times that one reason is given in a hand."""
-SURE: Final = 0.6
-"""The least confidence in a move whose reasons are given."""
 WORK: Final = 50_000
 """Units of work for finding the reasons of one move."""
 CALLED: Final = 120_000
@@ -150,7 +149,7 @@ class Watching(Conversation):
         if advice.legal == 1:
             return None
         self.last = before, seat, advice
-        if advice.sure < SURE or advice.margin <= 0:
+        if advice.sure < TELLING:
             return None
         work = WORK if advice.move.cards else CALLED
         why = reasons(before, seat, advice.move, advice.other, self.match.chance("why"), work)

@@ -8,7 +8,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice import confidence
-from tutor.teach.practice.advising import sure_text
+from tutor.teach.practice.advising import chance, sure_text
 from tutor.teach.tabletop import table_of
 from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Para, TableDrawing
 from tutor.teach.text.marks import mark
@@ -126,7 +126,7 @@ def best_move(question: StudyQuestion, tallies: Iterable[StudyTally]) -> BestMov
         return None
     better, worse = sum(d > 0 for d in ahead), sum(d < 0 for d in ahead)
     moves = question.moves
-    return BestMove(moves[best], moves[rest[0]], len(ahead), better, worse, fmean(ahead), confidence(ahead))
+    return BestMove(moves[best], moves[rest[0]], len(ahead), better, worse, fmean(ahead), max(0.5, confidence(ahead)))
 
 
 def report_json(question: StudyQuestion, tallies: Iterable[StudyTally], wanted: int) -> dict[str, Any]:
@@ -138,7 +138,10 @@ def report_json(question: StudyQuestion, tallies: Iterable[StudyTally], wanted: 
         "schema": SCHEMA,
         **question.facts(),
         "moves": [_column_json(column) for column in found],
-        "best": best._asdict() | {"margin": round(best.margin, 4), "sure": round(best.sure, 2)} if best else None,
+        "best": best._asdict()
+        | {"margin": round(best.margin, 4), "sure": round(best.sure, 2), "chance": chance(best.sure)}
+        if best
+        else None,
         "hands": done,
         "wanted": wanted,
         "complete": done >= wanted,
@@ -191,7 +194,7 @@ def report_doc(
         doc += _told(column, question)
     if best is not None:
         move, other = mark("m", best.move), mark("m", best.other)
-        facts = {"better": best.better, "worse": best.worse, "margin": best.margin, "deals": best.hands, "named": False}
+        facts = {"better": best.better, "worse": best.worse, "deals": best.hands, "named": False}
         texts = say("studies.best", move=move), say("advice.against", other=other, **facts), sure_text(best.sure)
         doc += [Gap(), Para(" ".join(texts))]
     return tuple(doc)
