@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from tutor.kernel.phase import Phase
     from tutor.kernel.seats import Seat
     from tutor.kernel.state import State
+    from tutor.policies.aims import Aim
 
 V = TypeVar("V", bound=View)
 S = TypeVar("S", bound="State")
@@ -183,6 +184,13 @@ class GamePolicy(Generic[S]):
     def state_value(self, state: S, seat: Seat) -> float | None:
         """The value of `state` to `seat`; None, for all states of a game alike, if it is that of the score sheet."""
         return None
+
+    def aims(self, state: S, seat: Seat) -> Sequence[Aim]:
+        """The numbers of tricks or points that decide what sides score in this hand, as far as `seat` knows them.
+
+        The most important first. None where each trick, card or point counts alike.
+        """
+        return ()
 
     def staked(self, state: S) -> float:
         """The chips that lie on the table as bets, to be won or lost."""

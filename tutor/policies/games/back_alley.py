@@ -7,12 +7,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from tutor.games.back_alley.bidding import Calls
-from tutor.games.back_alley.table import BIG, LITTLE, NUMBERS, RANKING, BackAlleyState, step
+from tutor.games.back_alley.table import BIG, LITTLE, NOTHING, NUMBERS, RANKING, BackAlleyState, contracts, step
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Cards
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
 from tutor.policies import hand_value
+from tutor.policies.aims import Aim, in_tricks, tricks_left
 from tutor.policies.base import GamePolicy
 from tutor.policies.calls import AuctionPolicy
 
@@ -76,4 +77,15 @@ class BiddingPolicy(AuctionPolicy[Calls, BackAlleyState]):
         return plausible_bids(state.hand(seat), state.trump, moves)
 
 
-POLICY: Final = partial(GamePolicy, phases={"auction": BiddingPolicy})
+class BackAlleyPolicy(GamePolicy[BackAlleyState]):
+    """What is wise in Back Alley."""
+
+    def aims(self, state: BackAlleyState, seat: Seat) -> Sequence[Aim]:
+        """The tricks that each side has bid; of a board all."""
+        size = len(state.past) + tricks_left(state)
+        bids = contracts(state.bids)
+        needs = {side: size if step(bid) else int(bid) for side, bid in bids.items() if bid != NOTHING}
+        return [in_tricks(state, side, n, contract=True) for side, n in needs.items()]
+
+
+POLICY: Final = partial(BackAlleyPolicy, phases={"auction": BiddingPolicy})

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 from tutor.families.doubling import DOUBLES
 from tutor.games.botifarra.bidding import Calls
-from tutor.games.botifarra.table import CHOICES, HALF, RANKING, BotifarraState
+from tutor.games.botifarra.table import CHOICES, HALF, POINTS, RANKING, SIDES, TRICK, BotifarraState
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import SUITS, Cards
 from tutor.kernel.moves import Move
+from tutor.kernel.seats import Seat
 from tutor.policies import hand_value
+from tutor.policies.aims import Aim, in_points
 from tutor.policies.base import GamePolicy
 from tutor.policies.calls import AuctionPolicy
 from tutor.policies.hand_value import HandValue, said
@@ -63,4 +65,12 @@ class BiddingPolicy(AuctionPolicy[Calls, BotifarraState]):
         return best if best is not None and (values[best] >= PASSED or v.bids) else said(legal, PASS)
 
 
-POLICY: Final = partial(GamePolicy, phases={"auction": BiddingPolicy})
+class BotifarraPolicy(GamePolicy[BotifarraState]):
+    """What is wise in Botifarra."""
+
+    def aims(self, state: BotifarraState, seat: Seat) -> Sequence[Aim]:
+        """More than half of the points, for each side."""
+        return [in_points(state, side, HALF + 1, POINTS.of, each=TRICK.n) for side in SIDES]
+
+
+POLICY: Final = partial(BotifarraPolicy, phases={"auction": BiddingPolicy})

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 from tutor.games.bridge_solitaire.bids import BIDS, HIGH, Calling
 from tutor.games.bridge_solitaire.hands import BridgeSolitaireState
-from tutor.games.bridge_solitaire.table import PLAYER, Picking, Playing, winning
+from tutor.games.bridge_solitaire.table import HAND, PLAYER, Picking, Playing, winning
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move
+from tutor.kernel.seats import Seat
+from tutor.policies.aims import Aim
 from tutor.policies.base import GamePolicy, Policy
 
 if TYPE_CHECKING:
@@ -87,4 +89,18 @@ class PlayPolicy(Policy[Playing, BridgeSolitaireState]):
         return min(winners or jokers or legal, key=value.__getitem__)
 
 
-POLICY: Final = partial(GamePolicy, phases={"pick": PickPolicy, "auction": BiddingPolicy, "play": PlayPolicy})
+class BridgeSolitairePolicy(GamePolicy[BridgeSolitaireState]):
+    """What is wise in Bridge Solitaire."""
+
+    def aims(self, state: BridgeSolitaireState, seat: Seat) -> Sequence[Aim]:
+        """The tricks of the contract."""
+        if state.contract is None:
+            return ()
+        left = len(state.hand)
+        has = state.won if state.declarer == PLAYER else HAND - left - state.won
+        return [Aim(state.declarer, has, state.contract.needs, left, contract=True)]
+
+
+POLICY: Final = partial(
+    BridgeSolitairePolicy, phases={"pick": PickPolicy, "auction": BiddingPolicy, "play": PlayPolicy}
+)

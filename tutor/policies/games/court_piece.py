@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from tutor.games.court_piece.ending import ON
 from tutor.games.court_piece.playing_on import Tricks
-from tutor.games.court_piece.table import SEVEN, SIDES, CourtPieceState
+from tutor.games.court_piece.table import SEVEN, SIDES, TRICKS, CourtPieceState
 from tutor.kernel.seats import Seat, other_side, side_of
+from tutor.policies.aims import Aim, in_tricks
 from tutor.policies.base import GamePolicy, Policy
 
 if TYPE_CHECKING:
@@ -29,6 +30,14 @@ class CourtPiecePolicy(GamePolicy[CourtPieceState]):
         streak = row if state.tally.side == own else -row
         won = (own in state.won_by) - (other_side(SIDES, own) in state.won_by)
         return courts[own] - courts[other_side(SIDES, own)] + streak + won
+
+    def aims(self, state: CourtPieceState, seat: Seat) -> Sequence[Aim]:
+        """Seven tricks, for each side; of one that has all so far, the first seven, and then all thirteen."""
+        if state.first:
+            return [in_tricks(state, state.first, TRICKS)]
+        aims = [in_tricks(state, side, SEVEN) for side in SIDES]
+        played = len(state.past)
+        return [*aims, *(aim._replace(left=SEVEN - played) for aim in aims if 0 < aim.has == played < SEVEN)]
 
 
 class PlayOnPolicy(Policy[Tricks, CourtPieceState]):

@@ -14,6 +14,7 @@ from tutor.kernel.cards import Cards
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat, side_of
 from tutor.policies import hand_value
+from tutor.policies.aims import Aim, in_tricks
 from tutor.policies.base import GamePolicy, Policy
 from tutor.policies.calls import AuctionPolicy, NamingPolicy
 from tutor.policies.hand_value import HandValue, named
@@ -82,4 +83,15 @@ class DiscardPolicy(Policy[Discarding, HasenpfefferState]):
         return max(legal, key=lambda move: discard_preference(v.hand.index(move.card), v.hand, v.trump) + rng.random())
 
 
-POLICY: Final = partial(GamePolicy, phases={"auction": BiddingPolicy, "trump": NamePolicy, "discard": DiscardPolicy})
+class HasenpfefferPolicy(GamePolicy[HasenpfefferState]):
+    """What is wise in Hasenpfeffer."""
+
+    def aims(self, state: HasenpfefferState, seat: Seat) -> Sequence[Aim]:
+        """The tricks that were bid."""
+        side = side_of(SIDES, state.declarer) if state.contract else ""
+        return [in_tricks(state, side, state.contract, contract=True)] if side else ()
+
+
+POLICY: Final = partial(
+    HasenpfefferPolicy, phases={"auction": BiddingPolicy, "trump": NamePolicy, "discard": DiscardPolicy}
+)

@@ -10,12 +10,13 @@ from tutor.families.doubling import DOUBLES
 from tutor.games.jo_jotte import Trick
 from tutor.games.jo_jotte.announcing import PASSES, Announcing
 from tutor.games.jo_jotte.bidding import NO_TRUMP, Calls, Raises
-from tutor.games.jo_jotte.table import POINTS, RANKING, JoJotteState
+from tutor.games.jo_jotte.table import POINTS, RANKING, TRICKS, JoJotteState
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import SUITS, Card, Cards
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
 from tutor.policies import hand_value
+from tutor.policies.aims import Aim, in_tricks
 from tutor.policies.base import GamePolicy, Policy
 from tutor.policies.calls import AuctionPolicy
 from tutor.policies.hand_value import HandValue, said
@@ -86,6 +87,17 @@ class RaisePolicy(AuctionPolicy[Raises, JoJotteState]):
         return said(legal, *(("nullo",) if lowest else ()), PASS)
 
 
+class JoJottePolicy(GamePolicy[JoJotteState]):
+    """What is wise in Jo-Jotte."""
+
+    def aims(self, state: JoJotteState, seat: Seat) -> Sequence[Aim]:
+        """All tricks, in a slam.
+
+        Otherwise more points than the other player, and nobody knows which cards are in play, so how many that takes.
+        """
+        return [in_tricks(state, state.declarer, TRICKS, contract=True)] if state.bid == "slam" else ()
+
+
 POLICY: Final = partial(
-    GamePolicy, phases={"play": PlayPolicy, "meld": MeldPolicy, "auction": BiddingPolicy, "stakes": RaisePolicy}
+    JoJottePolicy, phases={"play": PlayPolicy, "meld": MeldPolicy, "auction": BiddingPolicy, "stakes": RaisePolicy}
 )

@@ -7,13 +7,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from tutor.games.kaiser.bidding import Calls
-from tutor.games.kaiser.table import BIDS, FIVE, RANKING, SIDES, THREE, KaiserState, no_trump, number
+from tutor.games.kaiser.table import BIDS, FIVE, RANKING, SIDES, SPECIAL, THREE, KaiserState, no_trump, number, value
 from tutor.games.kaiser.trump import Choosing
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Cards
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat, side_of
 from tutor.policies import hand_value
+from tutor.policies.aims import POINT, Aim, in_play, tricks_left
 from tutor.policies.base import GamePolicy
 from tutor.policies.calls import AuctionPolicy, NamingPolicy
 from tutor.policies.hand_value import HandValue, named
@@ -75,4 +76,18 @@ class NamePolicy(NamingPolicy[Choosing, KaiserState]):
         return named(TRUMPS, RANKING, hand, legal, rng, DOUBT)
 
 
-POLICY: Final = partial(GamePolicy, phases={"auction": BiddingPolicy, "trump": NamePolicy})
+class KaiserPolicy(GamePolicy[KaiserState]):
+    """What is wise in Kaiser."""
+
+    def aims(self, state: KaiserState, seat: Seat) -> Sequence[Aim]:
+        """The number of the bid, in tricks with what two cards add and take away."""
+        if not state.contract:
+            return ()
+        side = side_of(SIDES, state.bidder)
+        cards = [SPECIAL.of((c,)) for c in in_play(state)]
+        left = tricks_left(state) + sum(n for n in cards if n > 0)
+        has, risk = value(state.tricks(side), state.won(side)), -sum(n for n in cards if n < 0)
+        return [Aim(side, has, number(state.contract), left, POINT, contract=True, risk=risk, exact=not any(cards))]
+
+
+POLICY: Final = partial(KaiserPolicy, phases={"auction": BiddingPolicy, "trump": NamePolicy})

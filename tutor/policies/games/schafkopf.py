@@ -7,7 +7,8 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
 from tutor.games.schafkopf import Trick
-from tutor.games.schafkopf.table import POINTS, RANKING, TRUMP, TRUMPS, WIDOW, SchafkopfState
+from tutor.games.schafkopf.score import LEVELS
+from tutor.games.schafkopf.table import ALL, POINTS, RANKING, TRUMP, TRUMPS, WIDOW, WINS, SchafkopfState
 from tutor.games.schafkopf.widow import TAKE, Discarding, Picking
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Card, Cards
@@ -15,6 +16,7 @@ from tutor.kernel.events import HAND_OVER, Event, occurs
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
 from tutor.policies import hand_value
+from tutor.policies.aims import Aim, in_points
 from tutor.policies.base import GamePolicy, Policy
 from tutor.policies.calls import AuctionPolicy
 from tutor.policies.tricks import TrickPolicy
@@ -38,6 +40,8 @@ VOID: Final = 1.7
 ENOUGH: Final = 58
 """Estimated card points from which on the widow is taken; 61 win."""
 DOUBT: Final = 4.0
+GOALS: Final = tuple(low for worth, low, _ in LEVELS if worth in (2, 4, -2))
+"""The card points from which on a declarer has won, has won schneider, is not schneider."""
 
 
 @lru_cache(4096)
@@ -94,4 +98,25 @@ class DiscardPolicy(Policy[Discarding, SchafkopfState]):
         return laid_away(RANKING.under(TRUMP), v.hand, legal, {c: POINTS.of((c,)) for c in v.hand}, rng)
 
 
-POLICY: Final = partial(GamePolicy, phases={"play": PlayPolicy, "pick": PickPolicy, "discard": DiscardPolicy})
+class SchafkopfPolicy(GamePolicy[SchafkopfState]):
+    """What is wise in Schafkopf."""
+
+    def aims(self, state: SchafkopfState, seat: Seat) -> Sequence[Aim]:
+        """The card points of the levels, for the declarer.
+
+        The others do not know what was laid away, and go by how many they need themselves to keep the declarer below.
+        """
+        if not state.declarer:
+            return ()
+        laid = POINTS.of(state.away[:WIDOW])
+        counts = state.options.discards_count != "none"
+        if seat == state.declarer or not counts:
+            aim = in_points(state, state.declarer, WINS, POINTS.of)
+            aim = aim._replace(has=aim.has + laid, aside=laid) if counts else aim._replace(left=aim.left + laid)
+            return [aim._replace(goal=n, exact=counts) for n in GOALS]
+        others = "+".join(one for one in state.seats if one != state.declarer)
+        aim = in_points(state, others, WINS, POINTS.of)
+        return [aim._replace(goal=ALL - n + 1, left=aim.left + laid, exact=False) for n in GOALS]
+
+
+POLICY: Final = partial(SchafkopfPolicy, phases={"play": PlayPolicy, "pick": PickPolicy, "discard": DiscardPolicy})

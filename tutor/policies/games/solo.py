@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 from tutor.games.solo.bidding import ASK, YES, Calls
 from tutor.games.solo.naming import Naming
-from tutor.games.solo.table import HIGHEST, NEEDED, POINTS, RANKING, SIMPLE, SOLO, TOUT, Rules, SoloState
+from tutor.games.solo.table import HIGHEST, NEEDED, POINTS, RANKING, SIMPLE, SOLO, TOUT, Rules, SoloState, played_by
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Cards, card
 from tutor.kernel.moves import Move
+from tutor.kernel.seats import Seat
 from tutor.policies import hand_value
+from tutor.policies.aims import Aim, in_tricks
 from tutor.policies.base import GamePolicy, Policy
 from tutor.policies.calls import AuctionPolicy
 from tutor.policies.hand_value import HandValue, said
@@ -81,4 +83,19 @@ class NamePolicy(Policy[Naming, SoloState]):
         return max(legal, key=promise)
 
 
-POLICY: Final = partial(GamePolicy, phases={"auction": BiddingPolicy, "name": NamePolicy})
+class SoloPolicy(GamePolicy[SoloState]):
+    """What is wise in Solo."""
+
+    def aims(self, state: SoloState, seat: Seat) -> Sequence[Aim]:
+        """The tricks that the game needs, for whoever knows the declarer's partner."""
+        if not state.game:
+            return ()
+        partner = state.partner()
+        shown = played_by(state.called, state.seats, state.past, state.leader, state.trick) if state.called else PASS
+        if not shown and seat != partner and state.called not in state.hand(seat):
+            return ()
+        side = "+".join(one for one in state.seats if one in (state.declarer, partner))
+        return [in_tricks(state, side, NEEDED[state.game], contract=True)]
+
+
+POLICY: Final = partial(SoloPolicy, phases={"auction": BiddingPolicy, "name": NamePolicy})

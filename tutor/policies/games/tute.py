@@ -7,11 +7,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from tutor.games.tute.declarations import Declaring
-from tutor.games.tute.table import TUTE, WORTH, TuteState
+from tutor.games.tute.table import CUARENTA, LAST, POINTS, SIDES, TUTE, VEINTES, WHOLE, WORTH, TuteState, pair
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import DECLARED, Event
 from tutor.kernel.moves import Move
-from tutor.kernel.seats import Seat
+from tutor.kernel.seats import Seat, Side, members
+from tutor.policies.aims import Aim, in_play, in_points
 from tutor.policies.base import GamePolicy, Policy
 
 if TYPE_CHECKING:
@@ -30,4 +31,26 @@ class DeclarePolicy(Policy[Declaring, TuteState]):
         return [(event.seat, float(event.facts["points"])) for event in events if event.what == DECLARED]
 
 
-POLICY: Final = partial(GamePolicy, phases={"declare": DeclarePolicy})
+class TutePolicy(GamePolicy[TuteState]):
+    """What is wise in Tute."""
+
+    def aims(self, state: TuteState, seat: Seat) -> Sequence[Aim]:
+        """More than half of all points with those declared, for each side, once nothing more can be declared."""
+        held = set(in_play(state))
+        said = [what for _, what in state.declared]
+        more = (*VEINTES, *((CUARENTA,) if state.trump else ()), TUTE)
+        if state.options.tie != "drawn" or any(held.issuperset(pair(x, state.trump)) for x in more if x not in said):
+            return ()
+        half = (WHOLE + sum(WORTH[what] for what in said)) // 2
+        return [self._counted(state, side, half + 1) for side in SIDES]
+
+    def _counted(self, state: TuteState, side: Side, goal: int) -> Aim:
+        """The aim of one side, with what it has declared and the last trick."""
+        said = sum(WORTH[what] for who, what in state.declared if who in members(side))
+        aim = in_points(state, side, goal, POINTS.of)
+        if any(state.hands):
+            return aim._replace(has=aim.has + said, left=aim.left + LAST)
+        return aim._replace(has=aim.has + said + LAST * (state.past[-1].winner in members(side)))
+
+
+POLICY: Final = partial(TutePolicy, phases={"declare": DeclarePolicy})

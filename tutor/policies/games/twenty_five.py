@@ -12,6 +12,7 @@ from tutor.games.twenty_five.table import GOAL, RANKING, TRICK, TwentyFiveState
 from tutor.kernel.cards import Cards
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat, Side, side_of
+from tutor.policies.aims import POINT, Aim, tricks_left
 from tutor.policies.base import GamePolicy, Policy
 
 if TYPE_CHECKING:
@@ -59,6 +60,11 @@ class TwentyFivePolicy(GamePolicy[TwentyFiveState]):
         sides = self.game.sides(state.players, state.options)
         likely = win_probability(standing(state), side_of(sides, seat))
         return GOAL * (len(sides) * likely - 1) / (len(sides) - 1)
+
+    def aims(self, state: TwentyFiveState, seat: Seat) -> Sequence[Aim]:
+        """The points that end the game, for each side."""
+        left = TRICK * tricks_left(state)
+        return [Aim(side, has, GOAL, left, POINT, exact=False) for side, has in standing(state).items()]
 
 
 POLICY: Final = partial(TwentyFivePolicy, phases={"rob": RobPolicy})

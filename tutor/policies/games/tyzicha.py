@@ -10,12 +10,13 @@ from tutor.games.tyzicha import SHOW, Trick
 from tutor.games.tyzicha.bidding import Calls
 from tutor.games.tyzicha.giving import Giving
 from tutor.games.tyzicha.raising import CONCEDE, STAND, Raising
-from tutor.games.tyzicha.table import DEALT, MARRIAGES, OPENING, POINTS, RESTRICTED, STEP, TyzichaState, pair
+from tutor.games.tyzicha.table import DEALT, MARRIAGES, OPENING, POINTS, RESTRICTED, STEP, TyzichaState, needed, pair
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import SUITS, Card, Cards, card
 from tutor.kernel.events import DECLARED, Event
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
+from tutor.policies.aims import Aim, in_play, in_points
 from tutor.policies.base import GamePolicy, Policy, PrincipalVariation
 from tutor.policies.calls import AuctionPolicy
 from tutor.policies.hand_value import said, up_to
@@ -140,6 +141,21 @@ class GivePolicy(Policy[Giving, TyzichaState]):
         return min(legal, key=lambda move: sum(cost[c] for c in move.cards))
 
 
+class TyzichaPolicy(GamePolicy[TyzichaState]):
+    """What is wise in Tyzicha."""
+
+    def aims(self, state: TyzichaState, seat: Seat) -> Sequence[Aim]:
+        """The hand value that makes the contract; marriages that nobody has shown may still count."""
+        if not state.declarer:
+            return ()
+        shown = {suit: who for who, suit in state.marriages}
+        held = set(in_play(state))
+        more = sum(n for suit, n in MARRIAGES.items() if suit not in shown and held.issuperset(pair(suit)))
+        own = sum(n for suit, n in MARRIAGES.items() if shown.get(suit) == state.declarer)
+        aim = in_points(state, state.declarer, needed(state.contract, state.options), POINTS.of)
+        return [aim._replace(has=aim.has + own, left=aim.left + more, contract=True, exact=not more)]
+
+
 POLICY: Final = partial(
-    GamePolicy, phases={"play": PlayPolicy, "raise": RaisePolicy, "auction": BiddingPolicy, "give": GivePolicy}
+    TyzichaPolicy, phases={"play": PlayPolicy, "raise": RaisePolicy, "auction": BiddingPolicy, "give": GivePolicy}
 )
