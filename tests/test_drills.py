@@ -34,7 +34,7 @@ from tutor.teach.drills.patterns import NoFit, filled
 from tutor.teach.drills.quality import in_play, worth_asking
 from tutor.teach.drills.repeats import shape
 from tutor.teach.drills.search import by_entry
-from tutor.teach.drills.series import clauses_of, series
+from tutor.teach.drills.series import Series, clauses_of
 from tutor.teach.drills.session import DrillSession
 from tutor.teach.drills.start import BadDrill, drill_session
 from tutor.teach.drills.values import bound, holds
@@ -201,7 +201,7 @@ def test_moments_come_from_sensible_play() -> None:
 def test_every_question_of_a_series_is_worth_asking(name: str) -> None:
     game = load(name)
     for seed in (3, 77):
-        found = list(islice(series(game, clauses_of(game), seed, None, 12), 12))
+        found = list(islice(Series(game, clauses_of(game), seed, None, 12), 12))
         for drill in found:
             question = drill.question
             assert worth_asking(question), question.prompt
@@ -345,7 +345,7 @@ def test_a_pattern_of_results_may_leave_the_question_to_the_score() -> None:
 
 def test_a_series_never_repeats_itself_and_can_be_had_again() -> None:
     one, two = (
-        [(d.clause, d.moment.position, d.question.prompt) for d in islice(series(STRANGE, clauses_of(STRANGE), 5), 25)]
+        [(d.clause, d.moment.position, d.question.prompt) for d in islice(Series(STRANGE, clauses_of(STRANGE), 5), 25)]
         for _ in range(2)
     )
     assert one == two
@@ -355,11 +355,11 @@ def test_a_series_never_repeats_itself_and_can_be_had_again() -> None:
 
 def test_one_rule_alone_is_told_from_its_neighbours() -> None:
     """Where the answer would always be the same rule, another one is asked about now and then."""
-    asked = [(d.clause, d.question.answer()) for d in islice(series(STRANGE, [FREE], 1), 9)]
+    asked = [(d.clause, d.question.answer()) for d in islice(Series(STRANGE, [FREE], 1), 9)]
     assert {FREE} < {clause for clause, _ in asked}
     assert all(len(set(asked[i : i + 3])) > 1 for i in range(7))
-    assert [d.clause for d in islice(series(STRANGE, [FOLLOW], 1), 6)] == [FOLLOW] * 6
-    assert not any(isinstance(d.question, WhichClause) for d in islice(series(STRANGE, [FOLLOW], 1), 6))
+    assert [d.clause for d in islice(Series(STRANGE, [FOLLOW], 1), 6)] == [FOLLOW] * 6
+    assert not any(isinstance(d.question, WhichClause) for d in islice(Series(STRANGE, [FOLLOW], 1), 6))
 
 
 def test_what_is_weak_comes_more_often() -> None:
@@ -374,7 +374,7 @@ def test_what_is_weak_comes_more_often() -> None:
     progress = store.progress()
     known = clauses_of(STRANGE, progress)
     assert len(known) == 6, "only what was asked before"
-    asked = [d.clause for d in islice(series(STRANGE, known, 3, progress), 24)]
+    asked = [d.clause for d in islice(Series(STRANGE, known, 3, progress), 24)]
     assert asked.count("strange.breakup") >= 4, "twice in each round"
 
 
@@ -600,7 +600,7 @@ def test_on_a_pipe(tmp_path: Path) -> None:
 
 
 def first_answer(game: Game[Any], clause: str, seed: int) -> str:
-    return next(series(game, [clause], seed)).question.answer()
+    return next(Series(game, [clause], seed)).question.answer()
 
 
 @pytest.mark.pty

@@ -14,7 +14,7 @@ from tutor.teach.check.diagnostics import Diagnostics, Page
 from tutor.teach.check.fairness import RATED, check_drills, rates
 from tutor.teach.drills.drill import Drill
 from tutor.teach.drills.moments import at
-from tutor.teach.drills.series import clauses_of, series
+from tutor.teach.drills.series import Series, clauses_of
 from tutor.teach.fairness.drill_questions import case, described, unsound
 from tutor.teach.fairness.lesson_questions import undecided_step
 from tutor.teach.fairness.named_values import names as named
@@ -39,7 +39,7 @@ def value(text: str, answer: object, seats: tuple[str, ...] = ("P1", "P2", "P3",
 @pytest.mark.parametrize("name", share(names(), 2))
 def test_drills_are_fair(name: str) -> None:
     game = load(name)
-    found = list(islice(series(game, clauses_of(game), 4711), 12))
+    found = list(islice(Series(game, clauses_of(game), 4711), 12))
     assert found
     for number, drill in enumerate(found):
         what = f"{drill.clause} {drill.seed}: {drill.question.prompt}"

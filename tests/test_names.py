@@ -20,7 +20,7 @@ from tutor.kernel.seats import Seat, members, seats_of
 from tutor.teach.check.prose import texts
 from tutor.teach.conversation.session import Word
 from tutor.teach.drills.moments import other_tables
-from tutor.teach.drills.series import clauses_of, series
+from tutor.teach.drills.series import Series, clauses_of
 from tutor.teach.drills.session import DrillSession
 from tutor.teach.index import headlines
 from tutor.teach.lessons.course import course
@@ -218,7 +218,7 @@ def test_moves_that_name_somebody() -> None:
 
 def test_answers_in_any_form() -> None:
     known = partners_at().names
-    winner = Winner(seats_of(4), known, "P2", "a.b", "A rule.", "So it is.")
+    winner = Winner("Who wins?", "P2", "a.b", "A rule.", "So it is.", known, seats_of(4))
     assert winner.grade("ann").right and winner.grade("the left player").right and not winner.grade("me").right
     unclear = winner.grade("opponent")
     assert not unclear.understood and told(unclear.doc, known) == "! Which opponent: Ann or Right?"
@@ -273,7 +273,7 @@ def test_completion_offers_names() -> None:
     known = partners_at().names
     words = offered([Word("P2:4H", "from P2"), Word("pass"), Word("P1+P3")], known)
     assert [(word.text, word.about) for word in words] == [("Ann:4H", "from Ann"), ("pass", ""), ("You+Partner", "")]
-    winner = Winner(seats_of(4), known, "P2", "a.b", "A rule.", "So it is.")
+    winner = Winner("Who wins?", "P2", "a.b", "A rule.", "So it is.", known, seats_of(4))
     assert [word.text for word in winner.words()] == ["You", "Ann", "Partner", "Right", "nobody"]
     assert not any(SEAT.search(word.about) for word in winner.words())
 
@@ -350,7 +350,7 @@ Heard: TypeAlias = Iterator[tuple[Doc, Mapping[Seat, str]]]
 def drilling(game: Game[Any]) -> Heard:
     rng = Random(f"{game.name} drills")
     clauses = clauses_of(game)
-    drills = list(islice(series(game, rng.sample(clauses, len(clauses)), rng.randrange(99)), DRILLS))
+    drills = list(islice(Series(game, rng.sample(clauses, len(clauses)), rng.randrange(99)), DRILLS))
     session = DrillSession(iter(drills), Store(None), count=len(drills))
     yield session.begin().doc, session.names
     for drill in drills:

@@ -20,6 +20,8 @@ from tutor.kernel.playout import step
 from tutor.teach.drills.from_lessons import asked_in_lessons
 from tutor.teach.drills.review import interleaved, nothing_due_doc, review_drills, slips
 from tutor.teach.drills.start import review_session, slips_session
+from tutor.teach.practice.decision import Decision
+from tutor.teach.practice.match import Match, MatchSetup
 from tutor.teach.practice.revoke import revoked
 from tutor.teach.progress.derived import Progress
 from tutor.teach.progress.due import due_clauses, time_until, weakest
@@ -289,7 +291,7 @@ def test_only_what_is_forbidden_is_a_revoke() -> None:
     assert revoke.claimant == "P1"
     assert revoke.due(later), "the trick is over"
     store = Store(None)
-    revoke.slip(store)
+    Decision().refused(Match(record, MatchSetup("P2")), revoke.found, revoke.ruling, store)
     assert [drill.clause for drill in slips(store.events())] == [FOLLOW]
 
 

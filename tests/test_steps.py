@@ -19,7 +19,7 @@ from tutor.kernel.working import CALL, Chain, Standing, Step
 from tutor.teach.conversation.asking import Asking
 from tutor.teach.drills.moments import DrillTable, Moment, other_tables, random_game
 from tutor.teach.drills.results import random_results
-from tutor.teach.drills.series import clauses_of, series
+from tutor.teach.drills.series import Series, clauses_of
 from tutor.teach.hints import LEAST, RUNGS
 from tutor.teach.lessons.computations import computation_of
 from tutor.teach.questions import Legal, MakeMove, ValueQuestion, WhichClause, Winner
@@ -130,7 +130,7 @@ def _wrong_answers(question: Any) -> list[str]:
 @pytest.mark.parametrize("name", share(names(), 2))
 def test_answers_of_every_kind(name: str) -> None:
     game = load(name)
-    for drill in itertools.islice(series(game, clauses_of(game), 7301), DRILLS):
+    for drill in itertools.islice(Series(game, clauses_of(game), 7301), DRILLS):
         question, where = drill.question, f"{drill.clause} {drill.moment.position}"
         if isinstance(question, Legal | MakeMove):
             continue
@@ -152,7 +152,7 @@ def test_answers_of_every_kind(name: str) -> None:
 @pytest.mark.parametrize("name", share(names(), 3))
 def test_hints_of_every_kind_are_new_and_never_empty(name: str) -> None:
     game = load(name)
-    for drill in itertools.islice(series(game, clauses_of(game), 9107), DRILLS):
+    for drill in itertools.islice(Series(game, clauses_of(game), 9107), DRILLS):
         rungs = [unmarked(rung) for rung in drill.question.ladder()]
         assert LEAST <= len(set(rungs)) == len(rungs) <= RUNGS and all(rungs), drill.moment.position
 
@@ -206,9 +206,8 @@ def test_a_wrong_answer_is_told_its_step(name: str, position: str, path: str, an
     if path == "winner":
         won = read.phase.winner(read.view)
         computation = computation_of(here.scene, "winner.seat")
-        question: Any = Winner(
-            read.view.seats, here.scene.names, won.seat if won else "", "", "", "", computation=computation
-        )
+        seat, names = won.seat if won else "none", here.scene.names
+        question: Any = Winner("Who?", seat, "", "", "", names, read.view.seats, computation=computation)
     else:
         one = read.phase.workings(read.view)[path]
         assert isinstance(one, Chain)

@@ -15,6 +15,7 @@ import pytest
 
 from tests.tables import share
 from tutor.kernel.by_name import load, names
+from tutor.kernel.cards import RANK_NAMES, SUIT_NAMES
 from tutor.kernel.game import Game
 from tutor.teach.drills.start import drill_session
 from tutor.teach.explain import fields_doc
@@ -34,7 +35,7 @@ from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import ColumnsBlock, Doc, Item, Para
 from tutor.teach.text.marks import mark, split
 from tutor.ui.items import LEAST
-from tutor.ui.marks import RANK_SAID, SUIT_SAID, card
+from tutor.ui.marks import card
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions, Suits
 from tutor.ui.wrap import cells
@@ -47,7 +48,7 @@ some_games = pytest.mark.parametrize("game", share(names(), 3))
 WIDTHS = (40, 60, 80)
 SUITS: tuple[Suits, ...] = ("symbols", "words")
 WIDE = 200
-CARD = re.compile(rf"(?:{'|'.join(RANK_SAID.values())}) of (?:{'|'.join(SUIT_SAID.values())})")
+CARD = re.compile(rf"(?:{'|'.join(RANK_NAMES.values())}) of (?:{'|'.join(SUIT_NAMES.values())})")
 CHOICES = re.compile(r"\\n1\. ")
 
 

@@ -19,7 +19,7 @@ from tutor.teach.drills.drill import make
 from tutor.teach.drills.moments import Moment, at, other_tables
 from tutor.teach.drills.quality import worth_asking
 from tutor.teach.drills.repeats import CARDS, alike, shape
-from tutor.teach.drills.series import series
+from tutor.teach.drills.series import Series
 from tutor.teach.drills.values import score_question
 from tutor.teach.fairness.drill_questions import described
 from tutor.teach.fairness.stated_answers import dictates
@@ -94,7 +94,7 @@ def test_what_is_asked_of_the_same_tells_the_same() -> None:
 def test_twelve_questions_have_no_near_repeat(name: str) -> None:
     game = load(name)
     clauses = [clause.id for clause in rulebook(name).clauses.values() if not clause.drill]
-    asked = [drill.question for drill in islice(series(game, clauses, 960_311, count=12), 12)]
+    asked = [drill.question for drill in islice(Series(game, clauses, 960_311, count=12), 12)]
     for at_, one in enumerate(asked):
         for other in asked[:at_]:
             assert not alike(one, other), f"{other.prompt}\n{one.prompt}"

@@ -20,6 +20,9 @@ SUITS: Final = "SHDC"
 RANKS: Final = "AKQJT98765432"
 JOKERS: Final = ("X1", "X2")
 SUIT_NAMES: Final[Mapping[str, str]] = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+RANK_NAMES: Final[Mapping[str, str]] = dict(
+    zip(RANKS, "ace king queen jack ten nine eight seven six five four three two".split(), strict=True)
+)
 
 _SYMBOLS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC", "\ufe0e\ufe0f")
 

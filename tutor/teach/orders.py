@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
+from tutor.kernel.cards import RANKS
 from tutor.kernel.view_types import RankedTrickView
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
@@ -12,16 +13,13 @@ if TYPE_CHECKING:
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.working import Contest
 
-KNOWN: Final = "AKQJT98765432"
-"""The order that everybody knows, from high to low."""
-
 
 def order_text(view: Any, one: Card) -> str:
     """The order of the suit of `one`, from high to low; "" if it is the known one, or the view does not tell it."""
     them = _alike(view, one)
     ranks = [c.rank for c in them]
     plain = len({c.suit for c in them}) == 1 and not any(c.joker for c in them)
-    if not them or (plain and ranks == sorted(ranks, key=KNOWN.index)):
+    if not them or (plain and ranks == sorted(ranks, key=RANKS.index)):
         return ""
     order = " ".join("10" if rank == "T" else rank for rank in ranks) if plain else shown(them)
     if not view.by_suit:
@@ -56,7 +54,7 @@ def odd_order(view: Any, one: Contest) -> str:
 
 
 def _higher(one: Card, other: Card) -> bool:
-    return KNOWN.index(one.rank) < KNOWN.index(other.rank)
+    return RANKS.index(one.rank) < RANKS.index(other.rank)
 
 
 def _alike(view: Any, one: Card) -> Cards:

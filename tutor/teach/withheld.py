@@ -233,7 +233,7 @@ def _parts(question: ValueQuestion) -> list[Any]:
 
 def _telling(question: Question | None) -> Tells | None:
     """A predicate that tells whether a phrase states the answer; None for answers that no phrase can state."""
-    if not isinstance(question, ValueQuestion):
+    if not isinstance(question, ValueQuestion) or isinstance(question, Winner):
         return None
     parts = [str(part) for part in _parts(question)]
     make = _BY_KIND.get(question.kind)

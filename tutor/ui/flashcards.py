@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
+from tutor.teach.flashcards.deck import Sides
 from tutor.ui.html import fragment
 
 if TYPE_CHECKING:
@@ -26,15 +27,6 @@ STYLE: Final = """
 .tutor td, .tutor th { text-align: left; padding: .25rem .9rem .25rem 0; }
 """.strip()
 _HEAD: Final = "#separator:tab\n#html:true\n#guid column:1\n#columns:guid\tfront\tback\ttags\n#tags column:4\n"
-
-
-class Sides(NamedTuple):
-    """One flash card: `front` and `back` are HTML."""
-
-    guid: str
-    front: str
-    back: str
-    tags: tuple[str, ...]
 
 
 def sides(note: Note, look: RenderOptions) -> Sides:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
+from tutor.kernel.cards import RANK_NAMES, SUIT_NAMES
 from tutor.teach.text.agree import begins, called, named, placed
 from tutor.teach.text.marks import CALLED, cleaned, letters
 
@@ -20,9 +21,6 @@ Role: TypeAlias = Literal["", "card", "seat", "clause", "move", "stress"]
 """What a span is; the renderers decide how that looks. A move's cards are `card`, its other parts `move`."""
 
 SYMBOL = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-SUIT_SAID = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
-RANK_SAID = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "ten", "9": "nine", "8": "eight", "7": "seven"}
-RANK_SAID |= {"6": "six", "5": "five", "4": "four", "3": "three", "2": "two"}
 JOKER_SAID = {"X1": "red joker", "X2": "black joker"}
 
 _ALONE = {*JOKER_SAID, *SYMBOL, *"AKQJT"}  # a piece of a move that is a card or suit; a digit may also be a number
@@ -82,8 +80,8 @@ def card_short(value: str, suits: Suits) -> str:
     if suits == "words":
         if value in JOKER_SAID:
             return JOKER_SAID[value]
-        said = RANK_SAID.get(rank, rank)
-        return f"{said} of {SUIT_SAID[suit]}" if said and suit else said or SUIT_SAID.get(suit, "")
+        said = RANK_NAMES.get(rank, rank)
+        return f"{said} of {SUIT_NAMES[suit]}" if said and suit else said or SUIT_NAMES.get(suit, "")
     shown = "10" if rank == "T" else rank
     return shown + (SYMBOL[suit] if suit and suits == "symbols" else suit)
 
@@ -118,7 +116,7 @@ def _move(value: str, suits: Suits, names: Mapping[str, str]) -> Iterator[Span]:
             yield Span(hit[1] + (" " if words else ""), "move")
             yield Span(card(hit[2], suits), "card", _suit(hit[2]), card(hit[2], "words"))
         elif hit := _AMOUNT.fullmatch(piece):  # `1C`, `20C`: a bid or a declaration in clubs
-            said = f"{hit[1]} {SUIT_SAID[hit[2]]}"
+            said = f"{hit[1]} {SUIT_NAMES[hit[2]]}"
             yield Span(said if words else hit[1] + card(hit[2], suits), "card", hit[2], said)
         elif _SEAT.fullmatch(piece) and piece in names:
             yield Span(cleaned(names[piece]), "move")

@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from tutor.kernel.cards import spelled
+from tutor.kernel.cards import RANK_NAMES, SUIT_NAMES, spelled
 from tutor.teach.text.agree import VERBS, spoken
 from tutor.teach.text.doc import Block, ColumnsBlock, Gap, HandsBlock, Heading, Item, Para, Pre, TableDrawing
 from tutor.teach.text.marks import split
@@ -21,22 +21,8 @@ MOST_WORDS: Final = 60
 """The most words of one paragraph."""
 
 _LETTERS = re.compile(r"(?<![\w+])(?:10|[AKQJT2-9])[SHDC](?!\w)|(?:10|[AKQJT2-9])?[♠♥♦♣]")
-RANKS_SAID: Final = {
-    "ace": "A",
-    "king": "K",
-    "queen": "Q",
-    "jack": "J",
-    "ten": "T",
-    "nine": "9",
-    "eight": "8",
-    "seven": "7",
-    "six": "6",
-    "five": "5",
-    "four": "4",
-    "three": "3",
-    "two": "2",
-}
-_WORDS = re.compile(rf"\b(?:{'|'.join(RANKS_SAID)}|[2-9]|10) of (?:spades|hearts|diamonds|clubs)\b", re.I)
+_RANKS: Final = {name: rank for rank, name in RANK_NAMES.items()}
+_WORDS = re.compile(rf"\b(?:{'|'.join(_RANKS)}|[2-9]|10) of (?:{'|'.join(SUIT_NAMES.values())})\b", re.I)
 _SEATS = re.compile(r"\bP[1-9]\b")
 _JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|`[^`]*`", re.S)
 
@@ -72,7 +58,7 @@ def typed_faults(source: str, *, words: bool = True) -> Iterator[str]:
 def _letters(typed_card: str) -> str:
     """A typed card in letters: `king of hearts` -> `KH`."""
     rank, _, suit = typed_card.lower().partition(" of ")
-    return spelled(RANKS_SAID.get(rank, rank) + suit[:1])
+    return spelled(_RANKS.get(rank, rank) + suit[:1])
 
 
 def prose_faults(text: str, names: Mapping[str, str], *, whole: bool = True) -> Iterator[str]:

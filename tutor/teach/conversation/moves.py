@@ -12,7 +12,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.calls import CallKind
-from tutor.kernel.cards import RANKS, SUIT_NAMES, lacking
+from tutor.kernel.cards import RANK_NAMES, RANKS, SUIT_NAMES, lacking
 from tutor.kernel.duties import narrow
 from tutor.kernel.phase import Phase, Unreadable
 from tutor.kernel.seats import PLACE, Seat
@@ -47,13 +47,10 @@ _SAME: Final = {name.removesuffix("s"): name for name in SUIT_NAMES.values()} | 
     "notrumps": "no trumps",
     "nt": "no trumps",
     "without": "no",
-    "aces": "ace",
-    "kings": "king",
-    "queens": "queen",
-    "jacks": "jack",
+    **{f"{RANK_NAMES[rank]}s": RANK_NAMES[rank] for rank in "AKQJ"},
 }
 _NUMBERS: Final = {word: str(n) for n, word in enumerate(NUMBERS) if n}
-_FACES: Final = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "10": "T"}
+_FACES: Final = {**{RANK_NAMES[rank]: rank for rank in "AKQJ"}, "10": "T"}
 LONG: Final = 3
 """The fewest letters of a single word that may stand for the move in whose words it is."""
 JOKER: Final = "JOKER"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.cards import Card
+from tutor.kernel.cards import RANK_NAMES, RANKS, Card
 from tutor.kernel.duties import DutyKind, DutyOutcome
 from tutor.kernel.judging import Judgement, Verdict
 from tutor.kernel.view_types import TrickOnTable
@@ -27,10 +27,8 @@ LEAST: Final = 3
 """The least number of rules to choose from for a legal move, as of two one would forbid it."""
 BEFORE: Final = "before"
 """The name of the part of a total that is from before the hand."""
-USUAL: Final = "23456789TJQKA"
-"""The most common order of ranks, from the lowest."""
-JOKER: Final = len(USUAL)
-RANKS: Final = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
+COURT: Final = "AKQJ"
+"""Ranks that are words, and no numbers."""
 FAR: Final = 4
 """A question about the winner is asked only if at most one part in this many of the target is missing."""
 _WORD: Final = re.compile(r"[a-z]{3,}|\d+")
@@ -87,7 +85,7 @@ def _several(question: Legal) -> bool:
     return len(question.choices) > 2 or len(tuple(phase.candidates(view))) <= 2
 
 
-def _contested(question: Winner | ValueQuestion) -> bool:
+def _contested(question: ValueQuestion) -> bool:
     """Whether another card wins than the highest in the common order of ranks."""
     found = question.computation
     won = found.phase.winner(found.view) if found is not None and found.phase is not None else None
@@ -95,8 +93,8 @@ def _contested(question: Winner | ValueQuestion) -> bool:
     cards = [one for one in laid if isinstance(one, Card)]
     if won is None or not cards or len(cards) < len(laid):
         return True
-    height = [JOKER if one.joker else USUAL.index(one.rank) for one in cards]
-    highest = [one.text for one, n in zip(cards, height, strict=True) if n == max(height)]
+    place = [-1 if one.joker else RANKS.index(one.rank) for one in cards]
+    highest = [one.text for one, n in zip(cards, place, strict=True) if n == min(place)]
     return highest != [won.card]
 
 
@@ -201,7 +199,8 @@ def _named(question: WhichClause, move: Move) -> bool:
     """Whether the words of a move occur in the title of the right rule and in no other's."""
     name = question.game.name
     said = unmarked(text_in_words(question.game, mark("m", move.text), question.found.phase)).lower()
-    own = {*_WORD.findall(said), *("joker" if c.joker else RANKS.get(c.rank, c.rank) for c in move.cards)}
+    ranks = (RANK_NAMES[c.rank] if c.rank in COURT else c.rank for c in move.cards if not c.joker)
+    own = {*_WORD.findall(said), *ranks, *("joker" for c in move.cards if c.joker)}
     titles = {ident: set(_WORD.findall(words.clause(name, ident).title.lower())) for ident in question.options}
     others = set().union(*(title for ident, title in titles.items() if ident != question.clause))
     return bool(own & titles[question.clause] - others)

@@ -46,14 +46,14 @@ def shape(question: Question) -> str:
         rulings = question.choices if isinstance(question, Legal) else question.found.rulings
         told = {f"{ruling.clause}{'+' if ruling.legal else '-'}" for ruling in rulings}
         return " ".join(["moves", *sorted(told)])
+    if isinstance(question, Winner):
+        return "winner"
     if isinstance(question, ValueQuestion) and question.computation is not None and question.computation.path == ENDING:
         return ENDING
     if isinstance(question, ValueQuestion):
         asking = re.split(r"(?<=[.?!])\s+", question.prompt)
         plain = "".join(value for kind, value in split(next((t for t in asking if "?" in t), "")) if not kind)
         return re.sub(rf"\d+|\b({_NUMBERS})\b", "#", plain, flags=re.IGNORECASE)
-    if isinstance(question, Winner):
-        return "winner"
     return type(question).__name__
 
 
@@ -68,12 +68,9 @@ def situation(question: Question) -> str:
     if isinstance(question, Legal | MakeMove):
         lying = [f"{name}={_MANY.sub('##', text)}" for name, text in masked.items() if "#" in text]
         return " ".join([shape(question), *lying])
-    if (
-        isinstance(question, ValueQuestion)
-        and question.computation is not None
-        and question.computation.phase is not None
-    ):
-        path = _SEAT.sub("@", question.computation.path)
+    found = question.computation if isinstance(question, ValueQuestion) and not isinstance(question, Winner) else None
+    if isinstance(question, ValueQuestion) and found is not None and found.phase is not None:
+        path = _SEAT.sub("@", found.path)
         if question.kind == "name":  # a name does not depend on the number of cards
             masked = {name: _HEAP.sub("#", text) for name, text in masked.items()}
         return " ".join(["value", path, *(_SEAT.sub("@", f"{name}={text}") for name, text in masked.items())])
@@ -142,7 +139,7 @@ def _told(question: Question) -> Mapping[str, str]:
     match question:
         case Legal() | MakeMove() | WhichClause():
             told: Mapping[str, str] = question.found.view.text(question.game.usual)
-        case Winner() | ValueQuestion() if question.computation is not None:
+        case ValueQuestion() if question.computation is not None:
             told = question.computation.view.text(question.computation.game.usual)
         case _:
             told = {"": question.prompt}

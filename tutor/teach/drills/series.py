@@ -55,6 +55,8 @@ class Series(Iterator[Drill]):
     ) -> None:
         self.game, self.clauses, self.seed, self.progress, self.count = game, clauses, seed, progress, count
         self.rng = Random(f"{game.name} {seed}")
+        self.alone = len(clauses) == 1
+        """Whether the learner knows the clause, so that questions that ask for it are avoided if there are others."""
         self.left = list(clauses)
         self.number = 0
         self.seen: set[tuple[str, ...]] = set()
@@ -108,12 +110,11 @@ class Series(Iterator[Drill]):
         return frozenset(filter(None, map(situation, self.asked)))
 
     def _next_drill(self, clause: str, often: Set[str]) -> Drill | None:
-        told = len(self.clauses) == 1
-        asked = () if told else tuple(self.asked)
-        drill = _new_drill(self.game, clause, self.seed + self.number, self.seen, told=told, often=often, asked=asked)
-        same = len(self.clauses) == 1 and len(self.last) >= SAME and len(set(self.last[-SAME:])) == 1
+        asked = () if self.alone else tuple(self.asked)
+        drill = self._new(_Wanted(clause, self.seen, self.alone, often, asked))
+        same = self.alone and len(self.last) >= SAME and len(set(self.last[-SAME:])) == 1
         if same and drill is not None and (drill.clause, drill.question.answer()) == self.last[-1]:
-            drill = _contrast(self.game, clause, self.seed + self.number, self.rng, self.seen) or drill
+            drill = self._contrast(clause) or drill
         if drill is not None:
             self.number += 1
             self.shapes[shape(drill.question)] += 1
@@ -121,6 +122,34 @@ class Series(Iterator[Drill]):
             self.seen |= set(_marks(drill.clause, drill.moment, drill.question))
             self.last.append((drill.clause, drill.question.answer()))
         return drill
+
+    def _new(self, wanted: _Wanted) -> Drill | None:
+        """The drill of this seed or a later one that is `wanted`; None if there is none."""
+        spare: Drill | None = None
+        failed = 0
+        for more in range(TRIES):
+            seed = self.seed + self.number + 1_000_003 * more
+            try:
+                drill = make(self.game, wanted.clause, seed, strict=not wanted.told, wanted=wanted.fresh)
+            except DrillRejected:
+                continue
+            except NoDrill:
+                failed += 1
+                if failed > 1:
+                    return spare
+                continue
+            if wanted.fresh(drill.moment, drill.question):
+                if wanted.best(drill):
+                    return drill
+                spare = spare or (drill if wanted.told else None)
+        return spare
+
+    def _contrast(self, clause: str) -> Drill | None:
+        """A drill of a neighbour of `clause` in the rulebook; None if there is none."""
+        book = rulebook(self.game.name).clauses
+        near = [c.id for c in book.values() if c.section == book[clause].section and c.id != clause and not c.drill]
+        some = self.rng.sample(near, min(len(near), CONTRASTS))
+        return next(filter(None, (self._new(_Wanted(other, self.seen)) for other in some)), None)
 
     def _next_round(self) -> list[str]:
         """The clauses of one round in the order of lessons; those that come twice come again later."""
@@ -159,13 +188,6 @@ class Series(Iterator[Drill]):
         return sorted(clauses, key=lambda clause: -weakness(progress, clause))[: max(1, len(clauses) // 3)]
 
 
-def series(
-    game: Game[Any], clauses: Sequence[str], seed: int, progress: Progress | None = None, count: int = ROUND
-) -> Series:
-    """An endless series of drills of these clauses, with `count` in a round."""
-    return Series(game, clauses, seed, progress, count)
-
-
 def _weights(game: Game[Any], clauses: Sequence[str]) -> Mapping[str, float]:
     """The weights of clauses: by how often they decide if a whole game is drilled, else equal."""
     some = len(clauses) * 2 < len(rulebook(game.name).clauses)
@@ -196,52 +218,18 @@ def _sorts(question: Question) -> tuple[str, str]:
     return shape(question), situation(question)
 
 
-def _new_drill(
-    game: Game[Any],
-    clause: str,
-    seed: int,
-    seen: set[tuple[str, ...]],
-    *,
-    told: bool = False,
-    often: Set[str] = frozenset(),
-    asked: Sequence[Question] = (),
-) -> Drill | None:
-    """The drill of this seed or the next one that is new; None if there is none.
-
-    With `told` the learner knows the clause, so questions that ask for it are avoided if there are others. Sorts in
-    `often` are excluded, and so are questions nearly the same as those in `asked`.
-    """
-    wanted = _Wanted(clause, seen, told, often, asked)
-    spare: Drill | None = None
-    failed = 0
-    for more in range(TRIES):
-        try:
-            drill = make(
-                game, clause, seed if not more else seed + 1_000_003 * more, strict=not told, wanted=wanted.fresh
-            )
-        except DrillRejected:
-            continue
-        except NoDrill:
-            failed += 1
-            if failed > 1:
-                return spare
-            continue
-        if wanted.fresh(drill.moment, drill.question):
-            if wanted.best(drill):
-                return drill
-            spare = spare or (drill if told else None)
-    return spare
-
-
 @dataclass(frozen=True)
 class _Wanted:
-    """Which drills of a clause are wanted; the fields are parameters of `_new_drill`."""
+    """Which drills of a clause are wanted: not those `seen`, of sorts in `often`, or nearly the same as in `asked`.
+
+    If the clause is `told`, questions that ask for it are wanted only if there are no others.
+    """
 
     clause: str
     seen: Set[tuple[str, ...]]
-    told: bool
-    often: Set[str]
-    asked: Sequence[Question]
+    told: bool = False
+    often: Set[str] = frozenset()
+    asked: Sequence[Question] = ()
 
     def fresh(self, moment: Moment, question: Question) -> bool:
         """Whether the question is acceptable."""
@@ -257,17 +245,6 @@ class _Wanted:
         again = _marks(self.clause, drill.moment, drill.question)[1]
         asks_rule = self.told and isinstance(drill.question, WhichClause)
         return again not in self.seen and not asks_rule and self.often.isdisjoint(_sorts(drill.question))
-
-
-def _contrast(game: Game[Any], clause: str, seed: int, rng: Random, seen: set[tuple[str, ...]]) -> Drill | None:
-    """A drill of a neighbour of `clause` in the rulebook; None if there is none."""
-    book = rulebook(game.name).clauses
-    near = [c.id for c in book.values() if c.section == book[clause].section and c.id != clause and not c.drill]
-    for other in rng.sample(near, min(len(near), CONTRASTS)):
-        drill = _new_drill(game, other, seed, seen)
-        if drill is not None:
-            return drill
-    return None
 
 
 def clauses_of(game: Game[Any], progress: Progress | None = None) -> list[str]:

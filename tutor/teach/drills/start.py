@@ -10,7 +10,7 @@ from tutor.kernel.echo import short
 from tutor.kernel.faults import UserFault
 from tutor.teach.conversation.assist import Assist
 from tutor.teach.drills.review import intro_doc, nothing_due_doc, review_drills, slips
-from tutor.teach.drills.series import clauses_of, series
+from tutor.teach.drills.series import Series, clauses_of
 from tutor.teach.drills.session import DrillSession
 from tutor.teach.progress.due import due_clauses
 from tutor.teach.rulebook import BadRulebook, rulebook
@@ -67,7 +67,7 @@ def drill_session(
     if len(clauses) > 1:
         intro.append(Para(say("drill.about_game"), "dim"))
     number = Random().randrange(10**6) if seed is None else seed
-    drills = series(game, clauses, number, store.progress() if seed is None else None, count)
+    drills = Series(game, clauses, number, store.progress() if seed is None else None, count)
     return DrillSession(drills, store, count=count, intro=intro, assist=assist, again=drills.again)
 
 

@@ -48,11 +48,11 @@ def hardness(question: Question) -> int:
             return 2 + len(question.choices)
         case MakeMove():
             return 2 + min(8, len(question.found.rulings))
+        case Winner():
+            return 2 + len(question.cards)
         case ValueQuestion():
             working = question.working
             return 3 + (len(working.parts) if isinstance(working, Sum) else 2)
-        case Winner():
-            return 2 + len(question.cards)
     return 1
 
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.working import SINGLE, Part, Standing, as_int
 from tutor.teach import ruling as words
 from tutor.teach.lessons.computations import HandTold, computation_of
-from tutor.teach.questions import ValueQuestion
+from tutor.teach.lessons.question_builder import about_value
 from tutor.teach.questions.answer_hints import as_reason
-from tutor.teach.questions.value_question import in_order
+from tutor.teach.questions.computation import computed as computed_at
 from tutor.teach.rulebook import Clause, rulebook
 from tutor.teach.sums import item
 from tutor.teach.text.environment import environment
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from tutor.teach.drills.drill_spec import DrillSpec
     from tutor.teach.drills.moments import Moment
     from tutor.teach.lessons.scene import Scene
+    from tutor.teach.questions import ValueQuestion
 
 FEW_PARTS: Final = 3
 """So many parts of a sum are left to the learner beside what is asked about."""
@@ -34,17 +35,8 @@ _NAME: Final = re.compile(r"\{(\w+)\}")
 
 def computed(here: Moment) -> dict[str, Any]:
     """The values that `of` may point into: those of `explain --json`, or of `score --json` for a result."""
-    if here.phase is None:
-        done = here.settled
-        return {"scores": dict(done.scores), "outcome": dict(done.outcome)}
-    won = here.phase.winner(here.view)
-    return {
-        "facts": dict(here.phase.facts(here.view)),
-        "totals": dict(here.phase.totals(here.view)),
-        "winner": won._asdict() if won else None,
-        "to_move": here.phase.actor(here.view),
-        "legal": [move.text for move in here.found.legal],
-    }
+    found = computed_at(here.game, here.phase, here.view)
+    return found if here.phase is None else found | {"legal": [move.text for move in here.found.legal]}
 
 
 def bound(data: Any, path: str) -> Iterator[tuple[dict[str, Any], Any]]:
@@ -102,24 +94,19 @@ def _valued(
     """
     facts = {**here.scene.facts(), **names, "value": value}
     rule = words.clause(here.game.name, entry.clause)
-    plain = list(value) if isinstance(value, Mapping | tuple) else "none" if value is None else value
-    path = _named(entry.of, names)
-    text = sentence(entry.question, facts)
-    scene, ordered = here.scene, in_order(entry.of, value)
-    computation, who = computation_of(scene, path), scene.meant_in(plain)
-    why = ""
+    path = _NAME.sub(lambda hole: str(names[hole[1]]), entry.of)
+    question = about_value(here.scene, path, value, sentence(entry.question, facts), rule, "")
     if explained:
-        own = rule if as_reason(computation) else _deciding(here, entry, rule)
-        why = sentence(entry.because, facts) if entry.because else own.rule or own.title
+        own = rule if as_reason(question.computation) else _deciding(here, entry, rule)
+        question.why = sentence(entry.because, facts) if entry.because else own.rule or own.title
 
     def again(view: Any) -> ValueQuestion | None:
         there = replace(here, view=view)
         found = next(bound(computed(there), path), None)
         return None if found is None else _valued(there, entry, names, found[1], explained=False)
 
-    return ValueQuestion(
-        text, plain, rule.id, rule.rule, why, scene.names, who, rule.at_table, ordered, computation, again
-    )
+    question.again = again
+    return question
 
 
 def _deciding(here: Moment, entry: DrillSpec, rule: Clause) -> Clause:
@@ -128,11 +115,6 @@ def _deciding(here: Moment, entry: DrillSpec, rule: Clause) -> Clause:
         return rule
     decided = rulebook(here.game.name).clauses.get(str(here.settled.outcome.get("clause", "")), rule)
     return decided if decided.section == rule.section else rule
-
-
-def _named(path: str, names: Mapping[str, Any]) -> str:
-    """The path with its holes filled."""
-    return _NAME.sub(lambda hole: str(names[hole[1]]), path)
 
 
 def score_question(here: Moment, clause: str, rng: Random) -> ValueQuestion | None:
@@ -158,27 +140,14 @@ def _brings(here: Moment, clause: str, to: str) -> ValueQuestion:
     negative = any(n < 0 for n in done.scores.values())
     unit = words.unit(here.game)
     text = say("drill.brings", to=to, given=given, negative=negative, costs=_costs(scene), unit=unit)
-    computation = computation_of(scene, f"scores.{to}")
 
     def again(view: Any) -> ValueQuestion | None:
         there = replace(here, view=view)
         return _brings(there, clause, to) if to in there.settled.scores else None
 
-    value = as_int(done.scores[to])
-    why = rule.rule or rule.title
-    return ValueQuestion(
-        text,
-        value,
-        clause,
-        rule.rule,
-        why,
-        scene.names,
-        scene.seats,
-        rule.at_table,
-        computation=computation,
-        again=again,
-        told=tuple(others),
-    )
+    question = about_value(scene, f"scores.{to}", as_int(done.scores[to]), text, rule, rule.rule or rule.title)
+    question.again, question.told = again, tuple(others)
+    return question
 
 
 def _told(lines: Sequence[ScoreLine], clause: str, to: str) -> dict[str, float]:
@@ -218,20 +187,16 @@ def _wins(here: Moment, clause: str) -> ValueQuestion:
     winners = list(done.outcome["game" if game else "hand"])
     counted = {side: as_int(n) for side, n in done.scores.items()}
     told = counted if any(counted.values()) else {}
-    computation = computation_of(scene, f"outcome.{'game' if game else 'hand'}")
-    shared = computation is not None and isinstance(computation.working, Standing) and computation.working.shared
+    path = f"outcome.{'game' if game else 'hand'}"
+    question = about_value(scene, path, winners, "", rule, rule.rule or rule.title)
+    working, computation = question.working, question.computation
+    shared = isinstance(working, Standing) and working.shared
     facts = {"counted": told, "costs": _costs(scene), "shared": shared}
-    text = say("drill.wins_game" if game else "drill.wins_hand", **facts)
-    why, who = rule.rule or rule.title, scene.meant_in(winners)
+    question = replace(question, text=say("drill.wins_game" if game else "drill.wins_hand", **facts))
     if told and computation is not None:
-        computation = HandTold(computation.game, computation.phase, computation.view, computation.path)
-
-    def again(view: Any) -> ValueQuestion:
-        return _wins(replace(here, view=view), clause)
-
-    return ValueQuestion(
-        text, winners, clause, rule.rule, why, scene.names, who, rule.at_table, False, computation, again
-    )
+        question.computation = HandTold(computation.game, computation.phase, computation.view, computation.path)
+    question.again = lambda view: _wins(replace(here, view=view), clause)
+    return question
 
 
 def _costs(scene: Scene) -> bool:

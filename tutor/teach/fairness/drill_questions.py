@@ -155,10 +155,10 @@ def _again(here: Moment, question: Question) -> Callable[[Any], Question | None]
     """A function that asks the same question about another view of the moment."""
     game, phase = here.game, here.phase
     match question:
-        case ValueQuestion():
-            return question.again or (lambda view: None)
         case Winner():
             return lambda view: build_question(game, replace(here, view=view).scene, LessonStep(ask="winner"))
+        case ValueQuestion():
+            return question.again or (lambda view: None)
     assert phase is not None
 
     def again(view: Any) -> Question | None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.cards import Card
+from tutor.kernel.cards import SUIT_NAMES, Card
 from tutor.teach.text.marks import split, unmarked
+from tutor.teach.text.values import suit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -14,28 +15,11 @@ if TYPE_CHECKING:
     from tutor.kernel.fields import Spec
     from tutor.kernel.game import Game
 
-NUMBERS: Final = tuple(
-    """
-    zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
-    eighteen nineteen twenty
-    """.split()
-)
-ORDINALS: Final = (
-    "",
-    "first",
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
-    "eleventh",
-    "twelfth",
-)
-SUITS: Final = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
+NUMBERS: Final = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen"
+    " eighteen nineteen twenty"
+).split()
+ORDINALS: Final = "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
 
 
 def names(text: str, spec: Spec, value: Any) -> bool:
@@ -58,8 +42,8 @@ def _names(text: str, value: Any) -> bool:
         spoken = [NUMBERS[abs(n)]] if abs(n) < len(NUMBERS) else []
         spoken += [ORDINALS[n]] if 0 < n < len(ORDINALS) else []
         return any(re.search(rf"(?<!\w){re.escape(word)}", plain) for word in (str(abs(n)), *spoken))
-    if value in SUITS:
-        return SUITS[value] in plain
+    if value in SUIT_NAMES:
+        return suit(value, one=True) in plain
     return str(value) in _marked(text) or str(value).lower() in plain
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.teach.fairness.named_values import SUITS
+from tutor.kernel.cards import SUIT_NAMES
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, Winner
 from tutor.teach.text.doc import Block, Item, Para, TableDrawing
 from tutor.teach.text.marks import mark, split, unmarked
-from tutor.teach.text.values import shown
+from tutor.teach.text.values import shown, suit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -74,7 +74,7 @@ def _names(question: ValueQuestion, text: str) -> bool:
         case "suit":
             low = unmarked(text).lower()
             marks = {value for kind, value in split(text) if kind == "c"}
-            return all(part in marks or (part in SUITS and SUITS[part] in low) for part in parts)
+            return all(part in marks or (part in SUIT_NAMES and suit(part, one=True) in low) for part in parts)
         case "card":
             return {str(part) for part in parts} == {value for kind, value in split(text) if kind == "c"}
     return False

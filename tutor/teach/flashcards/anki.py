@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from tutor.kernel.faults import UserFault
 from tutor.teach.flashcards.deck import number
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
     from pathlib import Path
+
+    from tutor.teach.flashcards.deck import Sides
 
 
 class NoLibrary(UserFault, RuntimeError):
@@ -19,31 +21,7 @@ class NoLibrary(UserFault, RuntimeError):
     in_command = True
 
 
-class TwoSided(Protocol):
-    """A card whose sides are HTML."""
-
-    @property
-    def guid(self) -> str:
-        """Its permanent identifier."""
-        ...
-
-    @property
-    def front(self) -> str:
-        """The question."""
-        ...
-
-    @property
-    def back(self) -> str:
-        """The answer."""
-        ...
-
-    @property
-    def tags(self) -> Sequence[str]:
-        """Tags for its subject."""
-        ...
-
-
-def write_deck(path: Path, title: str, cards: Iterable[TwoSided], style: str) -> None:
+def write_deck(path: Path, title: str, cards: Iterable[Sides], style: str) -> None:
     """Write the cards as a deck called `title`; raises `NoLibrary`, or OSError if the file cannot be written."""
     try:
         import genanki

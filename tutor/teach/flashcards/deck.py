@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.teach.drills.drill import Drill, NoDrill, make
 from tutor.teach.drills.series import clauses_of
@@ -31,6 +31,15 @@ class Note:
     front: Doc
     back: Doc
     names: Mapping[Seat, str]
+    tags: tuple[str, ...]
+
+
+class Sides(NamedTuple):
+    """One flash card: `front` and `back` are HTML."""
+
+    guid: str
+    front: str
+    back: str
     tags: tuple[str, ...]
 
 

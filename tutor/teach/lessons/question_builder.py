@@ -13,13 +13,16 @@ from tutor.teach.lessons.replies import ANY_OTHER, replies_of
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner, near_clauses
+from tutor.teach.questions.computation import plain_value
 from tutor.teach.questions.value_question import in_order
+from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tutor.kernel.game import Game
     from tutor.teach.lessons.model import LessonStep
+    from tutor.teach.rulebook import Clause
 
 
 def build_question(game: Game[Any], scene: Scene, step: LessonStep, taught: Sequence[str] = ()) -> Question:
@@ -45,48 +48,46 @@ def build_question(game: Game[Any], scene: Scene, step: LessonStep, taught: Sequ
 def _winner(game: Game[Any], scene: Scene) -> Winner:
     if scene.state is not None and scene.decided is not None:
         event = scene.decided
-        clause = words.clause(game.name, event.clause)
         winner = event.seat if event.what == TRICK_WON else ""
-        why = event_text(game, event)
+        ident, why, cards = event.clause, event_text(game, event), event.cards
         computation = computation_of(scene, "winner.seat") if scene.view is not None else finished_trick(scene)
-        return Winner(scene.seats, scene.names, winner, clause.id, clause.rule, why, event.cards, computation)
-    phase, view = scene.seen()
-    why, ident = winner_text(game, phase, view)
-    if not ident:
-        raise NoScene("nobody can have won: the trick is not complete")
-    won = phase.winner(view)
-    cards = tuple(
-        c
-        for part in (view.trick if isinstance(view, TrickOnTable) else ())
-        for c in (part if isinstance(part, tuple) else (part,))
-    )
+    else:
+        phase, view = scene.seen()
+        why, ident = winner_text(game, phase, view)
+        if not ident:
+            raise NoScene("nobody can have won: the trick is not complete")
+        won = phase.winner(view)
+        winner = won.seat if won else ""
+        parts = view.trick if isinstance(view, TrickOnTable) else ()
+        cards = tuple(c for part in parts for c in (part if isinstance(part, tuple) else (part,)))
+        computation = computation_of(scene, "winner.seat")
     rule = words.clause(game.name, ident).rule
-    computation = computation_of(scene, "winner.seat")
-    return Winner(scene.seats, scene.names, won.seat if won else "", ident, rule, why, cards, computation)
+    text, who = say("question.winner"), winner or "none"
+    return Winner(text, who, ident, rule, why, scene.names, scene.seats, computation=computation, cards=cards)
 
 
 def _value(game: Game[Any], scene: Scene, step: LessonStep) -> ValueQuestion:
-    value = scene.value(step.of)
-    ordered = in_order(step.of, value)
-    if isinstance(value, dict):
-        value = list(value)
-    elif value is None:
-        value = "none"
-    clause = words.clause(game.name, step.clause)
-    text = lesson_sentence(step.question, scene.facts())
-    who = scene.meant_in(value)
-    computation = computation_of(scene, step.of)
-    counted = f"{lesson_sentence(step.sum, scene.facts()).rstrip('.')}." if step.sum else ""
+    facts = scene.facts()
+    counted = f"{lesson_sentence(step.sum, facts).rstrip('.')}." if step.sum else ""
+    text, rule = lesson_sentence(step.question, facts), words.clause(game.name, step.clause)
+    return about_value(scene, step.of, scene.value(step.of), text, rule, rule.rule, counted=counted)
+
+
+def about_value(
+    scene: Scene, path: str, value: Any, text: str, rule: Clause, why: str, *, counted: str = ""
+) -> ValueQuestion:
+    """The question `text` about the `value` at a path of the scene, which follows from `rule`; `why` is the reason."""
+    plain = plain_value(value)
     return ValueQuestion(
         text,
-        value,
-        clause.id,
-        clause.rule,
-        clause.rule,
+        plain,
+        rule.id,
+        rule.rule,
+        why,
         scene.names,
-        who,
-        clause.at_table,
-        ordered,
-        computation,
+        scene.meant_in(plain),
+        rule.at_table,
+        in_order(path, value),
+        computation_of(scene, path),
         counted=counted,
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tutor.kernel import history
 from tutor.kernel.events import HAND_ENDS, TRICK_ENDS, occurs
@@ -17,15 +17,10 @@ from tutor.kernel.history import HistoryEntry, Record
 from tutor.kernel.judging import Judgement, Ruling, Verdict, judge
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import playout
-from tutor.kernel.position import write
 from tutor.kernel.seats import Seat, after, side_of
 from tutor.teach.explain import attempt_doc
-from tutor.teach.progress.events import LogEvent
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.words import say
-
-if TYPE_CHECKING:
-    from tutor.teach.progress.store import Store
 
 ENDS: Final = TRICK_ENDS | HAND_ENDS
 """Events after which a revoke is claimed."""
@@ -43,11 +38,6 @@ class Revoke:
     ruling: Ruling[Any]
     entries: int
     """The number of entries of the record, the move included."""
-
-    @property
-    def position(self) -> str:
-        """The moment of the revoke, as a position."""
-        return write(self.before.game, self.found.phase, self.found.view)
 
     @property
     def claimant(self) -> Seat:
@@ -69,11 +59,6 @@ class Revoke:
         ruling = attempt_doc(self.before.game, self.found, self.ruling)
         claim = say("revoke.claim", who=self.claimant, move=self.ruling.move)
         return (Para(claim, "bad"), *ruling, Para(say("revoke.back"), "dim"))
-
-    def slip(self, store: Store) -> LogEvent:
-        """Log it like any illegal attempt in practice."""
-        detail = {"position": self.position, "move": self.ruling.text[:200], "where": "practice"}
-        return store.add(LogEvent("slip", self.before.game.name, clause=self.ruling.clause, detail=detail))
 
 
 def as_the_rules_have_it(found: Judgement[Any]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,8 +11,7 @@ from tutor.kernel.echo import short
 from tutor.teach.conversation.moves import cards_in_words
 from tutor.teach.questions.base import number_meant, tokens
 from tutor.teach.questions.value_question import DRAWN, ValueQuestion
-from tutor.teach.questions.winner_question import Winner
-from tutor.teach.text.marks import mark
+from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.people import people, sides_meant
 from tutor.teach.text.words import say
 
@@ -40,16 +40,10 @@ def named(question: Any, answer: str) -> str:
 
 def seat_meant(question: Any, answer: str) -> Seat | None:
     """The one seat or side that an answer names, "" for nobody, None for anything else."""
-    if not isinstance(question, Winner) and not (isinstance(question, ValueQuestion) and question.kind == "name"):
+    if not isinstance(question, ValueQuestion) or question.kind != "name":
         return None
-    for seat in (*question.seats, ""):
-        if isinstance(question, Winner):
-            asked: Winner | ValueQuestion = replace(question, winner=seat, computation=None)
-        else:
-            asked = replace(question, value=seat or "none", computation=None)
-        if asked.grade(answer).right:
-            return seat
-    return None
+    right = equals_answer(question, answer)
+    return next((seat for seat in (*question.seats, "") if right(seat or "none")), None)
 
 
 def denied(question: Any, answer: str) -> str:
@@ -57,16 +51,16 @@ def denied(question: Any, answer: str) -> str:
     return say("slip.somebody") if seat_meant(question, answer) == "" else say("slip.not", it=named(question, answer))
 
 
-def same_answer(question: Winner | ValueQuestion, one: str, other: str) -> bool:
+def same_answer(question: ValueQuestion, one: str, other: str) -> bool:
     """Whether two answers mean the same: one number, the same players (in order, if that matters), the same words."""
-    if isinstance(question, ValueQuestion) and question.kind == "number":
+    if question.kind == "number":
         first, second = number_meant(one), number_meant(other)
         return first is not None and second is not None and abs(first - second) < ROUNDED
-    if isinstance(question, ValueQuestion) and question.kind == "counted":
+    if question.kind == "counted":
         (said, number), (meant, other_number) = (question.counted_in(answer) for answer in (one, other))
         sides = [sides_meant(named.seats, question.seats) for named in (said, meant)]
         return said.understood and meant.understood and number == other_number and sides[0] == sides[1]
-    if isinstance(question, Winner) or question.kind == "name":
+    if question.kind == "name":
         known = people(question.names, question.seats)
         said, meant = (known.read("nobody" if answer.strip().lower() in DRAWN else answer) for answer in (one, other))
         if not (said.understood or meant.understood):
@@ -75,7 +69,7 @@ def same_answer(question: Winner | ValueQuestion, one: str, other: str) -> bool:
             return False
         if any("+" in side for side in question.seats):  # a side may be named by one of its players
             return sides_meant(said.seats, question.seats) == sides_meant(meant.seats, question.seats)
-        if isinstance(question, ValueQuestion) and not question.ordered:
+        if not question.ordered:
             return set(said.seats) == set(meant.seats)
         return said.groups == meant.groups
     return _same_words(one, other)
@@ -93,3 +87,10 @@ def equals_answer(question: ValueQuestion, answer: str) -> Callable[[Any], bool]
         return bool(replace(question, value=result, computation=None).grade(answer).right)
 
     return same
+
+
+def tells(question: Any, step: str) -> bool:
+    """Whether a text contains the number that is the answer; such steps are not given away early."""
+    if not isinstance(question, ValueQuestion) or question.kind != "number":
+        return False
+    return bool(re.search(rf"(?<![\d.]){re.escape(question.answer())}(?![\d.]*\d)", unmarked(step)))

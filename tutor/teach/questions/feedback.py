@@ -9,23 +9,27 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.working import PLUS, Sum, as_int
+from tutor.kernel.working import PLUS, Chain, Contest, Sum, as_int
+from tutor.teach.arithmetic import equations
 from tutor.teach.questions.answer_hints import contrasts, inputs, look_at
-from tutor.teach.questions.answer_meaning import denied, named, seat_meant
+from tutor.teach.questions.answer_meaning import denied, named, seat_meant, tells
 from tutor.teach.questions.base import number_meant
+from tutor.teach.questions.causes import value_causes
 from tutor.teach.questions.clauses import WhichClause
-from tutor.teach.questions.news import last_step, news, tells, to_work_out
-from tutor.teach.questions.value_causes import value_causes
 from tutor.teach.questions.value_question import ValueQuestion
-from tutor.teach.questions.winner_causes import winner_causes
 from tutor.teach.questions.winner_question import Winner
+from tutor.teach.questions.working_causes import BARE_STEP
 from tutor.teach.sums import item
 from tutor.teach.text.marks import mark
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
+from tutor.teach.workings import laid_text, step_text, sum_steps, total_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from tutor.kernel.game import Game
+    from tutor.kernel.working import Working
 
 MANY: Final = 2
 """So many steps before the last make a calculation of which a first wrong answer may be told the beginning."""
@@ -36,9 +40,9 @@ def feedback_line(question: Any, answer: str, said: Sequence[str] = (), before: 
 
     `before` are the answers given before.
     """
-    if not isinstance(question, ValueQuestion | Winner | WhichClause):
+    if not isinstance(question, ValueQuestion | WhichClause):
         return ""
-    rule = question.rule if isinstance(question, ValueQuestion | Winner) else ""
+    rule = question.rule if isinstance(question, ValueQuestion) else ""
     heard = any(rule in line for line in said) if rule else False
     for line in causes(question, answer):
         if line not in said and not (heard and rule in line):
@@ -56,14 +60,14 @@ def _rungs(question: Any, answer: str, *, begun: bool) -> Iterator[tuple[str, st
 
     Steps that are news, the rule, what it depends on here, what to look at; none that gives the answer away.
     """
-    yield "", last_step(question)
+    yield "", _last_step(question)
     steps = list(takewhile(lambda step: not tells(question, step), _steps_about(question, answer)))
     if not begun and len(steps) < MANY:  # what is left would be the last step
         yield from (("slip.rule", rule) for rule in _rules(question) if not tells(question, rule))
         return
     for step in steps:
         yield "slip.then" if begun else "slip.first", step
-    sum_ = to_work_out(question)
+    sum_ = _to_work_out(question)
     if not tells(question, sum_):
         yield "", sum_
     for rule in _rules(question):
@@ -86,7 +90,7 @@ def _look_at(question: Any) -> str:
 
 def _steps_about(question: Any, answer: str) -> Iterator[str]:
     """The steps that are news; where a player was named, first those that speak of that player."""
-    seat = seat_meant(question, answer) if isinstance(question, Winner | ValueQuestion) else None
+    seat = seat_meant(question, answer)
     yield from sorted(news(question), key=lambda step: bool(seat) and mark("s", seat or "") not in step)
 
 
@@ -94,8 +98,7 @@ def _rules(question: Any) -> Iterator[str]:
     """The rule on which the answer is based: shortly, or in full where that gives less away."""
     if isinstance(question, WhichClause):
         return
-    rules = (question.rule, question.prose if isinstance(question, ValueQuestion) else "")
-    yield next((rule for rule in rules if rule and not tells(question, rule)), "")
+    yield next((rule for rule in (question.rule, question.prose) if rule and not tells(question, rule)), "")
 
 
 def _pointed(question: Any, answer: str) -> str:
@@ -121,18 +124,61 @@ def _implied(question: ValueQuestion, number: float, first: str) -> str:
 
 
 def causes(question: Any, answer: str) -> Iterator[str]:
-    """Possible causes of this answer, in words."""
-    match question:
-        case WhichClause():
-            yield from _of_clause(question, answer)
-        case Winner():
-            yield from winner_causes(question, answer)
-        case ValueQuestion():
-            yield from value_causes(question, answer)
+    """Possible causes of this answer, in words; of a rule that was named, what it does in this position."""
+    if isinstance(question, ValueQuestion):
+        return value_causes(question, answer)
+    ident = question.meant(answer) if isinstance(question, WhichClause) else ""
+    return iter([question.does(ident)] if ident else [])
 
 
-def _of_clause(question: WhichClause, answer: str) -> Iterator[str]:
-    """What the named rule does in this position."""
-    ident = question.meant(answer)
-    if ident:
-        yield question.does(ident)
+# -- steps that are news ------------------------------------------------------------------------------------
+
+
+def news(question: Any) -> Iterator[str]:
+    """The steps before the last, without those that only read out what lies open; the equations of an author.
+
+    The question which rule decides has its hints instead.
+    """
+    if isinstance(question, WhichClause):
+        yield from question.ladder()[:-1]
+    elif question.counted:
+        yield from (f"{one}." for one in equations(question.counted)[:-1])
+    elif question.working is not None:
+        found = _fresh(question.computation.game, question.working, question.told)
+        yield from (step for step in found if step and not BARE_STEP.match(step))
+
+
+def _fresh(game: Game[Any], working: Working, told: tuple[str, ...]) -> list[str]:
+    """The steps before the last that say something new; `told` are clauses whose score lines were counted before."""
+    match working:
+        case Sum():
+            all_steps = sum_steps(game, working)[:-1]
+            left = sum_steps(game, working, told)[: len(all_steps)] if told else all_steps
+            if told:
+                return left if len(left) > 1 else []
+            bare = len(left) > 1 and BARE_STEP.match(left[0]) is not None
+            return [" ".join(left[:2]), *left[2:]] if bare else left
+        case Contest():
+            return [laid_text(working, at) for at in range(1, len(working.laid) - 1)]
+        case Chain():
+            return [step_text(game, step) for step in working.steps[:-1] if not step.given]
+    sums = [total_line(game, who, own) for who, own in working.sums.items() if len(own.parts) > 1]
+    premises = [step_text(game, step) for step in working.premises if not step.given]
+    return [*premises, *sums, *(step_text(game, step) for step in working.steps)]
+
+
+def _last_step(question: Any) -> str:
+    """The step that gives the answer, where there are only two answers, so that a wrong one has told it; else ""."""
+    two = isinstance(question, Winner) and len(question.seats) == 2 and bool(question.winner)
+    if isinstance(question, WhichClause) or not (two or question.kind == "flag"):
+        return ""
+    working = question.working
+    if not isinstance(working, Chain) or working.steps[-1].given:
+        return ""
+    return step_text(question.computation.game, working.steps[-1])
+
+
+def _to_work_out(question: Any) -> str:
+    """The calculation of an author without its result; "" if there is none."""
+    parts = [] if isinstance(question, WhichClause) else equations(question.counted)
+    return say("hint.work_out", it=parts[-1].rpartition("=")[0].strip()) if parts else ""

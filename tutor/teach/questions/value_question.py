@@ -126,11 +126,15 @@ class ValueQuestion:
             case "word" | "flag":
                 return tuple(map(Word, self.offered))
             case "name":
-                return (*(Word(called(s, self.names)) for s in self.seats), Word("none"))
+                return (*self.named_seats(), Word("none"))
             case "suit":
                 none = (Word("none"),) if "none" in self.text.lower() else ()
                 return (*(Word(letter, name) for letter, name in SUIT_NAMES.items()), *none)
         return ()
+
+    def named_seats(self) -> Iterator[Word]:
+        """The players or sides that may be named."""
+        return (Word(called(seat, self.names)) for seat in self.seats)
 
     def answer(self) -> str:
         """The value in the form in which it is typed."""
@@ -152,7 +156,7 @@ class ValueQuestion:
             given, wanted = sorted(given), sorted(wanted)
         right = given == wanted
         if self.kind == "number" and not right and NUMBER.fullmatch(answer.strip()):
-            return self._graded(False)
+            return self.graded(False)
         if self.kind == "card" and given != wanted and given == [_rank(one) for one in wanted]:
             return Grade(False, (Para(say("question.card"), "warn"),), understood=False)
         if self.offered and not right and given[0] not in self.offered:
@@ -162,20 +166,20 @@ class ValueQuestion:
                 [float(part) for part in given]
             except ValueError:
                 return Grade(False, (Para(say("question.number"), "warn"),), understood=False)
-        return self._graded(right)
+        return self.graded(right)
 
     def _grade_people(self, answer: str) -> Grade:
         """Grade players by any name; a side may be named by one of its players."""
         if len(self.seats) == 2 and answer.strip().lower() in DRAWN:
-            return self._graded(set(self._parts) in (set(), {"none"}, set(self.seats)))
+            return self.graded(set(self._parts) in (set(), {"none"}, set(self.seats)))
         said = people(self.names, self.seats).read(answer)
         if not said.understood:
             if self._parts in ([], ["none"]) and self._names_something(answer):
-                return self._graded(False)
+                return self.graded(False)
             return not_understood(said, self.seats)
         named = sides_meant(said.seats, self.seats) if self._of_sides else said.in_turn
         given, wanted = list(named or ["none"]), self._parts or ["none"]
-        return self._graded(given == wanted if self.ordered else set(given) == set(wanted))
+        return self.graded(given == wanted if self.ordered else set(given) == set(wanted))
 
     def _names_something(self, answer: str) -> bool:
         """Whether an answer names a number, a suit or a card, where "none" does not tell what was asked for."""
@@ -194,13 +198,14 @@ class ValueQuestion:
         """Grade a side by any name with a number."""
         said, number = self.counted_in(answer)
         if not number and said.understood and not said.seats:
-            return self._graded(False)
+            return self.graded(False)
         if not number or not said.understood:
             return Grade(False, (Para(say("question.counted", sides="+" in self.value), "warn"),), understood=False)
         side, _, wanted = self.value.rpartition(":")
-        return self._graded(set(said.seats) <= set(members(side)) and said.seats != () and number == wanted)
+        return self.graded(set(said.seats) <= set(members(side)) and said.seats != () and number == wanted)
 
-    def _graded(self, right: bool) -> Grade:
+    def graded(self, right: bool) -> Grade:
+        """The grade of an answer that was understood."""
         head = Para(say("question.right" if right else "question.wrong"), "good" if right else "bad")
         return Grade(right, (head, *self.solution()) if right else (head,))
 
@@ -229,26 +234,30 @@ class ValueQuestion:
         """Hints: the rule, steps of the working, the value."""
         spare = [
             say("hint.prose", prose=self.prose) if self.prose and self.prose != self.rule else "",
-            *self._narrower(),
+            *self.narrower(),
         ]
-        bare = self.why in (self.rule, self.prose, "")
-        answer = say(
-            "hint.fact_answer",
-            it=self._shown(),
-            why=self.counted or (in_full(self.computation, self.clause) if bare else "") or self._reason(),
-        )
+        answer = say("hint.fact_answer", it=self._shown(), why=self.explained())
         return rungs(self.computation, self.clause, self.rule, spare, answer, self.counted)
 
-    def _narrower(self) -> Iterator[str]:
+    def explained(self) -> str:
+        """The reason that the last hint gives: the author's, else the whole working."""
+        full = in_full(self.computation, self.clause) if self._unexplained else ""
+        return self.counted or full or self._reason()
+
+    def narrower(self) -> Iterator[str]:
         """Additional hints that narrow the answer down without telling it, for a working with few steps."""
         if self.kind == "name" and not isinstance(self.value, list):
-            who = [*(mark("s", s) for s in self.seats), say("question.nobody")]
-            yield say("hint.fact_count", n=len(who), them=listed(who, "or"))
+            yield self.who_may()
         elif isinstance(self.value, list):
             yield say("hint.fact_parts", n=len(self._parts))
         yield from self._not()
         yield say("hint.fact_kind", kind=say(f"question.kind_{self._kind_asked}", n=len(self._parts)))
         yield self.prompt
+
+    def who_may(self) -> str:
+        """How many players or sides the answer may be, and who."""
+        who = [*(mark("s", s) for s in self.seats), say("question.nobody")]
+        return say("hint.fact_count", n=len(who), them=listed(who, "or"))
 
     @property
     def _kind_asked(self) -> str:
@@ -281,8 +290,12 @@ class ValueQuestion:
 
     def _reason(self) -> str:
         """The reason: the author's words, else the working, else the rule."""
-        bare = self.why in (self.rule, self.prose, "")
-        return (as_reason(self.computation, self.clause) or self.why) if bare else self.why
+        return (as_reason(self.computation, self.clause) or self.why) if self._unexplained else self.why
+
+    @property
+    def _unexplained(self) -> bool:
+        """Whether the author gives no reason of their own."""
+        return self.why in (self.rule, self.prose, "")
 
     def solution(self) -> tuple[Block, ...]:
         """The value with its reason and working."""

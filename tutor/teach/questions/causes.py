@@ -1,4 +1,4 @@
-"""Causes of wrong values: numbers, names and sets."""
+"""Causes of wrong answers to questions with one answer: numbers, names, cards and sets."""
 
 from __future__ import annotations
 
@@ -11,14 +11,20 @@ from tutor.kernel.fields import specs
 from tutor.kernel.seats import members
 from tutor.kernel.working import Chain, Contest, Standing, Sum, Working
 from tutor.teach.arithmetic import slips
-from tutor.teach.questions.answer_meaning import denied, equals_answer, named, seat_meant
+from tutor.teach.questions.answer_meaning import denied, equals_answer, named, seat_meant, tells
 from tutor.teach.questions.base import number_meant
-from tutor.teach.questions.comparisons import compared, in_between, otherwise
 from tutor.teach.questions.computation import plain_meaning
 from tutor.teach.questions.mistakes import MOST_BY_CHANCE, number_guesses, number_mistakes
-from tutor.teach.questions.news import tells
-from tutor.teach.questions.winner_causes import card_causes
-from tutor.teach.questions.working_causes import chain_causes, standing_causes, variant_text
+from tutor.teach.questions.winner_question import Winner
+from tutor.teach.questions.working_causes import (
+    chain_causes,
+    compared,
+    contest_causes,
+    in_between,
+    otherwise,
+    standing_causes,
+    variant_text,
+)
 from tutor.teach.text.marks import mark
 from tutor.teach.text.people import people
 from tutor.teach.text.values import listed, shown
@@ -44,22 +50,24 @@ def value_causes(question: ValueQuestion, answer: str) -> Iterator[str]:
 
 def _computed(question: ValueQuestion, computation: Computation, answer: str, number: float | None) -> Iterator[str]:
     """Possible causes by the working of the right answer, and by what stands beside it."""
-    working, same = computation.working, equals_answer(question, answer)
+    working, same, trick = computation.working, equals_answer(question, answer), isinstance(question, Winner)
+    seat = seat_meant(question, answer)
     if number is not None:
         yield from _of_number(question, computation, number)
     if isinstance(working, Chain):
         yield from _of_chain(question, computation, working, answer)
     if isinstance(working, Contest):
-        yield from card_causes(computation, working, same)
+        who = seat if trick else next((laid.seat for laid in working.laid if same(laid.card.text)), None)
+        if who is not None and who != working.won.seat:
+            yield from contest_causes(computation, working, who)
     if number is not None:
         yield from _beside(computation, number)
         for one in () if question.counted else _sums_of(working):
             yield from number_guesses(computation.game, one, number)
-    seat = seat_meant(question, answer)
     if isinstance(working, Standing) and seat is not None:
         yield from standing_causes(computation, working, seat)
     yield from _different(computation, same)
-    if isinstance(working, Chain) and seat is not None:
+    if isinstance(working, Chain) and seat is not None and not trick:
         yield from otherwise(computation, named(question, answer), same)
     if number is not None and not question.counted:
         yield from _from_table(computation, number)
