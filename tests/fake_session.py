@@ -24,6 +24,8 @@ def said(text: str) -> Doc:
 class FakeSession:
     """Echoes lines; knows `quit`, `no` (a wrong answer), `boom` (raises) and `wait`."""
 
+    names = NAMES
+
     def __init__(self) -> None:
         self.told: list[str] = []
         self.faults = 0
@@ -74,7 +76,6 @@ if __name__ == "__main__":
         talk(
             FakeSession(),
             RenderOptions.detect(sys.stdout, os.environ),
-            NAMES,
             history_path=Path(history) if history else None,
             toolbar="bare" not in sys.argv,
         )

@@ -40,7 +40,6 @@ from tutor.teach.progress.store import Store
 from tutor.teach.replay import replay_doc, replay_json
 from tutor.teach.text.files import lessons_root
 from tutor.teach.text.names import STRANGERS
-from tutor.ui.names import LiveNames
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
 
@@ -68,7 +67,7 @@ class Table:
 
     def _read(self, reply: Any) -> str:
         self.over = reply.over
-        return render(reply.doc, LOOK, LiveNames(self.session))
+        return render(reply.doc, LOOK, self.session.names)
 
     def flat(self, line: str) -> str:
         return " ".join(self.say(line).split())

@@ -14,7 +14,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from tests.fake_session import NAMES, FakeSession
+from tests.fake_session import FakeSession
 from tests.terminal import CTRL_D, F1, F2, ROOT
 from tutor.teach.conversation.session import Reply, Word
 from tutor.ui import repl, turns
@@ -102,7 +102,7 @@ def held(*keys: str, session: FakeSession | None = None, history: Path | None = 
     """Exit status, what was shown, and the session, after these keys."""
     session, out = session or FakeSession(), Screen()
     with typing(*keys):
-        status = talk(session, RenderOptions(), NAMES, history_path=history, stdin=Screen(), stdout=out)
+        status = talk(session, RenderOptions(), history_path=history, stdin=Screen(), stdout=out)
     return status, out.getvalue(), session
 
 
@@ -189,7 +189,7 @@ def piped(text: str | bytes, session: FakeSession | None = None) -> tuple[int, s
     session, out = session or FakeSession(), io.StringIO()
     raw = text.encode() if isinstance(text, str) else text
     source = io.TextIOWrapper(io.BytesIO(raw), encoding="ascii")
-    status = talk(session, RenderOptions(), NAMES, stdin=source, stdout=out)
+    status = talk(session, RenderOptions(), stdin=source, stdout=out)
     return status, out.getvalue(), session
 
 
@@ -228,22 +228,22 @@ class Endless(io.StringIO):
 
 def test_a_source_of_text() -> None:
     out = io.StringIO()
-    assert run_plain(FakeSession(), RenderOptions(), NAMES, Endless("kh\nquit\n"), out) == 0
+    assert run_plain(FakeSession(), RenderOptions(), Endless("kh\nquit\n"), out) == 0
     assert out.getvalue().endswith("strange 2/8> quit\nGoodbye.\n")
-    assert talk(FakeSession(), RenderOptions(), NAMES, stdin=Endless("quit\n"), stdout=out) == 0
+    assert talk(FakeSession(), RenderOptions(), stdin=Endless("quit\n"), stdout=out) == 0
 
 
 def test_a_person_at_plain_lines() -> None:
     session, out = FakeSession(), Screen()
     source = Screen("kh\nno\n")
-    assert talk(session, RenderOptions(plain=True), NAMES, stdin=source, stdout=out) == 0
+    assert talk(session, RenderOptions(plain=True), stdin=source, stdout=out) == 0
     assert "strange 1/8> You said 'kh'" in out.getvalue()  # the terminal itself shows what is typed
 
 
 def test_a_pipe_never_loads_the_prompt(tmp_path: Path) -> None:
     code = (
         "import sys; from tests.fake_session import *\n"
-        "status = talk(FakeSession(), RenderOptions(), NAMES)\n"
+        "status = talk(FakeSession(), RenderOptions())\n"
         "print(status, [m for m in sys.modules if m.startswith(('prompt_toolkit', 'asyncio', 'readline'))])"
     )
     done = subprocess.run(

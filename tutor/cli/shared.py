@@ -134,10 +134,8 @@ def open_progress() -> Any:
 
 
 def talk(session: Any, history: str, *, toolbar: bool = True) -> int:
-    """Run a session at the prompt or on a pipe, with the names it gives the seats; gives the exit status."""
+    """Run a session at the prompt or on a pipe; gives the exit status."""
     from tutor.teach.progress.store import data_dir
-    from tutor.ui.names import LiveNames
     from tutor.ui.talk import talk
 
-    look = console().look
-    return talk(session, look, LiveNames(session), history_path=data_dir() / history, toolbar=toolbar)
+    return talk(session, console().look, history_path=data_dir() / history, toolbar=toolbar)

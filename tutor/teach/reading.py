@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.echo import short
-from tutor.kernel.fields import ParseContext, Spec, specs
+from tutor.kernel.fields import Spec, specs
 from tutor.teach.lookup import search
 from tutor.teach.rulebook import Clause, rulebook
-from tutor.teach.ruling import house_rule_text
+from tutor.teach.ruling import house_rule_text, house_rule_values
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para
 from tutor.teach.text.marks import mark
 from tutor.teach.text.values import capital
@@ -49,9 +49,7 @@ def rules_doc(game: Game[Any], wanted: str = "") -> Doc | None:
 def _house_rule(game: Game[Any], name: str, spec: Spec) -> str:
     """What is usual, in the words of players, and what one types for something else."""
     default = "-" if spec.default is None else spec.kind.show(spec.default)
-    others = [
-        value for value in map(spec.kind.show, spec.kind.choices(ParseContext((), (), game.pack))) if value != default
-    ]
+    others = [value for value in map(spec.kind.show, house_rule_values(game, name)) if value != default]
     if not others or len(others) > FEW:
         return say("reading.option_n", name=name, shape=spec.kind.shape, meaning=capital(spec.meaning), usual=default)
     usual = capital(house_rule_text(game, name, default)) if spec.default is not None else capital(spec.meaning)
@@ -69,6 +67,11 @@ def _looked_up(game: str, wanted: str) -> Doc | None:
     facts = {"n": len(found.clauses), "shown": MOST, "every": found.every, "meant": short(found.meant)}
     said = say("reading.found", typed=short(wanted) if found.replaced else "", **facts)
     return (Para(said, "dim"), *(block for clause in found.clauses[:MOST] for block in _clause(clause)))
+
+
+def rules_named(game: Game[Any], wanted: str) -> list[Block]:
+    """The clauses that `wanted` names or that contain its words, or that there are none."""
+    return list(rules_doc(game, wanted) or (Para(none_found(game, wanted), "warn"),))
 
 
 def none_found(game: Game[Any], wanted: str) -> str:

@@ -80,8 +80,8 @@ class Rulebook(NamedTuple):
     minutes: int
     difficulty: int
     source: str
-    related: Mapping[str, str]
     clauses: Mapping[str, Clause]
+    related: Mapping[str, str] = NONE
     situation: Mapping[str, str] = NONE
     event: Mapping[str, str] = NONE
     fact: Mapping[str, str] = NONE
@@ -169,26 +169,16 @@ def parse(game: str, data: Mapping[str, Any], path: Path) -> Rulebook:
     faults += wrong
     if faults:
         raise BadRulebook(path, faults)
+    told: dict[str, Any] = {key: data[key] for key in (*_TEXTS, *_TABLES, _KEYED) if key in data}
     return Rulebook(
         game,
-        data["title"],
-        data["summary"],
-        data["aim"],
-        int(data["minutes"]),
-        int(data["difficulty"]),
-        data["source"],
-        data.get("related", {}),
-        clauses,
-        data.get("situation", {}),
-        data.get("event", {}),
-        data.get("fact", {}),
-        data.get("table", {}),
-        data.get("move", {}),
-        data.get("card", {}),
-        data.get("option", {}),
-        tuple(data.get("notes", ())),
-        tuple(drill for drill in drills if drill is not None),
-        elsewhere,
+        clauses=clauses,
+        minutes=int(data["minutes"]),
+        difficulty=int(data["difficulty"]),
+        notes=tuple(data.get("notes", ())),
+        drills=tuple(drill for drill in drills if drill is not None),
+        known=elsewhere,
+        **told,
     )
 
 

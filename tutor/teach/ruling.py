@@ -36,7 +36,7 @@ def book(game: str) -> Rulebook:
     try:
         return rulebook(game)
     except BadRulebook:
-        return Rulebook(game, game, "", "", 0, 0, "", {}, {})
+        return Rulebook(game, game, "", "", 0, 0, "", {})
 
 
 def unit(game: Game[Any]) -> str:
@@ -258,11 +258,7 @@ def house_rules(game: Game[Any], found: Judgement[Any], move: Move) -> dict[str,
     was = judge(found.phase, found.view, (move.text,)).asked[0].legal
     out: dict[str, str] = {}
     for name, spec in specs(type(options)).items():
-        for text in (word.strip() for word in spec.kind.shape.replace(" or ", " / ").split(" / ")):
-            try:
-                value = spec.kind.read(text, ParseContext((), (), game.pack))
-            except ValueError:
-                continue
+        for value in house_rule_values(game, name):
             if value == getattr(options, name) or name in out:
                 continue
             view = dataclasses.replace(found.view, options=dataclasses.replace(options, **{name: value}))
@@ -293,6 +289,11 @@ def more_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any], *, in
         usual = spec.kind.show(spec.default) == value
         out.append(say("ruling.option", rule=it, move=ruling.move, legal=ruling.legal, usual=usual))
     return out
+
+
+def house_rule_values(game: Game[Any], name: str) -> tuple[Any, ...]:
+    """The values that option `name` may have, where they are few; else empty."""
+    return specs(game.options)[name].kind.choices(ParseContext((), (), game.pack))
 
 
 def house_rule_text(game: Game[Any], name: str, value: str) -> str:

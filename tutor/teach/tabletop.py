@@ -113,11 +113,8 @@ def counted_as(table: Tabletop, after: Tabletop, seats: Collection[Seat]) -> Tab
     }
     piles = {group.name: group for group in after.middle if group.name == PILE}
 
-    def then(place: SeatArea) -> SeatArea:
-        return place._replace(notes=tuple([left.get(place.seat, n) if n.name == LEFT else n for n in place.notes]))
-
-    middle = tuple(piles.get(group.name, group) for group in table.middle)
-    return table._replace(places=tuple(map(then, table.places)), middle=middle)
+    table = table.noted(lambda place: (left.get(place.seat, n) if n.name == LEFT else n for n in place.notes))
+    return table._replace(middle=tuple(piles.get(group.name, group) for group in table.middle))
 
 
 def with_nothing_to_beat(table: Tabletop) -> Tabletop:
@@ -127,12 +124,7 @@ def with_nothing_to_beat(table: Tabletop) -> Tabletop:
 
 def without_counts(table: Tabletop, seats: Collection[Seat]) -> Tabletop:
     """The table of a hand that is over, without what `seats`, who have played, had left before."""
-
-    def then(place: SeatArea) -> SeatArea:
-        kept = tuple(note for note in place.notes if note.name != LEFT)
-        return place._replace(notes=kept) if place.seat in seats else place
-
-    return table._replace(places=tuple(map(then, table.places)))
+    return table.noted(lambda place: (note for note in place.notes if note.name != LEFT or place.seat not in seats))
 
 
 def pile_of(game: Game[Any], state: Any, seat: Seat, name: str) -> Cards | None:

@@ -16,7 +16,7 @@ from tutor.teach.text.values import number
 
 if TYPE_CHECKING:
     from tutor.teach.lessons.terms import Untold
-    from tutor.teach.text.tabletop import Line, MiddleCards, SeatArea, SideTally, Tabletop
+    from tutor.teach.text.tabletop import Line, MiddleCards, SideTally, Tabletop
 
 DEALER: Final = "dealer"
 """The note at the dealer's seat, which always stays, as questions about turns depend on it."""
@@ -49,9 +49,6 @@ def without_answer(table: Tabletop, question: Question | None) -> Tabletop:
         return table._replace(facts=kept)
     gone = _notes(table, question, tells)
 
-    def beside(place: SeatArea) -> SeatArea:
-        return place._replace(notes=tuple(note for note in place.notes if note.name not in gone))
-
     def lying(group: MiddleCards) -> MiddleCards:
         label = "" if question.kind in NUMBERS and tells(group.label) else group.label
         return group._replace(label=label, text=_left(group.text, tells))
@@ -63,9 +60,8 @@ def without_answer(table: Tabletop, question: Question | None) -> Tabletop:
 
     facts = map(above, kept)
     middle = (lying(group) for group in table.middle)
-    return table._replace(
+    return table.noted(lambda place: (note for note in place.notes if note.name not in gone))._replace(
         facts=tuple(line for line in facts if line.text),
-        places=tuple(map(beside, table.places)),
         middle=tuple(group for group in middle if group.heaps or group.label or group.text),
         tallies=tuple(tally for tally in table.tallies if not _counted(tally, question, tells)),
     )
@@ -85,12 +81,8 @@ def without_untold(table: Tabletop, untold: Untold) -> Tabletop:
     def uses(text: str) -> bool:
         return any(word.search(unmarked(text)) for word in words)
 
-    def beside(place: SeatArea) -> SeatArea:
-        return place._replace(notes=tuple(note for note in place.notes if not uses(note.text)))
-
-    return table._replace(
+    return table.noted(lambda place: (note for note in place.notes if not uses(note.text)))._replace(
         facts=_facts_left(table, uses),
-        places=tuple(map(beside, table.places)),
         middle=_middle_left(table, uses),
         tallies=tuple(tally for tally in table.tallies if not uses(tally.label)),
     )
@@ -102,9 +94,8 @@ def _without_entries(table: Tabletop, names: Collection[str]) -> Tabletop:
     def left(one: Line | MiddleCards | SideTally) -> bool:
         return one.name not in names
 
-    return table._replace(
+    return table.noted(lambda place: filter(left, place.notes))._replace(
         facts=tuple(filter(left, table.facts)),
-        places=tuple(place._replace(notes=tuple(filter(left, place.notes))) for place in table.places),
         middle=tuple(filter(left, table.middle)),
         tallies=tuple(filter(left, table.tallies)),
     )
@@ -148,10 +139,10 @@ def _middle_left(table: Tabletop, tells: Tells) -> tuple[MiddleCards, ...]:
 
 def cards_only(table: Tabletop) -> Tabletop:
     """The table reduced to cards, calls, house rules and the dealer."""
-    bare = (place._replace(notes=tuple(n for n in place.notes if n.name == DEALER)) for place in table.places)
+    bare = table.noted(lambda place: (note for note in place.notes if note.name == DEALER))
     middle = tuple(group._replace(text="") for group in table.middle if group.heaps)
     rules = tuple(line for line in table.facts if line.name == RULES)
-    return table._replace(facts=rules, tallies=(), places=tuple(bare), middle=middle)
+    return bare._replace(facts=rules, tallies=(), middle=middle)
 
 
 def stated(table: Tabletop, question: Question) -> Iterator[str]:

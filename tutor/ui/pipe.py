@@ -15,7 +15,7 @@ from tutor.ui.turns import HOW_TO_LEAVE, LONGEST, Turns
 from tutor.ui.write import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator
 
     from tutor.teach.conversation.session import Session
     from tutor.ui.render_options import RenderOptions
@@ -27,7 +27,6 @@ _ECHOED = 200  # characters of a line that a transcript repeats
 def run_plain(
     session: Session,
     look: RenderOptions,
-    names: Mapping[str, str],
     stdin: TextIO | None = None,
     stdout: TextIO | None = None,
 ) -> int:
@@ -37,12 +36,12 @@ def run_plain(
     if there was a wrong answer, else 0. With a person at both ends it is 0. 130 if interrupted.
     """
     source, out = stdin or sys.stdin, stdout or sys.stdout
-    turns = Turns(session, look, names, out)
+    turns = Turns(session, look, out)
     person = source.isatty() and out.isatty()
     read = _typed(source, out) if person else _piped(source, out)
     told = False
     try:
-        with _tab_completes(session, names) if person else nullcontext():
+        with _tab_completes(session) if person else nullcontext():
             turns.begin()
             while not turns.over:
                 turns.pause()
@@ -124,7 +123,7 @@ def _typed(source: TextIO, out: TextIO) -> Callable[[str], str | None]:
 
 
 @contextmanager
-def _tab_completes(session: Session, names: Mapping[str, str]) -> Iterator[None]:
+def _tab_completes(session: Session) -> Iterator[None]:
     """Let the system's line editing, if there is any, offer the session's words."""
     try:
         import readline
@@ -135,7 +134,7 @@ def _tab_completes(session: Session, names: Mapping[str, str]) -> Iterator[None]
     def complete(text: str, state: int) -> str | None:
         with suppress(Exception):  # an exception here would be printed into the line being typed
             before = readline.get_line_buffer()[: readline.get_endidx()]
-            words = offered(session.words(), names)
+            words = offered(session.words(), session.names)
             fitting = [word.text for word in suggest(before, words) if tail(before, word) == text]
             return fitting[state] if state < len(fitting) else None
         return None

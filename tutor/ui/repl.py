@@ -86,7 +86,7 @@ class Repl:
         self.draft = ""
         self.prompt: PromptSession[str] = PromptSession(
             history=_history(history_path),
-            completer=WordCompleter(lambda: (*offered(turns.session.words(), turns.names), *OWN_WORDS)),
+            completer=WordCompleter(lambda: (*offered(turns.session.words(), turns.session.names), *OWN_WORDS)),
             complete_while_typing=False,
             key_bindings=_bindings(self),
             style=Style.from_dict(_STYLE | (_MENU if turns.look.colour else {})),
@@ -145,7 +145,7 @@ class Repl:
 
     def _bar(self) -> str:
         status = self.session.status
-        parts = [inline(part, self.turns.look, self.turns.names) for part in status.parts]
+        parts = [inline(part, self.turns.look, self.session.names) for part in status.parts]
         width = get_app().output.get_size().columns
         return bar([part for part in parts if part], status.keys, width, self.turns.look)
 

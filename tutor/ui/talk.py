@@ -10,7 +10,6 @@ from tutor.ui.turns import Turns
 from tutor.ui.write import say
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
     from tutor.teach.conversation.session import Session
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 def talk(
     session: Session,
     look: RenderOptions,
-    names: Mapping[str, str],
     *,
     history_path: Path | None = None,
     toolbar: bool = True,
@@ -35,8 +33,8 @@ def talk(
     """
     source, out = stdin or sys.stdin, stdout or sys.stdout
     if look.plain or not (source.isatty() and out.isatty()):
-        return run_plain(session, look, names, source, out)
-    turns = Turns(session, look, names, out, paged=True)
+        return run_plain(session, look, source, out)
+    turns = Turns(session, look, out, paged=True)
     try:
         turns.begin()
         if not turns.over:

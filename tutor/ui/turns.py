@@ -16,8 +16,6 @@ from tutor.ui.screenfuls import room, screenfuls
 from tutor.ui.write import say
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from tutor.ui.render_options import RenderOptions
 
 LONGEST = 10_000
@@ -37,10 +35,8 @@ class Turns:
     a line typed meanwhile is answered after the rest. While one takes long, a sign says so.
     """
 
-    def __init__(
-        self, session: Session, look: RenderOptions, names: Mapping[str, str], out: TextIO, *, paged: bool = False
-    ) -> None:
-        self.session, self.look, self.names, self.out = session, look, names, out
+    def __init__(self, session: Session, look: RenderOptions, out: TextIO, *, paged: bool = False) -> None:
+        self.session, self.look, self.out = session, look, out
         self.paged = paged
         self.sign = BusySign(out)
         self.rest: list[Doc] = []
@@ -96,7 +92,7 @@ class Turns:
 
     def _text(self, doc: Doc) -> str:
         self.look = self.look.refitted(self.out)
-        return render(doc, self.look, self.names)
+        return render(doc, self.look, self.session.names)
 
     def _go_on(self, *, whole: bool) -> None:
         """Show the next screenful of what is left, or the `whole` rest."""
@@ -116,7 +112,7 @@ class Turns:
     @property
     def prompt(self) -> str:
         """The prompt, with its sign and a blank."""
-        return inline(self.session.prompt, self.look, self.names) + "> "
+        return inline(self.session.prompt, self.look, self.session.names) + "> "
 
     def _take(self, reply: Reply) -> None:
         self._go_on(whole=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Protocol, TextIO
+from typing import TYPE_CHECKING, Protocol, TextIO
 
 from tutor.teach.conversation.session import Session
 from tutor.teach.text.doc import Block, Para
@@ -29,11 +29,6 @@ class AutoplaySession(Session, Protocol):
         """Whether the story is over."""
         ...
 
-    @property
-    def names(self) -> Any:
-        """Names by seat."""
-        ...
-
     def beat(self) -> list[Block]:
         """Return the next part of the story."""
         ...
@@ -49,7 +44,7 @@ def watch(
     """Tell `story` to its end; the exit status. With a person at both ends Enter (or Ctrl-C) pauses it."""
     source, out = stdin or sys.stdin, out or sys.stdout
     person = source.isatty() and out.isatty()
-    turns = Turns(story, look, story.names, out)
+    turns = Turns(story, look, out)
     try:
         turns.begin()
         if person:

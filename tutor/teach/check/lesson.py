@@ -135,7 +135,7 @@ class LessonProof:
 
     def _step(self, at: int, step: LessonStep) -> bool:
         """Prove a step; gives whether the next one can be proven."""
-        following = self.lesson.steps[at + 1] if at + 1 < len(self.lesson.steps) else None
+        following = self.lesson.following(at)
         if not self._laid(at, step):
             return False
         self._questioned(at, step)
@@ -244,7 +244,7 @@ class LessonProof:
         other, steps = copy(self), self.lesson.steps
         other.table, other.aside, other.fair, other.before = table, True, False, []
         with self.page.supposing(after):
-            other._answered(at, steps[at], steps[at + 1] if at + 1 < len(steps) else None)
+            other._answered(at, steps[at], self.lesson.following(at))
             for place in range(at + 1, len(steps)):
                 if self.until and monotonic() > self.until:
                     self.page.step(at + self.lesson.first, say("check.slow"))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.fields import Spec, specs
+from tutor.kernel.fields import specs
 from tutor.kernel.tabletop import Area
 from tutor.teach.check.prose import prose_faults, typed_faults
-from tutor.teach.ruling import house_rule_text
+from tutor.teach.ruling import house_rule_text, house_rule_values
 from tutor.teach.text.words import has_block, say
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def faults_of_options(game: Game[Any], book: Rulebook) -> Iterator[tuple[str, st
     for name in book.option.keys() - declared.keys():
         yield name, say("check.no_option", name=name)
     for name, spec in declared.items():
-        values, own = _values(spec), book.option.get(name, {})
+        values, own = tuple(map(spec.kind.show, house_rule_values(game, name))), book.option.get(name, {})
         if name in book.option or not has_block(f"option.{name}"):
             wrong = set(values) if isinstance(own, str) else set(own).symmetric_difference(values or ("a number",))
             if wrong:
@@ -40,13 +40,6 @@ def faults_of_options(game: Game[Any], book: Rulebook) -> Iterator[tuple[str, st
             yield from (
                 (name, problem) for problem in prose_faults(house_rule_text(game, name, value), {}, whole=False)
             )
-
-
-def _values(spec: Spec) -> tuple[str, ...]:
-    """The values of an option as typed; empty for numbers."""
-    shape = spec.kind.shape.replace(", ", " / ").replace(" or ", " / ")
-    values = tuple(word.strip() for word in shape.split(" / "))
-    return values if len(values) > 1 and all(" " not in word for word in values) else ()
 
 
 def phrases_missing(game: Game[Any], book: Rulebook) -> Iterator[tuple[str, str]]:

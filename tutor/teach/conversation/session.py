@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from tutor.teach.text.doc import Doc
 
@@ -62,6 +62,11 @@ class Session(Protocol):
     @property
     def prompt(self) -> str:
         """The text of the prompt before its `> `, e.g. `strange 3/8`."""
+        ...
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """What seats are called at this moment."""
         ...
 
     @property

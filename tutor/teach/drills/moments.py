@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.cards import Card
 from tutor.kernel.duties import Trace, narrow
-from tutor.kernel.field_types import Choice, Whole
+from tutor.kernel.field_types import Whole
 from tutor.kernel.fields import Spec, specs
 from tutor.kernel.judging import Judgement, judge
 from tutor.kernel.phase import Phase
@@ -25,6 +25,7 @@ from tutor.kernel.seats import PLACE
 from tutor.kernel.view_types import HandView, LedView, TrickOnTable
 from tutor.teach.drills.patterns import NoFit, filled
 from tutor.teach.lessons.scene import Scene
+from tutor.teach.ruling import house_rule_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -130,7 +131,7 @@ def other_tables(game: Game[Any]) -> list[DrillTable]:
     usual = game.options()
     found = [DrillTable(n, usual) for n in game.players if n != game.usual]
     for name, spec in specs(game.options).items():
-        for value in _values(spec):
+        for value in _numbers(spec) if isinstance(spec.kind, Whole) else house_rule_values(game, name):
             options = replace(usual, **{name: value})
             may = [n for n in (game.usual, *game.players) if not any(game.problems(n, options))]
             found += [DrillTable(may[0], options)] if may and value != spec.default else []
@@ -150,12 +151,9 @@ def tables_named(game: Game[Any], text: str) -> list[DrillTable]:
     ]
 
 
-def _values(spec: Spec) -> list[Any]:
+def _numbers(spec: Spec) -> list[int]:
+    """Other values of a house rule that is a number: its lowest, and half the usual one."""
     kind = spec.kind
-    if isinstance(spec.default, bool):
-        return [not spec.default]
-    if isinstance(kind, Choice):
-        return list(kind.words)
     if not isinstance(kind, Whole) or kind.low is None:
         return []
     usual = int(spec.default) if isinstance(spec.default, int | float) else kind.low

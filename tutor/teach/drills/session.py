@@ -20,7 +20,7 @@ from tutor.teach.conversation.moves import meant
 from tutor.teach.conversation.questioning import Questioning
 from tutor.teach.explain import attempt_doc
 from tutor.teach.questions import Legal, MakeMove
-from tutor.teach.reading import none_found, rules_doc
+from tutor.teach.reading import rules_named
 from tutor.teach.text.doc import Block, Doc, Gap, Item, Para, Pre
 from tutor.teach.text.names import NOBODY, Names
 from tutor.teach.text.offers import offered
@@ -257,7 +257,7 @@ class DrillSession(Questioning):
         wanted = rest or (drill.question.clause if self.asking is None or self.asking.rung else "")
         if not wanted:
             return [Para(say("drill.rules_what"), "dim")]
-        return list(rules_doc(drill.game, wanted) or (Para(none_found(drill.game, wanted), "warn"),))
+        return rules_named(drill.game, wanted)
 
     def _legal(self, rest: str) -> list[Block]:
         return [self._legal_moves(self._now)]

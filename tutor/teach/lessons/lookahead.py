@@ -66,9 +66,9 @@ def _rest(table: LessonTable, at: int, move: str) -> Iterator[Heard]:
 
 def _after(table: LessonTable, at: int) -> Iterator[Heard]:
     """The sentences after the answer of a step."""
-    steps = table.lesson.steps
-    if steps[at].ask or steps[at].play:
-        following = steps[at + 1] if at + 1 < len(steps) else None
-        yield tuple(block.text for block in table.released(steps[at], following) if isinstance(block, Item))
-    if steps[at].because:
-        yield (lesson_sentence(steps[at].because, table.scene.facts()),)
+    step = table.lesson.steps[at]
+    if step.ask or step.play:
+        happened = table.released(step, table.lesson.following(at))
+        yield tuple(block.text for block in happened if isinstance(block, Item))
+    if step.because:
+        yield (lesson_sentence(step.because, table.scene.facts()),)

@@ -104,6 +104,10 @@ class Lesson:
     """The game that learners of a contrast lesson know."""
     first: int = 1
 
+    def following(self, at: int) -> LessonStep | None:
+        """The step after step `at`, if there is one."""
+        return self.steps[at + 1] if at + 1 < len(self.steps) else None
+
 
 @dataclass(frozen=True)
 class ShapeDiagnostic:

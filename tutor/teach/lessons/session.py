@@ -14,7 +14,7 @@ from tutor.teach.lessons.scene import NoScene
 from tutor.teach.lessons.step_runner import StepRunner
 from tutor.teach.progress.events import LogEvent
 from tutor.teach.questions import MakeMove
-from tutor.teach.reading import none_found, rules_doc
+from tutor.teach.reading import rules_doc, rules_named
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Para
 from tutor.teach.text.phrases import worded
 from tutor.teach.text.words import say
@@ -137,7 +137,7 @@ class LessonSession(StepRunner):
         wanted = rest or (self.asking.question.clause if self.asking and self.asking.rung else "")
         if not wanted:
             return [b for ident in self.lesson.clauses for b in rules_doc(self.game, ident) or ()]
-        return list(rules_doc(self.game, wanted) or (Para(none_found(self.game, wanted), "warn"),))
+        return rules_named(self.game, wanted)
 
     def _back(self, rest: str) -> list[Block]:
         """Go back to the question before the current one (or the one just answered), or to the start."""

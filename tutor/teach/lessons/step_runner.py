@@ -124,7 +124,7 @@ class StepRunner(Questioning):
     @property
     def _following(self) -> LessonStep | None:
         """The next step, if there is one."""
-        return self.lesson.steps[self.at] if self.at < len(self.lesson.steps) else None
+        return self.lesson.following(self.at - 1)
 
     def _ask(self, step: LessonStep) -> list[Block]:
         question = build_question(self.game, self.scene, step, self.lesson.clauses)

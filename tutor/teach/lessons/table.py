@@ -250,9 +250,9 @@ class LessonTable:
             (one.seat, one.text) for one in entries if one.made and one.events and one.events[0].what == CALL_MADE
         )
 
-    def gone(self, at: int, following: LessonStep | None) -> None:
+    def passed(self, at: int) -> None:
         """Make the move of step `at`, or play its free hand, as the learner did if known, else as the example."""
-        step = self.lesson.steps[at]
+        step, following = self.lesson.steps[at], self.lesson.following(at)
         if step.play:
             self.made(self.own.get(at, (step.play,))[0])
         elif step.free:
@@ -261,6 +261,8 @@ class LessonTable:
             moves, seed = self.own.get(at), free.seed_of(self.lesson, at)
             known = free.replayed(self.scene, moves) if moves else None
             self.ended(known or free.by_chance(self.scene, seed, 0, free.QUICK).record, following)
+        if step.ask or step.play:
+            self.released(step, following)
 
     def position(self) -> str:
         """The decision on the table as a line for `tutor explain`; "" if there is none."""
@@ -275,10 +277,7 @@ class LessonTable:
         self.clear()
         for at, step in enumerate(self.lesson.steps[:index]):
             self.enter(step)
-            following = self.lesson.steps[at + 1] if at + 1 < len(self.lesson.steps) else None
-            self.gone(at, following)
-            if step.ask or step.play:
-                self.released(step, following)
+            self.passed(at)
         self.drawn, self.shown, self.asked = [], None, 0
 
 

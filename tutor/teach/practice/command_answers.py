@@ -17,7 +17,7 @@ from tutor.teach.explain import explain_doc, short_attempt_doc
 from tutor.teach.practice import table
 from tutor.teach.practice.match import Match, hand_started
 from tutor.teach.practice.move_input import move_text
-from tutor.teach.reading import none_found, rules_doc
+from tutor.teach.reading import rules_doc, rules_named
 from tutor.teach.tabletop import pile_of, piles_of
 from tutor.teach.tabletop_builder import phrase
 from tutor.teach.text.doc import Block, Para, Pre, TableDrawing
@@ -176,14 +176,6 @@ def rule(game: Game[Any], ident: str) -> list[Block]:
     return [Para(say("practice.why_rule", title=clause.title, text=clause.text), indent=2)]
 
 
-def rules_named(game: Game[Any], wanted: str) -> list[Block]:
-    """The clauses that `wanted` names, or that contain it; without it, where to look."""
-    if not wanted:
-        return [Para(say("practice.rules_more", game=game.name), "dim")]
-    found = rules_doc(game, wanted)
-    return list(found or (Para(none_found(game, wanted), "warn"),))
-
-
 def rules_blocks(game: Game[Any], phase: Phase[Any, Any], view: Any, wanted: str = "") -> list[Block]:
     """The clauses that `wanted` names; without it, all duties and rights of the decision."""
     if wanted:
@@ -197,8 +189,10 @@ def rules_of_end(match: Match, wanted: str) -> list[Block]:
     """At the end: the clauses that `wanted` names; without it, those of the last events."""
     last = next((entry for entry in reversed(match.record.entries) if entry.made and entry.events), None)
     idents = dict.fromkeys(event.clause for event in (last.events if last else ()) if event.clause)
-    if wanted or not idents:
+    if wanted:
         return rules_named(match.game, wanted)
+    if not idents:
+        return [Para(say("practice.rules_more", game=match.game.name), "dim")]
     return [block for ident in idents for block in rules_doc(match.game, ident) or ()]
 
 

@@ -11,7 +11,7 @@ from tutor.kernel.cards import Card, Cards
 from tutor.teach.text.marks import unmarked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from tutor.kernel.seats import Seat, Side
 
@@ -81,6 +81,10 @@ class Tabletop(NamedTuple):
     """The playable cards of the hand; None if that is not to be shown."""
     odd: tuple[tuple[str, str, str], ...] = ()
     """Names of odd cards: letters, name, and name with letters (`red joker (X1)`)."""
+
+    def noted(self, notes: Callable[[SeatArea], Iterable[Line]]) -> Tabletop:
+        """The table with these `notes` beside each seat."""
+        return self._replace(places=tuple(place._replace(notes=tuple(notes(place))) for place in self.places))
 
     def rewritten(self, by: Callable[[str], str]) -> Tabletop:
         """The table with `by` applied to each phrase."""
