@@ -15,11 +15,12 @@ from hypothesis import strategies as st
 from wcwidth import wcwidth
 
 from tests.samples import ALL, NAMES, RULING, c, m, s
+from tutor.teach.text.agree import called
 from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, Pre
 from tutor.teach.text.marks import mark
 from tutor.ui.html import to_html
 from tutor.ui.markdown import to_markdown
-from tutor.ui.marks import inline, seat
+from tutor.ui.marks import inline
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
 from tutor.ui.wrap import ONE_CELL, cells
@@ -158,7 +159,7 @@ def test_cards_and_moves(text: str, letters: str, symbols: str, words: str) -> N
 )
 def test_seats_are_called_by_their_names(text: str, said: str) -> None:
     assert inline(text, RenderOptions(), NAMES) == said
-    assert seat("P1+P3", {"P1+P3": "We"}) == "We"
+    assert called("P1+P3", {"P1+P3": "We"}) == "We"
 
 
 def test_suits_have_their_colours_only_in_colour() -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, NoReturn, Optional
+from typing import Annotated, Any, Optional
 
 from tutor.cli.parameters import Argument, Option
 from tutor.cli.shared import Counting, Game_, Json_, console, game_called, pairs, print_json
 from tutor.kernel.echo import echoed, short
+from tutor.kernel.faults import UserFault
 
 Output_ = Annotated[Optional[Path], Option("--output", "-o", help="Write to this file.")]  # noqa: UP045
 
@@ -182,10 +185,8 @@ def export(
     if tsv is not None:
         _deliver(table(cards), tsv)
     if anki is not None:
-        try:
+        with _writing(anki):
             write_deck(anki, found.title, cards, STYLE)
-        except OSError as why:
-            _cannot_write(anki, why)
     out.show(tuple(Para(say("deck.written", n=len(cards), path=path)) for path in (tsv, anki) if path is not None))
 
 
@@ -224,13 +225,14 @@ def _deliver(text: str, output: Path | None) -> None:
         prepare(sys.stdout)
         say(text)
         return
-    try:
+    with _writing(output):
         write_whole(output, [text])
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    """Within this context, a file that cannot be written is the user's fault."""
+    try:
+        yield
     except OSError as why:
-        _cannot_write(output, why)
-
-
-def _cannot_write(path: Path, why: OSError) -> NoReturn:
-    from tutor.ui.console import Exit, fail
-
-    fail([f"{short(str(path), 120)}: cannot be written ({why.strerror or why})"], Exit.UNREADABLE)
+        raise UserFault(f"{short(str(path), 120)}: cannot be written ({why.strerror or why})") from None

@@ -8,6 +8,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, NoReturn
 
 from tutor.kernel.echo import short
+from tutor.teach.text.names import NOBODY
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions, Suits
 from tutor.ui.write import prepare, say
@@ -38,11 +39,10 @@ class Console(NamedTuple):
     """Where a command writes."""
 
     look: RenderOptions
-    names: Mapping[str, str]
 
-    def show(self, doc: Doc, names: Mapping[str, str] | None = None) -> None:
+    def show(self, doc: Doc, names: Mapping[str, str] = NOBODY) -> None:
         """Write a document to standard output."""
-        say(render(doc, self.look, self.names if names is None else names))
+        say(render(doc, self.look, names))
 
 
 def console(
@@ -59,7 +59,7 @@ def console(
     look = RenderOptions.detect(
         sys.stdout, os.environ, plain=plain, colour=colour, suits=suits, four_colour=four_colour, width=width
     )
-    return Console(look, {})
+    return Console(look)
 
 
 def fail(messages: Iterable[str], code: Exit) -> NoReturn:

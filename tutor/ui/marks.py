@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from tutor.kernel.cards import RANK_NAMES, SUIT_NAMES
-from tutor.teach.text.agree import begins, called, named, placed
+from tutor.teach.text.agree import begins, named, placed
 from tutor.teach.text.marks import CALLED, cleaned, letters
 
 if TYPE_CHECKING:
@@ -84,11 +84,6 @@ def card_short(value: str, suits: Suits) -> str:
         return f"{said} of {SUIT_NAMES[suit]}" if said and suit else said or SUIT_NAMES.get(suit, "")
     shown = "10" if rank == "T" else rank
     return shown + (SYMBOL[suit] if suit and suits == "symbols" else suit)
-
-
-def seat(value: str, names: Mapping[str, str]) -> str:
-    """The name of a seat or side standing alone, as a label."""
-    return called(value, names)
 
 
 def _span(kind: str, value: str, look: RenderOptions, names: Mapping[str, str]) -> Iterator[Span]:

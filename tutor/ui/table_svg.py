@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from markupsafe import Markup
 
+from tutor.teach.text.agree import called
 from tutor.teach.text.marks import cleaned
 from tutor.teach.text.words import say
 from tutor.ui import table_layout as lay
 from tutor.ui.cards_svg import box, card, text, written
-from tutor.ui.marks import Span, seat, spans
+from tutor.ui.marks import Span, spans
 from tutor.ui.markup import element
 from tutor.ui.render_options import RenderOptions
 from tutor.ui.table_chips import chips
@@ -239,7 +240,7 @@ class _Drawing:
         """What a seat is called, with its letter and number where all have room for it, and how wide that is drawn."""
         size, pad = self.measures.name_size, 26 if self.measures.name_size > 13 else 18
         most = self.measures.block + 8 - pad
-        names = {one.seat: cleaned(seat(one.seat, self.names)) for one in self.shown.places}
+        names = {one.seat: cleaned(called(one.seat, self.names)) for one in self.shown.places}
         longer = {one: name if name == one else f"{name}{BETWEEN}{one}" for one, name in names.items()}
         if all(lay.length(name, size) <= most for name in longer.values()):
             names = longer
@@ -251,8 +252,8 @@ class _Drawing:
         name, wide = self._name(place)
         plate = box("plaque", x - wide / 2, y, wide, 27, 13.5)
         notes = [text(line, x, y + 41 + 16 * at, 12, "note") for at, line in enumerate(self._notes(place))]
-        called = text(name, x, y + 18.5, self.measures.name_size, "name")
-        return element("g", plate, called, *notes, class_="turn" if place.turn else "seat")
+        title = text(name, x, y + 18.5, self.measures.name_size, "name")
+        return element("g", plate, title, *notes, class_="turn" if place.turn else "seat")
 
     def _lying(self, place: SeatArea, x: float, y: float) -> Iterator[Markup]:
         """The cards before a seat and what it said, from the line `y` down, around `x`."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tutor.teach.text.agree import called
 from tutor.teach.text.marks import mark
-from tutor.ui.marks import seat as called
 from tutor.ui.styles import BOLD, CYAN, GREEN, runs
 from tutor.ui.table_parts import BETWEEN, beside, cards_before, counted, grouped, hand_row, named
 from tutor.ui.wrap import Line, length, wrapped

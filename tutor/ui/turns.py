@@ -98,10 +98,15 @@ class Turns:
         """Show the next screenful of what is left, or the `whole` rest."""
         while self.rest:
             self.pause()
-            self._show(self.rest.pop(0))
-            if self.rest and not whole:
-                self._show(ENTER)
+            self._next(told=not whole)
+            if not whole:
                 return
+
+    def _next(self, *, told: bool = True) -> None:
+        """Show the next part of what is left, and if `told` that more follows."""
+        self._show(self.rest.pop(0))
+        if self.rest and told:
+            self._show(ENTER)
 
     def pause(self) -> None:
         """Put one empty line between what was shown and the next prompt."""
@@ -116,10 +121,8 @@ class Turns:
 
     def _take(self, reply: Reply) -> None:
         self._go_on(whole=True)
-        first, *self.rest = self._screenfuls(reply.doc) if self.paged and not reply.over else [reply.doc]
-        self._show(first)
-        if self.rest:
-            self._show(ENTER)
+        self.rest = self._screenfuls(reply.doc) if self.paged and not reply.over else [reply.doc]
+        self._next()
         self.over = reply.over
 
     def _screenfuls(self, doc: Doc) -> list[Doc]:

@@ -63,15 +63,7 @@ class ClauseRow:
 
     def as_json(self) -> dict[str, Any]:
         """The row as a JSON object."""
-        return {
-            "clause": self.clause.id,
-            "does": self.does,
-            "taught": self.taught,
-            "asked": self.asked,
-            "drill": self.drill,
-            "case": self.case,
-            "gaps": self.gaps,
-        }
+        return {"clause": self.clause.id} | {name: getattr(self, name) for name in ("does", *COLUMNS, "gaps")}
 
 
 def coverage(findings: Diagnostics, game: Game[Any], bound: Bound) -> list[ClauseRow]:

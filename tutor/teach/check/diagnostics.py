@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -37,13 +37,7 @@ class Diagnostic:
 
     def as_json(self) -> dict[str, Any]:
         """The diagnostic as a JSON object."""
-        return {
-            "file": self.file,
-            "line": self.line,
-            "where": self.where,
-            "text": self.text,
-            "warning": self.warning,
-        }
+        return asdict(self)
 
 
 @dataclass

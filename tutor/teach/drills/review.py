@@ -18,7 +18,7 @@ from tutor.teach.drills.moments import at
 from tutor.teach.progress.due import surviving_clauses, time_until, weakest
 from tutor.teach.questions import MakeMove
 from tutor.teach.rulebook import BadRulebook, rulebook
-from tutor.teach.text.doc import Block, Doc, Heading, Item, Para
+from tutor.teach.text.doc import Block, Doc, Item, Para
 from tutor.teach.text.marks import mark
 from tutor.teach.text.words import say
 
@@ -69,11 +69,6 @@ def nothing_due_doc(progress: Progress, now: datetime) -> Doc:
             game = progress.clause(clause).game
             out.append(Item(f"tutor drill {game} --clause {clause}", words.clause(game, clause).title))
     return tuple(out)
-
-
-def intro_doc(due: int) -> Doc:
-    """The introduction of a review of `due` clauses."""
-    return (Heading(say("review.title"), 1), Para(say("review.about", n=due), "dim"))
 
 
 # -- slips ---------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.echo import short
 from tutor.kernel.faults import UserFault
 from tutor.teach.conversation.assist import Assist
-from tutor.teach.drills.review import intro_doc, nothing_due_doc, review_drills, slips
+from tutor.teach.drills.review import nothing_due_doc, review_drills, slips
 from tutor.teach.drills.series import Series, clauses_of
 from tutor.teach.drills.session import DrillSession
 from tutor.teach.progress.due import due_clauses
@@ -93,7 +93,7 @@ def review_session(
         store,
         count=count,
         where="review",
-        intro=intro_doc(len(due)),
+        intro=(Heading(say("review.title"), 1), Para(say("review.about", n=len(due)), "dim")),
         enough=lambda: end is not None and clock() >= end,
     )
     return session, ()

@@ -12,7 +12,7 @@ from tutor.kernel.fields import REQUIRED, specs
 from tutor.kernel.judging import judge
 from tutor.kernel.view_types import HandView
 from tutor.teach.drills.results import result_doc, table_text
-from tutor.teach.fairness.proof import QUICK, Case, ProofEffort, asked_otherwise, told, undecided
+from tutor.teach.fairness.proof import QUICK, Case, asked_otherwise, told, undecided
 from tutor.teach.fairness.stated_answers import dictates, says
 from tutor.teach.fairness.variations import possible, values
 from tutor.teach.lessons.model import LessonStep
@@ -144,11 +144,11 @@ def case(here: Moment, question: Question) -> Case:
     return Case(here.game, schema, here.view, _again(here, question), _shown(here, question))
 
 
-def unsound(here: Moment, question: Question, rng: Random, effort: ProofEffort = QUICK) -> tuple[tuple[str, ...], str]:
+def unsound(here: Moment, question: Question, rng: Random, pairs: int = QUICK) -> tuple[tuple[str, ...], str]:
     """Faults of a question: the facts that decide it but are not shown, and the phrase that answers it."""
     shown = described(here, question)
     said = says(question, shown) or dictates(question, shown)
-    return (() if said else undecided(case(here, question), rng, effort)), said
+    return (() if said else undecided(case(here, question), rng, pairs)), said
 
 
 def _again(here: Moment, question: Question) -> Callable[[Any], Question | None]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.fields import specs
 from tutor.teach.drills.results import result_doc
 from tutor.teach.fairness.named_values import facts, sums
-from tutor.teach.fairness.proof import THOROUGH, Case, ProofEffort, told, undecided
+from tutor.teach.fairness.proof import THOROUGH, Case, told, undecided
 from tutor.teach.lessons.computations import finished_trick
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.sandbox import lesson_sentence
@@ -30,11 +30,11 @@ DEALS: Final = 4
 
 
 def undecided_step(
-    table: LessonTable, before: Sequence[LessonStep], step: LessonStep, rng: Random, effort: ProofEffort = THOROUGH
+    table: LessonTable, before: Sequence[LessonStep], step: LessonStep, rng: Random, pairs: int = THOROUGH
 ) -> tuple[str, ...]:
     """The facts that decide the question of `step` but are not shown."""
     for one in _cases(table, [*before, step]):
-        found = undecided(one, rng, effort)
+        found = undecided(one, rng, pairs)
         if found:
             return found
     return _other_deals(table, step)

@@ -7,7 +7,7 @@ the question is unfair.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.phase import Phase
 from tutor.kernel.view_types import HandView
@@ -24,16 +24,11 @@ if TYPE_CHECKING:
     from tutor.kernel.view import PositionSchema
 
 
-class ProofEffort(NamedTuple):
-    """How much is tried besides every single fact: the number of pairs of facts."""
-
-    pairs: int
-
-
 DRAWN: Final = frozenset({"hand", "trick"})
 """Fields that every table draws card by card, so that other values always look different."""
-QUICK: Final = ProofEffort(24)
-THOROUGH: Final = ProofEffort(100)
+QUICK: Final = 24
+THOROUGH: Final = 100
+"""Numbers of pairs of facts that are tried besides every single fact."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +44,7 @@ class Case:
     """What is shown with the question about another view."""
 
 
-def undecided(case: Case, rng: Random, effort: ProofEffort = QUICK) -> tuple[str, ...]:
+def undecided(case: Case, rng: Random, pairs: int = QUICK) -> tuple[str, ...]:
     """The facts that decide the answer but are not shown; empty if the question is fair."""
     try:
         posed = case.pose(case.view)
@@ -62,7 +57,7 @@ def undecided(case: Case, rng: Random, effort: ProofEffort = QUICK) -> tuple[str
     for change in alone:
         if deciding.is_so(change):
             return change.facts
-    for _ in range(effort.pairs if len(alone) > 1 else 0):
+    for _ in range(pairs if len(alone) > 1 else 0):
         both = together(*rng.sample(alone, 2))
         if both is not None and deciding.is_so(both):
             return both.facts

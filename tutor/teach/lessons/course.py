@@ -46,7 +46,7 @@ def course(game: Game[Any] | None, which: str, store: Store) -> LessonSession:
     lines = headlines(game.name)
     if not lines:
         raise NoLesson([say("course.none", game=game.name)])
-    at = _chosen(game, which) if which else _next(game, store)
+    at = _chosen(game, which) if which else unfinished(game.name, store.progress()) or 0
     try:
         lesson = read(paths_of(game.name)[at], game.name)
     except BadLesson as why:
@@ -85,7 +85,3 @@ def _chosen(game: Game[Any], which: str) -> int:
         listed = ", ".join(f"{i} {line.title}" for i, line in enumerate(lines, 1))
         raise NoLesson([say("course.which", game=game.title, which=short(which), them=listed)])
     return hits[0]
-
-
-def _next(game: Game[Any], store: Store) -> int:
-    return unfinished(game.name, store.progress()) or 0

@@ -174,7 +174,7 @@ class IsolatedSession:
         if isinstance(found, list):
             self._process.close()
             raise NoLesson(found, broken=True)
-        self._now: Shown = found
+        self._show(found)
 
     def begin(self) -> Reply:
         """The opening words."""
@@ -192,36 +192,21 @@ class IsolatedSession:
         from tutor.teach.text.doc import Para
 
         try:
-            self._now = self._process.call(_told, what, *args)
+            reply = self._show(self._process.call(_told, what, *args))
         except TooMuch as why:
             return Reply((Para(str(why), "bad"),), over=True)
-        if self._now.reply.over:
+        if reply.over:
             self._process.close()
-        return self._now.reply
+        return reply
 
-    @property
-    def prompt(self) -> str:
-        """The text of the prompt."""
-        return self._now.prompt
-
-    @property
-    def status(self) -> Status:
-        """What the toolbar shows."""
-        return self._now.status
-
-    @property
-    def faults(self) -> int:
-        """Wrong answers so far."""
-        return self._now.faults
-
-    @property
-    def names(self) -> Mapping[str, str]:
-        """The names of the seats now."""
-        return self._now.names
+    def _show(self, now: Shown) -> Reply:
+        """Keep the state of the session for whoever asks, and give the reply."""
+        reply, self.prompt, self.status, self._words, self.faults, self.names = now
+        return reply
 
     def words(self) -> tuple[Word, ...]:
         """The entries for completion."""
-        return self._now.words
+        return self._words
 
 
 _session: Any = None

@@ -34,40 +34,12 @@ MOST_NESTED: Final = 2
 MOST_ASKED: Final = 12
 """How often a sentence may call functions of the scene, such as `why`."""
 
-KINDS: Final = (
-    nodes.Template,
-    nodes.Output,
-    nodes.TemplateData,
-    nodes.If,
-    nodes.For,
-    nodes.Name,
-    nodes.Const,
-    nodes.Tuple,
-    nodes.List,
-    nodes.Dict,
-    nodes.Pair,
-    nodes.Keyword,
-    nodes.Getattr,
-    nodes.Getitem,
-    nodes.Slice,
-    nodes.Filter,
-    nodes.Test,
-    nodes.Call,
-    nodes.CondExpr,
-    nodes.Compare,
-    nodes.Operand,
-    nodes.And,
-    nodes.Or,
-    nodes.Not,
-    nodes.Neg,
-    nodes.Pos,
-    nodes.Add,
-    nodes.Sub,
-    nodes.Mul,
-    nodes.Div,
-    nodes.FloorDiv,
-    nodes.Mod,
-    nodes.Concat,
+KINDS: Final[tuple[type[nodes.Node], ...]] = tuple(
+    getattr(nodes, name)
+    for name in """
+    Template Output TemplateData If For Name Const Tuple List Dict Pair Keyword Getattr Getitem Slice Filter Test
+    Call CondExpr Compare Operand And Or Not Neg Pos Add Sub Mul Div FloorDiv Mod Concat
+    """.split()
 )
 """The allowed kinds of syntax nodes."""
 FILTERS: Final = tuple(

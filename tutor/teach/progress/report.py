@@ -54,12 +54,9 @@ def progress_doc(progress: Progress, now: datetime) -> Doc:
 
 def _clause(progress: Progress, clause: str) -> Item:
     known = progress.clause(clause)
-    text = say("progress.clause", title=_title(known.game, clause), right=known.right_first, tries=known.tries)
+    title = rulebook(known.game).clauses[clause].title
+    text = say("progress.clause", title=title, right=known.right_first, tries=known.tries)
     return Item(f"{known.right_first}/{known.tries}", text, clause)
-
-
-def _title(game: str, clause: str) -> str:
-    return rulebook(game).clauses[clause].title
 
 
 def _begun(progress: Progress, game: str) -> bool:
