@@ -6,8 +6,9 @@
 
 Each game is played to its end at random, with all numbers of players and with random house rules. After every move all
 cards of the pack must be present and some seat must be to act; the game must end within its `bound`; the score of a
-hand must be the sum of its score lines and be added to the sheet; and the `invariants` of the game must hold. It prints
-a table, which is kept in `RESULTS.md`, or the first violation with its seed. `test_conformance.py` runs a few games.
+hand must be the sum of its score lines and be added to the sheet; and it must come to what the game's oracle says
+(`sums`). It prints a table, which is kept in `RESULTS.md`, or the first violation with its seed. `test_conformance.py`
+runs a few games.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import TYPE_CHECKING, NamedTuple
 
 from tests import figures
-from tests.invariants import SUMS, Hand
+from tests.oracles import Hand, sums
 from tests.tables import Table, begun, random_game, tables
 from tutor.kernel.by_name import load, names
 
@@ -60,13 +61,13 @@ def game_held(table: Table, seed: int, most: int | None = None) -> Figures:
     state = begun(table, seed).state
     assert Counter(game.cards(state)) == whole, where
     events: list[Event] = []
-    hands = moves = sums = 0
+    hands = moves = checked = 0
     for ply in random_game(table, seed, most):
         moves += 1
         _ply_held(table, ply, whole, f"{where}, move {moves} ({ply.seat} {ply.move})")
         events += ply.events
         if any(event.what == "hand over" for event in ply.events):
-            sums += _hand_held(Hand(table, tuple(events), state, ply.state), f"{where}, move {moves}")
+            checked += _hand_held(Hand(table, tuple(events), state, ply.state), f"{where}, move {moves}")
             hands += 1
             events.clear()
         state = ply.state
@@ -76,7 +77,7 @@ def game_held(table: Table, seed: int, most: int | None = None) -> Figures:
     assert state.over or moves == most, f"{where}: not over"
     figures.counted("random moves", moves)
     figures.counted("random hands to their end", hands)
-    return Figures(int(state.over), hands, moves, moves, sums)
+    return Figures(int(state.over), hands, moves, moves, checked)
 
 
 def _ply_held(table: Table, ply: Ply, whole: Counter[Card], where: str) -> None:
@@ -89,7 +90,7 @@ def _ply_held(table: Table, ply: Ply, whole: Counter[Card], where: str) -> None:
 
 
 def _hand_held(hand: Hand, where: str) -> int:
-    """Check the score of a hand, the score sheet, and the game's invariants; gives the number of sums checked."""
+    """Check the score of a hand, the score sheet, and what the rules fix; gives the number of sums checked."""
     game = load(hand.table.game)
     over = hand.of("hand over")[-1].facts
     lines: dict[str, float] = {}
@@ -102,11 +103,10 @@ def _hand_held(hand: Hand, where: str) -> int:
         assert {side: n for side, n in lines.items() if n} == said, f"{where}: {lines} are said to be {said}"
     if "standing" in over:
         assert dict(game.standing(hand.after)) == dict(over["standing"]), f"{where}: {over['standing']}"
-    sums = 0
-    for one in SUMS[hand.table.game](hand) if hand.table.game in SUMS else ():
+    found = list(sums(hand))
+    for one in found:
         assert one.holds, f"{where}: {one.what} come to {one.found}, not {one.right}"
-        sums += 1
-    return sums
+    return len(found)
 
 
 # -- many --------------------------------------------------------------------------------------------------

@@ -12,12 +12,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.invariants import SUMS
 from tests.marathon import game_held
 from tests.tables import LONG, Table, begun, clauses, played, random_game, tables
 from tutor.families.tricks import TrickPhase
@@ -49,6 +49,8 @@ SEEN = 30
 """Decisions looked at closely in each game: the first few, and then some from all over it."""
 PLIES = 10_000
 """Moves that may be spent on playing a game to its end at all its tables: some last for thousands."""
+
+ORACLES = Path(__file__).resolve().parent / "oracles"
 
 every_game = pytest.mark.parametrize("name", names())
 
@@ -112,8 +114,9 @@ def test_random_games_keep_their_cards_add_up_and_end(name: str) -> None:
             left -= game_held(table, seed, max(left, 300)).moves
 
 
-def test_sums_are_of_games() -> None:
-    assert set(SUMS) <= set(names())
+def test_oracles_are_of_games() -> None:
+    there = {path.stem.replace("_", "-") for path in ORACLES.glob("[!_]*.py")}
+    assert there <= set(names())
 
 
 @every_game

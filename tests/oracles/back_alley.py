@@ -5,8 +5,12 @@ from __future__ import annotations
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
+from tests.oracles import Oracle, Sum, by_place
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from tests.oracles import Hand
 
 ORDER = "23456789TJQKA"
 SMALL = ["X1", "X2", "AS", "4S", "2S", "KD", "3D", "AH", "5C"]
@@ -148,3 +152,15 @@ def points(bid: str, tricks: int, size: int) -> int:
     if tricks < int(bid):
         return -5 * int(bid)
     return 5 * int(bid) + tricks - int(bid)
+
+
+PLAYS = Oracle(
+    "trump=S",
+    lambda t, h, b: set(h) - set(rulings(t, h, "S", b)),
+    by_place(4, lambda t: winner(t, "S")),
+    lambda t, b: broken_after(t, "S", b, False),
+)
+
+
+def sums(hand: Hand) -> Iterator[Sum]:
+    yield Sum("tricks", hand.tricks, hand.of("dealt")[-1].facts["each"])

@@ -5,8 +5,12 @@ from __future__ import annotations
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
+from tests.oracles import Oracle, Sum, by_place, free
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from tests.oracles import Hand
 
 ORDER = "9AKQJ8765432"
 WORTH = {"9": 5, "A": 4, "K": 3, "Q": 2, "J": 1}
@@ -93,3 +97,16 @@ def scores(piles: list[list[str]], chosen: str, doublings: int) -> list[int]:
     for _ in range(doublings):
         factor *= 2
     return [max(0, counts[0] - 36) * factor, max(0, counts[1] - 36) * factor]
+
+
+PLAYS = Oracle(
+    "trump=S",
+    lambda t, h, b: free(ruled(t, h, "S", False)),
+    by_place(4, lambda t: winning(t, "S")),
+    suits="SHD",
+)
+
+
+def sums(hand: Hand) -> Iterator[Sum]:
+    yield Sum("tricks", hand.tricks, 12)
+    yield Sum("points of tricks and cards", hand.total("trick won"), 72)

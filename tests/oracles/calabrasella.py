@@ -5,8 +5,13 @@ from __future__ import annotations
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
+from tests.oracles import Oracle, Sum, by_place, free, zero
+from tutor.games.calabrasella.table import POINTS as CARD_POINTS
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from tests.oracles import Hand
 
 ORDER = "32AKQJ7654"
 
@@ -93,3 +98,14 @@ def payments(mine: int, theirs: int, declarer: int, any_shutout: bool) -> list[i
     out = [-each, -each, -each]
     out[declarer] = 2 * each
     return out
+
+
+PLAYS = Oracle("", lambda t, h, b: free(ruled(t, h)), by_place(3, winning), suits="SHD")
+
+
+def sums(hand: Hand) -> Iterator[Sum]:
+    yield from zero(hand)
+    for event in hand.of("scored")[:1]:
+        away = CARD_POINTS.of(hand.unplayed) if "set_aside" not in hand.table.options.changed() else 0
+        counted = event.facts["mine"] + event.facts["theirs"] + away
+        yield Sum("card points and the last trick, with what was set aside", counted, 35)

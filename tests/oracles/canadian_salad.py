@@ -5,8 +5,12 @@ from __future__ import annotations
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
+from tests.oracles import Oracle, Sum, by_place
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from tests.oracles import Hand
 
 ORDER = "23456789TJQKA"
 SMALL = ["KS", "QS", "3S", "QH", "AH", "4H", "9D", "JD"]
@@ -58,3 +62,18 @@ def small_world() -> Iterator[tuple[list[str], list[str]]]:
             for size in (1, 2, 3, 4):
                 for hand in combinations(rest, size):
                     yield list(trick), list(hand)
+
+
+PLAYS = Oracle(
+    "hearts_lead=broken",
+    lambda t, h, b: legal(t, h, True, b),
+    by_place(4, winner),
+    lambda t, b: b or any(c[1] == "H" for c in t if t[0][1] != "H"),
+    suits="SHD",
+)
+
+
+def sums(hand: Hand) -> Iterator[Sum]:
+    tricks = {3: 170, 4: 130, 5: 100, 6: 80}[hand.table.players]
+    right = (tricks, 130, 100, 100, 100, tricks + 430)[hand.before.hand_no - 1]
+    yield Sum(f"points of deal {hand.before.hand_no}", sum(hand.scores.values()), right)

@@ -5,8 +5,12 @@ from __future__ import annotations
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
+from tests.oracles import Oracle, Sum, by_place
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from tests.oracles import Hand
 
 ORDER = "23456789TJQKA"
 SMALL = ["2S", "TS", "AS", "9H", "KH", "3D", "JD", "QC", "8C"]
@@ -89,3 +93,11 @@ def result(
     elif court:
         dealer = (dealer + 2) % 4
     return courts, streak, dealer, won
+
+
+PLAYS = Oracle("trump=S", lambda t, h, b: legal(t, h), by_place(4, lambda t: winner(t, "S")))
+
+
+def sums(hand: Hand) -> Iterator[Sum]:
+    for event in hand.of("hand won"):
+        yield Sum("tricks of both sides", event.facts["tricks"] + event.facts["lost"], hand.tricks)

@@ -5,8 +5,12 @@ from __future__ import annotations
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
+from tests.oracles import Oracle, Sum, by_place
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from tests.oracles import Hand
 
 SMALL = ["X1", "JH", "JD", "JS", "AH", "9H", "KD", "TD", "QS"]
 
@@ -104,3 +108,10 @@ def settled(
     elif defenders >= target and (hand == "f" or not only_if_set):
         game = "f"
     return ours, theirs, hand, game
+
+
+PLAYS = Oracle("trump=S", lambda t, h, b: legal(t, h, "S"), by_place(4, lambda t: winner(t, "S")))
+
+
+def sums(hand: Hand) -> Iterator[Sum]:
+    yield Sum("tricks", hand.tricks, 6)

@@ -5,8 +5,13 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from tests.oracles import Oracle, Sum, by_place, free
+from tutor.games.jo_jotte.table import POINTS as CARD_POINTS
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from tests.oracles import Hand
 
 PLAIN = "ATKQJ987"
 TRUMP = "J9ATKQ87"
@@ -161,3 +166,18 @@ def settle(
         below[1] = (own + against) * factor
         above[1] += aside
     return above, below, 0
+
+
+PLAYS = Oracle(
+    "trump=S",
+    lambda t, h, b: free(ruled(t[0] if t else "", h, "S")),
+    by_place(2, lambda t: int(second_wins(t[0], t[1], "S"))),
+    suits="SHD",
+)
+
+
+def sums(hand: Hand) -> Iterator[Sum]:
+    if hand.tricks == 9:
+        trump = "" if hand.before.bid == "nullo" else hand.before.trump
+        cards = hand.total("trick won") + CARD_POINTS[trump].of(hand.unplayed)
+        yield Sum("card points, with what was not dealt, and the last trick", cards + 10, 165 if trump else 130)

@@ -5,8 +5,12 @@ from __future__ import annotations
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
+from tests.oracles import Oracle, Sum, by_place
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from tests.oracles import Hand
 
 ORDER = "35789TJQKA"
 SMALL = ["3S", "AS", "TS", "5H", "8H", "KH", "7D", "AD", "QC"]
@@ -97,3 +101,10 @@ def points(bid: str, worths: list[int], before: list[int], by_bid: bool, both: b
     if no and both:
         second = second + second
     return [first, second]
+
+
+PLAYS = Oracle("trump=S", lambda t, h, b: legal(t, h), by_place(4, lambda t: winner(t, "S")))
+
+
+def sums(hand: Hand) -> Iterator[Sum]:
+    yield Sum("tricks and odd cards", hand.total("trick won", "value"), 10)

@@ -5,8 +5,12 @@ from __future__ import annotations
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
+from tests.oracles import Oracle, Sum, by_place
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from tests.oracles import Hand
 
 ORDER = "23456789TJQKA"
 SMALL = ["X1", "X2", "AH", "3H", "KC", "2C", "4D", "QS", "3S"]
@@ -124,3 +128,18 @@ def ended(totals: list[int], target: int, shared: bool) -> list[int]:
     if len(top) > 1 and not shared:
         return []
     return top
+
+
+PLAYS = Oracle(
+    "trump=S",
+    lambda t, h, b: legal(t, h, "S", b),
+    by_place(3, lambda t: winner(t, "S")),
+    lambda t, b: is_broken(t, "S", b),
+)
+
+
+def sums(hand: Hand) -> Iterator[Sum]:
+    yield Sum("tricks", hand.tricks, 17)
+    yield Sum("quotas", hand.total("scored", "quota"), 17)
+    above = [line.facts["tricks"] - line.facts["quota"] for line in hand.of("scored")]
+    yield Sum("points, the tricks that others are short", sum(hand.scores.values()), -sum(n for n in above if n < 0))

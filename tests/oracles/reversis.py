@@ -6,8 +6,13 @@ from itertools import combinations, permutations
 from random import Random
 from typing import TYPE_CHECKING
 
+from tests.oracles import Oracle, Sum, by_place
+from tutor.games.reversis.table import POINTS as CARD_POINTS
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from tests.oracles import Hand
 
 ORDER = "23456789JQKA"
 PACK = [rank + suit for suit in "SHDC" for rank in ORDER]
@@ -125,3 +130,11 @@ def party(points: list[int], won: list[int], dealer: int) -> tuple[int, int]:
         if points[seat] > points[worst] or (points[seat] == points[worst] and won[seat] >= won[worst]):
             worst = seat
     return best, worst
+
+
+# In the small deals that are counted nobody holds three aces, so nobody may refuse suit.
+PLAYS = Oracle("", lambda t, h, b: legal(t, h, [], 1), by_place(4, winner))
+
+
+def sums(hand: Hand) -> Iterator[Sum]:
+    yield Sum("card points, with the talon", hand.total("trick won") + CARD_POINTS.of(hand.unplayed), 40)

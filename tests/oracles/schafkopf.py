@@ -5,8 +5,13 @@ from __future__ import annotations
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
+from tests.oracles import Oracle, Sum, by_place
+from tutor.games.schafkopf.table import POINTS as CARD_POINTS
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from tests.oracles import Hand
 
 KINDS = ["AS", "9S", "QS", "JS", "TH", "7H", "QH", "KC", "7D", "AD"]
 RANKS = "789KTA"
@@ -72,3 +77,15 @@ def points(total: int) -> int:
     if total <= 30:
         return -4
     return -2
+
+
+PLAYS = Oracle("", lambda t, h, b: legal(t, h), by_place(3, winner))
+
+
+def sums(hand: Hand) -> Iterator[Sum]:
+    found = hand.total("trick won") + CARD_POINTS.of(hand.unplayed)
+    yield Sum("card points, with what lies face down", found, 120)
+    lines = hand.of("scored")
+    least = not hand.before.declarer
+    if lines and not least:
+        yield Sum("victory points of the declarer", abs(hand.scores[hand.before.declarer]), (2, 4, 6))

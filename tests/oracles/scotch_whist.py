@@ -5,8 +5,12 @@ from __future__ import annotations
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
+from tests.oracles import Oracle, Sum, by_place
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from tests.oracles import Hand
 
 PLAIN = "6789TJQKA"
 TRUMPS = "6789TQKAJ"
@@ -113,3 +117,14 @@ def settle(before: list[int], tricks: list[int], who: dict[str, int]) -> tuple[l
     credit("Q", 2, "queen")
     credit("J", 11, "jack")
     return points, won, item, several
+
+
+PLAYS = Oracle("trump=S", lambda t, h, b: legal(t, h), by_place(4, lambda t: winner(t, "S")))
+
+
+def sums(hand: Hand) -> Iterator[Sum]:
+    players = hand.table.players
+    yield Sum("tricks", hand.tricks, (35 if players in (5, 7) else 36) / players)
+    yield Sum("honours captured", hand.total("trick won", "honours"), 30)
+    honours = [f"scotch-whist.score.{item}" for item in ("ten", "ace", "king", "queen", "jack")]
+    yield Sum("honours credited", hand.total("scored", clauses=honours), 30)

@@ -5,8 +5,12 @@ from __future__ import annotations
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
+from tests.oracles import Oracle, Sum, by_place
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from tests.oracles import Hand
 
 KINDS = ["QC", "QS", "7H", "AH", "QH", "7D", "QD", "AS", "7S", "KC"]
 RED = "AKQJT987"
@@ -114,3 +118,16 @@ def conversations(most: int) -> Iterator[list[str]]:
             table.say(word)
         if len(said) < most:
             unfinished += [[*said, word] for word in sorted(table.may())]
+
+
+PLAYS = Oracle("trump=S", lambda t, h, b: legal(t, h, "S"), by_place(4, lambda t: winner(t, "S")))
+
+
+def sums(hand: Hand) -> Iterator[Sum]:
+    decided = hand.table.options.changed().get("stop_when_decided") == "true"
+    yield Sum("tricks", hand.tricks, tuple(range(9)) if decided else 8)
+    named = hand.of("game named")[-1]
+    stake = {1: 2, 2: 4, 3: 4, 4: 8, 5: 16, 6: 32}[int(named.clause[-1])]
+    won = [points for points in hand.scores.values() if points]
+    yield Sum("points at stake, of one player or two", sum(map(abs, won)), (stake, 2 * stake))
+    yield Sum("ways it went", len({points > 0 for points in won}), 1)

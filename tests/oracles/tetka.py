@@ -5,8 +5,12 @@ from __future__ import annotations
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
+from tests.oracles import Oracle, Sum, by_place
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from tests.oracles import Hand
 
 ORDER = "23456789TJQKA"
 SMALL = ["QS", "AS", "7S", "QC", "7C", "2C", "KD", "QD", "9D"]
@@ -72,3 +76,11 @@ def small_world() -> Iterator[tuple[list[str], list[str]]]:
             for size in (1, 2, 3):
                 for hand in combinations(rest, size):
                     yield list(trick), list(hand)
+
+
+PLAYS = Oracle("bum=2C", lambda t, h, b: legal(t, h), by_place(4, winner), suits="SHD")
+
+
+def sums(hand: Hand) -> Iterator[Sum]:
+    usual = (8, 9) if "undecided_most" not in hand.table.options.changed() else (9, 10)
+    yield Sum("penalty points", sum(hand.scores.values()), usual)

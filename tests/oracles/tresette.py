@@ -5,8 +5,12 @@ from __future__ import annotations
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
+from tests.oracles import Oracle, Sum, by_place, free
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from tests.oracles import Hand
 
 JACK_HIGH = "32AKJQ7654"
 QUEEN_HIGH = "32AKQJ7654"
@@ -134,3 +138,11 @@ def game_won(before: list[int], melds: list[int], piles: list[list[str]], last: 
     if totals[0] == totals[1]:
         return -1
     return 0 if totals[0] > totals[1] else 1
+
+
+PLAYS = Oracle("", lambda t, h, b: free(ruled(t, h)), by_place(4, lambda t: winning(t, False)), suits="SHD")
+
+
+def sums(hand: Hand) -> Iterator[Sum]:
+    counted = [f"tresette.score.{part}" for part in ("thirds", "aces", "last")]
+    yield Sum("points besides melds", hand.total("scored", clauses=counted), 11)

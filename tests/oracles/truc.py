@@ -5,8 +5,12 @@ from __future__ import annotations
 from itertools import permutations, product
 from typing import TYPE_CHECKING
 
+from tests.oracles import Oracle, Sum
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from tests.oracles import Hand
 
 ORDER = "4567JQKA23"
 SMALL = ["3S", "3H", "3D", "AS", "4C", "4H"]
@@ -120,3 +124,17 @@ def small_world() -> Iterator[tuple[list[str], list[str], int, int, int, bool]]:
                         for number in range(5):
                             for lying in permutations(SMALL, number):
                                 yield list(tricks), list(lying), leaders[number % len(leaders)], dealer, size, rule
+
+
+def over(tricks: list[tuple[list[str], int]]) -> bool:
+    return bool(hand([trick(cards, leader + 1)[0] for cards, leader in tricks], 3, 4, False))
+
+
+PLAYS = Oracle("", lambda t, h, b: set(h), lambda t, leader: trick(t, leader + 1)[2] - 1, ends=over, most=3)
+
+
+def sums(hand: Hand) -> Iterator[Sum]:
+    yield Sum("the stake, to one side", tuple(hand.scores.values()).count(0), 1)
+    calls = sum(event.facts["call"] == "accept" for event in hand.of("called"))
+    stake = 3 if any(event.facts["decision"] == "play" for event in hand.of("decided")) else 1 + calls
+    yield Sum("points for the stake agreed", sum(hand.scores.values()), stake)

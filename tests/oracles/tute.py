@@ -5,8 +5,12 @@ from __future__ import annotations
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
+from tests.oracles import Oracle, Sum, by_place, free
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from tests.oracles import Hand
 
 ORDER = "A3KQJ76542"
 WORTH = {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 2}
@@ -106,3 +110,19 @@ def totals(piles: list[list[str]], last: int, declared: list[tuple[int, str]]) -
         out[side] += 40 if what == "40" else 20
     out[last] += 10
     return out
+
+
+PLAYS = Oracle(
+    "trump=S",
+    lambda t, h, b: free(ruled(t, h, "S", False, False)),
+    by_place(4, lambda t: winning(t, "S")),
+)
+
+
+def sums(hand: Hand) -> Iterator[Sum]:
+    if hand.tricks == 10:
+        yield Sum("card points", hand.total("trick won"), 120)
+    if hand.of("scored"):
+        yield Sum(
+            "cards and the last trick", hand.total("scored", clauses=("tute.score.cards", "tute.score.bonus")), 130
+        )

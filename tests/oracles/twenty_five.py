@@ -5,8 +5,12 @@ from __future__ import annotations
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
+from tests.oracles import Oracle, Sum, by_place
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from tests.oracles import Hand
 
 KINDS = ["AH", "5H", "9H", "5D", "JD", "AD", "2D", "9S", "AS", "5S"]
 TRUMPS = {
@@ -58,3 +62,14 @@ def small_world() -> Iterator[tuple[str, list[str], list[str]]]:
                 for size in (1, 2, 3):
                     for hand in combinations(rest, size):
                         yield trump, list(trick), list(hand)
+
+
+PLAYS = Oracle(
+    "trump=S",
+    lambda t, h, b: legal("S", t, h, "only_if_lower_led"),
+    by_place(4, lambda t: winner("S", t)),
+)
+
+
+def sums(hand: Hand) -> Iterator[Sum]:
+    yield Sum("points, five for each trick", sum(hand.scores.values()), 5 * hand.tricks)

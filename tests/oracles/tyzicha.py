@@ -5,8 +5,12 @@ from __future__ import annotations
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
+from tests.oracles import Oracle, Sum, by_place
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from tests.oracles import Hand
 
 KINDS = ["AS", "KS", "QS", "9S", "TH", "KH", "QH", "9H", "AD", "JD"]
 ORDER = "9JQKTA"
@@ -81,3 +85,16 @@ def turn(dealer: int, said: list[str]) -> tuple[int | None, set[str]]:
     if not bid:
         return order[at % 3], {"110", "pass"}
     return order[at % 3], {"pass"} | ({str(bid + 10)} if bid < 400 else set())
+
+
+PLAYS = Oracle(
+    "trump=S",
+    lambda t, h, b: {m for m in legal(t, h, "S") if ":" not in m},
+    by_place(3, lambda t: t.index(winning(t, "S"))),
+    suits="SHD",
+)
+
+
+def sums(hand: Hand) -> Iterator[Sum]:
+    if not hand.of("conceded"):
+        yield Sum("card points", hand.total("trick won"), 120)
