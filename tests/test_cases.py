@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.worked_cases import CASES, Case, all_cases, answer, broken, cases, faults, question
+from tests.worked_cases import CASES, TESTS, Case, all_cases, answer, broken, cases, faults, kept, question
 from tutor.kernel.by_name import names
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -29,6 +29,8 @@ def test_every_game_has_worked_cases(game: str) -> None:
     ids = [case["id"] for case in cases(game)]
     assert len(set(ids)) == len(ids)
     assert all(one.startswith(f"{game}.") for one in ids)
+    assert kept(game).keys() <= {"case", "ordered", "excused"}
+    assert kept(game).get("excused", {}).keys() <= TESTS
 
 
 def test_every_file_of_cases_belongs_to_a_game() -> None:
@@ -84,6 +86,7 @@ def test_the_comparison_sees_differences() -> None:
     ):
         assert faults("x", case, right | {key: value}), key
     assert faults("x", {"expect": {"error": True}}, right)
+    assert faults("x", {"expect": {"to_move": "P1"}}, right), "what is not compared is no expectation"
     assert faults("x", {"expect": {"totals": {}}}, {"totals": {"P1": 1}})
     assert not faults("x", {"expect": {"legal": ["3C+8S"]}}, {"legal": ["8S+3C"]})
     assert faults("strange", {"expect": {"legal": ["3C+8S"]}}, {"legal": ["8S+3C"]})

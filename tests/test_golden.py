@@ -5,19 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests import golden
+from tests.worked_cases import excuses_of
 from tutor.kernel import record
 from tutor.kernel.by_name import load, names
 from tutor.kernel.record import BadRecord
-
-UNSEEN: dict[tuple[str, str], str] = {}
-"""Phases that do not come up in a game's golden, as (game, phase), each with the reason."""
-
-FREE: dict[tuple[str, str], str] = {
-    ("schafkopf", "pick"): "whoever is asked may take the widow and may pass",
-    ("schafkopf", "discard"): "any two cards may be laid away",
-    ("tyzicha", "give"): "any two cards may be given, either way round",
-}
-"""Phases in which nothing is ever refused, as (game, phase), each with the reason."""
 
 
 def found(name: str) -> str:
@@ -55,10 +46,8 @@ def test_a_golden_is_short_and_shows_a_refusal_in_each_phase(name: str) -> None:
             assert not could, f"no attempt is refused in {state.phase}, though {could[:5]} would be"
     # Some phases come up only by a house rule, and some are only ever asked about as positions.
     usual = set().union(*(golden.phases(one) for one in golden.samples(name, 3)))
-    missing = {(name, phase) for phase in usual - due}
-    assert missing == {known for known in UNSEEN if known[0] == name}, (
-        "say in UNSEEN which phases do not come up, and why"
-    )
+    why = f"say under [excused.golden] in tests/cases/{name}.toml which phases do not come up, and why"
+    assert usual - due == excuses_of(name, "golden").keys(), why
 
 
 def test_goldens_are_of_games_there_are() -> None:

@@ -1,7 +1,9 @@
 """Swap a duty: every rule that constrains a decision is changed in turn, and whatever goes by the rules must go along.
 
 A rule that is told a second time (in a table for fast play, a rule of thumb, a question) stays as it was, and is found
-out by that. `python -m pytest -rP tests/test_variants.py` says how many were swapped, and what could not be.
+out by that. `python -m pytest -rP tests/test_variants.py` says how many were swapped, and what could not be. What a
+duty forbids may be impossible to carry out; then the file of worked cases excuses its clause (`[excused.swapped]`, with
+the reason): it is swapped, but not played on with.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ import pytest
 from tests.figures import counted
 from tests.tables import LONG, random_game, tables
 from tests.test_duties import Name, name_of
+from tests.worked_cases import excuses_of
 from tutor.advice import Adviser, Budget
 from tutor.kernel.by_name import load, names
 from tutor.kernel.duties import Duties, Duty, DutyKind, DutyOutcome, if_able, narrow
@@ -47,37 +50,6 @@ MOST = 3000
 ONWARD = 40 if LONG else 12
 """Steps that are played on by the other rule."""
 SMALL = Budget(playouts=4, work=20_000)
-
-DOUBLE = "a double of nothing makes no trumps"
-NOT_THERE = "a card that nobody else has cannot be handed over"
-BY_HAND = "what may be called rests on a hand, which is not known when calls are replayed"
-WAITING = "while nobody plays there is nothing to wait for"
-SPARED = {
-    ("back-alley", "back-alley.nt"): "a joker has no suit where there are no trumps",
-    ("botifarra", "botifarra.double.opponents"): DOUBLE,
-    ("botifarra", "botifarra.double.redouble"): DOUBLE,
-    ("botifarra", "botifarra.double.reredouble"): DOUBLE,
-    ("bridge-solitaire", "bridge-solitaire.bid.player"): "where all pass there is no contract",
-    ("calabrasella", "calabrasella.call.ace"): NOT_THERE,
-    ("calabrasella", "calabrasella.call.exchange"): NOT_THERE,
-    ("calabrasella", "calabrasella.call.three"): NOT_THERE,
-    ("calabrasella", "calabrasella.call.two"): NOT_THERE,
-    ("calabrasella", "calabrasella.widow.take"): "who has taken no cards lacks them in the end",
-    ("court-piece", "court-piece.trump.choice"): "a pass makes no trumps",
-    ("jo-jotte", "jo-jotte.double"): DOUBLE,
-    ("last-one", "last-one.effect.2"): "a suit that is named for a joker is no card for it to be",
-    ("last-one", "last-one.melee.continue"): "a card that is no step has no place among them",
-    ("reversis", "reversis.exchange.dealer"): "a refusal has no card to exchange",
-    ("solo", "solo.bid.open"): "nobody would be the declarer",
-    ("solo", "solo.bid.question"): BY_HAND,
-    ("spinado", "spinado.play.restart"): WAITING,
-    ("spinado", "spinado.play.start"): WAITING,
-    ("truc", "truc.answer.accept"): "who has not the turn has played no card",
-    ("truc", "truc.pending"): "a raise is no answer",
-    ("tyzicha", "tyzicha.bid.limit"): BY_HAND,
-    ("tyzicha", "tyzicha.marriage.when"): "a marriage of which the other card is not held cannot be shown",
-}
-"""Duties, as (game, clause), that are swapped, but not played on with: why what they forbid cannot be carried out."""
 
 Variant = Callable[[Duty[Any]], tuple[Duty[Any], Duties[Any]]]
 """From a duty to the one that takes its place, and what is added to the end."""
@@ -267,8 +239,8 @@ def spared(game: Game[Any], at: Moment) -> bool:
 def test_whatever_goes_by_the_rules_goes_by_other_rules(name: str) -> None:
     game = load(name)
     wrong: dict[str, list[str]] = {}
-    found, excused, swaps = moments(game), set[tuple[str, str]](), 0
-    there = {(name, duty.clause) for duty in found}
+    found, excuses, excused, swaps = moments(game), excuses_of(name, "swapped"), set[str](), 0
+    there = {duty.clause for duty in found}
     for duty, some in found.items():
         if not some:
             print(f"  {duty}: never in force")
@@ -279,8 +251,8 @@ def test_whatever_goes_by_the_rules_goes_by_other_rules(name: str) -> None:
                 refused += strays(game, at, duty.clause)
                 if at is not some[0] and not LONG:
                     pass
-                elif (name, duty.clause) in SPARED:
-                    excused |= {(name, duty.clause)} if spared(game, at) else set()
+                elif duty.clause in excuses:
+                    excused |= {duty.clause} if spared(game, at) else set()
                 else:
                     refused += onward(game, at)
                     if (variant is narrowed or duty.kind != DutyKind.ALWAYS.value) and len(game.judge(*at).legal) > 1:
@@ -289,7 +261,7 @@ def test_whatever_goes_by_the_rules_goes_by_other_rules(name: str) -> None:
                 wrong.setdefault(f"{variant.__name__} {duty}", []).extend(dict.fromkeys(refused))
     counted("duties swapped", len(found))
     print(f"{name}: {len(found)} duties, {swaps} swaps")
-    for _, clause in sorted(excused):
-        print(f"  {clause}: not played on with, for {SPARED[name, clause]}")
+    for clause in sorted(excused):
+        print(f"  {clause}: not played on with, for {excuses[clause]}")
     assert not wrong, "\n".join(f"{which}: {what}" for which, what in wrong.items())
-    assert not LONG or excused == there & SPARED.keys(), f"spared for nothing: {(there & SPARED.keys()) - excused}"
+    assert not LONG or excused == there & excuses.keys(), f"excused for nothing: {(there & excuses.keys()) - excused}"

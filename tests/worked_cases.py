@@ -6,6 +6,9 @@ A case says what it asks (`explain` or `score`), the position in the text form o
 - `why`: the clause that decides each of these moves (legal or not);
 - `winner` (`{card, seat}` or `"none"`), `totals`, `facts`, `scores`, `outcome`: at least these keys with these values;
 - `error`: the position must be refused.
+
+Before its cases a file may say `ordered = true`, if it matters which of several cards played together comes first, and
+excuse the game from parts of tests of every game, each with the reason (`[excused.TEST]`, see `excuses_of`).
 """
 
 from __future__ import annotations
@@ -26,17 +29,35 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 CASES = Path(__file__).resolve().parent / "cases"
-ORDERED = {"strange"}
-"""Games in which it matters which of two cards played together comes first: they lie in different slots."""
+EXPECTED = frozenset("legal includes excludes why winner totals facts scores outcome error".split())
+"""What a case may expect."""
+TESTS = frozenset(("dropped", "swapped", "golden"))
+"""The tests that a game may be excused from."""
 
 Case = dict[str, Any]
 
 
 @cache
+def kept(game: str) -> dict[str, Any]:
+    """The file of a game; empty if there is none."""
+    path = CASES / f"{game}.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
 def cases(game: str) -> tuple[Case, ...]:
     """The worked cases of a game; none if nobody has written any."""
-    path = CASES / f"{game}.toml"
-    return tuple(tomllib.loads(path.read_text(encoding="utf-8"))["case"]) if path.exists() else ()
+    return tuple(kept(game).get("case", ()))
+
+
+def excuses_of(game: str, test: str) -> dict[str, str]:
+    """What a game is excused from in a test of every game (one of `TESTS`), each with the reason.
+
+    `dropped`: duties that no worked case can miss, as "phase clause"; `swapped`: clauses of duties that cannot be
+    played on without; `golden`: phases that do not come up in the golden record.
+    """
+    assert test in TESTS
+    found: dict[str, str] = kept(game).get("excused", {}).get(test, {})
+    return found
 
 
 def all_cases() -> list[tuple[str, Case]]:
@@ -85,7 +106,7 @@ def _scored(game: Game[Any], words: list[str]) -> dict[str, Any]:
 def spelling(game: str, move: object) -> str:
     """One spelling for a move: cards played together compare as a set, unless their order matters."""
     head, colon, tail = str(move).rpartition(":")
-    if "+" in tail and game not in ORDERED:
+    if "+" in tail and not kept(game).get("ordered"):
         tail = "+".join(sorted(tail.split("+")))
     return head + colon + tail
 
@@ -106,6 +127,8 @@ def same(want: object, got: object) -> bool:
 def faults(game: str, case: Case, got: dict[str, Any]) -> list[str]:
     """What an answer has wrong, in words; nothing if it is as the case expects."""
     expect = case["expect"]
+    if unknown := sorted(expect.keys() - EXPECTED):
+        return [f"nothing compares {', '.join(unknown)}; a case may expect {', '.join(sorted(EXPECTED))}"]
     if expect.get("error"):
         return [] if got.get("error") else ["a bad position was answered instead of refused"]
     if got.get("error"):
