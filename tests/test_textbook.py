@@ -26,7 +26,7 @@ def test_it_plays_every_game_and_looks_at_its_own_cards_only(name: str) -> None:
     """Whatever the others hold, it does the same."""
     game, decided = load(name), 0
     if not has_book(game):
-        pytest.skip("a page for it would stand in tests/strength/textbook/pages.py")
+        pytest.skip("a page for it would stand in tests/strength/textbook/pages")
     book = textbook(game)
 
     def watched(record: Record[Any], seat: Seat) -> Any:

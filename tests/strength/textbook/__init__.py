@@ -2,7 +2,7 @@
 
 It is the bar for advice (`python -m tests.strength.duel`). It sees what its seat sees, remembers the cards that were
 played, and tries nothing out. `tricks` plays cards to tricks, `avoiding` does where tricks cost, `climbing` plays
-combinations, `pages` holds what is like nothing else, a page a game. Calls that need an estimate of a hand (bids,
+combinations, `pages` holds what is like nothing else, a module a game. Calls that need an estimate of a hand (bids,
 trumps) are those of the game's own rule of thumb, which looks at the caller's hand only.
 """
 
@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tests.strength.textbook import avoiding, climbing, tricks
-from tests.strength.textbook.pages import PAGES
+from tests.strength.textbook.pages import pages_of
 from tests.strength.textbook.seen import Seen
 from tutor.kernel.playout import legal
 from tutor.kernel.view_types import ClimbView, RankedTrickView
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 def has_book(game: Game[Any]) -> bool:
     """Whether books say anything of `game`: it has a page, or a phase of a kind that all games of it are played by."""
     kinds = (ClimbView, RankedTrickView)
-    return any(name == game.name for name, _ in PAGES) or any(issubclass(phase.view, kinds) for phase in game.phases)
+    return bool(pages_of(game.name)) or any(issubclass(phase.view, kinds) for phase in game.phases)
 
 
 def textbook(game: Game[Any], seed: object = 0) -> Chooser:
@@ -46,7 +46,7 @@ def textbook(game: Game[Any], seed: object = 0) -> Chooser:
 def _chosen(game: Game[Any], state: Any, seat: Seat, moves: Sequence[Move], rng: Random) -> Move:
     """One of `moves`, all that `seat` may do."""
     at = Seen(game, state, seat, moves)
-    page = PAGES.get((game.name, state.phase))
+    page = pages_of(game.name).get(state.phase)
     if page is not None:
         return page(at)
     if isinstance(at.view, ClimbView):
@@ -57,4 +57,8 @@ def _chosen(game: Game[Any], state: Any, seat: Seat, moves: Sequence[Move], rng:
     if isinstance(at.view, RankedTrickView) and at.cards:
         wanted = at.policy.wants_tricks(state, seat)
         return at.cards[(tricks if wanted else avoiding).card(at)]
-    raise LookupError(f"no page for {state.phase} of {game.name}")
+    own = game.name.replace("-", "_")
+    raise LookupError(
+        f"nobody says what is wise in the phase {state.phase} of {game.name}: give it a bidding_policy in "
+        f"tutor/policies/games/{own}.py, or a page in tests/strength/textbook/pages/{own}.py"
+    )

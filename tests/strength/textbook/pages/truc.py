@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from tests.strength.textbook.pages import says
 from tutor.games.truc.table import POWER, side
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from tests.strength.textbook.pages import Page
     from tests.strength.textbook.seen import Seen
     from tutor.kernel.cards import Card
     from tutor.kernel.moves import Move
@@ -74,3 +76,13 @@ def answer(at: Seen) -> Move:
 def eleven(at: Seen) -> Move:
     """An ordinary hand is played."""
     return at.word("play") if sum(WORTH.get(c.rank, 0) for c in at.hand) >= PLAYING else at.word("decline")
+
+
+PAGES: Final[Mapping[str, Page]] = {
+    "cut": says("cut"),
+    "deal": says("3"),
+    "eleven": eleven,
+    "play": play,
+    "after": after,
+    "answer": answer,
+}

@@ -1,0 +1,17 @@
+"""Big Two: nothing hangs on who deals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tests.strength.textbook.pages import first
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tests.strength.textbook.pages import Page
+
+
+PAGES: Final[Mapping[str, Page]] = {
+    "deal": first,
+}
