@@ -23,6 +23,7 @@ from tutor.families.banks import UNIT, Bet
 from tutor.games.trente_et_quarante.table import KINDS
 from tutor.kernel import history
 from tutor.kernel.by_name import load, names
+from tutor.kernel.game import Family
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal
@@ -213,10 +214,14 @@ def test_few_leads_of_strange_are_thought_of() -> None:
 
 @pytest.mark.parametrize("name", ["kaiser", "truc", "trente-et-quarante"])
 def test_the_play_alone_is_timed_hand_by_hand(name: str) -> None:
-    assert sorted(engine.NEAREST) == sorted(names())
     made, whole = engine.our_play(name, engine.Picking(1), 0.01), engine.ours(name, engine.Picking(1), 0.01)
     assert made.decisions >= made.ended > 0 and 0.01 <= made.seconds < 5
     assert whole.decisions > 0
+
+
+def test_every_game_has_a_peer() -> None:
+    assert set(engine.OF_FAMILY) == set(Family)
+    assert set(engine.NEARER) <= set(names()) and all(map(engine.nearest, names()))
 
 
 # -- the bank's table --------------------------------------------------------------------------------------

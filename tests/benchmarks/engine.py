@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tests.results import keep
 from tutor.advice.players import deals_anew
 from tutor.kernel.by_name import load, names
+from tutor.kernel.game import Family
 from tutor.kernel.playout import step
 from tutor.kernel.seats import DECK
 
@@ -38,35 +39,32 @@ Round = Callable[[Random, float], "Made"]
 """Plays for some seconds."""
 BATCH = 50
 """Hands that are made ready at a time."""
-NEAREST = {
+OF_FAMILY = {
+    Family.TRICKS: "bridge",
+    Family.CLIMBING: "dou_dizhu",
+    Family.SHEDDING: "crazy_eights",
+    Family.SOLITAIRE: "bridge",
+    Family.BANKING: "blackjack",
+}
+"""The nearest game of OpenSpiel for games of a family."""
+NEARER = {
     "back-alley": "oh_hell",
-    "big-two": "dou_dizhu",
-    "botifarra": "bridge",
-    "bridge-solitaire": "bridge",
     "calabrasella": "skat",
     "canadian-salad": "hearts",
-    "court-piece": "bridge",
-    "dou-dizhu": "dou_dizhu",
     "hasenpfeffer": "euchre",
     "jo-jotte": "skat",
-    "kaiser": "bridge",
-    "last-one": "crazy_eights",
     "pluck": "oh_hell",
     "reversis": "hearts",
     "schafkopf": "skat",
-    "scotch-whist": "bridge",
     "solo": "euchre",
-    "spinado": "crazy_eights",
     "strange": "oh_hell",
     "tetka": "hearts",
-    "trente-et-quarante": "blackjack",
-    "tresette": "bridge",
     "truc": "euchre",
     "tute": "skat",
     "twenty-five": "euchre",
     "tyzicha": "skat",
 }
-"""The nearest game of OpenSpiel."""
+"""Games that another one is nearer to."""
 RLCARD = {"dou-dizhu": "doudizhu", "kaiser": "bridge", "last-one": "uno"}
 """The nearest game of rlcard (its raw game, without the environment around it), with deals only."""
 SPIEL = {
@@ -83,6 +81,11 @@ CALLED: dict[str, Callable[[list[int]], bool]] = {
     "dou_dizhu": lambda moves: moves[-1] <= 3,
 }
 """Whether OpenSpiel's moves of a decision are calls, by the numbers it gives to cards and to calls."""
+
+
+def nearest(name: str) -> str:
+    """The game of OpenSpiel that is nearest to one of ours."""
+    return NEARER.get(name) or OF_FAMILY[load(name).family]
 
 
 class Made(NamedTuple):
@@ -120,7 +123,7 @@ def ours(name: str, rng: Random, seconds: float) -> Made:
 def our_play(name: str, rng: Random, seconds: float) -> Made:
     """The play of hands of ours that are dealt and called."""
     game = load(name)
-    first = "play" if name != "trente-et-quarante" else "bet"
+    first = "play" if game.family is not Family.BANKING else game.phases[0].name
 
     def ready() -> Iterator[Any]:
         state = None
@@ -216,7 +219,7 @@ def measure(rounds: int, games: Sequence[str] = (), seconds: float = 1.0) -> dic
     """Every game there is, or those asked for, beside whichever of its peers are installed."""
     report: dict[str, Any] = {}
     for name in games or names():
-        peer, other = NEAREST[name], RLCARD.get(name, "")
+        peer, other = nearest(name), RLCARD.get(name, "")
         engines: dict[str, Round] = {"with deals": partial(ours, name), "play alone": partial(our_play, name)}
         engines |= {f"OpenSpiel {part}": partial(spiel, peer, part == "play alone") for part in tuple(engines)}
         if other:

@@ -143,12 +143,10 @@ def _kind(combo: Combo, clause: str) -> Chain:
     groups = tuple((n, rank) for rank, n in sorted(ranks.items(), key=lambda item: -item[1]))
     first = Step("is_combo", {"combo": combo, "groups": groups if len(set(ranks.values())) > 1 else ()})
     low = next((c.text for c in combo.cards if c.rank == "2" and combo.kind.startswith("straight")), "")
-    facts = {"combo": combo, "by": combo.by, "card": len(combo.by) > 1, "n": groups[0][0]}
+    facts = {"combo": combo, "by": combo.by, "one": len(combo.by) > 1, "n": groups[0][0]}
     by = Step("compared_by", facts | {"low": "" if low == combo.by else low}, combo.by)
     others = dict.fromkeys(text for c in combo.cards for text in (c.rank, c.text) if text != combo.by)
-    mistakes = tuple(
-        Step("not_compared_by", {"it": text, "by": combo.by, "card": len(combo.by) > 1}, text) for text in others
-    )
+    mistakes = tuple(Step("not_compared_by", {"it": text}, text) for text in others)
     return Chain(clause, (first, by), combo.by, mistakes)
 
 
