@@ -26,6 +26,7 @@ from tutor.teach.lessons.computations import computation_of
 from tutor.teach.questions import Legal, MakeMove, ValueQuestion, WhichClause, Winner
 from tutor.teach.questions.computation import plain_value
 from tutor.teach.questions.feedback import feedback_line
+from tutor.teach.questions.value_question import in_order
 from tutor.teach.questions.working_causes import BARE_STEP
 from tutor.teach.text.doc import Item, Para
 from tutor.teach.text.marks import mark, unmarked
@@ -56,8 +57,9 @@ def _moments(name: str) -> Iterator[Moment]:
 def _asked(here: Moment, path: str, value: Any) -> ValueQuestion:
     """The question for what stands at a path."""
     scene, plain = here.scene, plain_value(value)
+    order = in_order(path, value)
     return ValueQuestion(
-        "?", plain, "", "", "", scene.names, scene.meant_in(plain), "", False, computation_of(scene, path)
+        "?", plain, "", "", "", scene.names, scene.meant_in(plain), "", order, computation_of(scene, path)
     )
 
 
@@ -85,9 +87,15 @@ def test_an_answer_that_a_step_speaks_of_is_met_with_that_step(name: str) -> Non
 
 
 def _wrong(question: ValueQuestion, step: Step) -> bool:
-    """Whether what the step is about is an answer to the question, and a wrong one."""
-    got = question.grade(str(step.about))
-    return got.understood and not got.right
+    """Whether what the step is about is an answer to the question, and a wrong one.
+
+    What the right answer begins with, and the right number without its sign, are told apart from that.
+    """
+    got, value = question.grade(str(step.about)), question.value
+    nearly = step.about == (
+        value[0] if isinstance(value, list) and value else -value if isinstance(value, int) else None
+    )
+    return got.understood and not got.right and not nearly
 
 
 def _about(one: Chain, step: Step) -> list[Step]:

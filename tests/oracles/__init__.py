@@ -42,6 +42,12 @@ class Oracle(NamedTuple):
     """The suits of the cards dealt; few, so that suits can be followed."""
     most: int = 4
     """The most cards of a hand in the deals that are counted."""
+    further: bool = False
+    """Whether, by some rules at least, duties look at more than the suit led, the best card and who played it.
+
+    They may ask whether trumps are broken, which card was led, or what is gone; the search with open cards has no
+    tables then.
+    """
 
 
 def free(found: Mapping[str, str]) -> set[str]:

@@ -159,6 +159,7 @@ PLAYS = Oracle(
     lambda t, h, b: set(h) - set(rulings(t, h, "S", b)),
     by_place(4, lambda t: winner(t, "S")),
     lambda t, b: broken_after(t, "S", b, False),
+    further=True,
 )
 
 

@@ -70,6 +70,7 @@ PLAYS = Oracle(
     by_place(4, winner),
     lambda t, b: b or any(c[1] == "H" for c in t if t[0][1] != "H"),
     suits="SHD",
+    further=True,
 )
 
 

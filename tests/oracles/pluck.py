@@ -135,6 +135,7 @@ PLAYS = Oracle(
     lambda t, h, b: legal(t, h, "S", b),
     by_place(3, lambda t: winner(t, "S")),
     lambda t, b: is_broken(t, "S", b),
+    further=True,
 )
 
 

@@ -133,7 +133,7 @@ def party(points: list[int], won: list[int], dealer: int) -> tuple[int, int]:
 
 
 # In the small deals that are counted nobody holds three aces, so nobody may refuse suit.
-PLAYS = Oracle("", lambda t, h, b: legal(t, h, [], 1), by_place(4, winner))
+PLAYS = Oracle("", lambda t, h, b: legal(t, h, [], 1), by_place(4, winner), further=True)
 
 
 def sums(hand: Hand) -> Iterator[Sum]:

@@ -68,6 +68,7 @@ PLAYS = Oracle(
     "trump=S",
     lambda t, h, b: legal("S", t, h, "only_if_lower_led"),
     by_place(4, lambda t: winner("S", t)),
+    further=True,
 )
 
 
