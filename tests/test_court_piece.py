@@ -17,7 +17,7 @@ from tests.test_variants import Moment, opposite, swapped
 from tutor.families.tricks import Taken
 from tutor.games.court_piece import GAME
 from tutor.games.court_piece.ending import DECIDED
-from tutor.games.court_piece.score import SCORE, Result, settle
+from tutor.games.court_piece.score import SCORE, Result
 from tutor.games.court_piece.table import PACK, SIDES, CourtPieceState, Rules, Streak
 from tutor.kernel import record
 from tutor.kernel.cards import Card, Cards, cards
@@ -82,7 +82,7 @@ def hand_won(state: CourtPieceState, side: str) -> CourtPieceState:
     Random(2).shuffle(seats)
     assert len(set(seats[:7])) == 2
     past = tuple(Taken(seat, PACK.cards[4 * i : 4 * i + 4]) for i, seat in enumerate(seats))
-    return settle(changed(state, past=past, hands=((),) * 4)).state
+    return SCORE.close(changed(state, past=past, hands=((),) * 4)).state
 
 
 # -- the worked sequences ----------------------------------------------------------------------------------

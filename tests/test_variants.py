@@ -111,7 +111,7 @@ def swapped(game: Game[Any], name: Name, at: Moment, variant: Variant, refused: 
 
     for phase in game.phases:
         phase.__dict__.clear()
-        phase.__dict__.update(type(phase)().__dict__, pack=kept[phase][0]["pack"])
+        phase.__dict__.update(type(phase)().__dict__, pack=game.pack, game=game)
         phase.__dict__.update(duties=partial(theirs, phase), act=partial(watched, phase))
     policy_of.cache_clear()  # policies remember what duties keep, for the search with open cards
     phase = game.due(at.state)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from tutor.families import call_workings
 from tutor.families.choices import ChoicePhase
-from tutor.families.hands import HandsState
+from tutor.families.hands import HandsGame, HandsState
 from tutor.kernel.calls import PASS, notated
 from tutor.kernel.duties import BatchPredicate, Trace, batch_predicate, narrow
 from tutor.kernel.events import CALL_MADE, Event
@@ -83,6 +83,7 @@ class AuctionPhase(ChoicePhase[V, S]):
     maps a call to the clause that allows it.
     """
 
+    game: HandsGame[S]
     name = "auction"
     title = "your call"
     verb = "call"
@@ -153,8 +154,7 @@ class AuctionPhase(ChoicePhase[V, S]):
         following = self.actor(self.see(state, seat))
         if following is not None:
             return Turn(changed(state, turn=(following,)), (event,))
-        then = self.closed(changed(state, turn=()))
-        return Turn(then.state, (event, *then.events))
+        return self.closed(changed(state, turn=())).preceded_by(event)
 
     def closed(self, state: S) -> Turn[S]:
         """What follows the last call."""

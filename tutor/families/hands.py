@@ -1,7 +1,6 @@
 """Games of several hands: dealing, the score sheet that runs from hand to hand, the next dealer, the end of the game.
 
-A game settles each hand by its own `Scoring`; `close_hand` puts the result on the sheet and either ends the game (the
-outcome names the winners) or shuffles for the next hand.
+What happens when a hand has been played is in `scoring`.
 """
 
 from __future__ import annotations
@@ -12,15 +11,16 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar
 
 from tutor.kernel.cached import cached_property
-from tutor.kernel.events import GAME_OVER, HAND_BEGUN, HAND_OVER, Event, Settlement, score_event
+from tutor.kernel.events import HAND_BEGUN, Event
 from tutor.kernel.fields import specs
 from tutor.kernel.game import Game
 from tutor.kernel.phase import Phase, StateReader, Turn
 from tutor.kernel.seats import PLACE, Seat, Side, after, from_, seats_of
-from tutor.kernel.state import ChanceEvent, Sight, State, changed, filled, seen_by
+from tutor.kernel.state import ChanceEvent, Sight, State, filled, seen_by
 from tutor.kernel.view import Options, View, type_argument
 
 if TYPE_CHECKING:
+    from tutor.families.scoring import HandScoring
     from tutor.kernel.cards import Cards, Pack
 
 
@@ -128,37 +128,6 @@ def with_hand(hands: tuple[Cards, ...], seat: Seat, held: Cards) -> tuple[Cards,
     return (*hands[:at], held, *hands[at + 1 :])
 
 
-def close_hand(
-    state: S,
-    sides: tuple[Side, ...],
-    done: Settlement,
-    pack: Pack,
-    *,
-    credit: Mapping[Side, float] | None = None,
-    dealer: Seat | None = None,
-    **kept: Any,
-) -> Turn[S]:
-    """Put a settled hand on the sheet; then the game is over, or `dealer` (by default the next player) deals again.
-
-    `credit` are the points that go on the sheet, if not those of the hand; `kept` are fields for the next hand, as in
-    `new_hand`.
-    """
-    before = state.scores or (0,) * len(sides)
-    more = done.scores if credit is None else credit
-    scores = tuple(n + more.get(side, 0) for n, side in zip(before, sides, strict=True))
-    standing = dict(zip(sides, scores, strict=True))
-    events = [score_event(line) for line in done.lines]
-    facts = {"scores": dict(done.scores), "standing": standing, "winners": tuple(done.outcome["hand"])}
-    events.append(Event(HAND_OVER, clause=done.outcome.get("clause", ""), facts=facts))
-    won = tuple(done.outcome["game"])
-    if won:
-        events.append(Event(GAME_OVER, facts={"winners": won, "standing": standing}))
-        return Turn(new_hand(state, pack, **{"scores": scores, "won_by": won, "chance": None} | kept), tuple(events))
-    dealer, number = dealer or after(state.seats, state.dealer), state.hand_no + 1
-    events.append(Event(HAND_BEGUN, dealer, facts={"hand": number}))
-    return Turn(new_hand(state, pack, dealer=dealer, **{"scores": scores, "hand_no": number} | kept), tuple(events))
-
-
 def throw_in(
     state: S, pack: Pack, clause: str, *, dealer: Seat | None = None, what: str = HAND_BEGUN, **kept: Any
 ) -> Turn[S]:
@@ -173,14 +142,6 @@ def throw_in(
 def allies_against_one(state: State, one: Seat, seat: Seat) -> Set[Seat]:
     """The seats that play with `seat` where `one` plays against all others; if `one` is empty, each plays alone."""
     return frozenset((seat,)) if seat == one or not one else frozenset(state.seats) - {one}
-
-
-def ended_after(state: S, then: Turn[S], sides: tuple[Side, ...], most: int) -> Turn[S]:
-    """`then`, the turn that ended a hand; but after `most` hands the game ends without a winner."""
-    if then.state.over or state.hand_no < most:
-        return then
-    event = Event(GAME_OVER, facts={"winners": (), "standing": dict(zip(sides, then.state.scores, strict=True))})
-    return Turn(changed(then.state, chance=None), (*then.events[:-1], event))
 
 
 _Plan: TypeAlias = tuple[dict[str, Any], tuple[str, ...], int, Callable[[Any], None] | None]
@@ -265,11 +226,15 @@ def _own(state: State, seat: Seat) -> Cards:
 class HandsGame(Game[S]):
     """A game of several hands. `state` is its state class, the type argument of the class that declares the game.
 
-    `paired` says that partners sit opposite each other.
+    `paired` says that partners sit opposite each other; `most_hands` names the option that says after how many hands a
+    game that nobody has won is broken off ("" if it goes on for ever).
     """
+
+    scoring: HandScoring[Any, S]
 
     state: ClassVar[type[Any]] = HandsState
     paired: ClassVar[bool] = False
+    most_hands: ClassVar[str] = ""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -283,7 +248,7 @@ class HandsGame(Game[S]):
         """The state before the first deal, with a score of 0 for each side."""
         scores = (0,) * len(self.sides(players, options))
         start: S = self.state(players=players, options=options, dealer=dealer)
-        return new_hand(start, self.pack, scores=scores)
+        return new_hand(start, self.pack_for(players), scores=scores)
 
     def standing(self, state: S) -> Mapping[Side, float]:
         """The score sheet."""

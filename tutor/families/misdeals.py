@@ -43,14 +43,14 @@ class MisdealPhase(ChoicePhase[V, S]):
     def ask(self, state: S, order: tuple[Seat, ...]) -> Turn[S]:
         """Ask the players with a poor hand, in this order; if nobody has one, go on as with hands that are kept."""
         asked = tuple(seat for seat in order if self.poor(state.hand(seat)))
-        return Turn(changed(state, phase=self.name, turn=asked), ()) if asked else self.kept(state)
+        return Turn(changed(state, phase=self.name, turn=asked)) if asked else self.kept(state)
 
     def act(self, state: S, seat: Seat, move: Move) -> Turn[S]:
         """The cards are dealt again; or the next player is asked, or all hands are kept."""
         if move.word == self.demand:
             return self.thrown_in(state, seat)
         left = tuple(other for other in state.turn if other != seat)
-        return Turn(changed(state, turn=left), ()) if left else self.kept(state)
+        return Turn(changed(state, turn=left)) if left else self.kept(state)
 
     def thrown_in(self, state: S, seat: Seat) -> Turn[S]:
         """What follows when `seat` has thrown the hand in: by default the same dealer deals the next one."""

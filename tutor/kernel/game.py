@@ -46,6 +46,8 @@ class Scoring(PositionSchema[V]):
     """How a hand is settled from its result (`tutor score`, and the end of each hand in a whole game)."""
 
     name: ClassVar[str] = "score"
+    game: Game[Any]
+    """The game whose hands are settled; the game itself sets this."""
 
     def settle(self, v: V) -> Settlement:
         """Points by side, the score lines they are sums of, and the outcome."""
@@ -124,9 +126,9 @@ class Game(Generic[S]):
     def __init__(self) -> None:
         self.phase_of: dict[str, Phase[Any, S]] = {}
         for phase in self.phases:
-            phase.pack = self.pack
+            phase.pack, phase.game = self.pack, self
             self.phase_of[phase.name] = phase
-        self.setup.game = self
+        self.setup.game = self.scoring.game = self
 
     # -- the table -------------------------------------------------------------------------------------
 
@@ -144,7 +146,11 @@ class Game(Generic[S]):
 
     def parse_context(self, players: int, options: Options) -> ParseContext:
         """What the fields of a position are read against."""
-        return ParseContext(self.seats(players), self.sides(players, options), self.pack)
+        return ParseContext(self.seats(players), self.sides(players, options), self.pack_for(players))
+
+    def pack_for(self, players: int) -> Pack:
+        """The pack that so many players use."""
+        return self.pack
 
     def problems(self, players: int, options: Options) -> Iterator[Problem]:
         """Yield house rules that contradict each other or this number of players; nothing if they fit."""

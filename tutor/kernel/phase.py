@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from tutor.kernel.events import Event
+    from tutor.kernel.game import Game
     from tutor.kernel.memo import Memo, MoveLists
     from tutor.kernel.seats import Seat
 
@@ -52,7 +53,15 @@ class Turn(NamedTuple, Generic[S]):
     """What a move leads to: the new state, and what happened on the way, in order."""
 
     state: S
-    events: tuple[Event, ...]
+    events: tuple[Event, ...] = ()
+
+    def preceded_by(self, *events: Event) -> Turn[S]:
+        """The same state, with `events` before those that led to it."""
+        return Turn(self.state, (*events, *self.events))
+
+    def followed_by(self, *events: Event) -> Turn[S]:
+        """The same state, with `events` after those that led to it."""
+        return Turn(self.state, (*self.events, *events))
 
 
 class Phase(PositionSchema[V], Generic[V, S]):
@@ -83,6 +92,8 @@ class Phase(PositionSchema[V], Generic[V, S]):
     """
     pack: Pack
     """The pack that moves are read with; the game sets it."""
+    game: Game[Any]
+    """The game that this is a phase of; the game itself sets this."""
 
     @cached_property
     def memo(self) -> Memo:

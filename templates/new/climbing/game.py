@@ -8,20 +8,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families import ending
 from tutor.families.climb_stage import ClimbSetup, ClimbSetupView
 from tutor.families.climb_tabletop import CLIMB_TABLE
 from tutor.families.climbs import Climbing, Round, combination, no_passing_lead
-from tutor.families.hands import close_hand, deal_evenly, view_of
+from tutor.families.hands import deal_evenly
 from tutor.families.plays import PASS, ClimbGame, ClimbState, after_play
+from tutor.families.scoring import HandScoring
 from tutor.families.tabletop import BIDS
 from tutor.kernel.cards import SUITS, Cards, Pack, card
 from tutor.kernel.duties import Duty, Trace, always, batch_predicate
-from tutor.kernel.events import Event, ScoreLine, Settlement, settlement_of
+from tutor.kernel.events import Event, ScoreLine, Settlement
 from tutor.kernel.fields import SEAT, Problem, declared, whole
-from tutor.kernel.game import Scoring
 from tutor.kernel.moves import Combo, Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
@@ -140,7 +140,10 @@ class Play(Climbing[Playing, ClimbState]):
     def act(self, state: ClimbState, seat: Seat, move: Move) -> Turn[ClimbState]:
         """The next in turn plays, the winner of the round leads, or the hand is settled."""
         turn = after_play(state, seat, move.cards, self.ended)
-        return turn if turn.state.hand(seat) else settle(turn, seat)
+        if turn.state.hand(seat):
+            return turn
+        out = Event("went out", seat, clause="new-game.out")
+        return self.game.scoring.close(turn.state).preceded_by(*turn.events, out)
 
 
 # -- the score ---------------------------------------------------------------------------------------------------
@@ -155,7 +158,7 @@ class Result(View):
     played: int = whole("hands played before this one", 0, low=0, high=HANDS - 1)
 
 
-class Score(Scoring[Result]):
+class Score(HandScoring[Result, ClimbState]):
     """A point against a player for each card left; after the last hand the lowest total wins."""
 
     def problems(self, v: Result) -> Iterator[Problem]:
@@ -163,26 +166,18 @@ class Score(Scoring[Result]):
         if (n := sum(not v.left.get(seat, 0) for seat in v.seats)) != 1:
             yield Problem("left", f"exactly one seat has no cards left, not {n}")
 
+    def fields(self, state: ClimbState) -> dict[str, Any]:
+        """The cards that players have left."""
+        return {"left": {seat: len(state.hand(seat)) for seat in state.seats}}
+
     def settle(self, v: Result) -> Settlement:
         """A line for each player with cards."""
         lines = [ScoreLine(seat, n, "new-game.score", {"left": n}) for seat, n in v.left.items() if n]
-        done = settlement_of(v.seats, tuple(lines), {})
-        out = [seat for seat in v.seats if not v.left.get(seat, 0)]
-        return done._replace(outcome={"hand": out, "game": list(self.ending(v, done.scores).first)})
+        return self.settled(v, lines, [seat for seat in v.seats if not v.left.get(seat, 0)])
 
     def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
         """After the last hand the lowest total, which several may share."""
         return ending.after_deals("new-game.end", v.before, scores, v.played + 1, HANDS, lowest=True)
-
-
-def settle(turn: Turn[ClimbState], seat: Seat) -> Turn[ClimbState]:
-    """What follows when `seat` has gone out."""
-    state, events = turn
-    left = {other: len(state.hand(other)) for other in state.seats}
-    before = {other: int(n) for other, n in zip(state.seats, state.scores, strict=True)}
-    result = view_of(Result, state, left=left, before=before, played=state.hand_no - 1)
-    then = close_hand(state, state.seats, Score().settle(result), PACK)
-    return Turn(then.state, (*events, Event("went out", seat, clause="new-game.out"), *then.events))
 
 
 # -- a moment with everybody's cards, and the game ---------------------------------------------------------------

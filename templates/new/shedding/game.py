@@ -9,14 +9,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families import ending
-from tutor.families.hands import HandsGame, HandsState, close_hand, deal_evenly, view_of
+from tutor.families.hands import HandsGame, HandsState, deal_evenly, view_of
+from tutor.families.scoring import HandScoring
 from tutor.families.sheds import agrees
 from tutor.families.tabletop import BIDS, CARDS_LEFT, SHEET
 from tutor.kernel.cards import Card, Cards, french, without
 from tutor.kernel.duties import Duty, Trace, always, if_able
-from tutor.kernel.events import PLAYED, Event, ScoreLine, Settlement, settlement_of
+from tutor.kernel.events import PLAYED, Event, ScoreLine, Settlement
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared, whole
-from tutor.kernel.game import Family, PositionSetup, Scoring
+from tutor.kernel.game import Family, PositionSetup
 from tutor.kernel.moves import PLAY, Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import PLACE, Seat, after
@@ -107,7 +108,10 @@ class Play(Phase[Choice, NewGameState]):
             fields["away"] = state.away[1:]
         events = (Event(PLAYED if move.cards else "drew" if state.away else "passed", seat, move.cards),)
         state = changed(state, hands=tuple(hands), **fields)
-        return settle(state, events) if is_over(state) else Turn(state, events)
+        if not is_over(state):
+            return Turn(state, events)
+        ended = Event("hand ended", clause="new-game.out")
+        return self.game.scoring.close(state).preceded_by(*events, ended)
 
 
 def is_over(state: NewGameState) -> bool:
@@ -129,7 +133,7 @@ class Result(View):
     played: int = whole("hands played before this one", 0, low=0, high=HANDS - 1)
 
 
-class Score(Scoring[Result]):
+class Score(HandScoring[Result, NewGameState]):
     """A point against a player for each card left; after the last hand the lowest total wins."""
 
     def problems(self, v: Result) -> Iterator[Problem]:
@@ -137,25 +141,18 @@ class Score(Scoring[Result]):
         if sum(not v.left.get(seat, 0) for seat in v.seats) > 1:
             yield Problem("left", "only one player can be without cards")
 
+    def fields(self, state: NewGameState) -> dict[str, Any]:
+        """The cards that players have left."""
+        return {"left": {seat: len(state.hand(seat)) for seat in state.seats}}
+
     def settle(self, v: Result) -> Settlement:
         """A line for each player with cards."""
         lines = [ScoreLine(seat, n, "new-game.score", {"left": n}) for seat, n in v.left.items() if n]
-        done = settlement_of(v.seats, tuple(lines), {})
-        out = [seat for seat in v.seats if not v.left.get(seat, 0)]
-        return done._replace(outcome={"hand": out, "game": list(self.ending(v, done.scores).first)})
+        return self.settled(v, lines, [seat for seat in v.seats if not v.left.get(seat, 0)])
 
     def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
         """After the last hand the lowest total, which several may share."""
         return ending.after_deals("new-game.end", v.before, scores, v.played + 1, HANDS, lowest=True)
-
-
-def settle(state: NewGameState, events: tuple[Event, ...]) -> Turn[NewGameState]:
-    """What follows the last move of a hand."""
-    left = {seat: len(state.hand(seat)) for seat in state.seats}
-    before = {seat: int(n) for seat, n in zip(state.seats, state.scores, strict=True)}
-    result = view_of(Result, state, left=left, before=before, played=state.hand_no - 1)
-    then = close_hand(state, state.seats, Score().settle(result), PACK)
-    return Turn(then.state, (*events, Event("hand ended", clause="new-game.out"), *then.events))
 
 
 # -- a moment with everybody's cards, and the game ---------------------------------------------------------------

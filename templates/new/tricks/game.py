@@ -9,22 +9,27 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tutor.families import ending
-from tutor.families.hands import close_hand
 from tutor.families.tabletop import SHEET
-from tutor.families.tricks import Ranking, TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrickState, TrickView
+from tutor.families.tricks import (
+    Ranking,
+    TrickGame,
+    TrickPhase,
+    TrickScoring,
+    TrickSetup,
+    TrickSetupView,
+    TrickState,
+    TrickView,
+)
 from tutor.families.tricks import follow as following
-from tutor.families.tricks.play import result_of
 from tutor.families.tricks.tabletop import NO_TRUMPS, PLAY
 from tutor.kernel.cards import RANKS, french
-from tutor.kernel.events import ScoreLine, Settlement, settlement_of
+from tutor.kernel.events import ScoreLine, Settlement
 from tutor.kernel.fields import Problem, whole
-from tutor.kernel.game import Scoring
 from tutor.kernel.view import View
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from tutor.kernel.phase import Turn
     from tutor.kernel.seats import Seat, Side
     from tutor.kernel.working import Standing
 
@@ -43,7 +48,7 @@ class Result(View):
     played: int = whole("hands played before this one", 0, low=0, high=HANDS - 1)
 
 
-class Score(Scoring[Result]):
+class Score(TrickScoring[Result, TrickState]):
     """A point for each trick; after the last hand the highest total wins."""
 
     def problems(self, v: Result) -> Iterator[Problem]:
@@ -54,8 +59,7 @@ class Score(Scoring[Result]):
     def settle(self, v: Result) -> Settlement:
         """A line for each player who has won a trick."""
         lines = [ScoreLine(seat, n, "new-game.score", {"tricks": n}) for seat, n in v.tricks.items() if n]
-        done = settlement_of(v.seats, tuple(lines), {})
-        return done._replace(outcome={"hand": [], "game": list(self.ending(v, done.scores).first)})
+        return self.settled(v, lines)
 
     def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
         """After the last hand the highest total, which several may share."""
@@ -76,16 +80,9 @@ class Play(TrickPhase[Trick, TrickState]):
     clause, win = "new-game.lead", "new-game.win"
     binding = (FOLLOW,)
 
-    def played_out(self, state: TrickState) -> Turn[TrickState]:
-        """The hand is settled."""
-        result = result_of(Result, state, state.seats, played=state.hand_no - 1)
-        return close_hand(state, state.seats, Score().settle(result), PACK)
-
 
 class Setup(TrickSetup[TrickSetupView, TrickState]):
     """A moment of play with everybody's cards."""
-
-    full = TRICKS
 
 
 class NewGame(TrickGame[TrickState]):

@@ -17,7 +17,7 @@ from tutor.families.tricks.duties import (
     trump_if_void,
 )
 from tutor.families.tricks.piles import pile_problems, piles
-from tutor.families.tricks.play import TrickGame, TrickPhase, best_so_far, result_of
+from tutor.families.tricks.play import TrickGame, TrickPhase, TrickScoring, best_so_far
 from tutor.families.tricks.ranking import TRUMP, Order, Ranking, suited
 from tutor.families.tricks.stage import NamedTrumpSetupView, TrickSetup, TrickSetupView
 from tutor.families.tricks.state import Taken, TrickState
@@ -33,6 +33,7 @@ __all__ = [
     "Taken",
     "TrickGame",
     "TrickPhase",
+    "TrickScoring",
     "TrickSetup",
     "TrickSetupView",
     "TrickState",
@@ -50,7 +51,6 @@ __all__ = [
     "overtrump",
     "pile_problems",
     "piles",
-    "result_of",
     "suited",
     "trump_if_void",
 ]

@@ -7,17 +7,18 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
-from tutor.families.hands import HandsGame, HandsPhase, cards_each, deal_packets, view_of
+from tutor.families.hands import HandsGame, HandsPhase, cards_each, deal_packets
+from tutor.families.scoring import HandScoring
 from tutor.families.tricks.state import Taken, TrickState, without_card
 from tutor.families.tricks.views import TrickView, TrumpView
 from tutor.kernel.cached import cached_property
 from tutor.kernel.duties import DutyKind, DutyOutcome, Trace
 from tutor.kernel.events import DEALT, PLAYED, TRICK_WON, Event, FactsOnDemand
-from tutor.kernel.fields import Problem, specs
+from tutor.kernel.fields import Problem
 from tutor.kernel.game import Family
 from tutor.kernel.moves import PLAY, Move
 from tutor.kernel.phase import StateReader, Turn, Unreadable, Won
-from tutor.kernel.seats import NEXT, PLACE, Seat, Side, after, seats_of
+from tutor.kernel.seats import NEXT, PLACE, Seat, after, seats_of
 from tutor.kernel.state import changed, filled, quick
 from tutor.kernel.view import View
 from tutor.kernel.working import Contest, Sum, Working
@@ -36,16 +37,17 @@ S = TypeVar("S", bound=TrickState)
 R = TypeVar("R", bound=View)
 
 
-def result_of(view: type[R], state: TrickState, sides: tuple[Side, ...], **more: Any) -> R:
-    """The view of a hand's result: the state's fields, and for each of `sides` score before, tricks and cards won.
+class TrickScoring(HandScoring[R, S]):
+    """How a hand of a trick game is settled. Results may name tricks and cards of each side, and the last winner."""
 
-    Only those that `view` has are filled. `more` are other fields of the view, or values that differ.
-    """
-    known = {"before": dict(zip(sides, map(int, state.scores), strict=True))} if "before" in specs(view) else {}
-    for name, of in (("tricks", state.tricks), ("won", state.won)):
-        if name in specs(view) and name not in more:
-            more[name] = {side: of(side) for side in sides}
-    return view_of(view, state, **known | more)
+    usual_fields = MappingProxyType(
+        {
+            **HandScoring.usual_fields,
+            "tricks": lambda state, sides: {side: state.tricks(side) for side in sides},
+            "won": lambda state, sides: {side: state.won(side) for side in sides},
+            "last": lambda state, sides: state.past[-1].winner,
+        }
+    )
 
 
 # -- the decision ------------------------------------------------------------------------------------------
@@ -61,11 +63,12 @@ def _played(seat: Seat, cards: Cards, lead: bool) -> tuple[Event]:
 
 
 class TrickPhase(HandsPhase[V, S]):
-    """A card played to a trick. A game gives `view`, `clause` (of the lead), `win`, its duties and `played_out`.
+    """A card played to a trick. A game gives `clause` (of the lead), `win` and its duties.
 
     `win` is the clause by which tricks are won; `full` the most cards that a hand can have.
     """
 
+    game: TrickGame[S]
     name = "play"
     title = "your card"
     win: ClassVar[str]
@@ -225,7 +228,7 @@ class TrickPhase(HandsPhase[V, S]):
         """The state after a card was played: the next player's turn, or what a complete trick leads to."""
         if len(state.trick) < state.players:
             turn = (after(state.seats, state.leader, len(state.trick)),)
-            return Turn(state if state.turn == turn else changed(state, turn=turn), ())
+            return Turn(state if state.turn == turn else changed(state, turn=turn))
         trick, n, order = state.trick, state.players, self.order(state)
         best = order.best(trick)
         winner = seats_of(n)[(PLACE[state.leader] + trick.index(best)) % n]
@@ -255,7 +258,7 @@ class TrickPhase(HandsPhase[V, S]):
 
     def played_out(self, state: S) -> Turn[S]:
         """What follows the last trick of a hand."""
-        raise NotImplementedError
+        return self.game.scoring.close(state)
 
 
 class TrickGame(HandsGame[S]):
@@ -282,15 +285,14 @@ class TrickGame(HandsGame[S]):
         first = after(state.seats, state.dealer)
         event = Event(DEALT, state.dealer, clause=self.dealing, facts={"each": cards_each(rounds)})
         state = changed(state, chance=None, hands=hands, away=rest, leader=first)
-        then = self.opened(state, dealt.cards)
-        return Turn(then.state, (event, *then.events))
+        return self.opened(state, dealt.cards).preceded_by(event)
 
     def opened(self, state: S, cards: Cards) -> Turn[S]:
         """The state in which the first decision after the deal is due; `cards` are in the order dealt."""
         first = after(state.seats, state.dealer, self.first_to_act)
         state = changed(state, phase=self.phases[0].name, turn=(first,))
         if not self.turned_up:
-            return Turn(state, ())
+            return Turn(state)
         upcard = cards[-1]
         event = Event("turned up", state.dealer, (upcard,), self.turned_up, {"trump": upcard.suit})
         return Turn(changed(state, trump=upcard.suit, shown=(upcard,)), (event,))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from tutor.families.hands import cards_each, partners, same_fields
+from tutor.families.tricks.play import TrickPhase
 from tutor.families.tricks.state import Taken, TrickState
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, suit, whole
 from tutor.kernel.game import PositionSetup
@@ -56,14 +57,20 @@ S = TypeVar("S", bound=TrickState)
 
 
 class TrickSetup(PositionSetup[V, S]):
-    """Sets up a moment of a hand. A game gives `view` and `full`, the number of cards in a whole hand.
+    """Sets up a moment of a hand.
 
     The view's `at` names the phase that is due; `opening` is the one that comes right after the deal.
     """
 
     game: TrickGame[S]
-    full: ClassVar[int]
     opening: ClassVar[str] = ""
+
+    @property
+    def full(self) -> int:
+        """The most cards in a hand, which the play of a card says."""
+        play: Any = self.game.phase_of[TrickPhase.name]
+        most: int = play.full
+        return most
 
     def due(self, v: V) -> Seat:
         """The seat that is to act."""

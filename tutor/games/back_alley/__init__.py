@@ -14,7 +14,7 @@ from tutor.families.hands import deal_evenly
 from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickView, follow, leading, may_not_lead
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.back_alley.bidding import Auction, Exchange, bidding_due, called_problems
-from tutor.games.back_alley.score import SCORE, settle
+from tutor.games.back_alley.score import SCORE
 from tutor.games.back_alley.stage import BackAlleySetup
 from tutor.games.back_alley.table import (
     BIDS,
@@ -96,7 +96,6 @@ class Play(TrickPhase[Trick, BackAlleyState]):
     clause = "back-alley.lead.next"
     win = "back-alley.win"
     full = MOST
-    played_out = staticmethod(settle)
     binding = (NOT_BROKEN, FOLLOW, HIGHEST, LOWEST)
 
     def problems(self, v: Trick) -> Iterator[Problem]:
@@ -133,15 +132,14 @@ class Play(TrickPhase[Trick, BackAlleyState]):
         steps = before if v.broken or not v.trumps else (*before, now)
         return found | {"facts.broken": Chain("back-alley.lead.broken", steps, v.broken_now)}
 
-    def act(self, state: BackAlleyState, seat: Seat, move: Move) -> Turn[BackAlleyState]:
+    def lay(self, state: BackAlleyState, seat: Seat, move: Move) -> Turn[BackAlleyState]:
         """Put the card on the table; add an event if trumps are broken now."""
-        then = super().act(state, seat, move)
+        laid = super().lay(state, seat, move)
         rules, trick = state.options, (*state.trick, move.card)
         if state.broken or breaks(state.trump, state.trick, rules) or not breaks(state.trump, trick, rules):
-            return then
+            return laid
         clause = "back-alley.lead.broken" if state.trick else "back-alley.lead.forced"
-        broken = Event("trumps broken", seat, move.cards, clause)
-        return Turn(then.state, (then.events[0], broken, *then.events[1:]))
+        return laid.followed_by(Event("trumps broken", seat, move.cards, clause))
 
     def trick_facts(self, state: BackAlleyState) -> Mapping[str, Any]:
         """The side of the winner, its tricks so far, and what it has bid."""

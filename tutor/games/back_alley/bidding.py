@@ -87,7 +87,7 @@ class Exchange(CardsPhase[Exchanging, BackAlleyState]):
     def act(self, state: BackAlleyState, seat: Seat, move: Move) -> Turn[BackAlleyState]:
         """Lay the joker beside the pack and take the bottom card; then the bidding begins."""
         if move == KEEP:
-            return Turn(bidding_due(state), ())
+            return Turn(bidding_due(state))
         bottom = state.away[-1]
         hands = with_hand(state.hands, seat, PACK.sort((*without(state.hand(seat), move.cards), bottom)))
         state = changed(state, hands=hands, away=(*state.away[:-1], move.card))

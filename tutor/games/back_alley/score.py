@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.ending import after_deals
-from tutor.families.hands import close_hand
-from tutor.families.tricks import result_of
+from tutor.families.tricks import TrickScoring
 from tutor.games.back_alley.table import (
     BOARDS,
     DEALS,
     MOST,
     NOTHING,
-    PACK,
     SIDES,
     BackAlleyState,
     DealSize,
@@ -22,10 +20,8 @@ from tutor.games.back_alley.table import (
     step,
 )
 from tutor.kernel import field_types
-from tutor.kernel.events import ScoreLine, Settlement, settlement_of, sum_line
+from tutor.kernel.events import ScoreLine, Settlement, sum_line
 from tutor.kernel.fields import Problem, declared, whole
-from tutor.kernel.game import Scoring
-from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Side
 from tutor.kernel.working import TIMES, Part, Standing, Sum
 
@@ -55,7 +51,7 @@ class Result(DealSize):
         return self.tricks.get(side, 0)
 
 
-class Score(Scoring[Result]):
+class Score(TrickScoring[Result, BackAlleyState]):
     """Each side is scored by its own contract alone (`back-alley.score.sides`)."""
 
     def problems(self, v: Result) -> Iterator[Problem]:
@@ -74,12 +70,18 @@ class Score(Scoring[Result]):
         if first == second and step(first):
             yield Problem("contract", f"each step is bid once, but both sides have {first}")
 
+    def fields(self, state: BackAlleyState) -> dict[str, Any]:
+        """The contracts."""
+        return {"contract": dict(contracts(state.bids))}
+
+    def kept(self, state: BackAlleyState, v: Result, done: Settlement) -> dict[str, Any]:
+        """The number of the next deal."""
+        return {"deal": min(state.deal + 1, DEALS)}
+
     def settle(self, v: Result) -> Settlement:
         """A line for each side; after the last deal, who has won."""
-        done = settlement_of(SIDES, tuple(_line(v, side) for side in SIDES), {})
-        game = list(self.ending(v, done.scores).first)
-        clause = "back-alley.next" if not game else "back-alley.end" if len(game) == 1 else "back-alley.end.tie"
-        return done._replace(outcome={"hand": [], "game": game, "clause": clause})
+        ends = ("back-alley.next", "back-alley.end", "back-alley.end.tie")
+        return self.settled(v, [_line(v, side) for side in SIDES], clause=lambda end: ends[len(end.first)])
 
     def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
         """After the last deal the higher total wins (`back-alley.end`)."""
@@ -121,9 +123,3 @@ def _how(v: Result, side: Side) -> tuple[str, Sum]:
 
 
 SCORE: Final = Score()
-
-
-def settle(state: BackAlleyState) -> Turn[BackAlleyState]:
-    """The hand is settled; the player after the dealer deals the next one."""
-    result = result_of(Result, state, SIDES, contract=dict(contracts(state.bids)))
-    return close_hand(state, SIDES, SCORE.settle(result), PACK, deal=min(state.deal + 1, DEALS))

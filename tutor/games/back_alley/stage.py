@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tutor.families.tricks import TrickSetup, TrickSetupView, TurnedUpView
-from tutor.games.back_alley.table import BIDS, DEALS, JOKERS, MOST, SIZES, BackAlleyState, Rules
+from tutor.games.back_alley.table import BIDS, DEALS, JOKERS, SIZES, BackAlleyState, Rules
 from tutor.kernel.cards import Card
 from tutor.kernel.fields import CARD, FLAG, Problem, calls, choice, declared, suit, whole
 from tutor.kernel.seats import Seat, after
@@ -36,8 +36,6 @@ class BackAlleySetupView(TurnedUpView, TrickSetupView):
 
 class BackAlleySetup(TrickSetup[BackAlleySetupView, BackAlleyState]):
     """Sets up a moment of play, of the bidding, or of the exchange of a joker."""
-
-    full = MOST
 
     def problems(self, v: BackAlleySetupView) -> Iterator[Problem]:
         """Fields that cannot occur together in any hand."""

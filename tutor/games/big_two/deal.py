@@ -8,7 +8,7 @@ from typing import Any, Final
 from tutor.families.hands import deal_evenly, new_hand
 from tutor.families.misdeals import MisdealPhase
 from tutor.games.big_two.combos import PACK, RANKS
-from tutor.games.big_two.rounds import settle_hand
+from tutor.games.big_two.score import SCORE
 from tutor.games.big_two.table import BigTwoState, Dealt, holder_of_lowest, is_dragon
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import DEALT, Event
@@ -109,6 +109,5 @@ def deal_hands(state: BigTwoState, cards: Cards) -> Turn[BigTwoState]:
     for seat in around:
         if is_dragon(rules, state.players, state.hand(seat)):
             dragon = Event("dragon", seat, state.hand(seat), "big-two.b.dragon")
-            return settle_hand(state, (*events, dragon), dragon=seat)
-    then = DEAL.ask(state, around) if rules.rules == "b" else DEAL.kept(state)
-    return Turn(then.state, (*events, *then.events))
+            return SCORE.close(state, dragon=seat, left={}).preceded_by(*events, dragon)
+    return (DEAL.ask(state, around) if rules.rules == "b" else DEAL.kept(state)).preceded_by(*events)

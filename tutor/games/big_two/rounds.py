@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from tutor.families.hands import close_hand, view_of
 from tutor.families.plays import after_play
-from tutor.games.big_two.combos import PACK
-from tutor.games.big_two.score import SCORE, Result
+from tutor.games.big_two.score import SCORE
 from tutor.games.big_two.table import BigTwoState, ends_trick
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import WENT_OUT, Event
@@ -25,18 +23,5 @@ def make_play(state: BigTwoState, seat: Seat, cards: Cards) -> Turn[BigTwoState]
         turn = after_play(state, seat, cards, "big-two.trickend")
     if turn.state.hand(seat):
         return turn
-    return settle_hand(turn.state, (*turn.events, Event(WENT_OUT, seat, clause="big-two.out")))
-
-
-def settle_hand(state: BigTwoState, events: tuple[Event, ...], dragon: Seat | None = None) -> Turn[BigTwoState]:
-    """Settle the hand and put it on the sheet; the game ends, or the next player in turn deals."""
-    result = view_of(
-        Result,
-        state,
-        dragon=dragon,
-        left={} if dragon else {seat: len(state.hand(seat)) for seat in state.seats},
-        before={seat: int(total) for seat, total in zip(state.seats, state.scores, strict=True)},
-        deal=state.hand_no,
-    )
-    ended = close_hand(state, state.seats, SCORE.settle(result), PACK)
-    return Turn(ended.state, (*events, *ended.events))
+    out = Event(WENT_OUT, seat, clause="big-two.out")
+    return SCORE.close(turn.state).preceded_by(*turn.events, out)

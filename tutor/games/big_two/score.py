@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.ending import after_deals, sides_at, target_step, totals_after
+from tutor.families.scoring import HandScoring
+from tutor.games.big_two.table import BigTwoState
 from tutor.kernel.cached import cached_property
-from tutor.kernel.events import ScoreLine, Settlement, settlement_of, sum_line
+from tutor.kernel.events import ScoreLine, Settlement, sum_line
 from tutor.kernel.fields import SEAT, Problem, declared, whole
-from tutor.kernel.game import Scoring
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
 from tutor.kernel.working import TIMES, Part, Standing, Sum
@@ -51,7 +52,7 @@ class Result(View):
         return next(seat for seat, number in self.cards.items() if not number)
 
 
-class Score(Scoring[Result]):
+class Score(HandScoring[Result, BigTwoState]):
     """Rule set a: points against the losers. Rule set b: the losers pay the winner."""
 
     def problems(self, v: Result) -> Iterator[Problem]:
@@ -73,6 +74,10 @@ class Score(Scoring[Result]):
                 yield Problem(f"left.{seat}", f"{number} cards, but {why}")
         if set_b and v.deal > v.options.games:
             yield Problem("deal", f"{v.deal}, but the session has {v.options.games}")
+
+    def fields(self, state: BigTwoState) -> dict[str, Any]:
+        """The cards that players have left."""
+        return {"left": {seat: len(state.hand(seat)) for seat in state.seats}}
 
     def settle(self, v: Result) -> Settlement:
         """A line for each loser; in rule set b also one for the winner from each."""
@@ -96,10 +101,8 @@ class Score(Scoring[Result]):
                 facts |= {"payer": seat, "payee": v.winner}
                 lines.append(sum_line(seat, _kept(-number, times, score), score, facts))
                 lines.append(sum_line(v.winner, _kept(number, times, score), score, facts))
-        done = settlement_of(v.seats, tuple(lines), {})
-        end = self.ending(v, done.scores)
-        clause = end.clause if end.over else "big-two.b.dragon" if v.dragon else "big-two.out"
-        return done._replace(outcome={"hand": [v.winner], "game": list(end.first), "clause": clause})
+        how = "big-two.b.dragon" if v.dragon else "big-two.out"
+        return self.settled(v, lines, [v.winner], lambda end: end.clause if end.over else how)
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
         """Rule set a: over at the target, lowest total wins. Rule set b: over after so many games, highest wins."""

@@ -12,7 +12,7 @@ from typing import Final
 from tutor.families.tricks import TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrumpView, follow, head
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.botifarra.bidding import Auction
-from tutor.games.botifarra.score import SCORE, settle
+from tutor.games.botifarra.score import SCORE
 from tutor.games.botifarra.table import PACK, POINTS, RANKING, TRICK, TRICKS, BotifarraState, Rules, counter
 from tutor.games.botifarra.tabletop import TABLETOP
 from tutor.kernel.cards import Cards
@@ -54,7 +54,6 @@ class Play(TrickPhase[Trick, BotifarraState]):
     full = TRICKS
     card_points = POINTS
     tells_best = True
-    played_out = staticmethod(settle)
     binding = (FOLLOW, BLANK, HEAD, LOWEST)
 
     def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
@@ -86,7 +85,6 @@ class BotifarraSetupView(TrickSetupView):
 class BotifarraSetup(TrickSetup[BotifarraSetupView, BotifarraState]):
     """Sets up a moment of play, or the choice of trumps with all cards known."""
 
-    full = TRICKS
     opening = "auction"
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from tutor.families.doubling import LAST_DOUBLE
 from tutor.families.ending import to_target
-from tutor.families.hands import close_hand
-from tutor.families.tricks import pile_problems, piles, result_of
+from tutor.families.tricks import TrickScoring, pile_problems, piles
 from tutor.games.botifarra.table import (
     BOTIFARRA,
     HALF,
@@ -21,10 +20,8 @@ from tutor.games.botifarra.table import (
     multiplied,
 )
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import ScoreLine, Settlement, settlement_of, sum_line
+from tutor.kernel.events import ScoreLine, Settlement, sum_line
 from tutor.kernel.fields import CARDS, Problem, choice, declared, suit, whole
-from tutor.kernel.game import Scoring
-from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Side
 from tutor.kernel.view import View
 from tutor.kernel.working import Part, Standing, Step, Sum, Working
@@ -52,7 +49,7 @@ class Result(View):
         return LAST_DOUBLE.index(self.call)
 
 
-class Score(Scoring[Result]):
+class Score(TrickScoring[Result, BotifarraState]):
     """The side with more than half of the 72 points scores the rest above 36, times the multiplier."""
 
     def problems(self, v: Result) -> Iterator[Problem]:
@@ -63,6 +60,10 @@ class Score(Scoring[Result]):
         for side, n in v.score.items():
             if n >= v.options.target:
                 yield Problem(f"score.{side}", f"{n} points have already won the game ({v.options.target})")
+
+    def fields(self, state: BotifarraState) -> dict[str, Any]:
+        """The last doubling call."""
+        return {"call": LAST_DOUBLE[state.doubled]}
 
     def settle(self, v: Result) -> Settlement:
         """A line for the points above 36 and, if doubled, one for what the multiplier adds."""
@@ -78,10 +79,8 @@ class Score(Scoring[Result]):
                 facts = {"over": over, "multiplier": multiplier}
                 more = times("botifarra.score.multiply", over, multiplier)
                 lines += (sum_line(side, more, "botifarra.score.multiply", facts),)
-        done = settlement_of(SIDES, lines, {})
-        game = list(self.ending(v, done.scores).first)
         clause = "botifarra.score.winner" if hand else "botifarra.score.tie"
-        return done._replace(outcome={"hand": hand, "game": game, "clause": clause, "multiplier": multiplier})
+        return self.settled(v, lines, hand, clause, multiplier=multiplier)
 
     def workings(self, v: Result) -> Mapping[str, Working]:
         """Also who has more than half of the points."""
@@ -112,15 +111,3 @@ def _counted(held: Cards) -> Sum:
 
 
 SCORE: Final = Score()
-
-
-def settle(state: BotifarraState) -> Turn[BotifarraState]:
-    """Settle the hand and put it on the sheet."""
-    result = result_of(
-        Result,
-        state,
-        SIDES,
-        call=LAST_DOUBLE[state.doubled],
-        score={side: int(n) for side, n in zip(SIDES, state.scores, strict=True)},
-    )
-    return close_hand(state, SIDES, SCORE.settle(result), PACK)

@@ -19,7 +19,7 @@ from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.calabrasella.bidding import CALL, Auction
 from tutor.games.calabrasella.consistent_deals import agreeing_with_call
 from tutor.games.calabrasella.exchange import Give, Surrender
-from tutor.games.calabrasella.score import SCORE, settle
+from tutor.games.calabrasella.score import SCORE
 from tutor.games.calabrasella.table import (
     PACK,
     POINTS,
@@ -70,7 +70,6 @@ class Play(TrickPhase[Trick, CalabrasellaState]):
     full = TRICKS
     card_points = POINTS
     tells_best = True
-    played_out = staticmethod(settle)
     binding = (FOLLOW,)
 
     def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
@@ -92,8 +91,6 @@ class CalabrasellaSetupView(TrickSetupView):
 
 class CalabrasellaSetup(TrickSetup[CalabrasellaSetupView, CalabrasellaState]):
     """Sets up a moment of play, or one before it with all cards dealt."""
-
-    full = TRICKS
 
     def problems(self, v: CalabrasellaSetupView) -> Iterator[Problem]:
         """Fields that cannot occur together in any hand."""

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from tutor.families.ending import after_deals
-from tutor.families.hands import close_hand
 from tutor.families.payments import chips_before
-from tutor.families.tricks import pile_problems, result_of
+from tutor.families.tricks import TrickScoring, pile_problems
 from tutor.games.calabrasella.table import (
     ALL,
     DEAD,
@@ -27,10 +26,8 @@ from tutor.games.calabrasella.table import (
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
 from tutor.kernel.echo import echoed
-from tutor.kernel.events import ScoreLine, Settlement, settlement_of, sum_line
+from tutor.kernel.events import ScoreLine, Settlement, sum_line
 from tutor.kernel.fields import CARDS, SEAT, FieldType, ParseContext, Problem, declared, whole
-from tutor.kernel.game import Scoring
-from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, members
 from tutor.kernel.view import View
 from tutor.kernel.working import TIMES, Chain, Part, Standing, Step, Sum, Working, multiplier_sum
@@ -103,7 +100,7 @@ class Result(View):
         return mine, theirs
 
 
-class Score(Scoring[Result]):
+class Score(TrickScoring[Result, CalabrasellaState]):
     """The difference of points is paid by, or to, each defender."""
 
     def problems(self, v: Result) -> Iterator[Problem]:
@@ -151,6 +148,15 @@ class Score(Scoring[Result]):
         before = chips_before(v.seats, v.before, v.options.start_chips)
         return after_deals("calabrasella.end", before, scores, v.played + 1, v.options.hands)
 
+    def fields(self, state: CalabrasellaState) -> dict[str, Any]:
+        """The cards of the two sides, and those set aside."""
+        won = {side: state.won(side) for side in (state.declarer, against(state.declarer))}
+        return {"won": won, "aside": state.away, "played": state.played_hands}
+
+    def kept(self, state: CalabrasellaState, v: Result, done: Settlement) -> dict[str, Any]:
+        """The number of hands that have been played."""
+        return {"played_hands": state.played_hands + 1}
+
     def settle(self, v: Result) -> Settlement:
         """Who pays whom, and after the last hand who has won."""
         mine, theirs = v.counted
@@ -168,15 +174,9 @@ class Score(Scoring[Result]):
                 lines.append(
                     sum_line(seat, paid if rule == clause else multiplier_sum(rule, paid.total, 2), rule, facts)
                 )
-        done = settlement_of(SEATS, tuple(lines), {})
         hand = [v.declarer] if won else list(members(v.sides[1])) if difference else []
-        outcome: dict[str, Any] = {
-            "hand": hand,
-            "game": list(self.ending(v, done.scores).first),
-            "clause": f"calabrasella.pay.{shutout}" if shutout else clause,
-            "points": f"{mine}-{theirs}",
-        }
-        return done._replace(outcome=outcome)
+        clause = f"calabrasella.pay.{shutout}" if shutout else clause
+        return self.settled(v, lines, hand, clause, points=f"{mine}-{theirs}")
 
     def _paid(self, v: Result, rule: str, *, alone: bool) -> Sum:
         """The points that the declarer (`alone`), or each defender, gains."""
@@ -189,18 +189,3 @@ class Score(Scoring[Result]):
 
 
 SCORE: Final = Score()
-
-
-def settle(state: CalabrasellaState) -> Turn[CalabrasellaState]:
-    """Settle the hand and pay for it."""
-    sides = state.declarer, against(state.declarer)
-    result = result_of(
-        Result,
-        state,
-        SEATS,
-        won={side: state.won(side) for side in sides},
-        aside=state.away,
-        last=state.past[-1].winner,
-        played=state.played_hands,
-    )
-    return close_hand(state, SEATS, SCORE.settle(result), PACK, played_hands=state.played_hands + 1)

@@ -36,8 +36,6 @@ class CanadianSaladSetupView(TrickSetupView):
 class CanadianSaladSetup(TrickSetup[CanadianSaladSetupView, CanadianSaladState]):
     """Sets up a moment of a deal."""
 
-    full = each(3)
-
     def problems(self, v: CanadianSaladSetupView) -> Iterator[Problem]:
         """Fields that cannot occur together in any deal."""
         yield from super().problems(v)

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
-from tutor.families.hands import close_hand
-from tutor.families.tricks import Taken, TrickPhase, TrickState, TrickView, follow, may_not_lead, result_of
-from tutor.games.canadian_salad.score import SCORE
+from tutor.families.tricks import Taken, TrickPhase, TrickState, TrickView, follow, may_not_lead
 from tutor.games.canadian_salad.table import (
     DEALS,
     EARLY,
@@ -140,17 +138,14 @@ class Play(TrickPhase[Trick, CanadianSaladState]):
             state = changed(state, broken=True)
         if any(state.hands):
             if not (state.options.fast_finish and state.hand_no in EARLY and not state.open):
-                return Turn(state, ())
+                return Turn(state)
             event = Event("played out", clause="canadian-salad.fast_finish", facts={"tricks": len(state.hands[0])})
-            then = self.played_out(state)
-            return Turn(then.state, (event, *then.events))
+            return self.played_out(state).preceded_by(event)
         return self.played_out(state)
 
     def played_out(self, state: CanadianSaladState) -> Turn[CanadianSaladState]:
         """Score the deal; the next one follows."""
-        last = state.past[-1].winner
-        result = result_of(SCORE.view, state, state.seats, deal=state.hand_no, last=last)
-        then = close_hand(state, state.seats, SCORE.settle(result), PACK)
+        then = super().played_out(state)
         return Turn(shuffled(then.state), then.events) if then.state.chance is not None else then
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from tutor.families.ending import after_deals
+from tutor.families.tricks import TrickScoring
+from tutor.games.canadian_salad.play import CanadianSaladState
 from tutor.games.canadian_salad.table import (
     DEALS,
     EARLY,
@@ -20,9 +22,8 @@ from tutor.games.canadian_salad.table import (
     left_out,
 )
 from tutor.kernel.cards import Cards, lacking
-from tutor.kernel.events import ScoreLine, Settlement, settlement_of
+from tutor.kernel.events import ScoreLine, Settlement
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
-from tutor.kernel.game import Scoring
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
 from tutor.kernel.working import Standing
@@ -54,7 +55,7 @@ class Result(View):
         return self.tricks.get(seat, 0)
 
 
-class Score(Scoring[Result]):
+class Score(TrickScoring[Result, CanadianSaladState]):
     """The points that the deal costs each player; after the sixth the lowest total wins."""
 
     def problems(self, v: Result) -> Iterator[Problem]:
@@ -97,10 +98,8 @@ class Score(Scoring[Result]):
         ]
         if v.by_last and v.last is not None:
             lines.append(ScoreLine(v.last, LAST, clause, {"what": "last", "number": 1, "took": ()}))
-        done = settlement_of(v.seats, tuple(lines), {})
-        game = list(self.ending(v, done.scores).first)
-        clause = "canadian-salad.next" if not game else "canadian-salad.end" if len(game) == 1 else "canadian-salad.tie"
-        return done._replace(outcome={"hand": [], "game": game, "clause": clause})
+        ends = ("canadian-salad.next", "canadian-salad.end", "canadian-salad.tie")
+        return self.settled(v, lines, clause=lambda end: ends[min(len(end.first), 2)])
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
         """After the sixth deal the lowest total wins (`canadian-salad.end`)."""

@@ -25,7 +25,6 @@ from tutor.games.court_piece.table import (
     SEVEN,
     SIDES,
     TALLY,
-    TRICKS,
     CourtPieceState,
     Rules,
     Streak,
@@ -57,8 +56,6 @@ class CourtPieceSetupView(TrickSetupView):
 
 class CourtPieceSetup(TrickSetup[CourtPieceSetupView, CourtPieceState]):
     """Sets up a moment of play, the choice after seven tricks, or the naming of trumps."""
-
-    full = TRICKS
 
     def problems(self, v: CourtPieceSetupView) -> Iterator[Problem]:
         """Fields that cannot occur together in any hand."""

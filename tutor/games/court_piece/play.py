@@ -9,7 +9,6 @@ from typing import Any, Final
 from tutor.families.tricks import Taken, TrickPhase, TrumpView, answering
 from tutor.games.court_piece.ending import ON, STOP, what_follows
 from tutor.games.court_piece.playing_on import PLAY_ON
-from tutor.games.court_piece.score import settle
 from tutor.games.court_piece.table import RANKING, SEVEN, SIDES, TRICKS, CourtPieceState, Fault, Rules
 from tutor.kernel.duties import Duty, Trace, always, if_able
 from tutor.kernel.fields import suit
@@ -87,8 +86,7 @@ class Play(TrickPhase[Trick, CourtPieceState]):
         if fault is not None:
             asked = fault.seat if fault.trick == len(laid.past) else after(laid.seats, seat)
             return Turn(changed(laid, phase=REVOKE, fault=fault, turn=(asked,)), events)
-        then = self.go_on(laid)
-        return Turn(then.state, (*events, *then.events))
+        return self.go_on(laid).preceded_by(*events)
 
     def to_speak_of(self, laid: CourtPieceState, seat: Seat, move: Move) -> Fault | None:
         """A revoke in this trick, before its last card, or one that this card proves; None if there is none."""
@@ -108,13 +106,13 @@ class Play(TrickPhase[Trick, CourtPieceState]):
     def after_trick(self, state: CourtPieceState, trick: Taken) -> Turn[CourtPieceState]:
         """The winner leads, may stop or play on after seven tricks to none, or the hand ends."""
         if not any(state.hands):  # also of a hand that was set up without its first tricks
-            return settle(state)
+            return self.played_out(state)
         if len(state.past) != SEVEN and not state.first and not state.options.stop_when_decided:
             return quick(Turn, (state, ()))
         may = what_follows(PLAY_ON.see(state, trick.winner))
         if STOP not in may:
-            return Turn(state, ())
-        return Turn(changed(state, phase=PLAY_ON.name), ()) if ON in may else settle(state)
+            return Turn(state)
+        return Turn(changed(state, phase=PLAY_ON.name)) if ON in may else self.played_out(state)
 
 
 PLAY: Final = Play()

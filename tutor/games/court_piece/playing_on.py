@@ -9,7 +9,7 @@ from typing import Final
 
 from tutor.families.choices import ChoicePhase
 from tutor.games.court_piece.ending import GOING_ON, NOT_OFFERED, ON, STOP, TricksWon
-from tutor.games.court_piece.score import settle
+from tutor.games.court_piece.score import SCORE
 from tutor.games.court_piece.table import SEVEN, SIDES, TRICKS, CourtPieceState
 from tutor.kernel.duties import Trace
 from tutor.kernel.events import STOPPED, Event
@@ -68,8 +68,7 @@ class PlayOn(ChoicePhase[Tricks, CourtPieceState]):
         """Settle the hand, or play its last six tricks."""
         side = side_of(SIDES, seat)
         if move.word == STOP:
-            then = settle(state)
-            return Turn(then.state, (Event(STOPPED, seat, clause=NOT_OFFERED.clause), *then.events))
+            return SCORE.close(state).preceded_by(Event(STOPPED, seat, clause=NOT_OFFERED.clause))
         event = Event("played on", seat, clause=self.clause, facts={"side": side})
         return Turn(changed(state, phase="play", first=side, turn=(seat,)), (event,))
 

@@ -14,7 +14,7 @@ from typing import Final
 from tutor.families.choices import CardsPhase, ChoicePhase
 from tutor.families.tricks import TrumpView
 from tutor.games.court_piece.play import FOLLOW, PLAY, REVOKE, Trick
-from tutor.games.court_piece.score import settle
+from tutor.games.court_piece.score import SCORE
 from tutor.games.court_piece.table import TRICKS, CourtPieceState, Rules
 from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.duties import Trace
@@ -83,8 +83,7 @@ class Speak(ChoicePhase[RevokeNoticed, CourtPieceState]):
             return PLAY.go_on(state)
         if fault.seat != seat:
             event = Event("revoke claimed", seat, clause="court-piece.revoke.forfeit", facts={"offender": fault.seat})
-            then = settle(state, fault.seat)
-            return Turn(then.state, (event, *then.events))
+            return SCORE.forfeited(state, fault.seat).preceded_by(event)
         order = from_(state.seats, state.leader)[: len(state.trick)]
         mending = order[order.index(seat) :]
         event = Event("revoke noticed", seat, clause="court-piece.revoke.correct")

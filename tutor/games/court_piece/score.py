@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from tutor.families.ending import after_deals
-from tutor.families.hands import close_hand
-from tutor.families.tricks import result_of
+from tutor.families.tricks import TrickScoring
 from tutor.games.court_piece.ending import STOP, TricksWon, what_follows
-from tutor.games.court_piece.table import PACK, SEVEN, SIDES, TALLY, TRICKS, CourtPieceState, Streak
+from tutor.games.court_piece.table import SEVEN, SIDES, TALLY, TRICKS, CourtPieceState, Streak
 from tutor.kernel.cached import cached_property
-from tutor.kernel.events import Event, ScoreLine, Settlement, settlement_of
+from tutor.kernel.events import Event, ScoreLine, Settlement
 from tutor.kernel.fields import SEAT, SIDE, Problem, declared, whole
-from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, after, members, other_side, side_of
 from tutor.kernel.working import Chain, Standing, Step, Working, open_step
@@ -58,7 +56,7 @@ class Result(TricksWon):
         return self.tally.hands + 1 if self.tally.side == self.winner else 1
 
 
-class Score(Scoring[Result]):
+class Score(TrickScoring[Result, CourtPieceState]):
     """Courts for the first seven tricks, for all thirteen, for a forfeited hand, and for seven hands in a row."""
 
     def problems(self, v: Result) -> Iterator[Problem]:
@@ -89,19 +87,37 @@ class Score(Scoring[Result]):
         elif not v.swept and (STOP not in what_follows(v) or SEVEN < ours < TRICKS - theirs):
             yield Problem("tricks", f"{ours} to {theirs}: this hand is not over")
 
+    def fields(self, state: CourtPieceState) -> dict[str, Any]:
+        """The side that plays on."""
+        return {"first": state.first or None}
+
+    def kept(self, state: CourtPieceState, v: Result, done: Settlement) -> dict[str, Any]:
+        """The next dealer, and the hands in a row."""
+        return {"dealer": done.outcome["next_dealer"], "tally": self.tally(v, bool(done.lines))}
+
+    def close(self, state: CourtPieceState, **more: Any) -> Turn[CourtPieceState]:
+        """Also who has won the hand, and how often in a row."""
+        v = self.result(state, **more)
+        then = super().close(state, **more)
+        facts = {
+            "tricks": v.won(v.winner),
+            "lost": v.won(other_side(SIDES, v.winner)),
+            "row": v.row,
+            "by": v.revoke or "",
+            "tally": then.state.tally.hands,
+        }
+        clause = f"court-piece.score.{'streak' if v.row > 1 else 'streak-break'}"
+        return then.preceded_by(Event("hand won", v.winner, clause=clause, facts=facts))
+
+    def forfeited(self, state: CourtPieceState, by: Seat) -> Turn[CourtPieceState]:
+        """What follows a hand that the side of `by` forfeits by a revoke."""
+        return self.close(state, revoke=by, tricks={}, first=None)
+
     def settle(self, v: Result) -> Settlement:
         """The courts, the hands in a row, the next dealer, and at the end the winner of the game."""
         lines = tuple(self._courts(v))
-        done = settlement_of(SIDES, lines, {})
-        tally = self.tally(v, bool(lines))
-        outcome = {
-            "hand": [v.winner],
-            "game": list(self.ending(v, done.scores).first),
-            "clause": v.clause,
-            "tally": str(tally),
-            "next_dealer": self._dealer(v, bool(lines)),
-        }
-        return done._replace(outcome=outcome)
+        tally, dealer = self.tally(v, bool(lines)), self._dealer(v, bool(lines))
+        return self.settled(v, lines, [v.winner], v.clause, tally=str(tally), next_dealer=dealer)
 
     def _courts(self, v: Result) -> Iterator[ScoreLine]:
         options = v.options
@@ -193,23 +209,3 @@ class Score(Scoring[Result]):
 
 
 SCORE: Final = Score()
-
-
-def settle(state: CourtPieceState, revoke: Seat | None = None) -> Turn[CourtPieceState]:
-    """Settle the hand; `revoke` is the player whose side forfeits it by a revoke."""
-    result = result_of(
-        Result,
-        state,
-        SIDES,
-        tricks={} if revoke else {side: state.tricks(side) for side in SIDES},
-        first=None if revoke else state.first or None,
-        revoke=revoke,
-        played=state.hand_no - 1,
-    )
-    done = SCORE.settle(result)
-    tally = SCORE.tally(result, bool(done.lines))
-    then = close_hand(state, SIDES, done, PACK, dealer=done.outcome["next_dealer"], tally=tally)
-    tricks = {"tricks": result.won(result.winner), "lost": result.won(other_side(SIDES, result.winner))}
-    clause = f"court-piece.score.{'streak' if result.row > 1 else 'streak-break'}"
-    facts = tricks | {"row": result.row, "by": revoke or "", "tally": tally.hands}
-    return Turn(then.state, (Event("hand won", result.winner, clause=clause, facts=facts), *then.events))

@@ -12,10 +12,10 @@ from typing import Any, Final
 from tutor.families import call_workings
 from tutor.families.auctions import AuctionPhase
 from tutor.families.climbs import Climbing, combination, loose, no_passing_lead
-from tutor.families.hands import allies_against_one, close_hand, view_of
+from tutor.families.hands import allies_against_one
 from tutor.families.plays import ClimbGame
 from tutor.games.dou_dizhu.combos import BIGGEST, BOMB, BOTH_JOKERS, OUT_OF_RUNS, PACK, ROCKET, run_shaped
-from tutor.games.dou_dizhu.pay import SCORE, Result
+from tutor.games.dou_dizhu.pay import SCORE
 from tutor.games.dou_dizhu.rounds import close_auction, deal_hands, make_play, set_first_caller
 from tutor.games.dou_dizhu.stage import DouDizhuSetup
 from tutor.games.dou_dizhu.table import EACH, Calling, DouDizhuState, Playing, Rules
@@ -178,12 +178,8 @@ class Play(Climbing[Playing, DouDizhuState]):
         turn = make_play(state, seat, move)
         if turn.state.hand(seat):
             return turn
-        state = turn.state
-        before = {who: int(chips) for who, chips in zip(state.seats, state.scores, strict=True)}
-        result = view_of(Result, state, out=seat, deal=state.hand_no, before=before)
-        ended = close_hand(state, state.seats, SCORE.settle(result), PACK)
         out = Event(WENT_OUT, seat, clause="dou-dizhu.end.hand")
-        return Turn(ended.state, (*turn.events, out, *ended.events))
+        return SCORE.close(turn.state, out=seat).preceded_by(*turn.events, out)
 
 
 # -- the game ----------------------------------------------------------------------------------------------------

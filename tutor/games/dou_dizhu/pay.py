@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tutor.families.ending import after_deals
-from tutor.kernel.events import Settlement, settlement_of, sum_line
+from tutor.families.scoring import HandScoring
+from tutor.games.dou_dizhu.table import DouDizhuState
+from tutor.kernel.events import Settlement, sum_line
 from tutor.kernel.fields import FLAG, SEAT, Problem, declared, whole
-from tutor.kernel.game import Scoring
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
 from tutor.kernel.working import TIMES, Part, Standing, Sum, multiplier_sum
@@ -51,7 +52,7 @@ class Result(View):
         return self.deal == self.options.hands
 
 
-class Score(Scoring[Result]):
+class Score(HandScoring[Result, DouDizhuState]):
     """The landlord plays against both others for the bid, doubled for every bomb and rocket."""
 
     def problems(self, v: Result) -> Iterator[Problem]:
@@ -83,10 +84,8 @@ class Score(Scoring[Result]):
                         facts,
                     )
                 )
-        done = settlement_of(v.seats, tuple(lines), {})
-        end = self.ending(v, done.scores)
-        outcome = {"hand": [v.landlord] if won else team, "game": list(end.first)}
-        return done._replace(outcome=outcome | {"clause": end.clause if end.over else clause})
+        hand = [v.landlord] if won else team
+        return self.settled(v, lines, hand, lambda end: end.clause if end.over else clause)
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
         """After the last hand most chips win (`dou-dizhu.end.game`)."""

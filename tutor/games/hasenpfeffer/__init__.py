@@ -15,7 +15,7 @@ from tutor.families.tricks import NamedTrumpSetupView, TrickGame, TrickPhase, Tr
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.hasenpfeffer.bidding import Auction
 from tutor.games.hasenpfeffer.exchange import Discard, Name
-from tutor.games.hasenpfeffer.score import SCORE, settle
+from tutor.games.hasenpfeffer.score import SCORE
 from tutor.games.hasenpfeffer.table import JOKER, PACK, RANKING, SIDES, TRICKS, HasenpfefferState, Rules
 from tutor.games.hasenpfeffer.tabletop import TABLETOP
 from tutor.kernel.duties import Trace
@@ -50,7 +50,6 @@ class Play(TrickPhase[Trick, HasenpfefferState]):
     clause = "hasenpfeffer.play.next-lead"
     win = "hasenpfeffer.play.winner"
     full = TRICKS
-    played_out = staticmethod(settle)
     binding = (FOLLOW,)
 
     def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
@@ -78,7 +77,6 @@ class HasenpfefferSetupView(NamedTrumpSetupView):
 class HasenpfefferSetup(TrickSetup[HasenpfefferSetupView, HasenpfefferState]):
     """Sets up a moment of play, or the start of the bidding with all cards known."""
 
-    full = TRICKS
     opening = "auction"
 
 
@@ -99,6 +97,7 @@ class Hasenpfeffer(TrickGame[HasenpfefferState]):
     dealing = "hasenpfeffer.deal"
     phases = (Auction(), Name(), Discard(), Play())
     scoring = SCORE
+    most_hands = "most_hands"
     setup = HasenpfefferSetup()
 
     def deal_unseen(

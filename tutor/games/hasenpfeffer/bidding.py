@@ -9,8 +9,8 @@ from typing import Any, Final
 from tutor.families import call_workings
 from tutor.families.auctions import AuctionPhase, AuctionView, one_of
 from tutor.families.choices import at_most
-from tutor.families.hands import ended_after, new_hand, with_hand
-from tutor.games.hasenpfeffer.table import FORCED, JOKER, PACK, SIDES, TRICKS, WIDOW, HasenpfefferState, Rules
+from tutor.families.hands import new_hand, with_hand
+from tutor.games.hasenpfeffer.table import FORCED, JOKER, PACK, TRICKS, WIDOW, HasenpfefferState, Rules
 from tutor.kernel.cached import cached_property
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Cards
@@ -134,7 +134,7 @@ class Auction(AuctionPhase[Calls, HasenpfefferState]):
                 HAND_BEGUN, facts["next_dealer"], clause="hasenpfeffer.deal.next", facts={"hand": state.hand_no + 1}
             )
             again = new_hand(state, PACK, dealer=facts["next_dealer"], hand_no=state.hand_no + 1)
-            return ended_after(state, Turn(again, (void, begun)), SIDES, state.options.most_hands)
+            return self.game.scoring.broken_off(state, Turn(again, (void, begun)))
         seat, contract = facts["declarer"], facts["contract"]
         hands = with_hand(state.hands, seat, PACK.sort((*state.hand(seat), *state.away)))
         state = changed(

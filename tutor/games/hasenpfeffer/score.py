@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from tutor.families.ending import first_of, sides_at
-from tutor.families.hands import close_hand, ended_after
-from tutor.families.tricks import result_of
-from tutor.games.hasenpfeffer.table import PACK, SIDES, TRICKS, HasenpfefferState, Rules
-from tutor.kernel.events import Settlement, settlement_of, sum_line
+from tutor.families.tricks import TrickScoring
+from tutor.games.hasenpfeffer.table import SIDES, TRICKS, HasenpfefferState, Rules
+from tutor.kernel.events import Settlement, sum_line
 from tutor.kernel.fields import SEAT, Problem, declared, whole
-from tutor.kernel.game import Scoring
-from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, other_side, side_of
 from tutor.kernel.view import View
 from tutor.kernel.working import TIMES, Part, Standing, Step, Sum
@@ -52,7 +49,7 @@ class Result(View):
         return self.before.get(side, 0)
 
 
-class Score(Scoring[Result]):
+class Score(TrickScoring[Result, HasenpfefferState]):
     """One point for each trick; declarers who are set lose their contract."""
 
     def problems(self, v: Result) -> Iterator[Problem]:
@@ -62,6 +59,10 @@ class Score(Scoring[Result]):
         if over and (len(over) == 2 or not v.options.defenders_win_only_if_set):
             for side in over:
                 yield Problem(f"before.{side}", f"{v.had(side)} points, but the game ends with {target}")
+
+    def fields(self, state: HasenpfefferState) -> dict[str, Any]:
+        """The tricks of the declarers."""
+        return {"tricks": state.tricks(side_of(SIDES, state.declarer))}
 
     def settle(self, v: Result) -> Settlement:
         """A line for each side."""
@@ -74,10 +75,7 @@ class Score(Scoring[Result]):
         left = TRICKS - v.tricks
         rest = Sum("hasenpfeffer.score.defence", (Part(TRICKS - v.tricks, name="tricks"), EACH))
         theirs = sum_line(v.defenders, rest, "hasenpfeffer.score.defence", {"tricks": left})
-        done = settlement_of(SIDES, (ours, theirs), {})
-        end = self.ending(v, done.scores)
-        outcome = {"hand": [v.declarers if v.made else v.defenders], "game": list(end.first)}
-        return done._replace(outcome=outcome | ({"clause": end.clause} if end.over else {}))
+        return self.settled(v, (ours, theirs), [v.declarers if v.made else v.defenders])
 
     def _made(self, v: Result) -> Sum:
         """The sum for a contract that was made: a point for each trick."""
@@ -108,9 +106,3 @@ class Score(Scoring[Result]):
 
 
 SCORE: Final = Score()
-
-
-def settle(state: HasenpfefferState) -> Turn[HasenpfefferState]:
-    """Settle the hand; after very many hands the game is broken off without a winner."""
-    result = result_of(Result, state, SIDES, tricks=state.tricks(side_of(SIDES, state.declarer)))
-    return ended_after(state, close_hand(state, SIDES, SCORE.settle(result), PACK), SIDES, state.options.most_hands)

@@ -25,7 +25,7 @@ from tutor.families.tricks import (
 )
 from tutor.games.jo_jotte.announcing import MELDS
 from tutor.games.jo_jotte.bidding import Auction, Stakes
-from tutor.games.jo_jotte.score import SCORE, settle
+from tutor.games.jo_jotte.score import SCORE
 from tutor.games.jo_jotte.table import PACK, POINTS, RANKING, SEATS, SIX, TRICKS, JoJotteState, Rules
 from tutor.games.jo_jotte.tabletop import TABLETOP, Held
 from tutor.kernel.cards import Card, Cards
@@ -83,30 +83,24 @@ class Play(TrickPhase[Trick, JoJotteState]):
     win = "jo-jotte.win"
     full = TRICKS
     words = ("silent",)
-    played_out = staticmethod(settle)
     binding = (QUIETLY, FOLLOW_PLAIN, RUFF, FOLLOW_TRUMP, HIGHER, FOLLOW_NT)
 
     def points_under(self, trumps: str) -> CardPoints:
         """The points of cards under these trumps."""
         return POINTS[trumps]
 
-    def act(self, state: JoJotteState, seat: Seat, move: Move) -> Turn[JoJotteState]:
+    def lay(self, state: JoJotteState, seat: Seat, move: Move) -> Turn[JoJotteState]:
         """Put the card on the table; king and later queen of trumps from one hand are Jo and Jotte."""
         c, said = move.card, ""
         if c.rank not in "KQ":
-            return super().act(state, seat, play(c))
+            return super().lay(state, seat, play(c))
         v = self.see(state, seat)
         if v.jo(c) and move.word != "silent":
             said, state = "Jo", changed(state, jo=seat)
         elif state.jo == seat and c.rank == "Q" and v.is_trump(c):
             said, state = "Jotte", changed(state, jo="", jojotte=seat)
-        then = super().act(state, seat, play(c))
-        return Turn(then.state, (*then.events[:1], *_said(said, seat, c), *then.events[1:]))
-
-
-def _said(word: str, seat: Seat, c: Card) -> Iterator[Event]:
-    if word:
-        yield Event("jojotte", seat, (c,), "jo-jotte.jojotte", {"said": word})
+        laid = super().lay(state, seat, play(c))
+        return laid.followed_by(Event("jojotte", seat, (c,), "jo-jotte.jojotte", {"said": said})) if said else laid
 
 
 # -- a whole game ------------------------------------------------------------------------------------------
@@ -131,8 +125,6 @@ class JoJotteSetupView(TrickSetupView):
 
 class JoJotteSetup(TrickSetup[JoJotteSetupView, JoJotteState]):
     """Sets up a moment of play, or of any phase before it."""
-
-    full = TRICKS
 
     def problems(self, v: JoJotteSetupView) -> Iterator[Problem]:
         """Fields that cannot occur together in any hand."""

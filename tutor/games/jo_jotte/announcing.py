@@ -197,8 +197,7 @@ class Melds(ChoicePhase[Announcing, JoJotteState]):
     def act(self, state: JoJotteState, seat: Seat, move: Move) -> Turn[JoJotteState]:
         """Announce; then the next player is asked, or the lead is due."""
         state, events = announce(state, seat, move.word)
-        then = next_claim(state)
-        return Turn(then.state, (*events, *then.events))
+        return next_claim(state).preceded_by(*events)
 
 
 MELDS: Final = Melds()

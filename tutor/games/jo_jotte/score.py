@@ -8,14 +8,12 @@ from typing import Any, Final
 
 from tutor.families.doubling import LAST_DOUBLE
 from tutor.families.ending import to_target, totals_after, two_totals
-from tutor.families.hands import close_hand
-from tutor.families.tricks import pile_problems, result_of
+from tutor.families.tricks import TrickScoring, pile_problems
 from tutor.games.jo_jotte.announcing import unannounced
 from tutor.games.jo_jotte.melds import FOUR, KINDS, melds, owner
 from tutor.games.jo_jotte.table import (
     GAME_POINTS,
     JOJOTTE,
-    PACK,
     POINTS,
     SEATS,
     TRICKS,
@@ -25,8 +23,6 @@ from tutor.games.jo_jotte.table import (
 from tutor.kernel.cards import Card, Cards, card
 from tutor.kernel.events import ScoreLine, Settlement, settlement_of, sum_line
 from tutor.kernel.fields import CARDS, SEAT, Problem, calls, choice, declared, suit, whole
-from tutor.kernel.game import Scoring
-from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, other_side
 from tutor.kernel.view import View
 from tutor.kernel.working import Part, Standing, Step, Sum, Working, multiplier_sum
@@ -104,7 +100,7 @@ class Result(View):
         return sum(games) >= GAMES if self.options.rubber == "two_games" else max(games) >= GAMES
 
 
-class Score(Scoring[Result]):
+class Score(TrickScoring[Result, JoJotteState]):
     """Trick points score below the line, all else above; 80 below win a game."""
 
     def problems(self, v: Result) -> Iterator[Problem]:
@@ -140,6 +136,26 @@ class Score(Scoring[Result]):
             yield Problem("jojotte", "king and queen of trumps were not both in play")
         elif v.dealt and not pair <= set(v.dealt.get(v.jojotte, ())):
             yield Problem("jojotte", f"{v.jojotte} was not dealt king and queen of trumps")
+
+    def fields(self, state: JoJotteState) -> dict[str, Any]:
+        """The hands as dealt, what was not announced, and the rubber."""
+        hands = {seat: state.dealt(seat) for seat in SEATS}
+        return {
+            "dealt": hands if all(len(hand) == TRICKS for hand in hands.values()) else {},
+            "silent": unannounced(state),
+            "below": dict(zip(SEATS, state.below, strict=True)),
+            "total": {seat: int(n) for seat, n in zip(SEATS, state.scores, strict=True)},
+            "games": dict(zip(SEATS, state.games, strict=True)),
+        }
+
+    def kept(self, state: JoJotteState, v: Result, done: Settlement) -> dict[str, Any]:
+        """The rubber; below-scores start at 0 again when a game has been won."""
+        won, below = done.outcome["game_won"], done.outcome["below"]
+        return {
+            "below": tuple(0 if won else n + below[seat] for seat, n in zip(SEATS, state.below, strict=True)),
+            "games": tuple(n + (seat in won) for seat, n in zip(SEATS, state.games, strict=True)),
+            "aside": done.outcome["aside"],
+        }
 
     def settle(self, v: Result) -> Settlement:
         """Score the hand by its kind; then the points set aside, the game and the rubber."""
@@ -278,24 +294,3 @@ def _jojotte(v: Result) -> Iterator[ScoreLine]:
 
 
 SCORE: Final = Score()
-
-
-def settle(state: JoJotteState) -> Turn[JoJotteState]:
-    """Settle the hand; below-scores start at 0 again when a game has been won."""
-    hands = {seat: state.dealt(seat) for seat in SEATS}
-    result = result_of(
-        Result,
-        state,
-        SEATS,
-        last=state.past[-1].winner,
-        dealt=hands if all(len(hand) == TRICKS for hand in hands.values()) else {},
-        silent=unannounced(state),
-        below=dict(zip(SEATS, state.below, strict=True)),
-        total={seat: int(n) for seat, n in zip(SEATS, state.scores, strict=True)},
-        games=dict(zip(SEATS, state.games, strict=True)),
-    )
-    done = SCORE.settle(result)
-    won = done.outcome["game_won"]
-    below = tuple(0 if won else n + done.outcome["below"][seat] for seat, n in zip(SEATS, state.below, strict=True))
-    games = tuple(n + (seat in won) for seat, n in zip(SEATS, state.games, strict=True))
-    return close_hand(state, SEATS, done, PACK, below=below, games=games, aside=done.outcome["aside"])

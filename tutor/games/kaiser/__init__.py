@@ -15,7 +15,7 @@ from tutor.families.tricks import TrickGame, TrickPhase, TrickSetup, TrickSetupV
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.kaiser.bidding import Auction
 from tutor.games.kaiser.misdeal import MISDEAL
-from tutor.games.kaiser.score import SCORE, settle
+from tutor.games.kaiser.score import SCORE
 from tutor.games.kaiser.table import BIDS, PACK, RANKING, SPECIAL, TRICKS, KaiserState, Rules, no_trump, tally, value
 from tutor.games.kaiser.tabletop import TABLETOP
 from tutor.games.kaiser.trump import Naming
@@ -44,7 +44,6 @@ class Play(TrickPhase[Trick, KaiserState]):
     win = "kaiser.win"
     full = TRICKS
     card_points = SPECIAL
-    played_out = staticmethod(settle)
 
     value_name = "value"
     binding = (FOLLOW,)
@@ -72,7 +71,6 @@ class KaiserSetupView(TrickSetupView):
 class KaiserSetup(TrickSetup[KaiserSetupView, KaiserState]):
     """Sets up a moment of play, or the moment after the deal."""
 
-    full = TRICKS
     opening = "deal"
 
     def problems(self, v: KaiserSetupView) -> Iterator[Problem]:
@@ -104,6 +102,7 @@ class Kaiser(TrickGame[KaiserState]):
     dealing = "kaiser.deal"
     phases = (MISDEAL, Auction(), Naming(), Play())
     scoring = SCORE
+    most_hands = "most_hands"
     setup = KaiserSetup()
 
     def opened(self, state: KaiserState, cards: Cards) -> Turn[KaiserState]:

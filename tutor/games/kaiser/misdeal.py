@@ -57,12 +57,11 @@ class Misdeal(MisdealPhase[Looking, KaiserState]):
 
     def act(self, state: KaiserState, seat: Seat, move: Move) -> Turn[KaiserState]:
         """Also the decision, which everybody hears."""
-        then = super().act(state, seat, move)
-        return Turn(then.state, (Event(CALL_MADE, seat, facts={"call": move.text}), *then.events))
+        return super().act(state, seat, move).preceded_by(Event(CALL_MADE, seat, facts={"call": move.text}))
 
     def kept(self, state: KaiserState) -> Turn[KaiserState]:
         """The player after the dealer bids first."""
-        return Turn(changed(state, phase="auction", turn=(after(state.seats, state.dealer),)), ())
+        return Turn(changed(state, phase="auction", turn=(after(state.seats, state.dealer),)))
 
 
 MISDEAL: Final = Misdeal()

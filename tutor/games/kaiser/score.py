@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.ending import to_target
-from tutor.families.hands import close_hand, ended_after
-from tutor.families.tricks import result_of
+from tutor.families.tricks import TrickScoring
 from tutor.games.kaiser.table import (
     BIDS,
     DEFENDERS_LIMIT,
     FIVE,
     GOAL,
-    PACK,
     SIDES,
     THREE,
     TRICKS,
@@ -27,10 +25,8 @@ from tutor.games.kaiser.table import (
 )
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import ScoreLine, Settlement, settlement_of, sum_line
+from tutor.kernel.events import ScoreLine, Settlement, sum_line
 from tutor.kernel.fields import CARDS, SIDE, Problem, choice, declared, whole
-from tutor.kernel.game import Scoring
-from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Side, other_side, side_of
 from tutor.kernel.view import View
 from tutor.kernel.working import MOST, TIMES, Part, Standing, Sum
@@ -71,7 +67,7 @@ class Result(View):
         return self.before.get(side, 0)
 
 
-class Score(Scoring[Result]):
+class Score(TrickScoring[Result, KaiserState]):
     """The declarers win or lose their value; the defenders score theirs, unless they are close to the goal."""
 
     def problems(self, v: Result) -> Iterator[Problem]:
@@ -90,15 +86,20 @@ class Score(Scoring[Result]):
         if max(first, second) >= GOAL and first != second:
             yield Problem("before", f"a side with {GOAL} or more has already won the game")
 
+    def fields(self, state: KaiserState) -> dict[str, Any]:
+        """The side of the bidder."""
+        return {"declarers": side_of(SIDES, state.bidder)}
+
     def settle(self, v: Result) -> Settlement:
         """A line for each side, and one more if a house rule doubles the defenders' points."""
         made = v.value(v.declarers) >= number(v.contract)
-        done = settlement_of(SIDES, (self._declarers(v, made), *self._defenders(v)), {})
-        end = self.ending(v, done.scores)
-        game = list(end.first)
-        clause = f"kaiser.{'end' if game else 'end.equal' if end.over else 'next'}"
-        hand = [v.declarers if made else v.defenders]
-        return done._replace(outcome={"hand": hand, "game": game, "made": made, "clause": clause})
+        return self.settled(
+            v,
+            (self._declarers(v, made), *self._defenders(v)),
+            [v.declarers if made else v.defenders],
+            lambda end: f"kaiser.{'end' if end.first else 'end.equal' if end.over else 'next'}",
+            made=made,
+        )
 
     def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
         """The side that has the goal wins; if both have, the higher (`kaiser.end`)."""
@@ -134,9 +135,3 @@ class Score(Scoring[Result]):
 
 
 SCORE: Final = Score()
-
-
-def settle(state: KaiserState) -> Turn[KaiserState]:
-    """Settle the hand; after very many hands the game is broken off without a winner."""
-    result = result_of(Result, state, SIDES, declarers=side_of(SIDES, state.bidder))
-    return ended_after(state, close_hand(state, SIDES, SCORE.settle(result), PACK), SIDES, state.options.most_hands)

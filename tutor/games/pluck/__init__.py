@@ -15,7 +15,7 @@ from tutor.families.naming import NamingPhase
 from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrumpView, follow, leading, may_not_lead
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.pluck.plucking import PLUCK, RETURN_PHASE, next_pluck
-from tutor.games.pluck.score import SCORE, settle
+from tutor.games.pluck.score import SCORE
 from tutor.games.pluck.stage import PluckSetup
 from tutor.games.pluck.table import FIRST, HAND, PACK, RANKING, TRICKS, PluckState, Rules
 from tutor.games.pluck.tabletop import TABLETOP
@@ -91,7 +91,6 @@ class Play(TrickPhase[Trick, PluckState]):
     clause = "pluck.play.next-lead"
     win = "pluck.play.winner"
     full = TRICKS
-    played_out = staticmethod(settle)
     binding = (LEAD, FOLLOW, BAN)
 
     def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
@@ -104,17 +103,17 @@ class Play(TrickPhase[Trick, PluckState]):
         """Whether trumps are broken."""
         return {"broken": v.open}
 
-    def act(self, state: PluckState, seat: Seat, move: Move) -> Turn[PluckState]:
+    def lay(self, state: PluckState, seat: Seat, move: Move) -> Turn[PluckState]:
         """Put the card on the table; the first trump of a hand breaks trumps.
 
         The clauses are `pluck.play.broken` and `pluck.play.broken-clubs`.
         """
-        then = super().act(state, seat, move)
+        laid = super().lay(state, seat, move)
         trumps = self.order(state).trumps
         if state.broken or move.card not in trumps or any(c in trumps for c in state.trick):
-            return then
+            return laid
         clause = "pluck.play.broken-clubs" if move.cards[0] is FIRST else "pluck.play.broken"
-        return Turn(then.state, (then.events[0], Event("trumps broken", seat, move.cards, clause), *then.events[1:]))
+        return laid.followed_by(Event("trumps broken", seat, move.cards, clause))
 
     def after_trick(self, state: PluckState, trick: Taken) -> Turn[PluckState]:
         """Note whether trumps are broken, then go on as usual."""

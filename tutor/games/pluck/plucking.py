@@ -143,8 +143,7 @@ class PluckChoice(AskedPhase[Plucking, PluckState]):
         state = changed(state, plucks=(*state.plucks, (seat, move.word)))
         if move.word == PASS:
             event = Event("passed", seat, clause=self.clause)
-            then = next_pluck(state)
-            return Turn(then.state, (event, *then.events))
+            return next_pluck(state).preceded_by(event)
         passed, plucked = move.cards[0], move.word
         hands = with_hand(state.hands, seat, without(state.hand(seat), (passed,)))
         known = tuple(one for one in state.known if one[0] in (seat, plucked) or one[2] != seat)
@@ -219,16 +218,17 @@ class Return(CardsPhase[Returning, PluckState]):
         if taken is not back:
             known = (*known, (by, taken, seat), (seat, back, by))
         event = Event("pluck answered", seat, clause=self.clause, facts={"plucker": by})
-        then = next_pluck(changed(state, hands=hands, away=(), card=None, plucker="", plucked="", known=known))
-        return Turn(then.state, (event, *then.events))
+        return next_pluck(
+            changed(state, hands=hands, away=(), card=None, plucker="", plucked="", known=known)
+        ).preceded_by(event)
 
 
 def next_pluck(state: PluckState) -> Turn[PluckState]:
     """The state in which the next pluck, or the naming of trumps, is due."""
     following = PLUCK.see(state, state.dealer).now.plucker
     if following:
-        return Turn(changed(state, phase=PluckChoice.name, turn=(following,)), ())
-    return Turn(changed(state, phase="trump", turn=(state.dealer,)), ())
+        return Turn(changed(state, phase=PluckChoice.name, turn=(following,)))
+    return Turn(changed(state, phase="trump", turn=(state.dealer,)))
 
 
 PLUCK: Final = PluckChoice()

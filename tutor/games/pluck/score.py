@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from tutor.families.ending import to_target
-from tutor.families.hands import close_hand
-from tutor.families.tricks import result_of
-from tutor.games.pluck.table import PACK, PLAYERS, TRICKS, PluckState, Rules, quotas
-from tutor.kernel.events import Settlement, settlement_of, sum_line
+from tutor.families.tricks import TrickScoring
+from tutor.games.pluck.table import PLAYERS, TRICKS, PluckState, Rules, quotas
+from tutor.kernel.events import Settlement, sum_line
 from tutor.kernel.fields import Problem, whole
-from tutor.kernel.game import Scoring
-from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, from_
 from tutor.kernel.view import View
 from tutor.kernel.working import LEAST, Part, Standing, Sum
@@ -28,7 +25,7 @@ class Result(View):
     before: dict[Seat, int] = whole("points before this hand", {}, low=0, per="seat")
 
 
-class Score(Scoring[Result]):
+class Score(TrickScoring[Result, PluckState]):
     """A point for each trick above the quota."""
 
     def problems(self, v: Result) -> Iterator[Problem]:
@@ -40,6 +37,10 @@ class Score(Scoring[Result]):
         if top >= v.options.target and (len(leaders) == 1 or v.options.tie_at_target == "shared"):
             won = f"with {top} points the game is over"
             yield from (Problem(f"before.{seat}", f"{won} ({v.options.target} are enough)") for seat in leaders)
+
+    def kept(self, state: PluckState, v: Result, done: Settlement) -> dict[str, Any]:
+        """The tricks, which decide who may pluck next."""
+        return {"last": tuple(v.tricks.values())}
 
     def settle(self, v: Result) -> Settlement:
         """A line for each player; the highest total at or above the target wins."""
@@ -54,11 +55,13 @@ class Score(Scoring[Result]):
                 Part(0, clause, how=LEAST, name="floor"),
             )
             lines.append(sum_line(seat, Sum(clause, parts if tricks < quota else parts[:2]), clause, facts))
-        done = settlement_of(PLAYERS, tuple(lines), {})
-        end = self.ending(v, done.scores)
-        game = list(end.first)
-        clause = "pluck.end.tie" if len(game) > 1 else "pluck.end.two" if len(end.among or ()) > 1 else "pluck.end"
-        return done._replace(outcome={"hand": [], "game": game} | ({"clause": clause} if game else {}))
+        return self.settled(v, lines, clause=self._clause)
+
+    def _clause(self, end: Standing) -> str:
+        """The clause by which the game is won; "" while it goes on."""
+        if not end.first:
+            return ""
+        return "pluck.end.tie" if len(end.first) > 1 else "pluck.end.two" if len(end.among or ()) > 1 else "pluck.end"
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
         """The highest total at or above the target; equal ones share it only by a house rule."""
@@ -67,10 +70,3 @@ class Score(Scoring[Result]):
 
 
 SCORE: Final = Score()
-
-
-def settle(state: PluckState) -> Turn[PluckState]:
-    """Settle the hand and put it on the sheet; its tricks decide who may pluck next."""
-    tricks = {seat: state.tricks(seat) for seat in PLAYERS}
-    done = SCORE.settle(result_of(Result, state, PLAYERS, tricks=tricks))
-    return close_hand(state, PLAYERS, done, PACK, last=tuple(tricks.values()))

@@ -33,8 +33,6 @@ class PluckSetupView(NamedTrumpSetupView):
 class PluckSetup(TrickSetup[PluckSetupView, PluckState]):
     """Sets up a moment of play, or what follows the deal: plucks, if there are any left, and the naming of trumps."""
 
-    full = TRICKS
-
     def problems(self, v: PluckSetupView) -> Iterator[Problem]:
         """Fields that cannot occur together in any hand."""
         yield from super().problems(v)

@@ -19,7 +19,7 @@ from tutor.games.reversis.exchange import Ante, Exchange, Look
 from tutor.games.reversis.hands import ReversisState, deal_hand, entitled
 from tutor.games.reversis.play import Play
 from tutor.games.reversis.score import SCORE
-from tutor.games.reversis.table import AMOUNTS, PACK, SPECIALS, TRICKS, Rules, Specials
+from tutor.games.reversis.table import AMOUNTS, PACK, SPECIALS, Rules, Specials
 from tutor.games.reversis.tabletop import TABLETOP
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.fields import CARDS, SEAT_OR_NONE, Problem, declared, whole
@@ -51,8 +51,6 @@ class ReversisSetupView(TrickSetupView):
 
 class ReversisSetup(TrickSetup[ReversisSetupView, ReversisState]):
     """Sets up a moment of the play."""
-
-    full = TRICKS
 
     def problems(self, v: ReversisSetupView) -> Iterator[Problem]:
         """Fields that cannot occur together in any hand."""

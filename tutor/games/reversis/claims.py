@@ -110,12 +110,10 @@ class Claim(CardsPhase[Claiming, ReversisState]):
         """Pay the claim; once nothing is left to claim, or the winner asks for the deal, the next hand comes."""
         if not move.cards:
             lapsed = Event("lapsed", seat, self.see(state, seat).owed, self.clause)
-            then = finish_hand(state)
-            return Turn(then.state, (lapsed, *then.events))
+            return finish_hand(state).preceded_by(lapsed)
         claimed = (one for one in state.events if one.card is move.card)
         events = payment_events(line for one in claimed for line in one.lines(one.claims(seat, state.seats)))
         state = changed(state, claims=(*state.claims, move.card))
         if self.see(state, seat).owed:
             return Turn(state, events)
-        then = finish_hand(state)
-        return Turn(then.state, (*events, *then.events))
+        return finish_hand(state).preceded_by(*events)

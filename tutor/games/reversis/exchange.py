@@ -172,4 +172,4 @@ class Look(ChoicePhase[Looking, ReversisState]):
 
     def act(self, state: ReversisState, seat: Seat, move: Move) -> Turn[ReversisState]:
         """The next player exchanges."""
-        return Turn(passed_on(state, seat), ())
+        return Turn(passed_on(state, seat))

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tutor.families.hands import close_hand, deal_evenly
+from tutor.families.hands import deal_evenly
 from tutor.families.payments import holdings, net, payment_events, with_pot
-from tutor.families.tricks import Taken, TrickState, result_of
+from tutor.families.tricks import Taken, TrickState
 from tutor.games.reversis.payments import Lines, at_once, owed
 from tutor.games.reversis.result import Broken, Result
 from tutor.games.reversis.score import SCORE
@@ -117,16 +117,8 @@ class ReversisState(TrickState):
     @property
     def result(self) -> Result:
         """The result of the hand so far, for its scoring."""
-        return result_of(
-            Result,
-            self,
-            self.seats,
-            talon=self.talon,
-            reversis=self.striver,
-            broken=self.broken,
-            espagnolette=self.adventurer,
-            deal=self.hand_no,
-        )
+        more = {"talon": self.talon, "reversis": self.striver, "broken": self.broken, "espagnolette": self.adventurer}
+        return SCORE.result(self, **more)
 
     @property
     def lines(self) -> Lines:
@@ -201,10 +193,10 @@ def deal_hand(state: ReversisState, cards: Cards) -> Turn[ReversisState]:
 def pay_trick(state: ReversisState, taken: Taken) -> Turn[ReversisState]:
     """Pay for the cards of a trick; once a player has won the first nine tricks, give all payments back."""
     if len(state.past) > NINE and state.striver:
-        return Turn(state, ())
+        return Turn(state)
     found = specials(taken.cards, taken.leader, taken.winner, state.seats)
     if not found and not state.striver:
-        return Turn(state, ())
+        return Turn(state)
     before, pots = at_once(state.events, Pots(state.pots, state.remises), state.seats)
     state = changed(state, events=(*state.events, *found))
     if state.striver:
@@ -234,8 +226,7 @@ def played_out(state: ReversisState) -> Turn[ReversisState]:
     events += payment_events(rest)
     if not result.striver and not state.options.auto_claim and owed(state.events, winner, state.seats):
         return Turn(changed(state, phase="claim", turn=(winner,)), events)
-    then = finish_hand(state, done)
-    return Turn(then.state, (*events, *then.events))
+    return finish_hand(state, done).preceded_by(*events)
 
 
 def finish_hand(state: ReversisState, settled: Settlement | None = None) -> Turn[ReversisState]:
@@ -249,6 +240,5 @@ def finish_hand(state: ReversisState, settled: Settlement | None = None) -> Turn
         credit = {seat: final[seat] - int(n) for seat, n in zip(state.seats, state.scores, strict=True)}
         shared = sum(credit.values()) - sum(done.scores.values())
         left = tuple(filter(None, (sum(left) - int(shared),))) if shared else left
-    return close_hand(
-        state, state.seats, done._replace(lines=()), PACK, credit=credit, pots=left, remises=done.outcome["remises"]
-    )
+    done = done._replace(lines=())
+    return SCORE.on_sheet(state, done, credit=credit, pots=left, remises=done.outcome["remises"])

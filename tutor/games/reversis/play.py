@@ -140,5 +140,4 @@ class Play(TrickPhase[Trick, ReversisState]):
         paid = pay_trick(state, trick)
         if any(paid.state.hands):
             return paid
-        then = played_out(paid.state)
-        return Turn(then.state, (*paid.events, *then.events))
+        return played_out(paid.state).preceded_by(*paid.events)

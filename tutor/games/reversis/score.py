@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Any, Final
 
 from tutor.families.ending import after_deals
 from tutor.families.payments import chips_before, game_outcome, leftover_share, with_pot
+from tutor.families.tricks import TrickScoring
 from tutor.games.reversis.checks import problems
 from tutor.games.reversis.payments import is_remise, party, reversis
 from tutor.games.reversis.result import Result
 from tutor.games.reversis.table import AMOUNTS, Pots
 from tutor.kernel.events import Settlement, settlement_of
 from tutor.kernel.fields import Problem
-from tutor.kernel.game import Scoring
 from tutor.kernel.seats import Seat
 from tutor.kernel.working import Chain, Standing, Step, Working, open_step
 
 
-class Score(Scoring[Result]):
+class Score(TrickScoring[Result, Any]):
     """One hand: the chips that each player has gained or lost since the antes."""
 
     def problems(self, v: Result) -> Iterator[Problem]:

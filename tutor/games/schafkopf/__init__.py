@@ -13,7 +13,7 @@ from typing import Any, Final
 from tutor.families.hands import allies_against_one
 from tutor.families.tricks import TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrickView, follow
 from tutor.families.tricks.tabletop import ByTrumps
-from tutor.games.schafkopf.score import SCORE, settle
+from tutor.games.schafkopf.score import SCORE
 from tutor.games.schafkopf.table import PACK, POINTS, RANKING, TRICKS, TRUMP, WIDOW, Rules, SchafkopfState
 from tutor.games.schafkopf.tabletop import TABLETOP
 from tutor.games.schafkopf.widow import Discard, Pick
@@ -45,7 +45,6 @@ class Play(TrickPhase[Trick, SchafkopfState]):
     win = "schafkopf.play.winner"
     full = TRICKS
     card_points = POINTS
-    played_out = staticmethod(settle)
     binding = (FOLLOW,)
 
 
@@ -62,7 +61,6 @@ class SchafkopfSetupView(TrickSetupView):
 class SchafkopfSetup(TrickSetup[SchafkopfSetupView, SchafkopfState]):
     """Sets up a moment of play, or the moment before the widow is offered."""
 
-    full = TRICKS
     opening = "pick"
 
     def problems(self, v: SchafkopfSetupView) -> Iterator[Problem]:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from tutor.families.ending import after_deals
-from tutor.families.hands import close_hand
-from tutor.families.tricks import result_of
+from tutor.families.tricks import TrickScoring
 from tutor.games.schafkopf.table import (
     ALL,
-    PACK,
     POINTS,
     RICHEST_WIDOW,
     TRICKS,
@@ -22,10 +20,8 @@ from tutor.games.schafkopf.table import (
 )
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import ScoreLine, Settlement, line_step, settlement_of
+from tutor.kernel.events import ScoreLine, Settlement, line_step
 from tutor.kernel.fields import CARDS, SEAT_OR_NONE, Problem, declared, whole
-from tutor.kernel.game import Scoring
-from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Part, Standing, Step, Sum, Working, open_step
@@ -115,7 +111,7 @@ def _plainly(one: Sum) -> Sum:
     return one._replace(parts=tuple(x._replace(inner=None) if x.name == "taken" else x for x in one.parts))
 
 
-class Score(Scoring[Result]):
+class Score(TrickScoring[Result, SchafkopfState]):
     """With a declarer only the declarer scores; in least the player with fewest card points."""
 
     def problems(self, v: Result) -> Iterator[Problem]:
@@ -213,15 +209,17 @@ class Score(Scoring[Result]):
                 if seat not in v.last:
                     yield Problem(f"last.{seat}", "must be given, for two tie for fewest points")
 
+    def fields(self, state: SchafkopfState) -> dict[str, Any]:
+        """The two cards in no trick, and the last trick of each player."""
+        laid = state.away[:WIDOW]
+        numbered = tuple(enumerate(state.past, 1))
+        last = {seat: max((n for n, t in numbered if t.winner == seat), default=0) for seat in state.seats}
+        return {"discards" if state.declarer else "widow": laid, "last": last}
+
     def settle(self, v: Result) -> Settlement:
         """One line: the points of the one player whose score changes."""
-        if v.declarer:
-            line, hand = self._contract(v)
-        else:
-            line, hand = self._fewest(v)
-        done = settlement_of(v.seats, (line,), {})
-        game = list(self.ending(v, done.scores).first)
-        return done._replace(outcome={"hand": hand, "game": game, "clause": line.clause, "points": dict(v.totals)})
+        line, hand = self._contract(v) if v.declarer else self._fewest(v)
+        return self.settled(v, (line,), hand, line.clause, points=dict(v.totals))
 
     def workings(self, v: Result) -> Mapping[str, Working]:
         """How the card points of each seat come about."""
@@ -296,19 +294,3 @@ class Score(Scoring[Result]):
 
 
 SCORE: Final = Score()
-
-
-def settle(state: SchafkopfState) -> Turn[SchafkopfState]:
-    """Settle the hand and put it on the sheet."""
-    laid = state.away[:WIDOW]
-    last = {seat: max((i for i, t in enumerate(state.past, 1) if t.winner == seat), default=0) for seat in state.seats}
-    result = result_of(
-        Result,
-        state,
-        state.seats,
-        discards=laid if state.declarer else None,
-        widow=None if state.declarer else laid,
-        last=last,
-        deal=state.hand_no,
-    )
-    return close_hand(state, state.seats, SCORE.settle(result), PACK)

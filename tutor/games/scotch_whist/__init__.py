@@ -10,10 +10,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tutor.families.hands import new_hand
 from tutor.families.tricks import CardPoints, TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrickView, follow
 from tutor.families.tricks.tabletop import ByTrumps
-from tutor.games.scotch_whist.score import SCORE, settle
+from tutor.games.scotch_whist.score import SCORE
 from tutor.games.scotch_whist.table import (
     PACK,
     POINTS,
@@ -25,12 +24,10 @@ from tutor.games.scotch_whist.table import (
     pack_for,
 )
 from tutor.games.scotch_whist.tabletop import TABLETOP
-from tutor.kernel.cards import Cards
-from tutor.kernel.fields import ParseContext, Problem
+from tutor.kernel.cards import Cards, Pack
+from tutor.kernel.fields import Problem
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
-from tutor.kernel.view import Options
 from tutor.kernel.working import Working
 
 
@@ -49,8 +46,8 @@ class Play(TrickPhase[Trick, ScotchWhistState]):
 
     clause = "scotch-whist.lead"
     win = "scotch-whist.win"
+    full = each(2)
     value_name = "honours"
-    played_out = staticmethod(settle)
     binding = (FOLLOW,)
 
     def most_cards(self, v: Trick) -> int:
@@ -82,8 +79,6 @@ class ScotchWhistSetupView(Trumped, TrickSetupView):
 
 class ScotchWhistSetup(TrickSetup[ScotchWhistSetupView, ScotchWhistState]):
     """Sets up a moment of play."""
-
-    full = each(2)
 
     def problems(self, v: ScotchWhistSetupView) -> Iterator[Problem]:
         """Fields that cannot occur together in any hand."""
@@ -127,17 +122,13 @@ class ScotchWhist(TrickGame[ScotchWhistState]):
         """Turn up the dealer's last card, which the table shows until the first trick is taken."""
         return super().opened(changed(state, upcard=cards[-1]), cards)
 
-    def parse_context(self, players: int, options: Options) -> ParseContext:
-        """The pack of this table: with five or seven players one card is out."""
-        return super().parse_context(players, options)._replace(pack=pack_for(players))
+    def pack_for(self, players: int) -> Pack:
+        """With five or seven players one card is out (`scotch-whist.deck`)."""
+        return pack_for(players)
 
     def cards(self, state: ScotchWhistState) -> Cards:
         """Also the card that is left out."""
         return (*super().cards(state), *PACK.rest(pack_for(state.players).cards))
-
-    def begin(self, players: int, options: Options, dealer: Seat) -> ScotchWhistState:
-        """The state before the first deal, with the pack of this table."""
-        return new_hand(super().begin(players, options, dealer), pack_for(players))
 
 
 GAME = ScotchWhist()

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from tutor.families.ending import to_target
-from tutor.families.hands import close_hand
-from tutor.families.tricks import result_of
+from tutor.families.tricks import TrickScoring
 from tutor.games.scotch_whist.table import (
     ITEMS,
     ORDER,
@@ -18,14 +17,12 @@ from tutor.games.scotch_whist.table import (
     ScotchWhistState,
     Trumped,
     each,
-    pack_for,
     trick_score,
 )
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import HAND_OVER, Event, ScoreLine, Settlement, score_sums, settlement_of, sum_line
+from tutor.kernel.events import HAND_OVER, Event, ScoreLine, Settlement, score_sums, sum_line
 from tutor.kernel.fields import CARDS, Problem, declared, whole
-from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.working import HAND, LEAST, TIMES, Chain, Part, Standing, Step, Sum, Working, total_of
@@ -56,7 +53,7 @@ class Result(Trumped):
         return {captor: ITEMS[item][1]} if captor else {}
 
 
-class Score(Scoring[Result]):
+class Score(TrickScoring[Result, ScotchWhistState]):
     """All items are credited in order; the first player to reach 41 wins."""
 
     def problems(self, v: Result) -> Iterator[Problem]:
@@ -74,14 +71,27 @@ class Score(Scoring[Result]):
             if missing:
                 yield Problem("won", f"somebody has captured {', '.join(missing)}")
 
+    def fields(self, state: ScotchWhistState) -> dict[str, Any]:
+        """The trump honours that each player has captured."""
+        counting = POINTS[state.trump].values
+        return {"won": {seat: tuple(c for c in state.won(seat) if c in counting) for seat in state.seats}}
+
+    def on_sheet(self, state: ScotchWhistState, done: Settlement, **kept: Any) -> Turn[ScotchWhistState]:
+        """Also with which item the game was won."""
+        then = super().on_sheet(state, done, **kept)
+        if not done.outcome["game"]:
+            return then
+        facts = {"winners": tuple(done.outcome["game"]), "item": done.outcome["item"]}
+        reached = Event("reached", clause=done.outcome["clause"], facts=facts)
+        at = next(i for i, event in enumerate(then.events) if event.what == HAND_OVER)
+        return Turn(then.state, (*then.events[:at], reached, *then.events[at:]))
+
     def settle(self, v: Result) -> Settlement:
         """A line for each credit, in order; and the winner, if there is one."""
         lines = tuple([_line(v, item, who, n) for item, due in v.credited.items() for who, n in due.items()])
-        done = settlement_of(v.seats, lines, {})
-        end = self.ending(v, done.scores)
-        item = self.item(end)
-        outcome = {"hand": [], "game": list(end.first), "clause": end.clause if end.over else "scotch-whist.next"}
-        return done._replace(outcome=outcome | ({"item": item} if item else {}))
+        done = self.settled(v, lines, clause=lambda end: end.clause if end.over else "scotch-whist.next")
+        item = self.item(self.ending(v, done.scores))
+        return done._replace(outcome={**done.outcome, "item": item}) if item else done
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
         """Credit item by item until somebody has 41 (`scotch-whist.end`)."""
@@ -168,21 +178,3 @@ def _with_tricks(v: Result, seat: Seat, one: Sum) -> Sum:
 
 
 SCORE: Final = Score()
-
-
-def settle(state: ScotchWhistState) -> Turn[ScotchWhistState]:
-    """Settle the hand; unless somebody has won, the next player deals."""
-    result = result_of(
-        Result,
-        state,
-        state.seats,
-        won={seat: tuple(c for c in state.won(seat) if c in POINTS[state.trump].values) for seat in state.seats},
-    )
-    done = SCORE.settle(result)
-    then = close_hand(state, state.seats, done, pack_for(state.players))
-    if not done.outcome["game"]:
-        return then
-    facts = {"winners": tuple(done.outcome["game"]), "item": done.outcome["item"]}
-    reached = Event("reached", clause=done.outcome["clause"], facts=facts)
-    at = next(i for i, event in enumerate(then.events) if event.what == HAND_OVER)
-    return Turn(then.state, (*then.events[:at], reached, *then.events[at:]))

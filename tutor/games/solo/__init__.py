@@ -15,7 +15,7 @@ from tutor.families.tricks import NamedTrumpSetupView, Taken, TrickGame, TrickPh
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.solo.bidding import AUCTION
 from tutor.games.solo.naming import Name
-from tutor.games.solo.score import SCORE, decided, settle
+from tutor.games.solo.score import SCORE, decided
 from tutor.games.solo.table import KINDS, PACK, RANKING, SIMPLE, TRICKS, Rules, SoloState
 from tutor.games.solo.tabletop import TABLETOP
 from tutor.kernel.cards import SUITS, Card, card
@@ -59,7 +59,6 @@ class Play(TrickPhase[Trick, SoloState]):
     clause = "solo.play.lead"
     win = "solo.play.winner"
     full = TRICKS
-    played_out = staticmethod(settle)
     binding = (FOLLOW,)
 
     def problems(self, v: Trick) -> Iterator[Problem]:
@@ -73,18 +72,19 @@ class Play(TrickPhase[Trick, SoloState]):
             return {}
         return {"partner": after(v.seats, v.leader, v.trick.index(v.called))}
 
-    def act(self, state: SoloState, seat: Seat, move: Move) -> Turn[SoloState]:
+    def lay(self, state: SoloState, seat: Seat, move: Move) -> Turn[SoloState]:
         """Put the card on the table; the named ace shows who the partner is (`solo.partner.secret`)."""
-        then = super().act(state, seat, move)
+        laid = super().lay(state, seat, move)
         if move.card is not state.called or seat == state.declarer:
-            return then
-        event = Event("partner shown", seat, move.cards, "solo.partner.secret", {"declarer": state.declarer})
-        return Turn(then.state, (then.events[0], event, *then.events[1:]))
+            return laid
+        return laid.followed_by(
+            Event("partner shown", seat, move.cards, "solo.partner.secret", {"declarer": state.declarer})
+        )
 
     def after_trick(self, state: SoloState, trick: Taken) -> Turn[SoloState]:
         """By a house rule a decided hand ends here; else go on as usual."""
         if state.options.stop_when_decided and decided(state.game, state.won_tricks(), len(state.past)):
-            return settle(state)
+            return self.played_out(state)
         return super().after_trick(state, trick)
 
 
@@ -102,7 +102,6 @@ class SoloSetupView(NamedTrumpSetupView):
 class SoloSetup(TrickSetup[SoloSetupView, SoloState]):
     """Sets up a moment of play, or the start of the bidding with all cards known."""
 
-    full = TRICKS
     opening = "auction"
 
     def problems(self, v: SoloSetupView) -> Iterator[Problem]:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from tutor.families.ending import after_deals, target_step
-from tutor.families.hands import close_hand
-from tutor.families.tricks import result_of
-from tutor.games.solo.table import KINDS, NEEDED, PACK, POINTS, SIMPLE, TRICKS, Rules, SoloState
-from tutor.kernel.events import ScoreLine, Settlement, settlement_of
+from tutor.families.tricks import TrickScoring
+from tutor.games.solo.table import KINDS, NEEDED, POINTS, SIMPLE, TRICKS, Rules, SoloState
+from tutor.kernel.events import ScoreLine, Settlement
 from tutor.kernel.fields import SEAT, SEAT_OR_NONE, Problem, choice, declared, suit, whole
-from tutor.kernel.game import Scoring
-from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
 from tutor.kernel.working import Standing
@@ -58,7 +55,7 @@ def decided(game: str, took: int, played: int) -> bool:
     return took >= NEEDED[game] or played - took > TRICKS - NEEDED[game]
 
 
-class Score(Scoring[Result]):
+class Score(TrickScoring[Result, SoloState]):
     """The declarer, in a simple game with the partner, wins or loses the points of the game."""
 
     def problems(self, v: Result) -> Iterator[Problem]:
@@ -74,6 +71,10 @@ class Score(Scoring[Result]):
         if v.deal is not None and v.deal > v.options.hands:
             yield Problem("deal", f"hand {v.deal}, but the game has {v.options.hands}")
 
+    def fields(self, state: SoloState) -> dict[str, Any]:
+        """The declarer's partner."""
+        return {"partner": state.partner()}
+
     def settle(self, v: Result) -> Settlement:
         """The points of the game, for or against the declarer's side."""
         made = v.took >= NEEDED[v.game]
@@ -83,10 +84,7 @@ class Score(Scoring[Result]):
         lines = [ScoreLine(v.declarer, points, clause, facts)]
         if v.partner:
             lines.append(ScoreLine(v.partner, points, "solo.score.partner", {"declarer": v.declarer, "made": made}))
-        done = settlement_of(v.seats, tuple(lines), {})
-        hand = [seat for seat in v.seats if (seat in v.side) == made]
-        game = list(self.ending(v, done.scores).first)
-        return done._replace(outcome={"hand": hand, "game": game, "clause": clause})
+        return self.settled(v, lines, [seat for seat in v.seats if (seat in v.side) == made], clause)
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
         """After the last hand, or once somebody has passed the target if there is one, most points win (`solo.end`)."""
@@ -98,9 +96,3 @@ class Score(Scoring[Result]):
 
 
 SCORE: Final = Score()
-
-
-def settle(state: SoloState) -> Turn[SoloState]:
-    """Settle the hand and put it on the sheet."""
-    result = result_of(Result, state, state.seats, partner=state.partner(), deal=state.hand_no)
-    return close_hand(state, state.seats, SCORE.settle(result), PACK)

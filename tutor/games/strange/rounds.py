@@ -175,5 +175,4 @@ def play_pair(state: StrangeState, seat: Seat, cards: Cards, following: Seat) ->
     event = Event(PLAYED, seat, cards, facts={"lead": len(state.trick) == 1})
     if len(state.trick) < state.players:
         return Turn(state, (event,))
-    then = decide_trick(state)
-    return Turn(then.state, (event, *then.events))
+    return decide_trick(state).preceded_by(event)

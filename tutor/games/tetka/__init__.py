@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from tutor.families.tricks import PlainView, Taken, TrickGame, TrickPhase, TrickSetup, TrickSetupView, follow
-from tutor.games.tetka.score import SCORE, settle
+from tutor.games.tetka.score import SCORE
 from tutor.games.tetka.table import (
     NUMBER,
     PACK,
@@ -70,7 +70,6 @@ class Play(TrickPhase[Trick, TetkaState]):
     win = "tetka.play.winner"
     full = TRICKS
     extra_fields = MappingProxyType({"number": lambda state, seat: state.number})
-    played_out = staticmethod(settle)
     binding = (FOLLOW,)
 
     def problems(self, v: Trick) -> Iterator[Problem]:
@@ -137,8 +136,6 @@ class TetkaSetupView(TrickSetupView):
 
 class TetkaSetup(TrickSetup[TetkaSetupView, TetkaState]):
     """Sets up a moment of play."""
-
-    full = TRICKS
 
     def problems(self, v: TetkaSetupView) -> Iterator[Problem]:
         """A bum card that the dealer cannot have been dealt, and a hand after the last."""

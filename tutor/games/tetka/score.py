@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.ending import after_deals
-from tutor.families.hands import close_hand
-from tutor.families.tricks import pile_problems, piles, result_of
+from tutor.families.tricks import TrickScoring, pile_problems, piles
 from tutor.games.tetka.table import (
     BUM_TRICK,
     LAST_TRICK,
@@ -25,10 +24,8 @@ from tutor.games.tetka.table import (
 )
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, Cards
-from tutor.kernel.events import ScoreLine, Settlement, settlement_of
+from tutor.kernel.events import ScoreLine, Settlement
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared, whole
-from tutor.kernel.game import Scoring
-from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Standing, Step, Working, open_step
@@ -98,7 +95,7 @@ class Result(View):
         return any((len(self.piles[other]), len(self.suited[other])) == same for other in self.seats if other != seat)
 
 
-class Score(Scoring[Result]):
+class Score(TrickScoring[Result, TetkaState]):
     """Points for cards and tricks, and one for most tricks; after the last hand the lowest total wins."""
 
     def problems(self, v: Result) -> Iterator[Problem]:
@@ -118,6 +115,10 @@ class Score(Scoring[Result]):
         if v.played >= v.options.hands and not v.tied_before:
             yield Problem("played", f"{v.played} hands have been played, and the game was over after {v.options.hands}")
 
+    def fields(self, state: TetkaState) -> dict[str, Any]:
+        """Who won the trick with the bum card's number, if anybody."""
+        return {"bum_trick": state.bum_trick or None}
+
     def settle(self, v: Result) -> Settlement:
         """A line for each card and trick that costs points, and for most tricks."""
         lines: list[ScoreLine] = []
@@ -134,12 +135,8 @@ class Score(Scoring[Result]):
             tricks, by_rank = len(v.piles[seat]) // SEATS, v.by_rank(seat)
             facts = {"tricks": tricks, "of": v.bum.suit, "suited": v.suited[seat], "by_rank": by_rank}
             lines.append(ScoreLine(seat, 1, clause, facts))
-        done = settlement_of(v.seats, tuple(lines), {})
-        game = list(self.ending(v, done.scores).first)
-        outcome: dict[str, Any] = {"hand": [], "game": game, "most": list(most)}
-        if game:
-            outcome["clause"] = "tetka.end" if len(game) == 1 else "tetka.end.tie"
-        return done._replace(outcome=outcome)
+        ends = ("", "tetka.end", "tetka.end.tie")
+        return self.settled(v, lines, clause=lambda end: ends[min(len(end.first), 2)], most=list(most))
 
     def workings(self, v: Result) -> Mapping[str, Working]:
         """Also who has the point for most tricks."""
@@ -180,18 +177,3 @@ def most_tricks(v: Result) -> tuple[tuple[Seat, ...], str]:
 
 
 SCORE: Final = Score()
-
-
-def settle(state: TetkaState) -> Turn[TetkaState]:
-    """Settle the hand and put it on the sheet."""
-    assert state.bum is not None
-    result = result_of(
-        Result,
-        state,
-        state.seats,
-        bum=state.bum,
-        last=state.past[-1].winner,
-        bum_trick=state.bum_trick or None,
-        played=state.hand_no - 1,
-    )
-    return close_hand(state, state.seats, SCORE.settle(result), PACK)

@@ -15,7 +15,7 @@ from tutor.families.thirds import THIRDS_PER_POINT, thirds
 from tutor.families.tricks import Order, Taken, TrickGame, TrickPhase, TrickSetup, TrickSetupView, follow
 from tutor.games.tresette.known import agreeing_with_talk
 from tutor.games.tresette.melds import DECLARE, melds
-from tutor.games.tresette.score import SCORE, settle
+from tutor.games.tresette.score import SCORE
 from tutor.games.tresette.table import PACK, TRICKS, Rules, TresetteState, order
 from tutor.games.tresette.tabletop import TABLETOP, Held
 from tutor.games.tresette.talk import (
@@ -54,7 +54,6 @@ class Play(TrickPhase[TalkView, TresetteState]):
     win = "tresette.play.winner"
     full = TRICKS
     words = REMARKS
-    played_out = staticmethod(settle)
     binding = (FOLLOW, *TALKING)
 
     def captured_values(self) -> Mapping[Card, float]:
@@ -111,8 +110,7 @@ class Play(TrickPhase[TalkView, TresetteState]):
             kinds = tuple(meld.kind for meld in found)
             state = changed(state, announced=(*state.announced, (trick.winner, kinds)))
             events = (Event("melds announced", trick.winner, clause="tresette.meld.announce", facts={"kinds": kinds}),)
-        then = super().after_trick(state, trick)
-        return Turn(then.state, (*events, *then.events))
+        return super().after_trick(state, trick).preceded_by(*events)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,8 +124,6 @@ class TresetteSetupView(TrickSetupView):
 
 class TresetteSetup(TrickSetup[TresetteSetupView, TresetteState]):
     """Sets up a moment of play, of a remark, or before a player's first card."""
-
-    full = TRICKS
 
     def problems(self, v: TresetteSetupView) -> Iterator[Problem]:
         """Fields that cannot occur together in any hand."""

@@ -145,7 +145,7 @@ class Declare(ChoicePhase[Dealt, TresetteState]):
         """Note what was said; the card follows."""
         state = changed(state, phase="play")
         if move.word == PASS:
-            return Turn(state, ())
+            return Turn(state)
         state = changed(state, good=(*state.good, seat))
         return Turn(state, (Event("good play", seat, clause=self.clause),))
 

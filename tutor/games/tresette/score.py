@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from tutor.families.ending import to_target, two_totals
-from tutor.families.hands import close_hand
 from tutor.families.thirds import COUNTING, THIRDS_PER_POINT, aces, counting
-from tutor.families.tricks import pile_problems, piles, result_of
+from tutor.families.tricks import TrickScoring, pile_problems, piles
 from tutor.games.tresette.melds import Meld, melds
 from tutor.games.tresette.table import NO, ORDER, PACK, SIDE, SIDES, TRICKS, Rules, TresetteState
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import ScoreLine, Settlement, settlement_of, sum_line
+from tutor.kernel.events import ScoreLine, Settlement, sum_line
 from tutor.kernel.fields import CARDS, SEATS, Problem, whole
 from tutor.kernel.fields import SIDE as SIDE_KIND
 from tutor.kernel.fields import declared as given
-from tutor.kernel.game import Scoring
-from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, members, side_of
 from tutor.kernel.view import View
 from tutor.kernel.working import OVER, Part, Standing, Step, Sum, card_sum
@@ -65,7 +62,7 @@ class Result(View):
 Steps: TypeAlias = tuple[tuple[ScoreLine, ...], ...]
 
 
-class Score(Scoring[Result]):
+class Score(TrickScoring[Result, TresetteState]):
     """Melds, then the cards captured, then the last trick."""
 
     def problems(self, v: Result) -> Iterator[Problem]:
@@ -109,14 +106,14 @@ class Score(Scoring[Result]):
             if n > 1:
                 yield Problem("declared", f"{c} is in {n} hands")
 
+    def fields(self, state: TresetteState) -> dict[str, Any]:
+        """The side of the last trick, who won any, and the hands of those who declared."""
+        declared = {seat: state.dealt(seat) for seat in state.good}
+        return {"last": side_of(SIDES, state.past[-1].winner), "took": state.took(), "declared": declared}
+
     def settle(self, v: Result) -> Settlement:
         """The lines in the order of scoring, and the winner of the game."""
-        steps = self._steps(v)
-        done = settlement_of(SIDES, sum(steps, ()), {"hand": []})
-        end = self._end(v, steps)
-        return done._replace(
-            outcome={"hand": [], "game": list(end.first)} | ({"clause": end.clause} if end.over else {})
-        )
+        return self.settled(v, sum(self._steps(v), ()))
 
     def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
         """The side at the target wins; of two the higher or, by a house rule, the one that reached it first."""
@@ -188,16 +185,3 @@ def _points(held: Cards) -> Sum:
 
 
 SCORE: Final = Score()
-
-
-def settle(state: TresetteState) -> Turn[TresetteState]:
-    """Settle the hand and put it on the sheet."""
-    result = result_of(
-        Result,
-        state,
-        SIDES,
-        last=side_of(SIDES, state.past[-1].winner),
-        took=state.took(),
-        declared={seat: state.dealt(seat) for seat in state.good},
-    )
-    return close_hand(state, SIDES, SCORE.settle(result), PACK)

@@ -155,7 +155,7 @@ class Talk(TrickPhase[TalkView, TresetteState]):
     def act(self, state: TresetteState, seat: Seat, move: Move) -> Turn[TresetteState]:
         """Note the remark; the card is still to come."""
         state = changed(state, phase="play")
-        return Turn(state, ()) if move.word == SILENT else make_remark(state, seat, move)
+        return Turn(state) if move.word == SILENT else make_remark(state, seat, move)
 
 
 TALK: Final = Talk()

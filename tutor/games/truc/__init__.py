@@ -47,7 +47,7 @@ class Truc(TrickGame[TrucState]):
     def deal(self, state: TrucState, dealt_cards: Move) -> Turn[TrucState]:
         """Offer the shuffled pack to the dealer's left-hand neighbour to cut (`truc.cut`)."""
         cutter = after(state.seats, state.dealer, -1)
-        return Turn(changed(state, chance=None, away=dealt_cards.cards, phase=Cut.name, turn=(cutter,)), ())
+        return Turn(changed(state, chance=None, away=dealt_cards.cards, phase=Cut.name, turn=(cutter,)))
 
 
 GAME = Truc()

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 from tutor.families.choices import ChoicePhase
 from tutor.families.hands import deal_evenly, view_of
-from tutor.games.truc.score import DECLINE, PLAY_ON, settle
+from tutor.games.truc.score import DECLINE, PLAY_ON, SCORE
 from tutor.games.truc.table import (
     AT_ELEVEN,
     ELEVEN,
@@ -102,8 +102,7 @@ class Cut(Choice[BeforeDeal]):
         v = view_of(DealSize, state, before=state.before, cut=cut)
         found = narrow(SIZE.duties(v), v, SIZE.candidates(v))
         if len(found.legal) == 1:
-            then = deal_cards(state, int(found.legal[0].word), found.basis())
-            return Turn(then.state, (event, *then.events))
+            return deal_cards(state, int(found.legal[0].word), found.basis()).preceded_by(event)
         return Turn(changed(state, phase=SIZE.name, turn=(state.dealer,)), (event,))
 
 
@@ -183,8 +182,7 @@ class Eleven(Choice[Deciding]):
         """Play the hand for 3 points, or give the other side one point."""
         clause = "truc.eleven.decline" if move.word == DECLINE else self.clause
         event = Event("decided", seat, clause=clause, facts={"decision": move.word})
-        then = settle(state, DECLINE) if move.word == DECLINE else lead_due(state)
-        return Turn(then.state, (event, *then.events))
+        return (SCORE.close(state, decision=DECLINE) if move.word == DECLINE else lead_due(state)).preceded_by(event)
 
 
 SIZE: Final = Size()
@@ -193,7 +191,7 @@ SIZE: Final = Size()
 def lead_due(state: TrucState) -> Turn[TrucState]:
     """The state in which the dealer's right-hand neighbour is to lead (`truc.lead`)."""
     first = after(state.seats, state.dealer)
-    return Turn(changed(state, phase="play", leader=first, turn=(first,)), ())
+    return Turn(changed(state, phase="play", leader=first, turn=(first,)))
 
 
 def deal_cards(state: TrucState, number: int, clause: str) -> Turn[TrucState]:
@@ -205,5 +203,4 @@ def deal_cards(state: TrucState, number: int, clause: str) -> Turn[TrucState]:
     if alone:
         asked = decider(state.dealer, alone)
         return Turn(changed(state, phase=Eleven.name, turn=(asked,)), (event,))
-    then = lead_due(state)
-    return Turn(then.state, (event, *then.events))
+    return lead_due(state).preceded_by(event)

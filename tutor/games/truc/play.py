@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 
 from tutor.families.tricks import Taken
 from tutor.families.tricks.state import without_card
-from tutor.games.truc.score import settle
+from tutor.games.truc.score import SCORE
 from tutor.games.truc.stakes import (
     ACCEPT,
     NO_RAISE,
@@ -120,7 +120,7 @@ class After(InTurn[Played]):
 
     def act(self, state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
         """Play goes on, or the next player is asked about the raise."""
-        return Turn(next_turn(state), ()) if move.word == PASS else make_raise(state, seat, move)
+        return Turn(next_turn(state)) if move.word == PASS else make_raise(state, seat, move)
 
 
 class Answer(TrucPhase[Asked]):
@@ -177,9 +177,9 @@ class Answer(TrucPhase[Asked]):
         clause = "truc.answer.reject" if word == REJECT else self.clause
         event = Event(CALL_MADE, seat, clause=clause, facts=facts)
         state = next_turn(state)
-        then = Turn(state, ())
+        then = Turn(state)
         if word == REJECT:
-            then = settle(state)
+            then = SCORE.close(state)
         elif move.cards:
             then = play_card(state, seat, move)
         return Turn(then.state, (event, *then.events))
@@ -211,8 +211,7 @@ def play_card(state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
         kind, who = (TRICK_DRAWN, "") if drawn else (TRICK_WON, v.shared[0])
         events.append(Event(kind, who, trick, trick_clause(v), facts))
         if v.hand_won:
-            then = settle(gather_trick(state, v))
-            return Turn(then.state, (*events, *then.events))
+            return SCORE.close(gather_trick(state, v)).preceded_by(*events)
     may_raise = len(allowed(AFTER, v)) > 1
     return Turn(state if may_raise else next_turn(state), tuple(events))
 

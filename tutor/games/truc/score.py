@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.ending import to_target
-from tutor.families.hands import close_hand, view_of
+from tutor.families.tricks import TrickScoring
 from tutor.games.truc.stakes import CALLS, RAISES, RETRUC, StakeView, bid_problems
 from tutor.games.truc.table import (
     DRAW,
     ELEVEN,
     FULL,
     GOAL,
-    PACK,
     RESULTS,
     SIDES,
     SIZE,
@@ -25,10 +24,8 @@ from tutor.games.truc.table import (
     side,
     size_problems,
 )
-from tutor.kernel.events import ScoreLine, Settlement, settlement_of
+from tutor.kernel.events import ScoreLine, Settlement
 from tutor.kernel.fields import Problem, calls, choice, declared, whole
-from tutor.kernel.game import Scoring
-from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, other_side
 from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Standing, Step, Working, open_step
@@ -54,7 +51,7 @@ class Result(View, StakeView):
         return self.decision == DECLINE
 
 
-class Score(Scoring[Result]):
+class Score(TrickScoring[Result, TrucState]):
     """The stake goes to the side that has won the hand, or whose raise was rejected."""
 
     def problems(self, v: Result) -> Iterator[Problem]:
@@ -78,12 +75,14 @@ class Score(Scoring[Result]):
         elif over < len(v.tricks):
             yield Problem("tricks", f"the hand was over with trick {over}")
 
+    def fields(self, state: TrucState) -> dict[str, Any]:
+        """The results of the tricks."""
+        return {"tricks": state.results}
+
     def settle(self, v: Result) -> Settlement:
         """One line: the points of the side that gets the hand."""
         line = self.line(v)
-        done = settlement_of(SIDES, (line,), {})
-        game = list(self.ending(v, done.scores).first)
-        return done._replace(outcome={"hand": [line.to], "game": game, "clause": "truc.end" if game else "truc.next"})
+        return self.settled(v, (line,), [line.to], lambda end: "truc.end" if end.first else "truc.next")
 
     def workings(self, v: Result) -> Mapping[str, Working]:
         """Also how it comes about who has won the hand."""
@@ -121,9 +120,3 @@ class Score(Scoring[Result]):
 
 
 SCORE: Final = Score()
-
-
-def settle(state: TrucState, decision: str | None = None) -> Turn[TrucState]:
-    """Settle the hand and put it on the sheet."""
-    result = view_of(Result, state, tricks=state.results, before=state.before, decision=decision)
-    return close_hand(state, SIDES, SCORE.settle(result), PACK)

@@ -26,7 +26,7 @@ from tutor.families.tricks import (
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.tute.declarations import declaration_problems
 from tutor.games.tute.declare import DECLARE
-from tutor.games.tute.score import SCORE, settle
+from tutor.games.tute.score import SCORE
 from tutor.games.tute.table import (
     CUARENTA,
     PACK,
@@ -96,8 +96,8 @@ class Play(TrickPhase[Trick, TuteState]):
         """The winner may declare, if anything can be declared, and leads; after the tenth trick the hand ends."""
         if any(state.hands):
             some = DECLARE.due(state, trick.winner)
-            return Turn(changed(state, phase=DECLARE.name if some else self.name), ())
-        return settle(state)
+            return Turn(changed(state, phase=DECLARE.name if some else self.name))
+        return self.played_out(state)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,8 +113,6 @@ class TuteSetupView(TrickSetupView):
 
 class TuteSetup(TrickSetup[TuteSetupView, TuteState]):
     """Sets up a moment of play, or of declaring between two tricks."""
-
-    full = TRICKS
 
     def problems(self, v: TuteSetupView) -> Iterator[Problem]:
         """Fields that cannot occur together in any hand."""

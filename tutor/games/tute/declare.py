@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tutor.families.choices import ChoicePhase, at_most
 from tutor.games.tute.declarations import DUTIES, KIND, NONE, WORDS, Declaring, declaration_problems, words
-from tutor.games.tute.score import settle
+from tutor.games.tute.score import SCORE
 from tutor.games.tute.table import CUARENTA, TRICKS, TUTE, VEINTES, WORTH, TuteState, pair
 from tutor.kernel.calls import PASSING
 from tutor.kernel.duties import Trace, narrow
@@ -100,14 +100,13 @@ class Declare(ChoicePhase[Declaring, TuteState]):
         """Show the cards, which stay in the hand; four kings end the hand at once."""
         state = changed(state, phase="play")
         if move.word == NONE:
-            return Turn(state, ())
+            return Turn(state)
         cards = pair(move.word, state.trump)
         state = changed(state, declared=(*state.declared, (seat, move.word)), shown=(*state.shown, *cards))
         kind = KIND.get(move.word, "veinte")
         facts = {"declared": kind, "points": WORTH.get(move.word, 0)}
         event = Event(DECLARED, seat, cards, f"tute.declare.{kind}", facts)
-        then = settle(state) if move.word == TUTE else Turn(state, ())
-        return Turn(then.state, (event, *then.events))
+        return (SCORE.close(state) if move.word == TUTE else Turn(state)).preceded_by(event)
 
 
 DECLARE: Final = Declare()

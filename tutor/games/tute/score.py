@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from tutor.families.ending import after_deals, totals_after
-from tutor.families.hands import close_hand
-from tutor.families.tricks import pile_problems, piles, result_of
+from tutor.families.tricks import TrickScoring, pile_problems, piles
 from tutor.games.tute.declarations import declaration_problems
 from tutor.games.tute.table import (
     CUARENTA,
@@ -25,8 +24,6 @@ from tutor.games.tute.table import (
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine, Settlement, settlement_of, sum_line
 from tutor.kernel.fields import CARDS, SEAT, Problem, calls, declared, suit, whole
-from tutor.kernel.game import Scoring
-from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, side_of
 from tutor.kernel.view import View
 from tutor.kernel.working import TOTAL, Standing, Step, Working
@@ -55,7 +52,7 @@ class Result(View):
         return piles(self.won, SIDES, PACK)
 
 
-class Score(Scoring[Result]):
+class Score(TrickScoring[Result, TuteState]):
     """Card points, declarations and ten for the last trick; the higher total wins the hand."""
 
     def problems(self, v: Result) -> Iterator[Problem]:
@@ -80,6 +77,14 @@ class Score(Scoring[Result]):
         for seat in dict.fromkeys(seat for seat, _ in v.declared):
             if not v.piles[side_of(SIDES, seat)]:
                 yield Problem("declared", f"{seat} cannot have declared: that side has no trick")
+
+    def fields(self, state: TuteState) -> dict[str, Any]:
+        """Who won the last trick; who leads, if a tute came before the first."""
+        return {"last": state.past[-1].winner if state.past else state.leader}
+
+    def kept(self, state: TuteState, v: Result, done: Settlement) -> dict[str, Any]:
+        """A win counts one on the sheet."""
+        return {"credit": dict.fromkeys(done.outcome["hand"], 1)}
 
     def settle(self, v: Result) -> Settlement:
         """Cards, declarations and the last trick; after a tute nothing is counted."""
@@ -143,10 +148,3 @@ class Score(Scoring[Result]):
 
 
 SCORE: Final = Score()
-
-
-def settle(state: TuteState) -> Turn[TuteState]:
-    """Settle the hand; a win counts one on the sheet."""
-    result = result_of(Result, state, SIDES, last=state.past[-1].winner if state.past else state.leader)
-    done = SCORE.settle(result)
-    return close_hand(state, SIDES, done, PACK, credit=dict.fromkeys(done.outcome["hand"], 1))

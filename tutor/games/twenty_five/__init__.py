@@ -14,7 +14,7 @@ from typing import Any, Final
 from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickView, TurnedUpView, best_so_far
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.twenty_five.rob import Rob
-from tutor.games.twenty_five.score import SCORE, settle, standing
+from tutor.games.twenty_five.score import SCORE, standing
 from tutor.games.twenty_five.stage import TwentyFiveSetup
 from tutor.games.twenty_five.table import (
     AH,
@@ -105,7 +105,6 @@ class Play(TrickPhase[Trick, TwentyFiveState]):
     win = "twenty-five.win"
     full = HAND
     extra_fields = MappingProxyType({"trump": lambda state, seat: None if state.upcard else state.trump})
-    played_out = staticmethod(settle)
     binding = (FOLLOW_PLAIN, FOLLOW_TRUMP)
 
     def problems(self, v: Trick) -> Iterator[Problem]:
@@ -129,7 +128,7 @@ class Play(TrickPhase[Trick, TwentyFiveState]):
     def after_trick(self, state: TwentyFiveState, trick: Taken) -> Turn[TwentyFiveState]:
         """The hand ends once somebody has 25; else go on as usual."""
         if max(standing(state).values()) >= GOAL:
-            return settle(state)
+            return self.played_out(state)
         return super().after_trick(state, trick)
 
 

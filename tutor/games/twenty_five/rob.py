@@ -97,7 +97,7 @@ class Rob(CardsPhase[Robbing, TwentyFiveState]):
         first = after(state.seats, state.dealer)
         state = changed(state, phase="play", turn=(first,), leader=first)
         if move == NO:
-            return Turn(state, ())
+            return Turn(state)
         assert state.upcard is not None
         hands = with_hand(state.hands, seat, PACK.sort(without((*state.hand(seat), state.upcard), move.cards)))
         taken = () if move.card is state.upcard else (state.upcard,)

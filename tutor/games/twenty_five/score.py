@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.ending import to_target
-from tutor.families.hands import close_hand
-from tutor.families.tricks import result_of
-from tutor.games.twenty_five.table import GOAL, HAND, PACK, TRICK, Rules, TwentyFiveState, teams
-from tutor.kernel.events import Settlement, settlement_of, sum_line
+from tutor.families.tricks import TrickScoring
+from tutor.games.twenty_five.table import GOAL, HAND, TRICK, Rules, TwentyFiveState, teams
+from tutor.kernel.events import Settlement, sum_line
 from tutor.kernel.fields import SEATS, Problem, declared, whole
-from tutor.kernel.game import Scoring
-from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, members, side_of
 from tutor.kernel.view import View
 from tutor.kernel.working import TIMES, Part, Standing, Sum
@@ -37,7 +34,7 @@ class Result(View):
         return teams(self.players, self.options.teams)
 
 
-class Score(Scoring[Result]):
+class Score(TrickScoring[Result, TwentyFiveState]):
     """Five points for each trick; nothing is played once a side has 25."""
 
     def problems(self, v: Result) -> Iterator[Problem]:
@@ -57,6 +54,10 @@ class Score(Scoring[Result]):
                 yield Problem("tricks", f"{side} has {GOAL} with trick {i + 1}, and then nothing more is played")
                 return
 
+    def fields(self, state: TwentyFiveState) -> dict[str, Any]:
+        """Who won each trick."""
+        return {"tricks": tuple(taken.winner for taken in state.past)}
+
     def settle(self, v: Result) -> Settlement:
         """A line for each side that has won tricks."""
         won = Counter(side_of(v.sides, seat) for seat in v.tricks)
@@ -65,9 +66,7 @@ class Score(Scoring[Result]):
             for side in v.sides
             if won[side]
         )
-        done = settlement_of(v.sides, lines, {})
-        game = list(self.ending(v, done.scores).first)
-        return done._replace(outcome={"hand": [], "game": game, "clause": "twenty-five.end"})
+        return self.settled(v, lines, clause="twenty-five.end")
 
     def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
         """The first side to reach 25 wins, and play stops (`twenty-five.end`)."""
@@ -94,16 +93,3 @@ def on_sheet(sides: tuple[Side, ...], scores: tuple[float, ...], past: tuple[Tak
 def standing(state: TwentyFiveState) -> Mapping[Side, float]:
     """The same for a game in progress."""
     return on_sheet(teams(state.players, state.options.teams), state.scores, state.past)
-
-
-def settle(state: TwentyFiveState) -> Turn[TwentyFiveState]:
-    """Settle the hand, after five tricks or because somebody has 25."""
-    sides = teams(state.players, state.options.teams)
-    result = result_of(
-        Result,
-        state,
-        sides,
-        tricks=tuple(taken.winner for taken in state.past),
-        score={side: int(n) for side, n in zip(sides, state.scores, strict=True)},
-    )
-    return close_hand(state, sides, SCORE.settle(result), PACK)

@@ -9,7 +9,6 @@ from typing import Any
 from tutor.families.tricks import TrickSetup, TrickSetupView, TurnedUpView
 from tutor.games.twenty_five.table import (
     GOAL,
-    HAND,
     TRICK,
     Rules,
     TwentyFiveState,
@@ -32,8 +31,6 @@ class TwentyFiveSetupView(TurnedUpView, TrickSetupView):
 
 class TwentyFiveSetup(TrickSetup[TwentyFiveSetupView, TwentyFiveState]):
     """Sets up a moment of play, or the decision to rob before the first lead."""
-
-    full = HAND
 
     def problems(self, v: TwentyFiveSetupView) -> Iterator[Problem]:
         """Fields that cannot occur together in any hand."""

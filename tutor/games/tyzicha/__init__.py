@@ -27,7 +27,7 @@ from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.tyzicha.bidding import Auction
 from tutor.games.tyzicha.giving import Give
 from tutor.games.tyzicha.raising import Raise
-from tutor.games.tyzicha.score import SCORE, settle
+from tutor.games.tyzicha.score import SCORE
 from tutor.games.tyzicha.table import (
     DEALT,
     HIGHEST,
@@ -99,7 +99,6 @@ class Play(TrickPhase[Trick, TyzichaState]):
     card_points = POINTS
     words = (SHOW,)
     tells_best = True
-    played_out = staticmethod(settle)
     binding = (WHEN, FOLLOW, TRUMP, HEAD)
 
     def titled(self, v: Trick) -> str:
@@ -141,8 +140,7 @@ class Play(TrickPhase[Trick, TyzichaState]):
             )
             facts = {"declared": "a marriage", "points": MARRIAGES[s], "trump": s}
             events = (Event(DECLARED, seat, pair(s), "tyzicha.marriage.value", facts),)
-        then = super().act(state, seat, move)
-        return Turn(then.state, (*events, *then.events))
+        return super().act(state, seat, move).preceded_by(*events)
 
     def after_trick(self, state: TyzichaState, trick: Taken) -> Turn[TyzichaState]:
         """The marriage of this trick is over, but its suit stays trumps; go on as usual."""
@@ -164,7 +162,6 @@ class TyzichaSetupView(TrickSetupView):
 class TyzichaSetup(TrickSetup[TyzichaSetupView, TyzichaState]):
     """Sets up a moment of play, or the start of the bidding with all cards known."""
 
-    full = TRICKS
     opening = "auction"
 
 
@@ -185,6 +182,7 @@ class Tyzicha(TrickGame[TyzichaState]):
     dealing = "tyzicha.deal"
     phases = (Auction(), Give(), Raise(), Play())
     scoring = SCORE
+    most_hands = "most_hands"
     setup = TyzichaSetup()
 
     def allies(self, state: TyzichaState, seat: Seat) -> Set[Seat]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tutor.families.choices import ChoicePhase
 from tutor.games.tyzicha.bidding import LIMIT, amount
-from tutor.games.tyzicha.score import settle
+from tutor.games.tyzicha.score import SCORE
 from tutor.games.tyzicha.table import (
     AMOUNTS,
     HIGHEST,
@@ -83,8 +83,7 @@ class Raise(ChoicePhase[Raising, TyzichaState]):
         """Settle a conceded hand; else the declarer leads."""
         if move.word == CONCEDE:
             event = Event("conceded", seat, clause="tyzicha.concede", facts={"contract": state.contract})
-            then = settle(state, conceded=True)
-            return Turn(then.state, (event, *then.events))
+            return SCORE.close(state, won={}, conceded=True).preceded_by(event)
         raised = amount(move)
         events = (Event("raised", seat, clause="tyzicha.raise", facts={"contract": raised}),) if raised else ()
         contract = raised or state.contract

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.ending import target_step, totals_after
-from tutor.families.hands import close_hand, ended_after
-from tutor.families.tricks import pile_problems, piles, result_of
+from tutor.families.tricks import TrickScoring, pile_problems, piles
 from tutor.games.tyzicha.table import (
     CAP,
     GOAL,
@@ -25,10 +24,8 @@ from tutor.games.tyzicha.table import (
 )
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import SUITS, Cards
-from tutor.kernel.events import ScoreLine, Settlement, settlement_of, sum_line
+from tutor.kernel.events import ScoreLine, Settlement, sum_line
 from tutor.kernel.fields import CARDS, FLAG, SEAT, Problem, calls, declared, whole
-from tutor.kernel.game import Scoring
-from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Part, Standing, Step, Sum, Working
@@ -79,7 +76,7 @@ class Result(View):
         return Sum("tyzicha.score.total", (Part(cards.total, cards.clause, inner=cards), *parts))
 
 
-class Score(Scoring[Result]):
+class Score(TrickScoring[Result, TyzichaState]):
     """The declarer wins or loses the contract; the opponents score if it is broken."""
 
     def problems(self, v: Result) -> Iterator[Problem]:
@@ -123,14 +120,8 @@ class Score(Scoring[Result]):
             over = v.score.get(line.to, 0) + line.points - CAP
             if over > 0:
                 lines.append(ScoreLine(line.to, -over, "tyzicha.score.cap", {"over": over, "cap": CAP}))
-        done = settlement_of(v.seats, tuple(lines), {})
-        won = bool(self.ending(v, done.scores).first)
-        outcome |= {
-            "hand": [v.declarer] if outcome["result"] == "made" else others,
-            "game": [v.declarer] if won else [],
-            "clause": "tyzicha.end" if won else lines[0].clause,
-        }
-        return done._replace(outcome=outcome)
+        hand = [v.declarer] if outcome["result"] == "made" else others
+        return self.settled(v, lines, hand, lambda end: end.clause if end.over else lines[0].clause, **outcome)
 
     def workings(self, v: Result) -> Mapping[str, Working]:
         """How the declarer's hand value, the points of each player, and the winner come about."""
@@ -181,17 +172,3 @@ def _plainly(one: Sum) -> Sum:
 
 
 SCORE: Final = Score()
-
-
-def settle(state: TyzichaState, *, conceded: bool = False) -> Turn[TyzichaState]:
-    """Settle the hand; after very many hands the game is broken off without a winner."""
-    result = result_of(
-        Result,
-        state,
-        state.seats,
-        won={} if conceded else {seat: state.won(seat) for seat in state.seats},
-        conceded=conceded,
-        score={seat: int(n) for seat, n in zip(state.seats, state.scores, strict=True)},
-    )
-    then = close_hand(state, state.seats, SCORE.settle(result), PACK)
-    return ended_after(state, then, state.seats, state.options.most_hands)
