@@ -109,6 +109,26 @@ class DecisionContext:
                         out[c] += 1
         return out
 
+    @cached_property
+    def known(self) -> Mapping[Seat, Cards]:
+        """The cards that each other seat is known to hold."""
+        hidden = Counter(self.game.unseen(self.state, self.seat))
+        return {
+            who: tuple(c for c in self.game.held(self.state, who) if c not in hidden)
+            for who in self.state.seats
+            if who != self.seat
+        }
+
+    def may_hold(self, who: Seat, c: Card) -> bool:
+        """Whether another seat may hold `c`, by what it is known to hold and by what it has played."""
+        if c not in self.outstanding:
+            return False
+        known = self.known[who]
+        if c in known or any(c in held for held in self.known.values()):
+            return c in known
+        full = len(known) == len(self.game.held(self.state, who))
+        return not full and (self.sampled is None or self.sampled.sampler.may_hold(who, c))
+
     def card_value(self, c: Card) -> float:
         """What a card counts in a trick; 0 where the game does not say."""
         return self._card_values.get(c, 0.0)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.context import DecisionContext, Reason, next_seats
+from tutor.advice.lie_of_cards import Share
 from tutor.advice.on_discards import discarding
 from tutor.advice.on_leads import leading
 from tutor.advice.on_ranks import beaten_by_rank, leading_by_rank, may_be_tied, ties_best
 from tutor.advice.standing import (
-    SampleShare,
     as_good,
     count_text,
     foes_to_play,
@@ -84,7 +84,7 @@ def _answered(context: DecisionContext, c: Card) -> Iterator[Reason]:
 def _left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     """The card leaves the trick to a partner, who is winning it so far."""
     safe = not foes_to_play(context) or not threats(context, context.trick.best)
-    sampled = SampleShare(0, 0) if safe else holds(context)
+    sampled = Share(0, 0) if safe else holds(context)
     stays = safe or not sampled.deals or sampled.share(LIKELY)
     facts = facts | {"safe": safe, "winners": winners} | sampled._asdict()
     own, counted = context.card_value(c), [context.card_value(x) for x in context.cards]
@@ -220,7 +220,7 @@ def _beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterato
     same = [x for x in context.cards if v.order.suit[x] == v.order.suit[c]]
     own, least = context.card_value(c), min(map(context.card_value, context.cards))
     ahead = context.wants_tricks is not False and own > max(0, least)
-    hoped = taken_by_friend(context) if ahead else SampleShare(0, 0)
+    hoped = taken_by_friend(context) if ahead else Share(0, 0)
     if hoped.share(LIKELY):
         yield Reason("feeds_ahead", facts | hoped._asdict(), sampled=True)
     elif (

@@ -226,7 +226,7 @@ class SampledOutcomes:
         most: int = 200,
     ) -> None:
         """Sample as many deals as `work` allows, from one to `most`."""
-        sampler = Sampler(game, at, seat, work // 4)
+        sampler = self.sampler = Sampler(game, at, seat, work // 4)
         self.game, self.moves = game, tuple(moves)
         self.state: Any = at.state if isinstance(at, Record) else at
         calls = calls_of(game, seat)

@@ -130,7 +130,7 @@ class Sampler:
             if self.effort <= 0 or not self._by_seat:
                 break
             hands = self._hands(state)
-            wrong = [(who, c) for who, hand in hands.items() for c in dict.fromkeys(hand) if not self._may(who, c)]
+            wrong = [(who, c) for who, hand in hands.items() for c in dict.fromkeys(hand) if not self.may_hold(who, c)]
             if not wrong:
                 break
             who, c = exchanges.choice(wrong)
@@ -148,10 +148,10 @@ class Sampler:
             return False
         for other in rng.sample(range(len(order)), len(order)):
             there = order[other]
-            if there is c or not self._may(who, there) or there in hands.get(who, ()):
+            if there is c or not self.may_hold(who, there) or there in hands.get(who, ()):
                 continue
             holder = next((seat for seat, hand in hands.items() if there in hand), "")
-            if holder and not self._may(holder, c):
+            if holder and not self.may_hold(holder, c):
                 continue
             mine = rng.choice([i for i, card in enumerate(order) if card is c])
             order[mine], order[other] = order[other], order[mine]
@@ -163,8 +163,8 @@ class Sampler:
         held = {who: hand_in_view(plays[0].phase, state, who) for who, plays in self._by_seat.items()}
         return {who: hand for who, hand in held.items() if hand is not None}
 
-    def _may(self, who: Seat, c: Card) -> bool:
-        """Whether all past plays of `who` were legal with `c` in hand."""
+    def may_hold(self, who: Seat, c: Card) -> bool:
+        """Whether all past plays of `who` were legal with `c` in hand, whatever else is held."""
         found = self._allowed.get((who, c))
         if found is None:
             found = self._allowed[who, c] = all(self._allows(played, c) for played in self._by_seat.get(who, ()))

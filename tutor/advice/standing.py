@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from tutor.advice.context import SAMPLES, DecisionContext, next_seats
+from tutor.advice.lie_of_cards import Share, of_all_deals
 from tutor.kernel.duties import narrow
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.view_types import RankedTrickView
@@ -15,17 +17,7 @@ if TYPE_CHECKING:
 
     from tutor.kernel.cards import Card
     from tutor.kernel.state import State
-
-
-class SampleShare(NamedTuple):
-    """The number of sampled deals in which something holds, and the number of all."""
-
-    held: int
-    deals: int
-
-    def share(self, least: float) -> bool:
-        """Whether it holds in at least that share of the deals; False if there are none."""
-        return bool(self.deals) and self.held >= least * self.deals
+    from tutor.kernel.view import View
 
 
 def threats(context: DecisionContext, c: Card | None, *, among_hand: bool = False) -> tuple[Card, ...]:
@@ -76,22 +68,47 @@ def foes_to_play(context: DecisionContext) -> tuple[Seat, ...]:
     return tuple(seat for seat in next_seats(context) if seat not in context.friends)
 
 
-def holds(context: DecisionContext) -> SampleShare:
-    """In how many sampled deals no opponent can beat the card that wins the trick after the move."""
-    samples = _samples(context)
+@lru_cache(maxsize=4)
+def holds(context: DecisionContext) -> Share:
+    """In how many deals no opponent can beat the card that wins the trick after the move.
+
+    All deals that fit are counted (`of_all_deals`), or the sampled ones where there are too many.
+    """
     foes = foes_to_play(context)
-    return SampleShare(
-        sum(not any(_beaten_by(context, sample, seat) for seat in foes) for sample in samples), len(samples)
-    )
+    if not foes:
+        return Share(1, 1)
+    after_it = context.phase.act(context.state, context.seat, context.move).state
+    looks: dict[Seat, Any] = {foe: context.phase.see(after_it, foe) for foe in foes}
+    table = next(iter(looks.values()))
+    if isinstance(table, RankedTrickView) and table.trick:
+        kinds = {c: _kind(table, c) for c in context.outstanding}
+        highest: dict[str, Card] = {}
+        for c in sorted(kinds, key=table.power.__getitem__):
+            highest[kinds[c]] = c
+
+        def beaten(foe: Seat, held: frozenset[str]) -> bool:
+            return _best(context, looks[foe].holding(tuple(highest[kind] for kind in held))) > 0
+
+        found = of_all_deals(context, foes, kinds.__getitem__, beaten)
+        if found is not None:
+            return found
+    samples = _samples(context)
+    kept = sum(not any(_reach(context, sample, foe) for foe in foes) for sample in samples)
+    return Share(kept, len(samples))
 
 
-def taken_by_friend(context: DecisionContext) -> SampleShare:
+def _kind(v: RankedTrickView, c: Card) -> str:
+    """What a card is in the trick on the table: whether it follows, and whether it beats the best."""
+    return ("follows" if v.follows(c) else "") + ("beats" if v.beats(c) else "")
+
+
+def taken_by_friend(context: DecisionContext) -> Share:
     """In how many sampled deals a partner who is still to play can take the trick after the move, whatever foes do.
 
     Who is a partner is asked of each deal: where a called card decides it, that is the player who holds it there.
     """
     samples = _samples(context)
-    return SampleShare(sum(_taken_by_friend(context, sample) for sample in samples), len(samples))
+    return Share(sum(_taken_by_friend(context, sample) for sample in samples), len(samples))
 
 
 def _taken_by_friend(context: DecisionContext, sample: State) -> bool:
@@ -100,25 +117,24 @@ def _taken_by_friend(context: DecisionContext, sample: State) -> bool:
     return pals > max((_reach(context, sample, seat) for seat in rest if seat not in allies), default=0)
 
 
-def _beaten_by(context: DecisionContext, sample: State, seat: Seat) -> bool:
-    """Whether `seat`, if it were next, could beat the cards on the table after the move in `sample`."""
-    return _reach(context, sample, seat) > 0
-
-
 def _reach(context: DecisionContext, sample: State, seat: Seat) -> int:
     """The height of the best card by which `seat`, if it were next, could win the trick in `sample`; 0 for none."""
     after_it = context.phase.act(sample, context.seat, context.move).state
-    v = context.phase.see(after_it, seat)
+    return _best(context, context.phase.see(after_it, seat))
+
+
+def _best(context: DecisionContext, v: View) -> int:
+    """The height of the best legal card that would win the trick so far; 0 for none."""
     if not isinstance(v, RankedTrickView) or not v.trick:
         return 0
     found = narrow(context.phase.duties(v), v, context.phase.candidates(v))
     return max((v.power[m.cards[0]] for m in found.legal if len(m.cards) == 1 and v.beats(m.cards[0])), default=0)
 
 
-def ruffed_by_friend(context: DecisionContext, suit: str) -> SampleShare:
+def ruffed_by_friend(context: DecisionContext, suit: str) -> Share:
     """In how many sampled deals a partner can ruff `suit` and no opponent can."""
     samples = _samples(context)
-    return SampleShare(sum(_ruffs(context, sample, suit) for sample in samples), len(samples))
+    return Share(sum(_ruffs(context, sample, suit) for sample in samples), len(samples))
 
 
 def _ruffs(context: DecisionContext, sample: State, suit: str) -> bool:
