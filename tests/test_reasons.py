@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ from tutor.advice import Adviser, Budget, reasons
 from tutor.advice.context import DecisionContext, Reason
 from tutor.advice.evidence import TELLING
 from tutor.advice.outcomes import SampledOutcomes, correlation
+from tutor.advice.standing import holds
 from tutor.families.tricks import TrickPhase
 from tutor.kernel import history
 from tutor.kernel.by_name import load, names
@@ -41,9 +43,11 @@ GAME = load("tute")
 """Any game whose results are points."""
 
 
-def why(game: str, stage: str, move: str, other: str | None = None) -> dict[str, Reason]:
-    """The reasons for a move at a moment that is set up, by name."""
+def why(game: str, stage: str, move: str, other: str | None = None, after: str = "") -> dict[str, Reason]:
+    """The reasons for a move at a moment that is set up, or comes about `after` some more moves, by name."""
     record = history.staged(load(game), stage)
+    for text in after.split():
+        record = history.play(record, record.state.turn[0], Move(text))
     seat = record.state.turn[0]
     moves = {m.text: m for m in legal(record.game, record.state, seat)}
     found = reasons.reasons(record, seat, moves[move], moves[other] if other else None, Random(1), WORK)
@@ -102,17 +106,109 @@ def test_a_penalty_card_is_unloaded() -> None:
 
 
 def test_the_master_of_a_suit_and_the_last_trumps() -> None:
-    stage = "trump=S leader=P1 trick= hand.P1=AS,2S,AH hand.P2=2D,4D,3S hand.P3=5D,6D,4C hand.P4=7D,JD,2C"
+    rest = " hand.P2=2D,4D,3S,6C hand.P3=5D,6D,4C,7C hand.P4=7D,JD,2C,JC"
+    stage = "trump=S leader=P1 trick= hand.P1=AS,2S,6S,AH" + rest
     found = why("tute", stage, "AS", "AH")
-    assert found["draws_trumps"].facts["master"]
+    assert [c.text for c in found["draws_trumps"].facts["guards"]] == ["AH"]
     assert found["draws_trumps"].facts["out"] >= 1
+    stage = stage.replace("6S,AH", "KH,AH")
+    assert "draws_trumps" not in why("tute", stage, "AS", "AH"), "two trumps draw no seven"
+    assert "high_in_suit" not in why("tute", stage, "AH", "AS"), "nobody else has a heart to follow with"
+    stage = "trump=S leader=P1 trick= hand.P1=AS,2S,AH,KH,4D,5D,6D,4C,5C,6C hand.P2=3S,4S,2H,4H,5H,2D,7D,2C,7C,JC"
+    stage += " hand.P3=5S,6S,7S,6H,7H,JD,QD,QC,KC,AC hand.P4=JS,QS,KS,JH,QH,3H,KD,AD,3D,3C"
     found = why("tute", stage, "AH", "AS")
     assert "only a trump beats it" in unmarked(certain(GAME, found["high_in_suit"]))
     assert "keeps_master" in found
+    assert 0.65 < found["high_in_suit"].facts["held"] / found["high_in_suit"].facts["deals"] < 1
     assert "keeps_master" not in why("tute", stage, "AH", "2S"), "it was never that or this"
 
 
 COURT = "trump=S leader={} trick={} hand.P1={} hand.P2={} hand.P3={} hand.P4={}"
+TUTE = "trump=S leader=P1 trick= hand.P1={} hand.P2=2D,4D,2C hand.P3=5D,6D,4C hand.P4=7D,JD,QC"
+
+
+def test_where_nothing_can_be_lost_any_more_that_is_said() -> None:
+    gone = " won.P1+P3=KS,QS,JS,7S,6S,5S,4S,2S"
+    found = why("tute", TUTE.format("AS,3S,AH") + gone, "AH", "AS")
+    assert [*found] == ["rest_yours"]
+    assert "none can trump" in unmarked(certain(GAME, found["rest_yours"]))
+    found = why("tute", TUTE.format("AS,4H,AH") + gone + ",3S,5H,6H,7H", "AH", "AS")
+    assert [*found] == ["both_win"], "the four of hearts may lose"
+    assert "rest_yours" not in why("tute", TUTE.format("AS,3S,AH") + " won.P1+P3=KS,QS,JS,7S", "AH", "AS")
+
+
+def test_of_equals_the_dearer_comes_first() -> None:
+    gone = " won.P1+P3=KS,QS,JS,7S,6S,5S,4S,2S,AS,3S,2H,"
+    assert [*why("tute", TUTE.format("AH,3H,6C") + gone + "5H", "AH", "3H")] == ["dearer_first"]
+    assert not why("tute", TUTE.format("AH,3H,6C") + gone + "5H", "3H", "AH")
+    assert "dearer_first" not in why("tute", TUTE.format("AH,KH,6C") + gone + "5H", "AH", "KH")
+
+
+def test_the_last_card_of_a_suit_wins_where_there_are_no_trumps() -> None:
+    hands = "leader=P1 trick= hand.P1=7S,5D,AC hand.P2=2D,4D,2C hand.P3=6D,7D,4C hand.P4=3D,JD,QC"
+    gone = " won.P1+P3=3S,2S,AS,KS,QS,JS,6S,5S,4S"
+    assert [*why("tresette", hands + gone + ",4H,5H,6H", "7S", "5D")] == ["last_of_suit"]
+    assert "last_of_suit" not in why("tresette", hands + gone.replace("KS", "7H") + ",4H,5H,6H", "7S", "5D")
+
+
+def test_no_card_that_costs_is_invited() -> None:
+    stage = "trump=H leader=P1 trick= hand.P1=AS,8S,AC,8C,QD hand.P2=TS,9S,9C,JD,TD hand.P3=JS,{},KD,KH,9D"
+    stage += " hand.P4=KS,QS,QC,JC,AD contract=7 bidder=P1"
+    found = why("kaiser", stage.format("3S"), "AC", "AS")
+    assert found["no_penalty"].facts["cost"] == 3
+    assert "no_penalty" not in why("kaiser", stage.format("3S"), "AS", "AC")
+    gone = stage.format("TC") + " won.P1+P3=3S,7C,QH,JH"
+    assert "no_penalty" not in why("kaiser", gone, "AC", "AS")
+
+
+def test_a_low_lead_is_explained_by_what_it_sets_free() -> None:
+    stage = "leader=P1 trick= hand.P1=JS,7S,5S,2H,AC hand.P2=2S,4D,2C,QD,7C hand.P3=KS,7D,4C,KD,4H"
+    stage += " hand.P4=3D,JD,QC,6S,5H won.P1+P3="
+    found = why("tresette", stage + "3S,AS,QS,4S", "5S", "2H")
+    assert unmarked(motive(GAME, found["brings_out"])) == "Bring out 2S and KS: then your JS is high."
+    assert "brings_out" not in why("tresette", stage + "4S,3H,6H,7H", "5S", "2H"), "five are higher"
+
+
+def test_a_trump_may_catch_one_that_counts() -> None:
+    stage = "trump=S leader=P1 trick= hand.P1=JS,9S,6S,8H,JD,7C hand.P2=KS,AH,6D,7D,8C,9C"
+    stage += " hand.P3=8D,9D,TD,JC,QC,{} hand.P4=QS,AS,7S,KH,QH,8S"
+    assert why("scotch-whist", stage.format("TS"), "JS", "7C")["may_catch"].facts["worth"] == 10
+    gone = stage.format("6C") + " won.P1=TS,6H,7H,9H"
+    assert "may_catch" not in why("scotch-whist", gone, "JS", "7C")
+
+
+def test_a_guarded_card_is_better_led_to() -> None:
+    stage = COURT.format("P1", "", "KH,3H,5C,4C", "AC,8C,JC,9D", "2D,9C,4D,TC", "8D,AH,QD,2C")
+    assert why("court-piece", stage, "4C", "3H")["leaves_guarded"].facts["kept"].text == "KH"
+    assert "leaves_guarded" not in why("court-piece", stage.replace("3H,", "3D,"), "4C", "KH"), "it has no guard"
+
+
+def test_two_cards_of_a_suit_are_led_to_trump_the_third_round() -> None:
+    stage = "trump=S leader=P1 trick= hand.P1={} hand.P2=4D,QH,JC,3S,5S,7H hand.P3=6H,5C,4C,7C,KC,AC"
+    stage += " hand.P4=JH,7D,JD,2C,QD,3D"
+    assert "doubleton" in why("tute", stage.format("2S,6S,4H,5H,KD,2D"), "4H", "2S")
+    assert "doubleton" not in why("tute", stage.format("2S,6S,4H,5H,KD,2D"), "4H", "2D"), "as true of the diamonds"
+    assert "doubleton" not in why("tute", stage.format("2H,6D,4H,5H,KD,2D"), "4H", "2D"), "there is no trump in hand"
+
+
+def test_what_others_have_shown_is_told() -> None:
+    """P2 did not follow to the ace of clubs."""
+    stage = COURT.format("P1", "", "AC,3C,KS,4H", "2H,5S,6S,9D", "6C,8C,TD,JD", "7C,9C,QD,KD")
+    found = why("court-piece", stage, "3C", "4H", after="AC 2H 6C 7C")
+    assert found["forces"].facts["who"] == "P2"
+    assert "forces" not in why("court-piece", stage, "3C", "4H"), "nobody has shown anything yet"
+    stage = COURT.format("P1", "", "AC,QC,3C,4H", "2H,3H,6S,9D", "6C,TH,TD,JD", "7C,JH,9C,KD")
+    found = why("court-piece", stage, "3C", "QC", after="AC 2H 6C 7C 4H 3H TH JH 9C")
+    assert found["void_to_come"].facts["who"] == "P2"
+    assert "do not spend QC" in unmarked(motive(load("court-piece"), found["void_to_come"]))
+    assert "void_to_come" not in why("court-piece", stage, "3C", "QC", after="4H 3H TH JH 9C")
+
+
+def test_whoever_has_shown_no_trump_cannot_trump() -> None:
+    stage = COURT.format("P1", "", "AS,KH,4H,5D", "9D,2C,6H,7H", "3S,5S,8H,9H", "QD,TH,JH,QH")
+    stage += " won.P1+P3=AH,3C,4C,5C"
+    assert "nobody_trumps" in why("court-piece", stage, "KH", "5D", after="AS 9D 3S QD")
+    assert "nobody_trumps" not in why("court-piece", stage, "KH", "5D")
 
 
 def test_a_trick_that_partner_will_hardly_win_is_not_called_his() -> None:
@@ -365,6 +461,39 @@ def moments(name: str, seeds: int = 6) -> Iterator[tuple[Record[Any], Seat, tupl
                 yield record, seat, moves
 
 
+UNBEATEN = ("master", "last_of_suit", "dearer_first")
+"""Reasons that say of the card led that no card out of sight is higher."""
+
+
+@every_game
+def test_what_others_are_said_not_to_hold_they_do_not_hold(name: str) -> None:
+    for record, seat, moves in moments(name):
+        sampled = SampledOutcomes(record.game, record, seat, moves[:1], "1", 2000)
+        context = DecisionContext(record.game, record.state, seat, moves[0], None, sampled)
+        for who in record.state.seats:
+            if who != seat:
+                assert all(context.may_hold(who, c) for c in record.game.held(record.state, who))
+
+
+def test_all_deals_are_counted() -> None:
+    """Nine cards lie in three hands; the ace of hearts is trumped by who has a club and no heart."""
+    hands = COURT.format("P1", "", "AH,KS,4D", "QH,5S,6S", "8C,9C,TC", "JH,7S,8S").replace("trump=S", "trump=C")
+    held = {"AH", "KS", "4D", *(out := ("QH", "JH", "5S", "6S", "7S", "8S", "8C", "9C", "TC"))}
+    gone = ",".join(f"{rank}{suit}" for suit in "SHDC" for rank in "AKQJT98765432" if f"{rank}{suit}" not in held)
+    record = history.staged(load("court-piece"), f"{hands} won.P1+P3={gone}")
+    move = next(m for m in legal(record.game, record.state, "P1") if m.text == "AH")
+    context = DecisionContext(record.game, record.state, "P1", move)
+
+    def trumps(hand: tuple[str, ...]) -> bool:
+        return not any(c[1] == "H" for c in hand) and any(c[1] == "C" for c in hand)
+
+    deals = [
+        (left, right) for left in combinations(out, 3) for right in combinations([c for c in out if c not in left], 3)
+    ]
+    safe = sum(not trumps(left) and not trumps(right) for left, right in deals)
+    assert holds(context) == (safe, len(deals))
+
+
 @every_game
 def test_what_is_called_certain_is_true_of_the_true_hands(name: str) -> None:
     """No card that is said to be the best left is beaten by one that somebody holds."""
@@ -372,7 +501,8 @@ def test_what_is_called_certain_is_true_of_the_true_hands(name: str) -> None:
         phase = record.game.due(record.state)
         for move in Random(1).sample(moves, min(3, len(moves))):
             for reason in reasons.reasons(record, seat, move, None, Random(1), 2000):
-                claimed = {"master": "c", "cannot_be_beaten": "c", "keeps_master": "kept"}.get(reason.what)
+                claims = {"cannot_be_beaten": "c", "keeps_master": "kept"} | dict.fromkeys(UNBEATEN, "c")
+                claimed = claims.get(reason.what)
                 if not claimed:
                     continue
                 best = reason.facts[claimed]
@@ -442,9 +572,11 @@ def _first_two(record: Record[Any]) -> tuple[Move, Move]:
 
 def test_a_short_suit_frees_to_trump_only_where_following_comes_first() -> None:
     """In Twenty-Five one may trump at any time, so an only heart is no reason to lead it; in Tute it is one."""
-    hands = "hand.P1=2S,6S,4H hand.P2=2D,4D,QH hand.P3=5C,6D,4C hand.P4=7D,KD,2C"
-    assert "singleton" not in why("twenty-five", f"trump=S leader=P1 trick= {hands}", "4H", "2S")
-    assert "singleton" in why("tute", f"trump=S leader=P1 trick= {hands}".replace("6C", "5D"), "4H", "2S")
+    hands = "hand.P1=2S,6S,4H,KD hand.P2=2D,4D,QH,JC hand.P3=5C,6D,4C,7C hand.P4=7D,JD,2C,QD"
+    stage = f"trump=S leader=P1 trick= {hands}"
+    assert "singleton" not in why("twenty-five", stage, "4H", "2S")
+    assert "singleton" in why("tute", stage, "4H", "2S")
+    assert "singleton" not in why("tute", stage.replace("KD", "5S"), "4H", "2S"), "trumps are all that is left anyway"
 
 
 def test_a_void_is_of_no_use_without_a_choice_or_when_the_suit_is_gone() -> None:

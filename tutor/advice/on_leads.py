@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.context import DecisionContext, Reason
 from tutor.advice.standing import (
-    armed_foes,
+    as_good,
     count_text,
+    foes_to_play,
+    foes_with_trumps,
     frees_to_throw,
     frees_to_trump,
+    guarded_top,
     height,
     higher_out,
     holds,
+    of_suit,
+    out_of_suit,
     ruffed_by_friend,
     taken_by_friend,
     threats,
+    trumps_out,
+    void_foes,
 )
 
 if TYPE_CHECKING:
@@ -23,46 +31,94 @@ if TYPE_CHECKING:
 
     from tutor.kernel.cards import Card, Cards
 
-RUFFED: Final = 0.6
-"""The share of sampled deals from which on partner is said to ruff the suit."""
-TAKEN: Final = 0.6
-"""The same for a trick that partner is said to take."""
-STANDS: Final = 0.5
-"""The share of sampled deals from which on the best card of a suit is said to win unless it is trumped."""
+PROBABLE: Final = 0.65
+"""The share of deals from which on something is told as probable."""
+BETTER: Final = 0.1
+"""The least lead over the other choice, in the share of deals, by which the same reason still speaks for the card."""
 ABOVE: Final = 2
-"""The most higher cards out of sight that a sequence is led against."""
+"""The most higher cards out of sight that are worth bringing out."""
 LONG: Final = 4
 """Cards that make a suit long."""
+MANY_TRUMPS: Final = 3
+"""Trumps that are enough to draw others', if there is something to protect."""
+ANY_ORDER: Final = frozenset({"master", "last_of_suit", "nobody_trumps"})
+"""Reasons that say of a lead that it wins for certain."""
 
 
 def leading(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """All reasons for leading `c`, the most important first."""
+    """All reasons for leading `c` that do not hold for the other choice as well, the most important first."""
+    other = context.other_card
+    if context.wants_tricks is not False and _rest_is_own(context):
+        yield Reason("rest_yours", {"trumps": bool(context.trick.trumps)})
+        return
+    own = tuple(_all(context, c))
+    if context.other is None or other is None or other is c or other not in context.cards:
+        yield from own
+        return
+    yield from _dearer_first(context, c, other)
+    if c in as_good(context, other) or other in as_good(context, c):
+        yield from (reason for reason in own if reason.what == "spares_count")
+        return
+    theirs = {r.what: r for r in _all(replace(context, move=context.other, other=context.move), other)}
+    if any(r.what in ANY_ORDER for r in own) and ANY_ORDER & theirs.keys():
+        yield Reason("both_win", {"c": c, "other": other})
+        return
+    for reason in own:
+        same = theirs.get(reason.what)
+        if same is None or _share(reason) >= _share(same) + BETTER:
+            yield reason
+
+
+def _share(reason: Reason) -> float:
+    """The share of deals in which what the reason says holds; 0 if it counts none."""
+    return float(reason.facts["held"] / reason.facts["deals"]) if reason.facts.get("deals") else 0.0
+
+
+def _dearer_first(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """Both cards are the best of their suit, and this one counts more."""
+    suit = context.trick.order.suit
+    alike = suit[c] == suit[other] and not higher_out(context, c) and not higher_out(context, other)
+    if alike and context.wants_tricks is not False and context.card_value(c) > context.card_value(other):
+        yield Reason("dearer_first", {"c": c, "other": other, "suit_": suit[c]})
+
+
+def _rest_is_own(context: DecisionContext) -> bool:
+    """Whether no card of the hand can be beaten any more, so that the leader wins all tricks that are left."""
+    v = context.trick
+    plain = any(not v.is_trump(c) for c in context.hand)
+    return all(not higher_out(context, c) for c in context.hand) and not (plain and trumps_out(context))
+
+
+def _all(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """The reasons for leading `c`, whether or not they hold for the other choice too."""
     v = context.trick
     suit = v.order.suit[c]
-    mine = [x for x in context.hand if v.order.suit.get(x) == suit]
-    trump = v.is_trump(c)
-    out = sum(n for x, n in context.outstanding.items() if v.is_trump(x))
-    beaten = threats(context, c)
-    facts = {"c": c, "suit_": suit, "n": len(mine), "out": out, "bad": context.wants_tricks is False}
-    lowest = len(mine) > 1 and height(context, c) == min(height(context, x) for x in mine)
+    mine = of_suit(context, suit)
+    facts = {"c": c, "suit_": suit, "n": len(mine), "out": trumps_out(context)}
     if context.wants_tricks is False:
-        if lowest and beaten and not _dearest(context, c):
-            yield Reason("leads_low", facts)
-        elif len(mine) == 1 and frees_to_throw(context, c):
-            yield Reason("empties", {"c": c, "suit_": suit})
-        elif len(mine) > 1 and not lowest:
-            yield from _keeps_low(context, mine, facts)
-        return
-    if trump and out and armed_foes(context):
-        yield Reason("draws_trumps", facts | {"master": not beaten, "guards": _guards(context)})
-    elif not beaten:
-        yield Reason("master", facts)
-    elif not trump and all(v.is_trump(x) for x in beaten) and armed_foes(context):
-        stands = holds(context)
-        if not stands.deals or stands.share(STANDS):
-            yield Reason("high_in_suit", facts | stands._asdict())
-    elif not trump:
-        yield from _plain(context, c, facts, tuple(x for x in beaten if v.order.suit[x] == suit))
+        yield from _unwanted(context, c, mine, facts)
+    elif v.is_trump(c):
+        yield from _trump(context, c, mine, facts)
+    elif not higher_out(context, c):
+        yield from _highest(context, c, mine, facts)
+    else:
+        yield from _plain(context, c, mine, facts)
+
+
+# -- where tricks do harm ----------------------------------------------------------------------------------
+
+
+def _unwanted(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    above, other = higher_out(context, c), context.other_card
+    lowest = len(mine) > 1 and c is mine[-1]
+    if above and other is not None and not higher_out(context, other):
+        yield Reason("may_lose_lead", facts | {"above": above, "other": other})
+    if lowest and 2 * len(above) > len(out_of_suit(context, c)) and not _dearest(context, c):
+        yield Reason("leads_low", facts)
+    elif len(mine) == 1 and frees_to_throw(context, c):
+        yield Reason("empties", {"c": c, "suit_": facts["suit_"]})
+    elif len(mine) > 1 and not lowest:
+        yield from _keeps_low(context, mine[-1], facts)
 
 
 def _dearest(context: DecisionContext, c: Card) -> bool:
@@ -71,74 +127,179 @@ def _dearest(context: DecisionContext, c: Card) -> bool:
     return bool(worth) and all(context.card_value(x) < worth for x in context.hand if x is not c)
 
 
-def _keeps_low(context: DecisionContext, mine: Sequence[Card], facts: dict[str, Any]) -> Iterator[Reason]:
+def _keeps_low(context: DecisionContext, low: Card, facts: dict[str, Any]) -> Iterator[Reason]:
     """A lower card of the suit, which hardly any other is under, stays to lose the lead with."""
-    low = min(mine, key=lambda x: height(context, x))
-    out = sum(n for x, n in context.outstanding.items() if context.trick.order.suit.get(x) == facts["suit_"])
-    above = len(higher_out(context, low))
+    above, out = len(higher_out(context, low)), len(out_of_suit(context, low))
     if above and out - above <= 1:
         yield Reason("keeps_low", facts | {"low": low, "n": above, "of": out})
 
 
-def _plain(context: DecisionContext, c: Card, facts: dict[str, Any], above: Cards) -> Iterator[Reason]:
-    """Reasons for leading a card of a plain suit that somebody may beat."""
-    v, suit = context.trick, facts["suit_"]
-    mine = [x for x in context.hand if v.order.suit.get(x) == suit]
+# -- trumps ------------------------------------------------------------------------------------------------
+
+
+def _trump(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """What a trump is led for: to protect winners, to bring out higher ones, to catch one that counts."""
+    out, above = facts["out"], higher_out(context, c)
+    if not out:
+        yield Reason("master", facts | {"run": _run(context, mine), "trump": True})
+        return
+    guards, honour = _guards(context), _to_set_free(context, c, mine)
+    many = len(mine) >= min(MANY_TRUMPS, out) if guards else not above and honour is None and len(mine) >= out
+    if many and foes_with_trumps(context):
+        yield Reason("draws_trumps", facts | {"guards": guards})
+    if honour is not None:
+        yield Reason("brings_out", facts | {"honour": honour, "above": higher_out(context, honour)})
+    dear = max(out_of_suit(context, c), key=context.card_value)
+    if not above and 2 * context.card_value(dear) >= max(map(context.card_value, context.game.pack.order)) > 0:
+        yield Reason("may_catch", facts | {"dear": dear, "worth": count_text(context.card_value(dear))})
+
+
+def _to_set_free(context: DecisionContext, c: Card, mine: Sequence[Card]) -> Card | None:
+    """The own card of the suit that is the best one once the few above it are gone, which a lead of `c` brings out."""
+    honour = next((x for x in mine if x is not c and 0 < len(higher_out(context, x)) <= ABOVE), None)
+    if honour is None or len(mine) <= len(higher_out(context, honour)):
+        return None
+    return honour if height(context, c) < height(context, higher_out(context, honour)[-1]) else None
+
+
+def _guards(context: DecisionContext) -> Cards:
+    """The winners to protect from ruffs: the best cards of plain suits, or the highest of a long one."""
+    v = context.trick
+    plain = [x for x in context.hand if not v.is_trump(x)]
+    best = tuple(x for x in plain if not higher_out(context, x))
+    long = [x for x in plain if len(of_suit(context, v.order.suit[x])) >= LONG]
+    return best or tuple(sorted(long, key=lambda x: -height(context, x))[:1])
+
+
+# -- plain suits -------------------------------------------------------------------------------------------
+
+
+def _highest(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Reasons for leading the best card of a plain suit."""
+    armed = foes_with_trumps(context)
+    if not out_of_suit(context, c) and armed:
+        yield from _forces(context, c, facts)
+    elif not out_of_suit(context, c):
+        yield Reason("last_of_suit", facts | {"trumps": bool(context.trick.trumps)})
+    elif not armed and facts["out"]:
+        yield Reason("nobody_trumps", facts)
+    elif not facts["out"]:
+        yield Reason("master", facts | {"run": _run(context, mine), "trump": False})
+    else:
+        stands = holds(context)
+        if stands.share(PROBABLE):
+            foes = foes_to_play(context)
+            who = foes[0] if len(foes) == 1 else ""
+            yield Reason("high_in_suit", facts | {"who": who} | stands._asdict())
+    yield from _no_penalty(context, c)
+
+
+def _run(context: DecisionContext, mine: Cards) -> Cards:
+    """The own cards of the suit that no card out of sight is above."""
+    return tuple(x for x in mine if not higher_out(context, x))
+
+
+def _no_penalty(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """On the other choice, a winner too, others may throw a card that costs whoever takes it."""
+    other = context.other_card
+    if other is None or context.trick.is_trump(other) or higher_out(context, other):
+        return
+    costly = [min(out_of_suit(context, x), key=context.card_value, default=None) for x in (c, other)]
+    ours, theirs = (0.0 if x is None else context.card_value(x) for x in costly)
+    if theirs < 0 <= ours:
+        yield Reason("no_penalty", {"c": c, "other": other, "costly": costly[1], "cost": count_text(-theirs)})
+
+
+def _plain(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Reasons for leading a card of a plain suit that a higher one may beat."""
+    suit, above = facts["suit_"], higher_out(context, c)
     ruffed = ruffed_by_friend(context, suit) if facts["out"] else None
-    if ruffed is not None and ruffed.share(RUFFED):
+    if ruffed is not None and ruffed.share(PROBABLE):
         yield Reason("partner_ruffs", facts | ruffed._asdict(), sampled=True)
     touching = _touching(context, c, mine)
-    if touching and above:
-        yield Reason(
-            "sequence", facts | {"touching": touching, "above": sorted(above, key=lambda x: -height(context, x))}
-        )
+    if touching:
+        good = len(_between(context, mine, c)) > len(above)
+        yield Reason("sequence", facts | {"touching": touching, "above": above, "good": good})
         return
     likely = tuple(likely_won(context))
     yield from likely
     if any(reason.what == "wins_often" for reason in likely):
         return
-    dear = context.other_card or c
-    if context.card_value(dear) > context.card_value(c) and above and threats(context, dear):
+    dear = context.other_card
+    if dear in mine and context.card_value(dear) > context.card_value(c) and threats(context, dear):
         n, worth = len(threats(context, dear)), count_text(context.card_value(dear))
         yield Reason("spares_count", {"c": c, "dear": dear, "worth": worth, "n": n})
-    lengths = [sum(v.order.suit.get(x) == s for x in context.hand) for s in {v.order.suit[x] for x in context.cards}]
-    if len(mine) >= LONG and len(mine) == max(lengths) and not (facts["out"] and armed_foes(context)):
+    forced = tuple(_forces(context, c, facts))
+    yield from forced
+    if forced:
+        return
+    if (honour := _to_set_free(context, c, mine)) is not None:
+        yield Reason("brings_out", facts | {"honour": honour, "above": higher_out(context, honour)})
+    elif len(mine) >= LONG and len(mine) == _longest(context) and not foes_with_trumps(context):
         yield Reason("from_length", facts)
-    elif len(mine) == 1 and frees_to_trump(context, c):
+    else:
+        yield from _shortens(context, c, mine, facts)
+    yield from _leaves_guarded(context, suit)
+
+
+def _longest(context: DecisionContext) -> int:
+    """The number of own cards of the longest suit that may be led."""
+    suit = context.trick.order.suit
+    return max(len(of_suit(context, suit[x])) for x in context.cards)
+
+
+def _forces(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """An opponent can have no card of the suit and may hold a trump, which it takes to win the trick."""
+    void = void_foes(context, c)
+    if void and any(context.trick.is_trump(x) for x in context.hand):
+        yield Reason("forces", facts | {"who": "" if len(void) > 1 else void[0]})
+
+
+def _shortens(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Few cards of the suit are left in hand, and what is led later can be trumped."""
+    v = context.trick
+    plain = [x for x in context.hand if not v.is_trump(x) and x not in mine]
+    if len(mine) > 2 or not plain or len(out_of_suit(context, c)) < 2:
+        return
+    if len(mine) == 1 and frees_to_trump(context, c):
         yield Reason("singleton", facts)
-    elif above and len(mine) > 1 and height(context, c) == min(height(context, x) for x in mine):
-        yield Reason("leads_low", facts)
+    elif len(mine) == 2 and frees_to_trump(context, *mine):
+        yield Reason("doubleton", facts)
+
+
+def _leaves_guarded(context: DecisionContext, suit: str) -> Iterator[Reason]:
+    """The other choice would open a suit in which a high card is worth more if others lead it."""
+    other = context.other_card
+    if other is None or context.trick.is_trump(other) or context.trick.order.suit[other] == suit:
+        return
+    kept = guarded_top(context, context.trick.order.suit[other])
+    if kept is not None and guarded_top(context, suit) is None:
+        facts = {"kept": kept, "above": higher_out(context, kept), "suit_": context.trick.order.suit[other]}
+        yield Reason("leaves_guarded", facts)
 
 
 def likely_won(context: DecisionContext) -> Iterator[Reason]:
-    """The card wins in many sampled deals, or a partner takes the trick."""
+    """The card probably wins, or a partner takes the trick."""
     wins = holds(context)
-    if wins.share(STANDS):
+    if wins.share(PROBABLE):
         yield Reason("wins_often", {"move": context.move} | wins._asdict(), sampled=True)
         return
     helped = taken_by_friend(context) if len(context.hand) > 1 else None
-    if helped is not None and helped.share(TAKEN):
+    if helped is not None and helped.share(PROBABLE):
         yield Reason("partner_takes", helped._asdict(), sampled=True)
 
 
-def _touching(context: DecisionContext, c: Card, mine: list[Card]) -> Card | None:
+def _touching(context: DecisionContext, c: Card, mine: Sequence[Card]) -> Card | None:
     """The next lower own card, if no unseen card lies between, few are above, and both are in the upper half."""
-    lower = [x for x in mine if height(context, x) < height(context, c)]
-    if not lower:
+    following = next((x for x in mine if height(context, x) < height(context, c)), None)
+    if following is None or not 0 < len(higher_out(context, c)) <= ABOVE:
         return None
-    following = max(lower, key=lambda x: height(context, x))
-    suit = context.trick.order.suit
-    rest = [x for x in context.outstanding if suit.get(x) == suit[c]]
-    below = [x for x in rest if height(context, x) < height(context, following)]
-    between = [x for x in rest if height(context, following) < height(context, x) < height(context, c)]
-    above = len(rest) - len(below) - len(between)
-    return following if not between and above <= ABOVE and 2 * len(below) >= len(rest) else None
+    above, rest = higher_out(context, following), out_of_suit(context, c)
+    touches = len(above) == len(higher_out(context, c))
+    return following if touches and 2 * (len(rest) - len(above)) >= len(rest) else None
 
 
-def _guards(context: DecisionContext) -> Card | None:
-    """A winner to protect from ruffs: the best card of a plain suit, or the highest of a long one; None without."""
-    v = context.trick
-    plain = [x for x in context.hand if not v.is_trump(x)]
-    best = [x for x in plain if all(v.is_trump(y) for y in threats(context, x))]
-    long = [x for x in plain if sum(v.order.suit[x] == v.order.suit[y] for y in plain) >= LONG]
-    return next(iter(best), None) or max(long, key=lambda x: height(context, x), default=None)
+def _between(context: DecisionContext, mine: Sequence[Card], c: Card) -> Cards:
+    """The own cards of the suit that are as good as `c`, itself among them."""
+    above = len(higher_out(context, c))
+    return tuple(x for x in mine if len(higher_out(context, x)) == above)

@@ -20,6 +20,7 @@ from tutor.advice.standing import (
     is_lowest,
     taken_by_friend,
     threats,
+    void_foes,
 )
 from tutor.kernel.events import TRICK_WON
 from tutor.kernel.view_types import RankedTrickView
@@ -70,6 +71,7 @@ def _answered(context: DecisionContext, c: Card) -> Iterator[Reason]:
         "last": not rest,
         "worth": count_text(context.card_value(c)),
     }
+    yield from _void_to_come(context, c)
     ours = v.holder in context.friends and v.holder != context.seat
     if v.beats(c):
         yield from _took(context, c, winners, facts, ours=ours)
@@ -79,6 +81,17 @@ def _answered(context: DecisionContext, c: Card) -> Iterator[Reason]:
         yield from _spared(context, c, winners, facts)
     else:
         yield from (_beaten if v.by_suit else beaten_by_rank)(context, c, facts)
+
+
+def _void_to_come(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """An opponent still to play may trump, and the other choice would spend a higher card of the suit on that."""
+    v, other = context.trick, context.other_card
+    spent = v.by_suit and other is not None and v.follows(other) and v.beats(other) and v.follows(c)
+    if other is None or not spent or v.power[other] <= v.power[c] or context.wants_tricks is False:
+        return
+    if void := void_foes(context, v.trick[0]):
+        who = void[0] if len(void) == 1 else ""
+        yield Reason("void_to_come", {"c": c, "other": other, "who": who, "suit_": v.order.suit[c]})
 
 
 def _left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:

@@ -37,7 +37,12 @@ FEW: Final = 5
 """With fewer deals than this nothing is said of payments."""
 WORTH_IT: Final = 1.0
 """The least mean payment that is mentioned."""
-COVERS: Final = {"gives_up": "hands_won", "leaves_partner": "keeps_master"}
+COVERS: Final = {
+    "gives_up": "hands_won",
+    "leaves_partner": "keeps_master",
+    "rest_yours": "keeps_master",
+    "both_win": "keeps_master",
+}
 """Reasons (keys) beside which another (value) is left out, as it would say less of the same."""
 MORE_WON: Final = 0.1
 """The least lead in the share of hands won that is told; with less, calls are compared by points."""

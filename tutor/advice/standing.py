@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.context import SAMPLES, DecisionContext, next_seats
 from tutor.advice.lie_of_cards import Share, of_all_deals
@@ -15,9 +15,13 @@ from tutor.kernel.view_types import RankedTrickView
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tutor.kernel.cards import Card
+    from tutor.kernel.cards import Card, Cards
     from tutor.kernel.state import State
     from tutor.kernel.view import View
+
+
+GUARDED: Final = 2
+"""The most cards out of sight above a card that is worth guarding."""
 
 
 def threats(context: DecisionContext, c: Card | None, *, among_hand: bool = False) -> tuple[Card, ...]:
@@ -43,6 +47,46 @@ def higher_out(context: DecisionContext, c: Card) -> tuple[Card, ...]:
     suit = context.trick.order.suit
     found = (x for x in context.outstanding if suit.get(x) == suit[c] and height(context, x) > height(context, c))
     return tuple(sorted(found, key=lambda x: -height(context, x)))
+
+
+def out_of_suit(context: DecisionContext, c: Card) -> Cards:
+    """The unseen cards of the suit of `c`."""
+    suit = context.trick.order.suit
+    return tuple(x for x in context.outstanding.elements() if suit.get(x) == suit[c])
+
+
+def of_suit(context: DecisionContext, suit: str) -> Cards:
+    """The own cards of a suit, the highest first."""
+    mine = (x for x in context.hand if context.trick.order.suit.get(x) == suit)
+    return tuple(sorted(mine, key=lambda x: -height(context, x)))
+
+
+def trumps_out(context: DecisionContext) -> int:
+    """The number of trumps out of sight."""
+    return sum(n for x, n in context.outstanding.items() if context.trick.is_trump(x))
+
+
+def foes_with_trumps(context: DecisionContext) -> tuple[Seat, ...]:
+    """The opponents who may hold a trump."""
+    trumps = [x for x in context.outstanding if context.trick.is_trump(x)]
+    foes = (who for who in context.state.seats if who not in context.friends)
+    return tuple(who for who in foes if any(context.may_hold(who, x) for x in trumps))
+
+
+def void_foes(context: DecisionContext, led: Card) -> tuple[Seat, ...]:
+    """The opponents still to play who can have no card of the suit of `led`, and may hold a trump."""
+    if context.trick.is_trump(led):
+        return ()
+    armed, suit = foes_with_trumps(context), out_of_suit(context, led)
+    foes = (who for who in foes_to_play(context) if who in armed)
+    return tuple(who for who in foes if not any(context.may_hold(who, x) for x in suit))
+
+
+def guarded_top(context: DecisionContext, suit: str) -> Card | None:
+    """The highest own card of a suit, if few unseen ones are higher and it has as many lower ones to guard it."""
+    mine = of_suit(context, suit)
+    above = len(higher_out(context, mine[0])) if mine else 0
+    return mine[0] if 0 < above <= GUARDED and len(mine) > above else None
 
 
 def as_good(context: DecisionContext, c: Card) -> tuple[Card, ...]:
@@ -147,18 +191,6 @@ def _ruffs(context: DecisionContext, sample: State, suit: str) -> bool:
     return any(void[seat] for seat in friends) and not any(void[s] for s in sample.seats if s not in context.friends)
 
 
-def armed_foes(context: DecisionContext) -> bool:
-    """Whether an opponent holds a trump in some sampled deal; True if there are no deals."""
-    samples = _samples(context)
-    return not samples or any(
-        context.trick.is_trump(c)
-        for sample in samples
-        for s in sample.seats
-        if s not in context.friends
-        for c in context.game.held(sample, s)
-    )
-
-
 def _samples(context: DecisionContext) -> Sequence[State]:
     return context.sampled.samples[:SAMPLES] if context.sampled is not None else ()
 
@@ -169,13 +201,16 @@ def frees_to_throw(context: DecisionContext, c: Card) -> bool:
     return len(context.hand) > 2 and any(suit.get(x) == suit[c] for x in context.outstanding)
 
 
-def frees_to_trump(context: DecisionContext, c: Card) -> bool:
-    """Whether holding `c`, the last of its suit, is what forbids ruffing when somebody else leads that suit."""
-    v = context.trick
-    led = next((x for x in context.outstanding if v.order.suit.get(x) == v.order.suit[c]), None)
-    if led is None or len(context.hand) < 3:
+def frees_to_trump(context: DecisionContext, *last: Card) -> bool:
+    """Whether holding `last`, the own cards of a suit, is what forbids ruffing when somebody else leads that suit."""
+    v, rest = context.trick, [x for x in context.hand if x not in last]
+    led = next(iter(out_of_suit(context, last[0])), None)
+    if led is None or len(context.hand) < 2 + len(last):
         return False
-    then = v.facing((led,), after(v.seats, context.seat, -1)).holding(context.hand)
+    then = v.facing((led,), after(v.seats, context.seat, -1))
+    return not _may_trump(context, then) and _may_trump(context, then.holding(tuple(rest)))
+
+
+def _may_trump(context: DecisionContext, then: RankedTrickView) -> bool:
     legal = narrow(context.phase.duties(then), then, context.phase.candidates(then)).legal
-    may = any(v.is_trump(move.cards[0]) for move in legal if len(move.cards) == 1)
-    return not may and any(v.is_trump(x) for x in context.hand)
+    return any(then.is_trump(move.cards[0]) for move in legal if len(move.cards) == 1)
