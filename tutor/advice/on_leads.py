@@ -70,7 +70,7 @@ def leading(context: DecisionContext, c: Card) -> Iterator[Reason]:
 
 
 def _share(reason: Reason) -> float:
-    """The share of deals in which what the reason says holds; 0 if it counts none."""
+    """In which share of deals, or of cards, what the reason says holds; 0 if it counts none."""
     return float(reason.facts["held"] / reason.facts["deals"]) if reason.facts.get("deals") else 0.0
 
 
@@ -111,10 +111,12 @@ def _all(context: DecisionContext, c: Card) -> Iterator[Reason]:
 def _unwanted(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     above, other = higher_out(context, c), context.other_card
     lowest = len(mine) > 1 and c is mine[-1]
-    if above and other is not None and not higher_out(context, other):
+    out = len(out_of_suit(context, c))
+    many = 2 * len(above) > out
+    if above and not many and other is not None and not higher_out(context, other):
         yield Reason("may_lose_lead", facts | {"above": above, "other": other})
-    if lowest and 2 * len(above) > len(out_of_suit(context, c)) and not _dearest(context, c):
-        yield Reason("leads_low", facts)
+    if lowest and many and not _dearest(context, c):
+        yield Reason("leads_low", facts | {"held": len(above), "deals": out})
     elif len(mine) == 1 and frees_to_throw(context, c):
         yield Reason("empties", {"c": c, "suit_": facts["suit_"]})
     elif len(mine) > 1 and not lowest:
@@ -163,11 +165,11 @@ def _to_set_free(context: DecisionContext, c: Card, mine: Sequence[Card]) -> Car
 
 
 def _guards(context: DecisionContext) -> Cards:
-    """The winners to protect from ruffs: the best cards of plain suits, or the highest of a long one."""
+    """The winners to protect from ruffs: the best cards of plain suits, or the second best of a long one."""
     v = context.trick
     plain = [x for x in context.hand if not v.is_trump(x)]
     best = tuple(x for x in plain if not higher_out(context, x))
-    long = [x for x in plain if len(of_suit(context, v.order.suit[x])) >= LONG]
+    long = [x for x in plain if len(of_suit(context, v.order.suit[x])) >= LONG and len(higher_out(context, x)) == 1]
     return best or tuple(sorted(long, key=lambda x: -height(context, x))[:1])
 
 
