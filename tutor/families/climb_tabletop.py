@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tutor.families.climbs import Climb
+from tutor.families.climb_views import Climb
 from tutor.families.tabletop import CARDS_LEFT, SHEET
 from tutor.kernel.tabletop import Facts, Heap, TableContext, heap, laid, note
 

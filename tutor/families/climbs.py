@@ -1,28 +1,28 @@
 """Climbing games: combinations of cards, and rounds in which each player beats the last play or passes.
 
-A game says what its combinations are and which beats which. This module has what such games share: the view of a round
-(what is to be beaten, whose turn it is, who has won it and leads), duty makers, and the phase. How plays are written
-and how they change the state is in `plays`.
+A game says what its combinations are and which beats which. This module has duty makers and the phase; the view of a
+round is in `climb_views`, how plays are written and how they change the state in `plays`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar
 
+from tutor.families.climb_views import Climb
 from tutor.families.combos import NOTHING, Combinations
-from tutor.families.hands import HandsPhase, HandsState
-from tutor.families.plays import PASS, ROUND_PLAYS, Plays, never_at_once, to_beat, winning
+from tutor.families.hands import HandsPhase
+from tutor.families.plays import PASS, ClimbGame, ClimbState, Plays, after_play, never_at_once, to_beat
 from tutor.kernel.cached import cached_property
 from tutor.kernel.duties import BatchPredicate, Duty, always, batch_predicate, narrow
-from tutor.kernel.fields import CARDS, SEAT, TOGETHER, Problem, declared
+from tutor.kernel.events import WENT_OUT, Event
+from tutor.kernel.fields import TOGETHER, Problem
 from tutor.kernel.moves import Combo, Move, play
-from tutor.kernel.phase import StateReader, Won
-from tutor.kernel.seats import NEXT, Seat, after
-from tutor.kernel.view_types import ClimbView
+from tutor.kernel.phase import StateReader, Turn, Won
+from tutor.kernel.seats import Seat
 from tutor.kernel.working import Chain, Step, Working
 
 if TYPE_CHECKING:
@@ -47,96 +47,6 @@ def _answers(combos: Combinations, last: Combo) -> _Answers | None:
     return _ANSWERS[alike]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Climb(ClimbView):
-    """The view of a player who is to play: the own cards, and the plays of this round."""
-
-    hand: Cards = declared(CARDS, "the cards of the player who is to act", ())
-    leader: Seat | None = declared(SEAT, "who led, or is to lead", None, shown="P1, or the first in `plays`")
-    table: Cards = ()
-    plays: Plays = ()
-
-    @cached_property
-    def last(self) -> Combo:
-        """The last combination on the table; `NOTHING` if there is none."""
-        for _, cards in reversed(self.plays):
-            if cards:
-                return self.combo(cards) or NOTHING
-        return (self.combo(self.table) if self.table and not self.plays else None) or NOTHING
-
-    @cached_property
-    def winner(self) -> Seat | None:
-        """The seat that has won the round with the last combination, and leads next; None while it goes on."""
-        won = winning(self.plays, self.players, self.at_once) if self.plays else None
-        return won and won[0]
-
-    @cached_property
-    def to_beat(self) -> Combo:
-        """The combination to beat; `NOTHING` on a free lead."""
-        if not self.plays and not self.table:
-            return NOTHING
-        return self.last if self.winner is None else NOTHING
-
-    @property
-    def combos(self) -> Combinations:
-        """The combinations of the game under its house rules."""
-        raise NotImplementedError
-
-    def combo(self, cards: Cards) -> Combo | None:
-        """The combination that `cards` form all together; None if they form none."""
-        return self.combos.made(cards)
-
-    def moves(self) -> tuple[Move, ...]:
-        """Every combination in the hand, in showing order, then `PASS`."""
-        return self.combos.moves(self.hand)
-
-    def answers(self) -> tuple[Move, ...]:
-        """The `moves` that may beat the last combination, and `PASS`; may include others (see `Combinations.over`)."""
-        return self.combos.over(self.hand, self.to_beat)
-
-    def facing(self, held: Cards, last: Combo) -> Self:
-        """A view for the adviser: the hand `held`, to move after the combination `last`."""
-        then = object.__new__(type(self))
-        then.__dict__.update(self.__dict__)
-        then.__dict__.update(hand=held, table=last.cards, plays=(), last=last, winner=None, to_beat=last)
-        return then
-
-    def at_once(self, cards: Cards) -> bool:
-        """Whether the play of `cards` wins the round at once."""
-        return False
-
-    @property
-    def holder(self) -> Seat | None:
-        """The seat whose combination is to be beaten; None on a free lead, or where the position does not say."""
-        return None if self.free else next((seat for seat, cards in reversed(self.plays) if cards), None)
-
-    @property
-    def free(self) -> bool:
-        """Whether the player may lead anything."""
-        return self.to_beat is NOTHING
-
-    @property
-    def next(self) -> Seat:
-        """The seat whose turn it is."""
-        if self.plays:
-            return self.winner or NEXT[self.players][self.plays[-1][0]]
-        leader = self.leader or self.seats[0]
-        return after(self.seats, leader) if self.table else leader
-
-    @property
-    def passed(self) -> bool:
-        """Whether the player to act has passed before in this round."""
-        return not self.winner and any(seat == self.next and not cards for seat, cards in self.plays)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Round(Climb):
-    """A round as positions give it: the combination to beat (`table`), or all plays so far (`plays`)."""
-
-    table: Cards = declared(TOGETHER, "the combination to beat; empty means a free lead", ())
-    plays: Plays = declared(ROUND_PLAYS, "instead of `table`: all plays of the round so far, seat after seat", ())
-
-
 def _kind(combo: Combo, clause: str) -> Chain:
     """The working of a combination's kind and of the card or rank it is compared by."""
     ranks = Counter(c.rank for c in combo.cards)
@@ -151,7 +61,7 @@ def _kind(combo: Combo, clause: str) -> Chain:
 
 
 C = TypeVar("C", bound=Climb)
-S = TypeVar("S", bound=HandsState)
+S = TypeVar("S", bound=ClimbState)
 
 
 # -- the duties of playing ---------------------------------------------------------------------------------------
@@ -183,15 +93,17 @@ def out_of_round(clause: str, when: Callable[[C], bool]) -> Duty[C]:
 
 
 class Climbing(HandsPhase[C, S]):
-    """A combination or a pass. Games add their duties, their view, and what a play leads to.
+    """A combination or a pass. Games add their duties.
 
-    `ended` is the clause by which a round is won.
+    `ended` is the clause by which a round is won, `out` that by which the first player without cards ends the hand.
     """
 
+    game: ClimbGame[S]
     name = "play"
     title = "your play"
     words = (PASS.word,)
     ended: ClassVar[str]
+    out: ClassVar[str]
 
     def actor(self, v: C) -> Seat | None:
         """The next seat in turn, or the winner of the round."""
@@ -294,6 +206,17 @@ class Climbing(HandsPhase[C, S]):
     def turn_steps(self, v: C) -> tuple[Step, ...]:
         """More steps about the last play, where it might have ended the round but did not."""
         return ()
+
+    def played(self, state: S, seat: Seat, move: Move) -> Turn[S]:
+        """What the play changes: the next player is due, or the winner of the round leads."""
+        return after_play(state, seat, move.cards, self.ended, self.at_once(state.options))
+
+    def act(self, state: S, seat: Seat, move: Move) -> Turn[S]:
+        """Make the play; when that was the player's last card, the hand is settled."""
+        then = self.played(state, seat, move)
+        if then.state.hand(seat):
+            return then
+        return self.game.scoring.close(then.state).preceded_by(*then.events, Event(WENT_OUT, seat, clause=self.out))
 
     def problems(self, v: C) -> Iterator[Problem]:
         """Plays that the duties would have refused, out of turn, or after the end of the round."""

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
-from tutor.families.climbs import Climb, Climbing
+from tutor.families.climb_views import Climb
 from tutor.kernel.cards import Cards, Pack, without
 from tutor.kernel.moves import Combo, Move
 from tutor.kernel.playout import allowed
@@ -23,6 +23,7 @@ from tutor.policies.base import Policy
 if TYPE_CHECKING:
     from random import Random
 
+    from tutor.families.climbs import Climbing
     from tutor.families.combos import Combinations
     from tutor.families.plays import ClimbState
 

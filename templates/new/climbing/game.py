@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.families import ending
 from tutor.families.climb_stage import ClimbSetup, ClimbSetupView
 from tutor.families.climb_tabletop import CLIMB_TABLE
-from tutor.families.climbs import Climbing, Round, combination, no_passing_lead
+from tutor.families.climb_views import Round
+from tutor.families.climbs import Climbing, combination, no_passing_lead
 from tutor.families.hands import deal_evenly
-from tutor.families.plays import PASS, ClimbGame, ClimbState, after_play
+from tutor.families.plays import PASS, ClimbGame, ClimbState
 from tutor.families.scoring import HandScoring
 from tutor.families.tabletop import BIDS
 from tutor.kernel.cards import SUITS, Cards, Pack, card
@@ -124,7 +125,7 @@ LEAD: Final[Duty[Playing]] = no_passing_lead("new-game.lead")
 class Play(Climbing[Playing, ClimbState]):
     """A combination or a pass. What binds is in `binding`, in the order of the rulebook, and nowhere else."""
 
-    clause, ended = "new-game.lead", "new-game.round"
+    clause, ended, out = "new-game.lead", "new-game.round", "new-game.out"
     binding = (COMBINATION, BEAT, LEAD)
 
     def problems(self, v: Playing) -> Iterator[Problem]:
@@ -136,14 +137,6 @@ class Play(Climbing[Playing, ClimbState]):
     def basis(self, v: Playing, found: Trace[Playing], move: Move) -> str:
         """A pass, a lead and a higher play have a clause each."""
         return "new-game.pass" if not move.cards else "new-game.lead" if v.free else "new-game.beat"
-
-    def act(self, state: ClimbState, seat: Seat, move: Move) -> Turn[ClimbState]:
-        """The next in turn plays, the winner of the round leads, or the hand is settled."""
-        turn = after_play(state, seat, move.cards, self.ended)
-        if turn.state.hand(seat):
-            return turn
-        out = Event("went out", seat, clause="new-game.out")
-        return self.game.scoring.close(turn.state).preceded_by(*turn.events, out)
 
 
 # -- the score ---------------------------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 """Big Two: two to four players, single cards, pairs, triples and five-card hands that climb until somebody is out.
 
 There are two rule sets, `big-two.a.*` and `big-two.b.*`; every clause stands in `lessons/big-two/rulebook.toml`.
-`combos` has the combinations, `table` the views, `deal` what comes before the first play, `rounds` how a hand goes on,
-`score` the scoring, `stage` the set-up. This module has the play and the game.
+`combos` has the combinations, `table` the views, `deal` what comes before the first play, `score` the scoring, `stage`
+the set-up. This module has the play and the game.
 """
 
 from __future__ import annotations
@@ -12,10 +12,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.climbs import Climbing, combination, no_passing_lead, out_of_round
-from tutor.families.plays import ClimbGame, never_at_once
+from tutor.families.plays import ClimbGame, after_play, never_at_once
 from tutor.games.big_two.combos import PACK
 from tutor.games.big_two.deal import DEAL, deal_hands
-from tutor.games.big_two.rounds import make_play
 from tutor.games.big_two.score import SCORE
 from tutor.games.big_two.stage import BigTwoSetup
 from tutor.games.big_two.table import (
@@ -72,6 +71,9 @@ LEAD: Final[Duty[Leading]] = no_passing_lead("big-two.pass")
 class EveryPlay(Climbing[Leading, BigTwoState]):
     """A play; what the first one and later ones have in common."""
 
+    ended = "big-two.trickend"
+    out = "big-two.out"
+
     def problems(self, v: Leading) -> Iterator[Problem]:
         """A hand that is too large, and plays that could not have been made."""
         most = v.options.most(v.players)
@@ -91,16 +93,16 @@ class EveryPlay(Climbing[Leading, BigTwoState]):
         """Whether 2S wins the trick at once under these rules."""
         return partial(ends_trick, rules) if rules.skips else never_at_once
 
-    def act(self, state: BigTwoState, seat: Seat, move: Move) -> Turn[BigTwoState]:
-        """Make the play; then the next player is due, the winner of the trick leads, or the hand is settled."""
-        return make_play(state, seat, move.cards)
+    def played(self, state: BigTwoState, seat: Seat, move: Move) -> Turn[BigTwoState]:
+        """What the play changes; 2S may end the trick (`big-two.b.top`)."""
+        clause = "big-two.b.top" if ends_trick(state.options, move.cards) else self.ended
+        return after_play(state, seat, move.cards, clause, self.at_once(state.options))
 
 
 class Play(EveryPlay):
     """Beat the last play or pass; on a free lead play anything."""
 
     clause = "big-two.trickend"
-    ended = "big-two.trickend"
     view = Playing
     binding = (COMBINATION, NO_TRIPLES, BARRED, BEAT, LEAD)  # in the order of the ruling R20
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from tutor.families.climbs import Climb, Round
+from tutor.families.climb_views import Climb, Round
 from tutor.families.plays import ClimbState
 from tutor.games.big_two.combos import PACK, Combos, combos
 from tutor.kernel.cached import cached_property

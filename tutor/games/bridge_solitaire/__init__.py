@@ -12,17 +12,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from tutor.games.bridge_solitaire.choices import Auction, Discard, HouseBid, Pick
-from tutor.games.bridge_solitaire.hands import BridgeSolitaireState, deal_hand, shuffled
+from tutor.games.bridge_solitaire.hands import BridgeSolitaireState, shuffled
 from tutor.games.bridge_solitaire.rubber import Score
 from tutor.games.bridge_solitaire.stage import BridgeSolitaireSetup
-from tutor.games.bridge_solitaire.table import PACK, PLAYER, SIDES, Rules
+from tutor.games.bridge_solitaire.table import DOWN, HAND, PACK, PLAYER, SIDES, Rules
 from tutor.games.bridge_solitaire.tabletop import TABLETOP, Held
 from tutor.games.bridge_solitaire.tricks import HouseAnswer, Play
 from tutor.kernel.cards import Cards
+from tutor.kernel.events import Event
 from tutor.kernel.game import Family, Game
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side
+from tutor.kernel.state import changed
 from tutor.kernel.view import Options
 
 
@@ -57,8 +59,13 @@ class BridgeSolitaire(Game[BridgeSolitaireState]):
         return shuffled(BridgeSolitaireState(players=players, options=options, dealer=dealer))
 
     def deal(self, state: BridgeSolitaireState, dealt_cards: Move) -> Turn[BridgeSolitaireState]:
-        """Deal; the order of the stock is fixed with it."""
-        return deal_hand(state, dealt_cards.cards)
+        """Deal in this order: seven cards face down, thirteen face up, the stock (`bridge-solitaire.deal`)."""
+        cards, stock = dealt_cards.cards[: DOWN + HAND], dealt_cards.cards[DOWN + HAND :]
+        faceup = PACK.sort(cards[DOWN:])
+        state = changed(
+            state, chance=None, down=cards[:DOWN], faceup=faceup, stock=stock, phase=Pick.name, turn=(PLAYER,)
+        )
+        return Turn(state, (Event("dealt face up", PLAYER, faceup, "bridge-solitaire.deal", {"down": DOWN}),))
 
     def held(self, state: BridgeSolitaireState, seat: Seat) -> Cards:
         """The player's hand; the house has none."""

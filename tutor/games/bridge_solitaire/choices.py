@@ -8,15 +8,17 @@ from typing import Any, Final
 
 from tutor.families.choices import AskedPhase, CardsPhase, ChoicePhase, Consequence, Picks, exactly
 from tutor.games.bridge_solitaire.bids import BIDS, Calling, winner_steps
-from tutor.games.bridge_solitaire.hands import BridgeSolitaireState, pick_hand, set_contract, set_top_discard
-from tutor.games.bridge_solitaire.table import DOWN, HAND, PACK, TAKEN, Discarding, Picking
+from tutor.games.bridge_solitaire.hands import BridgeSolitaireState, lead_due
+from tutor.games.bridge_solitaire.table import DOWN, HAND, HOUSE, PACK, PLAYER, SIDES, TAKEN, Discarding, Picking
 from tutor.kernel import calls
-from tutor.kernel.cards import Cards
+from tutor.kernel.cards import Cards, without
 from tutor.kernel.duties import Duty, Trace, always, batch_predicate, narrow
+from tutor.kernel.events import CALL_MADE, CONTRACT_SET, Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat
+from tutor.kernel.seats import Seat, other_side
+from tutor.kernel.state import changed
 from tutor.kernel.working import Chain, Step, Working, open_step
 
 PASS: Final = call(calls.PASS)
@@ -64,8 +66,10 @@ class Pick(CardsPhase[Picking, BridgeSolitaireState]):
         return v.faceup
 
     def act(self, state: BridgeSolitaireState, seat: Seat, move: Move) -> Turn[BridgeSolitaireState]:
-        """Take the cards."""
-        return pick_hand(state, move.cards)
+        """Take the cards; the top discard is to be chosen next."""
+        left = without(state.faceup, move.cards)
+        state = changed(state, faceup=(), hand=move.cards, discards=left, phase=Discard.name, turn=(PLAYER,))
+        return Turn(state, (Event("cards taken", PLAYER, move.cards, self.clause),))
 
 
 class Discard(CardsPhase[Discarding, BridgeSolitaireState]):
@@ -92,7 +96,15 @@ class Discard(CardsPhase[Discarding, BridgeSolitaireState]):
 
     def act(self, state: BridgeSolitaireState, seat: Seat, move: Move) -> Turn[BridgeSolitaireState]:
         """Put the card on top; the hand is turned and the house bids."""
-        return set_top_discard(state, move.card)
+        discards = (*without(state.discards, move.cards), move.card)
+        hand = PACK.sort(state.hand + state.down)
+        facts = {"hand": hand, "top": move.card}
+        turned = Event("hand turned", PLAYER, PACK.sort(state.down), "bridge-solitaire.hand", facts)
+        state = changed(state, down=(), discards=discards, hand=hand, thirteen=hand, phase=Auction.name, turn=(PLAYER,))
+        v = state.calling()
+        house = {"bid": v.house.text if v.house else "", "winners": dict(v.counted), "sum": sum(v.counted.values())}
+        said = Event("house bid", HOUSE, clause=HouseBid.clause, facts=house)
+        return Turn(changed(state, jokers=v.jokers), (turned, said))
 
 
 # -- bidding -----------------------------------------------------------------------------------------------
@@ -194,5 +206,14 @@ class Auction(ChoicePhase[Calling, BridgeSolitaireState], Counted):
         return state.calling()
 
     def act(self, state: BridgeSolitaireState, seat: Seat, move: Move) -> Turn[BridgeSolitaireState]:
-        """Set the contract."""
-        return set_contract(state, move)
+        """Set the contract; the defender leads (`bridge-solitaire.lead.first`)."""
+        contract = BIDS.get(move.text, state.calling().house)
+        assert contract is not None
+        declarer = PLAYER if move.text in BIDS else HOUSE
+        facts = {"bid": contract.text, "doubled": state.jokers}
+        events = (
+            Event(CALL_MADE, PLAYER, facts={"call": move.text}),
+            Event(CONTRACT_SET, declarer, (), "bridge-solitaire.double", facts),
+        )
+        leader = other_side(SIDES, declarer)
+        return lead_due(changed(state, contract=contract, declarer=declarer, leader=leader), events)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from tutor.families.choices import CardsPhase, Consequence, at_most
-from tutor.games.bridge_solitaire.hands import BridgeSolitaireState, play_card
+from tutor.games.bridge_solitaire.hands import BridgeSolitaireState, lead_due
 from tutor.games.bridge_solitaire.table import (
     HAND,
     HOUSE,
@@ -16,14 +16,18 @@ from tutor.games.bridge_solitaire.table import (
     STOCK,
     Answering,
     Playing,
+    answer_from_stock,
     answers,
+    winning,
 )
-from tutor.kernel.cards import Cards
+from tutor.kernel.cards import Cards, without
 from tutor.kernel.duties import Duty, Trace, if_able
+from tutor.kernel.events import PLAYED, TRICK_WON, Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn, Won
 from tutor.kernel.seats import Seat
+from tutor.kernel.state import changed
 from tutor.kernel.working import Chain, Step, Working, open_step
 
 FOLLOW: Final[Duty[Playing]] = if_able(
@@ -102,7 +106,24 @@ class Play(CardsPhase[Playing, BridgeSolitaireState]):
 
     def act(self, state: BridgeSolitaireState, seat: Seat, move: Move) -> Turn[BridgeSolitaireState]:
         """Complete the trick, from the stock if the player led."""
-        return play_card(state, move.card)
+        assert state.contract is not None
+        c, trump = move.card, state.contract.trump
+        events: tuple[Event, ...] = (Event(PLAYED, PLAYER, (c,), facts={"lead": not state.trick}),)
+        state = changed(state, hand=without(state.hand, (c,)), trick=(*state.trick, c))
+        if state.leader == PLAYER:
+            found = answer_from_stock(c, trump, state.stock)
+            turned, reply = state.stock[: found.turned], (found.card,) if found.card else ()
+            vain = without(turned, reply)
+            facts = {"vain": vain, "answer": found.card or "", "fits": found.fits}
+            clause = "bridge-solitaire.house.answer" if found.card else "bridge-solitaire.house.nt4"
+            events += (Event("house turned", HOUSE, turned, clause, facts),)
+            state = changed(state, stock=state.stock[found.turned :], trick=state.trick + reply, gone=state.gone + vain)
+        trick = state.trick
+        winner = winning(trump, state.leader, trick) if len(trick) == 2 else PLAYER
+        clause = "bridge-solitaire.win.joker" if any(c.joker for c in trick) else "bridge-solitaire.win"
+        events += (Event(TRICK_WON, winner, trick, clause),)
+        won = state.won + (winner == PLAYER)
+        return lead_due(changed(state, won=won, leader=winner, gone=state.gone + trick, trick=()), events)
 
 
 class HouseAnswer(Consequence[Answering, BridgeSolitaireState]):

@@ -1,7 +1,7 @@
 """Dou Dizhu: a landlord against two players, combinations that climb until somebody has no cards left.
 
 Every clause stands in `lessons/dou-dizhu/rulebook.toml`. `combos` has the combinations, `table` views and state,
-`rounds` how a hand goes on, `pay` the scoring; this module has the two phases and the game.
+`deal` the deal, `pay` the scoring; this module has the two phases and the game.
 """
 
 from __future__ import annotations
@@ -12,22 +12,23 @@ from typing import Any, Final
 from tutor.families import call_workings
 from tutor.families.auctions import AuctionPhase
 from tutor.families.climbs import Climbing, combination, loose, no_passing_lead
-from tutor.families.hands import allies_against_one
-from tutor.families.plays import ClimbGame
+from tutor.families.hands import allies_against_one, throw_in
+from tutor.families.plays import ClimbGame, after_play
 from tutor.games.dou_dizhu.combos import BIGGEST, BOMB, BOTH_JOKERS, OUT_OF_RUNS, PACK, ROCKET, run_shaped
+from tutor.games.dou_dizhu.deal import deal_hands, set_first_caller
 from tutor.games.dou_dizhu.pay import SCORE
-from tutor.games.dou_dizhu.rounds import close_auction, deal_hands, make_play, set_first_caller
 from tutor.games.dou_dizhu.stage import DouDizhuSetup
 from tutor.games.dou_dizhu.table import EACH, Calling, DouDizhuState, Playing, Rules
 from tutor.games.dou_dizhu.tabletop import ARRANGEMENT, TABLETOP
 from tutor.kernel.calls import PASS
-from tutor.kernel.cards import JOKERS
+from tutor.kernel.cards import JOKERS, lacking
 from tutor.kernel.duties import Duty, Trace, always, batch_predicate
-from tutor.kernel.events import WENT_OUT, Event
+from tutor.kernel.events import LANDLORD_FOUND, Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Combo, Move
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat
+from tutor.kernel.seats import PLACE, Seat
+from tutor.kernel.state import changed
 from tutor.kernel.working import Chain, Step, Working, open_step
 
 # -- the auction -------------------------------------------------------------------------------------------------
@@ -85,8 +86,25 @@ class Auction(AuctionPhase[Calling, DouDizhuState]):
         return found
 
     def closed(self, state: DouDizhuState) -> Turn[DouDizhuState]:
-        """The landlord takes the widow, or the same dealer deals again."""
-        return close_auction(state, self.see(state, state.leader))
+        """The landlord takes the widow and leads, or the same dealer deals again."""
+        v = self.see(state, state.leader)
+        if v.landlord is None:
+            return throw_in(state, PACK, "dou-dizhu.auction.end", what="hand annulled", hand_no=state.hand_no)
+        at = state.seats.index(v.landlord)
+        widow, shown = state.away, state.options.reveal_widow
+        state = changed(
+            state,
+            hands=tuple(PACK.sort((*hand, *widow)) if i == at else hand for i, hand in enumerate(state.hands)),
+            known=tuple((*cards, *widow) if i == at and shown else cards for i, cards in enumerate(state.known)),
+            away=(),
+            landlord=v.landlord,
+            bid=v.bid,
+            leader=v.landlord,
+            phase="play",
+            turn=(v.landlord,),
+        )
+        event = Event(LANDLORD_FOUND, v.landlord, widow if shown else (), "dou-dizhu.auction.widow", {"bid": v.bid})
+        return Turn(state, (event,))
 
 
 # -- the play ----------------------------------------------------------------------------------------------------
@@ -141,6 +159,7 @@ class Play(Climbing[Playing, DouDizhuState]):
 
     clause = "dou-dizhu.play.lead"
     ended = "dou-dizhu.play.new-round"
+    out = "dou-dizhu.end.hand"
     refuses = frozenset({"bids"})
     binding = (KICKER_JOKERS, RUN_LIMIT, COMBINATION, ON_ROCKET, ON_BOMB, SAME_KIND, HIGHER, LEAD)
 
@@ -173,13 +192,17 @@ class Play(Climbing[Playing, DouDizhuState]):
         numbers = sorted((move.cards.count(c) for c in ranks), reverse=True)
         return {"numbers": numbers, "beyond": tuple(c for c in ranks if c in OUT_OF_RUNS)}
 
-    def act(self, state: DouDizhuState, seat: Seat, move: Move) -> Turn[DouDizhuState]:
-        """Make the play; then the next player is due, the winner of the round leads, or the hand is settled."""
-        turn = make_play(state, seat, move)
-        if turn.state.hand(seat):
-            return turn
-        out = Event(WENT_OUT, seat, clause="dou-dizhu.end.hand")
-        return SCORE.close(turn.state, out=seat).preceded_by(*turn.events, out)
+    def played(self, state: DouDizhuState, seat: Seat, move: Move) -> Turn[DouDizhuState]:
+        """What the play changes; bombs and the rocket are counted (`dou-dizhu.pay.double`)."""
+        cards = move.cards
+        more: dict[str, Any] = {}
+        if cards:
+            if type(move) is Combo and move.trump:
+                more |= {"bombs": state.bombs + 1} if move.kind == BOMB else {"rocket": True}
+            at = PLACE[seat]
+            if state.known[at]:
+                more["known"] = (*state.known[:at], lacking(cards, state.known[at]), *state.known[at + 1 :])
+        return after_play(state, seat, cards, self.ended, **more)
 
 
 # -- the game ----------------------------------------------------------------------------------------------------

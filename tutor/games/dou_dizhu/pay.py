@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.ending import after_deals
 from tutor.families.scoring import HandScoring
@@ -61,6 +61,10 @@ class Score(HandScoring[Result, DouDizhuState]):
             yield Problem("deal", f"{v.deal}, but a game has {v.options.hands} hands")
         if v.bombs + v.rocket > MOST_BOMBS:
             yield Problem("bombs", f"{v.bombs} and the rocket: nobody has cards for more than {MOST_BOMBS} together")
+
+    def fields(self, state: DouDizhuState) -> dict[str, Any]:
+        """Who has no cards left."""
+        return {"out": next(seat for seat in state.seats if not state.hand(seat))}
 
     def settle(self, v: Result) -> Settlement:
         """A line for the bid and, if bombs were played, one for what they add."""

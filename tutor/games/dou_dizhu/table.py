@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from tutor.families.auctions import AuctionView
-from tutor.families.climbs import Round
+from tutor.families.climb_views import Round
 from tutor.families.plays import ClimbState
 from tutor.games.dou_dizhu.combos import Combos, combos
 from tutor.kernel.cached import cached_property

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from tutor.families.choices import Consequence
+from tutor.families.sheds import CardOnPile
 from tutor.games.last_one.plays import CardPhase, pile_problems
-from tutor.games.last_one.state import LastOneState
+from tutor.games.last_one.state import LastOneState, step
 from tutor.games.last_one.table import (
     PACK,
     SPECIAL,
@@ -22,18 +23,19 @@ from tutor.games.last_one.table import (
     Melee,
     effect,
     first_effect,
+    needed,
 )
-from tutor.games.last_one.turns import ask_next_fighter, continue_melee
+from tutor.games.last_one.turns import ask_next_fighter, make_call_due, note_action, run_agenda
 from tutor.kernel.calls import PASS
+from tutor.kernel.cards import without
 from tutor.kernel.duties import Duty, always
+from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
+from tutor.kernel.state import changed
 from tutor.kernel.working import Chain, Step, Working
-
-if TYPE_CHECKING:
-    from tutor.families.sheds import CardOnPile
 
 V = TypeVar("V", bound=LastOneView)
 
@@ -111,7 +113,19 @@ class ContinueMelee(CardPhase[Melee]):
 
     def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
         """The melee continues, or the next player is asked."""
-        return continue_melee(state, seat, move.card) if move.cards else ask_next_fighter(state, (), passed=seat)
+        if not move.cards:
+            return ask_next_fighter(state, (), passed=seat)
+        c = move.card
+        played = CardOnPile(c, needed(state) if c.joker else None)
+        state = note_action(state, seat)
+        left = without(state.hand(seat), (c,))
+        melee = (*state.melee, (seat, played))
+        state = changed(state, hands=state.given(seat, left), pile=(*state.pile, c), melee=melee)
+        went_on = Event("went on", seat, (c,), self.clause, {"stands": played.identity})
+        if not left and not state.options.final_card_effect:
+            return run_agenda(changed(state, melee=()), (went_on,), step("end"))
+        state, said = make_call_due(state, seat)
+        return ask_next_fighter(state, (went_on, *said))
 
 
 def effect_facts(found: CardEffect) -> dict[str, Any]:

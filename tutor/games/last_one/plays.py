@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tutor.families.choices import CardsPhase
-from tutor.games.last_one.state import LastOneState
+from tutor.games.last_one.state import LastOneState, step
 from tutor.games.last_one.table import (
     PACK,
     WILD,
@@ -20,7 +20,7 @@ from tutor.games.last_one.table import (
     fits,
     owed,
 )
-from tutor.games.last_one.turns import decline, draw_card, draw_for_twos, play_card
+from tutor.games.last_one.turns import decline, note_action, play_card, run_agenda
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, Trace, always
@@ -28,6 +28,7 @@ from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Turn, Unreadable
 from tutor.kernel.seats import Seat
+from tutor.kernel.state import changed
 
 if TYPE_CHECKING:
     from tutor.families.sheds import CardOnPile
@@ -120,7 +121,10 @@ class Play(CardPhase[Playing]):
 
     def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
         """The card is laid, or one is drawn."""
-        return play_card(state, seat, move.card, state.upcard) if move.cards else draw_card(state, seat)
+        if move.cards:
+            return play_card(state, seat, move.card, state.upcard)
+        then = step("drawn", seat) if state.options.play_drawn_card else step("play", state.next(seat))
+        return run_agenda(note_action(state, seat), (), step("draw", seat, 1), then)
 
 
 class DrawnCard(CardPhase[Drawn]):
@@ -186,8 +190,11 @@ class AnswerTwo(CardPhase[AnsweringTwo]):
         return {"draw": owed(v.twos)}
 
     def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
-        """Put a 2 on it, or draw for all of them."""
-        return play_card(state, seat, move.card, state.upcard) if move.cards else draw_for_twos(state, seat)
+        """Put a 2 on it, or draw for all of them and be skipped."""
+        if move.cards:
+            return play_card(state, seat, move.card, state.upcard)
+        draw = step("draw", seat, owed(state.twos))
+        return run_agenda(changed(note_action(state, seat), twos=0), (), draw, step("play", state.next(seat)))
 
 
 class Stack(CardPhase[Holding]):

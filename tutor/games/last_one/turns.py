@@ -17,11 +17,9 @@ from tutor.games.last_one.table import (
     effect,
     first_effect,
     needed,
-    owed,
 )
 from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.events import DEALT, DREW, GAME_OVER, HAND_OVER, PLAYED, SKIPPED, Event, score_event
-from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.state import ChanceEvent, changed
@@ -121,16 +119,6 @@ def carry_out(state: LastOneState, seat: Seat, then: CardEffect, events: tuple[E
     return run_agenda(state, events, *[step("draw", who, n) for who, n in then.draws], following)
 
 
-def set_named(state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
-    """Set the card that a joker stands for, or the suit that an 8 calls for."""
-    assert state.upcard is not None
-    if move.cards:
-        event = Event("joker named", seat, move.cards, "last-one.effect.joker")
-        return apply_effect(changed(state, upcard=CardOnPile(state.upcard.card, move.card)), seat, (event,))
-    event = Event("suit named", seat, clause="last-one.effect.8", facts={"named": move.word})
-    return apply_effect(changed(state, upcard=state.upcard._replace(suit=move.word)), seat, (event,))
-
-
 # -- the melee ---------------------------------------------------------------------------------------------
 
 
@@ -150,43 +138,10 @@ def ask_next_fighter(state: LastOneState, events: tuple[Event, ...], passed: Sea
     return run_agenda(state, events, *draw, step("end") if gone else step("play", state.next(loser)))
 
 
-def continue_melee(state: LastOneState, seat: Seat, c: Card) -> Turn[LastOneState]:
-    """Play the next card of the melee, or a joker for it."""
-    played = CardOnPile(c, needed(state) if c.joker else None)
-    state = note_action(state, seat)
-    left = without(state.hand(seat), (c,))
-    melee = (*state.melee, (seat, played))
-    state = changed(state, hands=state.given(seat, left), pile=(*state.pile, c), melee=melee)
-    events: tuple[Event, ...] = (Event("went on", seat, (c,), "last-one.melee.continue", {"stands": played.identity}),)
-    if not left and not state.options.final_card_effect:
-        return run_agenda(changed(state, melee=()), events, step("end"))
-    state, said = make_call_due(state, seat)
-    return ask_next_fighter(state, events + said)
-
-
-def draw_card(state: LastOneState, seat: Seat) -> Turn[LastOneState]:
-    """Draw a card instead of playing (`last-one.turn.draw`)."""
-    then = step("drawn", seat) if state.options.play_drawn_card else step("play", state.next(seat))
-    return run_agenda(note_action(state, seat), (), step("draw", seat, 1), then)
-
-
-def draw_for_twos(state: LastOneState, seat: Seat) -> Turn[LastOneState]:
-    """Draw for one or more 2s; the player is skipped (`last-one.effect.2`)."""
-    draw = step("draw", seat, owed(state.twos))
-    return run_agenda(changed(note_action(state, seat), twos=0), (), draw, step("play", state.next(seat)))
-
-
 def decline(state: LastOneState, seat: Seat) -> Turn[LastOneState]:
     """Put nothing on the 3 just played, or keep the card drawn."""
     state, said = make_call_due(state, seat) if state.phase == "stack" else (state, ())
     return run_agenda(changed(state, drawn=None), said, step("play", state.next(seat)))
-
-
-def answer_call(state: LastOneState, seat: Seat, aloud: bool) -> Turn[LastOneState]:
-    """Call "last one", or forget to."""
-    if aloud:
-        return run_agenda(state, (Event("last one called", seat, clause="last-one.call"),))
-    return run_agenda(changed(state, silent=seat), ())
 
 
 # -- a hand from beginning to end --------------------------------------------------------------------------

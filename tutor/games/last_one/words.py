@@ -6,16 +6,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.families.sheds import CardOnPile
 from tutor.games.last_one.plays import CardPhase, may_stack, pile_problems
 from tutor.games.last_one.table import NATURAL, Holding, Naming, fits
-from tutor.games.last_one.turns import answer_call, set_named
+from tutor.games.last_one.turns import apply_effect, run_agenda
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import SUIT_NAMES, SUITS, Cards, spelled
 from tutor.kernel.duties import Duty, Trace, always
+from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Turn, Unreadable
 from tutor.kernel.seats import Seat
+from tutor.kernel.state import changed
 
 if TYPE_CHECKING:
     from tutor.games.last_one.state import LastOneState
@@ -99,7 +102,12 @@ class Name(CardPhase[Naming]):
 
     def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
         """Set what is named; it holds until another card is played."""
-        return set_named(state, seat, move)
+        assert state.upcard is not None
+        if move.cards:
+            event = Event("joker named", seat, move.cards, "last-one.effect.joker")
+            return apply_effect(changed(state, upcard=CardOnPile(state.upcard.card, move.card)), seat, (event,))
+        event = Event("suit named", seat, clause="last-one.effect.8", facts={"named": move.word})
+        return apply_effect(changed(state, upcard=state.upcard._replace(suit=move.word)), seat, (event,))
 
 
 class Call(CardPhase[Holding]):
@@ -136,5 +144,7 @@ class Call(CardPhase[Holding]):
         return {"penalty": 2}
 
     def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
-        """Note whether the call was made."""
-        return answer_call(state, seat, move == ALOUD)
+        """Note whether the call was made, or forgotten."""
+        if move == ALOUD:
+            return run_agenda(state, (Event("last one called", seat, clause=self.clause),))
+        return run_agenda(changed(state, silent=seat), ())

@@ -12,19 +12,34 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final
 
-from tutor.families.hands import same_fields
+from tutor.families.hands import same_fields, with_hand
 from tutor.families.payments import chips_before, richest
 from tutor.games.spinado.chips import Score, deal_problems
-from tutor.games.spinado.hands import SpinadoState, deal_hands, play_cards, shuffled, stop_run
-from tutor.games.spinado.table import HAND, PACK, SPINADO, Playing, Plays, Rules, dead_size, follows, takes
+from tutor.games.spinado.hands import SpinadoState, deal_hands, hand_over, shuffled, stop_run
+from tutor.games.spinado.table import (
+    HAND,
+    PACK,
+    PAIRS,
+    SPINADO,
+    Playing,
+    Plays,
+    Rules,
+    dead_size,
+    follows,
+    next_card,
+    played_by,
+    takes,
+)
 from tutor.games.spinado.tabletop import ARRANGEMENT, TABLETOP
-from tutor.kernel.cards import Cards
+from tutor.kernel.cards import Cards, without
 from tutor.kernel.duties import Duty, Trace, always, narrow
+from tutor.kernel.events import PLAYED, POT_TAKEN, Event
 from tutor.kernel.fields import CARDS, PLAYS, SEAT, SEAT_OR_NONE, Problem, declared, whole
 from tutor.kernel.game import Family, Game, PositionSetup
 from tutor.kernel.moves import PLAY, Move, call, play
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat, Side
+from tutor.kernel.state import changed
 from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Step, Working, open_step
 
@@ -155,8 +170,35 @@ class Play(Phase[Playing, SpinadoState]):
         return state.playing(seat)
 
     def act(self, state: SpinadoState, seat: Seat, move: Move) -> Turn[SpinadoState]:
-        """Play the card, or keep it back."""
-        return play_cards(state, seat, move.cards) if move.cards else stop_run(state, "kept")
+        """Play a card, perhaps with the spinado; pots are taken, and play goes on, stops, or the hand is over."""
+        if not move.cards:
+            return stop_run(state, "kept")
+        cards, own = move.cards, played_by(seat, state.played, state.run)
+        pots = takes(cards, own, state.run, seat, adjacent=state.options.pairs_must_be_adjacent)
+        amounts = state.pots.full if pots else {}
+        events = (
+            Event(PLAYED, seat, cards, facts={"lead": not state.run}),
+            *[Event(POT_TAKEN, seat, PAIRS[p], f"spinado.pot.{p}", {"pot": p, "chips": amounts[p]}) for p in pots],
+        )
+        state = changed(
+            state,
+            hands=with_hand(state.hands, seat, without(state.hand(seat), cards)),
+            run=(*state.run, *[(seat, (c,)) for c in cards]),
+            takers=(*state.takers, *[(pot, seat) for pot in pots]),
+        )
+        if not state.hand(seat):
+            return hand_over(state, seat, events)
+        wanted = next_card(state.run, state.played, state.shown)
+        if SPINADO in cards:
+            return stop_run(state, "spinado", events)
+        if wanted is None:
+            return stop_run(state, "played" if follows(state.run) else "none", events)
+        for holder, hand in zip(state.seats, state.hands, strict=True):
+            if wanted in hand:
+                return Turn(changed(state, turn=(holder,)), events)
+        if not state.options.may_withhold:
+            state = changed(state, shown=(*state.shown, wanted))
+        return stop_run(state, "dead", events)
 
 
 @dataclass(frozen=True, kw_only=True)

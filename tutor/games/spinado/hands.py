@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tutor.families.hands import view_of, with_hand
+from tutor.families.hands import view_of
 from tutor.families.payments import holdings
 from tutor.games.spinado.chips import Pots, Result, Score, Takers
 from tutor.games.spinado.table import (
     HAND,
     PACK,
-    PAIRS,
     SPINADO,
     Playing,
     Plays,
     Rules,
     follows,
-    next_card,
-    played_by,
-    takes,
 )
-from tutor.kernel.cards import Cards, without
-from tutor.kernel.events import DEALT, GAME_OVER, HAND_OVER, PLAYED, POT_TAKEN, STOPPED, Event, score_event
+from tutor.kernel.cards import Cards
+from tutor.kernel.events import DEALT, GAME_OVER, HAND_OVER, STOPPED, Event, score_event
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import PLACE, Seat, after, from_
 from tutor.kernel.state import ChanceEvent, Sight, State, changed, seen_by
@@ -110,37 +106,6 @@ def deal_hands(state: SpinadoState, cards: Cards) -> Turn[SpinadoState]:
             Event(DEALT, state.dealer, clause="spinado.deal.hands", facts={"each": size, "dead": len(state.dead)}),
         ),
     )
-
-
-def play_cards(state: SpinadoState, seat: Seat, cards: Cards) -> Turn[SpinadoState]:
-    """Play a card, perhaps with the spinado; pots are taken, and play goes on, stops, or the hand is over."""
-    own = played_by(seat, state.played, state.run)
-    starting = not state.run
-    pots = takes(cards, own, state.run, seat, adjacent=state.options.pairs_must_be_adjacent)
-    amounts = state.pots.full if pots else {}
-    state = changed(
-        state,
-        hands=with_hand(state.hands, seat, without(state.hand(seat), cards)),
-        run=(*state.run, *[(seat, (c,)) for c in cards]),
-        takers=(*state.takers, *[(pot, seat) for pot in pots]),
-    )
-    events = (
-        Event(PLAYED, seat, cards, facts={"lead": starting}),
-        *[Event(POT_TAKEN, seat, PAIRS[p], f"spinado.pot.{p}", {"pot": p, "chips": amounts[p]}) for p in pots],
-    )
-    if not state.hand(seat):
-        return hand_over(state, seat, events)
-    wanted = next_card(state.run, state.played, state.shown)
-    if SPINADO in cards:
-        return stop_run(state, "spinado", events)
-    if wanted is None:
-        return stop_run(state, "played" if follows(state.run) else "none", events)
-    for holder, hand in zip(state.seats, state.hands, strict=True):
-        if wanted in hand:
-            return Turn(changed(state, turn=(holder,)), events)
-    if not state.options.may_withhold:
-        state = changed(state, shown=(*state.shown, wanted))
-    return stop_run(state, "dead", events)
 
 
 def stop_run(state: SpinadoState, why: str, events: tuple[Event, ...] = ()) -> Turn[SpinadoState]:

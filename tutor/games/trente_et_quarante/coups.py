@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import accumulate
 
-from tutor.families.banks import UNIT, Bet, Bets, chips
+from tutor.families.banks import UNIT, Bets, chips
 from tutor.families.hands import view_of
 from tutor.games.trente_et_quarante.settling import Result, Score
 from tutor.games.trente_et_quarante.table import (
@@ -87,25 +87,6 @@ def fill_shoe(state: TrenteEtQuaranteState, cards: Cards) -> Turn[TrenteEtQuaran
     return Turn(state, (Event("shoe filled", clause="trente-et-quarante.shoe.cut", facts={"cards": len(cards)}),))
 
 
-def move_chips(state: TrenteEtQuaranteState, verb: str, target: str, amount: int) -> Turn[TrenteEtQuaranteState]:
-    """Make, insure or take back a bet; `amount` is in hundredths of a chip."""
-    if verb == "withdraw":
-        back = sum(bet.amount for bet in (*state.bets, *state.insurance) if bet.on == target)
-        state = changed(
-            state,
-            chips=state.chips + back,
-            bets=tuple(bet for bet in state.bets if bet.on != target),
-            insurance=tuple(bet for bet in state.insurance if bet.on != target),
-        )
-        return Turn(state, (Event("bet taken back", "P1", facts={"bet": target, "chips": chips(back)}),))
-    left, more, facts = state.chips - amount, Bet(target, amount), {"bet": target, "chips": chips(amount)}
-    if verb == "insure":
-        state = changed(state, chips=left, insurance=merged(state.insurance, more))
-        return Turn(state, (Event("bet insured", "P1", facts=facts),))
-    state = changed(state, chips=left, bets=merged(state.bets, more))
-    return Turn(state, (Event("bet made", "P1", facts=facts),))
-
-
 def deal_rows(state: TrenteEtQuaranteState) -> Turn[TrenteEtQuaranteState]:
     """Deal both rows from the shoe; after a refait of 31 the player may be asked about the bets."""
     black, rest = off_the_top(state.shoe)
@@ -126,15 +107,6 @@ def off_the_top(shoe: Cards) -> tuple[Cards, Cards]:
     totals = accumulate(VALUE[c.rank] for c in shoe)
     n = next(n for n, come_to in enumerate(totals, 1) if come_to >= FULL)
     return shoe[:n], shoe[n:]
-
-
-def decide_bet(state: TrenteEtQuaranteState, verb: str, target: str) -> Turn[TrenteEtQuaranteState]:
-    """Let a bet be imprisoned, or give it up by half."""
-    given_up = (*state.given_up, target) if verb == "surrender" else state.given_up
-    asked = tuple(bet for bet in state.asked if bet.on != target)
-    state = changed(state, asked=asked, given_up=given_up)
-    event = Event("bet given up by half" if verb == "surrender" else "bet left", "P1", facts={"bet": target})
-    return Turn(state, (event,)) if asked else settle_coup(state, (event,))
 
 
 def settle_coup(state: TrenteEtQuaranteState, events: tuple[Event, ...]) -> Turn[TrenteEtQuaranteState]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from tutor.families.banks import UNIT, chips
+from tutor.families.banks import UNIT, Bet, chips
 from tutor.games.trente_et_quarante.bet_moves import DEAL, parts_of, read_bet_move, text_of
 from tutor.games.trente_et_quarante.bets import CAP, PRISONERS, about_prisoner, bet_problems
-from tutor.games.trente_et_quarante.coups import TrenteEtQuaranteState, deal_rows, decide_bet, move_chips
+from tutor.games.trente_et_quarante.coups import TrenteEtQuaranteState, deal_rows, settle_coup
 from tutor.games.trente_et_quarante.table import (
     FULL,
     KINDS,
@@ -16,15 +16,18 @@ from tutor.games.trente_et_quarante.table import (
     Betting,
     Laid,
     Rows,
+    merged,
     row_problems,
     row_working,
     total,
 )
 from tutor.kernel.duties import Duty, Trace, always
+from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import DECK, Seat
+from tutor.kernel.state import changed
 from tutor.kernel.working import Chain, Step, Working
 
 # -- dealing the rows --------------------------------------------------------------------------------------
@@ -184,10 +187,24 @@ class MakeBets(Phase[Betting, TrenteEtQuaranteState]):
 
     def act(self, state: TrenteEtQuaranteState, seat: Seat, move: Move) -> Turn[TrenteEtQuaranteState]:
         """Move the chips, or deal the coup."""
-        parts = parts_of(move)
-        if parts.verb == "deal":
+        verb, on, named = parts_of(move)
+        if verb == "deal":
             return deal_rows(state)
-        return move_chips(state, parts.verb, parts.on, UNIT if parts.amount is None else parts.amount)
+        if verb == "withdraw":
+            back = sum(bet.amount for bet in (*state.bets, *state.insurance) if bet.on == on)
+            state = changed(
+                state,
+                chips=state.chips + back,
+                bets=tuple(bet for bet in state.bets if bet.on != on),
+                insurance=tuple(bet for bet in state.insurance if bet.on != on),
+            )
+            return Turn(state, (Event("bet taken back", seat, facts={"bet": on, "chips": chips(back)}),))
+        amount = UNIT if named is None else named
+        state, facts = changed(state, chips=state.chips - amount), {"bet": on, "chips": chips(amount)}
+        if verb == "insure":
+            insurance = merged(state.insurance, Bet(on, amount))
+            return Turn(changed(state, insurance=insurance), (Event("bet insured", seat, facts=facts),))
+        return Turn(changed(state, bets=merged(state.bets, Bet(on, amount))), (Event("bet made", seat, facts=facts),))
 
 
 # -- after a refait ----------------------------------------------------------------------------------------
@@ -273,4 +290,8 @@ class AfterRefait(Phase[Laid, TrenteEtQuaranteState]):
     def act(self, state: TrenteEtQuaranteState, seat: Seat, move: Move) -> Turn[TrenteEtQuaranteState]:
         """Imprison the bet, or give it up by half."""
         parts = parts_of(move)
-        return decide_bet(state, parts.verb, parts.on)
+        half = parts.verb == "surrender"
+        asked = tuple(bet for bet in state.asked if bet.on != parts.on)
+        state = changed(state, asked=asked, given_up=(*state.given_up, parts.on) if half else state.given_up)
+        event = Event("bet given up by half" if half else "bet left", seat, facts={"bet": parts.on})
+        return Turn(state, (event,)) if asked else settle_coup(state, (event,))
