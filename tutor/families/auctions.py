@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from tutor.families import call_workings
 from tutor.families.choices import ChoicePhase
 from tutor.families.hands import HandsGame, HandsState
+from tutor.kernel.cached import cached_property
 from tutor.kernel.calls import PASS, notated
 from tutor.kernel.duties import BatchPredicate, Trace, batch_predicate, narrow
 from tutor.kernel.events import CALL_MADE, Event
@@ -49,6 +50,11 @@ class AuctionView(View, CallsView):
     def said(self) -> tuple[str, ...]:
         """The calls without the seats."""
         return tuple(word for _, word in self.bids)
+
+    @cached_property
+    def highest(self) -> tuple[Seat, str]:
+        """The last call that is no pass, which is the highest bid where bids go up; both "" if there is none."""
+        return next((one for one in reversed(self.bids) if one[1] != PASS), ("", ""))
 
 
 @cache

@@ -139,11 +139,6 @@ def throw_in(
     return Turn(again, (Event(what, again.dealer, clause=clause),))
 
 
-def allies_against_one(state: State, one: Seat, seat: Seat) -> Set[Seat]:
-    """The seats that play with `seat` where `one` plays against all others; if `one` is empty, each plays alone."""
-    return frozenset((seat,)) if seat == one or not one else frozenset(state.seats) - {one}
-
-
 _Plan: TypeAlias = tuple[dict[str, Any], tuple[str, ...], int, Callable[[Any], None] | None]
 _PLANS: dict[tuple[type[Any], type[Any]], _Plan] = {}
 """By view and state class: defaults of the view's fields, names that both have, number of fields, `__post_init__`."""
@@ -226,8 +221,9 @@ def _own(state: State, seat: Seat) -> Cards:
 class HandsGame(Game[S]):
     """A game of several hands. `state` is its state class, the type argument of the class that declares the game.
 
-    `paired` says that partners sit opposite each other; `most_hands` names the option that says after how many hands a
-    game that nobody has won is broken off ("" if it goes on for ever).
+    `paired` says that partners sit opposite each other. `most_hands` names the option that says after how many hands a
+    game that nobody has won is broken off, "" if it goes on for ever. `alone` names the state's field with the player
+    who plays against all others, "" if nobody ever does; while there is no such player, everybody plays alone.
     """
 
     scoring: HandScoring[Any, S]
@@ -235,6 +231,7 @@ class HandsGame(Game[S]):
     state: ClassVar[type[Any]] = HandsState
     paired: ClassVar[bool] = False
     most_hands: ClassVar[str] = ""
+    alone: ClassVar[str] = ""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -243,6 +240,13 @@ class HandsGame(Game[S]):
     def sides(self, players: int, options: Options) -> tuple[Side, ...]:
         """Each seat alone, or two sides of partners."""
         return partners(players) if self.paired else self.seats(players)
+
+    def allies(self, state: S, seat: Seat) -> Set[Seat]:
+        """The side of `seat`, or whoever plays with it against one (`alone`)."""
+        if not self.alone:
+            return super().allies(state, seat)
+        one = state.__dict__[self.alone]
+        return frozenset((seat,)) if seat == one or not one else frozenset(state.seats) - {one}
 
     def begin(self, players: int, options: Options, dealer: Seat) -> S:
         """The state before the first deal, with a score of 0 for each side."""

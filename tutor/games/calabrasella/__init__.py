@@ -8,11 +8,11 @@ the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.hands import allies_against_one, new_hand
+from tutor.families.hands import new_hand
 from tutor.families.payments import chips_before
 from tutor.families.tricks import PlainView, TrickGame, TrickPhase, TrickSetup, TrickSetupView, follow
 from tutor.families.tricks.tabletop import ByTrumps
@@ -134,6 +134,7 @@ class Calabrasella(TrickGame[CalabrasellaState]):
     phases = (Auction(), CALL, Surrender(), Give(), Discard(), Take(), Play())
     scoring = SCORE
     setup = CalabrasellaSetup()
+    alone = "declarer"
 
     def parse_context(self, players: int, options: Options) -> ParseContext:
         """The sides are single players and pairs of defenders."""
@@ -143,10 +144,6 @@ class Calabrasella(TrickGame[CalabrasellaState]):
         """The state before the first deal; everybody has the same number of chips (`calabrasella.chips`)."""
         start = CalabrasellaState(players=players, options=options, dealer=dealer)
         return new_hand(start, PACK, scores=(options.start_chips,) * players)
-
-    def allies(self, state: CalabrasellaState, seat: Seat) -> Set[Seat]:
-        """The declarer alone, or the two defenders."""
-        return allies_against_one(state, state.declarer, seat)
 
     def deal_unseen(
         self, state: CalabrasellaState, seat: Seat, order: Sequence[Card], rng: Random

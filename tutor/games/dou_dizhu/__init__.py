@@ -6,13 +6,13 @@ Every clause stands in `lessons/dou-dizhu/rulebook.toml`. `combos` has the combi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from tutor.families import call_workings
 from tutor.families.auctions import AuctionPhase
 from tutor.families.climbs import Climbing, combination, loose, no_passing_lead
-from tutor.families.hands import allies_against_one, throw_in
+from tutor.families.hands import throw_in
 from tutor.families.plays import ClimbGame, after_play
 from tutor.games.dou_dizhu.combos import BIGGEST, BOMB, BOTH_JOKERS, OUT_OF_RUNS, PACK, ROCKET, run_shaped
 from tutor.games.dou_dizhu.deal import deal_hands, set_first_caller
@@ -223,6 +223,7 @@ class DouDizhu(ClimbGame[DouDizhuState]):
     arrangement = ARRANGEMENT
     scoring = SCORE
     setup = DouDizhuSetup()
+    alone = "landlord"
 
     def deal(self, state: DouDizhuState, dealt_cards: Move) -> Turn[DouDizhuState]:
         """Deal, or say who has drawn the face-up card."""
@@ -231,10 +232,6 @@ class DouDizhu(ClimbGame[DouDizhuState]):
             if dealt_cards.word == "deal"
             else set_first_caller(state, dealt_cards.card)
         )
-
-    def allies(self, state: DouDizhuState, seat: Seat) -> Set[Seat]:
-        """The landlord alone, or the two others."""
-        return allies_against_one(state, state.landlord, seat)
 
 
 GAME = DouDizhu()

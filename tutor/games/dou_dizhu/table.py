@@ -55,32 +55,22 @@ class Calling(AuctionView, HandView):
     hand: Cards = declared(CARDS, "the cards of the player who is to call", ())
 
     @cached_property
-    def bids_made(self) -> list[tuple[Seat, int]]:
-        """The bids without the passes, as numbers."""
-        return [(seat, self.calls.index(word)) for seat, word in self.bids if word in self.calls[1:]]
-
-    @cached_property
     def bid(self) -> int:
         """The standing bid, 0 if there is none."""
-        if not self.bids_made:
-            return int(self.landlord is not None)
-        return self.bids_made[-1][1]
+        return int(self.highest[1] or self.landlord is not None)
 
     @cached_property
     def over(self) -> bool:
         """Whether there was a bid of three, two passes in a row after a bid, or three opening passes."""
-        if not self.bids_made:
-            return len(self.bids) >= self.players
-        return self.bids_made[-1][1] == 3 or self.said[-2:] == (PASS, PASS)
+        bid = self.highest[1]
+        return bid == "3" or (self.said[-2:] == (PASS, PASS) if bid else len(self.bids) >= self.players)
 
     @cached_property
     def landlord(self) -> Seat | None:
         """The last bidder; if nobody has bid, by a house rule the first caller, else None."""
         if not self.over:
             return None
-        if self.bids_made:
-            return self.bids_made[-1][0]
-        return None if self.options.all_pass == "redeal" else self.leader
+        return self.highest[0] or (None if self.options.all_pass == "redeal" else self.leader)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,7 +11,6 @@ from tutor.families.auctions import AuctionPhase, AuctionView, one_of
 from tutor.families.choices import at_most
 from tutor.families.hands import new_hand, with_hand
 from tutor.games.hasenpfeffer.table import FORCED, JOKER, PACK, TRICKS, WIDOW, HasenpfefferState, Rules
-from tutor.kernel.cached import cached_property
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, always
@@ -37,12 +36,6 @@ class Calls(AuctionView, HandView):
     joker: str = choice("who holds the joker, once all four have passed", (*seats_of(4), WIDOW), "", shown="not known")
     hand: Cards = declared(CARDS, "the cards of the player whose turn it is", ())
 
-    @cached_property
-    def highest(self) -> tuple[Seat, int]:
-        """The seat and number of the highest bid; "" and 0 while nobody has bid."""
-        made = [(seat, int(word)) for seat, word in self.bids if word != PASS]
-        return made[-1] if made else ("", 0)
-
     @property
     def all_passed(self) -> bool:
         """Whether all four have passed."""
@@ -56,7 +49,7 @@ class Calls(AuctionView, HandView):
 
 HIGHER: Final[Duty[Calls]] = always(
     "hasenpfeffer.bid.calls",
-    one_of(lambda v: (PASS, *NUMBERS[v.highest[1] :])),
+    one_of(lambda v: (PASS, *NUMBERS[int(v.highest[1] or 0) :])),
     when=lambda v: not v.forced,
 )
 THREE: Final[Duty[Calls]] = always("hasenpfeffer.bid.forced", one_of(lambda v: (str(FORCED),)), when=lambda v: v.forced)
@@ -84,13 +77,12 @@ class Auction(AuctionPhase[Calls, HasenpfefferState]):
 
     def facts(self, v: Calls) -> Mapping[str, Any]:
         """After four calls declarer, contract and leader, or the next dealer."""
-        seat, bid = v.highest
         if len(v.bids) < v.players:
             return {}
         if v.all_passed and v.joker == WIDOW:
             return {"void": True, "next_dealer": after(v.seats, v.dealer)}
-        seat, bid = (v.joker, FORCED) if v.all_passed else (seat, bid)
-        return {"declarer": seat, "contract": bid, "leader": seat}
+        seat, bid = (v.joker, FORCED) if v.all_passed else v.highest
+        return {"declarer": seat, "contract": int(bid), "leader": seat}
 
     def workings(self, v: Calls) -> Mapping[str, Working]:
         """How turn, declarer, contract and leader, or the next dealer, come about."""

@@ -152,7 +152,7 @@ class Raises(AuctionView):
     @property
     def bid(self) -> str:
         """The last of nullo and slam that was bid; "none" without either."""
-        return next((word for word in reversed(self.said) if word != PASS), "none")
+        return self.highest[1] or "none"
 
 
 NULLO: Final[Duty[Raises]] = always("jo-jotte.nullo", lambda v, m: m.word != "nullo" or v.turn != v.declarer)

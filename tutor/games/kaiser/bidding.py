@@ -12,7 +12,6 @@ from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.choices import at_most
 from tutor.families.hands import throw_in, view_of
 from tutor.games.kaiser.table import BIDS, PACK, SIDES, TRICKS, KaiserState, Rules, no_trump, number
-from tutor.kernel.cached import cached_property
 from tutor.kernel.calls import PASS, bid
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, Trace, always, batch_predicate
@@ -20,7 +19,7 @@ from tutor.kernel.events import CONTRACT_MADE, Event
 from tutor.kernel.fields import CARDS, declared
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat, after, side_of
+from tutor.kernel.seats import after, side_of
 from tutor.kernel.state import changed
 from tutor.kernel.view_types import HandView
 from tutor.kernel.working import Chain, Step, Working
@@ -33,12 +32,6 @@ class Calls(AuctionView, HandView):
     calls = (PASS, *BIDS)
     options: Rules
     hand: Cards = declared(CARDS, "the cards of the player whose turn it is", ())
-
-    @cached_property
-    def highest(self) -> tuple[Seat, str]:
-        """The seat and word of the highest bid; both empty while nobody has bid."""
-        made = [(seat, word) for seat, word in self.bids if word != PASS]
-        return made[-1] if made else ("", "")
 
     @property
     def last(self) -> bool:

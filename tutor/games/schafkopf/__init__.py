@@ -6,11 +6,10 @@ phases before the play, `score` the scoring; this module has the play of a card,
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tutor.families.hands import allies_against_one
 from tutor.families.tricks import TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrickView, follow
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.schafkopf.score import SCORE
@@ -94,10 +93,7 @@ class Schafkopf(TrickGame[SchafkopfState]):
     phases = (Pick(), Discard(), Play())
     scoring = SCORE
     setup = SchafkopfSetup()
-
-    def allies(self, state: SchafkopfState, seat: Seat) -> Set[Seat]:
-        """The declarer alone, or the two others; without a declarer each alone."""
-        return allies_against_one(state, state.declarer, seat)
+    alone = "declarer"
 
 
 GAME = Schafkopf()

@@ -7,11 +7,10 @@ play of a card, the set-up and the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tutor.families.hands import allies_against_one
 from tutor.families.tricks import (
     Taken,
     TrickGame,
@@ -184,10 +183,7 @@ class Tyzicha(TrickGame[TyzichaState]):
     scoring = SCORE
     most_hands = "most_hands"
     setup = TyzichaSetup()
-
-    def allies(self, state: TyzichaState, seat: Seat) -> Set[Seat]:
-        """The declarer alone, or the two others."""
-        return allies_against_one(state, state.declarer, seat)
+    alone = "declarer"
 
 
 GAME = Tyzicha()

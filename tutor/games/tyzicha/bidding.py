@@ -57,7 +57,7 @@ class Calls(AuctionView, HandView):
     def now(self) -> Bidding:
         """What the calls have led to. The dealer's right speaks first; players who have passed are skipped."""
         order = from_(self.seats, after(self.seats, self.dealer, -1))
-        bid, holder = next(((int(word), seat) for seat, word in reversed(self.bids) if word != PASS), (0, ""))
+        holder, bid = self.highest[0], int(self.highest[1] or 0)
         out = {seat for seat, word in self.bids if word == PASS}
         left = [seat for seat in order if seat not in out]
         if len(left) <= 1 and (bid or not left):
