@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Set
 from dataclasses import MISSING, dataclass, fields
+from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar
 
@@ -50,6 +51,7 @@ _S = TypeVar("_S", bound=State)
 V = TypeVar("V", bound=View)
 
 
+@cache
 def partners(players: int = 4) -> tuple[Side, ...]:
     """Two sides of players who sit alternately: with four players `P1+P3` and `P2+P4`."""
     seats = seats_of(players)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import fields
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from tutor.families.hands import HandsState, new_hand, view_of
+from tutor.kernel.cached import cached_property
 from tutor.kernel.events import (
     GAME_OVER,
     HAND_BEGUN,
@@ -66,12 +68,18 @@ class HandScoring(Scoring[V], Generic[V, S]):
 
     def result(self, state: S, **more: Any) -> V:
         """The result of the hand; `more` are fields that differ from what the state says."""
-        own, names = {**self.fields(state), **more}, specs(self.view)
+        own = {**self.fields(state), **more}
         sides = self.game.sides(state.players, state.options)
-        for name, find in self.usual_fields.items():
-            if name in names and name not in own and name not in state.__dict__:
+        for name, find in self._usual:
+            if name not in own:
                 own[name] = find(state, sides)
         return view_of(self.view, state, **own)
+
+    @cached_property
+    def _usual(self) -> tuple[tuple[str, Callable[[Any, tuple[Side, ...]], Any]], ...]:
+        """The usual fields that this result has, and that the state does not have under the same names."""
+        needed = specs(self.view).keys() - {field.name for field in fields(self.game.state)}
+        return tuple((name, find) for name, find in self.usual_fields.items() if name in needed)
 
     def settled(
         self,

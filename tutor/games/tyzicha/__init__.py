@@ -131,15 +131,15 @@ class Play(TrickPhase[Trick, TyzichaState]):
 
     def act(self, state: TyzichaState, seat: Seat, move: Move) -> Turn[TyzichaState]:
         """Put the card on the table; a marriage is credited and makes trumps first."""
-        events: tuple[Event, ...] = ()
-        if move.word == SHOW:
-            s = move.card.suit
-            state = changed(
-                state, trump=s, marriage=s, marriages=(*state.marriages, (seat, s)), shown=(*state.shown, *pair(s))
-            )
-            facts = {"declared": "a marriage", "points": MARRIAGES[s], "trump": s}
-            events = (Event(DECLARED, seat, pair(s), "tyzicha.marriage.value", facts),)
-        return super().act(state, seat, move).preceded_by(*events)
+        if move.word != SHOW:
+            return super().act(state, seat, move)
+        s = move.card.suit
+        state = changed(
+            state, trump=s, marriage=s, marriages=(*state.marriages, (seat, s)), shown=(*state.shown, *pair(s))
+        )
+        facts = {"declared": "a marriage", "points": MARRIAGES[s], "trump": s}
+        shown = Event(DECLARED, seat, pair(s), "tyzicha.marriage.value", facts)
+        return super().act(state, seat, move).preceded_by(shown)
 
     def after_trick(self, state: TyzichaState, trick: Taken) -> Turn[TyzichaState]:
         """The marriage of this trick is over, but its suit stays trumps; go on as usual."""
