@@ -91,7 +91,7 @@ def test_a_policy_learns_what_is_chosen() -> None:
 def test_the_true_deal_is_likelier_than_others_that_fit(name: str) -> None:
     game, ahead = load(name), []
     for record, seat in moments(name, 2)[12:36:4]:
-        past = list(Sampler(game, record, seat, math.inf)._past)
+        past = list(Sampler(game, record, seat, math.inf).past)
 
         def likely(state: Any, seat: Seat = seat, past: Any = past) -> float:
             return sum(math.log(chances(one, weights(name))[one.made]) for one in choices(game, state, seat, past))

@@ -118,7 +118,7 @@ def test_the_master_of_a_suit_and_the_last_trumps() -> None:
     stage += " hand.P3=5S,6S,7S,6H,7H,JD,QD,QC,KC,AC hand.P4=JS,QS,KS,JH,QH,3H,KD,AD,3D,3C"
     found = why("tute", stage, "AH", "AS")
     assert "only a trump beats it" in unmarked(certain(GAME, found["high_in_suit"]))
-    assert "keeps_master" in found
+    assert "the highest trump left" in unmarked(motive(GAME, found["keeps_master"]))
     assert 0.65 < found["high_in_suit"].facts["held"] / found["high_in_suit"].facts["deals"] < 1
     assert "keeps_master" not in why("tute", stage, "AH", "2S"), "it was never that or this"
 
@@ -202,6 +202,26 @@ def test_what_others_have_shown_is_told() -> None:
     assert found["void_to_come"].facts["who"] == "P2"
     assert "do not spend QC" in unmarked(motive(load("court-piece"), found["void_to_come"]))
     assert "void_to_come" not in why("court-piece", stage, "3C", "QC", after="4H 3H TH JH 9C")
+
+
+def test_whoever_gives_a_dear_card_away_has_probably_no_cheaper_one() -> None:
+    stage = "trump=S leader=P1 trick= hand.P1=AH,2H,KS,4D hand.P2={} hand.P3=6H,7H,JD,QD hand.P4=5H,JH,KD,2D"
+    found = why("tute", stage.format("3H,5S,6S,7D"), "2H", "4D", after="AH 3H 6H 5H")
+    assert (found["forces_probably"].facts["who"], found["forces_probably"].facts["given"].text) == ("P2", "3H")
+    cheap = why("tute", stage.format("4H,5S,6S,7D"), "2H", "4D", after="AH 4H 6H 5H")
+    assert "forces_probably" not in cheap
+
+
+def test_a_card_that_nobody_still_to_play_can_beat_is_certain() -> None:
+    """P2, who is last, has neither a trump nor a club."""
+    rest = ("2H,3H,6D,9D,TD", "6C,QS,8S,JD,8D", "5S,7C,JH,9C,KD")
+    stage = COURT.format("P1", "", "AS,AC,KC,3C,4H", *rest)
+    found = why("court-piece", stage, "KC", "3C", after="AS 6D 8S 5S AC 9D 6C 7C 4H 2H JD JH 9C")
+    assert found["nobody_can"].facts["who"] == "P2"
+    rest = ("2H,3H,4S,9D,TD", "6C,QS,8S,JD,8D", "5S,7C,JH,9C,KD")
+    stage = COURT.format("P1", "", "AS,AC,KC,3C,4H", *rest)
+    found = why("court-piece", stage, "KC", "3C", after="AS 4S 8S 5S AC 9D 6C 7C 4H 2H JD JH 9C")
+    assert "nobody_can" not in found, "P2 may have another trump"
 
 
 def test_whoever_has_shown_no_trump_cannot_trump() -> None:

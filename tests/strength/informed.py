@@ -35,7 +35,7 @@ class Chances(Sampler):
 
     def __init__(self, game: Game[Any], record: Record[Any], seat: Seat) -> None:
         super().__init__(game, record, seat, math.inf)
-        self._narrowed = tuple(self._past)
+        self._narrowed = tuple(self.past)
 
     def _believable(self, seed: str) -> Any:
         deals = [self._mended(f"{seed}/{n}") for n in range(AMONG if self._narrowed else 1)]

@@ -9,14 +9,15 @@ from tutor.advice.context import DecisionContext, Reason
 from tutor.advice.standing import (
     as_good,
     count_text,
-    foes_to_play,
     foes_with_trumps,
     frees_to_throw,
     frees_to_trump,
+    gave_dear,
     guarded_top,
     height,
     higher_out,
     holds,
+    last_foe,
     of_suit,
     out_of_suit,
     ruffed_by_friend,
@@ -41,7 +42,7 @@ LONG: Final = 4
 """Cards that make a suit long."""
 MANY_TRUMPS: Final = 3
 """Trumps that are enough to draw others', if there is something to protect."""
-ANY_ORDER: Final = frozenset({"master", "last_of_suit", "nobody_trumps"})
+ANY_ORDER: Final = frozenset({"master", "last_of_suit", "nobody_trumps", "nobody_can"})
 """Reasons that say of a lead that it wins for certain."""
 
 
@@ -190,9 +191,7 @@ def _highest(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, An
     else:
         stands = holds(context)
         if stands.share(PROBABLE):
-            foes = foes_to_play(context)
-            who = foes[0] if len(foes) == 1 else ""
-            yield Reason("high_in_suit", facts | {"who": who} | stands._asdict())
+            yield Reason("high_in_suit", facts | last_foe(context) | stands._asdict())
     yield from _no_penalty(context, c)
 
 
@@ -225,7 +224,7 @@ def _plain(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]
         return
     likely = tuple(likely_won(context))
     yield from likely
-    if any(reason.what == "wins_often" for reason in likely):
+    if any(reason.what in ("wins_often", "nobody_can") for reason in likely):
         return
     dear = context.other_card
     if dear in mine and context.card_value(dear) > context.card_value(c) and threats(context, dear):
@@ -253,8 +252,13 @@ def _longest(context: DecisionContext) -> int:
 def _forces(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
     """An opponent can have no card of the suit and may hold a trump, which it takes to win the trick."""
     void = void_foes(context, c)
-    if void and any(context.trick.is_trump(x) for x in context.hand):
+    if not any(context.trick.is_trump(x) for x in context.hand):
+        return
+    if void:
         yield Reason("forces", facts | {"who": "" if len(void) > 1 else void[0]})
+    elif dear := gave_dear(context, c):
+        who = max(dear, key=lambda foe: context.card_value(dear[foe]))
+        yield Reason("forces_probably", facts | {"who": who, "given": dear[who]})
 
 
 def _shortens(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
@@ -283,6 +287,9 @@ def _leaves_guarded(context: DecisionContext, suit: str) -> Iterator[Reason]:
 def likely_won(context: DecisionContext) -> Iterator[Reason]:
     """The card probably wins, or a partner takes the trick."""
     wins = holds(context)
+    if wins.held == wins.deals and context.trick.by_suit:
+        yield Reason("nobody_can", {"c": context.card} | last_foe(context))
+        return
     if wins.share(PROBABLE):
         yield Reason("wins_often", {"move": context.move} | wins._asdict(), sampled=True)
         return

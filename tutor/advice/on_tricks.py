@@ -18,8 +18,10 @@ from tutor.advice.standing import (
     height,
     holds,
     is_lowest,
+    last_foe,
     taken_by_friend,
     threats,
+    trumps_out,
     void_foes,
 )
 from tutor.kernel.events import TRICK_WON
@@ -151,7 +153,8 @@ def _took(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, An
     dearer = tuple(x for x in winners if v.power[x] > v.power[c])
     ruffs = v.is_trump(c) and not v.follows(c)
     table = sum(context.card_value(x) for x in v.trick)
-    facts = facts | {"dearer": dearer, "table": table, "ruffs": ruffs}
+    facts = facts | {"dearer": dearer, "table": table, "ruffs": ruffs, "suit_": v.order.suit[v.trick[0]]}
+    facts["void"] = void_foes(context, v.trick[0])[:1] if ruffs else ()
     if context.wants_tricks is False:
         yield from _took_unwanted(context, winners, facts)
         return
@@ -223,8 +226,11 @@ def _stands(context: DecisionContext, c: Card) -> Iterator[Reason]:
             yield Reason("at_least_level" if may_be_tied(context, c) else "cannot_be_beaten", {"c": c})
         return
     found = holds(context)
-    if found.share(SURE):
-        yield Reason("stands", {"c": c} | found._asdict(), sampled=True)
+    facts = {"c": c} | last_foe(context)
+    if found.held == found.deals:
+        yield Reason("nobody_can", facts)
+    elif found.share(SURE):
+        yield Reason("stands", facts | found._asdict(), sampled=True)
 
 
 def _beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
@@ -275,4 +281,4 @@ def _kept(context: DecisionContext, c: Card) -> Iterator[Reason]:
     tops = [x for x in context.cards if x is not c and v.is_trump(x) and x in context.other.cards]
     kept = [x for x in tops if not threats(context, x, among_hand=True)]
     if kept and (not v.trick or not v.beats(c) or height(context, kept[0]) > height(context, c)):
-        yield Reason("keeps_master", {"c": c, "kept": kept[0], "trump": v.is_trump(c)})
+        yield Reason("keeps_master", {"c": c, "kept": kept[0], "out": trumps_out(context)})

@@ -54,14 +54,15 @@ class Sampler:
         """`effort` is the work that may be spent on checking past plays, in the units of `Budget`."""
         self.game, self.seat, self.effort = game, seat, effort
         self.state: Any = at.state if isinstance(at, Record) else at
-        self._past = list(constraints(at, seat)) if isinstance(at, Record) else []
+        self.past = list(constraints(at, seat)) if isinstance(at, Record) else []
+        """The past plays of others that constrain their hands."""
         self._heard = list(heard_calls(at, seat)) if isinstance(at, Record) else []
         self._by_seat: dict[Seat, list[PastPlay]] = {}
         self._dealt: dict[str, Sample] = {}
         self._kept_back = effort / 3  # for what rules deals out, when what speaks for them has cost enough
         self._memory: dict[Any, Any] = {}
         self._allowed: dict[tuple[Seat, Card], bool] = {}
-        for played in self._past:
+        for played in self.past:
             self._by_seat.setdefault(played.seat, []).append(played)
 
     @cached_property
@@ -88,7 +89,7 @@ class Sampler:
         state = self.state
         for n in range(TRIES):
             state = self._believable(f"{seed}/{n}")
-            if not self._past or not self._unseen:  # nothing was played, or nothing is hidden any more
+            if not self.past or not self._unseen:  # nothing was played, or nothing is hidden any more
                 return Sample(state, True)
             if self.effort <= 0:
                 break
@@ -177,11 +178,11 @@ class Sampler:
 
     def _possible(self, sample: Any) -> bool:
         """Whether all past plays were legal in `sample`; plays that have ruled out deals before are checked first."""
-        for played in self._past:
+        for played in self.past:
             possible, work = played.possible(sample, self.game)
             self.effort -= work
             if not possible:
                 played.refused += 1
-                self._past.sort(key=lambda other: -other.refused)
+                self.past.sort(key=lambda other: -other.refused)
                 return False
         return True

@@ -13,7 +13,7 @@ from tutor.kernel.seats import Seat, after
 from tutor.kernel.view_types import RankedTrickView
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.state import State
@@ -82,6 +82,25 @@ def void_foes(context: DecisionContext, led: Card) -> tuple[Seat, ...]:
     return tuple(who for who in foes if not any(context.may_hold(who, x) for x in suit))
 
 
+def gave_dear(context: DecisionContext, led: Card) -> Mapping[Seat, Card]:
+    """Opponents still to play, each with a card of the suit of `led` given to a trick of the own side.
+
+    It counted more than others of the suit that might have been given instead, so it was probably the last one held.
+    """
+    found = {}
+    out = out_of_suit(context, led)
+    foes = [who for who in foes_to_play(context) if who in foes_with_trumps(context)]
+    for past in context.sampled.sampler.past if context.sampled is not None else ():
+        v, gone = past.view, past.move.cards
+        if past.seat not in foes or not isinstance(v, RankedTrickView) or len(gone) != 1 or not v.trick:
+            continue
+        c = gone[0]
+        given = v.holder in context.friends and not v.beats(c) and v.follows(c) and v.order.suit[c] == v.order.suit[led]
+        if given and any(context.card_value(x) < context.card_value(c) and context.may_hold(past.seat, x) for x in out):
+            found[past.seat] = c
+    return found
+
+
 def guarded_top(context: DecisionContext, suit: str) -> Card | None:
     """The highest own card of a suit, if few unseen ones are higher and it has as many lower ones to guard it."""
     mine = of_suit(context, suit)
@@ -112,11 +131,21 @@ def foes_to_play(context: DecisionContext) -> tuple[Seat, ...]:
     return tuple(seat for seat in next_seats(context) if seat not in context.friends)
 
 
+def last_foe(context: DecisionContext) -> dict[str, Any]:
+    """Facts: `who` is the only opponent still to play, empty if there are more; `shown` the hand, if it is known."""
+    foes = foes_to_play(context)
+    if len(foes) != 1:
+        return {"who": "", "shown": ()}
+    known = context.known[foes[0]]
+    return {"who": foes[0], "shown": known if len(known) == len(context.game.held(context.state, foes[0])) else ()}
+
+
 @lru_cache(maxsize=4)
 def holds(context: DecisionContext) -> Share:
     """In how many deals no opponent can beat the card that wins the trick after the move.
 
-    All deals that fit are counted (`of_all_deals`), or the sampled ones where there are too many.
+    All deals that fit are counted (`of_all_deals`). Where there are too many it is estimated from sampled ones, by
+    Laplace's rule, so that what held in all of them is not taken for certain.
     """
     foes = foes_to_play(context)
     if not foes:
@@ -138,7 +167,7 @@ def holds(context: DecisionContext) -> Share:
             return found
     samples = _samples(context)
     kept = sum(not any(_reach(context, sample, foe) for foe in foes) for sample in samples)
-    return Share(kept, len(samples))
+    return Share(kept + 1, len(samples) + 2)
 
 
 def _kind(v: RankedTrickView, c: Card) -> str:

@@ -149,7 +149,7 @@ class PolicySampler(Sampler):
         return self._dealt[seed]
 
     def _fill(self) -> None:
-        weight, past, found = weights(self.game.name), list(self._past), []
+        weight, past, found = weights(self.game.name), list(self.past), []
         while not self._pool or (len(self._pool) < POOL and process_time() < self._until):
             seed = str(len(self._pool))
             deal = self._sample(seed)
