@@ -24,11 +24,11 @@ from tutor.kernel.position_text import split
 from tutor.teach.check.question import NONSENSE, wrong_answers
 from tutor.teach.conversation.asking import Asking
 from tutor.teach.drills.drill import NoDrill, make
-from tutor.teach.hints import LEAST, RUNGS
 from tutor.teach.lessons.files import document, drafted, paths_of
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
+from tutor.teach.questions.base import LEAST, RUNGS
 from tutor.teach.questions.feedback import feedback_line
 from tutor.teach.questions.move_feedback import TELLING
 from tutor.teach.questions.move_traits import lacking_traits, trait_hints, traits

@@ -23,7 +23,6 @@ from tutor.kernel.game import Game
 from tutor.kernel.judging import Verdict
 from tutor.kernel.position import read_question
 from tutor.kernel.position_text import split
-from tutor.teach import hints
 from tutor.teach.conversation.assist import Assist
 from tutor.teach.drills.choices import MOST_CHOICES
 from tutor.teach.drills.drill import Drill, NoDrill, drillable, make
@@ -38,9 +37,9 @@ from tutor.teach.drills.series import Series, clauses_of
 from tutor.teach.drills.session import DrillSession
 from tutor.teach.drills.start import BadDrill, drill_session
 from tutor.teach.drills.values import bound, holds
-from tutor.teach.hints import LEAST, RUNGS
 from tutor.teach.progress.store import Store
 from tutor.teach.questions import Legal, MakeMove, ValueQuestion, WhichClause
+from tutor.teach.questions.base import LEAST, RUNGS, deciding
 from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.text.doc import Doc, Item
 from tutor.teach.text.marks import unmarked
@@ -111,7 +110,7 @@ def test_a_choice_has_something_legal_and_something_refused_by_the_clause(name: 
             assert f"({drill.clause})" in unmarked(question.ladder()[0]), "hints and answer speak of the same rule"
         elif isinstance(question, MakeMove):
             assert any(not r.legal for r in question.found.rulings)
-            assert hints.deciding(question.found) == drill.clause
+            assert deciding(question.found) == drill.clause
         elif isinstance(question, WhichClause):
             assert question.ruling.clause == drill.clause
             assert 2 <= len(question.options) <= 4

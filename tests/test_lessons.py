@@ -34,7 +34,6 @@ from tutor.teach.check.walkthrough import (
     skipping,
     straight,
 )
-from tutor.teach.hints import LEAST, RUNGS
 from tutor.teach.lessons.files import document, drafted, lessons_of, parse, paths_of
 from tutor.teach.lessons.free import QUICK
 from tutor.teach.lessons.question_builder import build_question
@@ -42,6 +41,7 @@ from tutor.teach.lessons.session import LessonSession
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.progress.store import Store
 from tutor.teach.questions import Legal, ValueQuestion
+from tutor.teach.questions.base import LEAST, RUNGS
 from tutor.teach.tabletop import tabletop
 from tutor.teach.text.doc import Para, TableDrawing
 from tutor.teach.text.phrases import worded

@@ -28,7 +28,6 @@ from tutor.kernel.playout import legal
 from tutor.kernel.record import BadRecord
 from tutor.kernel.seats import DECK
 from tutor.teach.answers import ask
-from tutor.teach.hints import LEAST, RUNGS
 from tutor.teach.practice.advising import advice_texts, chance, sure_text
 from tutor.teach.practice.key_moments import key_moments
 from tutor.teach.practice.match import hand_begun, hands_over
@@ -37,6 +36,7 @@ from tutor.teach.practice.saves import Saves
 from tutor.teach.practice.start import BadPracticeRequest, practice_request
 from tutor.teach.practice.watching import Watching, beats
 from tutor.teach.progress.store import Store
+from tutor.teach.questions.base import LEAST, RUNGS
 from tutor.teach.replay import replay_doc, replay_json
 from tutor.teach.text.files import lessons_root
 from tutor.teach.text.names import STRANGERS

@@ -21,9 +21,9 @@ from tutor.teach.conversation.asking import Asking
 from tutor.teach.drills.moments import DrillTable, Moment, other_tables, random_game
 from tutor.teach.drills.results import random_results
 from tutor.teach.drills.series import Series, clauses_of
-from tutor.teach.hints import LEAST, RUNGS
 from tutor.teach.lessons.computations import computation_of
 from tutor.teach.questions import Legal, MakeMove, ValueQuestion, WhichClause, Winner
+from tutor.teach.questions.base import LEAST, RUNGS
 from tutor.teach.questions.computation import plain_value
 from tutor.teach.questions.feedback import feedback_line
 from tutor.teach.questions.value_question import in_order

@@ -13,20 +13,19 @@ from tutor.kernel.position import PositionQuestion
 from tutor.teach import ruling as words
 from tutor.teach.check.diagnostics import Diagnostics, Page
 from tutor.teach.check.moments import QUICK, THOROUGH, Occasion, moments
-from tutor.teach.check.prose import prose_faults, typed_faults
+from tutor.teach.check.prose import prose_faults
 from tutor.teach.check.question import NONSENSE, blocks_look
-from tutor.teach.check.tables import faults_of_options, phrases_missing
+from tutor.teach.check.written import SENTENCES, SITUATION, faults_as_written, faults_of_options
 from tutor.teach.consequences import event_text, line_text, outcome_text, winner_text
 from tutor.teach.drills.results import result_doc
 from tutor.teach.explain import explain_doc
-from tutor.teach.practice.lapsed_rights import lapse_text
+from tutor.teach.practice.lapsed_rights import lapses
 from tutor.teach.questions.decision_hints import ladder
 from tutor.teach.rulebook import BadRulebook, Clause, Rulebook, rulebook
 from tutor.teach.tabletop import tabletop
 from tutor.teach.text.files import lessons_root
 from tutor.teach.text.tabletop import phrases
 from tutor.teach.text.words import say
-from tutor.teach.traits import ELSEWHERE, contradicted, traits_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -35,9 +34,8 @@ if TYPE_CHECKING:
     from tutor.kernel.judging import Judgement, Ruling
     from tutor.teach.drills.moments import Moment
 
-SITUATION: Final = ("score", "unit", "hand")
-"""The keys of `[situation]`: a result, its unit, and a word for a hand."""
-SENTENCES: Final = ("refused", "allowed", "decided", "scored", "lapses")
+LISTED: Final = 400
+"""The most rulings of a decision that are worded, or explained in full."""
 EACH: Final = 4
 """The most rulings of one clause and verdict that are worded at one moment."""
 EVENTS: Final = 40
@@ -99,60 +97,13 @@ class _Proof:
         self.noted: set[tuple[str, str]] = set()
         self.here = ""
 
-    # -- as it is written ------------------------------------------------------------------------------
-
     def written(self) -> None:
         """Check what needs no playing."""
-        for key in ("summary", "aim"):
-            self._prose(key, getattr(self.book, key))
-        for note in self.book.notes:
-            self._prose("notes", note)
-        for name, text in self.book.related.items():
-            self._prose(f"related.{name}", text)
-        for clause in self.book.clauses.values():
-            self._clause(clause)
-        self._phrases()
-        self._known()
-
-    def _clause(self, clause: Clause) -> None:
-        """Check the sentences of a clause."""
-        self._prose(clause.id, clause.text)
-        if clause.rule:
-            self._prose(clause.id, clause.rule, "rule")
-        for key in SENTENCES:
-            for problem in typed_faults(getattr(clause, key), words=False):
-                self._note(clause.id, f"{key}: {problem}")
-
-    def _phrases(self) -> None:
-        """Check phrases: their source, missing ones, and ones without an entry."""
-        for kind in ("situation", "table", "event", "fact", "move"):
-            for name, source in getattr(self.book, kind).items():
-                for problem in typed_faults(source, words=False):
-                    self._note(f"{kind}.{name}", problem)
-        for name, problem in phrases_missing(self.game, self.book):
-            self._note(f"table.{name}", problem)
+        for where, fault in faults_as_written(self.game, self.book):
+            self._note(where, fault)
         with self.page.guarded(lambda why: self._note("option", why)):
-            for name, problem in faults_of_options(self.game, self.book):
-                self._note(f"option.{name}", problem)
-        for name in self.book.situation:
-            if name not in SITUATION:
-                self._note(f"situation.{name}", say("check.no_phase"))
-
-    def _known(self) -> None:
-        """Check likenesses and differences to other games against the traits found by the engine."""
-        ours = traits_of(self.game.name) if self.book.known else None
-        for name, known in self.book.known.items():
-            for same, points in ((True, known.same), (False, known.differs)):
-                for point in points:
-                    where = f"known.{name}"
-                    for problem in (*prose_faults(point.say, {}), *typed_faults(point.say, words=False)):
-                        self._note(where, f"{point.about}: {problem}")
-                    if ours is not None and contradicted(ELSEWHERE[name], ours, point.about, same=same):
-                        self._note(where, say("check.known_same" if same else "check.known_differs", about=point.about))
-
-    def _prose(self, where: str, text: str, key: str = "text") -> None:
-        for problem in prose_faults(text, {}):
-            self._note(where, f"{key}: {problem}")
+            for name, fault in faults_of_options(self.game, self.book):
+                self._note(f"option.{name}", fault)
 
     def _note(self, where: str, text: str, *, warning: bool = False) -> None:
         """Note a fault once, with the first moment at which it occurred."""
@@ -206,9 +157,9 @@ class _Proof:
             self._say(ident, lambda: winner_text(self.game, phase, view)[0], names, "decided")
         self.said.update(("fact", name) for name in phase.facts(view))
         found = here.judged(*asked)
-        self._rulings(found, (*found.rulings[:400], *found.asked), names)
+        self._rulings(found, (*found.rulings[:LISTED], *found.asked), names)
         self._rights(found, names)
-        if self.docs and len(found.rulings) <= 400:
+        if self.docs and len(found.rulings) <= LISTED:
             self.docs -= 1
             self._documents(here, found, names)
 
@@ -230,9 +181,7 @@ class _Proof:
         for question in (PositionQuestion(phase, view), PositionQuestion(phase, view, (*few, *unheld, NONSENSE))):
             blocks_look(explain_doc(self.game, question), names, lambda text: self._note(say("check.answer"), text))
         if here.due and found.legal:
-            for rung in ladder(self.game, found):
-                for problem in prose_faults(rung, names):
-                    self._note(say("check.hints"), problem)
+            self._say(say("check.hints"), partial(ladder, self.game, found), names)
 
     def _rulings(self, found: Judgement[Any], rulings: Iterable[Ruling[Any]], names: Mapping[str, str]) -> None:
         groups: dict[tuple[str, bool], list[Ruling[Any]]] = defaultdict(list)
@@ -246,25 +195,10 @@ class _Proof:
 
     def _rights(self, found: Judgement[Any], names: Mapping[str, str]) -> None:
         """Check the `lapses` sentences of rights that legal moves give up."""
-        legal = [ruling for ruling in found.rulings[:400] if ruling.legal and ruling.move is not None]
-        for ident in dict.fromkeys(ruling.clause for ruling in legal):
-            clause = self.book.clauses.get(ident)
-            moves = tuple(ruling.move for ruling in legal if ruling.clause == ident and ruling.move is not None)
-            if clause is None or not clause.lapses:
-                continue
-            for ruling in (*legal[:EACH], *legal[-1:]):
-                rest = tuple(move for move in moves if move != ruling.move)
-                if rest and ruling.move is not None:
-                    self._lapse(ident, partial(lapse_text, self.game, found, ruling.move, ident, rest), names)
-
-    def _lapse(self, ident: str, text: Callable[[], str], names: Mapping[str, str]) -> None:
-        """Say a `lapses` sentence; an empty one, as where nothing is lost, does not count as tried."""
-        with self.page.guarded(lambda why: self._note(ident, f"lapses: {why}")):
-            said = text()
-            if said:
-                self.said.add((ident, "lapses"))
-            for problem in prose_faults(said, names) if said else ():
-                self._note(ident, f"lapses: {problem}")
+        legal = [ruling for ruling in found.rulings[:LISTED] if ruling.legal]
+        for ruling in (*legal[:EACH], *legal[-1:]):
+            for ident, lapse in lapses(self.game, found, ruling):
+                self._say(ident, lapse, names, "lapses", empty=True)
 
     def _result(self, here: Moment) -> None:
         done, names = here.settled, here.scene.names
@@ -276,10 +210,7 @@ class _Proof:
         ident = done.outcome.get("clause")
         if ident:
             self._there(ident, self.bound.points)
-        with self.page.guarded(lambda text: self._note(say("check.result"), text)):
-            for text in outcome_text(self.game, done.outcome):
-                for problem in prose_faults(text, names):
-                    self._note(say("check.result"), problem)
+        self._say(say("check.result"), partial(outcome_text, self.game, done.outcome), names)
 
     def _line(self, line: ScoreLine, names: Mapping[str, str]) -> None:
         self._there(line.clause, self.bound.points)
@@ -292,10 +223,7 @@ class _Proof:
         self.said.add(("event", event.what))
         if self.events[event.what] > EVENTS:
             return
-        with self.page.guarded(lambda text: self._note(f"event.{event.what}", text)):
-            text = event_text(self.game, event)
-            for problem in prose_faults(text, {event.seat: "You"}) if text else ():
-                self._note(f"event.{event.what}", problem)
+        self._say(f"event.{event.what}", partial(event_text, self.game, event), {event.seat: "You"}, empty=True)
 
     def _there(self, ident: str, kind: set[str]) -> None:
         """Check that a clause with an effect is in the rulebook, with the sentences it needs."""
@@ -307,14 +235,26 @@ class _Proof:
         if rule is not None:
             kind.add(ident)
 
-    def _say(self, where: str, text: Callable[[], str], names: Mapping[str, str], key: str = "") -> None:
-        """Check the sentence that calling `text` gives."""
-        self.said.add((where, key))
+    def _say(
+        self,
+        where: str,
+        told: Callable[[], str | Iterable[str]],
+        names: Mapping[str, str],
+        key: str = "",
+        *,
+        empty: bool = False,
+    ) -> None:
+        """Check the sentences that calling `told` gives; they may be `empty`, as where nothing is lost."""
         if key and where not in self.book.clauses:
             return
-        with self.page.guarded(lambda why: self._note(where, f"{key}: {why}" if key else why)):
-            for problem in prose_faults(text(), names):
-                self._note(where, f"{key}: {problem}" if key else problem)
+        before = f"{key}: " if key else ""
+        with self.page.guarded(lambda why: self._note(where, before + why)):
+            given = told()
+            for text in (given,) if isinstance(given, str) else given:
+                if text or not empty:
+                    self.said.add((where, key))
+                    for problem in prose_faults(text, names):
+                        self._note(where, before + problem)
 
     # -- what was never said ---------------------------------------------------------------------------
 

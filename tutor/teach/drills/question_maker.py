@@ -7,7 +7,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tutor.kernel.view_types import HandView
-from tutor.teach import hints
 from tutor.teach.drills.choices import MOST_CHOICES, MOST_LEGAL, chosen, focused, is_said, refused_by
 from tutor.teach.drills.moments import Moment
 from tutor.teach.drills.quality import in_play
@@ -15,6 +14,7 @@ from tutor.teach.drills.values import value_question
 from tutor.teach.lessons.model import LessonStep
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.questions import Legal, MakeMove, Question, WhichClause, near_clauses
+from tutor.teach.questions.base import deciding
 from tutor.teach.rulebook import rulebook
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def decision_asked(
         return None
     left = [r for r in found.rulings if r not in picks]
     whole = len(found.legal) <= MOST_LEGAL and len(left) <= 2 and not any(map(is_said, left))
-    if whole and hints.deciding(found) == clause:
+    if whole and deciding(found) == clause:
         picks = found.rulings
     kind = kind or rng.choices(("legal", "move", "clause"), (6, 3, 2))[0]
     few = (
@@ -44,7 +44,7 @@ def decision_asked(
         and len(found.legal) <= MOST_CHOICES
         and all(move.cards for move in found.legal)
     )
-    if kind == "move" and few and hints.deciding(found) == clause:
+    if kind == "move" and few and deciding(found) == clause:
         return here, MakeMove(here.game, found)
     if kind == "clause":
         refused = [r for r in picks if not r.legal and r.clause == clause]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tutor.teach import ruling as words
@@ -9,6 +10,8 @@ from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.words import say, sentence
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from tutor.kernel.game import Game
     from tutor.kernel.judging import Judgement, Ruling
     from tutor.kernel.moves import Move
@@ -26,33 +29,32 @@ def warned(match: Match, decision: Decision, found: Judgement[Any]) -> list[Bloc
     decision.pending = ""
     if heard or not match.setup.warns or not match.setup.assist.hints:
         return []
-    texts = lapsed_clauses(match.game, found, ruling)
+    texts = dict.fromkeys(text for _, lapse in lapses(match.game, found, ruling) if (text := lapse()))
     if not texts:
         return []
     decision.pending = ruling.text
     return [*(Para(text, "warn") for text in texts), Para(say("practice.waste", move=ruling.move), "ask")]
 
 
-def lapsed_clauses(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> list[str]:
-    """A sentence for each right that the legal `ruling.move` gives up.
+def lapses(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> Iterator[tuple[str, Callable[[], str]]]:
+    """Each clause with a right that the legal `ruling.move` gives up, and what makes the sentence that says so.
 
     A clause that grants a right has the sentence `lapses`. It is rendered when moves based on the clause are legal and
     another is made; it is empty where nothing is lost.
     """
-    if not ruling.legal or ruling.move is None:
-        return []
+    if ruling.move is None or not ruling.legal:
+        return
     rights: dict[str, list[Move]] = {}
     for other in found.rulings:
-        if other.move is None or not other.legal or other.move == ruling.move:
-            continue
-        if words.clause(game.name, other.clause).lapses:
+        if other.legal and other.move != ruling.move and other.move is not None:
             rights.setdefault(other.clause, []).append(other.move)
-    texts = (lapse_text(game, found, ruling.move, clause, tuple(moves)) for clause, moves in rights.items())
-    return list(dict.fromkeys(text for text in texts if text))
+    for clause, moves in rights.items():
+        source = words.clause(game.name, clause).lapses
+        if source:
+            yield clause, partial(_lapse, game, found, ruling.move, source, tuple(moves))
 
 
-def lapse_text(game: Game[Any], found: Judgement[Any], move: Move, clause: str, moves: tuple[Move, ...]) -> str:
-    """The `lapses` sentence of `clause` for `move`, where `moves` are based on that clause; "" if nothing is lost."""
+def _lapse(game: Game[Any], found: Judgement[Any], move: Move, source: str, moves: tuple[Move, ...]) -> str:
     facts = words.seen(game, found.phase, found.view) | {"move": move, "moves": moves}
     facts |= {"facts": found.phase.facts(found.view), **found.phase.reasons(found.view, move)}
-    return sentence(words.clause(game.name, clause).lapses, facts)
+    return sentence(source, facts)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.working import Chain, Contest, Part, Standing, Sum
 from tutor.teach.arithmetic import equations
-from tutor.teach.hints import rungs_of
 from tutor.teach.orders import odd_order
 from tutor.teach.products import reduced
+from tutor.teach.questions.base import rungs_of
 from tutor.teach.questions.computation import LEGAL
 from tutor.teach.ruling import house_rule_text
 from tutor.teach.text.doc import Block, Para

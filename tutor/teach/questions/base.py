@@ -1,21 +1,29 @@
-"""The protocol of questions, and grades of answers."""
+"""The protocol of questions, grades of answers, and the rule that decides, with which ladders of hints begin."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Protocol
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from tutor.kernel.judging import Judgement, Ruling, Verdict
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.values import NUMBERS
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from tutor.kernel.seats import Seat
     from tutor.teach.conversation.session import Word
     from tutor.teach.text.people import NamedPlayers
 
 
+RUNGS: Final = 5
+"""The most hints of a ladder."""
+LEAST: Final = 3
+"""The fewest: the rule, where to look or how to begin, the answer."""
 NUMBER: Final = re.compile(r"\s*\+?(-?\d+(?:[.,]\d+)?)(?:\s+(\d)/([1-9]))?(?!\S)")
 """A number at the beginning of an answer, perhaps with a fraction as people write it (`7 1/3`)."""
 
@@ -108,3 +116,18 @@ def not_understood(said: NamedPlayers, seats: tuple[Seat, ...]) -> Grade:
         else say("question.which_seat", seats=them)
     )
     return Grade(False, (Para(text, "warn"),), understood=False)
+
+
+def rungs_of(first: str, strong: Iterable[str], spare: Iterable[str], answer: str) -> tuple[str, ...]:
+    """A ladder from `first` to `answer`, each hint once; of the `spare` ones no more than are needed for `LEAST`."""
+    out = [text for text in dict.fromkeys((first, *strong)) if text and text != answer][: RUNGS - 1]
+    more = (text for text in spare if text and text not in (*out, answer))
+    return (*out, *islice(more, max(0, LEAST - 1 - len(out))), answer)
+
+
+def deciding(found: Judgement[Any], among: Sequence[Ruling[Any]] = ()) -> str:
+    """The clause that decides all rulings or `among`: the last duty that cut a move, else the basis of legal ones."""
+    refused = {r.clause for r in among if r.verdict is Verdict.NOT_ALLOWED}
+    last = next((s.duty.clause for s in reversed(found.found.steps) if s.duty.clause in refused), "")
+    legal = next((r for r in found.rulings if r.legal), None)
+    return last or found.found.basis() or (legal.clause if legal else found.phase.clause)

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tutor.teach import ruling as words
 from tutor.teach.conversation.session import Word
 from tutor.teach.explain import attempt_doc
-from tutor.teach.hints import rungs_of
-from tutor.teach.questions.base import Grade
+from tutor.teach.questions.base import Grade, rungs_of
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.marks import mark

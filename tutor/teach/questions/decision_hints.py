@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.judging import Judgement, Ruling
 from tutor.kernel.view_types import CallsView, ClimbView, RankedTrickView, TrickOnTable
 from tutor.teach import ruling as words
-from tutor.teach.hints import deciding, rungs_of
 from tutor.teach.questions.answer_hints import inputs
+from tutor.teach.questions.base import deciding, rungs_of
 from tutor.teach.questions.computation import LEGAL, Computation
 from tutor.teach.questions.move_traits import trait_hints, trait_reason
 from tutor.teach.text.marks import mark

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 from tutor.kernel.echo import short
 from tutor.kernel.judging import Judgement, Ruling, judge
 from tutor.kernel.phase import Unreadable
-from tutor.teach import hints
 from tutor.teach import ruling as words
 from tutor.teach.conversation.moves import could_be, named, typed_word
 from tutor.teach.conversation.session import Word
 from tutor.teach.offers import verb_of
-from tutor.teach.questions.base import Grade, tokens
+from tutor.teach.questions.base import Grade, deciding, tokens
 from tutor.teach.questions.decision_hints import ladder
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.marks import mark
@@ -65,7 +64,7 @@ class Legal:
             self.choices: tuple[Ruling[Any], ...] = tuple({r.text: r for r in self.found.asked}.values())
         else:
             self.choices = self.found.rulings
-        self.clause = hints.deciding(self.found, self.choices)
+        self.clause = deciding(self.found, self.choices)
 
     @property
     def right(self) -> tuple[Ruling[Any], ...]:

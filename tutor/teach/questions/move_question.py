@@ -7,10 +7,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.judging import Judgement, Verdict, judge
-from tutor.teach import hints
 from tutor.teach.conversation.moves import meant, named, typed_word
 from tutor.teach.explain import short_attempt_doc
-from tutor.teach.questions.base import Grade
+from tutor.teach.questions.base import LEAST, Grade, deciding, rungs_of
 from tutor.teach.questions.decision_hints import ladder
 from tutor.teach.questions.legal_question import Legal
 from tutor.teach.text.doc import Block, Item, Para
@@ -48,7 +47,7 @@ class MakeMove:
     clause: str = field(init=False)
 
     def __post_init__(self) -> None:
-        self.clause = hints.deciding(self.found)
+        self.clause = deciding(self.found)
         if self.exactly:
             meant = judge(self.found.phase, self.found.view, (self.exactly,)).asked[0]
             self.exactly, self.clause = meant.text, meant.clause or self.clause
@@ -132,9 +131,9 @@ class MakeMove:
             self.game, found, rests_on=self.clause, target=found.asked[0].move, explained=self.explained
         )
         own = self.own_hints()
-        if self.open and len(own) + len(steps) >= hints.LEAST - 1:  # no rule decides
-            return hints.rungs_of((own or steps)[0], (*own, *steps), (), answer)
-        return hints.rungs_of(rule, (*own, *steps), (), answer)
+        if self.open and len(own) + len(steps) >= LEAST - 1:  # no rule decides
+            return rungs_of((own or steps)[0], (*own, *steps), (), answer)
+        return rungs_of(rule, (*own, *steps), (), answer)
 
     def own_hints(self) -> list[str]:
         """What the author says to lesser moves, as hints; the wanted move is not among them."""
