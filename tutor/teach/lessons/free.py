@@ -133,7 +133,7 @@ class FreeHand(TableSession):
     def answer(self) -> str:
         """The program's move for the learner, in canonical text."""
         match = self.match
-        return match.adviser.advise(match.record, match.seat, match.chance()).move.text
+        return match.advised(match.seat).move.text
 
     # -- going on --------------------------------------------------------------------------------------
 

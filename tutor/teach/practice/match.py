@@ -166,22 +166,42 @@ class Match:
         """
         before, hands = len(self.record.entries), hands_over(self.record)
         while not self.over and hands_over(self.record) == hands:
-            if self.record.state.chance is not None:
-                self.record = history.play(self.record, DECK, self.game.shuffle(self.record.state, self.chance()))
+            if self.drew():
                 continue
             if self.due and not waiting and legal(self.game, self.record.state, self.seat):
                 break
-            seat = self._other()
-            if seat is None and self.due:
-                break
-            if seat is None:
-                raise Stuck(f"{self.game.name}: nobody can act in {self.record.state.phase}")
+            try:
+                seat = self.next_to_act(besides=self.seat)
+            except Stuck:
+                if self.due:
+                    break
+                raise
             if told is not None:
                 told()
-            move = self.adviser.advise(self.record, seat, self.chance()).move
-            self.act(seat, move)
+            self.act(seat, self.advised(seat).move)
             waiting = False
         return len(self.record.entries) > before
+
+    def drew(self) -> bool:
+        """Let chance decide, if that is due; gives whether it was."""
+        if self.record.state.chance is None:
+            return False
+        self.record = history.play(self.record, DECK, self.game.shuffle(self.record.state, self.chance()))
+        return True
+
+    def next_to_act(self, besides: Seat = "") -> Seat:
+        """A seat that can act now, a random one if several can, other than `besides`; raises Stuck if there is none."""
+        state: Any = self.record.state
+        seats: list[Seat] = [seat for seat in state.turn if seat != besides]
+        self.chance().shuffle(seats)
+        for seat in seats:
+            if legal(self.game, state, seat):
+                return seat
+        raise Stuck(f"{self.game.name}: nobody can act in {state.phase}")
+
+    def advised(self, seat: Seat) -> Advice:
+        """What the program does at `seat`."""
+        return self.adviser.advise(self.record, seat, self.chance())
 
     def act(self, seat: Seat, move: Move) -> None:
         """Make the program's `move` for `seat`, after its announcement, if any."""
@@ -191,13 +211,6 @@ class Match:
         said = policy_of(self.game).of(self.game.due(state)).announcement(state, seat, move)
         for one in (move,) if said is None else (said, move):
             self.record = history.play(self.record, seat, one)
-
-    def _other(self) -> Seat | None:
-        """Another seat that can act now, a random one if several can; else None."""
-        state: Any = self.record.state
-        seats = [seat for seat in state.turn if seat != self.seat]
-        self.chance().shuffle(seats)
-        return next((seat for seat in seats if legal(self.game, state, seat)), None)
 
     def chance(self, what: str = "") -> Random:
         """The random generator for the step due now."""

@@ -7,10 +7,8 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
-from tutor.advice import Advice, Adviser
 from tutor.advice.evidence import TELLING
 from tutor.advice.reasons import reasons
-from tutor.kernel import history
 from tutor.kernel.events import (
     CONTRACT_MADE,
     CONTRACT_SET,
@@ -21,8 +19,7 @@ from tutor.kernel.events import (
     TRICK_ENDS,
     occurs,
 )
-from tutor.kernel.playout import Stuck, legal
-from tutor.kernel.seats import DECK, Seat
+from tutor.kernel.seats import Seat
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.commands import CommandRow
 from tutor.teach.conversation.conversation import HELP, Conversation, leaving
@@ -41,6 +38,7 @@ from tutor.teach.text.words import say
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tutor.advice import Advice
     from tutor.advice.context import Reason
     from tutor.kernel.history import Record
     from tutor.teach.practice.start import PracticeRequest
@@ -73,7 +71,6 @@ class Watching(Conversation):
     def __init__(self, request: PracticeRequest) -> None:
         super().__init__()
         self.match = request.begun()
-        self.adviser = Adviser(self.match.game, self.match.setup.level)
         self.last: tuple[Record[Any], Seat, Advice] | None = None
         """The last move with a choice: the record before it, its seat, and the advice."""
         self._given: Counter[str] = Counter()
@@ -133,18 +130,10 @@ class Watching(Conversation):
 
     def _act(self) -> _Told | None:
         """Make one draw or move; gives its main reason if that is worth telling."""
-        state = self.record.state
-        if state.chance is not None:
-            draw = self.match.game.shuffle(state, self.match.chance())
-            self.match.record = history.play(self.record, DECK, draw)
+        if self.match.drew():
             return None
-        seats = list(state.turn)
-        self.match.chance().shuffle(seats)
-        seat = next((seat for seat in seats if legal(self.match.game, state, seat)), None)
-        if seat is None:
-            raise Stuck(f"{self.match.game.name}: nobody can act in {state.phase}")
-        before = self.record
-        advice = self.adviser.advise(before, seat, self.match.chance())
+        before, seat = self.record, self.match.next_to_act()
+        advice = self.match.advised(seat)
         self.match.act(seat, advice.move)
         if advice.legal == 1:
             return None
