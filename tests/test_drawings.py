@@ -31,7 +31,7 @@ from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
 from tutor.ui.table_layout import NARROW, WIDE
 from tutor.ui.table_parts import beside, grouped, named
-from tutor.ui.table_svg import drawing
+from tutor.ui.table_svg import Drawing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,7 +63,7 @@ def drawn(moment: Moment) -> Iterator[tuple[str, RenderOptions, Seen]]:
     yield "JSON", LETTERS, read.json(as_json(table))
     yield "page", SYMBOLS, read.html(fragment((TableDrawing(table),), SYMBOLS, called), key(moment, SYMBOLS))
     for form in (WIDE, NARROW):
-        yield f"picture, {form.name}", SYMBOLS, read.svg(drawing(table, Offers(), SYMBOLS, called, form))
+        yield f"picture, {form.name}", SYMBOLS, read.svg(Drawing(table, Offers(), SYMBOLS, called, form).made())
     for width in WIDTHS:
         look = RenderOptions(width=width)
         lines = render((TableDrawing(table),), look, called).rstrip("\n").split("\n")

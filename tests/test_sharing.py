@@ -133,12 +133,12 @@ def drawn(game: str, position: str, names_: dict[str, str] | None = None, *, wid
     from tutor.teach.tabletop import tabletop
     from tutor.ui.render_options import RenderOptions
     from tutor.ui.table_layout import NARROW, WIDE
-    from tutor.ui.table_svg import drawing
+    from tutor.ui.table_svg import Drawing
 
     question = read_question(load(game), split(position.split()))
     found = judge(question.phase, question.view)
     shown = tabletop(load(game), "", phase=question.phase, view=question.view, found=found)
-    return drawing(shown, offers(found), RenderOptions(), names_ or {}, WIDE if wide else NARROW, titled=wide)
+    return Drawing(shown, offers(found), RenderOptions(), names_ or {}, WIDE if wide else NARROW, alone=wide).made()
 
 
 @pytest.mark.parametrize("game", names())

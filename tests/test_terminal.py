@@ -16,7 +16,7 @@ from tutor.teach.progress.store import Store
 from tutor.teach.text.doc import TableDrawing
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
-from tutor.ui.screenfuls import BELOW, screenfuls
+from tutor.ui.turns import BELOW, screenfuls
 
 if TYPE_CHECKING:
     from pathlib import Path

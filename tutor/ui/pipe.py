@@ -11,6 +11,7 @@ from typing import IO, TYPE_CHECKING, Any, TextIO
 
 from tutor.teach.text.marks import cleaned
 from tutor.ui.complete import SEPARATORS, offered, suggest, tail
+from tutor.ui.console import Exit
 from tutor.ui.turns import HOW_TO_LEAVE, LONGEST, Turns
 from tutor.ui.write import say
 
@@ -20,22 +21,15 @@ if TYPE_CHECKING:
     from tutor.teach.conversation.session import Session
     from tutor.ui.render_options import RenderOptions
 
-INTERRUPTED = 130
 _ECHOED = 200  # characters of a line that a transcript repeats
 
 
-def run_plain(
-    session: Session,
-    look: RenderOptions,
-    stdin: TextIO | None = None,
-    stdout: TextIO | None = None,
-) -> int:
-    """Hold `session` over `stdin` and `stdout`; the exit status.
+def run_plain(session: Session, look: RenderOptions, source: TextIO, out: TextIO) -> int:
+    """Hold `session` over `source` and `out`; the exit status.
 
     From a pipe every line is repeated after its prompt, so that the output reads like a conversation; the status is 1
     if there was a wrong answer, else 0. With a person at both ends it is 0. 130 if interrupted.
     """
-    source, out = stdin or sys.stdin, stdout or sys.stdout
     turns = Turns(session, look, out)
     person = source.isatty() and out.isatty()
     read = _typed(source, out) if person else _piped(source, out)
@@ -61,7 +55,7 @@ def run_plain(
                     turns.answer(line)
     except KeyboardInterrupt:
         say("\n", out)
-        return INTERRUPTED
+        return Exit.INTERRUPTED
     return 1 if turns.broken or (session.faults and not person) else 0
 
 

@@ -26,7 +26,7 @@ def chips(
     y += 28
     out = [text(offers.heading, 6, y - 6, 14, "lead", "start")]
     moves = [(ok, spans(mark("m", said), look, names)) for said, ok in offers.choices]
-    widths = [lay.length("".join(s.text for s in pieces), 14) + 44 for _, pieces in moves]
+    widths = [lay.long(pieces, 14) + 44 for _, pieces in moves]
     for line in lay.breaks(widths, wide - 8, 8):
         x = 4.0
         for at in line:

@@ -1,4 +1,4 @@
-"""Where things stand in a drawing of the table: seats round it, cards in a fan, captions in a row. Numbers only."""
+"""Where things stand in a drawing of the table: seats round it, cards in a fan, words in lines."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tutor.ui.cards_svg import CardSize
+from tutor.ui.marks import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -137,3 +138,22 @@ def short(said: str, size: float, most: float) -> str:
     while said and length(said + "…", size) > most:
         said = said[:-1]
     return said.rstrip() + "…"
+
+
+def long(pieces: Iterable[Span], size: float = 13) -> float:
+    """Estimate the width of a phrase, in units of the drawing."""
+    return length("".join(span.text for span in pieces), size)
+
+
+def broken(pieces: Iterable[Span], most: float, size: float = 13) -> list[list[Span]]:
+    """Break a phrase into lines at most `most` units wide: at blanks, never inside a card."""
+    words: list[list[Span]] = [[]]
+    for span in pieces:
+        for at, part in enumerate([span.text] if span.role == "card" else span.text.split(" ")):
+            words += [[]] if at else []
+            words[-1] += [span._replace(text=part)] if part else []
+    lines: list[list[Span]] = [words[0]]
+    for word in words[1:]:
+        longer = [*lines[-1], Span(" "), *word]
+        lines[-1:] = [longer] if long(longer, size) <= most else [lines[-1], word]
+    return lines

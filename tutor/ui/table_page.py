@@ -8,7 +8,7 @@ from tutor.ui.html import to_html
 from tutor.ui.markup import element
 from tutor.ui.table_layout import NARROW, WIDE
 from tutor.ui.table_style import STYLE
-from tutor.ui.table_svg import drawing
+from tutor.ui.table_svg import Drawing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,12 +28,12 @@ figure { margin: 1.25rem 0 1.75rem; }
 
 def table_svg(shown: Tabletop, offers: Offers, look: RenderOptions, names: Mapping[str, str]) -> str:
     """The drawing as a file of its own."""
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{drawing(shown, offers, look, names, WIDE, titled=True)}\n'
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{Drawing(shown, offers, look, names, WIDE, alone=True).made()}\n'
 
 
 def table_page(
     shown: Tabletop, offers: Offers, doc: Doc, look: RenderOptions, names: Mapping[str, str], *, title: str
 ) -> str:
     """A page: the table, drawn for a desk and for a phone, then `doc`."""
-    both = (drawing(shown, offers, look, names, measures) for measures in (WIDE, NARROW))
+    both = (Drawing(shown, offers, look, names, measures).made() for measures in (WIDE, NARROW))
     return to_html(doc, look, names, title=title, figure=element("figure", *both), style=f"{STYLE}\n{_PAGE}")

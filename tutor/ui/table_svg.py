@@ -15,10 +15,9 @@ from tutor.ui.marks import Span, spans
 from tutor.ui.markup import element
 from tutor.ui.render_options import RenderOptions
 from tutor.ui.table_chips import chips
-from tutor.ui.table_layout import EDGE, Measures
+from tutor.ui.table_layout import EDGE, Measures, broken, long
 from tutor.ui.table_parts import BETWEEN, beside, captioned, counted, named, sentences
 from tutor.ui.table_style import STYLE
-from tutor.ui.table_words import broken, long
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -37,24 +36,12 @@ PILED: Final = 0.46
 """Visible part of a covered card, as a share of its height."""
 
 
-def drawing(
-    shown: Tabletop,
-    offers: Offers,
-    look: RenderOptions,
-    names: Mapping[str, str],
-    measures: Measures,
-    *,
-    titled: bool = False,
-) -> Markup:
-    """The table as an svg element; its style is `table_style.STYLE`, which must stand in the page.
+class Drawing:
+    """The table as an svg element, which grows from top to bottom; `y` is how far it has come.
 
-    One with a title stands alone: it brings its style, and says what a page would say below it.
+    Its style is `table_style.STYLE`, which must stand in the page. One that stands `alone` has a title, brings its
+    style, and says what a page would say below it.
     """
-    return _Drawing(shown, offers, look, names, measures, titled).made()
-
-
-class _Drawing:
-    """One drawing as it grows from top to bottom; `y` is how far it has come."""
 
     def __init__(
         self,
@@ -63,7 +50,8 @@ class _Drawing:
         look: RenderOptions,
         names: Mapping[str, str],
         measures: Measures,
-        alone: bool,
+        *,
+        alone: bool = False,
     ) -> None:
         self.shown, self.offers, self.measures, self.names, self.alone = shown, offers, measures, names, alone
         self.look = RenderOptions(suits="symbols", four_colour=look.four_colour)

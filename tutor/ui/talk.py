@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, TextIO
 
-from tutor.ui.pipe import INTERRUPTED, run_plain
+from tutor.ui.console import Exit
+from tutor.ui.pipe import run_plain
 from tutor.ui.turns import Turns
 from tutor.ui.write import say
 
@@ -43,5 +44,5 @@ def talk(
             Repl(turns, history_path, toolbar).run()
     except KeyboardInterrupt:
         say("\n", out)
-        return INTERRUPTED
+        return Exit.INTERRUPTED
     return 0

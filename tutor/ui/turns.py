@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import shutil
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Final, TextIO
 
 from tutor.kernel.echo import short
 from tutor.teach.conversation.session import Reply, Session, StreamingSession
-from tutor.teach.text.doc import Doc, Para
+from tutor.teach.text.doc import Doc, Heading, Para, TableDrawing
 from tutor.teach.text.marks import cleaned
 from tutor.ui.busy import BusySign
 from tutor.ui.marks import inline
 from tutor.ui.render import render
-from tutor.ui.screenfuls import room, screenfuls
 from tutor.ui.write import say
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tutor.ui.render_options import RenderOptions
 
 LONGEST = 10_000
@@ -26,6 +28,11 @@ ENTER: Doc = (Para("Enter shows more.", tone="dim"),)
 TOO_LONG: Doc = (
     Para(f"That line is too long to be an answer: {LONGEST:,} characters are the most I read.", tone="bad"),
 )
+
+BELOW: Final = 4
+"""Lines of the screen that other things take: an empty line, the prompt, the toolbar, and what Enter does."""
+LEAST: Final = 8
+"""No part has to be shorter than this, however low the window is."""
 
 
 class Turns:
@@ -127,3 +134,29 @@ class Turns:
 
     def _screenfuls(self, doc: Doc) -> list[Doc]:
         return screenfuls(doc, room(), lambda part: self._text(part).count("\n"))
+
+
+def room() -> int:
+    """How many lines of text fit on the terminal together with the prompt."""
+    return max(LEAST, shutil.get_terminal_size().lines - BELOW)
+
+
+def screenfuls(doc: Doc, most: int, lines: Callable[[Doc], int]) -> list[Doc]:
+    """`doc` in parts that have at most `most` lines each, as `lines` counts them; never empty.
+
+    The last table and all below it, which usually asks something, stay together, and so do a heading and what follows
+    it. A block that is too long by itself is a part of its own.
+    """
+    if lines(doc) <= most:
+        return [doc]
+    at = max((n for n, block in enumerate(doc) if isinstance(block, TableDrawing)), default=len(doc))
+    parts: list[Doc] = []
+    part: Doc = ()
+    for block in doc[:at]:
+        headed = bool(part) and isinstance(part[-1], Heading)
+        if part and not headed and lines((*part, block)) > most:
+            parts.append(part)
+            part = ()
+        part = (*part, block)
+    parts += [part] if part else []
+    return [*parts, doc[at:]] if at < len(doc) else parts or [doc]

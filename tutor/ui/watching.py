@@ -5,37 +5,24 @@ from __future__ import annotations
 import sys
 import time
 from contextlib import suppress
-from typing import TYPE_CHECKING, Protocol, TextIO
+from typing import TYPE_CHECKING, TextIO
 
-from tutor.teach.conversation.session import Session
-from tutor.teach.text.doc import Block, Para
+from tutor.teach.text.doc import Para
 from tutor.teach.text.words import say as words
-from tutor.ui.pipe import INTERRUPTED
+from tutor.ui.console import Exit
 from tutor.ui.turns import Turns
 from tutor.ui.write import say
 
 if TYPE_CHECKING:
+    from tutor.teach.practice.watching import Watching
     from tutor.ui.render_options import RenderOptions
 
 PACE = 1.5
 """Seconds between beats on a terminal."""
 
 
-class AutoplaySession(Session, Protocol):
-    """A session that goes on by itself, beat by beat, until it is over."""
-
-    @property
-    def over(self) -> bool:
-        """Whether the story is over."""
-        ...
-
-    def beat(self) -> list[Block]:
-        """Return the next part of the story."""
-        ...
-
-
 def watch(
-    story: AutoplaySession,
+    story: Watching,
     look: RenderOptions,
     stdin: TextIO | None = None,
     out: TextIO | None = None,
@@ -56,11 +43,11 @@ def watch(
                 _paused(story, turns, source, out)
     except KeyboardInterrupt:
         say("\n", out)
-        return INTERRUPTED
+        return Exit.INTERRUPTED
     return 0
 
 
-def _paused(story: AutoplaySession, turns: Turns, source: TextIO, out: TextIO) -> None:
+def _paused(story: Watching, turns: Turns, source: TextIO, out: TextIO) -> None:
     """Answer commands until Enter is pressed or the story is over."""
     turns.show((Para(words("watch.paused"), "dim"),))
     while not turns.over and not story.over:
