@@ -281,14 +281,14 @@ def refused_quickly(path: Path, opened: Callable[[], object] | None = None) -> l
     with pytest.raises(NoLesson) as why:
         opened() if opened else foreign(path, Store(None))
     assert worked() - begun < LONGEST
-    assert why.value.faults
-    for fault in why.value.faults:
+    assert why.value.lines
+    for fault in why.value.lines:
         assert len(fault) < 700, "one clear message"
         assert cleaned(fault) == fault
         assert "\n" not in fault
         assert "Traceback" not in fault
         assert "root:" not in fault, "what is in other files is nobody's business"
-    return list(why.value.faults)
+    return list(why.value.lines)
 
 
 @pytest.mark.parametrize(

@@ -107,7 +107,7 @@ def test_every_fault_of_an_export_is_told() -> None:
     ]
     with pytest.raises(BadEvents) as caught:
         loads(json.dumps({"schema": "tutor.progress/1", "events": [good, *bad]}))
-    told = "\n".join(caught.value.problems)
+    told = "\n".join(caught.value.lines)
     for number, words in enumerate(["kind", "at", "at", "colour", "clause", "detail", "result"], 2):
         assert f"event {number}: {words}" in told
     assert "event 5: uuid: empty" in told

@@ -78,7 +78,7 @@ def test_a_damaged_lesson_is_proven_or_refused(path: Path, where: int, drop: int
     try:
         session = proven(text[:where] + text[where + drop :])
     except NoLesson as why:
-        in_order(tuple(why.faults))
+        in_order(tuple(why.lines))
     assert session is None or session.begin().doc
 
 

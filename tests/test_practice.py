@@ -653,7 +653,7 @@ def test_nothing_a_learner_types_breaks_it(table: Table) -> None:
 def wrong(**request: Any) -> Iterator[str]:
     with pytest.raises(BadPracticeRequest) as caught:
         practice_request(load("strange"), **request)
-    yield from caught.value.problems
+    yield from caught.value.lines
 
 
 def test_a_wish_that_cannot_be_is_refused_with_all_reasons() -> None:
@@ -851,7 +851,7 @@ def test_house_rules_asked_for_join_those_of_a_deal(home: Path) -> None:
     assert table.record.state.options.changed() == known
     with pytest.raises(BadPracticeRequest) as caught:
         practice_request(load("court-piece"), deal=deal, options=["direction=up"], revoke=True)
-    assert [problem.split()[0] for problem in caught.value.problems] == ["direction:"], "said once"
+    assert [problem.split()[0] for problem in caught.value.lines] == ["direction:"], "said once"
 
 
 # -- given deals, single hands, and the same cards again -----------------------------------------------
@@ -913,7 +913,7 @@ def test_a_hand_that_comes_in_two_parts_may_be_given_whole(home: Path) -> None:
 def test_a_deal_that_cannot_be_is_refused_with_all_reasons(home: Path) -> None:
     with pytest.raises(BadPracticeRequest) as caught:
         practice_request(load("kaiser"), deal="hand.P1=AS,QQ hand.P9=KS foo=1 dealer=PX")
-    assert len(caught.value.problems) == 4
+    assert len(caught.value.lines) == 4
     assert caught.value.deal
     for deal, said in (
         ("hand.P1=AS hand.P2=AS", "more often"),

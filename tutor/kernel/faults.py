@@ -14,7 +14,7 @@ class UserFault(Exception):
     in_command: bool = False
     """Whether the words of the command are wrong, and not what they name."""
 
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self.lines: Sequence[str] = (message,)
+    def __init__(self, lines: str | Sequence[str]) -> None:
+        self.lines: Sequence[str] = (lines,) if isinstance(lines, str) else tuple(lines)
         """What is wrong, a line for each fault."""
+        super().__init__("; ".join(self.lines))

@@ -119,9 +119,8 @@ class BadRulebook(UserFault, ValueError):
     """A rulebook file that cannot be used; `faults` lists all faults."""
 
     def __init__(self, path: Path, faults: list[str]) -> None:
-        lines = [f"{path.parent.name}/{path.name}: {fault}" for fault in faults]
-        super().__init__("; ".join(lines))
-        self.path, self.faults, self.lines = path, faults, lines
+        super().__init__([f"{path.parent.name}/{path.name}: {fault}" for fault in faults])
+        self.path, self.faults = path, faults
 
 
 _TEXTS = ("title", "summary", "aim", "source")

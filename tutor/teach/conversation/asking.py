@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from tutor.teach.progress.events import LogEvent
+from tutor.teach.progress.events import LogEvent, slip
 from tutor.teach.progress.spacing import grade
 from tutor.teach.questions import Grade, Legal, MakeMove, Question
 from tutor.teach.questions.feedback import feedback_line
@@ -71,7 +71,7 @@ class Asking:
         if got.understood and got.right:
             self.log(store)
         elif got.understood:
-            self.slip(store, line)
+            store.add(slip(self.game, self.question.clause, self.position, line, self.where))
         return got
 
     def _reply(self, got: Grade, line: str) -> tuple[Block, ...]:
@@ -147,11 +147,6 @@ class Asking:
         if self.rung:
             return "hinted"
         return "first" if self.tries <= 1 else "again"
-
-    def slip(self, store: Store, move: str) -> None:
-        """Log a wrong answer at once."""
-        detail = {"position": self.position, "move": move[:200], "where": self.where}
-        store.add(LogEvent("slip", self.game, clause=self.question.clause, detail=detail))
 
     def log(self, store: Store, *, right: bool = True) -> None:
         """Log the answer with its grade, at the moment it is given."""

@@ -104,8 +104,12 @@ class Conversation(ABC):
         return (Para(say("command.not_here", word=short(word)), "dim"), *self.reminder())
 
     def dressed(self, doc: list[Block]) -> Doc:
-        """`doc` ready to be shown: with moves in words, and warnings appended."""
+        """`doc` with moves in words."""
         return tuple(doc)
+
+    def warnings(self) -> Iterable[str]:
+        """New warnings of what keeps the log and the games; "" for none."""
+        return ()
 
     # -- a session -------------------------------------------------------------------------------------
 
@@ -119,7 +123,7 @@ class Conversation(ABC):
 
     def leave(self) -> Reply:
         """The reply when the learner leaves early."""
-        return Reply(self.dressed(list(self.parting())), over=True)
+        return self._reply(self.parting(), over=True)
 
     @property
     def status(self) -> Status:
@@ -185,9 +189,10 @@ class Conversation(ABC):
         """The conversation that gets the next line."""
         return self if self.inner is None else self.inner.innermost
 
-    def _reply(self, blocks: Iterable[Block]) -> Reply:
-        doc = self.dressed(list(blocks))
-        return Reply(doc, over=self.over or self.gone)
+    def _reply(self, blocks: Iterable[Block], *, over: bool = False) -> Reply:
+        doc = list(blocks)
+        doc += [Para(warning, "warn") for warning in self.warnings() if warning]
+        return Reply(self.dressed(doc), over or self.over or self.gone)
 
 
 HELP: cmd.CommandRow[Conversation] = cmd.CommandRow(cmd.HELP, Conversation.helped, "[WORD]")

@@ -43,6 +43,10 @@ class Questioning(Conversation):
         """Whether hints are available."""
         return True
 
+    def warnings(self) -> Iterable[str]:
+        """Warnings of the log."""
+        yield self.store.take_warning()
+
     def answers(self) -> tuple[Word, ...]:
         """The words of which answers consist."""
         return self.asking.question.words() if self.asking else ()

@@ -271,9 +271,7 @@ class DrillSession(Questioning):
         return Para(say("drill.legal", moves=offered(drill.game, here.phase, here.view, here.found.legal)), "dim")
 
     def dressed(self, doc: list[Block]) -> Doc:
-        """`doc` with moves in words, and warnings of the log appended."""
-        warning = self.store.take_warning()
-        doc = [*doc, Para(warning, "warn")] if warning else doc
+        """`doc` with moves in words."""
         return worded(self.drill.game, doc, self.drill.moment.phase) if self.drill is not None else tuple(doc)
 
     commands: ClassVar[cmd.Table] = (

@@ -18,17 +18,17 @@ from tutor.teach.text.marks import cleaned
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from tutor.teach.progress.store import Store
 
 
 class NoLesson(UserFault, ValueError):
-    """There is no such lesson, or it is `broken`; `faults` has a line for each fault."""
+    """There is no such lesson, or it is `broken`; a line for each fault."""
 
-    def __init__(self, faults: list[str], *, broken: bool = False) -> None:
-        super().__init__("; ".join(faults))
-        self.lines = self.faults = faults
+    def __init__(self, lines: Sequence[str], *, broken: bool = False) -> None:
+        super().__init__(lines)
         self.broken, self.in_command = broken, not broken
 
 
@@ -50,7 +50,7 @@ def course(game: Game[Any] | None, which: str, store: Store) -> LessonSession:
     try:
         lesson = read(paths_of(game.name)[at], game.name)
     except BadLesson as why:
-        raise NoLesson([f"{why.path.name}: {fault}" for fault in why.faults], broken=True) from None
+        raise NoLesson(why.lines, broken=True) from None
     return LessonSession(game, lesson, store, number=at + 1, of=len(lines))
 
 

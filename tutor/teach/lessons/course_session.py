@@ -14,6 +14,8 @@ from tutor.teach.text.doc import Block, Doc, Para
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tutor.kernel.game import Game
     from tutor.teach.lessons.session import LessonSession
     from tutor.teach.progress.store import Store
@@ -91,6 +93,10 @@ class CourseConversation(Conversation):
         """`doc` as the lesson or game shows it."""
         return self.now.dressed(doc)
 
+    def warnings(self) -> Iterable[str]:
+        """Those of the lesson or game."""
+        return self.now.warnings()
+
     # -- going on --------------------------------------------------------------------------------------
 
     @property
@@ -122,7 +128,7 @@ class CourseConversation(Conversation):
             self.now = self.lesson = course(self.game, str(number), self.store)
         except NoLesson as why:
             self.gone = True
-            return [Para(fault, "warn") for fault in why.faults]
+            return [Para(line, "warn") for line in why.lines]
         return self.opening()
 
     def _skip(self, rest: str) -> list[Block]:

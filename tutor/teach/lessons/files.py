@@ -11,6 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.echo import short
+from tutor.kernel.faults import UserFault
 from tutor.teach.lessons.model import Headline
 from tutor.teach.lessons.shape import Reader
 from tutor.teach.text.files import lessons_root
@@ -30,11 +31,11 @@ DEEPEST: Final = 16
 """The deepest nesting of its tables."""
 
 
-class BadLesson(ValueError):
+class BadLesson(UserFault, ValueError):
     """A lesson file that cannot be used; `faults` lists all faults with their steps."""
 
     def __init__(self, path: Path, faults: list[str]) -> None:
-        super().__init__("; ".join(f"{path.name}: {fault}" for fault in faults))
+        super().__init__([f"{path.name}: {fault}" for fault in faults])
         self.path, self.faults = path, faults
 
 

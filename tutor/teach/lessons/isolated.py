@@ -222,7 +222,7 @@ def _open(path: Path, store: Path | None) -> Shown | list[str]:
     try:
         _session = foreign(path, Store(store))
     except NoLesson as why:
-        return list(why.faults)
+        return list(why.lines)
     return _shown(Reply(()))
 
 

@@ -92,9 +92,8 @@ class LessonSession(StepRunner):
         return [*(itemized(end, hand.unfinished) if hand.in_short else end), *self._after(step)]
 
     def dressed(self, doc: list[Block]) -> Doc:
-        """`doc` with moves in words, and warnings of the log appended."""
-        warning = self.store.take_warning()
-        return worded(self.game, [*doc, Para(warning, "warn")] if warning else doc)
+        """`doc` with moves in words."""
+        return worded(self.game, doc)
 
     # -- commands --------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.phase import Phase
 from tutor.kernel.position import write
 from tutor.teach.practice.match import Match
-from tutor.teach.progress.events import LogEvent
+from tutor.teach.progress.events import LogEvent, slip
 from tutor.teach.progress.spacing import grade
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.words import say
@@ -90,8 +90,7 @@ class Decision:
         if ruling.text not in self.slip.tried:
             self.slip.tried.append(ruling.text)
         self.clauses.add(ruling.clause)
-        detail = {"position": position, "move": ruling.text[:200], "where": "practice"}
-        store.add(LogEvent("slip", match.game.name, clause=ruling.clause, detail=detail))
+        store.add(slip(match.game.name, ruling.clause, position, ruling.text, "practice"))
         return self.slip
 
     def right(self, game: Game[Any], found: Judgement[Any], move: Move, store: Store) -> None:

@@ -119,9 +119,12 @@ class Practice(TableSession):
         return self._asked_now()
 
     def dressed(self, doc: list[Block]) -> Doc:
-        """`doc` with moves in words, and warnings of the log or the save appended."""
-        warnings = [self.store.take_warning(), self.saves.take_warning()]
-        return worded(self.match.game, [*doc, *(Para(text, "warn") for text in warnings if text)])
+        """`doc` with moves in words."""
+        return worded(self.match.game, doc)
+
+    def warnings(self) -> tuple[str, ...]:
+        """Warnings of the log and of the save."""
+        return self.store.take_warning(), self.saves.take_warning()
 
     def _begun(self, *above: Block) -> list[Block]:
         self.asking = "move"

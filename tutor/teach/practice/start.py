@@ -33,11 +33,10 @@ if TYPE_CHECKING:
 
 
 class BadPracticeRequest(UserFault, ValueError):
-    """The practice game asked for is impossible; `problems` has a line for each reason, also those of its `deal`."""
+    """The practice game asked for is impossible; a line for each reason, also those of its `deal`."""
 
-    def __init__(self, problems: Sequence[str], *, deal: bool = False) -> None:
-        super().__init__("; ".join(problems))
-        self.lines = self.problems = tuple(problems)
+    def __init__(self, lines: Sequence[str], *, deal: bool = False) -> None:
+        super().__init__(lines)
         self.deal, self.in_command = deal, not deal
 
 

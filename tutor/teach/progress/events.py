@@ -31,7 +31,7 @@ from tutor.kernel.faults import UserFault
 from tutor.teach.text.marks import cleaned
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
 RESULTS: Mapping[str, frozenset[str]] = {
     "step": frozenset({"first", "again", "hinted", "shown", "skipped"}),
@@ -85,11 +85,12 @@ class LogEvent:
 
 
 class BadEvents(UserFault, ValueError):
-    """Events, or a file of events, are invalid; `problems` has a line for each fault."""
+    """Events, or a file of events, are invalid; a line for each fault."""
 
-    def __init__(self, problems: Sequence[str]) -> None:
-        super().__init__("; ".join(problems))
-        self.lines = self.problems = tuple(problems)
+
+def slip(game: str, clause: str, position: str, move: str, where: str) -> LogEvent:
+    """The event of a wrong answer, or an illegal `move`, in a lesson, drill, review or practice game (`where`)."""
+    return LogEvent("slip", game, clause=clause, detail={"position": position, "move": move[:200], "where": where})
 
 
 def setting(name: str, value: str) -> LogEvent:
@@ -115,7 +116,7 @@ def checked(event: LogEvent) -> LogEvent:
         try:
             times[name] = _possible(getattr(event, name))
         except BadEvents as bad:
-            problems += [f"{name}: {problem}" for problem in bad.problems]
+            problems += [f"{name}: {problem}" for problem in bad.lines]
     if problems:
         raise BadEvents([cleaned(problem) for problem in problems])
     words = {name: _clean(getattr(event, name)) for name in ("game", "lesson", "step", "clause", "uuid")}

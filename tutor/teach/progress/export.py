@@ -67,7 +67,7 @@ def read(stream: TextIO) -> Iterator[LogEvent]:
         try:
             event = _event(row)
         except BadEvents as bad:
-            for problem in bad.problems:
+            for problem in bad.lines:
                 if len(problems) < MOST_TOLD:
                     problems.append(f"event {number}: {problem}")
                 else:
