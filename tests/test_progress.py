@@ -171,7 +171,7 @@ def test_grades_are_read_off_behaviour(behaviour: dict[str, Any], expected: str)
 
 def days(*events: LogEvent) -> float:
     events_ = log(*events)
-    return (spacing.due_dates(events_)[HEAD] - events_[-1].time) / timedelta(days=1)
+    return (Progress(events_).due_dates[HEAD] - events_[-1].time) / timedelta(days=1)
 
 
 def test_the_better_it_went_the_later_it_comes_back() -> None:
@@ -182,23 +182,23 @@ def test_the_better_it_went_the_later_it_comes_back() -> None:
 
 def test_due_lists_the_longest_overdue_first_and_nothing_early() -> None:
     events = log(answer("easy", "tute.a"), answer("again", "tute.b"), answer("good", "tute.c"))
-    assert spacing.due(events, START) == []
-    assert spacing.due(events, START + timedelta(days=5)) == ["tute.b", "tute.c"]
+    assert Progress(events).due(START) == ()
+    assert Progress(events).due(START + timedelta(days=5)) == ("tute.b", "tute.c")
     assert Progress(events).due(START + timedelta(days=60)) == ("tute.b", "tute.c", "tute.a")
 
 
 def test_the_schedule_is_the_same_every_time_it_is_derived() -> None:
     events = log(*(answer(result) for result in ("good", "hard", "again", "easy", "good")), every=timedelta(days=3))
-    assert spacing.due_dates(events) == spacing.due_dates(events)
+    assert Progress(events).due_dates == Progress(events).due_dates
 
 
 def test_a_second_forbidden_card_in_one_position_is_no_second_lapse() -> None:
-    assert len(spacing.schedule(log(slip("x"), slip("x"), slip("y"))).waiting) == 2
+    assert len(Progress(log(slip("x"), slip("x"), slip("y"))).schedule.waiting) == 2
 
 
 def test_playing_by_a_rule_unasked_counts_once_a_day() -> None:
     def counted(*events: LogEvent, every: timedelta) -> int:
-        return len(spacing.schedule(log(*events, every=every)).waiting)
+        return len(Progress(log(*events, every=every)).schedule.waiting)
 
     played = [answer(where="practice") for _ in range(4)]
     assert counted(*played, every=timedelta(minutes=1)) == 1

@@ -17,8 +17,7 @@ from tests.terminal import Terminal
 from tutor.kernel import history
 from tutor.kernel.by_name import load, names
 from tutor.kernel.playout import step
-from tutor.teach.drills.from_lessons import asked_in_lessons
-from tutor.teach.drills.review import interleaved, nothing_due_doc, review_drills, slips
+from tutor.teach.drills.review import asked_in_lessons, interleaved, nothing_due_doc, review_drills, slips
 from tutor.teach.drills.start import review_session, slips_session
 from tutor.teach.practice.decision import Decision
 from tutor.teach.practice.match import Match, MatchSetup

@@ -7,25 +7,31 @@ from __future__ import annotations
 
 from contextlib import suppress
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.by_name import load, names
+from tutor.kernel.game import Game, IllegalMove
 from tutor.kernel.judging import Verdict
 from tutor.kernel.position_text import BadPosition
 from tutor.teach import ruling as words
 from tutor.teach.drills.drill import Drill, NoDrill, make
-from tutor.teach.drills.moments import at
+from tutor.teach.drills.moments import Moment, at
+from tutor.teach.lessons.files import BadLesson, paths_of, read
+from tutor.teach.lessons.question_builder import build_question
+from tutor.teach.lessons.scene import NoScene
+from tutor.teach.lessons.table import LessonTable
 from tutor.teach.progress.due import surviving_clauses, time_until, weakest
 from tutor.teach.questions import MakeMove
 from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.text.doc import Block, Doc, Item, Para
 from tutor.teach.text.marks import mark
-from tutor.teach.text.words import say
+from tutor.teach.text.words import TemplateError, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from datetime import datetime
 
+    from tutor.teach.lessons.model import Lesson
     from tutor.teach.progress.derived import Progress
     from tutor.teach.progress.events import LogEvent
 
@@ -48,8 +54,6 @@ def review_drills(progress: Progress, clauses: Sequence[str], seed: int) -> Iter
             with suppress(NoDrill):
                 drill = make(game, clause, seed + number)
         if drill is None:
-            from tutor.teach.drills.from_lessons import asked_in_lessons
-
             drill = asked_in_lessons(game, clause, Random(seed + number))
         if drill is not None:
             yield drill
@@ -69,6 +73,46 @@ def nothing_due_doc(progress: Progress, now: datetime) -> Doc:
             game = progress.clause(clause).game
             out.append(Item(f"tutor drill {game} --clause {clause}", words.clause(game, clause).title))
     return tuple(out)
+
+
+# -- questions of lessons ------------------------------------------------------------------------------
+
+
+def asked_in_lessons(game: Game[Any], clause: str, rng: Random) -> Drill | None:
+    """A self-contained question about `clause` from the game's lessons; None if there is none."""
+    found: list[tuple[Lesson, int]] = []
+    for path in paths_of(game.name):
+        try:
+            lesson = read(path, game.name)
+        except BadLesson:
+            continue
+        found += [(lesson, i) for i, step in enumerate(lesson.steps) if step.asks and step.clause == clause]
+    for lesson, i in rng.sample(found, len(found)):
+        drill = _drill_of_step(game, lesson, i, clause)
+        if drill is not None:
+            return drill
+    return None
+
+
+def _drill_of_step(game: Game[Any], lesson: Lesson, index: int, clause: str) -> Drill | None:
+    """The question of step `index` as a drill, if its table is a position or a result that can be shown by itself."""
+    table = LessonTable(game, lesson)
+    step = lesson.steps[index]
+    try:
+        table.go_to(index)
+        table.set(step)
+        scene = table.scene
+        if scene.result is not None:
+            here = Moment(game, scene.result)
+        elif scene.phase is not None and scene.view is not None:
+            here = Moment(game, scene.view, scene.phase, scene.learner)
+        else:
+            return None
+        question = build_question(game, scene, step, lesson.clauses)
+    except (NoScene, BadPosition, IllegalMove, ValueError, TemplateError):
+        return None
+    question.clause = clause
+    return Drill(game, clause, 0, here, question)
 
 
 # -- slips ---------------------------------------------------------------------------------------------

@@ -9,11 +9,9 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from tutor.teach.progress.events import EARLIEST, LATEST, LogEvent, ordered
+from tutor.teach.progress.events import EARLIEST, LATEST, LogEvent
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from fsrs import Card, State
 
 Grade: TypeAlias = Literal["again", "hard", "good", "easy"]
@@ -124,21 +122,3 @@ class ClauseState(NamedTuple):
         """The card with this state."""
         due, last = datetime.fromisoformat(self.due), datetime.fromisoformat(self.last)
         return made(1, state(self.state), None, self.stability, self.difficulty, due, last)
-
-
-def schedule(events: Iterable[LogEvent]) -> Schedule:
-    """The schedule after `events`, given in any order."""
-    made = Schedule()
-    for event in ordered(events):
-        made.take(event)
-    return made
-
-
-def due_dates(events: Iterable[LogEvent]) -> dict[str, datetime]:
-    """The next date of review of each clause asked about, the soonest first."""
-    return schedule(events).dates()
-
-
-def due(events: Iterable[LogEvent], now: datetime) -> list[str]:
-    """The clauses due for review at `now`, the longest overdue first."""
-    return schedule(events).due(now)
