@@ -12,17 +12,16 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.calls import CallKind
-from tutor.kernel.cards import RANK_NAMES, RANKS, SUIT_NAMES, lacking
+from tutor.kernel.cards import RANKS, SUIT_NAMES, lacking
 from tutor.kernel.duties import narrow
 from tutor.kernel.phase import Phase, Unreadable
 from tutor.kernel.seats import PLACE, Seat
 from tutor.kernel.view_types import RankedTrickView
 from tutor.teach.conversation.session import Word
-from tutor.teach.text.cards import card_names
+from tutor.teach.conversation.typed_words import FACES, RANK, RANKS_ALONE, are_cards, rank_of, tokens
 from tutor.teach.text.marks import unmarked
 from tutor.teach.text.people import seated
 from tutor.teach.text.phrases import parsed, phrase
-from tutor.teach.text.values import NUMBERS
 from tutor.teach.text.words import TemplateError
 
 if TYPE_CHECKING:
@@ -35,22 +34,9 @@ MOST: Final = 2_000
 """The most candidates that are compared with the input."""
 LONGEST: Final = 200
 """The most characters of a line that may name a move."""
-_DROPPED: Final = frozenset("a an the of my your in with for at to and i we please it is on".split())
 _VERBS: Final = frozenset(
     "play bid bet call say name choose declare announce lead make raise take throw discard draw ruff trump".split()
 )
-_SAME: Final = {name.removesuffix("s"): name for name in SUIT_NAMES.values()} | {
-    "trump": "trumps",
-    "trick": "tricks",
-    "card": "cards",
-    "notrump": "no trumps",
-    "notrumps": "no trumps",
-    "nt": "no trumps",
-    "without": "no",
-    **{f"{RANK_NAMES[rank]}s": RANK_NAMES[rank] for rank in "AKQJ"},
-}
-_NUMBERS: Final = {word: str(n) for n, word in enumerate(NUMBERS) if n}
-_FACES: Final = {**{RANK_NAMES[rank]: rank for rank in "AKQJ"}, "10": "T"}
 LONG: Final = 3
 """The fewest letters of a single word that may stand for the move in whose words it is."""
 JOKER: Final = "JOKER"
@@ -67,11 +53,6 @@ _ANSWERS: Final = {
 """The moves that an answer to the question, in its significant words, stands for where there is just one of them."""
 _DENIALS: Final = frozenset({"no", "not", "nothing", "none", "without"})
 _TIMES: Final = {"pair": 2, "triple": 3, "trips": 3, "3": 3, "three": 3, "bomb": 4, "4": 4, "four": 4}
-_SYMBOLS: Final = str.maketrans("♠♥♦♣♤♡♢♧", "shdcshdc", "\ufe0e\ufe0f")
-_CARD: Final = r"(?:10|[2-9akqjt])[shdc]|x[12]"
-_CARDS: Final = re.compile(rf"(?:{_CARD})+")
-_RANK: Final = r"10|[2-9akqjt]"
-_RANKS: Final = re.compile(rf"(?:{_RANK})+")
 _THE: Final = re.compile(r"\s*(?:the|my)\s", re.IGNORECASE)
 
 
@@ -92,7 +73,7 @@ def named(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str, *, begu
     """The move whose words are `line`, with `begun` the only one that begins with them or has them all; "" if none."""
     if len(line) > LONGEST or phase.actor(view) is None:
         return ""
-    typed = _jokers_named(phase, view, _tokens(game, line))
+    typed = _jokers_named(phase, view, tokens(game, line))
     plain = _plain(phase, typed)
     return (
         (_by_part(phase, view, typed) if begun and _THE.match(line) else "")  # "the three" is a card and no number
@@ -110,7 +91,7 @@ def could_be(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str) -> t
     """The moves of a single card of the rank or suit that `line` names ("a", "the king")."""
     if len(line) > LONGEST or phase.actor(view) is None:
         return ()
-    return tuple(_of_part(phase, view, _plain(phase, _jokers_named(phase, view, _tokens(game, line)))))
+    return tuple(_of_part(phase, view, _plain(phase, _jokers_named(phase, view, tokens(game, line)))))
 
 
 def _jokers_named(phase: Phase[Any, Any], view: Any, typed: list[str]) -> list[str]:
@@ -140,16 +121,6 @@ def typed_word(game: Game[Any], phase: Phase[Any, Any], text: str) -> Word:
     return Word(text, said if said.lower() != text.lower() else "")
 
 
-def cards_in_words(game: Game[Any], line: str) -> str:
-    """The cards that `line` names and nothing else ("the five of spades": `5S`), separated by blanks; else ""."""
-    found = _tokens(game, line)
-    return " ".join(found) if found and all(map(_is_card, found)) else ""
-
-
-def _is_card(token: str) -> bool:
-    return _CARDS.fullmatch(token.lower().replace("t", "10")) is not None
-
-
 # -- by the words of the moves there are -------------------------------------------------------------------
 
 
@@ -165,7 +136,7 @@ def _by_words(game: Game[Any], phase: Phase[Any, Any], view: Any, typed: list[st
     if len(moves) > LONGEST:  # only moves with the typed cards can be meant
         cards = sorted(token for token in typed if token[:1].isupper() or token[:1].isdigit())
         moves = tuple([move for move in moves if not move.cards or sorted(c.text for c in move.cards) == cards])
-    said = [(move, _tokens(game, unmarked(phrase(game, phase, move)))) for move in moves]
+    said = [(move, tokens(game, unmarked(phrase(game, phase, move)))) for move in moves]
     plain = _plain(phase, typed)
     tests: list[Callable[[list[str]], bool]] = [
         lambda words: words == typed,
@@ -187,7 +158,7 @@ def _by_words(game: Game[Any], phase: Phase[Any, Any], view: Any, typed: list[st
 def _with_ranks(typed: list[str], words: list[str]) -> bool:
     """Whether `typed` is `words` with ranks alone for some of the cards ("6 with the spinado")."""
     return len(typed) == len(words) and all(
-        one == word or (_is_card(word) and _FACES.get(one, _rank(one)) == word[0])
+        one == word or (are_cards(word) and FACES.get(one, rank_of(one)) == word[0])
         for one, word in zip(typed, words, strict=True)
     )
 
@@ -230,12 +201,12 @@ def _by_cards(phase: Phase[Any, Any], view: Any, typed: list[str]) -> str:
 
 def _by_ranks(phase: Phase[Any, Any], view: Any, typed: list[str], line: str) -> str:
     """A combination by its ranks alone (`55`, "pair of fives"), if only one fits; without suits also one not held."""
-    ranks = [token for token in typed if token in RANKS or token in _FACES]
+    ranks = [token for token in typed if token in RANKS or token in FACES]
     if len(typed) == 2 and typed[0] in _TIMES and len(ranks) >= 1:
-        wanted = [_FACES.get(typed[1], typed[1])] * _TIMES[typed[0]]
+        wanted = [FACES.get(typed[1], typed[1])] * _TIMES[typed[0]]
     else:
         low = re.sub(r"[\s,+]+", "", line.lower())
-        wanted = [_rank(one) for one in re.findall(_RANK, low)] if _RANKS.fullmatch(low) else []
+        wanted = [rank_of(one) for one in re.findall(RANK, low)] if RANKS_ALONE.fullmatch(low) else []
     if len(wanted) < 2:
         return ""
     moves = (move for move in _candidates(phase, view) if len(move.cards) == len(wanted))
@@ -255,7 +226,7 @@ def _by_part(phase: Phase[Any, Any], view: Any, typed: list[str]) -> str:
 
 def _of_part(phase: Phase[Any, Any], view: Any, typed: list[str]) -> list[Move]:
     """The moves of a single card of this rank or suit, of trumps or jokers."""
-    part = _FACES.get(typed[0], typed[0].upper()) if len(typed) == 1 else ""
+    part = FACES.get(typed[0], typed[0].upper()) if len(typed) == 1 else ""
     suit = next((letter for letter, name in SUIT_NAMES.items() if name.upper() == part), "")
     if not part or (part not in (*RANKS, JOKER, TRUMPS) and not suit):
         return []
@@ -275,49 +246,3 @@ def _by_answer(phase: Phase[Any, Any], view: Any, typed: list[str]) -> str:
     if found or said not in ("yes", "no") or len(moves) != 2 or sorted(passes.values()) != [False, True]:
         return found
     return _only(move for move, passing in passes.items() if passing is (said == "no"))
-
-
-# -- words as they are compared ----------------------------------------------------------------------------
-
-
-def _tokens(game: Game[Any], text: str) -> list[str]:
-    """The significant words of `text`, normalized: cards as `KH`, numbers as digits, suits in the plural."""
-    low = re.sub(r"(?<=[a-z]) \(x[12]\)", "", text.lower().translate(_SYMBOLS))  # "red joker (X1)", as it is shown
-    for letters, names in card_names(game).items():
-        for name in names:
-            low = re.sub(rf"\b{re.escape(name)}\b", letters.lower(), low)
-    words = re.findall(r"[a-z0-9]+", re.sub(r"(\d)(nt|no)\b", r"\1 \2", low))
-    words = [part for word in words for part in _SAME.get(word, word).split()]
-    out: list[str] = []
-    at = 0
-    while at < len(words):
-        word = words[at]
-        of = words[at + 1 : at + 2] == ["of"]
-        suit = next(iter(words[at + 1 + of : at + 2 + of]), "")
-        rank = _FACES.get(_number(word), _number(word).upper())
-        if suit in SUIT_NAMES.values() and rank in RANKS and (of or word != "a"):  # "a spade" is not an ace
-            out.append(rank + suit[0].upper())
-            at += 1 + of
-        elif _CARDS.fullmatch(word):
-            out += [_rank(one[:-1]) + one[-1].upper() if one[0] != "x" else one.upper() for one in _cut(word)]
-        elif game.pack.suitless and (word in _FACES or _number(word) in _FACES or _number(word) in RANKS):
-            out.append(rank)
-        elif game.pack.suitless and _RANKS.fullmatch(word):
-            out += [_rank(one) for one in re.findall(_RANK, word)]
-        elif word not in _DROPPED or (word == "a" and at == len(words) - 1):  # at the end it is an ace
-            out.append(_number(word))
-        at += 1
-    return out
-
-
-def _cut(word: str) -> list[str]:
-    return re.findall(_CARD, word)
-
-
-def _rank(text: str) -> str:
-    return "T" if text == "10" else text.upper()
-
-
-def _number(word: str) -> str:
-    """`five` and `fives` as `5`."""
-    return _NUMBERS.get(word) or _NUMBERS.get(word.removesuffix("s")) or _NUMBERS.get(word.removesuffix("es")) or word

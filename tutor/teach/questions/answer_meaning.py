@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import SUIT_NAMES, spelled
 from tutor.kernel.echo import short
-from tutor.teach.conversation.moves import cards_in_words
+from tutor.teach.conversation.typed_words import cards_in_words
 from tutor.teach.questions.base import number_meant, tokens
 from tutor.teach.questions.value_question import DRAWN, ValueQuestion
 from tutor.teach.text.marks import mark, unmarked

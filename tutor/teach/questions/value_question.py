@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import SUIT_NAMES, card, spelled
 from tutor.kernel.seats import Seat, members
-from tutor.teach.conversation.moves import cards_in_words
 from tutor.teach.conversation.session import Word
+from tutor.teach.conversation.typed_words import cards_in_words
 from tutor.teach.questions.answer_hints import as_reason, in_full, rungs, working_blocks
 from tutor.teach.questions.base import NUMBER, Grade, in_figures, not_understood, signed, tokens
 from tutor.teach.text.agree import called

@@ -1,0 +1,87 @@
+"""Words as they are typed and shown, made comparable: cards in any form as `KH`, numbers in figures, no articles."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from tutor.kernel.cards import RANK_NAMES, RANKS, SUIT_NAMES
+from tutor.teach.text.cards import card_names
+from tutor.teach.text.values import NUMBERS
+
+if TYPE_CHECKING:
+    from tutor.kernel.game import Game
+
+_DROPPED: Final = frozenset("a an the of my your in with for at to and i we please it is on".split())
+_SAME: Final = {name.removesuffix("s"): name for name in SUIT_NAMES.values()} | {
+    "trump": "trumps",
+    "trick": "tricks",
+    "card": "cards",
+    "notrump": "no trumps",
+    "notrumps": "no trumps",
+    "nt": "no trumps",
+    "without": "no",
+    **{f"{RANK_NAMES[rank]}s": RANK_NAMES[rank] for rank in "AKQJ"},
+}
+_NUMBERS: Final = {word: str(n) for n, word in enumerate(NUMBERS) if n}
+FACES: Final = {**{RANK_NAMES[rank]: rank for rank in "AKQJ"}, "10": "T"}
+_SYMBOLS: Final = str.maketrans("♠♥♦♣♤♡♢♧", "shdcshdc", "\ufe0e\ufe0f")
+_CARD: Final = r"(?:10|[2-9akqjt])[shdc]|x[12]"
+_CARDS: Final = re.compile(rf"(?:{_CARD})+")
+RANK: Final = r"10|[2-9akqjt]"
+RANKS_ALONE: Final = re.compile(rf"(?:{RANK})+")
+
+
+def tokens(game: Game[Any], text: str) -> list[str]:
+    """The significant words of `text`, normalized: cards as `KH`, numbers as digits, suits in the plural."""
+    low = re.sub(r"(?<=[a-z]) \(x[12]\)", "", text.lower().translate(_SYMBOLS))  # "red joker (X1)", as it is shown
+    for letters, names in card_names(game).items():
+        for name in names:
+            low = re.sub(rf"\b{re.escape(name)}\b", letters.lower(), low)
+    words = re.findall(r"[a-z0-9]+", re.sub(r"(\d)(nt|no)\b", r"\1 \2", low))
+    words = [part for word in words for part in _SAME.get(word, word).split()]
+    out: list[str] = []
+    at = 0
+    while at < len(words):
+        word = words[at]
+        of = words[at + 1 : at + 2] == ["of"]
+        suit = next(iter(words[at + 1 + of : at + 2 + of]), "")
+        rank = FACES.get(_number(word), _number(word).upper())
+        if suit in SUIT_NAMES.values() and rank in RANKS and (of or word != "a"):  # "a spade" is not an ace
+            out.append(rank + suit[0].upper())
+            at += 1 + of
+        elif _CARDS.fullmatch(word):
+            out += [rank_of(one[:-1]) + one[-1].upper() if one[0] != "x" else one.upper() for one in _cut(word)]
+        elif game.pack.suitless and (word in FACES or _number(word) in FACES or _number(word) in RANKS):
+            out.append(rank)
+        elif game.pack.suitless and RANKS_ALONE.fullmatch(word):
+            out += [rank_of(one) for one in re.findall(RANK, word)]
+        elif word not in _DROPPED or (word == "a" and at == len(words) - 1):  # at the end it is an ace
+            out.append(_number(word))
+        at += 1
+    return out
+
+
+def _cut(word: str) -> list[str]:
+    return re.findall(_CARD, word)
+
+
+def rank_of(text: str) -> str:
+    """A rank in letters: `10` and `t` are `T`."""
+    return "T" if text == "10" else text.upper()
+
+
+def _number(word: str) -> str:
+    """`five` and `fives` as `5`."""
+    return _NUMBERS.get(word) or _NUMBERS.get(word.removesuffix("s")) or _NUMBERS.get(word.removesuffix("es")) or word
+
+
+def cards_in_words(game: Game[Any], line: str) -> str:
+    """The cards that `line` names and nothing else ("the five of spades": `5S`), separated by blanks; else ""."""
+    found = tokens(game, line)
+    return " ".join(found) if found and all(map(are_cards, found)) else ""
+
+
+def are_cards(token: str) -> bool:
+    """Whether a word is a card, or several."""
+    return _CARDS.fullmatch(token.lower().replace("t", "10")) is not None
