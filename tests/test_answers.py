@@ -29,10 +29,10 @@ from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
 from tutor.teach.questions.base import LEAST, RUNGS
+from tutor.teach.questions.computation import in_order
 from tutor.teach.questions.feedback import feedback_line
 from tutor.teach.questions.move_feedback import TELLING
 from tutor.teach.questions.move_traits import lacking_traits, trait_hints, traits
-from tutor.teach.questions.value_question import in_order
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.marks import unmarked
 

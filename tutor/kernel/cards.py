@@ -65,6 +65,11 @@ def card(text: str) -> Card:
     return _CARDS[text]
 
 
+def is_card(text: object) -> bool:
+    """Whether a value is the canonical text of a card."""
+    return text in _CARDS if isinstance(text, str) else False
+
+
 def cards(text: str) -> Cards:
     """Canonical cards separated by commas, `"AS,KH"`; the empty string is no cards. KeyError for anything else."""
     return tuple(_CARDS[token] for token in text.split(",")) if text else ()

@@ -13,8 +13,7 @@ from tutor.teach.lessons.replies import ANY_OTHER, replies_of
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner, near_clauses
-from tutor.teach.questions.computation import plain_value
-from tutor.teach.questions.value_question import in_order
+from tutor.teach.questions.computation import in_order, plain_value
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.calls import PASS
-from tutor.kernel.cards import RANK_NAMES, SUIT_NAMES, spelled
+from tutor.kernel.cards import RANK_NAMES, SUIT_NAMES, is_card, spelled
 from tutor.kernel.echo import short
 from tutor.kernel.seats import PLACE
 from tutor.teach.conversation.commands import WORDS
@@ -39,8 +39,6 @@ def naming(game: Game[Any], texts: Iterable[str], others: int) -> tuple[tuple[st
 
 def _means_something(game: Game[Any], name: str, words: set[str]) -> bool:
     """Whether a name is a command, a suit, a rank, a card, or a word of the game."""
-    from tutor.teach.questions.value_question import is_card
-
     low = name.lower()
     suits = {word for many in SUIT_NAMES.values() for word in (many, many.removesuffix("s"))}
     return low in words | suits | {*RANK_NAMES.values(), "joker", "trump", "trumps"} or is_card(spelled(name))

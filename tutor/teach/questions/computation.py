@@ -254,6 +254,11 @@ def plain_value(value: Any) -> Any:
     return list(value) if isinstance(value, Mapping | tuple) else "none" if value is None else value
 
 
+def in_order(path: str, value: Any) -> bool:
+    """Whether an answer must keep the order of the items of `value`, which stands at `path`; winners have none."""
+    return not isinstance(value, Mapping) and path.partition(".")[0] not in ("winners", "outcome")
+
+
 def in_words(spec: Spec, value: Any) -> str:
     """The value of a field in the form for a sentence."""
     kind = spec.kind

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.cards import SUIT_NAMES, card, spelled
+from tutor.kernel.cards import SUIT_NAMES, card, is_card, spelled
 from tutor.kernel.seats import Seat, members
 from tutor.teach.conversation.session import Word
 from tutor.teach.conversation.typed_words import cards_in_words
@@ -21,7 +20,7 @@ from tutor.teach.text.values import listed, shown
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from tutor.kernel.working import Working
     from tutor.teach.questions.computation import Computation
@@ -311,11 +310,6 @@ def _rank(text: str) -> str:
     return card(text.upper()).rank.lower() if is_card(text.upper()) else text
 
 
-def in_order(path: str, value: Any) -> bool:
-    """Whether an answer must keep the order of the items of `value`, which stands at `path`; winners have none."""
-    return not isinstance(value, Mapping) and path.partition(".")[0] not in ("winners", "outcome")
-
-
 def told_apart(value: Any) -> Any:
     """A value split for answering: texts such as `55,60` or `25` become the numbers, cards or words in them."""
     if value == NO_SUIT:
@@ -324,11 +318,3 @@ def told_apart(value: Any) -> Any:
         return value
     parts = [int(part) if re.fullmatch(r"-?\d+", part) else part for part in value.split(",")]
     return parts if len(parts) > 1 else parts[0]
-
-
-def is_card(text: Any) -> bool:
-    """Whether a value is the canonical text of a card."""
-    try:
-        return isinstance(text, str) and bool(card(text))
-    except KeyError:
-        return False
