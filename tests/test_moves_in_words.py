@@ -23,7 +23,7 @@ from tutor.teach.questions.legal_question import Legal
 from tutor.teach.text.cards import introduced
 from tutor.teach.text.doc import Item, Para
 from tutor.teach.text.marks import mark, split, unmarked
-from tutor.teach.text.offers import grouped
+from tutor.teach.text.move_lists import grouped
 from tutor.teach.text.phrases import phrase, said, text_in_words
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions

@@ -20,8 +20,8 @@ from tutor.teach.products import reduced
 from tutor.teach.tabletop import tabletop
 from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, TableDrawing
 from tutor.teach.text.marks import mark, split, unmarked
+from tutor.teach.text.move_lists import offered
 from tutor.teach.text.names import seat_names
-from tutor.teach.text.offers import offered
 from tutor.teach.text.phrases import in_words, phrase, worded
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say

@@ -22,8 +22,8 @@ from tutor.teach.explain import attempt_doc
 from tutor.teach.questions import Legal, MakeMove
 from tutor.teach.reading import rules_named
 from tutor.teach.text.doc import Block, Doc, Gap, Item, Para, Pre
+from tutor.teach.text.move_lists import offered
 from tutor.teach.text.names import NOBODY, Names
-from tutor.teach.text.offers import offered
 from tutor.teach.text.phrases import worded
 from tutor.teach.text.words import say
 

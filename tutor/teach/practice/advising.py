@@ -11,7 +11,7 @@ from tutor.kernel.judging import Judgement, judge
 from tutor.teach import ruling as words
 from tutor.teach.questions.decision_hints import refusals
 from tutor.teach.text.doc import Block, Item, Para
-from tutor.teach.text.offers import offered
+from tutor.teach.text.move_lists import offered
 from tutor.teach.text.phrases import in_words
 from tutor.teach.text.values import listed
 from tutor.teach.text.words import say

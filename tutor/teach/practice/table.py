@@ -27,7 +27,7 @@ from tutor.teach.sums import equation
 from tutor.teach.tabletop import laid, set_up, table_of
 from tutor.teach.text.doc import Block, ColumnsBlock, Gap, Item, Para
 from tutor.teach.text.marks import mark, unmarked
-from tutor.teach.text.offers import offered
+from tutor.teach.text.move_lists import offered
 from tutor.teach.text.values import capital, shown
 from tutor.teach.text.words import say
 

@@ -16,7 +16,7 @@ from tutor.teach.questions.base import deciding, rungs_of
 from tutor.teach.questions.computation import LEGAL, Computation
 from tutor.teach.questions.move_traits import trait_hints, trait_reason
 from tutor.teach.text.marks import mark
-from tutor.teach.text.offers import offered
+from tutor.teach.text.move_lists import offered
 from tutor.teach.text.phrases import text_in_words
 from tutor.teach.text.values import listed
 from tutor.teach.text.words import say
