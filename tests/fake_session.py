@@ -6,12 +6,16 @@ import os
 import sys
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tutor.teach.conversation.session import Reply, Status, Word
 from tutor.teach.text.doc import Doc, Heading, Item, Para
 from tutor.teach.text.marks import cleaned, mark
 from tutor.ui.render_options import RenderOptions
 from tutor.ui.talk import talk
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 NAMES = {"P1": "You", "P2": "Left"}
 KEYS = {"f1": "help", "f2": "hint", "f3": "why", "f4": "undo"}
@@ -28,6 +32,7 @@ class FakeSession:
 
     def __init__(self) -> None:
         self.told: list[str] = []
+        self.shown: Callable[[Doc], None] | None = None
         self.faults = 0
         self.broken_words = False
 

@@ -7,7 +7,6 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, Final, TextIO
 
 from tutor.kernel.echo import short
-from tutor.teach.conversation.session import Reply, Session, StreamingSession
 from tutor.teach.text.doc import Doc, Heading, Para, TableDrawing
 from tutor.teach.text.marks import cleaned
 from tutor.ui.busy import BusySign
@@ -18,6 +17,7 @@ from tutor.ui.write import say
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tutor.teach.conversation.session import Reply, Session
     from tutor.ui.render_options import RenderOptions
 
 LONGEST = 10_000
@@ -54,8 +54,7 @@ class Turns:
 
     def begin(self) -> None:
         """Show the opening."""
-        if isinstance(self.session, StreamingSession):
-            self.session.shown = self.show
+        self.session.shown = self.show
         self._take(self.session.begin())
 
     def answer(self, line: str) -> None:

@@ -13,7 +13,7 @@ from tutor.teach.text.names import NOBODY, Names
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
 
 class Conversation(ABC):
@@ -31,6 +31,7 @@ class Conversation(ABC):
         self.faults = 0
         self.gone = False
         """Whether the learner has left."""
+        self.shown: Callable[[Doc], None] | None = None
 
     # -- what each kind gives --------------------------------------------------------------------------
 

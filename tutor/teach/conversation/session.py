@@ -7,7 +7,7 @@ test drive it the same way. Data that must not be lost is saved before `tell` re
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -47,6 +47,9 @@ class Status:
 class Session(Protocol):
     """A conversation. Call `begin` once, then `tell` for each line, until it is over or the learner leaves."""
 
+    shown: Callable[[Doc], None] | None
+    """Shows a document before the reply is complete, which then omits it; None to have everything in the reply."""
+
     def begin(self) -> Reply:
         """The opening words, up to the first question."""
         ...
@@ -82,11 +85,3 @@ class Session(Protocol):
     def faults(self) -> int:
         """Wrong answers so far; a piped session's exit status is 1 if there are any."""
         ...
-
-
-@runtime_checkable
-class StreamingSession(Protocol):
-    """A session that can show documents before its reply is complete, by calling `shown`; the reply omits these."""
-
-    shown: Callable[[Doc], None] | None
-    """None to have everything in the reply."""

@@ -166,6 +166,7 @@ class IsolatedSession:
     def __init__(self, path: Path, store: Path | None) -> None:
         from tutor.teach.lessons.course import NoLesson
 
+        self.shown = None
         self._process = LimitedProcess()
         try:
             found = self._process.call(_open, path, store)

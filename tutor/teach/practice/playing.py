@@ -24,8 +24,6 @@ from tutor.teach.text.phrases import worded
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from tutor.kernel.history import Record
     from tutor.kernel.judging import Judgement
     from tutor.teach.conversation.conversation import Conversation
@@ -45,7 +43,6 @@ class Practice(TableSession):
         """What is asked now: a move, whether to deal the next hand, or whether to review mistakes at the end."""
         self.resume = Resume(self.match, self.saved.at) if self.saved else None
         self.review: Review | None = None
-        self.shown: Callable[[Doc], None] | None = None
         self.earlier: dict[int, float] = {}
         """Points of the learner's side in earlier tries at hands, by the entry at which play began."""
 
