@@ -338,7 +338,12 @@ def test_strangers_at_a_table_that_is_watched() -> None:
     found = strangers(seats_of(4), ("P1+P3", "P2+P4"), ("Bob", "Zoe"))
     assert [*found.values()] == ["Bob", "Zoe", "Ann", "Cleo"] and people(found).seat("zoe") == "P2"
     assert all(len(set(strangers(seats_of(n), seats_of(n)).values())) == n for n in range(1, len(STRANGERS) + 1))
-    assert practice_request(load("kaiser"), names="Ann,Bob,Eve,Max", watch=True).names == ("Ann", "Bob", "Eve", "Max")
+    assert practice_request(load("kaiser"), names="Ann,Bob,Eve,Max", watch=True).wanted["names"] == (
+        "Ann",
+        "Bob",
+        "Eve",
+        "Max",
+    )
 
 
 # -- what a learner is told ----------------------------------------------------------------------------

@@ -42,15 +42,13 @@ class BadPracticeRequest(UserFault, ValueError):
 
 @dataclass(frozen=True)
 class PracticeRequest:
-    """The practice game asked for; None means the default, or as in the resumed game."""
+    """The practice game asked for."""
 
     game: Game[Any]
     players: int
     options: Options
-    seat: str | None = None
-    seed: int | None = None
-    assist: Assist | None = None
-    level: int | None = None
+    wanted: Mapping[str, Any]
+    """The settings asked for, by their names in `MatchSetup`; the others are as usual, or as in the resumed game."""
     record: Record[Any] | None = None
     saved: MatchSetup | None = None
     """The setup in the record given."""
@@ -58,29 +56,17 @@ class PracticeRequest:
     """Whether to begin a new game instead of resuming one."""
     revoke: bool = False
     """Whether illegal cards stand until they are claimed."""
-    hands: int | None = None
-    """The number of hands; None for a whole game, or as in the resumed game."""
-    warns: bool | None = None
     given: Given | None = None
     """The deal to begin with."""
-    names: tuple[str, ...] | None = None
-    """Names for the others, in the order of turns."""
-
-    def setup(self, base: MatchSetup) -> MatchSetup:
-        """`base` with the settings asked for."""
-        named: dict[str, Any] = {"seat": self.seat, "seed": self.seed, "assist": self.assist, "level": self.level}
-        named |= {"hands": self.hands, "warns": self.warns, "names": self.names}
-        changes: dict[str, Any] = {name: value for name, value in named.items() if value is not None}
-        return replace(base, **changes)
 
     def begun(self, *, seed: int | None = None) -> Match:
         """A new game, or once the record given; `seed` overrides the one asked for."""
         if self.record is not None and seed is None:
             base = self.saved or MatchSetup(seat=(self.record.state.turn or ("P1",))[0], seed=secrets.randbits(32))
             begun = history.same_cards(self.record) if self.record.state.over else self.record
-            return Match(begun, self.setup(base))
-        number = seed if seed is not None else self.seed if self.seed is not None else secrets.randbits(32)
-        setup = replace(self.setup(MatchSetup()), seed=number)
+            return Match(begun, replace(base, **self.wanted))
+        number = seed if seed is not None else self.wanted.get("seed", secrets.randbits(32))
+        setup = MatchSetup(**{**self.wanted, "seed": number})
         if self.given is not None and seed is None:
             return Match(self.given.begun(Random(f"{number}:deal")), setup)
         seats = self.game.seats(self.players)[: self.players]
@@ -89,7 +75,7 @@ class PracticeRequest:
 
     def resumed(self, saves: Saves) -> tuple[Saved | None, str]:
         """The unfinished game to offer, if any, and a message about one that cannot be read."""
-        if self.fresh or self.record is not None or self.given is not None or self.seed is not None:
+        if self.fresh or self.record is not None or self.given is not None or "seed" in self.wanted:
             return None, ""
         try:
             found = saves.latest()
@@ -97,7 +83,7 @@ class PracticeRequest:
             return None, say("practice.saved_bad", why=str(why), path=str(why.path))
         if found is None:
             return None, ""
-        match = Match(found.match.record, self.setup(found.match.setup))
+        match = Match(found.match.record, replace(found.match.setup, **self.wanted))
         return replace(found, match=match), ""
 
 
@@ -146,23 +132,18 @@ def practice_request(
         place = place or (next(iter(given.hands)) if len(given.hands) == 1 else None)
     if bad:
         raise BadPracticeRequest(bad, deal=not words_only)
-    new = fresh or players is not None or bool(options) or seat is not None
+    wanted = {"seat": place, "seed": seed, "level": level, "hands": hands, "warns": warns, "names": called}
+    wanted |= {"assist": assist_of(assist) if assist is not None else None}
     return PracticeRequest(
         game,
         number,
         rules,
-        place,
-        seed,
-        assist_of(assist) if assist is not None else None,
-        level,
+        {name: value for name, value in wanted.items() if value is not None},
         found,
         setup_of(text or ""),
-        new,
-        revoke,
-        hands,
-        warns,
-        given,
-        called,
+        fresh=fresh or players is not None or bool(options) or seat is not None,
+        revoke=revoke,
+        given=given,
     )
 
 
