@@ -9,7 +9,7 @@ from tutor.kernel.events import TRICK_ENDS, occurs
 from tutor.kernel.judging import Verdict
 from tutor.kernel.seats import DECK, Seat
 from tutor.teach.authoring.skeleton import CannotWrite, quoted, table
-from tutor.teach.check.static import MOST_STEPS
+from tutor.teach.check.lesson_written import MOST_STEPS
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.words import say
 

@@ -15,9 +15,9 @@ from tutor.kernel.phase import Phase
 from tutor.teach.check.diagnostics import Diagnostics, Page
 from tutor.teach.check.expect import differences, wanted
 from tutor.teach.check.fairness import check_step
+from tutor.teach.check.lesson_written import Written
 from tutor.teach.check.prose import length_faults, prose_faults
 from tutor.teach.check.question import blocks_look, check_question, reply_problems, shown, sum_problems
-from tutor.teach.check.static import Written
 from tutor.teach.check.teaching import check_manner
 from tutor.teach.check.walkthrough import drive
 from tutor.teach.contrast import differences as part

@@ -15,7 +15,7 @@ from tutor.teach.check.diagnostics import Diagnostics, Page
 from tutor.teach.check.moments import QUICK, THOROUGH, Occasion, moments
 from tutor.teach.check.prose import prose_faults
 from tutor.teach.check.question import NONSENSE, blocks_look
-from tutor.teach.check.written import SENTENCES, SITUATION, faults_as_written, faults_of_options
+from tutor.teach.check.rulebook_written import SENTENCES, SITUATION, faults_as_written, faults_of_options
 from tutor.teach.consequences import event_text, line_text, outcome_text, winner_text
 from tutor.teach.drills.results import result_doc
 from tutor.teach.explain import explain_doc

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+from tutor.teach.check.lesson_written import MINUTES
 from tutor.teach.check.prose import texts
-from tutor.teach.check.static import MINUTES
 from tutor.teach.lessons.terms import untaught
 from tutor.teach.questions import Question, ValueQuestion
 from tutor.teach.text.doc import Block, TableDrawing

@@ -38,8 +38,9 @@ FORGOTTEN: Final = 3600
 PATIENCE: Final = 0.5
 """Seconds to wait for another process that is saving."""
 _HEAD = re.compile(
-    r"# practice seat=(P\d{1,3}) seed=(-?\d{1,4300}) level=([123]) assist=(\w{1,20})( hands=\d{1,9})?( warn=off)?"
-    r"( names=\S{1,150})? (open|over)(?: sum=\S{16})?\n"
+    r"# practice seat=(?P<seat>P\d{1,3}) seed=(?P<seed>-?\d{1,4300}) level=(?P<level>[123]) assist=(?P<assist>\w{1,20})"
+    r"(?: hands=(?P<hands>\d{1,9}))?(?P<silent> warn=off)?(?: names=(?P<names>\S{1,150}))? (?P<state>open|over)"
+    r"(?: sum=\S{16})?\n"
 )
 _SUM = re.compile(rb"\A(#[^\n]*) sum=([^\n]{16})\n", re.ASCII)
 """Matches the first line and the checksum of the rest; earlier versions wrote no checksum."""
@@ -94,10 +95,17 @@ def setup_of(text: str) -> MatchSetup | None:
     hit = _HEAD.match(text)
     if hit is None:
         return None
-    hands = int((hit[5] or "=0").rpartition("=")[2])
-    names = tuple((hit[7] or "").rpartition("=")[2].split(",")) if hit[7] else ()
+    names = tuple(hit["names"].split(",")) if hit["names"] else ()
     names = names if all(map(may_be_called, names)) and len({*map(str.lower, names)}) == len(names) else ()
-    return MatchSetup(hit[1], int(hit[2]), int(hit[3]), assist_of(hit[4]) or Assist.ASK, hands, not hit[6], names)
+    return MatchSetup(
+        hit["seat"],
+        int(hit["seed"]),
+        int(hit["level"]),
+        assist_of(hit["assist"]) or Assist.ASK,
+        int(hit["hands"] or 0),
+        not hit["silent"],
+        names,
+    )
 
 
 @contextlib.contextmanager
@@ -204,7 +212,7 @@ class Saves:
             if text is None:
                 raise UnreadableSave(_put_aside(path), say("practice.save_damaged"))
             hit, setup = _HEAD.match(text), setup_of(text)
-            if hit is None or setup is None or hit[8] != "open":
+            if hit is None or setup is None or hit["state"] != "open":
                 continue
             try:
                 found = record.read(text)
@@ -233,7 +241,7 @@ class Saves:
             with contextlib.suppress(OSError, UnicodeDecodeError):
                 text = sound(_bytes(path))
                 hit = _HEAD.match(text) if text is not None else None
-                if hit is not None and hit[8] == "over":
+                if hit is not None and hit["state"] == "over":
                     path.unlink()
         for path in self.folder.glob(".*.new"):  # of a process that was killed while writing
             with contextlib.suppress(OSError):
