@@ -178,8 +178,6 @@ def test_a_slip_answered_right_is_done_with() -> None:
 
 def test_slips_that_cannot_be_put_again_are_left_out() -> None:
     assert slips(log(slip(position="upcard=JC"), slip(position="nonsense"), slip(clause="strange.gone"))) == []
-    assert slips(log(slip()), game="tute") == []
-    assert slips(log(slip()), since=LATER.isoformat()) == []
 
 
 def test_slips_as_a_session() -> None:

@@ -13,6 +13,7 @@ from tutor.kernel.working import PLUS, TARGET, TIMES, Part, Standing, Sum
 from tutor.teach import ruling as words
 from tutor.teach.products import reduced
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
+from tutor.teach.questions.clauses import RULES
 from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.phrases import text_in_words
 
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
 
     from tutor.kernel.moves import Move
 
-RULES: Final = 4
-"""The most rules to choose from."""
 LEAST: Final = 3
 """The least number of rules to choose from for a legal move, as of two one would forbid it."""
 BEFORE: Final = "before"

@@ -118,21 +118,20 @@ def _drill_of_step(game: Game[Any], lesson: Lesson, index: int, clause: str) -> 
 # -- slips ---------------------------------------------------------------------------------------------
 
 
-def slips(events: Iterable[LogEvent], game: str = "", since: str = "") -> list[Drill]:
+def slips(events: Iterable[LogEvent]) -> list[Drill]:
     """Drills of the positions of practice games at which an illegal move was tried, in order of time.
 
-    `events` is the log in order; `since` a time (ISO 8601) from which to look; `game` restricts to one game. Positions
-    that were later answered right are left out.
+    `events` is the log in order. Positions that were later answered right are left out.
     """
     tried: dict[tuple[str, str], list[LogEvent]] = {}
     for event in events:
         position = str(event.detail.get("position", ""))
         key = (event.game, position)
-        if event.kind == "slip" and event.detail.get("where") == "practice" and position and event.at >= since:
+        if event.kind == "slip" and event.detail.get("where") == "practice" and position:
             tried.setdefault(key, []).append(event)
         elif event.kind == "answer" and event.detail.get("where") == "review" and event.result != "again":
             tried.pop(key, None)
-    found = (_again(own) for (name, _), own in tried.items() if name in names() and game in ("", name))
+    found = (_again(own) for (name, _), own in tried.items() if name in names())
     return [drill for drill in found if drill is not None]
 
 

@@ -99,11 +99,9 @@ def review_session(
     return session, ()
 
 
-def slips_session(
-    store: Store, *, game: str = "", since: str = "", count: int | None = None
-) -> tuple[DrillSession | None, Doc]:
+def slips_session(store: Store, count: int | None = None) -> tuple[DrillSession | None, Doc]:
     """Mistakes of practice (see `review.slips`), latest first; None and a document to show if there are none."""
-    found = store.read(lambda events: slips(events, game, since))[::-1]
+    found = store.read(slips)[::-1]
     if not found:
         return None, (Para(say("review.no_slips")),)
     number = len(found) if count is None else min(count, len(found))

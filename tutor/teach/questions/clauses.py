@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.teach import ruling as words
 from tutor.teach.conversation.session import Word
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
     from tutor.kernel.game import Game
     from tutor.kernel.judging import Judgement, Ruling
+
+RULES: Final = 4
+"""The most rules to choose from."""
 
 
 @dataclass
@@ -106,12 +109,12 @@ class WhichClause:
         return attempt_doc(self.game, self.found, self.ruling)
 
 
-def near_clauses(game: Game[Any], right: str, wanted: Sequence[str] = (), most: int = 4) -> tuple[str, ...]:
-    """At most `most` clauses with `right` among them: those `wanted`, then its neighbours; in rulebook order."""
+def near_clauses(game: Game[Any], right: str, wanted: Sequence[str] = ()) -> tuple[str, ...]:
+    """At most `RULES` clauses with `right` among them: those `wanted`, then its neighbours; in rulebook order."""
     book = rulebook(game.name).clauses
     same = [c.id for c in book.values() if c.section == book[right].section]
     at = same.index(right)
     near = sorted(same, key=lambda c: abs(same.index(c) - at))
     chosen = dict.fromkeys([right, *(c for c in wanted if c in book), *near])
-    keep = set(list(chosen)[:most])
+    keep = set(list(chosen)[:RULES])
     return tuple(c for c in book if c in keep)
