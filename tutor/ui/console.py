@@ -51,13 +51,12 @@ def console(
     colour: bool | None = None,
     suits: Suits | Literal["auto"] = "auto",
     four_colour: bool = False,
-    width: int | None = None,
 ) -> Console:
     """The console as asked for, otherwise as standard output and the environment allow."""
     prepare(sys.stdout)
     prepare(sys.stderr)
     look = RenderOptions.detect(
-        sys.stdout, os.environ, plain=plain, colour=colour, suits=suits, four_colour=four_colour, width=width
+        sys.stdout, os.environ, plain=plain, colour=colour, suits=suits, four_colour=four_colour
     )
     return Console(look)
 
