@@ -107,7 +107,7 @@ def spanning_tree(near: Likeness) -> Iterator[tuple[int, str]]:
                 waiting += [(depth + 1, other) for other in sorted(joined[name], reverse=True) if other in left]
 
 
-def games_json(progress: Progress, only: str = "") -> dict[str, Any]:
+def games_json(progress: Progress, only: str) -> dict[str, Any]:
     """The object of `games --json`: every game, or the one called `only`."""
     there = {name: one for name, one in listed(progress).items() if only in ("", name)}
     return {

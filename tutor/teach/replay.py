@@ -128,7 +128,7 @@ class NothingDue(UserFault, LookupError):
     """At the end of a record no decision is due; the message says why."""
 
 
-def question_of(text: str, asked: tuple[str, ...] = ()) -> tuple[Game[Any], PositionQuestion]:
+def question_of(text: str, asked: tuple[str, ...]) -> tuple[Game[Any], PositionQuestion]:
     """The decision due at the end of a record, seen by the player to act; raises BadRecord or `NothingDue`."""
     found = record.read_any(text)
     state = found.state

@@ -269,7 +269,7 @@ def house_rules(game: Game[Any], found: Judgement[Any], move: Move) -> dict[str,
     return out
 
 
-def more_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any], *, in_force: bool = False) -> list[str]:
+def more_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any], *, in_force: bool) -> list[str]:
     """The counterfactual and the house rules that matter, a sentence each; with `in_force` no others than those.
 
     For a legal move only house rules in force are named without which it would be illegal.

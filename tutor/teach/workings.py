@@ -129,7 +129,7 @@ def reasons(game: Game[Any], working: Working, asked: str = "") -> list[str]:
     return [*said, *lines(game, working)]
 
 
-def line_reasons(game: Game[Any], one: Sum, asked: str = "") -> list[str]:
+def line_reasons(game: Game[Any], one: Sum, asked: str) -> list[str]:
     """The sentences of the score lines of a hand; for a rule with many lines, the rule.
 
     Lines that are sums themselves are left out beside others, unless their clause is `asked` about.

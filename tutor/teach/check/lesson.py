@@ -96,9 +96,7 @@ def _game(page: Page, draft: Draft, *, own: bool) -> Game[Any] | None:
 class LessonProof:
     """Goes through the steps of a lesson as a session does, and notes faults."""
 
-    def __init__(
-        self, page: Page, game: Game[Any], draft: Draft, *, own: bool, until: float = 0, fair: bool = False
-    ) -> None:
+    def __init__(self, page: Page, game: Game[Any], draft: Draft, *, own: bool, until: float, fair: bool) -> None:
         """With `fair` each question is proven to be fair, which takes a while."""
         self.page, self.game, self.draft, self.own, self.until = page, game, draft, own, until
         self.fair = fair

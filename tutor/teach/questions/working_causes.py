@@ -128,7 +128,7 @@ def _call_compared(game: Game[Any], one: Chain, denial: str, mine: Step) -> Iter
         yield say("slip.passed", first=denial, who=who)
 
 
-def in_between(game: Game[Any], one: Chain, denial: str, number: float, least: float = 0) -> Iterator[tuple[str, str]]:
+def in_between(game: Game[Any], one: Chain, denial: str, number: float, least: float) -> Iterator[tuple[str, str]]:
     """The step before the last that a number comes from, as its sum or another fact; behind a sum the next step.
 
     Each is a line, and what of it might tell the answer. Facts that are no sums count if they are more than `least`.

@@ -70,7 +70,7 @@ def _listed(parts: list[str]) -> str:
     return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 
-def agreeing(name: str, following: str, *, several: bool = False) -> tuple[str, str]:
+def agreeing(name: str, following: str, *, several: bool) -> tuple[str, str]:
     """A name and the text that follows it, made to agree: `You has won` -> `You have won`, `You's` -> `Your`.
 
     A side of several players is `several`: `Left and Right has` -> `Left and Right have`.

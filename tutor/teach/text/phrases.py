@@ -72,7 +72,7 @@ def worded(game: Game[Any], blocks: Iterable[Block], phase: Phase[Any, Any] | No
     return introduced(game, in_words(game, blocks, phase))
 
 
-def text_in_words(game: Game[Any], marked: str, phase: Phase[Any, Any] | None = None) -> str:
+def text_in_words(game: Game[Any], marked: str, phase: Phase[Any, Any] | None) -> str:
     """The `marked` text with every move in words; quoted where a verb follows."""
 
     def put(text: str, before: str, after: str) -> str:
