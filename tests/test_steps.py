@@ -24,9 +24,8 @@ from tutor.teach.drills.series import Series, clauses_of
 from tutor.teach.lessons.computations import computation_of
 from tutor.teach.questions import Legal, MakeMove, ValueQuestion, WhichClause, Winner
 from tutor.teach.questions.base import LEAST, RUNGS
-from tutor.teach.questions.computation import plain_value
+from tutor.teach.questions.computation import in_order, plain_value
 from tutor.teach.questions.feedback import feedback_line
-from tutor.teach.questions.value_question import in_order
 from tutor.teach.questions.working_causes import BARE_STEP
 from tutor.teach.text.doc import Item, Para
 from tutor.teach.text.marks import mark, unmarked
