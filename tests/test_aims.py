@@ -1,4 +1,4 @@
-"""Aims: what a policy says that sides need agrees with what the score says at the end of the hand."""
+"""Aims: what a policy says that sides need agrees with the score at the end of the hand, and so do reasons from it."""
 
 from __future__ import annotations
 
@@ -8,18 +8,27 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import pytest
 
 from tests.tables import begun, random_game, tables
+from tutor.advice import reasons
 from tutor.advice.players import HeuristicPlayer
 from tutor.families.tricks import TrickPhase
+from tutor.kernel import history
 from tutor.kernel.by_name import load, names
 from tutor.kernel.events import GAME_OVER, HAND_ENDS, HAND_OVER, SCORED, Event, winners_of
-from tutor.kernel.playout import playout
+from tutor.kernel.playout import legal, playout
 from tutor.kernel.seats import members
 from tutor.policies import policy_of
+from tutor.teach.practice.advising import certain, motive
+from tutor.teach.text.marks import unmarked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from tests.tables import Table
+    from tutor.advice.context import Reason
+    from tutor.kernel.cards import Card
+    from tutor.kernel.history import Record
+    from tutor.kernel.moves import Move
+    from tutor.kernel.phase import Turn
     from tutor.kernel.seats import Seat, Side
     from tutor.kernel.state import State
     from tutor.policies.aims import Aim
@@ -103,7 +112,12 @@ def test_games_without_aims(name: str) -> None:
 
 
 SHARE: Final = 0.5
-"""The share of moves that follow the rules of thumb."""
+"""The share of moves that follow the rules of thumb, where all ends of hands are to occur."""
+LATE: Final = 5
+"""The most cards in hand with which reasons are looked at."""
+SEEDS: Final = 4
+SENSIBLE: Final = 0.9
+"""The same in hands played as people do."""
 
 
 class Seen(NamedTuple):
@@ -160,5 +174,138 @@ def test_aims_agree_with_the_score(name: str) -> None:
                 if not aim.open:
                     foretold += 1
                     assert reached(aim, hand.events) == aim.reached, f"{table}: {seat} is told {aim}, {hand.events}"
-    assert ends == {True, False} or name in ("bridge-solitaire", "jo-jotte")
+    assert ends == {True, False} or name in ("bridge-solitaire", "jo-jotte", "twenty-five")
     assert foretold
+
+
+def decisions(table: Table, seed: int) -> Iterator[tuple[Record[Any], Seat, Move]]:
+    """The choices of cards in a hand played mostly by rule of thumb: who decides, and the move made."""
+    game, rng = load(table.game), Random(seed)
+    record = begun(table, seed)
+    player = HeuristicPlayer(game, rng, SENSIBLE)
+    while True:
+        if record.state.chance is not None:
+            record = history.draw(record, rng)
+        seat, move = player(record.state)
+        if record.state.phase == TrickPhase.name and len(legal(game, record.state, seat)) > 1 and move.cards:
+            yield record, seat, move
+        record = history.play(record, seat, move)
+        if any(event.what in HAND_ENDS for event in record.entries[-1].events):
+            return
+
+
+def ended(record: Record[Any], seat: Seat, move: Move, rng: Random, leads: Sequence[Card] = ()) -> Turn[Any]:
+    """The turn that ends the hand after `move` and random play, in which `seat` leads `leads` as soon as it can."""
+    game, turn = record.game, record.game.due(record.state).act(record.state, seat, move)
+    left = list(leads)
+    while not any(event.what in HAND_ENDS for event in turn.events):
+        state: Any = turn.state
+        who = rng.choice(state.turn)
+        moves = legal(game, state, who)
+        led = who == seat and left and not state.trick and state.phase == TrickPhase.name
+        then = next(m for m in moves if m.cards == (left[0],)) if led else rng.choice(moves)
+        left = left[1:] if led else left
+        turn = game.due(state).act(state, who, then)
+    return turn
+
+
+def result(record: Record[Any], turn: Turn[Any]) -> tuple[Any, ...]:
+    """Who has won the hand that ends with this turn, and the score sheet after it."""
+    over = next(event for event in turn.events if event.what in HAND_ENDS)
+    return winners_of(over), tuple(record.game.standing(turn.state).items())
+
+
+@pytest.mark.parametrize("name", sorted(REACHED))
+def test_reasons_from_what_is_needed_come_true(name: str) -> None:
+    """In the true hands, whatever the others play."""
+    seen: set[str] = set()
+    table = tables(name)[0]
+    for seed in range(SEEDS):
+        for record, seat, move in decisions(table, seed):
+            if len(record.game.held(record.state, seat)) > LATE:
+                continue
+            moves = legal(record.game, record.state, seat)
+            other = next(one for one in moves if one != move)
+            aims = policy_of(record.game).aims(record.state, seat)
+            for reason in reasons.reasons(record, seat, move, other, Random(1), 4000):
+                facts = reason.facts
+                aim = next((aim for aim in aims if (aim.side, aim.goal) == (facts.get("who"), facts.get("goal"))), None)
+                if reason.what == "settled":
+                    ends = {result(record, ended(record, seat, m, Random(n))) for m in moves for n in range(3)}
+                    assert len(ends) == 1, f"{reason} {ends} {record.state}"
+                elif reason.what in ("makes_aim", "sure_aim") and aim is not None:
+                    for n in range(5):
+                        events = ended(record, seat, move, Random(n), facts.get("rest", ())).events
+                        assert REACHED[name](aim, events) == facts["ours"], f"{reason} {record.state}"
+                elif reason.what == "gives_least" and facts["beaten"] and aim is not None:
+                    assert REACHED[name](aim, ended(record, seat, other, Random(1)).events), f"{reason} {record.state}"
+                seen.add(reason.what)
+    assert seen
+    assert name not in ("botifarra", "court-piece", "hasenpfeffer") or {"settled", "makes_aim"} <= seen
+
+
+def why(game: str, stage: str, move: str, other: str) -> dict[str, Reason]:
+    """The reasons for a move at a moment that is set up, by name."""
+    record = history.staged(load(game), stage)
+    seat = record.state.turn[0]
+    moves = {m.text: m for m in legal(record.game, record.state, seat)}
+    found = reasons.reasons(record, seat, moves[move], moves[other], Random(1), 20_000)
+    return {reason.what: reason for reason in found}
+
+
+def said(game: str, reason: Reason) -> str:
+    """The certain part of a reason and the advice, as text."""
+    return " ".join(map(unmarked, (certain(load(game), reason), motive(load(game), reason)))).strip()
+
+
+def court(ours: int, move: str, other: str) -> dict[str, Reason]:
+    """The reasons of P1, on lead with three cards, whose side has won so many of ten tricks of Court Piece."""
+    hands = "hand.P1=AS,AH,2C hand.P2=KS,3H,4H hand.P3=5H,6H,7C hand.P4=7H,8H,9C"
+    gone = [c.text for c in load("court-piece").pack.order if c.text not in hands]
+    won = f"won.P1+P3={','.join(gone[: 4 * ours])} won.P2+P4={','.join(gone[4 * ours :])}"
+    return why("court-piece", f"trump=S leader=P1 trick= {hands} {won}", move, other)
+
+
+def test_tricks_that_make_the_majority_for_certain() -> None:
+    found = court(5, "AS", "2C")["sure_aim"]
+    told = "P1+P3 needs 2 more tricks. One trump is out of sight, and AS is higher. Draw the last trump with AS."
+    assert said("court-piece", found) == told + " Then nobody can beat AH, and that makes 7 tricks."
+    assert "sure_aim" not in court(5, "2C", "AS")
+    assert said("court-piece", court(6, "AS", "2C")["makes_aim"]) == (
+        "P1+P3 needs 1 more trick. AS is sure to win, and that makes 7 tricks."
+    )
+    assert "makes_aim" not in court(6, "AH", "2C"), "a trump is out"
+    assert said("court-piece", court(4, "AS", "2C")["must_win"]) == (
+        "P2+P4 needs 1 more trick. This trick must not be lost."
+    )
+    assert "must_win" not in court(4, "2C", "AS")
+
+
+def test_a_hand_that_is_decided_has_one_reason_only() -> None:
+    found = court(7, "AS", "2C")
+    assert [*found] == ["settled"]
+    assert said("court-piece", found["settled"]) == (
+        "P1+P3 has 7 tricks already. So it makes no difference any more what you play."
+    )
+
+
+def test_a_card_that_would_make_the_contract_is_kept_from_the_trick() -> None:
+    hands = "hand.P1=AS hand.P2=TH,5H hand.P3=KS hand.P4=QS"
+    gone = [c.text for c in load("kaiser").pack.order if c.text not in f"{hands} KH QH AH 3S"]
+    won = f"won.P1+P3={','.join(gone[:12])} won.P2+P4={','.join(gone[12:])},3S"
+    stage = f"trump=S contract=8 bidder=P1 leader=P3 trick=KH,QH,AH {hands} {won}"
+    found = why("kaiser", stage, "TH", "5H")
+    assert (
+        said("kaiser", found["gives_least"]) == "P1+P3 needs 5 more points. TH keeps P1+P3 from it; 5H would be enough."
+    )
+    assert "gives_least" not in why("kaiser", stage, "5H", "TH")
+
+
+def test_cards_laid_away_count_and_the_next_level_is_told() -> None:
+    """The declarer has 52 in tricks, and an ace laid away."""
+    stage = "declarer=P1 aside=AC,7C leader=P1 trick= hand.P1=QC,AD,QD,TC hand.P2=JC,JS,9D,8H hand.P3=KD,TD,7H,KC"
+    stage += " won.P1=QS,QH,AH,TH,KH,TS,8D,7D,AS won.P2=8S,7S,KS,9C,8C,9H,9S,JH,JD"
+    found = why("schafkopf", stage, "QC", "TC")
+    assert said("schafkopf", found["passed"]) == "P1 has 61 points already, with 11 laid away. Now it is about 91."
+    fewer = stage.replace("8D,7D,AS", "8D,7D,QD").replace("AD,QD", "AD,AS")
+    assert "passed" not in why("schafkopf", fewer, "QC", "TC")

@@ -29,11 +29,15 @@ SAMPLES: Final = 30
 
 
 class Reason(NamedTuple):
-    """A feature of the move advised. `sampled` says that it rests on sampled deals and is no more than likely."""
+    """A feature of the move advised. `sampled` says that it rests on sampled deals and is no more than likely.
+
+    One that `decides` is certain and says enough: no figures stand beside it.
+    """
 
     what: str
     facts: Mapping[str, Any]
     sampled: bool = False
+    decides: bool = False
 
 
 @dataclass(eq=False)

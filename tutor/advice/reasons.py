@@ -14,6 +14,7 @@ from tutor.advice.context import SAMPLES, DecisionContext, Reason
 from tutor.advice.on_calls import calling, giving_up, staking
 from tutor.advice.on_climbs import climbing
 from tutor.advice.on_discards import laying_away
+from tutor.advice.on_result import on_result
 from tutor.advice.on_sheds import shedding
 from tutor.advice.on_tricks import in_tricks
 from tutor.advice.on_turns import immediate
@@ -39,6 +40,7 @@ WORTH_IT: Final = 1.0
 """The least mean payment that is mentioned."""
 COVERS: Final = {
     "gives_up": "hands_won",
+    "gives_least": "least_count",
     "leaves_partner": "keeps_master",
     "rest_yours": "keeps_master",
     "both_win": "keeps_master",
@@ -65,6 +67,7 @@ def reasons(
     context = DecisionContext(game, state, seat, move, other, sampled)
     found: list[Reason] = []
     for finder in (
+        on_result,
         payments,
         in_tricks,
         climbing,
@@ -83,6 +86,8 @@ def reasons(
         for reason in finder(context):
             if all(reason.what not in (known.what, COVERS.get(known.what)) for known in found):
                 found.append(reason)
+        if any(reason.decides for reason in found):
+            return tuple(found[:MOST])
     return tuple(found[:MOST] or by_points(context))
 
 

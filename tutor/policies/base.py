@@ -150,6 +150,10 @@ class Policy(Generic[V, S]):
         """In how few plays the hand can go after `cards`, by a plan; None in games that are not about that."""
         return None
 
+    def from_the_deal(self, state: S, v: V) -> bool:
+        """Whether `state` tells of all that was played since the deal; a moment that is set up may leave tricks out."""
+        return True
+
     def fits_anything(self, c: Card) -> bool:
         """Whether a card may be played whatever lies there, in games where others have to match."""
         return False

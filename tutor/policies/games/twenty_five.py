@@ -62,9 +62,10 @@ class TwentyFivePolicy(GamePolicy[TwentyFiveState]):
         return GOAL * (len(sides) * likely - 1) / (len(sides) - 1)
 
     def aims(self, state: TwentyFiveState, seat: Seat) -> Sequence[Aim]:
-        """The points that end the game, for each side."""
+        """The points that end the game, for each side that may get them in this hand."""
         left = TRICK * tricks_left(state)
-        return [Aim(side, has, GOAL, left, POINT, exact=False) for side, has in standing(state).items()]
+        aims = (Aim(side, has, GOAL, left, POINT, exact=False) for side, has in standing(state).items())
+        return [aim for aim in aims if not aim.lost]
 
 
 POLICY: Final = partial(TwentyFivePolicy, phases={"rob": RobPolicy})

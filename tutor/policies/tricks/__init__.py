@@ -12,6 +12,7 @@ from tutor.kernel.cards import Card
 from tutor.kernel.events import TRICK_WON, Event
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat, from_
+from tutor.policies.aims import tricks_left
 from tutor.policies.base import Policy, PrincipalVariation
 from tutor.policies.tricks import double_dummy, play_likelihood, tie_break
 from tutor.policies.tricks.legal_bits import LegalBits, LooksFurther
@@ -35,6 +36,10 @@ class TrickPolicy(Policy[V, S]):
     def card_values(self, state: S) -> Mapping[Card, float]:
         """What the cards count by the rules, if that is the same in every hand."""
         return self.phase.captured_values()
+
+    def from_the_deal(self, state: S, v: V) -> bool:
+        """Whether the tricks won and those to come are as many as the hands had cards."""
+        return len(state.past) + tricks_left(state) == self.phase.most_cards(v)
 
     def rewards(self, state: S, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
         """The trick and its cards; where tricks cost, the points that the event says it counts."""

@@ -79,8 +79,11 @@ def rules_texts(game: Game[Any], found: Judgement[Any], why: tuple[Reason, ...])
 def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> list[str]:
     """The advised move with reasons, how it did against the next best, and how sure that makes it.
 
-    All that is counted is counted in the same deals, so that a reader meets one number of deals.
+    All that is counted is counted in the same deals, so that a reader meets one number of deals. A reason that decides
+    needs no figures.
     """
+    if any(reason.decides for reason in why):
+        return _once([motive(game, reason) for reason in why])
     facts: dict[str, Any] = {name: getattr(advice, name) for name in Advice.__dataclass_fields__}
     facts |= {name: round(facts[name] * advice.deals) for name in ("better", "worse")}
     facts["tenths"] = tenths(advice.sure)
