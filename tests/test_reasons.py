@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -16,7 +16,7 @@ from tutor.advice import Adviser, Budget, reasons
 from tutor.advice.context import DecisionContext, Reason
 from tutor.advice.evidence import TELLING
 from tutor.advice.outcomes import SampledOutcomes, correlation
-from tutor.advice.standing import holds
+from tutor.advice.standing import foes_to_play, holds, reach
 from tutor.families.tricks import TrickPhase
 from tutor.kernel import history
 from tutor.kernel.by_name import load, names
@@ -24,6 +24,7 @@ from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import hand_in_view
 from tutor.kernel.playout import legal
+from tutor.kernel.view_types import RankedTrickView
 from tutor.teach.practice.advising import FEW, advised, certain, motive, sure_text
 from tutor.teach.text.doc import Item
 from tutor.teach.text.marks import mark, unmarked
@@ -169,6 +170,14 @@ def test_a_low_lead_is_explained_by_what_it_sets_free() -> None:
     assert "brings_out" not in why("tresette", stage + "4S,3H,6H,7H", "5S", "2H"), "five are higher"
 
 
+def test_a_winner_may_clear_the_way_for_the_next() -> None:
+    stage = "leader=P1 trick= hand.P1=3S,AS,KS,6S,7C hand.P2=2S,4D,2C,QD,JC hand.P3=QS,7D,4C,KD,4H"
+    stage += " hand.P4=3D,JD,QC,JS,5H"
+    found = why("tresette", stage, "3S", "7C")
+    assert unmarked(motive(GAME, found["clears_way"])) == "2S may fall under 3S: then AS is high."
+    assert "clears_way" not in why("tresette", stage.replace("AS,KS,6S", "QH,KH,6S"), "3S", "7C"), "many lie between"
+
+
 def test_a_trump_may_catch_one_that_counts() -> None:
     stage = "trump=S leader=P1 trick= hand.P1=JS,9S,6S,8H,JD,7C hand.P2=KS,AH,6D,7D,8C,9C"
     stage += " hand.P3=8D,9D,TD,JC,QC,{} hand.P4=QS,AS,7S,KH,QH,8S"
@@ -189,6 +198,7 @@ def test_two_cards_of_a_suit_are_led_to_trump_the_third_round() -> None:
     assert "doubleton" in why("tute", stage.format("2S,6S,4H,5H,KD,2D"), "4H", "2S")
     assert "doubleton" not in why("tute", stage.format("2S,6S,4H,5H,KD,2D"), "4H", "2D"), "as true of the diamonds"
     assert "doubleton" not in why("tute", stage.format("2H,6D,4H,5H,KD,2D"), "4H", "2D"), "there is no trump in hand"
+    assert "doubleton" not in why("tute", stage.format("2S,6S,4H,3H,KD,2D"), "4H", "2S"), "a king's guard, as it were"
 
 
 def test_what_others_have_shown_is_told() -> None:
@@ -348,10 +358,12 @@ def test_a_lead_to_partner_says_how_often_partner_takes_it() -> None:
 
 
 def test_a_count_is_not_led_where_it_may_be_lost() -> None:
-    stage = "declarer=P3 leader=P1 trick= hand.P1=TS,9S,8S,JC hand.P2=KS,QS,QH,KC hand.P3=JH,8H,KD,AS"
-    found = why("schafkopf", stage, "8S", "TS")
-    assert found["spares_count"].facts["worth"] == 10
-    assert "spares_count" not in why("schafkopf", stage, "TS", "8S")
+    stage = "declarer=P3 leader=P1 trick= hand.P1={} hand.P2=QS,QH,KC,{} hand.P3=JH,8H,KD,AS"
+    found = why("schafkopf", stage.format("KS,8S,JC,9C", "TS"), "8S", "KS")
+    assert found["spares_count"].facts["worth"] == 4
+    assert "spares_count" not in why("schafkopf", stage.format("KS,8S,JC,9C", "TS"), "KS", "8S")
+    found = why("schafkopf", stage.format("TS,9S,8S,JC", "KS"), "8S", "TS")
+    assert "brings_out" in found and "spares_count" not in found, "what the ten may become says more"
 
 
 def test_a_trick_that_costs_nothing_is_taken_high() -> None:
@@ -512,6 +524,27 @@ def test_all_deals_are_counted() -> None:
     ]
     safe = sum(not trumps(left) and not trumps(right) for left, right in deals)
     assert holds(context) == (safe, len(deals))
+
+
+@every_game
+def test_what_is_said_of_others_is_true_of_the_true_hands(name: str) -> None:
+    """Who is said to have nothing of a suit, no trump, or no card that beats one, has none."""
+    for record, seat, moves in moments(name, 12):
+        state, view = record.state, record.game.due(record.state).see(record.state, seat)
+        if not isinstance(view, RankedTrickView):
+            continue
+        hands = {who: record.game.held(state, who) for who in state.seats if who != seat}
+        for move, other in pairwise(moves):
+            for reason in reasons.reasons(record, seat, move, other, Random(1), 2000):
+                facts, what = reason.facts, reason.what
+                context = DecisionContext(record.game, state, seat, move, other)
+                foes = [who for who in hands if who not in context.friends]
+                if what in ("forces", "void_to_come") and facts["who"]:
+                    assert all(view.order.suit[c] != facts["suit_"] for c in hands[facts["who"]])
+                elif what == "nobody_trumps":
+                    assert not any(view.is_trump(c) for who in foes for c in hands[who])
+                elif what in ("nobody_can", "both_win", "rest_yours"):
+                    assert not any(reach(context, state, foe) for foe in foes_to_play(context))
 
 
 @every_game

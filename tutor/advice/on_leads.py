@@ -192,7 +192,15 @@ def _highest(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, An
         stands = holds(context)
         if stands.share(PROBABLE):
             yield Reason("high_in_suit", facts | last_foe(context) | stands._asdict())
+    yield from _clears_way(context, c, mine)
     yield from _no_penalty(context, c)
+
+
+def _clears_way(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Reason]:
+    """The only card out of sight between `c` and another own card may fall under it."""
+    after = next((x for x in mine if higher_out(context, x)), None)
+    if after is not None and len(between := higher_out(context, after)) == 1:
+        yield Reason("clears_way", {"c": c, "between": between[0], "then": after})
 
 
 def _run(context: DecisionContext, mine: Cards) -> Cards:
@@ -226,15 +234,16 @@ def _plain(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]
     yield from likely
     if any(reason.what in ("wins_often", "nobody_can") for reason in likely):
         return
-    dear = context.other_card
-    if dear in mine and context.card_value(dear) > context.card_value(c) and threats(context, dear):
+    dear, honour = context.other_card, _to_set_free(context, c, mine)
+    if dear in mine and dear is not honour and context.card_value(dear) > context.card_value(c):
         n, worth = len(threats(context, dear)), count_text(context.card_value(dear))
-        yield Reason("spares_count", {"c": c, "dear": dear, "worth": worth, "n": n})
+        if n:
+            yield Reason("spares_count", {"c": c, "dear": dear, "worth": worth, "n": n})
     forced = tuple(_forces(context, c, facts))
     yield from forced
     if forced:
         return
-    if (honour := _to_set_free(context, c, mine)) is not None:
+    if honour is not None:
         yield Reason("brings_out", facts | {"honour": honour, "above": higher_out(context, honour)})
     elif len(mine) >= LONG and len(mine) == _longest(context) and not foes_with_trumps(context):
         yield Reason("from_length", facts)
@@ -265,7 +274,7 @@ def _shortens(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, A
     """Few cards of the suit are left in hand, and what is led later can be trumped."""
     v = context.trick
     plain = [x for x in context.hand if not v.is_trump(x) and x not in mine]
-    if len(mine) > 2 or not plain or len(out_of_suit(context, c)) < 2:
+    if len(mine) > 2 or not plain or len(out_of_suit(context, c)) < 2 or guarded_top(context, facts["suit_"]):
         return
     if len(mine) == 1 and frees_to_trump(context, c):
         yield Reason("singleton", facts)

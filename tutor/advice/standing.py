@@ -166,7 +166,7 @@ def holds(context: DecisionContext) -> Share:
         if found is not None:
             return found
     samples = _samples(context)
-    kept = sum(not any(_reach(context, sample, foe) for foe in foes) for sample in samples)
+    kept = sum(not any(reach(context, sample, foe) for foe in foes) for sample in samples)
     return Share(kept + 1, len(samples) + 2)
 
 
@@ -186,11 +186,11 @@ def taken_by_friend(context: DecisionContext) -> Share:
 
 def _taken_by_friend(context: DecisionContext, sample: State) -> bool:
     allies, rest = context.game.allies(sample, context.seat), next_seats(context)
-    pals = max((_reach(context, sample, seat) for seat in rest if seat in allies), default=0)
-    return pals > max((_reach(context, sample, seat) for seat in rest if seat not in allies), default=0)
+    pals = max((reach(context, sample, seat) for seat in rest if seat in allies), default=0)
+    return pals > max((reach(context, sample, seat) for seat in rest if seat not in allies), default=0)
 
 
-def _reach(context: DecisionContext, sample: State, seat: Seat) -> int:
+def reach(context: DecisionContext, sample: State, seat: Seat) -> int:
     """The height of the best card by which `seat`, if it were next, could win the trick in `sample`; 0 for none."""
     after_it = context.phase.act(sample, context.seat, context.move).state
     return _best(context, context.phase.see(after_it, seat))
