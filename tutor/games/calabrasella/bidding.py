@@ -115,7 +115,7 @@ class Calling(View, HandView):
     @property
     def nothing(self) -> bool:
         """Whether the declarer holds every card that could be called."""
-        return all(map(self.all_of, "32A" if self.options.extend_call_to_aces else "32"))
+        return all(map(self.all_of, self.options.called))
 
     def lacks(self, move: Move) -> bool:
         """Whether the declarer does not hold the card named."""
@@ -153,7 +153,7 @@ class Call(ChoicePhase[Calling, CalabrasellaState]):
 
     def choices(self, v: Calling) -> tuple[str, ...]:
         """The threes and twos, and the aces if the house rules let them be called."""
-        return tuple(r + s for r in ("32A" if v.options.extend_call_to_aces else "32") for s in SUITS)
+        return tuple(r + s for r in v.options.called for s in SUITS)
 
     def read(self, v: Calling, text: str) -> Move:
         """The card meant by `text`; raises `Unreadable`."""

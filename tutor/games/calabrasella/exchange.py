@@ -116,7 +116,7 @@ class Give(CardsPhase[Giving, CalabrasellaState]):
 
 
 def _never_called(c: Card, options: Rules) -> Iterator[Problem]:
-    if c.rank not in ("32A" if options.extend_call_to_aces else "32"):
+    if c.rank not in options.called:
         yield Problem("card", f"{c} cannot be called for")
 
 

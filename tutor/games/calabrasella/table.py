@@ -36,6 +36,11 @@ class Rules(Options):
     hands: int = whole("hands in a game", 12, low=1, high=999)
     start_chips: int = whole("chips of each player at the start", 100, low=0)
 
+    @property
+    def called(self) -> str:
+        """The ranks that can be called, in this order (`calabrasella.call.three` and those that follow)."""
+        return "32A" if self.extend_call_to_aces else "32"
+
 
 def against(declarer: Seat) -> Side:
     """The side of the two defenders."""

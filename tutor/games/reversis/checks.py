@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tutor.games.reversis.table import ACES, NINE, POINTS, QUINOLA, TRICKS, WHOLE, Special
+from tutor.games.reversis.table import ACES, NINE, POINTS, QUINOLA, TRICKS, WHOLE, Special, played_twice
 from tutor.kernel.fields import Problem
 
 if TYPE_CHECKING:
@@ -67,9 +67,7 @@ def _all_points(v: Result) -> Iterator[Problem]:
 
 
 def _events(v: Result) -> Iterator[Problem]:
-    cards = [one.card for one in v.events]
-    for c in dict.fromkeys(c for c in cards if cards.count(c) > 1):
-        yield Problem("events", f"{c} is played once")
+    yield from played_twice(v.events)
     for one in v.events:
         yield from (Problem("events", text) for text in _event(v, one))
     takers = Counter(one.seat for one in v.events if one.kind == "ace" and one.how != "placed")

@@ -10,7 +10,7 @@ from tutor.families.choices import CardsPhase
 from tutor.families.payments import payment_events
 from tutor.games.reversis.hands import ReversisState, finish_hand
 from tutor.games.reversis.payments import owed
-from tutor.games.reversis.table import PACK, PAYING, QUINOLA, SPECIALS, Rules, Specials
+from tutor.games.reversis.table import PACK, PAYING, QUINOLA, SPECIALS, Rules, Specials, played_twice
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duty, Trace, always, narrow
 from tutor.kernel.events import Event
@@ -66,9 +66,7 @@ class Claim(CardsPhase[Claiming, ReversisState]):
 
     def problems(self, v: Claiming) -> Iterator[Problem]:
         """A card played twice, and claims for cards that could not be claimed."""
-        cards = [one.card for one in v.events]
-        for c in dict.fromkeys(c for c in cards if cards.count(c) > 1):
-            yield Problem("events", f"{c} is played once")
+        yield from played_twice(v.events)
         for c in v.claims:
             if not self._allowed(v, c, ()):
                 yield Problem("claims", f"{c} was not led by another player")

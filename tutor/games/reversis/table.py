@@ -12,7 +12,7 @@ from tutor.kernel import field_types
 from tutor.kernel.cards import SUITS, Card, Cards, card, french
 from tutor.kernel.echo import echoed
 from tutor.kernel.events import ScoreLine
-from tutor.kernel.fields import FLAG, SEAT, FieldType, ParseContext, choice, declared, each, whole
+from tutor.kernel.fields import FLAG, SEAT, FieldType, ParseContext, Problem, choice, declared, each, whole
 from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.view import Options
 
@@ -117,6 +117,13 @@ def specials(trick: Cards, leader: Seat, winner: Seat, seats: tuple[Seat, ...]) 
         else:
             found.append(Special(seat, c, "placed", winner))
     return tuple(found)
+
+
+def played_twice(events: Specials) -> Iterator[Problem]:
+    """Cards that stand among the events more than once."""
+    cards = [one.card for one in events]
+    for c in dict.fromkeys(c for c in cards if cards.count(c) > 1):
+        yield Problem("events", f"{c} is played once")
 
 
 class _Specials(FieldType[Specials]):

@@ -27,17 +27,21 @@ from tutor.kernel.working import Chain, Step, Working
 TAKE: Final = "take"
 
 
+class BeforePlay(HandView, TrumpsView):
+    """A view of the hand before the play, when it is known already which cards are trumps."""
+
+    def is_trump(self, c: Card) -> bool:
+        """Whether `c` is one of the fourteen."""
+        return c in TRUMPS
+
+
 @dataclass(frozen=True, kw_only=True)
-class Picking(AuctionView, HandView, TrumpsView):
+class Picking(AuctionView, BeforePlay):
     """The view of a player who may take the widow."""
 
     calls = (TAKE, PASS)
     options: Rules
     hand: Cards = declared(CARDS, "the cards of the player who is asked", ())
-
-    def is_trump(self, c: Card) -> bool:
-        """Whether `c` is one of the fourteen."""
-        return c in TRUMPS
 
 
 class Pick(AuctionPhase[Picking, SchafkopfState]):
@@ -83,16 +87,12 @@ class Pick(AuctionPhase[Picking, SchafkopfState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Discarding(View, HandView, TrumpsView):
+class Discarding(View, BeforePlay):
     """The view of the declarer before laying two cards away."""
 
     options: Rules
     hand: Cards = declared(CARDS, "all twelve cards of the declarer")
     declarer: Seat | None = declared(SEAT, "who has taken the widow", None, shown="the dealer's left")
-
-    def is_trump(self, c: Card) -> bool:
-        """Whether `c` is one of the fourteen."""
-        return c in TRUMPS
 
     @property
     def who(self) -> Seat:
