@@ -319,9 +319,41 @@ def test_what_is_thrown_away_is_explained_by_what_is_kept() -> None:
 
 def test_a_card_without_hope_is_thrown_away() -> None:
     stage = KAISER.format("P1", "KC", "QS,JS,AH,JC", "8S,TH,8H,TD,7D", "AS,3S,KH,9H,AD", "KS,TS,9S,QH,JH")
-    found = why("kaiser", stage, "8S", "7D")
+    found = why("kaiser", stage, "8S", "TH")
     assert found["hopeless"].facts["n"] >= 2
     assert "least_count" not in found, "neither card counts anything"
+    assert "hopeless" not in why("kaiser", stage, "8S", "7D"), "so is the seven"
+
+
+def test_a_suit_that_will_be_good_is_kept_together() -> None:
+    """P4 holds five hearts, of which three are out; the diamond is worth nothing."""
+    stage = KAISER.format("P1", "AC,KC,QC", "9S,8S,TD,9D,JC", "TS,JS,KD,QD,5H", "AS,3S,AH,8H,AD", "KH,QH,JH,TH,7D")
+    stage = stage.replace("hand.P1=9S,8S,TD,9D,JC", "hand.P1=9S,8S,TD,9D")
+    stage = stage.replace("hand.P2=TS,JS,KD,QD,5H", "hand.P2=TS,JS,KD,QD")
+    stage = stage.replace("hand.P3=AS,3S,AH,8H,AD", "hand.P3=AS,3S,AH,8H")
+    stage += " won.P2+P4=9H,9C,8C,TC,JD,8D,QS,KS,7C,JC,5H,AD"
+    found = why("kaiser", stage, "7D", "TH")
+    assert found["keeps_length"].facts["n"] == 2
+    assert "keeps_length" not in why("kaiser", stage, "TH", "7D")
+
+
+def test_of_equal_cards_it_is_said_that_they_are() -> None:
+    stage = "trump=S leader=P2 trick=AH,KH,6H hand.P1=QH,JH,4C hand.P2=2D,4D hand.P3=5D,6D hand.P4=7D,JD"
+    assert "equals" not in why("tute", stage, "JH", "QH"), "one counts more"
+    stage = COURT.format("P2", "AH,3H,4H", "KH,QH,2C", "3C,4C", "5C,6C", "7C,8C")
+    assert [*why("court-piece", stage, "QH", "KH")] == ["equals"]
+    stage = COURT.format("P2", "QH,3H,4H", "KH,JH,2C", "3C,4C", "5C,6C", "7C,8C")
+    assert "equals" not in why("court-piece", stage, "KH", "JH"), "one of them wins"
+
+
+def test_whoever_plays_last_takes_the_trick_for_certain() -> None:
+    stage = COURT.format("P2", "QH,3H,4H", "AH,2H,2C", "3C,4C", "5C,6C", "7C,8C")
+    found = why("court-piece", stage, "AH", "2H")
+    assert "wins the trick for certain" in unmarked(motive(GAME, found["only_winner"]))
+    stage = COURT.format("P4", "QH", "AH,2H,2C,3D", "KH,4C,5C,4D", "5H,6C,7C,5D", "7D,8C,9C")
+    found = why("court-piece", stage, "AH", "2H")
+    assert motive(GAME, found["only_winner"]).startswith("Try") and not found["only_winner"].facts["sure"]
+    assert "cannot_be_beaten" not in found, "a trump may"
 
 
 def test_a_penalty_is_kept_from_a_trick_of_the_own_side() -> None:

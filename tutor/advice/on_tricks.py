@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.context import DecisionContext, Reason, next_seats
@@ -16,9 +17,11 @@ from tutor.advice.standing import (
     frees_to_throw,
     frees_to_trump,
     height,
+    higher_out,
     holds,
     is_lowest,
     last_foe,
+    out_of_suit,
     taken_by_friend,
     threats,
     trumps_out,
@@ -28,7 +31,7 @@ from tutor.kernel.events import TRICK_WON
 from tutor.kernel.view_types import RankedTrickView
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Set
 
     from tutor.kernel.cards import Card, Cards
 
@@ -36,6 +39,10 @@ SURE: Final = 0.8
 """The share of sampled deals from which on a trick is called likely won."""
 LIKELY: Final = 0.5
 """The same for a trick that is left to partner."""
+OF_ONE_CARD: Final = frozenset({"hopeless", "least_count", "makes_void", "empties", "stands", "cannot_be_beaten"})
+"""Reasons that look at the advised card alone, so that they may hold for the other choice as well."""
+FEW: Final = 2
+"""The most cards that are named as those that may beat one."""
 
 
 def in_tricks(context: DecisionContext) -> Iterator[Reason]:
@@ -45,10 +52,33 @@ def in_tricks(context: DecisionContext) -> Iterator[Reason]:
         return
     if len(context.cards) < 2:
         return
-    gone = tuple(_unloaded(context, c))
-    lead = leading if v.by_suit else leading_by_rank
-    yield from gone or (_answered(context, c) if v.trick else lead(context, c))
+    if not v.trick:
+        yield from (leading if v.by_suit else leading_by_rank)(context, c)
+    elif other := _equal(context, c):
+        yield Reason("equals", {"c": c, "other": other})
+        return
+    else:
+        yield from tuple(_unloaded(context, c)) or _for_this_one(context, c)
     yield from _kept(context, c)
+
+
+def _equal(context: DecisionContext, c: Card) -> Card | None:
+    """The card of the other choice, if it does and counts the same as `c`: no card out of sight lies between them."""
+    v, other = context.trick, context.other_card
+    if other is None or other is c or other not in context.cards or not v.by_suit or v.beats(c) != v.beats(other):
+        return None
+    alike = other in as_good(context, c) or c in as_good(context, other)
+    return other if alike and context.card_value(c) == context.card_value(other) else None
+
+
+def _for_this_one(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """The reasons for answering with `c`, without those that say the same of the other choice."""
+    other, own = context.other_card, tuple(_answered(context, c))
+    theirs: Set[str] = frozenset()
+    if other in context.cards and other is not c and any(reason.what in OF_ONE_CARD for reason in own):
+        swapped = replace(context, move=context.other, other=context.move)  # type: ignore[arg-type]
+        theirs = OF_ONE_CARD & {reason.what for reason in _answered(swapped, other)}
+    yield from (reason for reason in own if reason.what not in theirs)
 
 
 def _unloaded(context: DecisionContext, c: Card) -> Iterator[Reason]:
@@ -71,8 +101,10 @@ def _answered(context: DecisionContext, c: Card) -> Iterator[Reason]:
         "best": v.best,
         "holder": v.holder,
         "last": not rest,
+        "sure": not (above := _above(context, c)),
+        "above": above if len(above) <= FEW else (),
         "worth": count_text(context.card_value(c)),
-    }
+    } | last_foe(context)
     yield from _void_to_come(context, c)
     ours = v.holder in context.friends and v.holder != context.seat
     if v.beats(c):
@@ -83,6 +115,15 @@ def _answered(context: DecisionContext, c: Card) -> Iterator[Reason]:
         yield from _spared(context, c, winners, facts)
     else:
         yield from (_beaten if v.by_suit else beaten_by_rank)(context, c, facts)
+
+
+def _above(context: DecisionContext, c: Card) -> Cards:
+    """The cards that an opponent still to play may beat `c` with, if it wins so far, the lowest first."""
+    v = context.trick
+    if not v.beats(c) or not (foes := foes_to_play(context)):
+        return ()
+    held = (x for x in threats(context, c) if any(context.may_hold(who, x) for who in foes))
+    return tuple(sorted(held, key=v.power.__getitem__))
 
 
 def _void_to_come(context: DecisionContext, c: Card) -> Iterator[Reason]:
@@ -110,7 +151,7 @@ def _left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, An
             yield Reason("leaves_penalty", facts | {"lost": lost}, sampled=True)
     elif context.card_value(spared) < 0 and stays:
         yield Reason("spares_penalty", facts | {"spared": spared, "cost": count_text(-context.card_value(spared))})
-    elif own > min(counted) and own > 0 and stays:
+    elif own > min(counted) and own > 0 and own >= context.card_value(spared) and stays:
         yield Reason("feeds_partner", facts)
     elif winners and stays:
         yield Reason("leaves_partner", facts)
@@ -173,7 +214,7 @@ def _took(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, An
         return
     else:
         yield from _height_chosen(context, c, winners, facts)
-    if not facts["last"]:
+    if not facts["last"] and not facts["above"]:
         yield from _stands(context, c)
 
 
@@ -200,14 +241,20 @@ def _higher(context: DecisionContext, c: Card, winners: Cards) -> Iterator[Reaso
 
 def _took_unwanted(context: DecisionContext, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     """Which of the winning cards is best in a trick that the seat would rather lose."""
-    v, c = context.trick, facts["c"]
-    other = context.other_card
-    if facts["last"] and (other is None or v.power[other] < v.power[c]) and _free(context):
+    v, c, last = context.trick, facts["c"], facts["last"]
+    other, loses = context.other_card, not last and _loses(context, winners)
+    if last and (other is None or v.power[other] < v.power[c]) and _free(context):
         yield Reason("takes_free", {"c": c})
-    elif not facts["dearer"] and len(winners) > 1:
+    elif not facts["dearer"] and len(winners) > 1 and not loses:
         yield Reason("takes_high", facts)
-    elif not facts["last"] and len(facts["dearer"]) == len(winners) - 1 == len(context.cards) - 1:
+    elif loses and len(facts["dearer"]) == len(winners) - 1 == len(context.cards) - 1:
         yield Reason("low_over", facts)
+
+
+def _loses(context: DecisionContext, winners: Cards) -> bool:
+    """Whether most cards out of sight of its suit go above the lowest of `winners`."""
+    low = min(winners, key=context.trick.power.__getitem__)
+    return 2 * len(higher_out(context, low)) > len(out_of_suit(context, low))
 
 
 def _free(context: DecisionContext) -> bool:
@@ -253,6 +300,7 @@ def _beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterato
     elif (
         context.wants_tricks is not False
         and len(same) > 1
+        and own == least
         and height(context, c) == min(height(context, x) for x in same)
     ):
         yield Reason("lowest", facts | {"many": len(same), "suit_": v.order.suit[c]})
