@@ -70,10 +70,9 @@ def to_target(
     Equal ones share if `shared`, else play on.
     """
     sums = totals_after(before, scores, clause)
-    have = sides_at(sums, target)
-    return Standing(
-        clause, sums, shared=shared, steps=(target_step(sums, target),), over=bool(have), among=have or None
-    )
+    step = target_step(sums, target)
+    have = step.facts["there"]
+    return Standing(clause, sums, shared=shared, steps=(step,), over=bool(have), among=have or None)
 
 
 def first_of(

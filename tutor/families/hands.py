@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Set
 from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from tutor.kernel.cached import cached_property
 from tutor.kernel.events import HAND_BEGUN, Event
@@ -64,7 +64,8 @@ def new_hand(state: S, pack: Pack, *, dealer: Seat | None = None, **kept: Any) -
     All other fields have their defaults. `dealer` deals it, by default the same one as before. TypeError if `kept` has
     a name that is no field.
     """
-    blank = _blank(type(state))
+    kind: Any = type(state)
+    blank = _blank(kind)
     values = {
         **blank,
         "players": state.players,
@@ -81,15 +82,10 @@ def new_hand(state: S, pack: Pack, *, dealer: Seat | None = None, **kept: Any) -
     return filled(type(state), values)
 
 
-_BLANK: dict[type[Any], dict[str, Any]] = {}
-
-
+@cache
 def _blank(state: type[Any]) -> dict[str, Any]:
     """The fields of a state class in order, with their defaults (None where there is none)."""
-    known = _BLANK.get(state)
-    if known is None:
-        known = _BLANK[state] = {f.name: None if f.default is MISSING else f.default for f in fields(state)}
-    return known
+    return {f.name: None if f.default is MISSING else f.default for f in fields(state)}
 
 
 def deal_evenly(state: HandsState, pack: Pack, cards: Cards, each: int) -> tuple[tuple[Cards, ...], Cards]:
@@ -141,15 +137,15 @@ def throw_in(
     return Turn(again, (Event(what, again.dealer, clause=clause),))
 
 
-_Plan: TypeAlias = tuple[dict[str, Any], tuple[str, ...], int, Callable[[Any], None] | None]
-_PLANS: dict[tuple[type[Any], type[Any]], _Plan] = {}
-"""By view and state class: defaults of the view's fields, names that both have, number of fields, `__post_init__`."""
 _new: Final = object.__new__
 _fill: Final = View.__dict__["__dict__"].__set__  # a frozen class lets nobody set this by name
 
 
-def _plan(view: type[Any], state: type[Any]) -> _Plan:
-    """Work out how views of this class are filled from states of that class."""
+@cache
+def _plan(
+    view: type[Any], state: type[Any]
+) -> tuple[dict[str, Any], tuple[str, ...], int, Callable[[Any], None] | None]:
+    """How views are filled from states: defaults of fields, names that both have, number of fields, `__post_init__`."""
     known = {f.name for f in fields(state)}
     names = tuple(f.name for f in fields(view))
     defaults: dict[str, Any] = {f.name: f.default for f in fields(view) if f.default is not MISSING}
@@ -162,11 +158,9 @@ def view_of(view: type[V], state: State, **more: Any) -> V:
 
     It fills the dictionary directly, because the constructor of a frozen class sets each field by a call.
     """
-    kind = (view, type(state))
-    plan = _PLANS.get(kind)
-    if plan is None:
-        plan = _PLANS[kind] = _plan(view, type(state))
-    defaults, common, size, settle = plan
+    kind: Any = view
+    source: Any = type(state)
+    defaults, common, size, settle = _plan(kind, source)
     known = state.__dict__
     values = defaults.copy()
     for name in common:
@@ -200,19 +194,20 @@ class HandsPhase(Phase[V, _S]):
 
     def see(self, state: _S, seat: Seat) -> V:
         """What the state has under the names of the view, and the own hand where the view has one."""
-        more = {"hand": _own(state, seat)} if "hand" in specs(self.view) else {}
-        for name, find in self.extra_fields.items():
-            more[name] = find(state, seat)
-        return view_of(self.view, state, **more)
+        return view_of(self.view, state, **{name: find(state, seat) for name, find in self._found.items()})
+
+    @cached_property
+    def _found(self) -> Mapping[str, Callable[[Any, Seat], Any]]:
+        """How the fields are found that the state has not."""
+        return {**({"hand": _own} if "hand" in specs(self.view) else {}), **self.extra_fields}
 
     @cached_property
     def state_readers(self) -> Mapping[str, StateReader]:
         """All that views have, unless a phase makes them by a `see` of its own."""
         if type(self).see is not HandsPhase.see:
             return {}
-        own = {"hand": _own} if "hand" in specs(self.view) else {}
         fields_there = {f.name: f.name for f in fields(self.view) if f.name != "hand"}
-        return {**fields_there, **own, **self.extra_fields, **self.extra_properties}
+        return {**fields_there, **self._found, **self.extra_properties}
 
 
 def _own(state: State, seat: Seat) -> Cards:

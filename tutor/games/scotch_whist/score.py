@@ -95,6 +95,9 @@ class Score(TrickScoring[Result, ScotchWhistState]):
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
         """Credit item by item until somebody has 41 (`scotch-whist.end`)."""
+        whole = to_target("scotch-whist.end", v.before, scores, TARGET)
+        if not whole.over:
+            return whole
         so_far: dict[Seat, float] = dict.fromkeys(v.seats, 0)
         parts: dict[Seat, list[Part]] = {
             seat: [Part(v.before[seat], name="before")] if v.before.get(seat) else [] for seat in v.seats
@@ -111,7 +114,7 @@ class Score(TrickScoring[Result, ScotchWhistState]):
             if end.over:
                 credited = {seat: Sum(end.clause, tuple(own or [Part(0, name=HAND)])) for seat, own in parts.items()}
                 return self._together(v, end._replace(steps=said, sums=credited))
-        return to_target("scotch-whist.end", v.before, scores, TARGET)
+        return whole
 
     def _together(self, v: Result, end: Standing) -> Standing:
         """Who wins of those who reach 41 with the same item (`scotch-whist.end.same`)."""

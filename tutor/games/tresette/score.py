@@ -120,28 +120,22 @@ class Score(TrickScoring[Result, TresetteState]):
         return self._end(v, self._steps(v))
 
     def _end(self, v: Result, steps: Steps) -> Standing:
-        in_order = v.options.out_rule == ORDER
+        whole = to_target("tresette.end", v.before, self._all(steps), v.options.target)
+        both = len(whole.among or ()) == len(SIDES)
+        if not both:
+            return whole
+        if v.options.out_rule != ORDER:
+            return whole._replace(clause="tresette.end.both", over=bool(whole.first))
         scores: dict[Side, float] = dict.fromkeys(SIDES, 0)
         said: tuple[Step, ...] = ()
         for name, lines in zip(("melds", "cards", "last"), steps, strict=True):
             for line in lines:
                 scores[line.to] += line.points
             end = to_target("tresette.end", v.before, scores, v.options.target)
-            if in_order:
-                said += (
-                    Step(
-                        "after_item",
-                        {"name": name, **two_totals(end.totals), "there": end.among or (), "first": end.first},
-                    ),
-                )
-                if end.first:
-                    break
-        whole = to_target("tresette.end", v.before, self._all(steps), v.options.target)
-        both = len(whole.among or ()) == len(SIDES)
-        if not both:
-            return whole
-        if not in_order:
-            return whole._replace(clause="tresette.end.both", over=bool(whole.first))
+            known = {"name": name, **two_totals(end.totals), "there": end.among or (), "first": end.first}
+            said += (Step("after_item", known),)
+            if end.first:
+                break
         return whole._replace(
             clause="tresette.end.order", steps=said, over=bool(end.first), among=end.first or whole.among
         )
