@@ -45,7 +45,7 @@ from tutor.kernel.cards import SUITS, Card
 from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.events import DECLARED, Event
 from tutor.kernel.fields import SEAT, Problem, calls, choice, declared, suit, whole
-from tutor.kernel.moves import PLAY, Move
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
@@ -79,11 +79,7 @@ class Trick(TrumpView):
         return set(pair(c.suit)) <= set(self.hand)
 
 
-WHEN: Final[Duty[Trick]] = always(
-    WHEN_CLAUSE,
-    lambda v, m: m.word != SHOW or v.may_show(m.card),
-    listing=lambda v: [*map(PLAY.__getitem__, v.hand), *(Move(SHOW, (c,)) for c in v.hand if v.may_show(c))],
-)
+WHEN: Final[Duty[Trick]] = always(WHEN_CLAUSE, lambda v, m: m.word != SHOW or v.may_show(m.card))
 FOLLOW: Final = follow("tyzicha.follow")
 TRUMP: Final = trump_if_void("tyzicha.follow", FOLLOW, waiver="tyzicha.follow")
 HEAD: Final = head("tyzicha.head")

@@ -244,18 +244,19 @@ def card_entry(phase: CachedPhase, recorder: Any, view: Any) -> Entry:
     whole = RecordingView(view, phase.state_readers, phase.pack.order)
     every = tuple(islice(phase.candidates(whole), MOST_MOVES))
     recorder.reads.update(whole.reads)
+    held = set(view.hand)
+    if own != tuple([move for move in every if not move.cards or move.card in held]):
+        return UNCACHED
+    duties = phase.duties(recorder)
+    every = tuple(_unbanned(duties, recorder, every))
     parts = [(cards, tuple(some)) for cards, some in groupby(every, lambda move: bool(move.cards))]
     if [cards for cards, _ in parts].count(True) != 1 or any(
         len(move.cards) > 1 or (move.word and move.cards) for move in every
     ):
         return UNCACHED
-    held = set(view.hand)
-    if own != tuple([move for move in every if not move.cards or move.card in held]):
-        return UNCACHED
     before = () if parts[0][0] else parts[0][1]
     after = () if parts[-1][0] else parts[-1][1]
     moves = {move.card: move for move in every if move.cards}
-    duties = phase.duties(recorder)
     bound = duty_filters(duties, recorder, every)
     if all(step.keeps is not None for step in bound):
         if only_bans(tuple(step.duty for step in bound)):
@@ -268,6 +269,17 @@ def card_entry(phase: CachedPhase, recorder: Any, view: Any) -> Entry:
                 return SetFilter(first.keeps, moves)
             return HandFilter(moves, bound)
     return UNCACHED if before or after else DutyByDuty(moves, bound)
+
+
+def _unbanned(duties: Duties[Any], recorder: Any, every: Sequence[Move]) -> Sequence[Move]:
+    """The moves that the first duty leaves, if it is a ban that can be told without the hand; else all."""
+    first = duties[0] if duties else None
+    if first is None or first.kind is not _ALWAYS or first.when is not None:
+        return every
+    try:
+        return first.filter_moves(recorder, every)
+    except UNDECIDED:
+        return every
 
 
 def duty_filters(duties: Duties[Any], recorder: Any, every: Sequence[Move]) -> list[DutyFilter]:
