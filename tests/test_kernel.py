@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 from collections import Counter
 from dataclasses import dataclass
-from itertools import islice
+from itertools import combinations, islice
 from random import Random
 from typing import Any
 
@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tutor.families.choices import Picks
 from tutor.kernel.by_name import load, names
 from tutor.kernel.cards import JOKERS, RANKS, SUITS, Card, Pack, UnknownCard, card, cards, french, lacking, without
 from tutor.kernel.duties import Duty, DutyOutcome, always, if_able, most, narrow
@@ -466,6 +467,15 @@ def test_the_pack_is_shuffled_as_python_would() -> None:
     for seed in range(50):
         pool = french(jokers=seed % 3).cards[seed:]
         assert permuted(pool, Random(seed)) == tuple(Random(seed).sample(pool, len(pool)))
+
+
+def test_picks_are_moves_in_order() -> None:
+    held, too = cards("AS,KS,QS,JS,TS"), cards("X1")
+    picks = Picks(held, [2, 4], too)
+    every = [Move("", (*some, *too)) for n in (2, 4) for some in combinations(held, n)]
+    assert [*picks] == every == [picks[n] for n in range(len(picks))]
+    with pytest.raises(IndexError):
+        picks[len(every)]
 
 
 def test_facts_on_demand_are_worked_out_once() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import combinations, islice, permutations
+from itertools import chain, combinations, islice, permutations
 from math import comb
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
@@ -118,19 +118,24 @@ class ChoicePhase(AskedPhase[V, S]):
 
 
 class Picks(Sequence[Move]):
-    """Very many moves: any `number` of `cards`, and the cards `too` with each. A move is made when it is asked for."""
+    """Very many moves: any of `cards`, as many as one of `numbers`, and the cards `too`; each made when asked for."""
 
-    def __init__(self, cards: Cards, number: int, too: Cards = ()) -> None:
-        self._cards, self._number, self._too = cards, number, too
+    def __init__(self, cards: Cards, numbers: Iterable[int], too: Cards = ()) -> None:
+        self._cards, self._numbers, self._too = cards, tuple(numbers), too
+
+    def _sets(self) -> Iterator[Cards]:
+        return chain.from_iterable(combinations(self._cards, n) for n in self._numbers)
 
     def __len__(self) -> int:
-        return comb(len(self._cards), self._number)
+        return sum([comb(len(self._cards), n) for n in self._numbers])
 
     def __iter__(self) -> Iterator[Move]:
-        return (Move("", (*some, *self._too)) for some in combinations(self._cards, self._number))
+        return (Move("", (*some, *self._too)) for some in self._sets())
 
     def __getitem__(self, at: Any) -> Any:
-        some = next(islice(combinations(self._cards, self._number), at, None))
+        some = next(islice(self._sets(), at, None), None)
+        if some is None:
+            raise IndexError(at)
         return Move("", (*some, *self._too))
 
 

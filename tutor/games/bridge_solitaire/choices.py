@@ -37,7 +37,7 @@ def with_jokers(v: Picking, moves: Sequence[Move]) -> list[Move]:
 def picks_with_jokers(v: Picking) -> Picks:
     """A pick for each choice of the other cards, with every joker; jokers are sorted last."""
     others = tuple([c for c in PACK.sort(v.faceup) if not c.joker])
-    return Picks(others, TAKEN - len(v.jokers), PACK.sort(v.jokers))
+    return Picks(others, [TAKEN - len(v.jokers)], PACK.sort(v.jokers))
 
 
 JOKERS_TAKEN: Final[Duty[Picking]] = always(

@@ -8,7 +8,7 @@ from itertools import chain, combinations
 from types import MappingProxyType
 from typing import Any, Final
 
-from tutor.families.choices import CardsPhase
+from tutor.families.choices import CardsPhase, Picks
 from tutor.families.hands import with_hand
 from tutor.games.calabrasella.bidding import HAND
 from tutor.games.calabrasella.table import PACK, WIDOW, CalabrasellaState, Rules
@@ -41,7 +41,11 @@ class Discarding(View, HandView):
     declarer: Seat = declared(SEAT, "who plays alone", "P1")
 
 
-ONE_TO_FOUR: Final[Duty[Discarding]] = always("calabrasella.discard", lambda v, m: 1 <= len(m.cards) <= WIDOW)
+ONE_TO_FOUR: Final[Duty[Discarding]] = always(
+    "calabrasella.discard",
+    lambda v, m: 1 <= len(m.cards) <= WIDOW,
+    listing=lambda v: Picks(PACK.sort(v.hand), range(1, WIDOW + 1)),
+)
 
 
 class Discard(CardsPhase[Discarding, CalabrasellaState]):
