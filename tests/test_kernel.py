@@ -37,7 +37,7 @@ from tutor.kernel.fields import (
     suit,
     whole,
 )
-from tutor.kernel.game import Game, PositionSetup, permuted
+from tutor.kernel.game import Game, PositionSetup, Scoring, permuted
 from tutor.kernel.judging import Verdict, judge, rule
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Phase, Unreadable
@@ -514,7 +514,7 @@ def test_a_state_knows_whether_it_is_over() -> None:
 def test_play_outs_stop_games_that_do_not_end_or_cannot_go_on() -> None:
     class Tireless(Game[State]):
         name, title, bound = "x", "X", 10
-        pack, phases, setup = FULL, (TRICK,), PositionSetup()
+        pack, phases, setup, scoring = FULL, (TRICK,), PositionSetup(), Scoring()
 
     class Round(Trick):
         pack = FULL

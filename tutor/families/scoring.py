@@ -102,7 +102,10 @@ class HandScoring(Scoring[V], Generic[V, S]):
 
     def close(self, state: S, **more: Any) -> Turn[S]:
         """Settle the hand and put it on the sheet; `more` as in `result`."""
-        v = self.result(state, **more)
+        return self.closed(state, self.result(state, **more))
+
+    def closed(self, state: S, v: V) -> Turn[S]:
+        """Settle the hand with the result `v` and put it on the sheet."""
         done = self.settle(v)
         return self.on_sheet(state, done, **self.kept(state, v, done))
 

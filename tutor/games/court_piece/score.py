@@ -95,10 +95,9 @@ class Score(TrickScoring[Result, CourtPieceState]):
         """The next dealer, and the hands in a row."""
         return {"dealer": done.outcome["next_dealer"], "tally": self.tally(v, bool(done.lines))}
 
-    def close(self, state: CourtPieceState, **more: Any) -> Turn[CourtPieceState]:
+    def closed(self, state: CourtPieceState, v: Result) -> Turn[CourtPieceState]:
         """Also who has won the hand, and how often in a row."""
-        v = self.result(state, **more)
-        then = super().close(state, **more)
+        then = super().closed(state, v)
         facts = {
             "tricks": v.won(v.winner),
             "lost": v.won(other_side(SIDES, v.winner)),

@@ -90,8 +90,9 @@ class Score(TrickScoring[Result, ScotchWhistState]):
         """A line for each credit, in order; and the winner, if there is one."""
         lines = tuple([_line(v, item, who, n) for item, due in v.credited.items() for who, n in due.items()])
         done = self.settled(v, lines, clause=lambda end: end.clause if end.over else "scotch-whist.next")
-        item = self.item(self.ending(v, done.scores))
-        return done._replace(outcome={**done.outcome, "item": item}) if item else done
+        if not done.outcome["game"]:
+            return done
+        return done._replace(outcome={**done.outcome, "item": self.item(self.ending(v, done.scores))})
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
         """Credit item by item until somebody has 41 (`scotch-whist.end`)."""

@@ -117,21 +117,18 @@ class Score(TrickScoring[Result, TresetteState]):
 
     def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
         """The side at the target wins; of two the higher or, by a house rule, the one that reached it first."""
-        return self._end(v, self._steps(v))
-
-    def _end(self, v: Result, steps: Steps) -> Standing:
-        whole = to_target("tresette.end", v.before, self._all(steps), v.options.target)
+        whole = to_target("tresette.end", v.before, scores, v.options.target)
         both = len(whole.among or ()) == len(SIDES)
         if not both:
             return whole
         if v.options.out_rule != ORDER:
             return whole._replace(clause="tresette.end.both", over=bool(whole.first))
-        scores: dict[Side, float] = dict.fromkeys(SIDES, 0)
+        so_far: dict[Side, float] = dict.fromkeys(SIDES, 0)
         said: tuple[Step, ...] = ()
-        for name, lines in zip(("melds", "cards", "last"), steps, strict=True):
+        for name, lines in zip(("melds", "cards", "last"), self._steps(v), strict=True):
             for line in lines:
-                scores[line.to] += line.points
-            end = to_target("tresette.end", v.before, scores, v.options.target)
+                so_far[line.to] += line.points
+            end = to_target("tresette.end", v.before, so_far, v.options.target)
             known = {"name": name, **two_totals(end.totals), "there": end.among or (), "first": end.first}
             said += (Step("after_item", known),)
             if end.first:
@@ -139,9 +136,6 @@ class Score(TrickScoring[Result, TresetteState]):
         return whole._replace(
             clause="tresette.end.order", steps=said, over=bool(end.first), among=end.first or whole.among
         )
-
-    def _all(self, steps: Steps) -> Mapping[Side, float]:
-        return {side: sum(line.points for lines in steps for line in lines if line.to == side) for side in SIDES}
 
     def _steps(self, v: Result) -> Steps:
         """The lines in the order of scoring: melds, cards, the last trick."""
