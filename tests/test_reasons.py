@@ -24,6 +24,8 @@ from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import hand_in_view
 from tutor.kernel.playout import legal
+from tutor.kernel.position import read_view
+from tutor.kernel.position_text import split
 from tutor.kernel.view_types import RankedTrickView
 from tutor.teach.practice.advising import FEW, advised, certain, motive, sure_text
 from tutor.teach.text.doc import Item
@@ -423,7 +425,7 @@ def test_without_trumps_it_is_high_cards_that_count() -> None:
     stage = "at=deal hand.P1=AH,KH,QH,5H,AS,AC,AD,KD hand.P2=KS,QS,JS,TS,9S,8S,3S,9C hand.P3=QD,JD,TD,9D,8D,7D,8C,JH"
     stage += " hand.P4=TH,9H,8H,KC,QC,JC,TC,7C"
     found = why("kaiser", stage, "8no", "pass")
-    assert found["high_cards"].facts["n"] == 6
+    assert found["high_cards"].facts["n"] == 7, "the queen of hearts is as good as the ace"
     assert "high_cards" not in why("kaiser", stage, "8", "pass")
 
 
@@ -700,7 +702,9 @@ def test_bids_speak_of_what_is_held() -> None:
     found = why("kaiser", stage, "8", "pass")
     assert found["long_suit"].facts["suit_"] == "H"
     assert found["long_suit"].facts["n"] == 5
-    assert "You hold five hearts" in unmarked(certain(GAME, found["long_suit"]))
+    told = unmarked(certain(GAME, found["long_suit"]))
+    assert told == "With hearts as trumps you hold AH KH QH JH 5H. Nothing is above AH KH QH JH."
+    assert "no other suit of yours is as long" in motive(GAME, found["long_suit"])
     assert "long_suit" not in why("kaiser", stage, "pass", "8")
     assert "nothing_held" not in why("kaiser", stage, "pass", "8")
 
@@ -717,13 +721,61 @@ def bidding(game: str, hand: str, said: str, word: str, other: str) -> dict[str,
 
 def test_bids_name_the_highest_trumps_bowers_and_jokers_included() -> None:
     found = bidding("hasenpfeffer", "9S QC JC TC 9C X1", "pass", "5", "pass")
-    assert {c.text for c in found["long_suit"].facts["tops"]} == {"X1", "JC"}
-    assert "JC would be among the three highest trumps" in unmarked(certain(GAME, found["long_suit"]))
+    assert [c.text for c in found["long_suit"].facts["run"]] == ["X1", "JC"]
+    assert "Nothing is above X1 JC" in unmarked(certain(GAME, found["long_suit"]))
+
+
+def test_a_suit_is_called_good_trumps_only_with_high_cards_in_it_and_longest_only_if_it_is() -> None:
+    found = bidding("hasenpfeffer", "AS JH 9H KD TD 9D", "pass", "3", "pass")["long_suit"]
+    assert not found.facts["good"] and "the highest cards are missing" in motive(GAME, found)
+    alike = bidding("hasenpfeffer", "AS JS KS KD JD QD", "pass", "3", "pass").get("long_suit")
+    assert alike is None or "as long" not in motive(GAME, alike), "three spades, three diamonds"
+
+
+def test_two_suits_are_compared_by_the_trumps_they_would_give() -> None:
+    stage = "at=deal hand.P1=KS,8S,AH,KH,9H,AC,JC,JD hand.P2=QS,JS,TS,9S,AS,3S,QH,9C hand.P3=KD,QD,AD,TD,9D,8D,7D,8C"
+    stage += " hand.P4=TH,JH,8H,KC,QC,5H,TC,7C"
+    record = history.staged(load("kaiser"), f"{stage} dealer=P4")
+    for word in ("6", "pass", "pass", "pass"):
+        record = history.play(record, record.state.turn[0], Move(word))
+    assert record.state.turn == ("P1",)
+    there = {one.what: one for one in reasons.reasons(record, "P1", Move("H"), Move("S"), Random(1), WORK)}
+    assert "with spades KS 8S" in unmarked(certain(GAME, there["stronger_suit"]))
+    assert motive(GAME, there["stronger_suit"]) == "That is the longer suit."
+    back = {one.what for one in reasons.reasons(record, "P1", Move("S"), Move("H"), Random(1), WORK)}
+    assert "stronger_suit" not in back
+
+
+@pytest.mark.parametrize(
+    ("game", "made", "lower", "higher", "hand"),
+    [
+        ("kaiser", "declarers=P1+P3 tricks.P1+P3=8 won.P1+P3=5H,3S contract={}", "6", "7", "AS KS AH KH 9H AC JC JD"),
+        ("hasenpfeffer", "declarer=P1 tricks=6 contract={}", "3", "4", "X1 JS AH QH TH QC"),
+    ],
+)
+def test_of_two_bids_that_score_alike_the_lower_is_enough(
+    game: str, made: str, lower: str, higher: str, hand: str
+) -> None:
+    scoring = load(game).scoring
+    views = (read_view(load(game), scoring, split(made.format(n).split())) for n in (lower, higher))
+    one, two = (scoring.settle(v).scores for v in views)
+    assert one == two
+    found = bidding(game, hand, "pass", lower, higher)
+    assert "does not depend on the bid" in unmarked(motive(GAME, found["lower_bid"]))
+    assert "lower_bid" not in bidding(game, hand, "pass", higher, lower)
+
+
+def test_what_scores_at_once_for_certain_is_declared() -> None:
+    hands = "hand.P1=KD,QD,7H hand.P2=AS,3S,4S hand.P3=AH,3H,4H hand.P4=AC,3C,4C"
+    stage = f"trump=S leader=P1 {hands} at=declare won.P1+P3=2C,4D,5D,6D"
+    found = why("tute", stage, "20D", "none")
+    assert found["declares"].facts["n"] == 20 and found["declares"].decides
+    assert "declares" not in why("tute", stage, "none", "20D")
 
 
 def test_a_joker_is_no_high_card_of_a_suit() -> None:
     found = bidding("hasenpfeffer", "AS KS AH KH AD X1", "pass", "5", "pass")
-    assert {c.text for c in found["bid_tops"].facts["tops"]} == {"AS", "AH", "AD"}
+    assert {c.text for c in found["bid_tops"].facts["tops"]} == {"AS", "KS", "AH", "KH", "AD"}
 
 
 def test_a_bid_is_left_to_partner() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from statistics import fmean
 from typing import TYPE_CHECKING, Final
 
@@ -10,25 +11,23 @@ from tutor.advice.context import DecisionContext, Reason
 from tutor.advice.outcomes import Follower
 from tutor.kernel.calls import CallKind
 from tutor.kernel.cards import SUITS, Cards
-from tutor.kernel.events import HAND_OVER, occurs
+from tutor.kernel.events import DECLARED, HAND_OVER, occurs
 from tutor.kernel.moves import call
 from tutor.kernel.view_types import CallsView, RankedTrickView, TrumpsView
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from tutor.kernel.cards import Card
     from tutor.kernel.moves import Move
     from tutor.kernel.view_types import CardRanking
 
 LONG: Final = 4
 """Cards that make a suit long, or one more than its share of the hand if that is more."""
-HIGH: Final = "AKQ"
-TOP: Final = 2
-"""How many of the highest cards of each suit count as top cards where there are no trumps."""
 BOLD: Final = 3
 """The fewest top cards that a bid is explained by if no suit is long."""
-HIGHEST: Final = 3
-"""How many of the highest trumps are named."""
+NEAR: Final = 1
+"""The most cards above the best own one of a suit that would make good trumps."""
 FEW: Final = 0.2
 """The share of the hand up to which top cards are called few."""
 USUAL: Final = 0.6
@@ -60,17 +59,27 @@ def calling(context: DecisionContext) -> Iterator[Reason]:
     if quiet and (left := tuple(_partners_bid(context))):
         yield from left
         return
+    yield from _lower(context)
     if isinstance(context.view, TrumpsView):
         trumps = tuple(filter(context.view.is_trump, hand))
         if (len(trumps) >= MANY * len(hand)) != quiet:
-            facts = {"move": context.move, "n": len(trumps), "of": len(hand), "quiet": quiet}
+            facts = {"move": context.move, "n": len(trumps), "of": len(hand), "quiet": quiet, "trumps": trumps}
             yield Reason("trumps_held", facts)
     elif context.meaning.no_trump:
-        tops = _tops(context, hand)
+        tops = _from_the_top(context, hand)
         if len(tops) >= MANY * len(hand):
             yield Reason("high_cards", {"move": context.move, "tops": tops, "n": len(tops), "of": len(hand)})
     else:
         yield from _suits_held(context, hand, quiet=quiet)
+
+
+def _lower(context: DecisionContext) -> Iterator[Reason]:
+    """Of two bids that score the same if they are made, the lower."""
+    other = context.phase.meaning(context.other.word) if context.other is not None else None
+    if other is None or context.policy.bids_count or other.kind is not CallKind.BID:
+        return
+    if 0 < context.meaning.number < other.number and context.meaning._replace(number=other.number) == other:
+        yield Reason("lower_bid", {"move": context.move, "other": context.other})
 
 
 def _partners_bid(context: DecisionContext) -> Iterator[Reason]:
@@ -90,18 +99,42 @@ def _suits_held(context: DecisionContext, hand: Cards, *, quiet: bool) -> Iterat
     suit = context.meaning.suit or ("" if quiet else _suit_meant(context, lengths))
     if suit and not _trumps(context, suit):
         return
-    if suit and lengths[suit] == most and most >= LONG - (len(hand) <= 6):
-        tops = _highest(context, hand, suit)
-        yield Reason("long_suit", {"move": context.move, "suit_": suit, "n": most, "tops": tops})
+    stronger = tuple(_stronger(context, hand)) if suit else ()
+    if stronger:
+        yield from stronger
+    elif suit and lengths[suit] == most and most >= LONG - (len(hand) <= 6):
+        trumps, run, above = _as_trumps(context, hand, suit)
+        facts = {"move": context.move, "suit_": suit, "n": len(trumps), "trumps": trumps, "run": run, "above": above}
+        longest = list(lengths.values()).count(most) == 1
+        good = len(above) <= NEAR
+        if good or longest:
+            yield Reason("long_suit", facts | {"longest": longest, "good": good})
     elif _plays_plain(context):
-        tops = _tops(context, hand)
+        tops = _from_the_top(context, hand)
         if len(tops) <= FEW * len(hand) if quiet else len(tops) >= MANY * len(hand):
             facts = {"move": context.move, "tops": tops, "n": len(tops), "of": len(hand)}
             yield Reason("few_tops" if quiet else "many_tops", facts)
-    elif not quiet and not suit and context.meaning.number and len(tops := _tops(context, hand)) >= BOLD:
+    elif not quiet and not suit and context.meaning.number and len(tops := _from_the_top(context, hand)) >= BOLD:
         yield Reason("bid_tops", {"move": context.move, "tops": tops})
-    elif quiet and most <= LONG - (len(hand) <= 9) and not any(c.rank == "A" or c.joker for c in hand):
+    elif (
+        quiet
+        and most <= LONG - (len(hand) <= 9)
+        and not _from_the_top(context, hand)
+        and not any(c.joker for c in hand)
+    ):
         yield Reason("nothing_held", {"move": context.move})
+
+
+def _stronger(context: DecisionContext, hand: Cards) -> Iterator[Reason]:
+    """The suit named is longer than that of the other choice, or as long with a better highest card."""
+    suit, other = context.meaning.suit, context.phase.meaning(context.other.word).suit if context.other else ""
+    if not suit or not other or suit == other:
+        return
+    trumps, _, above = _as_trumps(context, hand, suit)
+    fewer, _, over = _as_trumps(context, hand, other)
+    if (len(trumps), -len(above)) > (len(fewer), -len(over)):
+        facts = {"suit_": suit, "trumps": trumps, "other": other, "others": fewer, "longer": len(trumps) > len(fewer)}
+        yield Reason("stronger_suit", facts)
 
 
 def _suit_meant(context: DecisionContext, lengths: Mapping[str, int]) -> str:
@@ -203,21 +236,49 @@ def _ranking(context: DecisionContext) -> CardRanking | None:
     return next((view.ranking for view in views if issubclass(view, RankedTrickView)), None)
 
 
-def _highest(context: DecisionContext, hand: Cards, suit: str) -> Cards:
-    """The cards of a hand that are among the highest trumps if `suit` is trumps, bowers and jokers included."""
+def _as_trumps(context: DecisionContext, hand: Cards, suit: str) -> tuple[Cards, Cards, Cards]:
+    """The cards of a hand that are trumps if `suit` is, bowers and jokers included, from the highest down.
+
+    Then those of them above which there is no other trump; and all trumps that are above the highest of them.
+    """
     ranking = _ranking(context)
-    if ranking is None:
-        return tuple(c for c in hand if c.suit == suit and c.rank in HIGH)
-    power = ranking.under(suit).power[""]
-    best = sorted(power.values())[-HIGHEST:]
-    return tuple(sorted((c for c in hand if power[c] >= max(1, best[0])), key=lambda c: -power[c]))
+    power: Mapping[Card, int] = ranking.under(suit).power[""] if ranking is not None else {}
+    order = sorted((c for c, n in power.items() if n), key=lambda c: -power[c])
+    mine = tuple(c for c in order if c in hand)
+    return mine, tuple(takewhile(hand.__contains__, order)), tuple(takewhile(lambda c: c not in hand, order))
 
 
-def _tops(context: DecisionContext, hand: Cards) -> Cards:
-    """The cards of a hand that are among the highest of their suits if there are no trumps."""
+def _from_the_top(context: DecisionContext, hand: Cards) -> Cards:
+    """The cards of a hand above which there is none of another player in their suits if there are no trumps.
+
+    All of a suit of which the others hold no more cards than that.
+    """
     ranking = _ranking(context)
     if ranking is None:
-        return tuple(c for c in hand if c.rank in HIGH[:TOP])
+        return tuple(c for c in hand if c.rank == "A")
     order = ranking.under("")
-    best = {suit: sorted(power.values())[-TOP:] for suit, power in order.power.items() if suit}
-    return tuple(c for c in hand if order.power[order.suit[c]][c] in best.get(order.suit[c], ()))
+    found: list[Card] = []
+    for suit in filter(None, order.power):
+        power = order.power[suit]
+        row = sorted((c for c in power if order.suit[c] == suit and power[c]), key=lambda c: -power[c])
+        top = list(takewhile(hand.__contains__, row))
+        mine = [c for c in row if c in hand]
+        found += mine if len(row) - len(mine) <= len(top) else top
+    return tuple(found)
+
+
+def declaring(context: DecisionContext) -> Iterator[Reason]:
+    """The move scores at once, for certain, and the other choice less or nothing."""
+    if context.other is None:
+        return
+    n, less = (_declared(context, move) for move in (context.move, context.other))
+    if n > less:
+        yield Reason("declares", {"move": context.move, "n": n}, decides=not context.move.cards)
+
+
+def _declared(context: DecisionContext, move: Move) -> float:
+    """The points that the move declares for the seat at once."""
+    events = context.phase.act(context.state, context.seat, move).events if move.word else ()
+    mine = (event for event in events if event.what == DECLARED and event.seat == context.seat)
+    points: float = sum(event.facts.get("points", 0) for event in mine)
+    return points

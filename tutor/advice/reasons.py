@@ -11,7 +11,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.context import SAMPLES, DecisionContext, Reason
-from tutor.advice.on_calls import calling, giving_up, staking
+from tutor.advice.on_calls import calling, declaring, giving_up, staking
 from tutor.advice.on_climbs import climbing
 from tutor.advice.on_discards import laying_away
 from tutor.advice.on_result import on_result
@@ -72,6 +72,7 @@ def reasons(
         in_tricks,
         climbing,
         wins_now,
+        declaring,
         calling,
         giving_up,
         staking,

@@ -119,6 +119,8 @@ class Policy(Generic[V, S]):
         """
         return None
 
+    bids_count: ClassVar[bool] = True
+    """Whether a higher bid in the same suit brings more than a lower one if both are made."""
     trick_reward: ClassVar[float] = 0.0
     """The reward for winning a trick, besides that of its cards (`card_values`); 0 where there are no tricks.
 

@@ -38,6 +38,13 @@ class AuctionPolicy(Policy[A, H]):
         """The call of the bidding policy, which looks at the own hand only."""
         return self.bidding_policy(v, state.hand(seat), legal, rng)
 
+    def tie_break_cost(self, state: H, seat: Seat, v: A, move: Move, allies: Set[Seat]) -> float:
+        """Where bids bring the same if they are made, how far a bid is above the lowest that is legal."""
+        if self.bids_count:
+            return 0.0
+        numbers = [n for m in self.phase.memo.legal(state, seat) if (n := self.phase.meaning(m.word).number)]
+        return max(0, self.phase.meaning(move.word).number - min(numbers, default=0))
+
 
 class NamingPolicy(Policy[V, S]):
     """A trump suit."""

@@ -49,6 +49,8 @@ def discard_preference(card_at: int, hand: Cards, trump: str) -> float:
 class BiddingPolicy(AuctionPolicy[Calls, HasenpfefferState]):
     """A call."""
 
+    bids_count = False
+
     def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
         """As many tricks as the hand is worth, as each player calls once; one more to go over partner's bid."""
         most = hand_value.best(TRUMPS, RANKING, hand) - CAUTION + rng.gauss(0, DOUBT)

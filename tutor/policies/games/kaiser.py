@@ -44,6 +44,8 @@ PARTNER: Final = 1.5
 class BiddingPolicy(AuctionPolicy[Calls, KaiserState]):
     """A call."""
 
+    bids_count = False
+
     def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
         """The highest bid that the hand is worth, as each player calls once; the last to call bids the minimum.
 
