@@ -95,7 +95,6 @@ def doubles_in_order(clauses: Mapping[str, str]) -> tuple[Duty[Any], ...]:
 class DoublingPhase(AuctionPhase[V, S]):
     """A choice and its doubles. A game gives the clauses of its doubling calls as `doubles`, and `choice_clause`."""
 
-    title = "your call"
     doubles: ClassVar[Mapping[str, str]]
 
     def actor(self, v: V) -> Seat | None:

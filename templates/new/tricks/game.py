@@ -76,7 +76,6 @@ class Trick(TrickView):
 class Play(TrickPhase[Trick, TrickState]):
     """A card to the trick. What binds is in `binding`, in the order of the rulebook, and nowhere else."""
 
-    full = TRICKS
     clause, win = "new-game.lead", "new-game.win"
     binding = (FOLLOW,)
 

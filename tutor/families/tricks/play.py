@@ -72,9 +72,13 @@ class TrickPhase(HandsPhase[V, S]):
     name = "play"
     title = "your card"
     win: ClassVar[str]
-    full: ClassVar[int]
     card_points: ClassVar[CardPoints | None] = None
     """What captured cards count, if that is the same in every hand; see `points_under`."""
+
+    @property
+    def full(self) -> int:
+        """The most cards in a hand: as many as are dealt. A class attribute where that differs."""
+        return cards_each(self.game.packets)
 
     def most_cards(self, v: V) -> int:
         """The most cards that a hand can have at this table."""

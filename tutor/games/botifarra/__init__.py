@@ -51,7 +51,6 @@ class Play(TrickPhase[Trick, BotifarraState]):
 
     clause = "botifarra.play.lead"
     win = "botifarra.play.winner"
-    full = TRICKS
     card_points = POINTS
     tells_best = True
     binding = (FOLLOW, BLANK, HEAD, LOWEST)

@@ -67,7 +67,6 @@ class Play(TrickPhase[Trick, CalabrasellaState]):
 
     clause = "calabrasella.play.first-lead"
     win = "calabrasella.play.winner"
-    full = TRICKS
     card_points = POINTS
     tells_best = True
     binding = (FOLLOW,)

@@ -44,7 +44,6 @@ class Calls(AuctionView, HandView):
 class Auction(AuctionPhase[Calls, CalabrasellaState]):
     """Each player is asked once, until one plays."""
 
-    title = "your call"
     verb = "say"
     clause = "calabrasella.bid.order"
     hand_size = HAND

@@ -49,7 +49,6 @@ class Play(TrickPhase[Trick, HasenpfefferState]):
 
     clause = "hasenpfeffer.play.next-lead"
     win = "hasenpfeffer.play.winner"
-    full = TRICKS
     binding = (FOLLOW,)
 
     def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:

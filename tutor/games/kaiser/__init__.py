@@ -42,7 +42,6 @@ class Play(TrickPhase[Trick, KaiserState]):
 
     clause = "kaiser.lead"
     win = "kaiser.win"
-    full = TRICKS
     card_points = SPECIAL
 
     value_name = "value"

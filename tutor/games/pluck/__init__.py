@@ -90,7 +90,6 @@ class Play(TrickPhase[Trick, PluckState]):
 
     clause = "pluck.play.next-lead"
     win = "pluck.play.winner"
-    full = TRICKS
     binding = (LEAD, FOLLOW, BAN)
 
     def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:

@@ -13,7 +13,7 @@ from typing import Any, Final
 from tutor.families.tricks import TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrickView, follow
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.schafkopf.score import SCORE
-from tutor.games.schafkopf.table import PACK, POINTS, RANKING, TRICKS, TRUMP, WIDOW, Rules, SchafkopfState
+from tutor.games.schafkopf.table import PACK, POINTS, RANKING, TRUMP, WIDOW, Rules, SchafkopfState
 from tutor.games.schafkopf.tabletop import TABLETOP
 from tutor.games.schafkopf.widow import Discard, Pick
 from tutor.kernel.cards import Cards
@@ -42,7 +42,6 @@ class Play(TrickPhase[Trick, SchafkopfState]):
 
     clause = "schafkopf.play.lead"
     win = "schafkopf.play.winner"
-    full = TRICKS
     card_points = POINTS
     binding = (FOLLOW,)
 

@@ -48,7 +48,6 @@ class Pick(AuctionPhase[Picking, SchafkopfState]):
     """Each player is asked once, from the dealer's left, until one takes the widow."""
 
     name = "pick"
-    title = "your call"
     verb = "say"
     clause = "schafkopf.pick.order"
     hand_size = at_most(TRICKS)

@@ -58,7 +58,6 @@ class Play(TrickPhase[Trick, SoloState]):
 
     clause = "solo.play.lead"
     win = "solo.play.winner"
-    full = TRICKS
     binding = (FOLLOW,)
 
     def problems(self, v: Trick) -> Iterator[Problem]:

@@ -100,7 +100,6 @@ NO_PASS: Final[Duty[Calls]] = always(
 class Auction(AuctionPhase[Calls, SoloState]):
     """Open the bidding, question the bidder, or answer a question."""
 
-    title = "your call"
     verb = "say"
     clause = "solo.bid.open"
     hand_size = at_most(TRICKS)

@@ -68,7 +68,6 @@ class Play(TrickPhase[Trick, TetkaState]):
 
     clause = "tetka.play.winner"
     win = "tetka.play.winner"
-    full = TRICKS
     extra_fields = MappingProxyType({"number": lambda state, seat: state.number})
     binding = (FOLLOW,)
 

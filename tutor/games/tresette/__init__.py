@@ -52,7 +52,6 @@ class Play(TrickPhase[TalkView, TresetteState]):
     title = "a card, or first a remark"
     clause = "tresette.play.first-lead"
     win = "tresette.play.winner"
-    full = TRICKS
     words = REMARKS
     binding = (FOLLOW, *TALKING)
 

@@ -113,7 +113,6 @@ class Talk(TrickPhase[TalkView, TresetteState]):
     title = "a remark, or silent"
     verb = "say"
     clause = "tresette.talk.short"
-    full = TRICKS
     words = (SILENT, *REMARKS)
     binding = TALKING
 

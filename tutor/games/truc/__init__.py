@@ -14,7 +14,6 @@ from tutor.games.truc.score import SCORE
 from tutor.games.truc.stage import TrucSetup
 from tutor.games.truc.table import PACK, Rules, TrucState
 from tutor.games.truc.tabletop import HELD, TABLETOP
-from tutor.kernel.game import Family
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import after
@@ -27,7 +26,6 @@ class Truc(TrickGame[TrucState]):
 
     name = "truc"
     title = "Truc"
-    family = Family.TRICKS
     players = (4,)
     bound = 1000
     """A hand is a shuffle, at most three choices, 24 turns and four calls and answers; a game has at most 23 hands."""

@@ -82,7 +82,6 @@ class Play(TrickPhase[Trick, TuteState]):
 
     clause = "tute.play.lead"
     win = "tute.play.win"
-    full = TRICKS
     card_points = POINTS
     words = (CUARENTA, *VEINTES, TUTE)
     tells_best = True

@@ -103,7 +103,6 @@ class Play(TrickPhase[Trick, TwentyFiveState]):
 
     clause = "twenty-five.lead"
     win = "twenty-five.win"
-    full = HAND
     extra_fields = MappingProxyType({"trump": lambda state, seat: None if state.upcard else state.trump})
     binding = (FOLLOW_PLAIN, FOLLOW_TRUMP)
 

@@ -94,7 +94,6 @@ class Auction(AuctionPhase[Calls, TyzichaState]):
     """Bids go up ten at a time until two players have passed."""
 
     title = "your bid"
-    verb = "call"
     clause = "tyzicha.bid.raise"
     binding = (FORCED, OPEN, RAISE, LIMIT)
 
