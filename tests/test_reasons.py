@@ -832,6 +832,23 @@ def test_a_play_is_explained_by_how_few_are_left_after_it() -> None:
     assert "fewer_plays" not in why("big-two", stage, "3D+3C+3S", "3D+3C+3S+AD+AC")
 
 
+def test_why_a_climber_passes() -> None:
+    """A pair is not broken for a single card, the highest card takes the lead later, and a partner's play stands."""
+    rest = "hand.P2=2D,4D,6D hand.P3=8C,9C,TD hand.P4=TC,QC,QD"
+    stage = f"hand.P1=7C,7S,KD,KH,3S {rest} leader=P4 plays=P4:5H"
+    assert "keeps_together" in why("big-two", stage, "pass", "KD")
+    stage = f"hand.P1=7C,7S,2S,3S {rest} leader=P4 plays=P4:5H"
+    assert [*why("big-two", stage, "pass", "2S")] == ["keeps_control"], "nothing is above the two of spades"
+    assert "keeps_control" not in why("big-two", stage.replace("2S", "KH"), "pass", "KH")
+
+
+def test_who_has_one_card_left_is_shut_out_by_two() -> None:
+    stage = "hand.P1=JD,JS,KD hand.P2=3C hand.P3=4C,5C hand.P4=6C,6H leader=P1"
+    assert why("big-two", stage, "JD+JS", "JD")["shuts_out"].facts["who"] == "P2"
+    assert "shuts_out" not in why("big-two", stage, "KD", "JD+JS")
+    assert "shuts_out" not in why("big-two", stage.replace("P2=3C", "P2=3C,7D"), "JD+JS", "JD")
+
+
 def test_who_is_nearly_out_is_blocked() -> None:
     stage = "hand.P1=JD,QS,KD hand.P2=3C hand.P3=4C,5C hand.P4=6C,6H leader=P1"
     found = why("big-two", stage, "KD", "JD")

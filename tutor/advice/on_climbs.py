@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.context import DecisionContext, Reason
+from tutor.advice.lie_of_cards import Share
 from tutor.kernel.duties import narrow
 from tutor.kernel.moves import Combo
 from tutor.kernel.view_types import ClimbView
@@ -12,8 +13,12 @@ from tutor.kernel.view_types import ClimbView
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
     from tutor.kernel.state import State
+
+OFTEN: Final = 0.6
+"""The share of sampled deals from which on it is said that a play is hardly beaten."""
 
 
 def climbing(context: DecisionContext) -> Iterator[Reason]:
@@ -26,13 +31,13 @@ def climbing(context: DecisionContext) -> Iterator[Reason]:
     facts: dict[str, Any] = {"move": context.move, "beat": beat, "left": len(context.hand) - len(context.move.cards)}
     if own is None:
         if combos and not context.move.cards:
-            yield from _fewer_plays(context)
-            yield Reason("holds_back", facts | {"could": min(combos, key=lambda m: m.high)})
+            yield from _passes(context, combos, facts)
         return
     if len(own.cards) == len(context.hand):
         return
     bombs = [m for m in combos if m.trump]
-    held = tuple(_unanswered(context)) if context.sampled is not None and own not in bombs else ()
+    held = tuple(_unanswered(context, own)) if own not in bombs else ()
+    yield from _shuts_out(context, own, combos)
     yield from _blocks(context, own, combos)
     if not beat.cards and not held:
         yield from _leads_lowest(own, combos, facts)
@@ -44,6 +49,34 @@ def climbing(context: DecisionContext) -> Iterator[Reason]:
     yield from _fewer_plays(context)
     if bombs and own not in bombs and not any(c in own.cards for bomb in bombs for c in bomb.cards):
         yield Reason("keeps_bomb", facts | {"bomb": bombs[0]})
+
+
+def _passes(context: DecisionContext, combos: Sequence[Combo], facts: dict[str, Any]) -> Iterator[Reason]:
+    """Why nothing is played: a partner's play stands, or what could be played is better kept."""
+    view = context.view
+    assert isinstance(view, ClimbView)
+    could = context.other if isinstance(context.other, Combo) else min(combos, key=lambda m: m.high)
+    if view.holder in context.friends:
+        yield Reason("lets_partner", facts | {"who": view.holder})
+        return
+    facts = facts | {"could": could}
+    now, then = (context.policy.plays_left(context.view, cards) for cards in ((), could.cards))
+    if now is not None and then is not None and then >= now:
+        yield Reason("keeps_together", facts | {"now": now, "then": then})
+    elif _share_unanswered(context, could).share(1):
+        yield Reason("keeps_control", facts, sampled=True)
+    else:
+        yield Reason("holds_back", facts)
+
+
+def _shuts_out(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
+    """An opponent has one card left, which cannot be played on the cards that are led."""
+    if context.view.to_beat.cards or len(own.cards) == 1 or all(len(m.cards) > 1 for m in combos):  # type: ignore[attr-defined]
+        return
+    for seat in context.state.seats:
+        if seat not in context.friends and len(context.game.held(context.state, seat)) == 1:
+            yield Reason("shuts_out", {"move": context.move, "who": seat})
+            return
 
 
 def _fewer_plays(context: DecisionContext) -> Iterator[Reason]:
@@ -75,20 +108,24 @@ def _is_lowest(own: Combo, others: Sequence[Combo]) -> bool:
     return own in others and len(others) > 1 and own.high == min(m.high for m in others)
 
 
-def _unanswered(context: DecisionContext) -> Iterator[Reason]:
+def _unanswered(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """In how many sampled deals no opponent could beat the play."""
-    assert context.sampled is not None
+    found = _share_unanswered(context, own)
+    if found.share(OFTEN):
+        yield Reason("unanswered", {"move": context.move} | found._asdict(), sampled=True)
+
+
+def _share_unanswered(context: DecisionContext, move: Move) -> Share:
+    """The share of sampled deals in which no opponent could beat `move`; of no deals if the round ends with it."""
+    samples = context.sampled.samples if context.sampled is not None else []
     foes = [seat for seat in context.state.seats if seat not in context.friends]
     held = 0
-    for sample in context.sampled.samples:
-        state = context.phase.act(sample, context.seat, context.move).state
+    for sample in samples:
+        state = context.phase.act(sample, context.seat, move).state
         if state.phase != context.phase.name or state.chance is not None:
-            return
+            return Share(0, 0)
         held += not any(_can_beat(context, state, seat) for seat in foes)
-    if held >= 0.6 * len(context.sampled.samples):
-        yield Reason(
-            "unanswered", {"move": context.move, "held": held, "deals": len(context.sampled.samples)}, sampled=True
-        )
+    return Share(held, len(samples))
 
 
 def _can_beat(context: DecisionContext, state: State, seat: Seat) -> bool:
