@@ -824,6 +824,15 @@ def test_cards_of_shedding_games_have_reasons_of_their_own() -> None:
     assert why("last-one", stage, "JC", "4C")["strikes"].facts["who"] == "P2"
 
 
+def test_a_run_that_comes_back_is_a_reason() -> None:
+    """The six of spades is hardly in the dead hand, so a run from the five probably comes to the own seven."""
+    stage = "leader=P1 hand.P1=5S,7S,KH,AH,AC,KC,KS,AS,9C hand.P2=6S,3H,4H,3S,4S,3C,4C,5C,6C"
+    stage += " hand.P3=5H,6H,7H,8S,9S,TS,JS,7C,8C hand.P4=8H,9H,TH,JH,TC,JC,QC,4D,5D"
+    found = why("spinado", stage, "5S", "KH")
+    assert found["comes_back"].facts["following"].text == "7S"
+    assert "comes_back" not in why("spinado", stage.replace("7S,KH", "QH,KH"), "5S", "KH")
+
+
 def test_a_play_is_explained_by_how_few_are_left_after_it() -> None:
     """With the aces beside the threes the hearts stay together, as one play of five."""
     stage = "hand.P1=3D,3C,3S,5H,6H,7H,JH,KH,AD,AC hand.P2=4C,4D hand.P3=8C,9C hand.P4=TC,QC leader=P1"

@@ -6,16 +6,19 @@ who starts again, which pots are taken.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.context import SAMPLES, DecisionContext, Reason
 from tutor.kernel.events import PLAYED, POT_TAKEN, TRICK_WON, Event, stop_in
 from tutor.kernel.game import Family
+from tutor.kernel.playout import legal
 from tutor.kernel.view_types import ClimbView, RankedTrickView, TrickOnTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tutor.kernel.cards import Card
     from tutor.kernel.moves import Move
     from tutor.kernel.state import State
 
@@ -156,6 +159,29 @@ def _stops(context: DecisionContext) -> Iterator[Reason]:
         again = sum(_stopped(context, sample) for sample in samples)
         if samples and again >= OFTEN * len(samples):
             yield Reason("starts_again", {"move": context.move, "held": again, "deals": len(samples)}, sampled=True)
+            return
+        back = Counter(_own_next(context, sample) for sample in samples)
+        held = sum(n for c, n in back.items() if c is not None)
+        if samples and held >= OFTEN * len(samples):
+            c = max((c for c in back if c is not None), key=back.__getitem__)
+            yield Reason("comes_back", {"c": last, "following": c, "held": held, "deals": len(samples)}, sampled=True)
+
+
+def _own_next(context: DecisionContext, sample: State) -> Card | None:
+    """The own card that the run comes back to in `sample`, as long as nobody has a choice; None if it does not."""
+    state = context.phase.act(sample, context.seat, context.move).state
+    for _ in range(len(context.game.pack.order)):
+        if not state.turn or state.phase != context.phase.name or state.chance is not None:
+            return None
+        seat = state.turn[0]
+        if seat == context.seat:
+            following = context.policy.next_card(context.phase.see(state, seat))
+            return following if following in context.hand else None
+        moves = legal(context.game, state, seat)
+        if len(moves) != 1:
+            return None
+        state = context.phase.act(state, seat, moves[0]).state
+    return None
 
 
 def _stopped(context: DecisionContext, sample: State) -> bool:
