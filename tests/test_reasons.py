@@ -678,10 +678,24 @@ def test_what_is_paid_with_the_trick_is_a_reason() -> None:
     """Who has to follow a heart with the Quinola, the knave, pays for it: the king is the better card."""
     stage = "leader=P1 trick=3H,8C,KC hand.P1=AH,AD,JD hand.P2=4S,2S,6C hand.P3=JS,6S,3S hand.P4=KH,JH,9S,7S"
     found = why("reversis", stage, "KH", "JH")
-    facts = found["spares_payment"].facts
-    assert facts["times"] == facts["deals"], "P4 plays last, so it is certain"
-    assert facts["mean"] > 10 and "With JH you have to pay" in unmarked(motive(GAME, found["spares_payment"]))
-    assert "spares_payment" not in why("reversis", stage, "JH", "KH")
+    assert found["pays_now"].facts["costs"] and found["pays_now"].facts["n"] > 10, "P4 plays last, so it is certain"
+    assert "With JH you have to pay" in unmarked(certain(load("reversis"), found["pays_now"]))
+    assert unmarked(certain(load("reversis"), found["pays_now"])).endswith("chips for JH.")
+    assert "pays_now" not in why("reversis", stage, "JH", "KH")
+
+
+def test_what_may_still_be_paid_for_is_named() -> None:
+    """Three are still to play, and either of two aces may be thrown on the queen of hearts."""
+    stage = "leader=P1 trick= hand.P1=QH,2C,3C,4C hand.P2=8H,9H,AS,2S hand.P3=AD,3D,5D,5S hand.P4=AC,6S,6D,7D"
+    rest = {c.text for c in load("reversis").pack.order} - set(re.findall(r"\b[2-9AKQJ][SHDC]\b", stage))
+    won = sorted(rest)[:28]
+    stage += f" won.P1={','.join(won[:8])} won.P2={','.join(won[8:28])}"
+    record = history.staged(load("reversis"), stage)
+    moves = {m.text: m for m in legal(record.game, record.state, "P1")}
+    found = {r.what: r for r in reasons.reasons(record, "P1", moves["2C"], moves["QH"], Random(1), 5 * WORK)}
+    assert {c.text for c in found["spares_payment"].facts["them"]} == {"AS", "AD", "AC"}
+    said = unmarked(motive(load("reversis"), found["spares_payment"]))
+    assert "have to pay for" in said and said.endswith("in this trick, 2 chips on average.")
 
 
 def test_giving_up_is_held_against_how_often_one_would_have_to_win() -> None:

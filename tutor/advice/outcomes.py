@@ -16,6 +16,7 @@ from tutor.advice.calls import CallStatistics
 from tutor.advice.players import HEURISTIC_SHARE, HeuristicPlayer, deals_anew, gain
 from tutor.advice.samples import Sampler
 from tutor.advice.value import direction
+from tutor.kernel.cards import Card
 from tutor.kernel.events import BOUGHT, GAME_OVER, HAND_OVER, PAID, TRICK_WON, Event, paid_to, winners_of
 from tutor.kernel.game import Family
 from tutor.kernel.history import Record
@@ -26,6 +27,7 @@ from tutor.policies import policy_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tutor.kernel.cards import Cards
     from tutor.kernel.game import Game
     from tutor.kernel.moves import Move
     from tutor.kernel.state import State
@@ -66,6 +68,8 @@ class Outcome:
     """The trump suit at the end; empty if there was none."""
     paid: float = 0.0
     """The payments to the seat, minus those it made, up to the end of the trick on the table."""
+    paid_for: Cards = ()
+    """The cards that these payments were for, as far as they say so."""
 
 
 def side_of_seat(game: Game[Any], state: State, seat: Seat) -> Side:
@@ -90,6 +94,7 @@ class Follower:
         self.stake = 0.0
         self.trumps = ""
         self.paid, self.lies = 0.0, True
+        self.paid_for: tuple[Card, ...] = ()
         self.state = state
 
     def see(self, state: State, events: Sequence[Event]) -> None:
@@ -104,6 +109,8 @@ class Follower:
         for event in events:
             if event.what == PAID and self.lies:
                 self.paid += paid_to(event, self.seat)
+                if paid_to(event, self.seat):
+                    self.paid_for += tuple(fact for fact in event.facts.values() if isinstance(fact, Card))
             elif event.what == TRICK_WON:
                 self.tricks += event.seat in members(self.side)
             elif event.what in BOUGHT and event.seat:
@@ -138,6 +145,7 @@ class Follower:
             self.over,
             self.trumps,
             self.paid,
+            self.paid_for,
         )
 
 

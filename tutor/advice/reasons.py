@@ -10,7 +10,7 @@ from __future__ import annotations
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.context import SAMPLES, DecisionContext, Reason
+from tutor.advice.context import SAMPLES, DecisionContext, Reason, next_seats
 from tutor.advice.on_calls import calling, declaring, giving_up, staking
 from tutor.advice.on_climbs import climbing
 from tutor.advice.on_discards import laying_away
@@ -18,9 +18,10 @@ from tutor.advice.on_result import on_result
 from tutor.advice.on_sheds import shedding
 from tutor.advice.on_tricks import in_tricks
 from tutor.advice.on_turns import immediate
-from tutor.advice.outcomes import Outcome, SampledOutcomes
+from tutor.advice.outcomes import Follower, Outcome, SampledOutcomes
 from tutor.kernel.events import TRICK_WON
 from tutor.kernel.game import Family
+from tutor.kernel.view_types import RankedTrickView
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,6 +49,8 @@ COVERS: Final = {
 """Reasons (keys) beside which another (value) is left out, as it would say less of the same."""
 MORE_WON: Final = 0.1
 """The least lead in the share of hands won that is told; with less, calls are compared by points."""
+LARGE: Final = 5
+"""Points from which on means are told without decimals."""
 AHEAD: Final = 1.6
 """Standard errors by which a mean of points has to be higher to be called higher."""
 
@@ -89,6 +92,8 @@ def reasons(
                 found.append(reason)
         if any(reason.decides for reason in found):
             return tuple(found[:MOST])
+    if any(not reason.sampled for reason in found) and move.cards:
+        found = [reason for reason in found if reason.what != "hands_won"]  # no figures beside what is certain
     return tuple(found[:MOST] or by_points(context))
 
 
@@ -131,15 +136,42 @@ def payments(context: DecisionContext) -> Iterator[Reason]:
     """What is paid by the end of the trick on the table, after one choice or the other."""
     if context.sampled is None or context.other is None or not context.move.cards:
         return
-    ours, theirs = ([outcome.paid for outcome in context.sampled.column(at)] for at in (0, 1))
-    if len(ours) < FEW or fmean(ours) - fmean(theirs) < WORTH_IT:
+    now = tuple(_paid_now(context))
+    if now:
+        yield from now
         return
-    got, due = [n for n in ours if n > 0], [-n for n in theirs if n < 0]
-    facts = {"move": context.move, "other": context.other, "deals": len(ours)}
-    if sum(due) > sum(got):
-        yield Reason("spares_payment", facts | {"times": len(due), "mean": round(fmean(due))}, sampled=True)
-    elif got:
-        yield Reason("paid_soon", facts | {"times": len(got), "mean": round(fmean(got))}, sampled=True)
+    mine, others = context.sampled.column(0), context.sampled.column(1)
+    if len(mine) < FEW or fmean(o.paid for o in mine) - fmean(o.paid for o in others) < WORTH_IT:
+        return
+    got, due = [o for o in mine if o.paid > 0], [o for o in others if o.paid < 0]
+    saved = -sum(o.paid for o in due) > sum(o.paid for o in got)
+    if told := due if saved else got:
+        amounts = {abs(o.paid) for o in told}
+        facts = {"move": context.move, "other": context.other, "deals": len(mine), "times": len(told)}
+        facts |= {"mean": round(fmean(abs(o.paid) for o in told)), "exact": len(amounts) == 1}
+        facts["them"] = tuple(dict.fromkeys(c for o in told for c in o.paid_for))[:MOST]
+        yield Reason("spares_payment" if saved else "paid_soon", facts, sampled=True)
+
+
+def _paid_now(context: DecisionContext) -> Iterator[Reason]:
+    """The trick is complete with this move, so what is paid for it is certain."""
+    v = context.view
+    if not isinstance(v, RankedTrickView) or next_seats(context):
+        return
+    own, other = (_paid(context, move) for move in (context.move, context.other))
+    if own.paid > other.paid:
+        told = other if other.paid < 0 else own
+        facts = {"it": context.other if other.paid < 0 else context.move, "costs": other.paid < 0}
+        yield Reason("pays_now", facts | {"n": abs(told.paid), "them": tuple(dict.fromkeys(told.paid_for))})
+
+
+def _paid(context: DecisionContext, move: Move | None) -> Outcome:
+    """What is paid to the seat at once for a trick that `move` completes."""
+    follower = Follower(context.game, context.state, context.seat)
+    if move is not None:
+        turn = context.phase.act(context.state, context.seat, move)
+        follower.see(turn.state, turn.events)
+    return follower.outcome
 
 
 # -- what the sampled deals show ---------------------------------------------------------------------------
@@ -161,7 +193,7 @@ def by_hands(context: DecisionContext) -> Iterator[Reason]:
         "tenths": round(10 * sum(ours) / len(ours)),
         "their_tenths": 0,
         "called": not context.move.cards,
-        "mean": (mean := round(fmean(o.points for o in sampled.column(0)), 1)),
+        "mean": (mean := _told(fmean(o.points for o in sampled.column(0)))),
         "much": abs(mean),
         "loses": mean < 0,
         "their_much": 0,
@@ -178,7 +210,7 @@ def by_hands(context: DecisionContext) -> Iterator[Reason]:
             return
         facts |= {"theirs": sum(theirs), "theirs_deals": len(theirs)}
         facts["their_tenths"] = round(10 * sum(theirs) / len(theirs))
-        facts["theirs_mean"] = round(fmean(o.points for o in sampled.column(1)), 1)
+        facts["theirs_mean"] = _told(fmean(o.points for o in sampled.column(1)))
         facts |= {"their_much": abs(facts["theirs_mean"]), "they_lose": facts["theirs_mean"] < 0}
         if sampled.won_apart or facts["won"] / len(ours) - facts["theirs"] / len(theirs) < MORE_WON:
             more = facts["mean"] > facts["theirs_mean"] and sampled.sign > 0 and not sampled.in_hands
@@ -197,10 +229,15 @@ def by_points(context: DecisionContext) -> Iterator[Reason]:
     mean = fmean(ahead)
     spread = (sum((d - mean) ** 2 for d in ahead) / (len(ahead) - 1)) ** 0.5
     if mean > 0 and mean > AHEAD * spread / len(ahead) ** 0.5:
-        facts = {"move": context.move, "other": context.other, "mean": round(mean, 1 if mean >= 1 else 2)}
+        facts = {"move": context.move, "other": context.other, "mean": _told(mean)}
         facts |= {"alone": len(context.friends) == 1, "low": sampled.sign < 0, "always": min(ahead) == max(ahead)}
         facts |= {"in_hands": sampled.in_hands, "hands_more": round(50 * mean)}
         yield Reason("points_more", facts | {"deals": sampled.deals}, sampled=True)
+
+
+def _told(mean: float) -> float:
+    """A mean of points as it is told: of large numbers no decimals, of small ones one or two."""
+    return round(mean) if abs(mean) >= LARGE else round(mean, 1 if abs(mean) >= 1 else 2)
 
 
 def by_stakes(context: DecisionContext) -> Iterator[Reason]:
