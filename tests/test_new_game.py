@@ -67,6 +67,16 @@ def test_it_passes_the_check_and_says_nothing_of_a_name_that_is_not_its_own(copy
             assert "new game" not in path.read_text("utf-8").lower().replace("`tutor new game`", "").replace("-", " ")
 
 
+def test_of_its_rules_nothing_is_missing_but_lessons(copy: Path) -> None:
+    """The end of a game is drilled as lessons ask about it."""
+    done = ran(copy, "tutor", "check", *GAMES, "--coverage")
+    missing = re.findall(r"rulebook\.toml:\d+: (.*)", " ".join(done.stdout.split()).replace(" lessons/", "\nlessons/"))
+    assert missing
+    for one in missing:
+        asks = "no lesson teaches it" in one or "no question of a lesson asks about it" in one
+        assert asks or re.match(r"\S+\.end: no drill was found", one), one
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_it_explains(copy: Path, name: str) -> None:
     *position, clause = ASKED[name]

@@ -42,6 +42,7 @@ def some_games(offset: int) -> pytest.MarkDecorator:
 
 LEAVING = {"quit", "exit", "bye", "q"}
 NOT_ANSWERED = re.compile(r"cannot read|is not a card|can't do that now|Something is wrong", re.I)
+QUOTED = re.compile(r'(?<! said )"([a-z]+(?: [a-z]+)?)"')
 Made = Callable[[], Any]
 
 
@@ -55,12 +56,17 @@ def text(doc: Doc) -> str:
 
 
 def offered(session: Any, reply: Reply) -> set[str]:
-    """The words that are offered at this moment: by the reply, by the help, by the toolbar."""
+    """The words that are offered at this moment: by the reply, by the help, by the toolbar.
+
+    What somebody said in a game stands in quotation marks, too, and is no offer.
+    """
     told = session.tell("help")
     listed = {block.label.split(" ")[0] for block in told.doc if isinstance(block, Item) and block.label}
     bar = {word for _, word in session.status.keys}
     moves = {word.text for word in session.words()} - listed
-    quoted = {word for doc in (reply.doc, told.doc) for word in re.findall(r'"([a-z]+(?: [a-z]+)?)"', text(doc))}
+    quoted = {
+        word for doc in (reply.doc, told.doc) for word in re.findall(r'(?<! said )"([a-z]+(?: [a-z]+)?)"', text(doc))
+    }
     assert listed, "help lists nothing"
     return listed | bar | (quoted - moves)
 

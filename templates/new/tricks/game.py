@@ -19,8 +19,8 @@ from tutor.families.tricks import (
     TrickSetupView,
     TrickState,
     TrickView,
+    follow,
 )
-from tutor.families.tricks import follow as following
 from tutor.families.tricks.tabletop import NO_TRUMPS, PLAY
 from tutor.kernel.cards import RANKS, french
 from tutor.kernel.events import ScoreLine, Settlement
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 PACK: Final = french()
 RANKING: Final = Ranking(PACK, RANKS)
 SEATS, TRICKS, HANDS = 4, 13, 4
-FOLLOW: Final = following("new-game.follow", waiver="new-game.follow")
+FOLLOW: Final = follow("new-game.follow", waiver="new-game.follow")
 
 
 @dataclass(frozen=True, kw_only=True)
