@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from xml.etree import ElementTree
 
 import pytest
@@ -66,6 +67,20 @@ def test_the_files_it_points_to_are_there() -> None:
         assert path.exists(), document
         for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text("utf-8")):
             assert (path.parent / target).exists(), f"{document} points to {target}"
+
+
+def test_hosted_ci_and_commit_hooks_do_what_is_done_here() -> None:
+    """Hosted CI runs `.ci/run` on the versions of Python that the package names; hooks run commands of that script."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    named = [last for last in (name.rpartition(" :: ")[2] for name in project["classifiers"]) if last[:2] == "3."]
+    workflow = (ROOT / ".github/workflows/ci.yml").read_text("utf-8")
+    tried = re.search(r"python: \[(.*)\]", workflow)
+    assert tried and re.findall(r"[0-9.]+", tried[1]) == named
+    assert project["requires-python"] == f">={named[0]}" and "- run: .ci/run\n" in workflow
+    script = (ROOT / ".ci/run").read_text("utf-8")
+    hooks = re.findall(r"entry: \.venv/bin/(\w+)([^,]*)", (ROOT / ".pre-commit-config.yaml").read_text("utf-8"))
+    assert {tool for tool, _ in hooks} == {"ruff", "mypy"}
+    assert all(f'"$bin/{tool}"{words.removesuffix(" --fix")}' in script for tool, words in hooks)
 
 
 @pytest.mark.parametrize("name", names())
