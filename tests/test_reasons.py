@@ -145,6 +145,9 @@ def test_of_equals_the_dearer_comes_first() -> None:
     assert [*why("tute", TUTE.format("AH,3H,6C") + gone + "5H", "AH", "3H")] == ["dearer_first"]
     assert not why("tute", TUTE.format("AH,3H,6C") + gone + "5H", "3H", "AH")
     assert "dearer_first" not in why("tute", TUTE.format("AH,KH,6C") + gone + "5H", "AH", "KH")
+    gone = gone.replace("AS,3S", "5D,6C")
+    void = TUTE.format("AH,3H,2C").replace("2D,4D,2C", "AS,4D,5C").replace("5D,6D", "3S,6D")
+    assert "dearer_first" not in why("tute", void + gone + "5H,6H,7H,JH,KH", "AH", "3H"), "it will hardly come home"
 
 
 def test_the_last_card_of_a_suit_wins_where_there_are_no_trumps() -> None:
@@ -205,10 +208,12 @@ def test_two_cards_of_a_suit_are_led_to_trump_the_third_round() -> None:
 
 def test_what_others_have_shown_is_told() -> None:
     """P2 did not follow to the ace of clubs."""
-    stage = COURT.format("P1", "", "AC,3C,KS,4H", "2H,5S,6S,9D", "6C,8C,TD,JD", "7C,9C,QD,KD")
-    found = why("court-piece", stage, "3C", "4H", after="AC 2H 6C 7C")
-    assert found["forces"].facts["who"] == "P2"
-    assert "forces" not in why("court-piece", stage, "3C", "4H"), "nobody has shown anything yet"
+    rest = ("2H,5S,6S,9D", "6C,8C,TD,JD", "7C,9C,QD,KD")
+    stage = COURT.format("P1", "", "AC,3C,KS,JS", *rest)
+    assert why("court-piece", stage, "3C", "JS", after="AC 2H 6C 7C")["forces"].facts["who"] == "P2"
+    assert "forces" not in why("court-piece", stage, "3C", "JS"), "nobody has shown anything yet"
+    stage = COURT.format("P1", "", "AC,3C,KS,4H", *rest)
+    assert "forces" not in why("court-piece", stage, "3C", "4H", after="AC 2H 6C 7C"), "with one trump it is no gain"
     stage = COURT.format("P1", "", "AC,QC,3C,4H", "2H,3H,6S,9D", "6C,TH,TD,JD", "7C,JH,9C,KD")
     found = why("court-piece", stage, "3C", "QC", after="AC 2H 6C 7C 4H 3H TH JH 9C")
     assert found["void_to_come"].facts["who"] == "P2"
@@ -217,10 +222,10 @@ def test_what_others_have_shown_is_told() -> None:
 
 
 def test_whoever_gives_a_dear_card_away_has_probably_no_cheaper_one() -> None:
-    stage = "trump=S leader=P1 trick= hand.P1=AH,2H,KS,4D hand.P2={} hand.P3=6H,7H,JD,QD hand.P4=5H,JH,KD,2D"
-    found = why("tute", stage.format("3H,5S,6S,7D"), "2H", "4D", after="AH 3H 6H 5H")
+    stage = "trump=S leader=P1 trick= hand.P1=AH,2H,KS,JS hand.P2={} hand.P3=6H,7H,JD,QD hand.P4=5H,JH,KD,2D"
+    found = why("tute", stage.format("3H,5S,6S,7D"), "2H", "JS", after="AH 3H 6H 5H")
     assert (found["forces_probably"].facts["who"], found["forces_probably"].facts["given"].text) == ("P2", "3H")
-    cheap = why("tute", stage.format("4H,5S,6S,7D"), "2H", "4D", after="AH 4H 6H 5H")
+    cheap = why("tute", stage.format("4H,5S,6S,7D"), "2H", "JS", after="AH 4H 6H 5H")
     assert "forces_probably" not in cheap
 
 

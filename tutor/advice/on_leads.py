@@ -50,7 +50,7 @@ def leading(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """All reasons for leading `c` that do not hold for the other choice as well, the most important first."""
     other = context.other_card
     if context.wants_tricks is not False and _rest_is_own(context):
-        yield Reason("rest_yours", {"trumps": bool(context.trick.trumps)})
+        yield Reason("rest_yours", {"c": c, "trumps": bool(context.trick.trumps)}, decides=True)
         return
     own = tuple(_all(context, c))
     if context.other is None or other is None or other is c or other not in context.cards:
@@ -61,8 +61,10 @@ def leading(context: DecisionContext, c: Card) -> Iterator[Reason]:
         yield from (reason for reason in own if reason.what == "spares_count")
         return
     theirs = {r.what: r for r in _all(replace(context, move=context.other, other=context.move), other)}
-    if any(r.what in ANY_ORDER for r in own) and ANY_ORDER & theirs.keys():
-        yield Reason("both_win", {"c": c, "other": other})
+    better = tuple(reason for reason in own if reason.what == "no_penalty")
+    if not better and any(r.what in ANY_ORDER for r in own) and ANY_ORDER & theirs.keys():
+        if context.sampled is None or not context.sampled.clearly_ahead:
+            yield Reason("both_win", {"c": c, "other": other}, decides=True)
         return
     for reason in own:
         same = theirs.get(reason.what)
@@ -76,11 +78,12 @@ def _share(reason: Reason) -> float:
 
 
 def _dearer_first(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
-    """Both cards are the best of their suit, and this one counts more."""
+    """Both cards are the best of their suit and will probably win, and this one counts more."""
     suit = context.trick.order.suit
-    alike = suit[c] == suit[other] and not higher_out(context, c) and not higher_out(context, other)
-    if alike and context.wants_tricks is not False and context.card_value(c) > context.card_value(other):
-        yield Reason("dearer_first", {"c": c, "other": other, "suit_": suit[c]})
+    if context.wants_tricks is False or suit[c] != suit[other] or context.card_value(c) <= context.card_value(other):
+        return
+    if not higher_out(context, c) and not higher_out(context, other) and holds(context).share(PROBABLE):
+        yield Reason("dearer_first", {"c": c, "other": other, "suit_": suit[c]}, decides=True)
 
 
 def _rest_is_own(context: DecisionContext) -> bool:
@@ -225,6 +228,7 @@ def _plain(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]
     ruffed = ruffed_by_friend(context, suit) if facts["out"] else None
     if ruffed is not None and ruffed.share(PROBABLE):
         yield Reason("partner_ruffs", facts | ruffed._asdict(), sampled=True)
+        return
     touching = _touching(context, c, mine)
     if touching:
         good = len(_between(context, mine, c)) > len(above)
@@ -259,9 +263,10 @@ def _longest(context: DecisionContext) -> int:
 
 
 def _forces(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
-    """An opponent can have no card of the suit and may hold a trump, which it takes to win the trick."""
-    void = void_foes(context, c)
-    if not any(context.trick.is_trump(x) for x in context.hand):
+    """An opponent has no card of the suit, and may spend a trump on one that counts little."""
+    void, trumps = void_foes(context, c), sum(map(context.trick.is_trump, context.hand))
+    cheap = context.card_value(c) <= min(map(context.card_value, context.cards))
+    if not cheap or not trumps or trumps < min(2, facts["out"]):
         return
     if void:
         yield Reason("forces", facts | {"who": "" if len(void) > 1 else void[0]})

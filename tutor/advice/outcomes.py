@@ -40,6 +40,8 @@ TIED: Final = 0.25
 """The correlation of points and tricks from which on tricks are called good or bad to have."""
 APART: Final = 0.1
 """The share of hands won without a gain, or lost with one, from which on points are told and not hands won."""
+AHEAD: Final = 1.6
+"""Standard errors by which a mean of points has to be higher to be called higher."""
 LOOKED_AT: Final = 20
 """The least number of deals that are sampled for moves with cards."""
 DEALT: Final = 3
@@ -283,6 +285,18 @@ class SampledOutcomes:
         """What a hand brought: of two sides the difference, of more what the own side has; the more the better."""
         two = len(self.game.sides(self.state.players, self.state.options)) == 2
         return self.sign * (outcome.margin_of_points if two else outcome.points)
+
+    @cached_property
+    def ahead(self) -> list[float]:
+        """How much more the first move gained than the second, in each deal."""
+        return [self.gained(row[0]) - self.gained(row[1]) for row in self.outcomes]
+
+    @cached_property
+    def clearly_ahead(self) -> bool:
+        """Whether the first move gained significantly more than the second."""
+        mean, n = fmean(self.ahead), len(self.ahead)
+        spread = (sum((d - mean) ** 2 for d in self.ahead) / max(1, n - 1)) ** 0.5
+        return mean > 0 and mean > AHEAD * spread / n**0.5
 
     @property
     def tricks_help(self) -> bool | None:

@@ -51,8 +51,6 @@ MORE_WON: Final = 0.1
 """The least lead in the share of hands won that is told; with less, calls are compared by points."""
 LARGE: Final = 5
 """Points from which on means are told without decimals."""
-AHEAD: Final = 1.6
-"""Standard errors by which a mean of points has to be higher to be called higher."""
 
 
 def reasons(
@@ -225,10 +223,8 @@ def by_points(context: DecisionContext) -> Iterator[Reason]:
     sampled = context.sampled
     if sampled is None or context.other is None or sampled.deals < 8:
         return
-    ahead = [sampled.gained(row[0]) - sampled.gained(row[1]) for row in sampled.outcomes]
-    mean = fmean(ahead)
-    spread = (sum((d - mean) ** 2 for d in ahead) / (len(ahead) - 1)) ** 0.5
-    if mean > 0 and mean > AHEAD * spread / len(ahead) ** 0.5:
+    if sampled.clearly_ahead:
+        ahead, mean = sampled.ahead, fmean(sampled.ahead)
         facts = {"move": context.move, "other": context.other, "mean": _told(mean)}
         facts |= {"alone": len(context.friends) == 1, "low": sampled.sign < 0, "always": min(ahead) == max(ahead)}
         facts |= {"in_hands": sampled.in_hands, "hands_more": round(50 * mean)}
