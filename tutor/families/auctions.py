@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from tutor.families import call_workings
 from tutor.families.choices import ChoicePhase
-from tutor.families.hands import HandsGame, HandsState
+from tutor.families.hands import HandsState
 from tutor.kernel.cached import cached_property
 from tutor.kernel.calls import PASS, notated
 from tutor.kernel.duties import BatchPredicate, Trace, batch_predicate, narrow
@@ -28,6 +28,7 @@ from tutor.kernel.view_types import CallsView, HandView
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
+    from tutor.families.hands_game import HandsGame
     from tutor.kernel.calls import CallMeaning
     from tutor.kernel.working import Working
 

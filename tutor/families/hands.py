@@ -1,11 +1,11 @@
-"""Games of several hands: dealing, the score sheet that runs from hand to hand, the next dealer, the end of the game.
+"""The state of games of several hands: dealing, throwing in, the next hand, what a view takes from a state.
 
-What happens when a hand has been played is in `scoring`.
+The game itself, and what happens when a hand has been played, is in `hands_game`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from types import MappingProxyType
@@ -14,14 +14,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 from tutor.kernel.cached import cached_property
 from tutor.kernel.events import HAND_BEGUN, Event
 from tutor.kernel.fields import specs
-from tutor.kernel.game import Game
 from tutor.kernel.phase import Phase, StateReader, Turn
 from tutor.kernel.seats import PLACE, Seat, Side, after, from_, seats_of
 from tutor.kernel.state import ChanceEvent, Sight, State, filled, seen_by
-from tutor.kernel.view import Options, View, type_argument
+from tutor.kernel.view import View
 
 if TYPE_CHECKING:
-    from tutor.families.scoring import HandScoring
     from tutor.kernel.cards import Cards, Pack
 
 
@@ -213,48 +211,3 @@ class HandsPhase(Phase[V, _S]):
 def _own(state: State, seat: Seat) -> Cards:
     hands = state.hands
     return hands[PLACE[seat]] if hands else ()
-
-
-class HandsGame(Game[S]):
-    """A game of several hands. `state` is its state class, the type argument of the class that declares the game.
-
-    `paired` says that partners sit opposite each other. `most_hands` names the option that says after how many hands a
-    game that nobody has won is broken off, "" if it goes on for ever. `alone` names the state's field with the player
-    who plays against all others, "" if nobody ever does; while there is no such player, everybody plays alone.
-    """
-
-    scoring: HandScoring[Any, S]
-
-    state: ClassVar[type[Any]] = HandsState
-    paired: ClassVar[bool] = False
-    most_hands: ClassVar[str] = ""
-    alone: ClassVar[str] = ""
-
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        cls.state = type_argument(cls, HandsState) or cls.state
-
-    def sides(self, players: int, options: Options) -> tuple[Side, ...]:
-        """Each seat alone, or two sides of partners."""
-        return partners(players) if self.paired else self.seats(players)
-
-    def allies(self, state: S, seat: Seat) -> Set[Seat]:
-        """The side of `seat`, or whoever plays with it against one (`alone`)."""
-        if not self.alone:
-            return super().allies(state, seat)
-        one = state.__dict__[self.alone]
-        return frozenset((seat,)) if seat == one or not one else frozenset(state.seats) - {one}
-
-    def begin(self, players: int, options: Options, dealer: Seat) -> S:
-        """The state before the first deal, with a score of 0 for each side."""
-        scores = (0,) * len(self.sides(players, options))
-        start: S = self.state(players=players, options=options, dealer=dealer)
-        return new_hand(start, self.pack_for(players), scores=scores)
-
-    def standing(self, state: S) -> Mapping[Side, float]:
-        """The score sheet."""
-        return dict(zip(self.sides(state.players, state.options), state.scores, strict=True))
-
-    def winners(self, state: S) -> tuple[Side, ...]:
-        """The sides that the last settlement named."""
-        return state.won_by

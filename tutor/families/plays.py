@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar
 
-from tutor.families.hands import HandsGame, HandsState
+from tutor.families.hands import HandsState
+from tutor.families.hands_game import HandsGame
 from tutor.kernel import calls
 from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.echo import echoed

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from tutor.kernel.events import Event
-    from tutor.kernel.game import Game
     from tutor.kernel.memo import Memo, MoveLists
     from tutor.kernel.seats import Seat
 
@@ -92,8 +91,8 @@ class Phase(PositionSchema[V], Generic[V, S]):
     """
     pack: Pack
     """The pack that moves are read with; the game sets it."""
-    game: Game[Any]
-    """The game that this is a phase of; the game itself sets this."""
+    game: Any
+    """The game that this is a phase of, a `Game`; the game itself sets this."""
 
     @cached_property
     def memo(self) -> Memo:

@@ -16,8 +16,8 @@ from tutor.families.climb_tabletop import CLIMB_TABLE
 from tutor.families.climb_views import Round
 from tutor.families.climbs import Climbing, combination, no_passing_lead
 from tutor.families.hands import deal_evenly
+from tutor.families.hands_game import HandScoring
 from tutor.families.plays import PASS, ClimbGame, ClimbState
-from tutor.families.scoring import HandScoring
 from tutor.families.tabletop import BIDS
 from tutor.kernel.cards import SUITS, Cards, Pack, card
 from tutor.kernel.duties import Duty, Trace, always, batch_predicate

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families import ending
-from tutor.families.hands import HandsGame, HandsState, deal_evenly, view_of
-from tutor.families.scoring import HandScoring
+from tutor.families.hands import HandsState, deal_evenly, view_of
+from tutor.families.hands_game import HandScoring, HandsGame
 from tutor.families.sheds import agrees
 from tutor.families.tabletop import BIDS, CARDS_LEFT, SHEET
 from tutor.kernel.cards import Card, Cards, french, without

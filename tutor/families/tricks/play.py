@@ -7,8 +7,8 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
-from tutor.families.hands import HandsGame, HandsPhase, cards_each, deal_packets
-from tutor.families.scoring import HandScoring
+from tutor.families.hands import HandsPhase, cards_each, deal_packets
+from tutor.families.hands_game import HandScoring, HandsGame
 from tutor.families.tricks.state import Taken, TrickState, without_card
 from tutor.families.tricks.views import TrickView, TrumpView
 from tutor.kernel.cached import cached_property

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.ending import after_deals, sides_at, target_step, totals_after
-from tutor.families.scoring import HandScoring
+from tutor.families.hands_game import HandScoring
 from tutor.games.big_two.table import BigTwoState
 from tutor.kernel.cached import cached_property
 from tutor.kernel.events import ScoreLine, Settlement, sum_line

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.ending import after_deals
-from tutor.families.scoring import HandScoring
+from tutor.families.hands_game import HandScoring
 from tutor.games.dou_dizhu.table import DouDizhuState
 from tutor.kernel.events import Settlement, sum_line
 from tutor.kernel.fields import FLAG, SEAT, Problem, declared, whole

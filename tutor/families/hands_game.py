@@ -1,13 +1,13 @@
-"""The end of a hand in games of several: its result, the score sheet, and then the next deal or the end of the game."""
+"""Games of several hands: the score sheet, the end of a hand, and then the next deal or the end of the game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import fields
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from tutor.families.hands import HandsState, new_hand, view_of
+from tutor.families.hands import HandsState, new_hand, partners, view_of
 from tutor.kernel.cached import cached_property
 from tutor.kernel.events import (
     GAME_OVER,
@@ -20,16 +20,15 @@ from tutor.kernel.events import (
     settlement_of,
 )
 from tutor.kernel.fields import specs
-from tutor.kernel.game import Scoring
+from tutor.kernel.game import Game, Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, after
 from tutor.kernel.state import changed
-from tutor.kernel.view import View
+from tutor.kernel.view import Options, View, type_argument
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tutor.families.hands import HandsGame
     from tutor.kernel.working import Standing
 
 V = TypeVar("V", bound=View)
@@ -148,3 +147,48 @@ class HandScoring(Scoring[V], Generic[V, S]):
             return then
         event = Event(GAME_OVER, facts={"winners": (), "standing": self.game.standing(then.state)})
         return Turn(changed(then.state, chance=None), (*then.events[:-1], event))
+
+
+class HandsGame(Game[S]):
+    """A game of several hands. `state` is its state class, the type argument of the class that declares the game.
+
+    `paired` says that partners sit opposite each other. `most_hands` names the option that says after how many hands a
+    game that nobody has won is broken off, "" if it goes on for ever. `alone` names the state's field with the player
+    who plays against all others, "" if nobody ever does; while there is no such player, everybody plays alone.
+    """
+
+    scoring: HandScoring[Any, S]
+
+    state: ClassVar[type[Any]] = HandsState
+    paired: ClassVar[bool] = False
+    most_hands: ClassVar[str] = ""
+    alone: ClassVar[str] = ""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.state = type_argument(cls, HandsState) or cls.state
+
+    def sides(self, players: int, options: Options) -> tuple[Side, ...]:
+        """Each seat alone, or two sides of partners."""
+        return partners(players) if self.paired else self.seats(players)
+
+    def allies(self, state: S, seat: Seat) -> Set[Seat]:
+        """The side of `seat`, or whoever plays with it against one (`alone`)."""
+        if not self.alone:
+            return super().allies(state, seat)
+        one = state.__dict__[self.alone]
+        return frozenset((seat,)) if seat == one or not one else frozenset(state.seats) - {one}
+
+    def begin(self, players: int, options: Options, dealer: Seat) -> S:
+        """The state before the first deal, with a score of 0 for each side."""
+        scores = (0,) * len(self.sides(players, options))
+        start: S = self.state(players=players, options=options, dealer=dealer)
+        return new_hand(start, self.pack_for(players), scores=scores)
+
+    def standing(self, state: S) -> Mapping[Side, float]:
+        """The score sheet."""
+        return dict(zip(self.sides(state.players, state.options), state.scores, strict=True))
+
+    def winners(self, state: S) -> tuple[Side, ...]:
+        """The sides that the last settlement named."""
+        return state.won_by
