@@ -784,6 +784,25 @@ def test_of_two_bids_that_score_alike_the_lower_is_enough(
     assert "lower_bid" not in bidding(game, hand, "pass", higher, lower)
 
 
+def test_a_pair_that_counts_is_bid_on_kept_and_a_trick_won_for_it() -> None:
+    found = bidding("tyzicha", "TS KS 9S KH QH 9H JC", "110", "120", "pass")
+    assert said_of(found["pair_held"]).startswith("You hold KH QH, which count 100 points when you declare them.")
+    found = bidding("tyzicha", "AS TS TH TC JC AD JD", "110", "pass", "120")
+    assert said_of(found["no_pair"]).startswith("You hold no king and queen of one suit.")
+    stage = "trump=S leader=P2 trick=AH,4H,2H hand.P1=KD,QD,3D,5C hand.P2=2S,3S,4S hand.P3=2C,3C,4C hand.P4=2D,4D,5D"
+    assert "keeps_pair" in why("tute", stage, "5C", "KD")
+    assert "keeps_pair" not in why("tute", stage, "KD", "5C")
+    stage = "trump=S leader=P1 trick= hand.P1=KD,QD,AH,5C hand.P2=2S,3S,4S,3H hand.P3=2C,3C,4C,4H hand.P4=2D,4D,5D,5H"
+    told = said_of(why("tute", stage, "AH", "5C")["then_declares"])
+    assert told == "Once you have won a trick you may declare KD QD for 20 points. So try to win this one."
+    assert "then_declares" not in why("tute", stage, "5C", "AH")
+
+
+def said_of(reason: Reason) -> str:
+    """The certain part of a reason and the advice, as text."""
+    return f"{unmarked(certain(GAME, reason))} {unmarked(motive(GAME, reason))}"
+
+
 def test_what_scores_at_once_for_certain_is_declared() -> None:
     hands = "hand.P1=KD,QD,7H hand.P2=AS,3S,4S hand.P3=AH,3H,4H hand.P4=AC,3C,4C"
     stage = f"trump=S leader=P1 {hands} at=declare won.P1+P3=2C,4D,5D,6D"

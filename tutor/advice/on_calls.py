@@ -11,7 +11,7 @@ from tutor.advice.context import DecisionContext, Reason
 from tutor.advice.outcomes import Follower
 from tutor.kernel.calls import CallKind
 from tutor.kernel.cards import SUITS, Cards
-from tutor.kernel.events import DECLARED, HAND_OVER, occurs
+from tutor.kernel.events import HAND_OVER, occurs
 from tutor.kernel.moves import call
 from tutor.kernel.view_types import CallsView, RankedTrickView, TrumpsView
 
@@ -265,20 +265,3 @@ def _from_the_top(context: DecisionContext, hand: Cards) -> Cards:
         mine = [c for c in row if c in hand]
         found += mine if len(row) - len(mine) <= len(top) else top
     return tuple(found)
-
-
-def declaring(context: DecisionContext) -> Iterator[Reason]:
-    """The move scores at once, for certain, and the other choice less or nothing."""
-    if context.other is None:
-        return
-    n, less = (_declared(context, move) for move in (context.move, context.other))
-    if n > less:
-        yield Reason("declares", {"move": context.move, "n": n}, decides=not context.move.cards)
-
-
-def _declared(context: DecisionContext, move: Move) -> float:
-    """The points that the move declares for the seat at once."""
-    events = context.phase.act(context.state, context.seat, move).events if move.word else ()
-    mine = (event for event in events if event.what == DECLARED and event.seat == context.seat)
-    points: float = sum(event.facts.get("points", 0) for event in mine)
-    return points

@@ -29,6 +29,8 @@ DEALS: Final = 20
 """The fewest sampled deals in which the result must be the same, whatever is played, to be called settled."""
 MOST: Final = 3000
 """The most steps of play that finding this out may take."""
+ROUNDS: Final = 8
+"""How often play by chance is tried in each of them."""
 FEW: Final = 2
 """Cards in hand up to which it is looked at though no aim says so."""
 
@@ -58,20 +60,18 @@ def _ends(context: DecisionContext) -> set[bool | None]:
     """
     samples = context.sampled.samples if context.sampled is not None else []
     few = len(context.hand) <= FEW
-    left, deals = MOST, 0
-    won: set[bool | None] = set()
-    for n, sample in enumerate(samples):
-        ends: set[Any] = set()
+    found: list[set[Any]] = [set() for _ in samples]
+    left, tried = MOST, 0
+    while left > 0 and samples and tried < (1 if few else ROUNDS) * len(samples):
+        n, rng = tried % len(samples), None if few else Random(tried)
         for move in context.moves:
-            left = _played_on(context, sample, context.seat, move, ends, left, None if few else Random(n))
-            if len(ends) > 1:
+            left = _played_on(context, samples[n], context.seat, move, found[n], left, rng)
+            if len(found[n]) > 1:
                 return {True, False}
-        if left <= 0:
-            break
-        won.add(next(iter(ends))[0])
-        deals += 1
-    if deals < DEALS:
+        tried += left > 0
+    if tried < DEALS:
         return set()
+    won = {next(iter(ends))[0] for ends in found[:tried]}
     return won if len(won) == 1 else {None}
 
 

@@ -11,8 +11,9 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.context import SAMPLES, DecisionContext, Reason, next_seats
-from tutor.advice.on_calls import calling, declaring, giving_up, staking
+from tutor.advice.on_calls import calling, giving_up, staking
 from tutor.advice.on_climbs import climbing
+from tutor.advice.on_declarations import declaring, pairs
 from tutor.advice.on_discards import laying_away
 from tutor.advice.on_result import on_result
 from tutor.advice.on_sheds import shedding
@@ -69,6 +70,7 @@ def reasons(
     found: list[Reason] = []
     for finder in (
         on_result,
+        pairs,
         payments,
         in_tricks,
         climbing,

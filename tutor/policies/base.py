@@ -198,6 +198,13 @@ class GamePolicy(Generic[S]):
         """
         return ()
 
+    def declarable(self, state: S, seat: Seat) -> Mapping[Cards, float] | None:
+        """Pairs of king and queen in hand with the points for declaring them, once `seat` has won a trick.
+
+        None in games in which nothing is declared so.
+        """
+        return None
+
     def staked(self, state: S) -> float:
         """The chips that lie on the table as bets, to be won or lost."""
         return 0.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -43,6 +43,12 @@ class TutePolicy(GamePolicy[TuteState]):
             return ()
         half = (WHOLE + sum(WORTH[what] for what in said)) // 2
         return [self._counted(state, side, half + 1) for side in SIDES]
+
+    def declarable(self, state: TuteState, seat: Seat) -> Mapping[Cards, float]:
+        """King and queen of trumps, and of other suits."""
+        said = [what for _, what in state.declared]
+        left = (what for what in (CUARENTA, *VEINTES) if what not in said and what[-1] != state.trump)
+        return {two: WORTH[what] for what in left if set(two := pair(what, state.trump)) <= set(state.hand(seat))}
 
     def _counted(self, state: TuteState, side: Side, goal: int) -> Aim:
         """The aim of one side, with what it has declared and the last trick."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -154,6 +154,10 @@ class TyzichaPolicy(GamePolicy[TyzichaState]):
         own = sum(n for suit, n in MARRIAGES.items() if shown.get(suit) == state.declarer)
         aim = in_points(state, state.declarer, needed(state.contract, state.options), POINTS.of)
         return [aim._replace(has=aim.has + own, left=aim.left + more, contract=True, exact=not more)]
+
+    def declarable(self, state: TyzichaState, seat: Seat) -> Mapping[Cards, float]:
+        """The marriages in hand."""
+        return {pair(suit): n for suit, n in MARRIAGES.items() if set(pair(suit)) <= set(state.hand(seat))}
 
 
 POLICY: Final = partial(
