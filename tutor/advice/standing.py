@@ -85,7 +85,7 @@ def void_foes(context: DecisionContext, led: Card) -> tuple[Seat, ...]:
 def gave_dear(context: DecisionContext, led: Card) -> Mapping[Seat, Card]:
     """Opponents still to play, each with a card of the suit of `led` given to a trick of the own side.
 
-    It counted more than others of the suit that might have been given instead, so it was probably the last one held.
+    It counted more than all others of the suit that are out, so it was probably the last one held.
     """
     found = {}
     out = out_of_suit(context, led)
@@ -96,7 +96,8 @@ def gave_dear(context: DecisionContext, led: Card) -> Mapping[Seat, Card]:
             continue
         c = gone[0]
         given = v.holder in context.friends and not v.beats(c) and v.follows(c) and v.order.suit[c] == v.order.suit[led]
-        if given and any(context.card_value(x) < context.card_value(c) and context.may_hold(past.seat, x) for x in out):
+        others = [context.card_value(x) for x in out if context.may_hold(past.seat, x)] if given else []
+        if len(others) > 1 and max(others) < context.card_value(c):
             found[past.seat] = c
     return found
 
