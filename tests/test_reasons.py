@@ -864,6 +864,47 @@ def test_cards_of_shedding_games_have_reasons_of_their_own() -> None:
     assert why("last-one", stage, "JC", "4C")["strikes"].facts["who"] == "P2"
 
 
+def test_what_a_card_does_to_the_next_player_is_told() -> None:
+    stage = "upcard=6S hand.P1=3S,2S,JS,6D,9S hand.P2=7H hand.P3=AS,KS,TH hand.P4=QD,TD,9D"
+    found = why("last-one", stage, "2S", "9S")["strikes"]
+    assert (found.facts["who"], found.facts["draws"], found.facts["left"], found.facts["asked"]) == ("P2", 2, 1, False)
+    assert "P2 has to draw 2 cards. P2 is down to 1 card." in unmarked(certain(GAME, found))
+    assert "misses a turn" in unmarked(certain(GAME, why("last-one", stage, "JS", "9S")["strikes"]))
+    assert "strikes" not in why("last-one", stage, "9S", "6D")
+    assert why("last-one", stage, "3S", "9S")["plays_again"].facts["any"]
+    assert "plays_again" not in why("last-one", stage, "9S", "3S")
+
+
+def test_a_card_that_may_be_answered_may_turn_against_whoever_plays_it() -> None:
+    """With the five in the own hand only jokers can go on after the four."""
+    rest = "hand.P2=3S,AH,KC,9C,8C hand.P3=4S,JH,6H,5H,2C hand.P4=QS,2S,KH,TH,7H"
+    stage = f"upcard=6C hand.P1=AS,TS,6S,2H,4C {rest}"
+    found = why("last-one", stage, "4C", "6S")["strikes"]
+    assert found.facts["asked"] and found.facts["back"] >= 3 and "gamble" in motive(GAME, found)
+    assert why("last-one", stage, "6S", "4C")["turned_against"].facts["share"] == found.facts["back"]
+    safe = why("last-one", stage.replace("2H,4C", "5C,4C"), "4C", "6S")["strikes"]
+    assert safe.facts["back"] < found.facts["back"]
+    assert "turned_against" not in why("last-one", stage, "6S", "draw")
+
+
+def test_who_has_one_card_left_is_given_what_fits_least() -> None:
+    """Nearly all hearts are in the own hand, and the spades are out."""
+    stage = "upcard=9S hand.P1=9H,TS,AH,KH,QH,TH,7H,6H,5H,4H,3H hand.P2=5C hand.P3=AS,KS hand.P4=QD,TD"
+    found = why("last-one", stage, "9H", "TS")
+    assert found["may_go_out"].facts["who"] == "P2"
+    assert "may_go_out" not in why("last-one", stage, "TS", "9H")
+
+
+def test_where_all_bets_are_alike_that_is_said() -> None:
+    game = load("trente-et-quarante")
+    record = history.draw(history.start(game), Random(3))
+    found = {r.what: r for r in reasons.reasons(record, "P1", Move("deal"), Move("rouge"), Random(1), WORK)}
+    assert "All bets are alike: each loses 1.1 %" in motive(GAME, found["by_odds"])
+    record = history.play(record, "P1", Move("noir"))
+    there = reasons.reasons(record, "P1", Move("deal"), Move("rouge"), Random(1), WORK)
+    assert not any(one.facts.get("edge") for one in there if one.what == "by_odds")
+
+
 def test_a_run_that_comes_back_is_a_reason() -> None:
     """The six of spades is hardly in the dead hand, so a run from the five probably comes to the own seven."""
     stage = "leader=P1 hand.P1=5S,7S,KH,AH,AC,KC,KS,AS,9C hand.P2=6S,3H,4H,3S,4S,3C,4C,5C,6C"

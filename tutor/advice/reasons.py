@@ -23,6 +23,7 @@ from tutor.advice.outcomes import Follower, Outcome, SampledOutcomes
 from tutor.kernel.events import TRICK_WON
 from tutor.kernel.game import Family
 from tutor.kernel.view_types import RankedTrickView
+from tutor.policies import policy_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -245,7 +246,9 @@ def by_stakes(context: DecisionContext) -> Iterator[Reason]:
     if len(context.moves) > 1 and context.policy.plausible(context.state, context.seat, context.moves) == (
         context.move,
     ):
-        yield Reason("by_odds", {"move": context.move}, sampled=True)
+        idle = not policy_of(context.game).staked(context.state)
+        edge = round(100 * context.policy.edge, 1) if idle else 0
+        yield Reason("by_odds", {"move": context.move, "edge": edge}, sampled=True)
     if context.sampled is None:
         return
     for at, move in enumerate(context.sampled.moves):

@@ -121,6 +121,10 @@ class Policy(Generic[V, S]):
 
     bids_count: ClassVar[bool] = True
     """Whether a higher bid in the same suit brings more than a lower one if both are made."""
+    answers: ClassVar[bool] = False
+    """Whether the decision is about a card that has just been played, before the next turn: to answer it, or not."""
+    edge: ClassVar[float] = 0.0
+    """The share of a stake that is lost in the long run where all bets are alike; 0 where they are not."""
     trick_reward: ClassVar[float] = 0.0
     """The reward for winning a trick, besides that of its cards (`card_values`); 0 where there are no tricks.
 

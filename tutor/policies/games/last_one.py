@@ -115,7 +115,13 @@ class DecisionPolicy(Policy[V, LastOneState]):
         return c.joker or c.rank == WILD
 
 
-class CallPolicy(DecisionPolicy[Holding]):
+class AnswerPolicy(DecisionPolicy[V]):
+    """Whether to go on with a melee, and the answer to a 2."""
+
+    answers = True
+
+
+class CallPolicy(AnswerPolicy[Holding]):
     """Whether to call that one card is left."""
 
     def plausible(self, state: LastOneState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
@@ -135,5 +141,6 @@ class NamePolicy(DecisionPolicy[Naming]):
 
 POLICY: Final = partial(
     GamePolicy,
-    phases=dict.fromkeys((p.name for p in GAME.phases), DecisionPolicy) | {"call": CallPolicy, "name": NamePolicy},
+    phases=dict.fromkeys((p.name for p in GAME.phases), DecisionPolicy)
+    | {"call": CallPolicy, "name": NamePolicy, "melee": AnswerPolicy, "two": AnswerPolicy},
 )

@@ -31,6 +31,8 @@ def best_by_odds(moves: tuple[Move, ...]) -> tuple[Move, ...]:
 class BankPolicy(Policy[Laid, TrenteEtQuaranteState]):
     """What to do with the bets on the layout."""
 
+    edge = 0.011
+
     def plausible(self, state: TrenteEtQuaranteState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         """The best moves by the odds."""
         return best_by_odds(moves)
