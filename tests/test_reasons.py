@@ -15,7 +15,7 @@ from tests.test_bids import after, holding
 from tutor.advice import Adviser, Budget, reasons
 from tutor.advice.context import DecisionContext, Reason
 from tutor.advice.evidence import TELLING
-from tutor.advice.outcomes import SampledOutcomes, correlation
+from tutor.advice.outcomes import Outcome, SampledOutcomes, correlation
 from tutor.advice.standing import foes_to_play, holds, reach
 from tutor.families.tricks import TrickPhase
 from tutor.kernel import history
@@ -27,6 +27,7 @@ from tutor.kernel.playout import legal
 from tutor.kernel.position import read_view
 from tutor.kernel.position_text import split
 from tutor.kernel.view_types import RankedTrickView
+from tutor.policies import policy_of
 from tutor.teach.practice.advising import FEW, advised, certain, motive, sure_text
 from tutor.teach.text.doc import Item
 from tutor.teach.text.marks import mark, unmarked
@@ -803,6 +804,33 @@ def test_a_pair_that_counts_is_bid_on_kept_and_a_trick_won_for_it() -> None:
 def said_of(reason: Reason) -> str:
     """The certain part of a reason and the advice, as text."""
     return f"{unmarked(certain(GAME, reason))} {unmarked(motive(GAME, reason))}"
+
+
+def test_a_double_is_explained_by_the_trumps_held_of_what_was_named() -> None:
+    found = bidding("botifarra", "KS QS 8S 3S AH JH 6H 2H KC 7C 6C 3C", "D", "pass", "double")["their_trumps"]
+    assert said_of(found).endswith("has named diamonds, and you hold none. That is too little to double on.")
+    found = bidding("botifarra", "9D AD KD 3D AH JH 6H 2H KC 7C 6C 3C", "D", "double", "pass")["their_trumps"]
+    assert "you hold 9D AD KD 3D of them" in said_of(found)
+    hand = "9D AD 8S 3S AH JH 6H 2H KC 7C 6C 3C"
+    assert "their_trumps" not in bidding("botifarra", hand, "D", "pass", "double")
+
+
+def test_no_suit_is_compared_of_which_the_hand_has_no_card() -> None:
+    game = load("court-piece")
+    records = (history.draw(history.start(game), Random(seed)) for seed in range(40))
+    record = next(r for r in records if len({c.suit for c in r.state.hand(r.state.turn[0])}) < 4)
+    seat = record.state.turn[0]
+    moves = legal(game, record.state, seat)
+    named = policy_of(game).of(game.due(record.state)).plausible(record.state, seat, moves)
+    assert {move.word for move in named} == {c.suit for c in record.state.hand(seat)} < {move.word for move in moves}
+
+
+def test_losing_hands_alone_do_not_make_points_hands() -> None:
+    lost = Outcome(0, -200, 0, 0, won=False, declared=None, stake=0, settled=True)
+    record, seat, moves = next(moments("kaiser"))
+    sampled = SampledOutcomes(record.game, record, seat, moves[:2], "1", 1000)
+    sampled.outcomes = [(lost, lost)]
+    assert not sampled.in_hands
 
 
 def test_what_scores_at_once_for_certain_is_declared() -> None:

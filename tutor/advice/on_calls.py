@@ -28,6 +28,8 @@ BOLD: Final = 3
 """The fewest top cards that a bid is explained by if no suit is long."""
 NEAR: Final = 1
 """The most cards above the best own one of a suit that would make good trumps."""
+FEW_TRUMPS: Final = 2
+"""With fewer trumps than this nobody doubles what an opponent has named."""
 FEW: Final = 0.2
 """The share of the hand up to which top cards are called few."""
 USUAL: Final = 0.6
@@ -150,6 +152,22 @@ def _plays_plain(context: DecisionContext) -> bool:
     """Whether the hand is played without trumps in each sampled deal in which somebody plays it."""
     played = [one for one in context.sampled.column(0) if one.tricks] if context.sampled is not None else []
     return bool(played) and not any(one.trumps for one in played)
+
+
+def doubling(context: DecisionContext) -> Iterator[Reason]:
+    """What the hand has of the trumps that an opponent named, where it is asked whether to double."""
+    v = context.view
+    if not isinstance(v, CallsView) or context.other is None or context.move.cards or _bids(context):
+        return
+    calls = ((who, context.phase.meaning(word).suit) for who, word in reversed(v.bids))
+    who, suit = next(((who, suit) for who, suit in calls if suit), ("", ""))
+    quiet = passes(context.phase, context.move)
+    if not suit or who in context.friends or quiet == passes(context.phase, context.other):
+        return
+    trumps, run, _ = _as_trumps(context, context.game.held(context.state, context.seat), suit)
+    if len(trumps) < FEW_TRUMPS if quiet else len(trumps) >= LONG - bool(run):
+        facts = {"suit_": suit, "trumps": trumps, "who": who, "quiet": quiet}
+        yield Reason("their_trumps", facts)
 
 
 def giving_up(context: DecisionContext) -> Iterator[Reason]:

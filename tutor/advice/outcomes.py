@@ -272,7 +272,9 @@ class SampledOutcomes:
     def in_hands(self) -> bool:
         """Whether the score sheet counts the hands won: each brings its winner 1 and the others nothing."""
         settled = [outcome for row in self.outcomes for outcome in row if outcome.settled]
-        return bool(settled) and all(o.won is not None and o.points == o.won for o in settled)
+        return bool(settled) and all(
+            o.won is not None and o.points == o.won and abs(o.margin_of_points) <= 1 for o in settled
+        )
 
     @cached_property
     def won_apart(self) -> bool:

@@ -11,7 +11,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.context import SAMPLES, DecisionContext, Reason, next_seats
-from tutor.advice.on_calls import calling, giving_up, staking
+from tutor.advice.on_calls import calling, doubling, giving_up, staking
 from tutor.advice.on_climbs import climbing
 from tutor.advice.on_declarations import declaring, pairs
 from tutor.advice.on_discards import laying_away
@@ -78,6 +78,7 @@ def reasons(
         wins_now,
         declaring,
         calling,
+        doubling,
         giving_up,
         staking,
         laying_away,

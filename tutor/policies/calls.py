@@ -10,7 +10,6 @@ from tutor.families.hands import HandsState
 from tutor.kernel.cards import SUITS, Cards
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
-from tutor.kernel.state import State
 from tutor.kernel.view import View
 from tutor.policies.base import Policy
 
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from random import Random
 
 V = TypeVar("V", bound=View)
-S = TypeVar("S", bound="State")
 A = TypeVar("A", bound=AuctionView)
 H = TypeVar("H", bound=HandsState)
 
@@ -46,8 +44,13 @@ class AuctionPolicy(Policy[A, H]):
         return max(0, self.phase.meaning(move.word).number - min(numbers, default=0))
 
 
-class NamingPolicy(Policy[V, S]):
+class NamingPolicy(Policy[V, H]):
     """A trump suit."""
+
+    def plausible(self, state: H, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """No suit of which the hand has no card, if there are others."""
+        held = {c.suit for c in state.hand(seat)}
+        return tuple(move for move in moves if move.word not in SUITS or move.word in held) or moves
 
     def bidding_policy(self, v: V, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """The longest suit, with a bonus for high cards."""
