@@ -65,7 +65,7 @@ def test_where_the_rank_alone_decides_no_suit_is_spoken_of() -> None:
     lead = "leader=P1 hand.P1=3S,6D,7C hand.P2=4C,4S,3H hand.P3=4H,5D,JC hand.P4=7D,JD,QD"
     found = why("truc", lead, "3S", "6D")
     assert "at_least_level" in found and "master" not in found, "other threes are out of sight"
-    assert motive(load("truc"), found["at_least_level"]) == "At worst the trick is drawn."
+    assert motive(load("truc"), found["at_least_level"]).startswith("At worst the trick is drawn")
 
 
 def test_the_cheapest_card_that_wins() -> None:
@@ -880,6 +880,41 @@ def test_raises_are_explained_by_the_best_card() -> None:
     assert found["strong_hand"].facts["n"] == 0
     stage = "leader=P1 trick= hand.P1=6S,5S,7C hand.P2=3S,7H,2C hand.P3=QD,5D,3C hand.P4=KS,7S,JD"
     assert why("truc", stage, "7C", "truc")["weak_hand"].facts["n"] > 20
+
+
+def test_where_tricks_may_be_drawn_it_is_told_who_wins_if_they_are_equal() -> None:
+    lead = "leader=P1 hand.P1=3S,6D,7C hand.P2=4C,4S,3H hand.P3=4H,5D,JC hand.P4=7D,JD,QD dealer="
+    assert "your side wins" in motive(GAME, why("truc", lead + "P4", "3S", "6D")["at_least_level"])
+    assert "your side" not in motive(GAME, why("truc", lead + "P3", "3S", "6D")["at_least_level"])
+    tie = "tricks=P2+P4 leader=P2 trick=AD,5H,QS hand.P1=AS,6D hand.P2=4C hand.P3=4H hand.P4=7D dealer="
+    assert why("truc", tie + "P4", "AS", "6D")["draws"].facts["equal"] == "ours"
+    assert why("truc", tie + "P1", "AS", "6D")["draws"].facts["equal"] == "theirs"
+
+
+def test_a_raise_is_held_against_the_tricks_so_far() -> None:
+    hands = "hand.P1=3S,7C hand.P2=7H,2C hand.P3=5D,3C hand.P4=7S,JD leader=P1 dealer=P4 tricks="
+    ahead = why("truc", hands + "P1+P3", "truc", "3S")["strong_hand"]
+    assert unmarked(certain(GAME, ahead)).startswith("Your side has a trick, and one more wins the hand.")
+    level = why("truc", hands + "draw", "truc", "3S")["strong_hand"]
+    assert "has a trick" not in certain(GAME, level) and "your side wins" in certain(GAME, level)
+    laid = "leader=P2 trick=7H,5D,7S hand.P1=4S,7C hand.P2=2C hand.P3=3C hand.P4=JD dealer=P4 tricks=P2+P4"
+    behind = why("truc", laid, "4S", "truc")["weak_hand"]
+    assert "one more wins them the hand" in certain(GAME, behind)
+
+
+def test_who_knows_the_end_accepts_a_raise_only_to_win() -> None:
+    """P3 is winning the last trick, and P2, with one card, is the only opponent still to play."""
+    stage = "tricks=P2+P4,P1+P3 leader=P3 trick=2H,JS hand.P1=7D hand.P2=5D hand.P3= hand.P4= dealer=P4"
+    found = why("truc", stage, "7D", "truc")
+    assert [*found][:1] == ["only_better"] and found["only_better"].facts["who"] == "P2"
+    stage = "tricks=P1+P3 leader=P3 trick=2H,JS hand.P1=7D,4C hand.P2=5D,4H hand.P3=4S hand.P4=4D dealer=P4"
+    assert "only_better" not in why("truc", stage, "7D", "truc")
+
+
+def test_a_hand_without_a_good_card_leaves_the_trick_to_partner() -> None:
+    rest = "hand.P2=6S,7H,2C hand.P3=QD,5D,3C hand.P4=KS,7S,JD leader=P1 trick="
+    assert why("truc", f"hand.P1=QS,7D,5S {rest}", "QS", "5S")["up_to_partner"].facts["best"].text == "QS"
+    assert "up_to_partner" not in why("truc", f"hand.P1=2S,7D,5S {rest}", "5S", "2S")
 
 
 def test_cards_of_shedding_games_have_reasons_of_their_own() -> None:

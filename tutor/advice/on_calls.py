@@ -34,10 +34,6 @@ FEW: Final = 0.2
 """The share of the hand up to which top cards are called few."""
 USUAL: Final = 0.6
 """The share of sampled deals from which on a suit is meant by a call that names none."""
-STRONG: Final = 4
-"""The most cards out of sight above the best own card that a raise is explained by."""
-WEAK: Final = 8
-"""The fewest of them that no raise is explained by."""
 MANY: Final = 0.35
 """The share of the hand from which on trumps, or top cards, are called many."""
 
@@ -199,29 +195,6 @@ def giving_up(context: DecisionContext) -> Iterator[Reason]:
         facts | {"won": won, "deals": len(on), "share": round(100 * won / len(on)), "hardly_more": need < ALIKE},
         sampled=True,
     )
-
-
-def staking(context: DecisionContext) -> Iterator[Reason]:
-    """For raises in the middle of play, and for leaving them be: how many cards out of sight beat the best own card."""
-    v = context.view
-    if not isinstance(v, RankedTrickView) or not isinstance(v, CallsView) or context.other is None:
-        return
-    raises, other_raises = _raises(context, context.move), _raises(context, context.other)
-    hand = context.game.held(context.state, context.seat)
-    if not hand or raises == other_raises:
-        return
-    best = max(hand, key=v.power.__getitem__)
-    above = sum(n for c, n in context.outstanding.items() if v.power[c] > v.power[best])
-    if raises and above <= STRONG:
-        yield Reason("strong_hand", {"move": context.move, "best": best, "n": above})
-    elif other_raises and above >= WEAK:
-        gives_up = context.meaning.kind is CallKind.GIVE_UP
-        yield Reason("weak_hand", {"move": context.move, "best": best, "n": above, "gives_up": gives_up})
-
-
-def _raises(context: DecisionContext, move: Move) -> bool:
-    """Whether a move in the middle of play is a raise: a word that neither passes nor gives up."""
-    return bool(move.word) and context.phase.meaning(move.word).kind not in (CallKind.PASS, CallKind.GIVE_UP)
 
 
 def _cost_of_ending(context: DecisionContext, move: Move) -> float | None:

@@ -9,7 +9,7 @@ from tutor.advice.context import DecisionContext, Reason, next_seats
 from tutor.advice.lie_of_cards import Share
 from tutor.advice.on_discards import discarding
 from tutor.advice.on_leads import leading
-from tutor.advice.on_ranks import beaten_by_rank, leading_by_rank, may_be_tied, ties_best
+from tutor.advice.on_ranks import beaten_by_rank, leading_by_rank, may_be_tied, race_facts, ties_best
 from tutor.advice.standing import (
     as_good,
     count_text,
@@ -270,7 +270,9 @@ def _stands(context: DecisionContext, c: Card) -> Iterator[Reason]:
     foes = foes_to_play(context)
     if not foes or not threats(context, c):
         if foes:
-            yield Reason("at_least_level" if may_be_tied(context, c) else "cannot_be_beaten", {"c": c})
+            yield Reason(
+                "at_least_level" if may_be_tied(context, c) else "cannot_be_beaten", {"c": c} | race_facts(context)
+            )
         return
     found = holds(context)
     facts = {"c": c} | last_foe(context)

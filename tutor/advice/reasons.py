@@ -11,10 +11,11 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.context import SAMPLES, DecisionContext, Reason, next_seats
-from tutor.advice.on_calls import calling, doubling, giving_up, staking
+from tutor.advice.on_calls import calling, doubling, giving_up
 from tutor.advice.on_climbs import climbing
 from tutor.advice.on_declarations import declaring, pairs
 from tutor.advice.on_discards import laying_away
+from tutor.advice.on_ranks import staking
 from tutor.advice.on_result import on_result
 from tutor.advice.on_sheds import shedding
 from tutor.advice.on_tricks import in_tricks

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from tutor.kernel.cards import Cards
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from tutor.families.tricks.state import TrickState
     from tutor.kernel.seats import Side
@@ -61,6 +61,17 @@ class Aim(NamedTuple):
     def open(self) -> bool:
         """Whether the rest of the hand decides it."""
         return not self.reached and not self.lost
+
+
+class Race(NamedTuple):
+    """A hand that goes to the side with more tricks, where tricks may be drawn."""
+
+    won: Mapping[Side, int]
+    """The tricks that each side has."""
+    needs: int
+    """The number of tricks that wins the hand at once."""
+    ties: Side
+    """The side that wins the hand if tricks are equal in the end."""
 
 
 def tricks_left(state: TrickState) -> int:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tutor.kernel.phase import Phase
     from tutor.kernel.seats import Seat
     from tutor.kernel.state import State
-    from tutor.policies.aims import Aim
+    from tutor.policies.aims import Aim, Race
 
 V = TypeVar("V", bound=View)
 S = TypeVar("S", bound="State")
@@ -207,6 +207,10 @@ class GamePolicy(Generic[S]):
 
         None in games in which nothing is declared so.
         """
+        return None
+
+    def race(self, state: S) -> Race | None:
+        """How the hand stands if it goes to the side with more tricks, where tricks may be drawn; else None."""
         return None
 
     def staked(self, state: S) -> float:

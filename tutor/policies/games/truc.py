@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Final
 from tutor.games.truc.deal import Deciding
 from tutor.games.truc.score import DECLINE, PLAY_ON
 from tutor.games.truc.stakes import ACCEPT, RAISES, REJECT
-from tutor.games.truc.table import FULL, GOAL, POWER, SIDES, TrucState, side
+from tutor.games.truc.table import DRAW, FULL, GOAL, POWER, SIDES, TrucState, side, trick_result
 from tutor.games.truc.views import Asked, Played, TrucView
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move, call
 from tutor.kernel.seats import Seat, other_side
+from tutor.policies.aims import Race
 from tutor.policies.base import GamePolicy, Policy
 from tutor.policies.hand_value import said
 
@@ -147,6 +148,15 @@ class TrucPolicy(GamePolicy[TrucState]):
         if state.over:
             return GOAL if own in state.won_by else -GOAL
         return GOAL * (2 * game_chance(mine, theirs) - 1)
+
+    def race(self, state: TrucState) -> Race:
+        """The tricks so far, one that lies complete on the table included."""
+        results = state.results
+        if len(state.trick) == state.players:
+            results = (*results, trick_result(state.trick, state.leader))
+        next_decides = state.options.tied_first == "next_decides" and results[:1] == (DRAW,)
+        needs = 1 if state.cards == 1 or next_decides else 2
+        return Race({one: results.count(one) for one in SIDES}, needs, other_side(SIDES, side(state.dealer)))
 
 
 POLICY: Final = partial(
