@@ -41,7 +41,7 @@ def console() -> Any:
 
 def game_called(name: str) -> Any:
     """The game called `name`; raises UnknownGame."""
-    from tutor.teach.answers import find_game
+    from tutor.kernel.by_name import find_game
 
     return find_game(name)
 

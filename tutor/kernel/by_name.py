@@ -7,8 +7,18 @@ import pkgutil
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from tutor.kernel.echo import echoed
+from tutor.kernel.faults import UserFault
+from tutor.kernel.spelling import nearest
+
 if TYPE_CHECKING:
     from tutor.kernel.game import Game
+
+
+class UnknownGame(UserFault, ValueError):
+    """No game has this name; the message suggests the nearest."""
+
+    in_command = True
 
 
 def names() -> tuple[str, ...]:
@@ -29,3 +39,13 @@ def load(name: str) -> Game[Any]:
     module = importlib.import_module(f"tutor.games.{_modules()[name]}")
     game: Game[Any] = module.GAME
     return game
+
+
+def find_game(name: str) -> Game[Any]:
+    """The game called `name`, ignoring case, blanks and underscores; raises `UnknownGame`."""
+    wanted = name.strip().lower().replace("_", "-").replace(" ", "-")
+    if wanted in names():
+        return load(wanted)
+    near = nearest(wanted, names())
+    hint = f"did you mean {near}?" if near else f"there are {', '.join(names())}"
+    raise UnknownGame(f"{echoed(name)} is not a game here; {hint}")

@@ -7,11 +7,11 @@ a game has no suits). How high a card is belongs to a game, never to the card.
 
 from __future__ import annotations
 
-import difflib
 from collections import Counter
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from tutor.kernel.echo import echoed
+from tutor.kernel.spelling import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -148,8 +148,8 @@ class Pack:
             why = f"{text} is not in this pack"
         like = len(text) <= MISSPELT and not token.strip().isdigit()
         like = like and (any(map(str.isdigit, text)) or (text[:1] in RANKS and text[-1:] in SUITS))
-        near = difflib.get_close_matches(text, [c.text for c in self.order], n=1, cutoff=0.45) if like else []
-        hint = f"; did you mean {near[0]}?" if near else ""
+        near = nearest(text, [c.text for c in self.order], 0.45) if like else ""
+        hint = f"; did you mean {near}?" if near else ""
         raise UnknownCard(why + hint)
 
     def rest(self, seen: Iterable[Card]) -> Cards:

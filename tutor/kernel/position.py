@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import difflib
 from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -12,6 +11,7 @@ from tutor.kernel.echo import echoed
 from tutor.kernel.fields import REQUIRED, SEAT, SIDE, ParseContext, Problem, Spec, located_cards, specs
 from tutor.kernel.partial_position import problems_without
 from tutor.kernel.position_text import LONGEST, BadPosition, Pairs
+from tutor.kernel.spelling import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Set
@@ -47,8 +47,8 @@ def read_question(game: Game[Any], pairs: Pairs) -> PositionQuestion:
     named = [value for name, value in rest if name == "phase"]
     name = named[-1].lower() if named else game.usual_phase
     if name not in game.phase_of:
-        near = difflib.get_close_matches(name, game.phase_of, n=1)
-        hint = f"did you mean {near[0]}? " if near else ""
+        near = nearest(name, game.phase_of)
+        hint = f"did you mean {near}? " if near else ""
         there = ", ".join(game.phase_of)
         raise BadPosition([Problem("phase", f"{echoed(name)} is not a phase of {game.title}; {hint}({there})")])
     phase = game.phase_of[name]
@@ -237,8 +237,8 @@ def _unknown(
 ) -> Problem:
     if other is not None:
         return Problem(name, f"belongs to {other[0]}, not to {schema.name}")
-    near = difflib.get_close_matches(stem, [*known, *specs(game.options)], n=1)
-    hint = f"; did you mean {near[0]}?" if near else f" (there are {', '.join([*known, *specs(game.options)])})"
+    near = nearest(stem, [*known, *specs(game.options)])
+    hint = f"; did you mean {near}?" if near else f" (there are {', '.join([*known, *specs(game.options)])})"
     return Problem(name, f"is not a field of {game.title}{hint}")
 
 
@@ -267,8 +267,8 @@ def options_from(game: Game[Any], chosen: Mapping[str, str]) -> Options:
     values: dict[str, Any] = {}
     for name, text in chosen.items():
         if name not in known:
-            near = difflib.get_close_matches(name, known, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known) or 'none'}"
+            near = nearest(name, known)
+            hint = f"did you mean {near}?" if near else f"there are {', '.join(known) or 'none'}"
             bad.append(Problem(name, f"is not an option of {game.title}; {hint}"))
             continue
         try:

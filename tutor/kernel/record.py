@@ -18,7 +18,6 @@ options and dealer. Anything from `#` to the end of a line is a comment.
 from __future__ import annotations
 
 from dataclasses import replace
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.by_name import load
@@ -46,6 +45,7 @@ from tutor.kernel.position import options_from
 from tutor.kernel.position_text import BadPosition
 from tutor.kernel.seats import DECK, Seat
 from tutor.kernel.share_code import LINE, DamagedShareCode, decode, encode
+from tutor.kernel.spelling import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -167,7 +167,7 @@ def _lines(text: str) -> tuple[list[_Line], list[_Line]]:
 
 def _heads(word: str) -> bool:
     """Whether a line that begins with `word` belongs to the header, even if the word is misspelled."""
-    return word in HEADER or (word != DECK and bool(get_close_matches(word[:20], HEADER, n=1, cutoff=0.7)))
+    return word in HEADER or (word != DECK and nearest(word[:20], HEADER, 0.7) != "")
 
 
 def _begun(head: list[_Line], faults: list[RecordFault]) -> Record[Any] | None:
@@ -177,7 +177,7 @@ def _begun(head: list[_Line], faults: list[RecordFault]) -> Record[Any] | None:
     for line in head:
         into, name = (given, line.word) if line.word != "option" else (options, line.rest.partition(" ")[0])
         if line.word not in HEADER:
-            near = get_close_matches(line.word[:20], HEADER, n=1)[0]
+            near = nearest(line.word[:20], HEADER)
             wrong = f"{echoed(line.word)} is not a line of a record; did you mean {near}?"
             faults.append(RecordFault(line.number, wrong))
         elif name in into:

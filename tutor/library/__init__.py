@@ -9,13 +9,13 @@ Everything here is immutable: a move gives a new table. `position` and `settleme
 describes, `deal` and `replay` give whole games.
 """
 
+from tutor.kernel.by_name import UnknownGame
 from tutor.kernel.game import IllegalMove
 from tutor.kernel.position_text import BadPosition
 from tutor.kernel.record import BadRecord
 from tutor.library.catalogue import load, names
 from tutor.library.positions import Position, Ruling, Settled, position, settlement
 from tutor.library.tables import Table, deal, replay
-from tutor.teach.answers import UnknownGame
 
 __all__ = [
     "BadPosition",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tutor.kernel import by_name
+from tutor.kernel.by_name import find_game
 from tutor.kernel.game import Game
-from tutor.teach.answers import find_game
 
 
 def names() -> tuple[str, ...]:

@@ -5,15 +5,13 @@ Nothing here knows the command line: `ask` takes the words of a question and giv
 
 from __future__ import annotations
 
-import difflib
 import json
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.by_name import load, names
+from tutor.kernel.by_name import UnknownGame, find_game
 from tutor.kernel.echo import echoed, short
 from tutor.kernel.events import Settlement, score_sums
-from tutor.kernel.faults import UserFault
 from tutor.kernel.fields import Problem
 from tutor.kernel.judging import Judgement, Ruling, Verdict, judge
 from tutor.kernel.position import PositionQuestion, read_question, read_view, write
@@ -34,23 +32,6 @@ SCORE_SCHEMA: Final = "tutor.score/1"
 MANY: Final = 300
 """The most refused candidates that an answer lists; moves asked about by name are always answered."""
 _LEGAL: Final = Verdict.LEGAL.value
-
-
-class UnknownGame(UserFault, ValueError):
-    """No game has this name; the message suggests the nearest."""
-
-    in_command = True
-
-
-def find_game(name: str) -> Game[Any]:
-    """The game called `name`, ignoring case, blanks and underscores; raises `UnknownGame`."""
-    there = names()
-    wanted = name.strip().lower().replace("_", "-").replace(" ", "-")
-    if wanted in there:
-        return load(wanted)
-    near = difflib.get_close_matches(wanted, there, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(there)}"
-    raise UnknownGame(f"{echoed(name)} is not a game here; {hint}")
 
 
 def explained(game: Game[Any], question: PositionQuestion) -> tuple[Judgement[Any], dict[str, Any]]:

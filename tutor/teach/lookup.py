@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from tutor.kernel.spelling import nearest
 from tutor.teach.rulebook import Clause, rulebook
 from tutor.teach.text.values import number
 from tutor.teach.text.words import say
@@ -113,7 +113,7 @@ def _known(word: str, game: str) -> list[str]:
         if stem(other) == stem(word) and all(_stems(one, game) for one in same.split()):
             return same.split()
     alike = sorted(one for one in _vocabulary(game) if one[0] == word[0])
-    return difflib.get_close_matches(word, alike, n=1, cutoff=0.8) or [word]
+    return [nearest(word, alike, 0.8) or word]
 
 
 def _together(clause: Clause, wanted: str) -> float:

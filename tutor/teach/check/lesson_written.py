@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.by_name import names
 from tutor.kernel.game import Game
+from tutor.kernel.spelling import nearest
 from tutor.teach.check.prose import prose_faults, typed_faults
 from tutor.teach.lessons.files import paths_of
 from tutor.teach.text.words import say
@@ -53,7 +53,7 @@ class Written:
         page, lesson = self.page, self.lesson
         for clause in lesson.clauses:
             if clause not in self.book.clauses:
-                page.step(None, say("check.no_clause", rule=clause, near=self._near(clause)), key="clauses")
+                page.step(None, self._no_clause(clause), key="clauses")
         if not lesson.clauses and not any(diagnostic.key == "clauses" for diagnostic in self.draft.diagnostics):
             page.step(None, say("check.no_clauses"), key="clauses")
 
@@ -82,9 +82,8 @@ class Written:
         if self.own and not re.fullmatch(r"\d\d-[a-z0-9-]+", lesson.id):
             page.fault("", say("check.file_name"))
 
-    def _near(self, clause: str) -> str:
-        near = get_close_matches(clause, self.book.clauses, n=1)
-        return near[0] if near else ""
+    def _no_clause(self, clause: str) -> str:
+        return say("check.no_clause", rule=clause, near=nearest(clause, self.book.clauses))
 
     def step(self, number: int, step: LessonStep) -> None:
         """Check the keys of a step."""
@@ -95,7 +94,7 @@ class Written:
             self._written(number, "replies", source)
         for key, clause in [("clause", step.clause), *(("refuse", clause) for clause in step.refuse.values())]:
             if clause and clause not in self.book.clauses:
-                self.page.step(number, say("check.no_clause", rule=clause, near=self._near(clause)), key=key)
+                self.page.step(number, self._no_clause(clause), key=key)
 
     def _written(self, number: int, key: str, source: str) -> None:
         """Check an author's sentence as it is written."""

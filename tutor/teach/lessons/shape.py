@@ -6,10 +6,10 @@ Faults are collected and reading goes on, so that an author sees all at once.
 from __future__ import annotations
 
 from dataclasses import fields
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.echo import short
+from tutor.kernel.spelling import nearest
 from tutor.teach.lessons.model import ASKS, FORMAT, MOST_STEPS, DealtGame, Draft, Lesson, LessonStep, ShapeDiagnostic
 from tutor.teach.text.words import say
 
@@ -147,8 +147,8 @@ class Reader:
         unknown = [key for key in data if key not in known]
         there = list(known)
         for key in unknown[:MOST_UNKNOWN]:
-            near = get_close_matches(key[:LONGEST_KEY], known, n=1)
-            self._slip(step, short(key), say("shape.unknown", near=near[0] if near else "", known=there))
+            near = nearest(key[:LONGEST_KEY], known)
+            self._slip(step, short(key), say("shape.unknown", near=near, known=there))
             there = there if near else []
         if len(unknown) > MOST_UNKNOWN:
             self._slip(step, "", say("shape.more_unknown", n=len(unknown) - MOST_UNKNOWN))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.cards import lacking
 from tutor.kernel.phase import Phase, Unreadable
+from tutor.kernel.spelling import nearest
 from tutor.teach.conversation.moves import meant, named, seats_named, typed_word
 
 if TYPE_CHECKING:
@@ -51,5 +51,4 @@ def move_words(match: Match) -> tuple[Word, ...]:
 def near_command(line: str, rows: Iterable[CommandRow[Any]]) -> str:
     """The command that a mistyped line may have meant; "" if none."""
     words = [word for row in rows for word in row.command.words]
-    near = difflib.get_close_matches(line.split(None, 1)[0].lower()[:12], words, n=1, cutoff=0.7)
-    return near[0] if near else ""
+    return nearest(line.split(None, 1)[0].lower()[:12], words, 0.7)
