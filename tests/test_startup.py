@@ -115,8 +115,17 @@ def test_commands_load_only_what_they_need(tmp_path: Path, monkeypatch: pytest.M
 # -- sentences -----------------------------------------------------------------------------------------------
 
 
-def test_plain_sentences_say_what_jinja_says() -> None:
+def given(short: words.Plain | words.Choice, turn: int) -> Iterator[dict[str, Any]]:
+    """Facts for a plain sentence, which differ from turn to turn; those that decide a choice in every way."""
     values: list[Any] = ["a <b> & 100 %s", 3, 3.0, 2.5, card("KH"), (card("KH"), card("2S")), True, ""]
+    facts = {name: values[(turn + at) % len(values)] for at, name in enumerate(short.facts)}
+    if isinstance(short, words.Choice):
+        yield from (facts | {short.decides: value} for value in (*values, *short.among, (), None, 0))
+    else:
+        yield facts
+
+
+def test_plain_sentences_say_what_jinja_says() -> None:
     blocks = [
         (path.stem, block) for path in sorted(templates_root().glob("*.j2")) for block in words.blocks_of(path.stem)
     ]
@@ -125,19 +134,27 @@ def test_plain_sentences_say_what_jinja_says() -> None:
     for number, (stem, block) in enumerate(blocks):
         short = words.plain(templates().alone(f"{stem}.j2", block))
         if short is not None:
-            facts = {name: values[(number + at) % len(values)] for at, name in enumerate(short.facts)}
-            assert words.say(f"{stem}.{block}", **facts) == words.folded(environment.block(stem, block, facts))
+            for facts in given(short, number):
+                assert words.say(f"{stem}.{block}", **facts) == words.folded(environment.block(stem, block, facts))
             plain += 1
     for number, text in enumerate(own):
         short = words.plain(text)
         if short is not None:
-            facts = {name: values[(number + at) % len(values)] for at, name in enumerate(short.facts)}
-            assert words.sentence(text, facts) == words.folded(environment.rendered(text, facts))
+            for facts in given(short, number):
+                assert words.sentence(text, facts) == words.folded(environment.rendered(text, facts))
             plain += 1
     assert plain > 500
 
 
-@pytest.mark.parametrize("source", ["{{ who }} leads", "{% trans %}{{ who }} leads{% endtrans %}"])
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{{ who }} leads",
+        "{% trans %}{{ who }} leads{% endtrans %}",
+        "{% if who %}leads{% else %}follows{% endif %}",
+        '{% if who == "P1" %}leads{% else %}follows{% endif %}',
+    ],
+)
 def test_a_plain_sentence_without_its_fact_is_an_error(source: str) -> None:
     assert words.plain(source) is not None
     with pytest.raises(words.TemplateError):

@@ -118,7 +118,7 @@ class TabletopBuilder:
             tuple(self._groups()),
             tuple(self._tallies()),
             hand,
-            say("table.hand", holder=mark("s", holder) if holder else "") if hand else "",
+            say("table.hand", who=mark("s", holder) if holder else "") if hand else "",
             _usable(found) if found is not None else None,
             tuple((text, name, first(text, name)) for text, name in called(self.game).items()),
         )

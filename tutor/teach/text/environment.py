@@ -103,6 +103,7 @@ def environment() -> SentenceEnvironment:
         trim_blocks=True,
         lstrip_blocks=True,
         finalize=_finalize,
+        optimized=False,  # takes a tenth of compiling, and most sentences are said a few times
         extensions=["jinja2.ext.i18n"],
         cache_size=4000,
         auto_reload=False,

@@ -3,8 +3,9 @@
 Sentences are Jinja: shared ones are blocks of `templates/*.j2` (`say("hint.rule", …)`), those of one game are in its
 rulebook. Cards, moves and seats become marks (`values`), which renderers show their way. Undefined facts are errors.
 
-Most sentences are just a text with facts in it (`Plain`). These are made without Jinja, as loading that takes longer
-than most commands; a test holds that both ways give the same.
+Most sentences are just a text with facts in it (`Plain`), or one of two such texts (`Choice`). These are made without
+Jinja, as loading that takes longer than most commands, and compiling such a sentence a millisecond; a test holds that
+both ways give the same.
 """
 
 from __future__ import annotations
@@ -33,6 +34,11 @@ _TEXT: Final = rf"(?:[^{{}}#%]|{_FACT.replace('(', '(?:')})*"
 _PLAIN: Final = re.compile(_TEXT)
 _TRANSLATED: Final = re.compile(rf"\s*\{{% trans(?P<facts>(?: \w+=\w+,?)*) %\}}(?P<text>{_TEXT})\{{% endtrans %\}}\s*")
 _BLOCK: Final = re.compile(r"\s*\{% block \w+ %\}(.*)\{% endblock %\}\s*", re.DOTALL)
+_CHOICE: Final = re.compile(
+    r'\s*\{% if (?P<fact>\w+)(?: == (?P<one>"[^"]*")| in \((?P<some>"[^"]*"(?:, "[^"]*")+)\))? %\}(?P<yes>.*?)'
+    r"\{% else %\}(?P<no>.*?)\{% endif %\}\s*",
+    re.DOTALL,
+)
 
 
 class Plain(NamedTuple):
@@ -52,11 +58,42 @@ class Plain(NamedTuple):
             return None
 
 
+class Choice(NamedTuple):
+    """One of two plain sentences: `yes` if the fact `decides` is one of the texts `among` or, without any, true."""
+
+    decides: str
+    among: tuple[str, ...]
+    yes: Plain
+    no: Plain
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """The names of all facts."""
+        return tuple(dict.fromkeys((self.decides, *self.yes.facts, *self.no.facts)))
+
+    def said(self, facts: Mapping[str, Any]) -> str | None:
+        """The sentence with `facts`; None if one is missing, for which Jinja will raise."""
+        if self.decides not in facts:
+            return None
+        value = facts[self.decides]
+        return (self.yes if (value in self.among if self.among else value) else self.no).said(facts)
+
+
 @cache
-def plain(source: str) -> Plain | None:
+def plain(source: str) -> Plain | Choice | None:
     """`source` as a plain sentence; None if it needs Jinja."""
     inner = _BLOCK.fullmatch(source)
     body = inner[1] if inner else source
+    choice = _CHOICE.fullmatch(body)
+    if choice is None:
+        return _text_of(body)
+    yes, no = _text_of(choice["yes"]), _text_of(choice["no"])
+    among = tuple(re.findall(r'"([^"]*)"', choice["one"] or choice["some"] or ""))
+    return Choice(choice["fact"], among, yes, no) if yes is not None and no is not None else None
+
+
+def _text_of(body: str) -> Plain | None:
+    """The text with facts that `body` is; None if it is more."""
     found = _TRANSLATED.fullmatch(body)
     if found is None:
         return _with_facts(body) if _PLAIN.fullmatch(body) else None
@@ -69,12 +106,13 @@ def plain(source: str) -> Plain | None:
 
 
 def _with_facts(text: str) -> Plain:
+    """`text` with `{{ name }}` for each fact."""
     names = tuple(dict.fromkeys(re.findall(_FACT, text)))
     return Plain(re.sub(_FACT, r"%(\1)s", text) if names else text, names)
 
 
 @cache
-def _plain_block(stem: str, block: str) -> Plain | None:
+def _plain_block(stem: str, block: str) -> Plain | Choice | None:
     try:
         return plain(templates().alone(f"{stem}.j2", block))
     except (OSError, KeyError):
