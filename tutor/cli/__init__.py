@@ -6,7 +6,7 @@ try:
     import signal
     from contextlib import suppress
 
-    gc.set_threshold(50_000, 20, 20)  # start-up makes no garbage; collecting takes 5 % of its time
+    gc.set_threshold(200_000, 20, 20)  # start-up makes no garbage; collecting takes 5 % of its time
     from tutor.cli.program import app, main
 except BaseException as _why:  # Ctrl-C during imports, which may wrap it in an error of their own
     _cause: BaseException | None = _why

@@ -11,9 +11,7 @@ from typing import Final
 
 LONGEST: Final = 40
 """Most characters of one input that are repeated."""
-_UNSEEN: Final = re.compile(
-    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
-)
+_UNSEEN: Final = "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 """Characters that Unicode counts as letters or marks but that are invisible."""
 
 
@@ -21,7 +19,7 @@ def visible(text: str) -> str:
     """`text` with every invisible or control character written as an escape."""
     if text.isascii() and text.isprintable():
         return text
-    return "".join(sign if sign.isprintable() and not _UNSEEN.match(sign) else _escaped(sign) for sign in text)
+    return "".join(sign if sign.isprintable() and not re.match(_UNSEEN, sign) else _escaped(sign) for sign in text)
 
 
 def _escaped(sign: str) -> str:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
-import zlib
 from typing import Final
 
 LINE: Final = "tutor1:"
@@ -17,6 +14,9 @@ class DamagedShareCode(ValueError):
 
 def encode(text: str) -> str:
     """The word for a text: its checksum, and the compressed text in base 64."""
+    import base64
+    import zlib
+
     data = text.encode()
     body = base64.urlsafe_b64encode(zlib.compress(data, 9)).decode().rstrip("=")
     return f"{LINE}{zlib.crc32(data):08x}:{body}"
@@ -24,6 +24,9 @@ def encode(text: str) -> str:
 
 def decode(word: str, largest: int) -> str:
     """The text of a word; raises `DamagedShareCode`. Unpacks at most `largest` bytes."""
+    import base64
+    import zlib
+
     word = word.strip()
     if not word.startswith(LINE):
         raise DamagedShareCode(f"a record in one word begins with `{LINE}`")
@@ -34,7 +37,7 @@ def decode(word: str, largest: int) -> str:
         unzip = zlib.decompressobj()
         data = unzip.decompress(base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True), largest)
         text = data.decode()
-    except (binascii.Error, zlib.error, ValueError):
+    except (zlib.error, ValueError):
         raise DamagedShareCode("the word is damaged or cut off") from None
     if not unzip.eof or unzip.unused_data or f"{zlib.crc32(data):08x}" != check:
         raise DamagedShareCode("the word is damaged or cut off: its checksum does not fit")

@@ -13,7 +13,6 @@ from tutor.kernel.view_types import HandView
 from tutor.kernel.working import Contest, Sum, Working
 from tutor.teach import ruling as words
 from tutor.teach.consequences import fact_texts, line_text, outcome_text, winner_text
-from tutor.teach.conversation.moves import could_be
 from tutor.teach.offers import verb_of
 from tutor.teach.orders import odd_order
 from tutor.teach.products import reduced
@@ -129,6 +128,8 @@ def _unread(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> str:
     moves = [one.move for one in found.rulings if one.move]
     if ruling.verdict is not Verdict.UNREADABLE or not moves:
         return ""
+    from tutor.teach.conversation.moves import could_be
+
     several = [move.card for move in could_be(game, found.phase, found.view, ruling.text)]
     if len(several) > 1:
         hand = found.view.hand if isinstance(found.view, HandView) else ()

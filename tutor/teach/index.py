@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.by_name import load
-from tutor.teach.lessons.model import Headline
+from tutor.teach.lessons.headline import Headline
 from tutor.teach.text.disk_cache import keep, place_of, read_kept
 from tutor.teach.text.files import lessons_root
 

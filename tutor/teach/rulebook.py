@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from tutor.teach.drills.drill_spec import DrillSpec
 
 NONE: Final[Mapping[str, str]] = MappingProxyType({})
-_SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+")
-_OPTION: Final = re.compile(r"`|\boptions?\b|\b[a-z]+_[a-z_]+\b|\b[a-z]+=\S")
+_SENTENCE_END: Final = r"(?<=[.!?])\s+"
+_OPTION: Final = r"`|\boptions?\b|\b[a-z]+_[a-z_]+\b|\b[a-z]+=\S"
 """What sentences about an option contain: the word, a name with an underscore, `name=value`."""
 
 
@@ -63,7 +63,7 @@ class Clause(NamedTuple):
     @property
     def at_table(self) -> str:
         """`text` for somebody who plays: without the sentences that name an option, which is a word of commands."""
-        return " ".join(one for one in _SENTENCE_END.split(self.text) if not _OPTION.search(one))
+        return " ".join(one for one in re.split(_SENTENCE_END, self.text) if not re.search(_OPTION, one))
 
 
 class Rulebook(NamedTuple):

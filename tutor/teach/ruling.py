@@ -209,10 +209,12 @@ def alike(told: Iterable[tuple[Ruling[Any], str]]) -> list[tuple[tuple[Ruling[An
 def _without_name(ruling: Ruling[Any], text: str) -> str:
     """`text` with its move replaced by "it" or "this"; unchanged where that would not be English."""
     short = text
-    for kind in ("c", "m"):
-        named = re.escape(mark(kind, ruling.text))
-        short = re.sub(rf"(^|[.:?] ){named}", lambda found: f"{found[1]}It", short)
-        short = re.sub(named, "this", short)
+    for named in (mark("c", ruling.text), mark("m", ruling.text)):
+        if short.startswith(named):
+            short = f"It{short.removeprefix(named)}"
+        for end in (". ", ": ", "? "):
+            short = short.replace(f"{end}{named}", f"{end}It")
+        short = short.replace(named, "this")
     odd = r"\b(it|this) (are|were|do|have)\b|\b(your|a|an|the) this\b"
     return text if re.search(odd, short, re.IGNORECASE) else short
 

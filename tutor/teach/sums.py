@@ -23,8 +23,8 @@ FEW: Final = 6
 """Up to this many cards are listed one by one; more are grouped by rank."""
 FEW_CARDS: Final = 2
 """Up to this many cards among other things are labels like these."""
-_WORD: Final = re.compile(r"[^\W\d_][\w'-]*")
-_LARGE: Final = re.compile(r"(?<=[\w,] )[A-Z][\w'-]*")
+_WORD: Final = r"[^\W\d_][\w'-]*"
+_LARGE: Final = r"(?<=[\w,] )[A-Z][\w'-]*"
 
 
 class PartGroup(NamedTuple):
@@ -133,8 +133,8 @@ def lowered(game: str, title: str) -> str:
 def _names(game: str) -> frozenset[str]:
     """The words that a game's rules capitalize within sentences and never write small."""
     texts = [f"{clause.text} {clause.rule}" for clause in rulebook(game).clauses.values()]
-    small = {word for text in texts for word in _WORD.findall(text) if word[:1].islower()}
-    large = {word for text in texts for word in _LARGE.findall(text)}
+    small = {word for text in texts for word in re.findall(_WORD, text) if word[:1].islower()}
+    large = {word for text in texts for word in re.findall(_LARGE, text)}
     return frozenset(word for word in large if word.lower() not in small)
 
 

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
     from tutor.kernel.game import Game
 
-_WORD: Final = re.compile(r"[^\W\d_]{3,}")
+_WORD: Final = r"[^\W\d_]{3,}"
 SEVERAL: Final = 2
 """Up to this many score lines of one rule each has its sentence; for more the rule is given once."""
 LONG: Final = 360
@@ -142,7 +142,7 @@ def line_reasons(game: Game[Any], one: Sum, asked: str) -> list[str]:
         if part.to
         and clauses.count(part.clause) <= SEVERAL
         and words.clause(game.name, part.clause).scored
-        and _WORD.search(unmarked(line_reason(game, part)))
+        and re.search(_WORD, unmarked(line_reason(game, part)))
         and (part.clause == asked or (part.inner is not None and len(reduced(part.inner).parts) > 1) is alone)
     }
     if len(told) > SEVERAL:  # the sum that follows names what is in it, and so many sentences would only repeat that

@@ -24,10 +24,10 @@ SYMBOL = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 JOKER_SAID = {"X1": "red joker", "X2": "black joker"}
 
 _ALONE = {*JOKER_SAID, *SYMBOL, *"AKQJT"}  # a piece of a move that is a card or suit; a digit may also be a number
-_CARD = re.compile("[AKQJT2-9][SHDC]")
-_COUNTED = re.compile("([0-9])([AKQJT2-9][SHDC])")
-_AMOUNT = re.compile("([0-9]+)([SHDC])")
-_SEAT = re.compile("P[0-9]{1,2}")
+_CARD = "[AKQJT2-9][SHDC]"
+_COUNTED = "([0-9])([AKQJT2-9][SHDC])"
+_AMOUNT = "([0-9]+)([SHDC])"
+_SEAT = "P[0-9]{1,2}"
 
 
 class Span(NamedTuple):
@@ -105,15 +105,15 @@ def _move(value: str, suits: Suits, names: Mapping[str, str]) -> Iterator[Span]:
     for piece in re.split("([+:])", value):
         if piece in {"+", ":"}:
             yield Span(", " if words and piece == "+" else " ", "move")
-        elif _CARD.fullmatch(piece) or piece in _ALONE:
+        elif re.fullmatch(_CARD, piece) or piece in _ALONE:
             yield Span(card(piece, suits), "card", _suit(piece), card(piece, "words"))
-        elif hit := _COUNTED.fullmatch(piece):  # `seq:3QH`, three cards up to the queen
+        elif hit := re.fullmatch(_COUNTED, piece):  # `seq:3QH`, three cards up to the queen
             yield Span(hit[1] + (" " if words else ""), "move")
             yield Span(card(hit[2], suits), "card", _suit(hit[2]), card(hit[2], "words"))
-        elif hit := _AMOUNT.fullmatch(piece):  # `1C`, `20C`: a bid or a declaration in clubs
+        elif hit := re.fullmatch(_AMOUNT, piece):  # `1C`, `20C`: a bid or a declaration in clubs
             said = f"{hit[1]} {SUIT_NAMES[hit[2]]}"
             yield Span(said if words else hit[1] + card(hit[2], suits), "card", hit[2], said)
-        elif _SEAT.fullmatch(piece) and piece in names:
+        elif re.fullmatch(_SEAT, piece) and piece in names:
             yield Span(cleaned(names[piece]), "move")
         elif piece:
             yield Span(piece, "move")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import unicodedata
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, TypeAlias
 
 if TYPE_CHECKING:
@@ -165,5 +164,7 @@ def _terminal(stream: Stream) -> bool:
 def _plainer(one: str, encoding: str) -> str:
     found = _PLAINER.get(one)
     if found is None:
+        import unicodedata
+
         found = "".join(part for part in unicodedata.normalize("NFKD", one) if can_encode(part, encoding))
     return found if found and can_encode(found, encoding) else "?"

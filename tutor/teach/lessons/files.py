@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.echo import short
 from tutor.kernel.faults import UserFault
-from tutor.teach.lessons.model import Headline
+from tutor.teach.lessons.headline import Headline
 from tutor.teach.lessons.shape import Reader
 from tutor.teach.text.files import lessons_root
 from tutor.teach.text.marks import cleaned

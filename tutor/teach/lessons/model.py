@@ -3,24 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 FORMAT: Final = 1
 MOST_STEPS: Final = 200
 ASKS: Final = ("legal", "winner", "value", "clause")
-
-
-class Headline(NamedTuple):
-    """The head of a lesson, read without checking its steps."""
-
-    id: str
-    title: str
-    goal: str
-    minutes: int
-    contrast: str = ""
-    """The game that the learner must know, if the lesson is about differences."""
-    clauses: tuple[str, ...] = ()
-    """The rules it teaches."""
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import secrets
 import sqlite3
 from typing import TYPE_CHECKING, Final
 
@@ -74,7 +73,7 @@ def begin(path: Path) -> None:
     target = path.resolve()  # write through links
     if target.exists() or any(target.with_name(target.name + tail).exists() for tail in TAILS):
         return
-    beside = target.with_name(f".{target.name}.{os.getpid()}.{secrets.token_hex(4)}.new")
+    beside = target.with_name(f".{target.name}.{os.getpid()}.{os.urandom(4).hex()}.new")
     try:
         with contextlib.closing(connected(beside)) as db:
             upgrade(db)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 FIELDS: Final = tuple(LogEvent.__dataclass_fields__)
 _START: Final = b"event "
-_LEFT: Final = re.compile(re.escape(_START) + rb"[0-9a-f]{16} \{[^\n]*\}\n")
+_LEFT: Final = re.escape(_START) + rb"[0-9a-f]{16} \{[^\n]*\}\n"
 encoded: Final = json.JSONEncoder(ensure_ascii=False, sort_keys=True).encode
 HEAD: Final = len(_START) + checksums.SIGNS + 1
 """The length of the checksum and marks before an event."""
@@ -59,7 +59,7 @@ def mended(line: bytes) -> LogEvent | None:
 
 def found_in(data: bytes) -> Iterator[bytes]:
     """All candidates for lines in `data`."""
-    for hit in _LEFT.finditer(data):
+    for hit in re.finditer(_LEFT, data):
         yield hit[0]
 
 

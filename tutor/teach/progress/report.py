@@ -15,7 +15,7 @@ from tutor.teach.text.words import say
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from tutor.teach.lessons.model import Headline
+    from tutor.teach.lessons.headline import Headline
 
 SCHEMA: Final = "tutor.progress.summary/1"
 STRONG: Final = 3

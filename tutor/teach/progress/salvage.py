@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 import sqlite3
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -165,7 +164,9 @@ def _set_aside(path: Path) -> Path:
     try:
         os.link(path, aside)
     except OSError:  # the file system has no hard links
-        shutil.copyfile(path, aside)
+        from shutil import copyfile  # it loads every compression there is
+
+        copyfile(path, aside)
     for tail in TAILS:
         with contextlib.suppress(FileNotFoundError):
             path.with_name(path.name + tail).rename(aside.with_name(aside.name + tail))

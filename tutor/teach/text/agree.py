@@ -39,20 +39,20 @@ VERBS: Final[Mapping[str, str]] = {_third(verb): verb for verb in _REGULAR.split
     "doesn't": "don't",
 }
 """Verbs that may directly follow a seat, and their forms after You."""
-_FOLLOWING: Final = re.compile(r"( (?:(?:still|also|now|never) )?)([a-z'\u2019-]+)")
-_BEFORE: Final = re.compile(
+_FOLLOWING: Final = r"( (?:(?:still|also|now|never) )?)([a-z'\u2019-]+)"
+_BEFORE: Final = (
     r"(?:(?P<does>\b[Dd]oes(?:n't)?)|(?:^|[.?!(] ?)(?P<first>Has|Is|Was)"
     r"|\b(?:[Ww]hat|[Ww]hen|[Ww]here|[Ww]hy|[Hh]ow(?: many| much)?(?: [a-z]+)?) (?P<later>has|is|was)) $"
 )
 """A verb before its subject: what does P1 score, how many tricks has P1, is P1 right."""
-_SECOND: Final = re.compile(
+_SECOND: Final = (
     r"^([^.;:?!]*? and (?:(?:still|then|also|now|so) )?)"
     r"(has|is|was|does|gets|makes|needs|wins|takes|draws|holds|loses|pays|keeps|gives|becomes|comes|goes)\b"
 )
 """A second verb of the same subject that cannot be a noun: X has 31 and gets 11."""
-_LISTED: Final = re.compile(r", ([a-z]+)(?=,| and )")
+_LISTED: Final = r", ([a-z]+)(?=,| and )"
 """A verb between the first and last of the same subject: X passes, exchanges and goes."""
-_SENTENCE_END: Final = re.compile(r"[.!?][\"')\]”’]?\s+[(\"“]?$|\n\s*$")
+_SENTENCE_END: Final = r"[.!?][\"')\]”’]?\s+[(\"“]?$|\n\s*$"
 
 
 def called(value: Seat, names: Mapping[Seat, str]) -> str:
@@ -80,11 +80,11 @@ def agreeing(name: str, following: str, *, several: bool) -> tuple[str, str]:
         return name, following
     if not several and following[:2] in ("'s", "\u2019s"):
         return f"{name}r", following[2:]
-    hit = _FOLLOWING.match(following)
+    hit = re.match(_FOLLOWING, following)
     if hit and hit[2] in VERBS:
         following = f"{hit[1]}{VERBS[hit[2]]}{following[hit.end() :]}"
     if hit and (hit[2] in VERBS or hit[2].endswith("ed") or hit[2] == "had" or hit[2] in VERBS.values()):
-        following = _SECOND.sub(lambda second: _LISTED.sub(_agreed, second[1]) + VERBS[second[2]], following)
+        following = re.sub(_SECOND, lambda second: re.sub(_LISTED, _agreed, second[1]) + VERBS[second[2]], following)
     return name, following
 
 
@@ -94,7 +94,7 @@ def _agreed(hit: re.Match[str]) -> str:
 
 def asking(before: str, name: str) -> str:
     """The text before a name, made to agree with it: `What does You` -> `What do You`."""
-    hit = _BEFORE.search(before) if name.lower() == YOU.lower() or _are_several(name) else None
+    hit = re.search(_BEFORE, before) if name.lower() == YOU.lower() or _are_several(name) else None
     if hit is None:
         return before
     verb = hit["does"] or hit["first"] or hit["later"]
@@ -134,7 +134,7 @@ def placed(name: str, before: str) -> str:
 
 def begins(before: str) -> bool:
     """Whether a sentence begins after this text."""
-    return not before.strip() or _SENTENCE_END.search(before) is not None
+    return not before.strip() or re.search(_SENTENCE_END, before) is not None
 
 
 def spoken(text: str, names: Mapping[Seat, str]) -> str:

@@ -22,13 +22,11 @@ if TYPE_CHECKING:
 
 _EVERYWHERE: Final = {"X1": ("red joker", "big joker"), "X2": ("black joker", "little joker")}
 """Names that are understood in any game."""
-_INSIDE: Final = re.compile(
-    r"(?:^|[^\w\x03'])(?!(?:the|a|an|your|my|its|their|every|each|no|one|two|highest|trumps) )[a-z]+ $"
-)
+_INSIDE: Final = r"(?:^|[^\w\x03'])(?!(?:the|a|an|your|my|its|their|every|each|no|one|two|highest|trumps) )[a-z]+ $"
 """Text before a card within a sentence, where its name needs an article."""
-_SUBJECT: Final = re.compile(r" (?:is|was|beats|wins|counts) ")
+_SUBJECT: Final = r" (?:is|was|beats|wins|counts) "
 """Text after a card of which something is told."""
-_BEGUN: Final = re.compile(r" [a-z]+ .*\.$", re.S)
+_BEGUN: Final = r"(?s) [a-z]+ .*\.$"
 """Text after a card that begins a sentence."""
 
 
@@ -59,9 +57,9 @@ def article(before: str, after: str) -> str:
     if after.startswith(f" {OPEN}c"):
         return ""
     if not before.strip() or before.endswith((". ", "? ", "! ")):
-        return f"{say('card.begun')} " if _BEGUN.match(after) else ""
-    told = before.endswith(": ") and _SUBJECT.match(after)
-    return f"{say('card.inside')} " if told or _INSIDE.search(before) else ""
+        return f"{say('card.begun')} " if re.match(_BEGUN, after) else ""
+    told = before.endswith(": ") and re.match(_SUBJECT, after)
+    return f"{say('card.inside')} " if told or re.search(_INSIDE, before) else ""
 
 
 def introduced(game: Game[Any], blocks: Iterable[Block]) -> tuple[Block, ...]:

@@ -101,9 +101,7 @@ def write_whole(path: Path, parts: Iterable[str], *, fresh: bool = False, sure: 
         return
     if place.exists() and not os.access(place, os.W_OK):  # replacing a file needs permission for the folder only
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(place))
-    import secrets  # imports all of hashlib
-
-    beside = place.with_name(f".{place.name[:40]}.{os.getpid()}.{secrets.token_hex(4)}.new")
+    beside = place.with_name(f".{place.name[:40]}.{os.getpid()}.{os.urandom(4).hex()}.new")
     try:
         with beside.open("x", encoding="utf-8", newline="\n") as file:
             file.writelines(parts)

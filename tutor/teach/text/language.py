@@ -9,10 +9,12 @@ from __future__ import annotations
 import os
 import re
 from functools import cache
-from gettext import GNUTranslations
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tutor.teach.text.files import templates_root
+
+if TYPE_CHECKING:
+    from gettext import GNUTranslations
 
 OWN: Final = "en"
 DOMAIN: Final = "tutor"
@@ -51,6 +53,8 @@ def _found() -> tuple[str, GNUTranslations | None]:
     for name in wanted():
         if name == OWN:
             break
+        from gettext import GNUTranslations
+
         path = templates_root() / "locale" / name / "LC_MESSAGES" / f"{DOMAIN}.mo"
         try:
             with path.open("rb") as file:

@@ -20,7 +20,7 @@ MarkKind: TypeAlias = Literal["c", "s", "k", "m", "b"]
 """c a card (`KH`), s a seat or side (`P1`, `P1+P3`), k a clause id, m a move in text form, b stressed words."""
 
 _MARK = re.compile(f"{OPEN}([cskmb])([^{OPEN}{CLOSE}]*){CLOSE}")
-_CONTROL = re.compile(
+_CONTROL = (
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e"
     "\u2060-\u206f\u2800\u3164\ue000-\uf8ff\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff\U000f0000-\U0010fffd]"
 )
@@ -71,4 +71,4 @@ def letters(card: str) -> str:
 
 def cleaned(text: str) -> str:
     """`text` from outside without control and invisible characters, such as escapes; newline and tab stay."""
-    return _CONTROL.sub("", text)
+    return text if text.isascii() and text.isprintable() else re.sub(_CONTROL, "", text)

@@ -32,7 +32,7 @@ SHOWN: Final = 6
 """The most combinations of one kind that are listed."""
 EXAMPLES: Final = 3
 BETWEEN: Final = " · "
-_NUMBER: Final = re.compile(r"(\D*)(\d+)(\D*)")
+_NUMBER: Final = r"(\D*)(\d+)(\D*)"
 
 
 class MoveGroup(NamedTuple):
@@ -96,7 +96,7 @@ def _shape(move: Move, said: str) -> _Shape:
         first, last = places[0], places[-1]
         apart = any(text.strip() for what, text in pieces[first : last + 1] if what != "c")
         return _Shape("apart" if apart else "cards", _marked(pieces[:first]), _marked(pieces[last + 1 :]))
-    number = _NUMBER.fullmatch(said) if len(pieces) == 1 else None
+    number = re.fullmatch(_NUMBER, said) if len(pieces) == 1 else None
     if number:
         return _Shape("number", number[1], number[3])
     before, blank, _ = said.rpartition(" ") if len(pieces) == 1 else ("", "", "")
@@ -130,7 +130,7 @@ def _text(shape: _Shape, said: list[str], held: list[str]) -> str:
 
 def _numbers(said: list[str]) -> str:
     """A range such as `6 to 12`, or the numbers one by one if they are not consecutive."""
-    found = sorted({int(hit[2]) for hit in map(_NUMBER.fullmatch, said) if hit})
+    found = sorted({int(hit[2]) for one in said if (hit := re.fullmatch(_NUMBER, one))})
     steps = {after - before for before, after in pairwise(found)}
     if len(found) > 2 and len(steps) == 1:
         return say("move.range", first=found[0], last=found[-1], step=steps.pop())

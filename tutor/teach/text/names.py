@@ -23,7 +23,7 @@ STRANGERS: Final = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gail", "Hugo", 
 """Names for tables without a learner, in the order of turns."""
 LONGEST: Final = 12
 """The most letters of a chosen name."""
-_NAME: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_NAME: Final = r"[^\W\d_]+(?:['’-][^\W\d_]+)*"
 
 
 class Names(Mapping[Seat, str]):
@@ -169,4 +169,4 @@ def cleaned_names(texts: Iterable[str]) -> list[str]:
 
 def is_name(text: str) -> bool:
     """Whether a text is short and consists of letters, with hyphens or apostrophes between them."""
-    return 1 < len(text) <= LONGEST and _NAME.fullmatch(text) is not None
+    return 1 < len(text) <= LONGEST and re.fullmatch(_NAME, text) is not None

@@ -29,18 +29,18 @@ if TYPE_CHECKING:
 USUAL: Final = "usual"
 _ANYWHERE: Final = frozenset({*SUITS, "-"})
 """Words that name trumps in many games."""
-_OF_WORDS: Final = re.compile(r"\b(word|rest|text)\b")
-_OF_ALL: Final = re.compile(r"\b(text|cards|given)\b")
+_OF_WORDS: Final = r"\b(word|rest|text)\b"
+_OF_ALL: Final = r"\b(text|cards|given)\b"
 _WORD: Final = re.compile("[a-z]{2}")
-_VERB: Final = re.compile(r" (is|are|was|would|looks|came|wins|takes|brings|spares|counts|does|did|may|leaves|rids)\b")
-_OBJECT: Final = re.compile(r"\b(not|after|than) $", re.IGNORECASE)
-_SENTENCE_END: Final = re.compile(r"[.!?]\s+$")
+_VERB: Final = r" (is|are|was|would|looks|came|wins|takes|brings|spares|counts|does|did|may|leaves|rids)\b"
+_OBJECT: Final = r"(?i)\b(not|after|than) $"
+_SENTENCE_END: Final = r"[.!?]\s+$"
 
 
 def phrase(game: Game[Any], phase: Phase[Any, Any] | None, move: Move) -> str:
     """The words for `move`, with its cards marked; without a phase, those used anywhere in the game."""
     own = _table(game.name).get(phase.name, "") if phase else ""
-    if not move.word and (not own or (_OF_WORDS.search(own) and not _OF_ALL.search(own))):
+    if not move.word and (not own or (re.search(_OF_WORDS, own) and not re.search(_OF_ALL, own))):
         return _cards(move)
     return _phrase(game, phase.name if phase else "", move)
 
@@ -79,10 +79,10 @@ def text_in_words(game: Game[Any], marked: str, phase: Phase[Any, Any] | None) -
         words = said(game, phase, text)
         if not _WORD.search("".join([value for kind, value in split(words) if not kind])):
             return words  # only cards and numbers
-        verb = _VERB.match(after)
-        if (not before.strip() and (verb or after[:1] in {".", ":"})) or _SENTENCE_END.search(before):
+        verb = re.match(_VERB, after)
+        if (not before.strip() and (verb or after[:1] in {".", ":"})) or re.search(_SENTENCE_END, before):
             words = capital(words)
-        return say("move.quoted", words=words) if verb or _OBJECT.search(before) else words
+        return say("move.quoted", words=words) if verb or re.search(_OBJECT, before) else words
 
     return replaced(marked, "m", put)
 
@@ -124,7 +124,7 @@ def _own(game: Game[Any], phase: str, word: str, move: Move) -> str:
 def _calling(game: Game[Any]) -> tuple[str, ...]:
     """The phases in which moves are words, by the entries of the rulebook."""
     table = _table(game.name)
-    return tuple(phase.name for phase in game.phases if _OF_WORDS.search(table.get(phase.name, "")))
+    return tuple(phase.name for phase in game.phases if re.search(_OF_WORDS, table.get(phase.name, "")))
 
 
 def _sentence(source: str, facts: Mapping[str, Any]) -> str:
