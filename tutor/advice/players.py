@@ -8,6 +8,7 @@ from tutor.kernel.memo import legal_and_count
 from tutor.kernel.playout import Stuck
 from tutor.kernel.view_types import HandView
 from tutor.policies import policy_of
+from tutor.policies.base import EAGER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,8 +28,6 @@ PLANNED: Final = 11
 """Units of work of a step that a principal variation has planned."""
 HEURISTIC_SHARE: Final = 0.95
 """The share of moves that follow the rollout heuristic, where there is one; the others are random."""
-EAGER: Final = 0.8
-"""Without a heuristic, the share of moves that are chosen among those with cards, if others are legal too."""
 
 
 class RemainingLine:

@@ -13,7 +13,7 @@ practice and drills then rely on play-outs. Three terms say what something count
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from tutor.kernel.view import View
 from tutor.kernel.view_types import HandView
@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 
 V = TypeVar("V", bound=View)
 S = TypeVar("S", bound="State")
+
+EAGER: Final = 0.8
+"""Without a heuristic, the share of moves that are chosen among those with cards, if others are legal too."""
 
 
 class PrincipalVariation(NamedTuple):

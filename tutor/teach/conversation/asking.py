@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 from tutor.teach.progress.events import LogEvent, slip
 from tutor.teach.progress.spacing import grade
 from tutor.teach.questions import Grade, Legal, MakeMove, Question
-from tutor.teach.questions.feedback import feedback_line
 from tutor.teach.questions.move_feedback import FeedbackGiven, beside, refused
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.words import say
@@ -22,6 +21,11 @@ if TYPE_CHECKING:
 
 ENOUGH: Final = 2
 """So often a reply is said to wrong answers, if they differ."""
+
+
+def _saying(got: Grade, doc: tuple[Block, ...]) -> Grade:
+    """The grade with `doc` as what is said, unless that is empty."""
+    return replace(got, said=lambda: doc) if doc else got
 
 
 @dataclass
@@ -56,14 +60,14 @@ class Asking:
         if reply:
             self.tries += not got.beside
             self.last = line
-            return replace(got, right=False, doc=reply)
+            return replace(got, right=False, said=lambda: reply)
         if got.beside and isinstance(question, MakeMove):
-            return replace(got, doc=beside(question, line, self.heard) or got.doc)
+            return _saying(got, beside(question, line, self.heard))
         if not got.understood:
             return got
         self.tries += 1
         self.last = line
-        return got if got.right else replace(got, doc=self._met(line) or got.doc)
+        return got if got.right else _saying(got, self._met(line))
 
     def tried(self, store: Store, line: str) -> Grade:
         """Grade an answer and log the result, a mistake or a right answer, in `store`."""
@@ -91,6 +95,8 @@ class Asking:
         """The remarks on a wrong answer."""
         if isinstance(self.question, Legal | MakeMove):
             return refused(self.question, line, self.heard)
+        from tutor.teach.questions.feedback import feedback_line
+
         found = feedback_line(self.question, line, self.heard.said, self.heard.given)
         self.heard.given.append(line)
         if not found:
@@ -100,6 +106,8 @@ class Asking:
 
     def why(self, line: str) -> tuple[Block, ...]:
         """What is wrong with an answer, for questions with one answer; empty if it is right or cannot be read."""
+        from tutor.teach.questions.feedback import feedback_line
+
         got = self.question.grade(line)
         found = feedback_line(self.question, line, ()) if got.understood and not got.right else ""
         return (Para(found),) if found else ()

@@ -220,8 +220,8 @@ class _Player:
 
 def _sensible(here: Moment, state: Any, rng: Random, chance: float) -> Move:
     """The move of the rollout heuristic; a random one with probability `chance`, or if there is no heuristic."""
-    from tutor.advice.players import EAGER  # slow to load
-    from tutor.policies import policy_of
+    from tutor.policies import policy_of  # slow to load
+    from tutor.policies.base import EAGER
 
     game, phase, legal = here.game, here.phase, here.found.legal
     assert phase is not None

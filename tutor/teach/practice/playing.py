@@ -16,7 +16,6 @@ from tutor.teach.practice.match import hands_over
 from tutor.teach.practice.naming import names_blocks
 from tutor.teach.practice.resume import NO, YES, Resume
 from tutor.teach.practice.revoke import Revoke, as_the_rules_have_it, gone_on, revoked
-from tutor.teach.practice.slips import Review
 from tutor.teach.practice.table_session import TableSession
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Para
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from tutor.kernel.judging import Judgement
     from tutor.teach.conversation.conversation import Conversation
     from tutor.teach.practice.saves import Saves
+    from tutor.teach.practice.slips import Review
     from tutor.teach.practice.start import PracticeRequest
     from tutor.teach.progress.store import Store
 
@@ -229,6 +229,8 @@ class Practice(TableSession):
     def _review(self, rest: str) -> list[Block]:
         if not self.slips:
             return [Para(say("practice.no_slips"), "dim")]
+        from tutor.teach.practice.slips import Review
+
         self.review, self.slips = Review(self.match.game, self.slips, self.store, self.names), []
         return self.review.opening()
 

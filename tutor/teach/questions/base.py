@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from tutor.kernel.cached import cached_property
 from tutor.kernel.judging import Judgement, Ruling, Verdict
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.values import NUMBERS
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from tutor.kernel.seats import Seat
     from tutor.teach.conversation.session import Word
@@ -38,15 +39,36 @@ _UNIT: Final = re.compile(r"(?<=\d)\s+(?!(?:and|down|lost|minus|plus)\b)[a-z]{3,
 
 @dataclass(frozen=True)
 class Grade:
-    """The grade of an answer: `right`, or wrong with the reasons in `doc`; not `understood` if it could not be read.
+    """The grade of an answer: `right`, or wrong; not `understood` if it could not be read.
 
+    `said` gives what is said of the answer (`doc`), which is made when it is read: of most grades only `right` is.
     `beside` marks an answer that is correct too but not the one asked for.
     """
 
     right: bool
-    doc: tuple[Block, ...]
+    said: Callable[[], tuple[Block, ...]]
     understood: bool = True
     beside: bool = False
+
+    @cached_property
+    def doc(self) -> tuple[Block, ...]:
+        """What is said of the answer: the reason why it is right, or what is wrong."""
+        return self.said()
+
+
+def understood(right: bool, solution: Callable[[], tuple[Block, ...]]) -> Grade:
+    """The grade of an answer that could be read; of a right one the `solution` is said too."""
+
+    def said() -> tuple[Block, ...]:
+        head = Para(say("question.right" if right else "question.wrong"), "good" if right else "bad")
+        return (head, *solution()) if right else (head,)
+
+    return Grade(right, said)
+
+
+def unread(*texts: str) -> Grade:
+    """The grade of an answer that could not be read, with `texts` about what could."""
+    return Grade(False, lambda: tuple(Para(text, "warn") for text in texts), understood=False)
 
 
 class Question(Protocol):
@@ -115,7 +137,7 @@ def not_understood(said: NamedPlayers, seats: tuple[Seat, ...]) -> Grade:
         if said.unclear
         else say("question.which_seat", seats=them)
     )
-    return Grade(False, (Para(text, "warn"),), understood=False)
+    return unread(text)
 
 
 def rungs_of(first: str, strong: Iterable[str], spare: Iterable[str], answer: str) -> tuple[str, ...]:

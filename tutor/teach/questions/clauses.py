@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.teach import ruling as words
 from tutor.teach.conversation.session import Word
 from tutor.teach.explain import attempt_doc
-from tutor.teach.questions.base import Grade, rungs_of
+from tutor.teach.questions.base import Grade, rungs_of, understood, unread
 from tutor.teach.rulebook import rulebook
-from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.marks import mark
 from tutor.teach.text.phrases import said, text_in_words
 from tutor.teach.text.values import listed
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
 
     from tutor.kernel.game import Game
     from tutor.kernel.judging import Judgement, Ruling
+    from tutor.teach.text.doc import Block
 
 RULES: Final = 4
 """The most rules to choose from."""
@@ -68,10 +68,8 @@ class WhichClause:
         """Grade a number, an id or its end, or a title."""
         meant = self.meant(answer)
         if not meant:
-            return Grade(False, (Para(say("question.number_of_rule", n=len(self.options)), "warn"),), understood=False)
-        right = meant == self.clause
-        head = Para(say("question.right" if right else "question.wrong"), "good" if right else "bad")
-        return Grade(right, (head, *self.solution()) if right else (head,))
+            return unread(say("question.number_of_rule", n=len(self.options)))
+        return understood(meant == self.clause, self.solution)
 
     def ladder(self) -> tuple[str, ...]:
         """Hints: what to look at, the other rules ruled out one by one, the text of the right one, its title."""

@@ -14,7 +14,7 @@ from tutor.teach import ruling as words
 from tutor.teach.conversation.moves import could_be, named, typed_word
 from tutor.teach.conversation.session import Word
 from tutor.teach.offers import verb_of
-from tutor.teach.questions.base import Grade, deciding, tokens
+from tutor.teach.questions.base import Grade, deciding, tokens, unread
 from tutor.teach.questions.decision_hints import ladder
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.marks import mark
@@ -96,15 +96,19 @@ class Legal:
 
     def grade(self, answer: str) -> Grade:
         """Grade a set of moves, with the reason for each missed or wrong one."""
-        meant, unread = self._read(answer)
-        if unread or meant is None:
-            return Grade(False, tuple(Para(text, "warn") for text in unread), understood=False)
+        meant, faults = self._read(answer)
+        if faults or meant is None:
+            return unread(*faults)
         one = self.graded(meant)
+        return Grade(not one.extra and not one.missing, lambda: self._said(one))
+
+    def _said(self, one: GradedMoves) -> tuple[Block, ...]:
+        """What is said of an answer: the reason of each missed or wrong move, of all if none is."""
         spare = say("question.not_offered", moves=[mark("m", r.text) for r in one.spare])
         unasked = [Para(self._worded(spare), "dim")] if one.spare else []
         if not one.extra and not one.missing:
-            return Grade(True, (Para(say("question.right"), "good"), *self.lines(self.right), *unasked))
-        return Grade(False, (Para(self.told(one), one.tone), *self.lines((*one.extra, *one.missing)), *unasked))
+            return (Para(say("question.right"), "good"), *self.lines(self.right), *unasked)
+        return (Para(self.told(one), one.tone), *self.lines((*one.extra, *one.missing)), *unasked)
 
     def graded(self, meant: set[str]) -> GradedMoves:
         """Sort a set of moves by whether they are right."""

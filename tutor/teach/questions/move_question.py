@@ -83,12 +83,10 @@ class MakeMove:
         """The ruling on the move."""
         asked = judge(self.found.phase, self.found.view, self.named(answer))
         ruling = asked.asked[0]
-        doc = self._ruled(asked)
-        if ruling.verdict is Verdict.UNREADABLE:
-            return Grade(False, doc, understood=False)
         if ruling.legal and self.exactly and ruling.text != self.exactly:
-            return Grade(False, (*doc, Para(say("question.legal_but"), "warn")), understood=False, beside=True)
-        return Grade(ruling.legal, doc)
+            but = Para(say("question.legal_but"), "warn")
+            return Grade(False, lambda: (*self._ruled(asked), but), understood=False, beside=True)
+        return Grade(ruling.legal, lambda: self._ruled(asked), understood=ruling.verdict is not Verdict.UNREADABLE)
 
     def _ruled(self, asked: Judgement[Any]) -> tuple[Block, ...]:
         """The ruling on a move; of one that was only permitted, and is explained next, no more than the move."""

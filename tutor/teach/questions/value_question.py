@@ -11,9 +11,9 @@ from tutor.kernel.seats import Seat, members
 from tutor.teach.conversation.session import Word
 from tutor.teach.conversation.typed_words import cards_in_words
 from tutor.teach.questions.answer_hints import as_reason, in_full, rungs, working_blocks
-from tutor.teach.questions.base import NUMBER, Grade, in_figures, not_understood, signed, tokens
+from tutor.teach.questions.base import NUMBER, Grade, in_figures, not_understood, signed, tokens, understood, unread
 from tutor.teach.text.agree import called
-from tutor.teach.text.doc import Block, Item, Para
+from tutor.teach.text.doc import Block, Item
 from tutor.teach.text.marks import mark
 from tutor.teach.text.people import people, sides_meant
 from tutor.teach.text.values import listed, shown
@@ -157,14 +157,14 @@ class ValueQuestion:
         if self.kind == "number" and not right and NUMBER.fullmatch(answer.strip()):
             return self.graded(False)
         if self.kind == "card" and given != wanted and given == [_rank(one) for one in wanted]:
-            return Grade(False, (Para(say("question.card"), "warn"),), understood=False)
+            return unread(say("question.card"))
         if self.offered and not right and given[0] not in self.offered:
-            return Grade(False, (Para(say("question.word", them=self.offered), "warn"),), understood=False)
+            return unread(say("question.word", them=self.offered))
         if self.kind in ("number", "numbers") and not right:
             try:
                 [float(part) for part in given]
             except ValueError:
-                return Grade(False, (Para(say("question.number"), "warn"),), understood=False)
+                return unread(say("question.number"))
         return self.graded(right)
 
     def _grade_people(self, answer: str) -> Grade:
@@ -199,14 +199,13 @@ class ValueQuestion:
         if not number and said.understood and not said.seats:
             return self.graded(False)
         if not number or not said.understood:
-            return Grade(False, (Para(say("question.counted", sides="+" in self.value), "warn"),), understood=False)
+            return unread(say("question.counted", sides="+" in self.value))
         side, _, wanted = self.value.rpartition(":")
         return self.graded(set(said.seats) <= set(members(side)) and said.seats != () and number == wanted)
 
     def graded(self, right: bool) -> Grade:
         """The grade of an answer that was understood."""
-        head = Para(say("question.right" if right else "question.wrong"), "good" if right else "bad")
-        return Grade(right, (head, *self.solution()) if right else (head,))
+        return understood(right, self.solution)
 
     @staticmethod
     def _typed(part: Any) -> str:
