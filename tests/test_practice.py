@@ -21,6 +21,7 @@ import pytest
 from tests.tables import share
 from tests.terminal import CTRL_C, CTRL_D, LIMIT, ROOT, Terminal
 from tutor.advice import Advice, Adviser
+from tutor.advice.context import Reason
 from tutor.kernel import history, record
 from tutor.kernel.by_name import load, names
 from tutor.kernel.moves import call
@@ -296,7 +297,7 @@ def test_advice_is_labelled_as_advice(table: Table, monkeypatch: pytest.MonkeyPa
     rules, _, advice = text.partition("Advice, not a rule")
     assert rules.startswith("The rules Allowed: ") and f": {len(table.legal)} ways, such as " in rules
     assert "sampled" not in rules
-    assert "deals" in advice
+    assert "better than" in advice and "better" not in rules
     assert table.record.entries[-1].seat != "P1"
 
 
@@ -368,6 +369,11 @@ def test_moves_that_the_deals_do_not_tell_apart_get_no_counts() -> None:
     assert said.count("6") == 1 and "probably a little better than" in said, "the next best is named once"
     solved = " ".join(advice_texts(game, replace(clear, sure=1.0, deals=1, solved=True), ()))
     assert "No card is hidden" in solved and "imagined" not in solved
+    why = (Reason("last_cards", {"move": even.move}),)
+    said = " ".join(advice_texts(game, replace(clear, sure=1.0), why))
+    assert "imagined" not in said and "almost certainly better than" in said, "a reason is enough"
+    assert "makes no difference" in advice_texts(game, replace(even, other=None, tried=1, alike=True), ())[0]
+    assert "no other sensible choice" in advice_texts(game, replace(even, other=None, tried=1), ())[0]
 
 
 def test_how_sure_it_is_is_said_in_few_steps() -> None:

@@ -84,6 +84,8 @@ class Advice:
     """How many of the deals decide between the two moves (see `evidence.deciding`)."""
     usual: float = 0.0
     """The share of deals in which the rollout heuristic chooses `move`, less that in which it chooses `other`."""
+    alike: bool = False
+    """Whether all legal moves are equivalent as far as the seat can see."""
     solved: bool = False
     """Whether nothing is hidden and the rest of the hand was solved."""
 
@@ -114,9 +116,11 @@ class Adviser:
         if len(moves) == 1:
             return Advice(moves[0], None, 0, 0, 0, 0, 1.0, 0, 0, 0, 1, 1)
         here = policy_of(self.game).of(phase)
-        differ = here.distinct_moves(state, seat, view, here.plausible(state, seat, moves))
+        sensible = here.plausible(state, seat, moves)
+        differ = here.distinct_moves(state, seat, view, sensible)
         if len(differ) == 1:
-            return Advice(differ[0], None, 0, 0, 0, 0, 1.0, 0, 0, 0, 1, len(moves))
+            alike = len(sensible) == len(moves)
+            return Advice(differ[0], None, 0, 0, 0, 0, 1.0, 0, 0, 0, 1, len(moves), alike=alike)
         sampler = Sampler(self.game, at, seat, (tracker.budget.work or STRONG.budget.work or 0) // 2)
         halving = SequentialHalving(sampler, Value(self.game, state, seat), tracker, seed)
         rated = by_prior(differ, sampler, view, seed)

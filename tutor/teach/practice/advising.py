@@ -22,12 +22,11 @@ if TYPE_CHECKING:
     from tutor.advice.context import Reason
     from tutor.kernel.game import Game
     from tutor.kernel.history import Record
+    from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
 
 FEW: Final = 8
 """With fewer deals than this no counts of deals are given."""
-SPOKEN_AGAINST: Final = 1.3
-"""Ratio of worse to better deals from which on advice is said to rest on the rollout heuristic alone."""
 LOOKS_BEST: Final = 9
 """Tenths of confidence from which on the advised move looks best of all, and not only better than the next best."""
 USUAL: Final = 0.5
@@ -79,16 +78,14 @@ def rules_texts(game: Game[Any], found: Judgement[Any], why: tuple[Reason, ...])
 def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> list[str]:
     """The advised move with reasons, how it did against the next best, and how sure that makes it.
 
-    All that is counted is counted in the same deals, so that a reader meets one number of deals. A reason that decides
-    needs no figures.
+    Deals are counted where no reason speaks for the move; a reason that decides needs no figures at all.
     """
     if any(reason.decides for reason in why):
-        return _once([motive(game, reason) for reason in why])
+        return _once([say("advice.decided", move=advice.move), *(motive(game, reason) for reason in why)])
     facts: dict[str, Any] = {name: getattr(advice, name) for name in Advice.__dataclass_fields__}
     facts |= {name: round(facts[name] * advice.deals) for name in ("better", "worse")}
     facts["tenths"] = tenths(advice.sure)
     facts["named"] = facts["tenths"] < LOOKS_BEST  # the next best, in the first sentence
-    facts["by_thumb"] = advice.margin < 0 and facts["worse"] > SPOKEN_AGAINST * facts["better"] + 1
     facts["usual"] = advice.usual >= USUAL
     facts["untried"] = advice.tried == 1 < advice.legal
     facts["same"] = not facts["better"] and not facts["worse"]
@@ -99,15 +96,16 @@ def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> li
     if told and advice.solved:
         texts.append(say("advice.solved", **facts))
     elif told:
-        texts += [say("advice.against", **facts), sure_text(advice.sure)]
+        counts = "" if spoken else say("advice.against", **facts)
+        texts += [counts, sure_text(advice.sure, None if counts or facts["named"] else advice.other)]
     elif advice.other is not None and advice.deals < FEW and not advice.solved:
         texts.append(say("advice.few", deals=advice.deals))
     return _once(texts)
 
 
-def sure_text(sure: float) -> str:
-    """How likely it is that the move is better (`tutor.advice.evidence.confidence`), as a sentence."""
-    return say("advice.sure", tenths=tenths(sure))
+def sure_text(sure: float, other: Move | None = None) -> str:
+    """How likely it is that the move is better than `other` (`tutor.advice.evidence.confidence`), as a sentence."""
+    return say("advice.sure", tenths=tenths(sure), other=other)
 
 
 def chance(sure: float) -> str:
