@@ -272,14 +272,15 @@ def card_entry(phase: CachedPhase, recorder: Any, view: Any) -> Entry:
 
 
 def _unbanned(duties: Duties[Any], recorder: Any, every: Sequence[Move]) -> Sequence[Move]:
-    """The moves that the first duty leaves, if it is a ban that can be told without the hand; else all."""
+    """The moves without those of a word and a card, if the first duty is a ban that drops them whatever the hand is."""
     first = duties[0] if duties else None
     if first is None or first.kind is not _ALWAYS or first.when is not None:
         return every
     try:
-        return first.filter_moves(recorder, every)
+        left = first.filter_moves(recorder, every)
     except UNDECIDED:
         return every
+    return left if all(move.word for move in set(every).difference(left)) else every
 
 
 def duty_filters(duties: Duties[Any], recorder: Any, every: Sequence[Move]) -> list[DutyFilter]:
