@@ -372,7 +372,8 @@ def test_moves_that_the_deals_do_not_tell_apart_get_no_counts() -> None:
     why = (Reason("last_cards", {"move": even.move}),)
     said = " ".join(advice_texts(game, replace(clear, sure=1.0), why))
     assert "imagined" not in said and "almost certainly better than" in said, "a reason is enough"
-    assert "makes no difference" in advice_texts(game, replace(even, other=None, tried=1, alike=True), ())[0]
+    alike = advice_texts(game, replace(even, other=None, tried=1, alike=True), why)
+    assert len(alike) == 1 and "makes no difference" in alike[0], "where nothing matters no reason is one"
     assert "no other sensible choice" in advice_texts(game, replace(even, other=None, tried=1), ())[0]
 
 

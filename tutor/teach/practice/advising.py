@@ -90,7 +90,8 @@ def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> li
     facts["untried"] = advice.tried == 1 < advice.legal
     facts["same"] = not facts["better"] and not facts["worse"]
     told = advice.sure >= TELLING and (advice.solved or advice.deals >= FEW)
-    spoken = [reason for reason in why if told or advice.other is None or reason.what not in COUNTED]
+    sampled = told or advice.other is None
+    spoken = [] if advice.alike else [reason for reason in why if sampled or reason.what not in COUNTED]
     facts["reasons"] = bool(spoken)
     texts = [say("advice.best", **facts), *(motive(game, reason) for reason in spoken)]
     if told and advice.solved:
