@@ -364,6 +364,8 @@ def test_moves_that_the_deals_do_not_tell_apart_get_no_counts() -> None:
     said = " ".join(advice_texts(game, replace(clear, better=0.4, worse=0.6), ()))
     assert "and 12 times behind, though by more when ahead." in said, "seldom better, but by much"
     assert "never" in " ".join(advice_texts(game, replace(clear, worse=0), ()))
+    said = " ".join(advice_texts(game, replace(clear, better=0, worse=0), ()))
+    assert "came to the same as" in said and "the rest" not in said and "never" not in said
     assert "In each of 20" in " ".join(advice_texts(game, replace(clear, better=1, worse=0), ()))
     said = " ".join(advice_texts(game, replace(clear, sure=0.8), ()))
     assert said.count("6") == 1 and "probably a little better than" in said, "the next best is named once"

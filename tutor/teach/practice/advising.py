@@ -29,7 +29,7 @@ FEW: Final = 8
 """With fewer deals than this no counts of deals are given."""
 LOOKS_BEST: Final = 9
 """Tenths of confidence from which on the advised move looks best of all, and not only better than the next best."""
-USUAL: Final = 0.5
+USUAL: Final = 0.2
 """How much more often the rollout heuristic chooses the advised move than the next best, where it is said to do so."""
 COUNTED: Final = frozenset({"hands_won", "points_more", "paid_soon", "spares_payment"})
 """Reasons that are means of deals: given only where the deals tell, else the rest takes them back."""
