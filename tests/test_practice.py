@@ -40,7 +40,9 @@ from tutor.teach.progress.store import Store
 from tutor.teach.questions.base import LEAST, RUNGS
 from tutor.teach.replay import replay_doc, replay_json
 from tutor.teach.text.files import lessons_root
+from tutor.teach.text.marks import unmarked
 from tutor.teach.text.names import STRANGERS
+from tutor.teach.text.phrases import text_in_words
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
 
@@ -363,7 +365,8 @@ def test_moves_that_the_deals_do_not_tell_apart_get_no_counts() -> None:
     assert "In 20 imagined deals it came out 10 times ahead of" in said and "and twice behind; the rest" in said
     said = " ".join(advice_texts(game, replace(clear, better=0.4, worse=0.6), ()))
     assert "and 12 times behind, though by more when ahead." in said, "seldom better, but by much"
-    assert "never" in " ".join(advice_texts(game, replace(clear, worse=0), ()))
+    said = " ".join(advice_texts(game, replace(clear, move=call("6"), other=call("pass"), worse=0), ()))
+    assert 'ahead of "pass", and never behind' in unmarked(text_in_words(game, said))
     said = " ".join(advice_texts(game, replace(clear, better=0, worse=0), ()))
     assert "came to the same as" in said and "the rest" not in said and "never" not in said
     assert "In each of 20" in " ".join(advice_texts(game, replace(clear, better=1, worse=0), ()))
