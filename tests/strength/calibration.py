@@ -56,6 +56,7 @@ FRESH = 1_600_000
 """The most work of trying two moves again, about microseconds: many times what a hint has for all moves."""
 LOOKS = (40, 80, 160, 320, 640, 1280, 2560)
 """Fresh deals after which it is asked whether they decide; two looks more at the same deals would hardly differ."""
+NOTE = "What fresh deals do not decide counts by how likely they make it that the move is the better one."
 DECIDED = 0.995
 """From here on, and from as little below, fresh deals decide which move is better."""
 CERTAIN = 1 - 1e-9
@@ -215,7 +216,8 @@ def main() -> None:
     for even in FITTED if asked.fit else ():
         print(f"EVEN = {even}:", *(f"FAVOUR = {favour}: {fit(told, even, favour):.4f}" for favour in LEANINGS))
     if asked.update:
-        keep("How sure advice is, and how often it is right", "python -m tests.strength.calibration", table(told))
+        title, command = "How sure advice is, and how often it is right", "python -m tests.strength.calibration"
+        keep(title, command, f"{table(told)}\n\n{NOTE}")
 
 
 if __name__ == "__main__":
