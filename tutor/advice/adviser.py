@@ -53,7 +53,7 @@ FITTING: Final = 8
 """With fewer deals than this known to fit, all deals count."""
 FRIENDS: Final = 8
 """Sampled deals that are looked at for partners: a seat is a partner if it is one in all of them."""
-TOLD: Final = 0.62
+TOLD: Final = 0.58
 """Confidence below which two moves count as equal, so that the one with the lower tie-break cost is taken."""
 
 
