@@ -366,7 +366,7 @@ def test_moves_that_the_deals_do_not_tell_apart_get_no_counts() -> None:
     said = " ".join(advice_texts(game, replace(clear, better=0.4, worse=0.6), ()))
     assert "and 12 times behind, though by more when ahead." in said, "seldom better, but by much"
     said = " ".join(advice_texts(game, replace(clear, move=call("6"), other=call("pass"), worse=0), ()))
-    assert 'ahead of "pass", and never behind' in unmarked(text_in_words(game, said))
+    assert 'ahead of "pass", and never behind' in unmarked(text_in_words(game, said, None))
     said = " ".join(advice_texts(game, replace(clear, better=0, worse=0), ()))
     assert "came to the same as" in said and "the rest" not in said and "never" not in said
     assert "In each of 20" in " ".join(advice_texts(game, replace(clear, better=1, worse=0), ()))
