@@ -968,6 +968,66 @@ def test_where_all_bets_are_alike_that_is_said() -> None:
     assert not any(one.facts.get("edge") for one in there if one.what == "by_odds")
 
 
+HOUSE = "contract=2D declarer=house won=3 leader=P1 hand="
+
+
+def test_a_lead_that_chance_answers_is_told_by_the_cards_that_beat_it() -> None:
+    """Ten diamonds of the stock beat the ace of spades, and twelve spades do not."""
+    found = why("bridge-solitaire", HOUSE + "AD,AS,2H,8C,X2", "AD", "AS")["likelier"]
+    assert [found.facts[name] for name in ("n", "of", "more", "of_more")] == [0, 10, 10, 22]
+    assert "likelier" not in why("bridge-solitaire", HOUSE + "AD,AS,2H,8C,X2", "AS", "AD")
+    lost = why("bridge-solitaire", HOUSE + "AD,AS,2H,8C,X2", "X2", "AD")
+    assert "keep AD" in unmarked(motive(GAME, lost["loses_for_certain"]))
+    assert "loses_for_certain" not in why("bridge-solitaire", HOUSE + "AD,AS,2H,8C,X2", "AD", "X2")
+
+
+def test_of_cards_that_all_win_the_lowest_is_enough() -> None:
+    stage = HOUSE.replace("leader=P1", "leader=house") + "AD,QD,9D,AS,2S stock="
+    assert "all_win" in why("bridge-solitaire", stage + "3D,4S", "9D", "AD")
+    assert "all_win" not in why("bridge-solitaire", stage + "3D,4S", "AD", "9D")
+    assert why("bridge-solitaire", stage + "TD,4S", "QD", "9D")["takes_it"].facts["lowest"]
+    assert not why("bridge-solitaire", stage + "TD,4S", "AD", "9D")["takes_it"].facts["lowest"]
+    assert why("bridge-solitaire", stage + "KS,4S", "2S", "AS").get("none_wins") is None, "the ace would win"
+
+
+PICK = "faceup=3S,AH,JH,6H,5H,TD,3D,KC,9C,8C,5C,2C,X2 down=AS,TS,6S,2H,AD,QD,4C"
+
+
+def test_cards_are_picked_by_rank_or_for_a_suit() -> None:
+    found = why("bridge-solitaire", PICK, "AH+JH+KC+9C+8C+X2", "3S+JH+KC+9C+8C+X2")["picks_high"]
+    assert ([c.text for c in found.facts["mine"]], [c.text for c in found.facts["theirs"]]) == (["AH"], ["3S"])
+    found = why("bridge-solitaire", PICK, "AH+KC+9C+8C+5C+X2", "AH+TD+KC+9C+8C+X2")["picks_long"]
+    assert (found.facts["n"], found.facts["suit_"]) == (4, "C")
+    assert not {"picks_high", "picks_long"} & {*why("bridge-solitaire", PICK, "AH+3D+KC+9C+8C+X2", "AH+JH+KC+9C+8C+X2")}
+    assert [*why("bridge-solitaire", PICK, "5H", "6H", after="AH+JH+KC+9C+8C+X2")] == ["changes_nothing"]
+
+
+def test_a_contract_is_held_against_the_tricks_that_come_of_it() -> None:
+    record = history.staged(load("bridge-solitaire"), PICK)
+    for text in ("3S+AH+JH+TD+9C+X2", "5H"):
+        record = history.play(record, "P1", Move(text))
+    there = reasons.reasons(record, "P1", Move("pass"), Move("2S"), Random(1), 10 * WORK)
+    (found,) = (one for one in there if one.what == "contract")
+    assert (found.facts["who"], found.facts["goal"]) == ("house", 8)
+    assert (found.facts["then"]["who"], found.facts["then"]["goal"]) == ("P1", 8)
+    assert 4 <= found.facts["taken"] <= 9
+
+
+STRANGE = "upcard=KD,3S round=3 leader={} hand.P1={} hand.P2=4H,5C,4D,8H,8C,7S hand.P3=6H,7C,5D,TH,TC,6S"
+
+
+def test_pairs_of_cards_are_told_by_what_is_kept_and_picked() -> None:
+    last = STRANGE.format("P2", "{},KC,2H,2C,5S,6D")
+    lost = why("strange", last.format("QH"), "2H+2C", "QH+KC", after="4H+5C 6H+7C")["loses_least"]
+    assert [c.text for c in lost.facts["kept"]] == ["QH", "KC"] and lost.facts["first"]
+    assert "first to pick" in motive(GAME, lost)
+    won = why("strange", last.format("KH").replace("2H,2C", "9H,9C"), "9H+9C", "KH+KC", after="4H+5C 6H+7C")
+    assert [c.text for c in won["wins_cheaply"].facts["kept"]] == ["KH", "KC"]
+    lead = STRANGE.format("P1", "KH,KC,2H,2C,AD,QS")
+    assert "leads_plain" in why("strange", lead, "KH+KC", "2H+2C")
+    assert "leads_plain" not in why("strange", lead, "KH+2C", "2H+2C")
+
+
 def test_a_run_that_comes_back_is_a_reason() -> None:
     """The six of spades is hardly in the dead hand, so a run from the five probably comes to the own seven."""
     stage = "leader=P1 hand.P1=5S,7S,KH,AH,AC,KC,KS,AS,9C hand.P2=6S,3H,4H,3S,4S,3C,4C,5C,6C"

@@ -19,7 +19,7 @@ from tutor.advice.on_ranks import staking
 from tutor.advice.on_result import on_result
 from tutor.advice.on_sheds import shedding
 from tutor.advice.on_tricks import in_tricks
-from tutor.advice.on_turns import immediate
+from tutor.advice.on_turns import contracts, immediate
 from tutor.advice.outcomes import Follower, Outcome, SampledOutcomes
 from tutor.kernel.events import TRICK_WON
 from tutor.kernel.game import Family
@@ -87,6 +87,7 @@ def reasons(
         immediate,
         last_cards,
         fewer_left,
+        contracts,
         by_hands,
         by_stakes,
     ):

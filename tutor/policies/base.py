@@ -44,6 +44,13 @@ class PrincipalVariation(NamedTuple):
     work: int
 
 
+class Answers(NamedTuple):
+    """Cards that chance may answer a lead with: how many in `all`, and how many of them `beat` it."""
+
+    all: int
+    beat: int
+
+
 class Policy(Generic[V, S]):
     """What is wise in one phase. Override what the phase can tell."""
 
@@ -126,6 +133,8 @@ class Policy(Generic[V, S]):
     """Whether a higher bid in the same suit brings more than a lower one if both are made."""
     answers: ClassVar[bool] = False
     """Whether the decision is about a card that has just been played, before the next turn: to answer it, or not."""
+    changes_nothing: ClassVar[bool] = False
+    """Whether all choices are alike for how the hand goes on."""
     edge: ClassVar[float] = 0.0
     """The share of a stake that is lost in the long run where all bets are alike; 0 where they are not."""
     trick_reward: ClassVar[float] = 0.0
@@ -153,6 +162,10 @@ class Policy(Generic[V, S]):
 
     def lead_total(self, v: V, cards: Cards) -> int | None:
         """The total that `cards` would have if they were led; None where totals decide nothing."""
+        return None
+
+    def answers_by_chance(self, v: V, c: Card, unseen: Mapping[Card, int]) -> Answers | None:
+        """What a lead of `c` may be answered with from cards that nobody has seen; None if players answer it."""
         return None
 
     def plays_left(self, v: V, cards: Cards) -> int | None:

@@ -12,7 +12,7 @@ from tutor.kernel.cards import RANKS, Card, Cards, french, without
 from tutor.kernel.fields import CARDS, FLAG, HEAPS, PLAYS, SEAT, choice, declared, whole
 from tutor.kernel.seats import Seat, from_
 from tutor.kernel.view import Options, View
-from tutor.kernel.view_types import HandView, LedView, TrickOnTable
+from tutor.kernel.view_types import HandView, LedView, TrickOnTable, TrumpsView
 from tutor.kernel.working import Part, Sum
 
 PACK: Final = french(packs=2)
@@ -87,7 +87,7 @@ pips_under = lru_cache(maxsize=256)(Pips)
 
 
 @dataclass(frozen=True, kw_only=True)
-class StrangeView(View, TrickOnTable, LedView):
+class StrangeView(View, TrumpsView, TrickOnTable, LedView):
     """What everybody sees: the turn-ups, the trick so far, and the heaps nobody has won."""
 
     options: Rules
@@ -102,6 +102,10 @@ class StrangeView(View, TrickOnTable, LedView):
     def pips(self) -> Pips:
         """What cards count under the turn-ups."""
         return pips_under(self.upcard, int(self.options.equal_supers))
+
+    def is_trump(self, c: Card) -> bool:
+        """Whether `c` is of the suit of a turn-up."""
+        return c.suit in self.pips.trumps
 
     @property
     def complete(self) -> bool:

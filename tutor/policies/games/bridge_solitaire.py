@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from tutor.games.bridge_solitaire.bids import BIDS, HIGH, Calling
 from tutor.games.bridge_solitaire.hands import BridgeSolitaireState
-from tutor.games.bridge_solitaire.table import HAND, PLAYER, Picking, Playing, winning
+from tutor.games.bridge_solitaire.table import HAND, PLAYER, Discarding, Picking, Playing, answers, winning
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
 from tutor.policies.aims import Aim
-from tutor.policies.base import GamePolicy, Policy
+from tutor.policies.base import Answers, GamePolicy, Policy
 
 if TYPE_CHECKING:
     from random import Random
@@ -24,6 +24,8 @@ BOOK: Final = 6
 PICKED: Final = {"A": 5.0, "K": 3.5, "Q": 2.2, "J": 1.2, "T": 0.6}
 LENGTH: Final = 0.8
 """Bonus for taking a card, for each other card of its suit in hand."""
+WAYS: Final = 8
+"""The number of ways to take cards that are considered."""
 DOUBT: Final = 0.6
 SURE: Final = 0.8
 TRUMP: Final = 0.35
@@ -52,13 +54,36 @@ def _sure(c: Card, hand: Cards, trump: str) -> float:
 class PickPolicy(Policy[Picking, BridgeSolitaireState]):
     """Which cards to take."""
 
+    def card_values(self, state: BridgeSolitaireState) -> Mapping[Card, float]:
+        """High cards, by rank."""
+        return {c: _high(c) for c in state.faceup}
+
+    def plausible(self, state: BridgeSolitaireState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """The highest cards of the longest suits, in the few best ways."""
+        value = _worth(state.faceup)
+        return tuple(sorted(moves, key=lambda move: -sum([value[c] for c in move.cards]))[:WAYS])
+
     def bidding_policy(self, v: Picking, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """The highest cards of the longest suits."""
-        lengths = {c.suit: sum(d.suit == c.suit for d in v.faceup) for c in v.faceup}
-        value = {
-            c: 0.0 if c.joker else PICKED.get(c.rank, 0) + LENGTH * lengths[c.suit] + rng.random() for c in v.faceup
-        }
+        value = {c: n + rng.random() for c, n in _worth(v.faceup).items()}
         return max(legal, key=lambda move: sum([value[c] for c in move.cards]))
+
+
+def _high(c: Card) -> float:
+    """What taking a card is worth by its rank alone."""
+    return 0.0 if c.joker else PICKED.get(c.rank, 0.0) + HIGH[c.rank] / 100
+
+
+def _worth(faceup: Cards) -> Mapping[Card, float]:
+    """What taking each card is worth: by its rank, and by how many of its suit there are."""
+    lengths = {c.suit: sum(d.suit == c.suit for d in faceup) for c in faceup}
+    return {c: 0.0 if c.joker else _high(c) + LENGTH * lengths[c.suit] for c in faceup}
+
+
+class DiscardPolicy(Policy[Discarding, BridgeSolitaireState]):
+    """Which of the other cards stays visible, which is only a reminder."""
+
+    changes_nothing = True
 
 
 class BiddingPolicy(Policy[Calling, BridgeSolitaireState]):
@@ -88,6 +113,13 @@ class PlayPolicy(Policy[Playing, BridgeSolitaireState]):
         jokers = [move for move in legal if move.card.joker]
         return min(winners or jokers or legal, key=value.__getitem__)
 
+    def answers_by_chance(self, v: Playing, c: Card, unseen: Mapping[Card, int]) -> Answers | None:
+        """The cards of the stock that may answer; None without trumps, where only a few cards are turned."""
+        if not v.trump:
+            return None
+        may = [x for x in unseen if answers(x, c, v.trump)]
+        return Answers(len(may), sum(winning(v.trump, PLAYER, (c, x)) != PLAYER for x in may))
+
 
 class BridgeSolitairePolicy(GamePolicy[BridgeSolitaireState]):
     """What is wise in Bridge Solitaire."""
@@ -102,5 +134,6 @@ class BridgeSolitairePolicy(GamePolicy[BridgeSolitaireState]):
 
 
 POLICY: Final = partial(
-    BridgeSolitairePolicy, phases={"pick": PickPolicy, "auction": BiddingPolicy, "play": PlayPolicy}
+    BridgeSolitairePolicy,
+    phases={"pick": PickPolicy, "discard": DiscardPolicy, "auction": BiddingPolicy, "play": PlayPolicy},
 )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from tutor.games.strange.decisions import T
 from tutor.games.strange.rounds import StrangeState
-from tutor.games.strange.table import Holding, Pips, Playing, slot_answers
+from tutor.games.strange.table import LAST, Holding, Pips, Playing, slot_answers
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat, after
@@ -78,9 +78,12 @@ class PlayPolicy(PairPolicy[Playing]):
 
     def distinct_moves(self, state: StrangeState, seat: Seat, v: Playing, legal: Sequence[Move]) -> Sequence[Move]:
         """Of many pairs the cheapest, and the cheapest that are ahead; of leads the lowest and high plain ones."""
+        pips = v.pips
+        if v.trick and v.round < LAST:  # the same cards the other way round count the same, if they do
+            led = v.trick[0]
+            legal = [*{(frozenset(m.cards), sum(map(pips.of, m.cards, led))): m for m in legal}.values()]
         if len(legal) <= 2 * FEW:
             return legal
-        pips = v.pips
         cheap = sorted(legal, key=lambda move: sum(map(pips.of, move.cards)))
         if v.trick:
             top = max(v.sums.values(), default=0)
