@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.phrases import text_in_words
@@ -23,8 +22,7 @@ MOST_READ: Final = 40
 """The most candidates that are read for the verb in their words."""
 
 
-@dataclass(frozen=True)
-class Offers:
+class Offers(NamedTuple):
     """Moves as (text, legal) pairs, the heading above them, and how many are left out."""
 
     choices: tuple[tuple[str, bool], ...] = ()

@@ -50,6 +50,8 @@ class Turns:
         """What is still to be shown of the last reply."""
         self.over = False
         self.broken = False
+        self._drawn: tuple[Doc, str] = (), ""
+        """The document whose lines were counted last, and its text."""
         self._apart = True  # whether what is shown next starts after an empty line, or at the top
 
     def begin(self) -> None:
@@ -92,7 +94,10 @@ class Turns:
         self._show(doc)
 
     def _show(self, doc: Doc) -> None:
-        text = self._text(doc)
+        counted, text = self._drawn
+        self._drawn = (), ""
+        if counted is not doc:
+            text = self._text(doc)
         say(text, self.out)
         self._apart = self._apart and not text
 
@@ -132,7 +137,11 @@ class Turns:
         self.over = reply.over
 
     def _screenfuls(self, doc: Doc) -> list[Doc]:
-        return screenfuls(doc, room(), lambda part: self._text(part).count("\n"))
+        def lines(part: Doc) -> int:
+            self._drawn = part, self._text(part)
+            return self._drawn[1].count("\n")
+
+        return screenfuls(doc, room(), lines)
 
 
 def room() -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from tutor.teach.conversation.session import Word
 from tutor.teach.text.doc import Block, Item
@@ -13,8 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 
-@dataclass(frozen=True)
-class Command:
+class Command(NamedTuple):
     """A command: its name, aliases, and the key that types it, as line editors name keys."""
 
     name: str

@@ -6,8 +6,7 @@ test drive it the same way. Data that must not be lost is saved before `tell` re
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -15,16 +14,14 @@ if TYPE_CHECKING:
     from tutor.teach.text.doc import Doc
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
+class Reply(NamedTuple):
     """A reply: the document to show, and whether the conversation has ended."""
 
     doc: Doc
     over: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """An entry for completion: the text to type and a short description.
 
     Entries do not depend on what is legal or right, only on what can be typed (all cards in hand, all bids, all
@@ -35,12 +32,11 @@ class Word:
     about: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Status:
+class Status(NamedTuple):
     """The parts of the toolbar from left to right: `("Strange", "lesson 3/8", "step 2 of 7")`; empty hides it."""
 
-    parts: tuple[str, ...] = field(default=())
-    keys: tuple[tuple[str, str], ...] = field(default=())
+    parts: tuple[str, ...] = ()
+    keys: tuple[tuple[str, str], ...] = ()
     """Keys and the available commands that they type: `("f1", "help")`."""
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel import history
 from tutor.kernel.cards import Card, Cards, lacking
@@ -30,8 +29,7 @@ AHEAD: Final = 4
 """The most decisions between parts of a deal."""
 
 
-@dataclass(frozen=True)
-class Given:
+class Given(NamedTuple):
     """A deal to set up: hands by seat (others are dealt at random), and the table."""
 
     game: Game[Any]

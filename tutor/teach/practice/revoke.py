@@ -7,9 +7,9 @@ the rule; the game goes on from before the move, and the record notes a refused 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from tutor.kernel import history
 from tutor.kernel.events import HAND_ENDS, TRICK_ENDS, occurs
@@ -28,8 +28,7 @@ LONGEST: Final = 60
 """The most steps until the claim."""
 
 
-@dataclass(frozen=True)
-class Revoke:
+class Revoke(NamedTuple):
     """An illegal move that stands. `before` is the record to go back to, with the attempt noted."""
 
     before: Record[Any]

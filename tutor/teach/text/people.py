@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tutor.kernel.seats import PLACE, Seat, Side, side_of
 from tutor.teach.text.names import Names, is_name
@@ -57,8 +57,7 @@ _REST: Final = "rest"
 _ME: Final = ("i", "me", "myself", "mine", "you", "yourself", "yours")
 
 
-@dataclass(frozen=True)
-class NamedPlayers:
+class NamedPlayers(NamedTuple):
     """The players named in a text: `groups` in the order of the words, of one, several (`us`) or no (`nobody`) players.
 
     `unknown` is a word that names nobody; `unclear` one that may mean any of `could`.
