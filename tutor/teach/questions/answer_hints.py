@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.working import Chain, Contest, Part, Standing, Sum
-from tutor.teach.arithmetic import equations
 from tutor.teach.orders import odd_order
 from tutor.teach.products import reduced
 from tutor.teach.questions.base import rungs_of
@@ -45,6 +44,8 @@ def rungs(
 
 def _of_sum(counted: str) -> Iterator[str]:
     """The steps of a calculation before its result."""
+    from tutor.teach.arithmetic import equations
+
     parts = equations(counted)
     if parts:
         yield say("hint.work_out", it=parts[0].rpartition("=")[0].strip())

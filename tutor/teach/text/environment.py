@@ -126,15 +126,15 @@ def environment() -> SentenceEnvironment:
         ended=values.ended,
         len=len,
     )
-    env.own_words = frozenset(word for word in env.globals.values() if isinstance(word, FunctionType))
     env.filters.update(
         seat=values.seat, suit=values.suit, card=values.card_shown, cards=values.card_shown, capital=values.capital
     )
     catalogue = translations()
     if catalogue is None:
-        env.install_null_translations()  # type: ignore[attr-defined]
+        env.install_gettext_callables(lambda text: text, lambda one, more, n: one if n == 1 else more)  # type: ignore[attr-defined]
     else:
         env.install_gettext_translations(catalogue)  # type: ignore[attr-defined]
+    env.own_words = frozenset(word for word in env.globals.values() if isinstance(word, FunctionType))
     return env
 
 
