@@ -1062,6 +1062,33 @@ def test_who_has_one_card_left_is_shut_out_by_two() -> None:
     assert "shuts_out" not in why("big-two", stage.replace("P2=3C", "P2=3C,7D"), "JD+JS", "JD")
 
 
+def test_a_bid_for_playing_alone_is_about_what_takes_the_lead() -> None:
+    found = bidding("dou-dizhu", "3 3 4 4 6 6 8 T T T J J K A 2 2 X1", "", "3", "pass")
+    assert [c.text for c in found["takes_lead"].facts["high"]] == ["2", "2", "X1"]
+    found = bidding("dou-dizhu", "3 5 6 8 9 9 T T T J J Q Q K K A 2", "", "pass", "3")
+    assert len(found["lacks_lead"].facts["high"]) == 1
+    assert [c.text for c in found["lacks_lead"].facts["loose"]] == ["3", "5", "6"], "the eight is in a straight"
+    assert "lacks_lead" not in bidding("dou-dizhu", "3 3 4 4 6 6 8 T T T J J K A 2 2 X1", "", "pass", "3")
+
+
+def test_who_is_nearly_out_is_hampered() -> None:
+    rest = "hand.P2=8C,9C,TD,9S,6S hand.P4=TC,QC,QD,JS,4S"
+    stage = f"hand.P1=7C,JS,KD,KH,AS hand.P3=2D,4D,6D {rest} leader=P3 plays=P3:5H,P4:-"
+    stage = stage.replace("JS,4S", "TS,4S")
+    assert why("big-two", stage, "AS", "JS")["hampers"].facts["left"] == 3
+    assert why("big-two", stage, "JS", "pass")["leaves_no_lead"].facts["who"] == "P3"
+    assert "hampers" not in why("big-two", stage, "JS", "AS")
+    many = stage.replace("2D,4D,6D", "2D,4D,6D,4C,4H")
+    assert not {"hampers", "leaves_no_lead"} & {*why("big-two", many, "AS", "JS"), *why("big-two", many, "JS", "pass")}
+
+
+def test_what_goes_together_is_not_broken_up_to_beat_a_card() -> None:
+    rest = "hand.P2=2D,4D,6D hand.P3=8C,9C,TD hand.P4=TC,QC,QD"
+    stage = f"hand.P1=7C,7S,8D,8H,KD,2S {rest} leader=P4 plays=P4:5H"
+    assert why("big-two", stage, "KD", "2S")["breaks_nothing"].facts["several"]
+    assert "breaks_nothing" not in why("big-two", stage, "8D", "2S")
+
+
 def test_who_is_nearly_out_is_blocked() -> None:
     stage = "hand.P1=JD,QS,KD hand.P2=3C hand.P3=4C,5C hand.P4=6C,6H leader=P1"
     found = why("big-two", stage, "KD", "JD")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.advice.calls import passes
 from tutor.advice.context import DecisionContext, Reason
 from tutor.advice.lie_of_cards import Share
+from tutor.kernel.calls import CallKind
 from tutor.kernel.duties import narrow
 from tutor.kernel.moves import Combo
 from tutor.kernel.view_types import ClimbView
@@ -19,6 +21,25 @@ if TYPE_CHECKING:
 
 OFTEN: Final = 0.6
 """The share of sampled deals from which on it is said that a play is hardly beaten."""
+NEARLY_OUT: Final = 4
+"""The most cards with which a player is called nearly out."""
+ENOUGH: Final = 3
+"""The fewest cards and bombs that take the lead with which one bids for playing alone."""
+LOOSE: Final = 4
+"""The fewest low cards that stand alone which are mentioned."""
+
+
+def bidding(context: DecisionContext) -> Iterator[Reason]:
+    """Why one calls, or passes, for playing alone against the others: what takes the lead, what stands alone."""
+    held = context.policy.controls(context.game.held(context.state, context.seat))
+    if held is None or context.move.cards:
+        return
+    facts: dict[str, Any] = {"high": held.high, "bombs": held.bombs, "loose": held.loose, "move": context.move}
+    strength = len(held.high) + 2 * len(held.bombs)
+    if context.meaning.kind is CallKind.BID and strength >= ENOUGH:
+        yield Reason("takes_lead", facts)
+    elif passes(context.phase, context.move) and strength < ENOUGH:
+        yield Reason("lacks_lead", facts | {"many": len(held.loose) >= LOOSE})
 
 
 def climbing(context: DecisionContext) -> Iterator[Reason]:
@@ -38,13 +59,16 @@ def climbing(context: DecisionContext) -> Iterator[Reason]:
     bombs = [m for m in combos if m.trump]
     held = tuple(_unanswered(context, own)) if own not in bombs else ()
     yield from _shuts_out(context, own, combos)
-    yield from _blocks(context, own, combos)
+    yield from _helps(context, own, combos)
+    yield from tuple(_blocks(context, own, combos)) or _hampers(context, own)
     if not beat.cards and not held:
         yield from _leads_lowest(own, combos, facts)
     elif own in bombs:
         yield Reason("spends_bomb", facts)
     elif beat.cards and _is_lowest(own, [m for m in combos if m not in bombs]):
         yield Reason("lowest_beat", facts)
+    elif beat.cards:
+        yield from _breaks_nothing(context, own, [m for m in combos if m not in bombs])
     yield from held
     yield from _fewer_plays(context)
     if bombs and own not in bombs and not any(c in own.cards for bomb in bombs for c in bomb.cards):
@@ -95,6 +119,47 @@ def _blocks(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> It
     alike = [m for m in combos if len(m.cards) == len(own.cards) and m.kind == own.kind]
     if near and len(alike) > 1 and own.high == max(m.high for m in alike):
         yield Reason("blocks", {"move": context.move, "who": near[0], "left": left[near[0]]})
+
+
+def _helps(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
+    """A partner has one card left, and may go out on the lowest single card that can be led."""
+    singles = [m for m in combos if len(m.cards) == 1]
+    if not context.view.to_beat.cards and _is_lowest(own, singles):  # type: ignore[attr-defined]
+        for seat in context.state.seats:
+            if seat in context.friends and seat != context.seat and len(context.game.held(context.state, seat)) == 1:
+                yield Reason("helps_out", {"move": context.move, "who": seat})
+                return
+
+
+def _hampers(context: DecisionContext, own: Combo) -> Iterator[Reason]:
+    """An opponent is nearly out: the lead is not left to that player, or the play is made harder to beat."""
+    v, other = context.view, context.other
+    assert isinstance(v, ClimbView)
+    left = {seat: len(context.game.held(context.state, seat)) for seat in context.state.seats}
+    near = [seat for seat, n in left.items() if seat not in context.friends and n <= NEARLY_OUT]
+    if not near or other is None:
+        return
+    who = min(near, key=left.__getitem__)
+    facts = {"move": context.move, "other": other, "who": who, "left": left[who]}
+    if not other.cards and v.holder in near:
+        yield Reason("leaves_no_lead", facts | {"who": v.holder, "left": left[v.holder]})
+    elif (
+        isinstance(other, Combo)
+        and (other.kind, len(other.cards)) == (own.kind, len(own.cards))
+        and own.high > other.high
+    ):
+        yield Reason("hampers", facts)
+
+
+def _breaks_nothing(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
+    """All lower plays that would beat it leave a hand that goes in more plays."""
+    lower = [m for m in combos if m.high < own.high and len(m.cards) == len(own.cards)]
+    mine, theirs = (
+        context.policy.plays_left(context.view, own.cards),
+        [context.policy.plays_left(context.view, m.cards) for m in lower],
+    )
+    if lower and mine is not None and all(n is not None and n > mine for n in theirs):
+        yield Reason("breaks_nothing", {"move": context.move, "lower": lower[0], "n": mine, "several": len(lower) > 1})
 
 
 def _leads_lowest(own: Combo, combos: Sequence[Combo], facts: dict[str, Any]) -> Iterator[Reason]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.context import SAMPLES, DecisionContext, Reason, next_seats
 from tutor.advice.on_calls import calling, doubling, giving_up
-from tutor.advice.on_climbs import climbing
+from tutor.advice.on_climbs import bidding, climbing
 from tutor.advice.on_declarations import declaring, pairs
 from tutor.advice.on_discards import laying_away
 from tutor.advice.on_ranks import staking
@@ -78,6 +78,7 @@ def reasons(
         climbing,
         wins_now,
         declaring,
+        bidding,
         calling,
         doubling,
         giving_up,

@@ -44,6 +44,17 @@ class PrincipalVariation(NamedTuple):
     work: int
 
 
+class Controls(NamedTuple):
+    """What of a hand takes the lead when it is played, and what does not."""
+
+    high: Cards
+    """The cards that hardly anything beats; without those of bombs."""
+    bombs: tuple[Cards, ...]
+    """Combinations that beat all others."""
+    loose: Cards
+    """Low cards that stand alone."""
+
+
 class Answers(NamedTuple):
     """Cards that chance may answer a lead with: how many in `all`, and how many of them `beat` it."""
 
@@ -166,6 +177,10 @@ class Policy(Generic[V, S]):
 
     def answers_by_chance(self, v: V, c: Card, unseen: Mapping[Card, int]) -> Answers | None:
         """What a lead of `c` may be answered with from cards that nobody has seen; None if players answer it."""
+        return None
+
+    def controls(self, hand: Cards) -> Controls | None:
+        """What decides whether to bid for playing alone; None in games that are not about the lead."""
         return None
 
     def plays_left(self, v: V, cards: Cards) -> int | None:

@@ -13,7 +13,7 @@ from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Cards
 from tutor.kernel.moves import Combo, Move
 from tutor.kernel.seats import Seat
-from tutor.policies.base import GamePolicy
+from tutor.policies.base import Controls, GamePolicy
 from tutor.policies.calls import AuctionPolicy
 from tutor.policies.climbs import ClimbPolicy
 from tutor.policies.games.dou_dizhu.plan import parts, plan
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 HIGH: Final = {"X1": 4.0, "X2": 3.0, "2": 2.0, "A": 0.5}
 ROCKET: Final = 1.0
 BOMB: Final = 5.0
+LOW: Final = "345678"
+RUNS: Final = tuple("3456789TJQKA"[i : i + 5] for i in range(8))
+"""The shortest straights, by ranks."""
 LOOSE: Final = -0.5
 """Value of a low card without a second of its rank."""
 CALLS: Final = (3.0, 5.0, 7.0)
@@ -38,7 +41,7 @@ def landlord_value(hand: Cards) -> float:
     times = Counter(c.text if c.joker else c.rank for c in hand)
     worth = sum(HIGH.get(rank, 0.0) * n for rank, n in times.items() if n < 4)
     worth += sum(BOMB for n in times.values() if n == 4) + ROCKET * (times["X1"] and times["X2"])
-    return worth + LOOSE * sum(times[rank] == 1 for rank in "345678")
+    return worth + LOOSE * sum(times[rank] == 1 for rank in LOW)
 
 
 class Plans:
@@ -87,6 +90,15 @@ class BiddingPolicy(AuctionPolicy[Calling, DouDizhuState]):
         """The highest call that the hand is worth."""
         value = landlord_value(hand) + rng.gauss(0, DOUBT)
         return up_to(legal, sum(value >= least for least in CALLS)) or said(legal, PASS)
+
+    def controls(self, hand: Cards) -> Controls:
+        """Jokers and twos; four of a rank; low cards without a second, and in no straight."""
+        times = Counter(c.rank for c in hand if not c.joker)
+        bombs = tuple(tuple(c for c in hand if c.rank == rank) for rank, n in times.items() if n == 4)
+        high = tuple(c for c in hand if c.joker or (c.rank == "2" and times["2"] < 4))
+        straights = {rank for run in RUNS if all(times[rank] for rank in run) for rank in run}
+        loose = (c for c in hand if c.rank in LOW and times[c.rank] == 1 and c.rank not in straights)
+        return Controls(high, bombs, tuple(loose))
 
 
 class DouDizhuPolicy(GamePolicy[DouDizhuState]):
