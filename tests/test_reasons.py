@@ -907,6 +907,8 @@ def test_who_knows_the_end_accepts_a_raise_only_to_win() -> None:
     stage = "tricks=P2+P4,P1+P3 leader=P3 trick=2H,JS hand.P1=7D hand.P2=5D hand.P3= hand.P4= dealer=P4"
     found = why("truc", stage, "7D", "truc")
     assert [*found][:1] == ["only_better"] and found["only_better"].facts["who"] == "P2"
+    stage = "tricks=P1+P3,P2+P4 leader=P2 trick=JS,2H,5C hand.P1=7D hand.P2= hand.P3= hand.P4= dealer=P4"
+    assert why("truc", stage, "7D", "truc")["only_better"].facts["foes"] == 0
     stage = "tricks=P1+P3 leader=P3 trick=2H,JS hand.P1=7D,4C hand.P2=5D,4H hand.P3=4S hand.P4=4D dealer=P4"
     assert "only_better" not in why("truc", stage, "7D", "truc")
 
@@ -936,6 +938,11 @@ def test_what_a_card_does_to_the_next_player_is_told() -> None:
     assert "strikes" not in why("last-one", stage, "9S", "6D")
     assert why("last-one", stage, "3S", "9S")["plays_again"].facts["any"]
     assert "plays_again" not in why("last-one", stage, "9S", "3S")
+    threes = "upcard=6S hand.P1=3S,3H,9S hand.P2=7H,5C hand.P3=AS,KS,TH hand.P4=QD,TD,9D"
+    assert "plays_again" in why("last-one", threes, "3H", "9S", after="3S")
+    assert "plays_again" not in why(
+        "spinado", "leader=P1 hand.P1=KS,5H hand.P2=6S,3H hand.P3=6H,7H hand.P4=8H,9H", "KS", "5H"
+    )
 
 
 def test_a_card_that_may_be_answered_may_turn_against_whoever_plays_it() -> None:

@@ -61,16 +61,18 @@ def climbing(context: DecisionContext) -> Iterator[Reason]:
     yield from _shuts_out(context, own, combos)
     yield from _helps(context, own, combos)
     yield from tuple(_blocks(context, own, combos)) or _hampers(context, own)
+    plain = [m for m in combos if m not in bombs]
+    loose = tuple(_breaks_nothing(context, own, plain)) if beat.cards and own not in bombs else ()
     if not beat.cards and not held:
         yield from _leads_lowest(own, combos, facts)
     elif own in bombs:
         yield Reason("spends_bomb", facts)
-    elif beat.cards and _is_lowest(own, [m for m in combos if m not in bombs]):
+    elif beat.cards and _is_lowest(own, plain):
         yield Reason("lowest_beat", facts)
-    elif beat.cards:
-        yield from _breaks_nothing(context, own, [m for m in combos if m not in bombs])
+    yield from loose
     yield from held
-    yield from _fewer_plays(context)
+    if not loose:
+        yield from _fewer_plays(context)
     if bombs and own not in bombs and not any(c in own.cards for bomb in bombs for c in bomb.cards):
         yield Reason("keeps_bomb", facts | {"bomb": bombs[0]})
 

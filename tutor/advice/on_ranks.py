@@ -81,8 +81,8 @@ def staking(context: DecisionContext) -> Iterator[Reason]:
         context
     )
     facts["holder"] = v.holder if leads and best is v.best and v.holder != context.seat else ""
-    if other_raises and leads and best is v.best and foes and _last_cards(context):
-        yield Reason("only_better", facts | {"who": foes[-1], "alone": len(foes) == 1})
+    if other_raises and leads and _last_cards(context) and (best is v.best or not foes):
+        yield Reason("only_better", facts | {"best": v.best, "foes": len(foes), "who": foes[-1] if foes else ""})
     elif raises and above <= STRONG:
         yield Reason("strong_hand", facts)
     elif other_raises and above >= WEAK:

@@ -16,6 +16,7 @@ from tutor.policies import policy_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tutor.kernel.cards import Card
     from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
     from tutor.kernel.state import State
@@ -137,13 +138,20 @@ def _draws_itself(context: DecisionContext, sample: State, move: Move) -> bool:
 
 def _plays_again(context: DecisionContext) -> Iterator[Reason]:
     """Another card of the hand may be played on this one at once, by a rule of its own."""
-    then = context.phase.act(context.state, context.seat, context.move).state
-    if then.turn != (context.seat,) or then.chance is not None or then.phase == context.phase.name:
-        return
-    held = set(context.game.held(then, context.seat))
-    more = {m.cards[0] for m in legal(context.game, then, context.seat) if m.cards}
-    if more and more <= held:
-        yield Reason("plays_again", {"c": context.card, "any": more == held})
+    more = _more_at_once(context, context.move)
+    if more and not (context.other and _more_at_once(context, context.other)):
+        every = more == set(context.game.held(context.state, context.seat)) - {context.card}
+        yield Reason("plays_again", {"c": context.card, "any": every})
+
+
+def _more_at_once(context: DecisionContext, move: Move) -> set[Card]:
+    """The cards of the hand that may be played on the move before the turn passes on."""
+    then = context.phase.act(context.state, context.seat, move).state
+    if then.turn != (context.seat,) or then.chance is not None:
+        return set()
+    if not policy_of(context.game).of(context.game.due(then)).answers:
+        return set()
+    return {m.cards[0] for m in legal(context.game, then, context.seat) if m.cards}
 
 
 def _may_go_out(context: DecisionContext) -> Iterator[Reason]:

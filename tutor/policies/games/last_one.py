@@ -116,7 +116,7 @@ class DecisionPolicy(Policy[V, LastOneState]):
 
 
 class AnswerPolicy(DecisionPolicy[V]):
-    """Whether to go on with a melee, and the answer to a 2."""
+    """Whether to go on with a melee or to put a card on the own 3, and the answer to a 2."""
 
     answers = True
 
@@ -142,5 +142,5 @@ class NamePolicy(DecisionPolicy[Naming]):
 POLICY: Final = partial(
     GamePolicy,
     phases=dict.fromkeys((p.name for p in GAME.phases), DecisionPolicy)
-    | {"call": CallPolicy, "name": NamePolicy, "melee": AnswerPolicy, "two": AnswerPolicy},
+    | {"call": CallPolicy, "name": NamePolicy, "melee": AnswerPolicy, "two": AnswerPolicy, "stack": AnswerPolicy},
 )
