@@ -82,6 +82,8 @@ def _dearer_first(context: DecisionContext, c: Card, other: Card) -> Iterator[Re
     suit = context.trick.order.suit
     if context.wants_tricks is False or suit[c] != suit[other] or context.card_value(c) <= context.card_value(other):
         return
+    if context.trick.is_trump(c):
+        return  # neither can be lost
     if not higher_out(context, c) and not higher_out(context, other) and holds(context).share(PROBABLE):
         yield Reason("dearer_first", {"c": c, "other": other, "suit_": suit[c]}, decides=True)
 
@@ -293,7 +295,7 @@ def _leaves_guarded(context: DecisionContext, suit: str) -> Iterator[Reason]:
     if other is None or context.trick.is_trump(other) or context.trick.order.suit[other] == suit:
         return
     kept = guarded_top(context, context.trick.order.suit[other])
-    if kept is not None and guarded_top(context, suit) is None:
+    if kept is not None and guarded_top(context, suit) is None and len(out_of_suit(context, kept)) > ABOVE:
         facts = {"kept": kept, "above": higher_out(context, kept), "suit_": context.trick.order.suit[other]}
         yield Reason("leaves_guarded", facts)
 

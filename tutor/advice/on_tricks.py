@@ -118,9 +118,9 @@ def _answered(context: DecisionContext, c: Card) -> Iterator[Reason]:
 
 
 def _above(context: DecisionContext, c: Card) -> Cards:
-    """The cards that an opponent still to play may beat `c` with, if it wins so far, the lowest first."""
+    """The cards that an opponent still to play may beat `c` with, if it is the best so far, the lowest first."""
     v = context.trick
-    if not v.beats(c) or not (foes := foes_to_play(context)):
+    if (c is not v.best and not v.beats(c)) or not (foes := foes_to_play(context)):
         return ()
     held = (x for x in threats(context, c) if any(context.may_hold(who, x) for who in foes))
     return tuple(sorted(held, key=v.power.__getitem__))
@@ -203,7 +203,9 @@ def _took(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, An
     own = context.card_value(c)
     with_points = facts["last"] and own > 0 and own == max(map(context.card_value, winners))
     if ours and len(winners) < len(context.cards) and not with_points:
-        yield Reason("takes_over", facts | {"safe": not foes_to_play(context) or not threats(context, v.best)})
+        before, after = (len(_above(context, x)) for x in (facts["best"], c))
+        if not before or after < before:
+            yield Reason("takes_over", facts | {"safe": not before})
     elif len(winners) == 1:
         if len(context.cards) > 1:
             yield Reason("only_winner", facts)
@@ -224,10 +226,10 @@ def _height_chosen(context: DecisionContext, c: Card, winners: Cards, facts: dic
         yield Reason("cheapest_winner", facts)
     elif alike := as_good(context, c):
         yield Reason("equal_winner", facts | {"alike": alike})
-    elif not facts["last"] and not facts["dearer"]:
-        yield Reason("highest_winner", facts)
-    elif not facts["last"]:
-        yield from _higher(context, c, winners)
+    elif not facts["last"] and len(_above(context, min(winners, key=context.trick.power.__getitem__))) > len(
+        _above(context, c)
+    ):
+        yield from [Reason("highest_winner", facts)] if not facts["dearer"] else _higher(context, c, winners)
 
 
 def _higher(context: DecisionContext, c: Card, winners: Cards) -> Iterator[Reason]:

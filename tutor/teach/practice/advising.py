@@ -91,7 +91,8 @@ def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> li
     facts["same"] = not facts["better"] and not facts["worse"]
     told = advice.sure >= TELLING and (advice.solved or advice.deals >= FEW)
     sampled = told or advice.other is None
-    spoken = [] if advice.alike else [reason for reason in why if sampled or reason.what not in COUNTED]
+    level = advice.alike or (facts["same"] and advice.other is not None and advice.deals >= FEW)
+    spoken = [] if level else [reason for reason in why if sampled or reason.what not in COUNTED]
     facts["reasons"] = bool(spoken)
     texts = [say("advice.best", **facts), *(motive(game, reason) for reason in spoken)]
     if told and advice.solved:
