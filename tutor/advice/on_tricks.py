@@ -203,8 +203,8 @@ def _took(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, An
     own = context.card_value(c)
     with_points = facts["last"] and own > 0 and own == max(map(context.card_value, winners))
     if ours and len(winners) < len(context.cards) and not with_points:
-        before, after = (len(_above(context, x)) for x in (facts["best"], c))
-        if not before or after < before:
+        before = len(_above(context, v.best)) if v.best is not None else 0
+        if not before or len(_above(context, c)) < before:
             yield Reason("takes_over", facts | {"safe": not before})
     elif len(winners) == 1:
         if len(context.cards) > 1:
