@@ -298,6 +298,6 @@ def test_cards_laid_away_count_and_the_next_level_is_told() -> None:
     stage = "declarer=P1 aside=AC,7C leader=P1 trick= hand.P1=QC,AD,QD,TC hand.P2=JC,JS,9D,8H hand.P3=KD,TD,7H,KC"
     stage += " won.P1=QS,QH,AH,TH,KH,TS,8D,7D,AS won.P2=8S,7S,KS,9C,8C,9H,9S,JH,JD"
     found = why("schafkopf", stage, "QC", "TC")
-    assert said("schafkopf", found["passed"]) == "P1 has 61 points already, with 11 laid away. Now it is about 91."
+    assert said("schafkopf", found["passed"]) == "P1 has 61 points already, with 11 laid away. What counts next is 91."
     fewer = stage.replace("8D,7D,AS", "8D,7D,QD").replace("AD,QD", "AD,AS")
     assert "passed" not in why("schafkopf", fewer, "QC", "TC")
