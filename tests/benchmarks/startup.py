@@ -39,6 +39,7 @@ PROMPT = re.compile(rb"tute[^\n]*> |truc[^\n]*> ")
 COMMANDS = {
     "python": [*PYTHON, "pass"],
     "import typer": [*PYTHON, "import typer"],
+    "import jinja2": [*PYTHON, "import jinja2"],
     "import prompt_toolkit": [*PYTHON, "import prompt_toolkit"],
     "tutor --version": [*TUTOR, "--version"],
     "tutor": TUTOR,
