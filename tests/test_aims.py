@@ -288,7 +288,8 @@ def test_a_card_that_would_make_the_contract_is_kept_from_the_trick() -> None:
     stage = f"trump=S contract=8 bidder=P1 leader=P3 trick=KH,QH,AH {hands} {won}"
     found = why("kaiser", stage, "TH", "5H")
     assert (
-        said("kaiser", found["gives_least"]) == "P1+P3 needs 5 more points. TH keeps P1+P3 from it; 5H would be enough."
+        said("kaiser", found["gives_least"])
+        == "P1+P3 needs 5 more points. TH keeps P1+P3 from it; with 5H it would be reached."
     )
     assert "gives_least" not in why("kaiser", stage, "5H", "TH")
 
