@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -61,6 +61,12 @@ class DecisionContext:
         self.policy = policy_of(self.game).of(self.phase)
         self.view = self.phase.see(self.state, self.seat)
         self.moves = legal(self.game, self.state, self.seat)
+
+    def exchanged(self) -> DecisionContext:
+        """The same decision, with the other choice as the move in question; ValueError if there is none."""
+        if self.other is None:
+            raise ValueError("there is no other choice")
+        return replace(self, move=self.other, other=self.move)
 
     @property
     def meaning(self) -> CallMeaning:

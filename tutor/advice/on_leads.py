@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.context import DecisionContext, Reason
@@ -60,7 +59,7 @@ def leading(context: DecisionContext, c: Card) -> Iterator[Reason]:
     if c in as_good(context, other) or other in as_good(context, c):
         yield from (reason for reason in own if reason.what == "spares_count")
         return
-    theirs = {r.what: r for r in _all(replace(context, move=context.other, other=context.move), other)}
+    theirs = {r.what: r for r in _all(context.exchanged(), other)}
     better = tuple(reason for reason in own if reason.what == "no_penalty")
     if not better and any(r.what in ANY_ORDER for r in own) and ANY_ORDER & theirs.keys():
         if context.sampled is None or not context.sampled.clearly_ahead:

@@ -48,7 +48,7 @@ def leading_by_rank(context: DecisionContext, c: Card) -> Iterator[Reason]:
     found = tuple(likely_won(context))
     yield from found
     best = max(context.hand, key=context.trick.power.__getitem__)
-    above = _above(context, best)
+    above = _number_above(context, best)
     if not found and len(context.friends) > 1 and above >= HOPELESS * sum(context.outstanding.values()):
         yield Reason("up_to_partner", {"best": best, "n": above})
 
@@ -77,9 +77,11 @@ def staking(context: DecisionContext) -> Iterator[Reason]:
         return
     best = max(mine, key=v.power.__getitem__)
     foes = [who for who in to_play if who not in context.friends]
-    facts: dict[str, Any] = {"move": context.move, "best": best, "n": (above := _above(context, best))} | race_facts(
-        context
-    )
+    facts: dict[str, Any] = {
+        "move": context.move,
+        "best": best,
+        "n": (above := _number_above(context, best)),
+    } | race_facts(context)
     facts["holder"] = v.holder if leads and best is v.best and v.holder != context.seat else ""
     if other_raises and leads and _last_cards(context) and (best is v.best or not foes):
         yield Reason("only_better", facts | {"best": v.best, "foes": len(foes), "who": foes[-1] if foes else ""})
@@ -89,7 +91,7 @@ def staking(context: DecisionContext) -> Iterator[Reason]:
         yield Reason("weak_hand", facts | {"gives_up": context.meaning.kind is CallKind.GIVE_UP})
 
 
-def _above(context: DecisionContext, c: Card) -> int:
+def _number_above(context: DecisionContext, c: Card) -> int:
     """The number of cards out of sight that are higher than `c`."""
     power = context.trick.power
     return sum(n for x, n in context.outstanding.items() if power[x] > power[c])

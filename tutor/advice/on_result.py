@@ -177,7 +177,7 @@ def _made(context: DecisionContext, aim: Aim, c: Card) -> Iterator[Reason]:
         drawn = not v.trick and _draws_last(context, c)
         rest: list[Card] = []
         for x in context.hand:
-            above = _above(context, x)
+            above = _above_if_led(context, x)
             if x is not c and now < aim.goal and (all(map(v.is_trump, above)) if drawn else not above):
                 rest.append(x)
                 now += _worth(context, aim, (x,))
@@ -194,7 +194,7 @@ def _taken(context: DecisionContext, c: Card) -> bool:
     return (best is c or v.holder in context.friends) and not threats(context, best)
 
 
-def _above(context: DecisionContext, c: Card) -> Cards:
+def _above_if_led(context: DecisionContext, c: Card) -> Cards:
     """The unseen cards that would beat `c` if it were led."""
     alone = context.trick.facing((c,), context.seat)
     return tuple(x for x in context.outstanding if alone.beats(x))
@@ -204,7 +204,7 @@ def _draws_last(context: DecisionContext, c: Card) -> bool:
     """Whether `c`, led, draws the last trump of the others: it is higher, and its holder has to play it."""
     v = context.trick
     out = [x for x in context.outstanding.elements() if v.is_trump(x)]
-    if len(out) != 1 or not v.is_trump(c) or out[0] in _above(context, c):
+    if len(out) != 1 or not v.is_trump(c) or out[0] in _above_if_led(context, c):
         return False
     samples = context.sampled.samples[:SAMPLES] if context.sampled is not None else []
     return bool(samples) and all(_has_to_play(context, sample, c, out[0]) for sample in samples)
@@ -234,7 +234,7 @@ def _at_stake(context: DecisionContext, aim: Aim, c: Card) -> Iterator[Reason]:
     if (ours and not aim.exact) or (aim.spare if ours else aim.missing - 1) >= max(own, dear):
         return
     facts = _facts(aim) | {"c": c, "other": other, "ours": ours, "all": ours and not aim.spare, "spare": aim.spare}
-    wins, would = ((v.beats(x) if v.trick else not _above(context, x)) for x in (c, other))
+    wins, would = ((v.beats(x) if v.trick else not _above_if_led(context, x)) for x in (c, other))
     if wins and not would:
         yield Reason("must_win", facts)
     elif not ours and not wins and not would and v.trick and own < dear:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.context import DecisionContext, Reason, next_seats
@@ -76,8 +75,7 @@ def _for_this_one(context: DecisionContext, c: Card) -> Iterator[Reason]:
     other, own = context.other_card, tuple(_answered(context, c))
     theirs: Set[str] = frozenset()
     if other in context.cards and other is not c and any(reason.what in OF_ONE_CARD for reason in own):
-        swapped = replace(context, move=context.other, other=context.move)  # type: ignore[arg-type]
-        theirs = OF_ONE_CARD & {reason.what for reason in _answered(swapped, other)}
+        theirs = OF_ONE_CARD & {reason.what for reason in _answered(context.exchanged(), other)}
     yield from (reason for reason in own if reason.what not in theirs)
 
 
@@ -101,7 +99,7 @@ def _answered(context: DecisionContext, c: Card) -> Iterator[Reason]:
         "best": v.best,
         "holder": v.holder,
         "last": not rest,
-        "sure": not (above := _above(context, c)),
+        "sure": not (above := _may_beat(context, c)),
         "above": above if len(above) <= FEW else (),
         "worth": count_text(context.card_value(c)),
     } | last_foe(context)
@@ -117,7 +115,7 @@ def _answered(context: DecisionContext, c: Card) -> Iterator[Reason]:
         yield from (_beaten if v.by_suit else beaten_by_rank)(context, c, facts)
 
 
-def _above(context: DecisionContext, c: Card) -> Cards:
+def _may_beat(context: DecisionContext, c: Card) -> Cards:
     """The cards that an opponent still to play may beat `c` with, if it is the best so far, the lowest first."""
     v = context.trick
     if (c is not v.best and not v.beats(c)) or not (foes := foes_to_play(context)):
@@ -203,8 +201,8 @@ def _took(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, An
     own = context.card_value(c)
     with_points = facts["last"] and own > 0 and own == max(map(context.card_value, winners))
     if ours and len(winners) < len(context.cards) and not with_points:
-        before = len(_above(context, v.best)) if v.best is not None else 0
-        if not before or len(_above(context, c)) < before:
+        before = len(_may_beat(context, v.best)) if v.best is not None else 0
+        if not before or len(_may_beat(context, c)) < before:
             yield Reason("takes_over", facts | {"safe": not before})
     elif len(winners) == 1:
         if len(context.cards) > 1:
@@ -226,18 +224,19 @@ def _height_chosen(context: DecisionContext, c: Card, winners: Cards, facts: dic
         yield Reason("cheapest_winner", facts)
     elif alike := as_good(context, c):
         yield Reason("equal_winner", facts | {"alike": alike})
-    elif not facts["last"] and len(_above(context, min(winners, key=context.trick.power.__getitem__))) > len(
-        _above(context, c)
-    ):
-        yield from [Reason("highest_winner", facts)] if not facts["dearer"] else _higher(context, c, winners)
+    elif not facts["last"]:
+        yield from _higher(context, c, winners, facts)
 
 
-def _higher(context: DecisionContext, c: Card, winners: Cards) -> Iterator[Reason]:
-    """A cheaper card would win so far, but more cards out of sight beat it."""
-    v = context.trick
-    low = min(winners, key=v.power.__getitem__)
+def _higher(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """A cheaper card would win so far, but more cards that are still to come may beat it."""
+    low = min(winners, key=context.trick.power.__getitem__)
+    if len(_may_beat(context, low)) <= len(_may_beat(context, c)):
+        return
     above, more = len(threats(context, c)), len(threats(context, low))
-    if 0 < above < more:
+    if not facts["dearer"]:
+        yield Reason("highest_winner", facts)
+    elif 0 < above < more:
         yield Reason("goes_higher", {"c": c, "low": low, "n": above, "more": more})
 
 
