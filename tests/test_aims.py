@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import pytest
 
 from tests.tables import begun, tables
-from tutor.advice import reasons
 from tutor.advice.players import HeuristicPlayer
+from tutor.advice.reasons.finding import reasons
 from tutor.families.tricks import TrickPhase
 from tutor.kernel import history
 from tutor.kernel.by_name import load, names
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from tests.tables import Table
-    from tutor.advice.context import Reason
+    from tutor.advice.reasons.context import Reason
     from tutor.kernel.cards import Card
     from tutor.kernel.history import Record
     from tutor.kernel.moves import Move
@@ -219,7 +219,7 @@ def test_reasons_from_what_is_needed_come_true(name: str) -> None:
             moves = legal(record.game, record.state, seat)
             other = next(one for one in moves if one != move)
             aims = policy_of(record.game).aims(record.state, seat)
-            for reason in reasons.reasons(record, seat, move, other, Random(1), 4000):
+            for reason in reasons(record, seat, move, other, Random(1), 4000):
                 facts = reason.facts
                 aim = next((aim for aim in aims if (aim.side, aim.goal) == (facts.get("who"), facts.get("goal"))), None)
                 if reason.what == "settled":
@@ -241,7 +241,7 @@ def why(game: str, stage: str, move: str, other: str) -> dict[str, Reason]:
     record = history.staged(load(game), stage)
     seat = record.state.turn[0]
     moves = {m.text: m for m in legal(record.game, record.state, seat)}
-    found = reasons.reasons(record, seat, moves[move], moves[other], Random(1), 20_000)
+    found = reasons(record, seat, moves[move], moves[other], Random(1), 20_000)
     return {reason.what: reason for reason in found}
 
 

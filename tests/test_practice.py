@@ -21,7 +21,7 @@ import pytest
 from tests.tables import share
 from tests.terminal import CTRL_C, CTRL_D, LIMIT, ROOT, Terminal
 from tutor.advice import Advice, Adviser
-from tutor.advice.context import Reason
+from tutor.advice.reasons.context import Reason
 from tutor.kernel import history, record
 from tutor.kernel.by_name import load, names
 from tutor.kernel.moves import call

@@ -12,11 +12,14 @@ import pytest
 
 from tests.tables import played, tables
 from tests.test_bids import after, holding
-from tutor.advice import Adviser, Budget, reasons
-from tutor.advice.context import DecisionContext, Reason
+from tutor.advice import Adviser, Budget
 from tutor.advice.evidence import TELLING
-from tutor.advice.outcomes import Outcome, SampledOutcomes, correlation
-from tutor.advice.standing import foes_to_play, holds, reach
+from tutor.advice.outcomes import Outcome
+from tutor.advice.reasons import finding
+from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.finding import reasons
+from tutor.advice.reasons.standing import foes_to_play, holds, reach
+from tutor.advice.sampled_outcomes import SampledOutcomes, correlation
 from tutor.families.tricks import TrickPhase
 from tutor.kernel import history
 from tutor.kernel.by_name import load, names
@@ -54,7 +57,7 @@ def why(game: str, stage: str, move: str, other: str | None = None, after: str =
         record = history.play(record, record.state.turn[0], Move(text))
     seat = record.state.turn[0]
     moves = {m.text: m for m in legal(record.game, record.state, seat)}
-    found = reasons.reasons(record, seat, moves[move], moves[other] if other else None, Random(1), WORK)
+    found = reasons(record, seat, moves[move], moves[other] if other else None, Random(1), WORK)
     return {reason.what: reason for reason in found}
 
 
@@ -450,20 +453,20 @@ def test_a_climber_beats_as_cheaply_as_it_can() -> None:
     singles: list[Any] = [m for m in legal(game, record.state, seat) if len(m.cards) == 1]
     assert not view.to_beat.cards
     lowest = min(singles, key=lambda m: m.high)
-    found = {r.what for r in reasons.reasons(record, seat, lowest, singles[0], Random(1), WORK)}
+    found = {r.what for r in reasons(record, seat, lowest, singles[0], Random(1), WORK)}
     assert "leads_lowest" in found
     record = history.play(record, seat, lowest)
     seat = record.state.turn[0]
     answers: list[Any] = [m for m in legal(game, record.state, seat) if len(m.cards) == 1]
     cheapest = min(answers, key=lambda m: m.high)
-    found = {r.what for r in reasons.reasons(record, seat, cheapest, answers[-1], Random(1), WORK)}
+    found = {r.what for r in reasons(record, seat, cheapest, answers[-1], Random(1), WORK)}
     assert "lowest_beat" in found
 
 
 def test_a_bet_is_told_by_the_unit() -> None:
     game = load("trente-et-quarante")
     record = history.draw(history.start(game), Random(3))
-    found = {r.what: r for r in reasons.reasons(record, "P1", Move("noir"), Move("rouge"), Random(1), 40_000)}
+    found = {r.what: r for r in reasons(record, "P1", Move("noir"), Move("rouge"), Random(1), 40_000)}
     assert found["stake"].sampled
     assert abs(found["stake"].facts["unit"]) < 0.3, "a bet at even money neither wins nor loses much"
     assert found["stake"].facts["margin"] > 0.01
@@ -507,7 +510,7 @@ def test_two_cards_that_win_for_certain() -> None:
         seat = state.turn[0]
         moves = legal(record.game, state, seat)
         for move in moves[:6]:
-            why = {r.what for r in reasons.reasons(record, seat, move, moves[-1], Random(1), WORK)}
+            why = {r.what for r in reasons(record, seat, move, moves[-1], Random(1), WORK)}
             events = record.game.due(state).act(state, seat, move).events
             won = any(event.what == "trick won" and event.seat == seat for event in events)
             found += "wins_now" in why
@@ -578,7 +581,7 @@ def test_what_is_said_of_others_is_true_of_the_true_hands(name: str) -> None:
             continue
         hands = {who: record.game.held(state, who) for who in state.seats if who != seat}
         for move, other in pairwise(moves):
-            for reason in reasons.reasons(record, seat, move, other, Random(1), 2000):
+            for reason in reasons(record, seat, move, other, Random(1), 2000):
                 facts, what = reason.facts, reason.what
                 context = DecisionContext(record.game, state, seat, move, other)
                 foes = [who for who in hands if who not in context.friends]
@@ -596,7 +599,7 @@ def test_what_is_called_certain_is_true_of_the_true_hands(name: str) -> None:
     for record, seat, moves in moments(name, 10):
         phase = record.game.due(record.state)
         for move in Random(1).sample(moves, min(3, len(moves))):
-            for reason in reasons.reasons(record, seat, move, None, Random(1), 2000):
+            for reason in reasons(record, seat, move, None, Random(1), 2000):
                 claims = {"cannot_be_beaten": "c", "keeps_master": "kept"} | dict.fromkeys(UNBEATEN, "c")
                 claimed = claims.get(reason.what)
                 if not claimed:
@@ -624,7 +627,7 @@ def test_what_follows_at_once_is_so_in_the_true_state(name: str) -> None:
     for record, seat, moves in moments(name, 40):
         game, state = record.game, record.state
         for move in Random(1).sample(moves, min(3, len(moves))):
-            for reason in reasons.reasons(record, seat, move, None, Random(1), 2000):
+            for reason in reasons(record, seat, move, None, Random(1), 2000):
                 if reason.what not in SHOWN:
                     continue
                 seen.add(reason.what)
@@ -651,7 +654,7 @@ def test_a_suit_named_for_a_card_is_not_praised_as_trumps() -> None:
         record = history.draw(history.start(game), Random(seed))
         record = history.play(record, record.state.turn[0], Move("play"))
         if record.state.phase == "call":
-            found = reasons.reasons(record, record.state.turn[0], *_first_two(record), Random(1), WORK)
+            found = reasons(record, record.state.turn[0], *_first_two(record), Random(1), WORK)
             assert "long_suit" not in {reason.what for reason in found}
             return
     raise AssertionError("nobody calls")
@@ -701,7 +704,7 @@ def test_what_may_still_be_paid_for_is_named() -> None:
     stage += f" won.P1={','.join(won[:8])} won.P2={','.join(won[8:28])}"
     record = history.staged(load("reversis"), stage)
     moves = {m.text: m for m in legal(record.game, record.state, "P1")}
-    found = {r.what: r for r in reasons.reasons(record, "P1", moves["2C"], moves["QH"], Random(1), 5 * WORK)}
+    found = {r.what: r for r in reasons(record, "P1", moves["2C"], moves["QH"], Random(1), 5 * WORK)}
     assert {c.text for c in found["spares_payment"].facts["them"]} == {"AS", "AD", "AC"}
     said = unmarked(motive(load("reversis"), found["spares_payment"]))
     assert "have to pay for" in said and said.endswith("in this trick, 2 chips on average.")
@@ -713,7 +716,7 @@ def test_giving_up_is_held_against_how_often_one_would_have_to_win() -> None:
     for text in ("tap", "3", "truc"):
         record = history.play(record, record.state.turn[0], Move(text))
     seat, accept, reject = record.state.turn[0], Move("accept"), Move("reject")
-    found = {one.what: one for one in reasons.reasons(record, seat, accept, reject, Random(1), 3 * WORK)}
+    found = {one.what: one for one in reasons(record, seat, accept, reject, Random(1), 3 * WORK)}
     assert found["gives_up"].facts["cost"] == 1
     assert "hands_won" not in found, "it says the same, and less"
     assert "lose 1 point for certain" in unmarked(motive(GAME, found["gives_up"]))
@@ -737,9 +740,7 @@ def bidding(game: str, hand: str, said: str, word: str, other: str) -> dict[str,
     found = next(filter(None, (holding(load(game), hand, said, seed) for seed in range(60))))
     record, seat = found
     moves = {m.text: m for m in legal(record.game, record.state, seat)}
-    return {
-        reason.what: reason for reason in reasons.reasons(record, seat, moves[word], moves[other], Random(1), 5 * WORK)
-    }
+    return {reason.what: reason for reason in reasons(record, seat, moves[word], moves[other], Random(1), 5 * WORK)}
 
 
 def test_bids_name_the_highest_trumps_bowers_and_jokers_included() -> None:
@@ -762,10 +763,10 @@ def test_two_suits_are_compared_by_the_trumps_they_would_give() -> None:
     for word in ("6", "pass", "pass", "pass"):
         record = history.play(record, record.state.turn[0], Move(word))
     assert record.state.turn == ("P1",)
-    there = {one.what: one for one in reasons.reasons(record, "P1", Move("H"), Move("S"), Random(1), WORK)}
+    there = {one.what: one for one in reasons(record, "P1", Move("H"), Move("S"), Random(1), WORK)}
     assert "with spades KS 8S" in unmarked(certain(GAME, there["stronger_suit"]))
     assert motive(GAME, there["stronger_suit"]) == "That is the longer suit."
-    back = {one.what for one in reasons.reasons(record, "P1", Move("S"), Move("H"), Random(1), WORK)}
+    back = {one.what for one in reasons(record, "P1", Move("S"), Move("H"), Random(1), WORK)}
     assert "stronger_suit" not in back
 
 
@@ -868,7 +869,7 @@ def test_what_is_laid_away_is_explained() -> None:
         if record is not None and sum(c.suit == "C" and c.rank not in "QJ" for c in record.state.hand("P3")) == 2:
             moves = {m.text: m for m in legal(game, record.state, "P3")}
             clubs, king = moves["discard:8C+7C"], moves["discard:KH+7H"]
-            found = {one.what: one for one in reasons.reasons(record, "P3", clubs, king, Random(1), WORK)}
+            found = {one.what: one for one in reasons(record, "P3", clubs, king, Random(1), WORK)}
             assert found["lays_void"].facts["suits"] == ["C"]
             assert "no more clubs" in unmarked(certain(GAME, found["lays_void"]))
             return
@@ -969,10 +970,10 @@ def test_who_has_one_card_left_is_given_what_fits_least() -> None:
 def test_where_all_bets_are_alike_that_is_said() -> None:
     game = load("trente-et-quarante")
     record = history.draw(history.start(game), Random(3))
-    found = {r.what: r for r in reasons.reasons(record, "P1", Move("deal"), Move("rouge"), Random(1), WORK)}
+    found = {r.what: r for r in reasons(record, "P1", Move("deal"), Move("rouge"), Random(1), WORK)}
     assert "All bets are alike: each loses 1.1 %" in motive(GAME, found["by_odds"])
     record = history.play(record, "P1", Move("noir"))
-    there = reasons.reasons(record, "P1", Move("deal"), Move("rouge"), Random(1), WORK)
+    there = reasons(record, "P1", Move("deal"), Move("rouge"), Random(1), WORK)
     assert not any(one.facts.get("edge") for one in there if one.what == "by_odds")
 
 
@@ -1014,7 +1015,7 @@ def test_a_contract_is_held_against_the_tricks_that_come_of_it() -> None:
     record = history.staged(load("bridge-solitaire"), PICK)
     for text in ("3S+AH+JH+TD+9C+X2", "5H"):
         record = history.play(record, "P1", Move(text))
-    there = reasons.reasons(record, "P1", Move("pass"), Move("2S"), Random(1), 10 * WORK)
+    there = reasons(record, "P1", Move("pass"), Move("2S"), Random(1), 10 * WORK)
     (found,) = (one for one in there if one.what == "contract")
     assert (found.facts["who"], found.facts["goal"]) == ("house", 8)
     assert (found.facts["then"]["who"], found.facts["then"]["goal"]) == ("P1", 8)
@@ -1113,7 +1114,7 @@ def test_equal_views_give_equal_reasons(name: str) -> None:
             continue
         assert record.game.unseen(other, seat) == record.game.unseen(record.state, seat)
         alone = Record(record.game, (record.state,)), Record(record.game, (other,))
-        one, two = (reasons.reasons(r, seat, moves[0], moves[1], Random(5), 4000) for r in alone)
+        one, two = (reasons(r, seat, moves[0], moves[1], Random(5), 4000) for r in alone)
         assert one == two
 
 
@@ -1136,7 +1137,7 @@ def test_advice_keeps_what_is_certain_apart_from_what_is_wise(name: str) -> None
             phase = record.game.due(record.state)
             texts = sure_text(advice.sure), sure_text(advice.sure, advice.other)
             sure = {text_in_words(record.game, text, phase) for text in texts}
-            why = reasons.reasons(record, seat, advice.move, advice.other, Random(1))
+            why = reasons(record, seat, advice.move, advice.other, Random(1))
             assert any(unmarked(text) in unmarked(wise) for text in sure) == (told and not any(r.decides for r in why))
 
 
@@ -1144,7 +1145,7 @@ def test_every_reason_has_its_words() -> None:
     """Each reason that is found anywhere has a sentence, and one for what is certain unless it rests on samples."""
     known = blocks_of("why")
     found: dict[str, bool] = {}
-    for path in Path(reasons.__file__).parent.glob("*.py"):
+    for path in Path(finding.__file__).parent.glob("*.py"):
         for hit in re.finditer(r'Reason\(\s*"(\w+)"(?: if [^"]*"(\w+)")?(.*?)\)\n', path.read_text(), re.S):
             for what in filter(None, hit.group(1, 2)):
                 found[what] = "sampled=True" in hit.group(3)

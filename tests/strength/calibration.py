@@ -31,7 +31,7 @@ from tests.strength.shares import share
 from tests.strength.textbook import textbook
 from tutor.advice import Adviser, Budget
 from tutor.advice.evidence import EVEN, FAVOUR, deciding, tenths
-from tutor.advice.outcomes import SampledOutcomes
+from tutor.advice.sampled_outcomes import SampledOutcomes
 from tutor.advice.samples import Sampler
 from tutor.advice.sequential_halving import Candidate, SequentialHalving, weigh
 from tutor.advice.value import BudgetTracker, Value

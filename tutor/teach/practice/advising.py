@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice import Advice
 from tutor.advice.evidence import TELLING, tenths
-from tutor.advice.reasons import reasons
+from tutor.advice.reasons.finding import reasons
 from tutor.kernel.judging import Judgement, judge
 from tutor.teach import ruling as words
 from tutor.teach.questions.decision_hints import refusals
@@ -19,7 +19,7 @@ from tutor.teach.text.words import say
 if TYPE_CHECKING:
     from random import Random
 
-    from tutor.advice.context import Reason
+    from tutor.advice.reasons.context import Reason
     from tutor.kernel.game import Game
     from tutor.kernel.history import Record
     from tutor.kernel.moves import Move

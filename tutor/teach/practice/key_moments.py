@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice import Adviser, Budget, confidence
 from tutor.advice.adviser import Strength
 from tutor.advice.evidence import FAVOUR
-from tutor.advice.outcomes import SampledOutcomes
-from tutor.advice.reasons import reasons
+from tutor.advice.reasons.finding import reasons
+from tutor.advice.sampled_outcomes import SampledOutcomes
 from tutor.kernel.events import HAND_OVER
 from tutor.kernel.history import cut
 from tutor.kernel.playout import legal

@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from tutor.advice.evidence import TELLING
-from tutor.advice.reasons import reasons
+from tutor.advice.reasons.finding import reasons
 from tutor.kernel.events import (
     CONTRACT_MADE,
     CONTRACT_SET,
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tutor.advice import Advice
-    from tutor.advice.context import Reason
+    from tutor.advice.reasons.context import Reason
     from tutor.kernel.history import Record
     from tutor.teach.practice.start import PracticeRequest
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.context import DecisionContext, Reason
-from tutor.advice.on_leads import likely_won
 from tutor.advice.outcomes import side_of_seat
-from tutor.advice.standing import threats
+from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.plain_leads import likely_won
+from tutor.advice.reasons.standing import threats
 from tutor.kernel.calls import CallKind
 from tutor.kernel.seats import after
 from tutor.kernel.view_types import CallsView, RankedTrickView

@@ -10,7 +10,7 @@ from collections import Counter
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.context import SAMPLES, DecisionContext, Reason
+from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason
 from tutor.kernel.events import PLAYED, POT_TAKEN, TRICK_WON, Event, stop_in
 from tutor.kernel.game import Family
 from tutor.kernel.playout import legal

@@ -1,140 +1,31 @@
-"""Reasons: why a move may be wise, found as features of the move and of its outcomes.
-
-A reason names a feature ("the cheapest card that wins") and the facts of its sentences; templates have the words. The
-feature itself is certain, because the engine derives it from what the player sees; that it is a reason to play so is
-advice. A feature with `deals` among its facts rests on sampled deals and is only likely.
-"""
+"""Reasons from sampled deals: what is paid soon, who wins the hand, what a choice brings in points or by stakes."""
 
 from __future__ import annotations
 
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.context import SAMPLES, DecisionContext, Reason, next_seats
-from tutor.advice.on_calls import calling, doubling, giving_up
-from tutor.advice.on_climbs import bidding, climbing
-from tutor.advice.on_declarations import declaring, pairs
-from tutor.advice.on_discards import laying_away
-from tutor.advice.on_ranks import staking
-from tutor.advice.on_result import on_result
-from tutor.advice.on_sheds import shedding
-from tutor.advice.on_tricks import in_tricks
-from tutor.advice.on_turns import contracts, immediate
-from tutor.advice.outcomes import Follower, Outcome, SampledOutcomes
-from tutor.kernel.events import TRICK_WON
+from tutor.advice.outcomes import Follower, Outcome
+from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
 from tutor.kernel.game import Family
 from tutor.kernel.view_types import RankedTrickView
 from tutor.policies import policy_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from random import Random
 
-    from tutor.kernel.history import Record
     from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
 
-WORK: Final = 120_000
-"""Units of work, about a microsecond each, that finding reasons may cost."""
-MOST: Final = 3
-"""The most reasons that are given."""
 FEW: Final = 5
 """With fewer deals than this nothing is said of payments."""
 WORTH_IT: Final = 1.0
 """The least mean payment that is mentioned."""
-COVERS: Final = {
-    "gives_up": "hands_won",
-    "gives_least": "least_count",
-    "leaves_partner": "keeps_master",
-    "rest_yours": "keeps_master",
-    "both_win": "keeps_master",
-}
-"""Reasons (keys) beside which another (value) is left out, as it would say less of the same."""
 MORE_WON: Final = 0.1
 """The least lead in the share of hands won that is told; with less, calls are compared by points."""
+NAMED: Final = 3
+"""The most cards that are named as paid for."""
 LARGE: Final = 5
 """Points from which on means are told without decimals."""
-
-
-def reasons(
-    at: Record[Any], seat: Seat, move: Move, other: Move | None, rng: Random, work: int = WORK
-) -> tuple[Reason, ...]:
-    """Why `move` may be better than `other`, the most important reason first; empty if no feature applies.
-
-    The answer is the same for the same view, moves and generator.
-    """
-    game, state = at.game, at.state
-    seed = f"{rng.getrandbits(64):x}"
-    moves = (move,) if other is None else (move, other)
-    banking = game.family is Family.BANKING
-    sampled = SampledOutcomes(game, at, seat, moves, seed, 3 * work if banking else work)
-    context = DecisionContext(game, state, seat, move, other, sampled)
-    found: list[Reason] = []
-    for finder in (
-        on_result,
-        pairs,
-        payments,
-        in_tricks,
-        climbing,
-        wins_now,
-        declaring,
-        bidding,
-        calling,
-        doubling,
-        giving_up,
-        staking,
-        laying_away,
-        shedding,
-        immediate,
-        last_cards,
-        fewer_left,
-        contracts,
-        by_hands,
-        by_stakes,
-    ):
-        for reason in finder(context):
-            if all(reason.what not in (known.what, COVERS.get(known.what)) for known in found):
-                found.append(reason)
-        if any(reason.decides for reason in found):
-            return tuple(found[:MOST])
-    if any(not reason.sampled for reason in found) and move.cards:
-        found = [reason for reason in found if reason.what != "hands_won"]  # no figures beside what is certain
-    return tuple(found[:MOST] or by_points(context))
-
-
-# -- what any game of cards may have -----------------------------------------------------------------------
-
-
-def last_cards(context: DecisionContext) -> Iterator[Reason]:
-    """The move plays the last cards of the hand."""
-    if context.move.cards and len(context.move.cards) == len(context.hand) > 1:
-        yield Reason("last_cards", {"move": context.move})
-
-
-def wins_now(context: DecisionContext) -> Iterator[Reason]:
-    """The move completes a trick and wins it, whatever is hidden."""
-    if context.sampled is None or len(context.move.cards) < 2 or context.wants_tricks is False:
-        return
-    samples = context.sampled.samples[:SAMPLES]
-    if not samples or not all(_taken(context, sample, context.move) for sample in samples):
-        return
-    if context.other is None or not all(_taken(context, sample, context.other) for sample in samples):
-        yield Reason("wins_now", {"move": context.move, "other": context.other})
-
-
-def _taken(context: DecisionContext, sample: Any, move: Move) -> bool:
-    """Whether the own side wins a trick with the move itself."""
-    events = context.phase.act(sample, context.seat, move).events
-    return any(event.what == TRICK_WON and event.seat in context.friends for event in events)
-
-
-def fewer_left(context: DecisionContext) -> Iterator[Reason]:
-    """The move gets rid of more cards than the other choice, in shedding games."""
-    if context.game.family not in (Family.CLIMBING, Family.SHEDDING) or not context.hand or context.other is None:
-        return
-    own, others = len(context.move.cards), len(context.other.cards)
-    if own > others and own < len(context.hand) and (others or context.game.family is Family.SHEDDING):
-        yield Reason("sheds", {"move": context.move, "other": context.other, "n": own, "left": len(context.hand) - own})
 
 
 def payments(context: DecisionContext) -> Iterator[Reason]:
@@ -154,7 +45,7 @@ def payments(context: DecisionContext) -> Iterator[Reason]:
         amounts = {abs(o.paid) for o in told}
         facts = {"move": context.move, "other": context.other, "deals": len(mine), "times": len(told)}
         facts |= {"mean": round(fmean(abs(o.paid) for o in told)), "exact": len(amounts) == 1}
-        facts["them"] = tuple(dict.fromkeys(c for o in told for c in o.paid_for))[:MOST]
+        facts["them"] = tuple(dict.fromkeys(c for o in told for c in o.paid_for))[:NAMED]
         yield Reason("spares_payment" if saved else "paid_soon", facts, sampled=True)
 
 
@@ -177,9 +68,6 @@ def _paid(context: DecisionContext, move: Move | None) -> Outcome:
         turn = context.phase.act(context.state, context.seat, move)
         follower.see(turn.state, turn.events)
     return follower.outcome
-
-
-# -- what the sampled deals show ---------------------------------------------------------------------------
 
 
 def by_hands(context: DecisionContext) -> Iterator[Reason]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.calls import passes
-from tutor.advice.context import DecisionContext, Reason
-from tutor.advice.lie_of_cards import Share
+from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.lie_of_cards import Share
 from tutor.kernel.calls import CallKind
 from tutor.kernel.duties import narrow
 from tutor.kernel.moves import Combo

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from tutor.advice.context import DecisionContext
+    from tutor.advice.reasons.context import DecisionContext
     from tutor.kernel.cards import Card
     from tutor.kernel.seats import Seat
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.context import SAMPLES, DecisionContext, Reason, next_seats
-from tutor.advice.standing import foes_to_play, threats
+from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason, next_seats
+from tutor.advice.reasons.standing import foes_to_play, threats
 from tutor.kernel.duties import narrow
 from tutor.kernel.events import HAND_ENDS, winners_of
 from tutor.kernel.game import Family

@@ -4,29 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.context import DecisionContext, Reason, next_seats
-from tutor.advice.lie_of_cards import Share
-from tutor.advice.on_discards import discarding
-from tutor.advice.on_leads import leading
-from tutor.advice.on_ranks import beaten_by_rank, leading_by_rank, may_be_tied, race_facts, ties_best
-from tutor.advice.standing import (
+from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.discards import discarding
+from tutor.advice.reasons.leads import leading
+from tutor.advice.reasons.lie_of_cards import Share
+from tutor.advice.reasons.ranks import beaten_by_rank, leading_by_rank, ties_best
+from tutor.advice.reasons.standing import (
     as_good,
     count_text,
     foes_to_play,
     frees_to_throw,
     frees_to_trump,
     height,
-    higher_out,
     holds,
     is_lowest,
     last_foe,
-    out_of_suit,
     taken_by_friend,
     threats,
     trumps_out,
     void_foes,
 )
-from tutor.kernel.events import TRICK_WON
+from tutor.advice.reasons.taking import LIKELY, may_beat, taking
 from tutor.kernel.view_types import RankedTrickView
 
 if TYPE_CHECKING:
@@ -34,10 +32,6 @@ if TYPE_CHECKING:
 
     from tutor.kernel.cards import Card, Cards
 
-SURE: Final = 0.8
-"""The share of sampled deals from which on a trick is called likely won."""
-LIKELY: Final = 0.5
-"""The same for a trick that is left to partner."""
 OF_ONE_CARD: Final = frozenset({"hopeless", "least_count", "makes_void", "empties", "stands", "cannot_be_beaten"})
 """Reasons that look at the advised card alone, so that they may hold for the other choice as well."""
 FEW: Final = 2
@@ -99,29 +93,20 @@ def _answered(context: DecisionContext, c: Card) -> Iterator[Reason]:
         "best": v.best,
         "holder": v.holder,
         "last": not rest,
-        "sure": not (above := _may_beat(context, c)),
+        "sure": not (above := may_beat(context, c)),
         "above": above if len(above) <= FEW else (),
         "worth": count_text(context.card_value(c)),
     } | last_foe(context)
     yield from _void_to_come(context, c)
     ours = v.holder in context.friends and v.holder != context.seat
     if v.beats(c):
-        yield from _took(context, c, winners, facts, ours=ours)
+        yield from taking(context, c, winners, facts, ours=ours)
     elif ours and context.wants_tricks is not False:
         yield from _left(context, c, winners, facts)
     elif winners:
         yield from _spared(context, c, winners, facts)
     else:
         yield from (_beaten if v.by_suit else beaten_by_rank)(context, c, facts)
-
-
-def _may_beat(context: DecisionContext, c: Card) -> Cards:
-    """The cards that an opponent still to play may beat `c` with, if it is the best so far, the lowest first."""
-    v = context.trick
-    if (c is not v.best and not v.beats(c)) or not (foes := foes_to_play(context)):
-        return ()
-    held = (x for x in threats(context, c) if any(context.may_hold(who, x) for who in foes))
-    return tuple(sorted(held, key=v.power.__getitem__))
 
 
 def _void_to_come(context: DecisionContext, c: Card) -> Iterator[Reason]:
@@ -185,102 +170,6 @@ def _spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
         yield from discarding(context, c)
     else:
         yield Reason("saves", facts | {"winners": winners})
-
-
-def _took(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any], *, ours: bool) -> Iterator[Reason]:
-    v = context.trick
-    dearer = tuple(x for x in winners if v.power[x] > v.power[c])
-    ruffs = v.is_trump(c) and not v.follows(c)
-    table = sum(context.card_value(x) for x in v.trick)
-    facts = facts | {"dearer": dearer, "table": table, "ruffs": ruffs, "suit_": v.order.suit[v.trick[0]]}
-    facts["void"] = void_foes(context, v.trick[0])[:1] if ruffs else ()
-    if context.wants_tricks is False:
-        yield from _took_unwanted(context, winners, facts)
-        return
-    low = not facts["last"] and v.follows(c) and is_lowest(context, c)
-    own = context.card_value(c)
-    with_points = facts["last"] and own > 0 and own == max(map(context.card_value, winners))
-    if ours and len(winners) < len(context.cards) and not with_points:
-        before = len(_may_beat(context, v.best)) if v.best is not None else 0
-        if not before or len(_may_beat(context, c)) < before:
-            yield Reason("takes_over", facts | {"safe": not before})
-    elif len(winners) == 1:
-        if len(context.cards) > 1:
-            yield Reason("only_winner", facts)
-    elif with_points:
-        yield Reason("wins_with_points", facts)
-    elif low and len(winners) == len(context.cards) and threats(context, c) and not holds(context).share(LIKELY):
-        yield Reason("plays_low", facts)
-        return
-    else:
-        yield from _height_chosen(context, c, winners, facts)
-    if not facts["last"] and not facts["above"]:
-        yield from _stands(context, c)
-
-
-def _height_chosen(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
-    """Why the trick is taken with this card and not with a higher or a lower one."""
-    if len(facts["dearer"]) == len(winners) - 1:
-        yield Reason("cheapest_winner", facts)
-    elif alike := as_good(context, c):
-        yield Reason("equal_winner", facts | {"alike": alike})
-    elif not facts["last"]:
-        yield from _higher(context, c, winners, facts)
-
-
-def _higher(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
-    """A cheaper card would win so far, but more cards that are still to come may beat it."""
-    low = min(winners, key=context.trick.power.__getitem__)
-    if len(_may_beat(context, low)) <= len(_may_beat(context, c)):
-        return
-    above, more = len(threats(context, c)), len(threats(context, low))
-    if not facts["dearer"]:
-        yield Reason("highest_winner", facts)
-    elif 0 < above < more:
-        yield Reason("goes_higher", {"c": c, "low": low, "n": above, "more": more})
-
-
-def _took_unwanted(context: DecisionContext, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
-    """Which of the winning cards is best in a trick that the seat would rather lose."""
-    v, c, last = context.trick, facts["c"], facts["last"]
-    other, loses = context.other_card, not last and _loses(context, winners)
-    if last and (other is None or v.power[other] < v.power[c]) and _free(context):
-        yield Reason("takes_free", {"c": c})
-    elif not facts["dearer"] and len(winners) > 1 and not loses:
-        yield Reason("takes_high", facts)
-    elif loses and len(facts["dearer"]) == len(winners) - 1 == len(context.cards) - 1:
-        yield Reason("low_over", facts)
-
-
-def _loses(context: DecisionContext, winners: Cards) -> bool:
-    """Whether most cards out of sight of its suit go above the lowest of `winners`."""
-    low = min(winners, key=context.trick.power.__getitem__)
-    return 2 * len(higher_out(context, low)) > len(out_of_suit(context, low))
-
-
-def _free(context: DecisionContext) -> bool:
-    """Whether the trick that the move completes costs its winner nothing."""
-    events = context.phase.act(context.state, context.seat, context.move).events
-    return any(event.what == TRICK_WON and event.facts.get("points") == 0 for event in events)
-
-
-def _stands(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """In how many sampled deals no opponent still to play can beat the card."""
-    if context.sampled is None:
-        return
-    foes = foes_to_play(context)
-    if not foes or not threats(context, c):
-        if foes:
-            yield Reason(
-                "at_least_level" if may_be_tied(context, c) else "cannot_be_beaten", {"c": c} | race_facts(context)
-            )
-        return
-    found = holds(context)
-    facts = {"c": c} | last_foe(context)
-    if found.held == found.deals:
-        yield Reason("nobody_can", facts)
-    elif found.share(SURE):
-        yield Reason("stands", facts | found._asdict(), sampled=True)
 
 
 def _beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:

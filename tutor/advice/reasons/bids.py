@@ -7,8 +7,8 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Final
 
 from tutor.advice.calls import passes
-from tutor.advice.context import DecisionContext, Reason
 from tutor.advice.outcomes import Follower
+from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.kernel.calls import CallKind
 from tutor.kernel.cards import SUITS, Cards
 from tutor.kernel.events import HAND_OVER, occurs

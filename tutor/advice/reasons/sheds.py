@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.advice.context import SAMPLES, DecisionContext, Reason
-from tutor.advice.standing import count_text
+from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason
+from tutor.advice.reasons.standing import count_text
 from tutor.kernel.cards import SUITS
 from tutor.kernel.events import DREW, SKIPPED
 from tutor.kernel.game import Family

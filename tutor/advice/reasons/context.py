@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.advice.outcomes import SampledOutcomes, side_of_seat
+from tutor.advice.outcomes import side_of_seat
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import Seat, after, members
 from tutor.kernel.view_types import HandView, RankedTrickView
@@ -16,6 +16,7 @@ from tutor.policies import Policy, policy_of
 if TYPE_CHECKING:
     from collections.abc import Mapping, Set
 
+    from tutor.advice.sampled_outcomes import SampledOutcomes
     from tutor.kernel.calls import CallMeaning
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.game import Game

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tutor.advice.context import DecisionContext, Reason
-from tutor.advice.standing import GUARDED, higher_out, of_suit, out_of_suit
+from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.standing import GUARDED, higher_out, of_suit, out_of_suit
 from tutor.kernel.events import PLAYED, occurs
 from tutor.kernel.view_types import RankedTrickView
 from tutor.policies import policy_of

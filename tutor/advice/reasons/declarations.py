@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tutor.advice.calls import passes
-from tutor.advice.context import DecisionContext, Reason
-from tutor.advice.standing import higher_out
+from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.standing import higher_out
 from tutor.kernel.calls import CallKind
 from tutor.kernel.events import DECLARED
 from tutor.kernel.view_types import RankedTrickView

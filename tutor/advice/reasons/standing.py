@@ -6,8 +6,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.context import SAMPLES, DecisionContext, next_seats
-from tutor.advice.lie_of_cards import Share, of_all_deals
+from tutor.advice.reasons.context import SAMPLES, DecisionContext, next_seats
+from tutor.advice.reasons.lie_of_cards import Share, of_all_deals
 from tutor.kernel.duties import narrow
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.view_types import RankedTrickView
