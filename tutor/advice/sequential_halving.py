@@ -9,6 +9,7 @@ from statistics import fmean, pstdev
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.endgame import EndgameSolver, TooLarge
+from tutor.advice.evidence import FAVOUR, confidence
 from tutor.advice.players import STEP
 from tutor.advice.value import BudgetTracker, PlayoutValue, Value
 from tutor.policies import Policy, policy_of
@@ -42,6 +43,10 @@ TRUST: Final = 2.0
 """Weight of a prior of 1, in standard errors."""
 TRUST_SEARCHED: Final = 0.5
 """The same where policies give principal variations, which are more reliable than a heuristic."""
+CHECKED: Final = frozenset(range(12, LONGEST, 6))
+"""Numbers of deals after which it is asked whether they are enough."""
+SETTLED: Final = 0.97
+"""Confidence, over every other candidate still tried, from which on no more deals are tried."""
 PRIOR_SLOPE: Final = 0.02
 """The slope of value over reward that the regression starts from."""
 
@@ -171,7 +176,16 @@ class SequentialHalving:
                 keep = max(2, (len(running) + 1) // 2)
                 done = running[keep:] + done
                 running = running[:keep]
+            if not self.solving and n + 1 in CHECKED and self._settled(running, done):
+                break
         return running + done
+
+    def _settled(self, running: Sequence[Candidate], done: Sequence[Candidate]) -> bool:
+        """Whether one candidate is better than each of the others still tried, with confidence `SETTLED`."""
+        weigh((*running, *done), self.trust)
+        best = max(running, key=lambda one: one.score)
+        leads = ([a - b for a, b in zip(best.values, one.values, strict=True)] for one in running if one is not best)
+        return all(confidence(lead, FAVOUR) >= SETTLED for lead in leads)
 
 
 def _rounds(running: Sequence[Candidate]) -> int:

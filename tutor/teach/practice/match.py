@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from tutor.kernel.view import Options
     from tutor.teach.text.tabletop import Tabletop
 
-PATIENCE: Final = 1.0
-"""The most seconds for advice on request."""
+PATIENCE: Final = 4.0
+"""The most seconds for advice on request: on a slow or busy machine it is worth waiting for as much as elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +59,7 @@ class Match:
     def __init__(self, record: Record[Any], setup: MatchSetup) -> None:
         self.record = record
         self.setup = setup
+        self._advice: tuple[Record[Any], Advice] | None = None
 
     @cached_property
     def adviser(self) -> Adviser:
@@ -256,11 +257,14 @@ class Match:
     # -- advice ----------------------------------------------------------------------------------------
 
     def advice(self) -> Advice:
-        """The adviser's advice for the learner's seat."""
+        """The adviser's advice for the learner's seat; the same as often as it is asked for at one decision."""
         from tutor.advice import STRONG, Adviser
 
-        budget = replace(STRONG.budget, seconds=PATIENCE)
-        return Adviser(self.game, STRONG).advise(self.record, self.seat, self.chance("advice"), budget)
+        if self._advice is None or self._advice[0] is not self.record:
+            budget = replace(STRONG.budget, seconds=PATIENCE)
+            advice = Adviser(self.game, STRONG).advise(self.record, self.seat, self.chance("advice"), budget)
+            self._advice = self.record, advice
+        return self._advice[1]
 
 
 @lru_cache(maxsize=8)
