@@ -51,14 +51,14 @@ GAME = load("tute")
 
 
 def why(game: str, stage: str, move: str, other: str | None = None, after: str = "") -> dict[str, Reason]:
-    """The reasons for a move at a moment that is set up, or comes about `after` some more moves, by name."""
+    """The reasons for a move, and for no other, at a moment that is set up or comes about `after` more moves, by name."""
     record = history.staged(load(game), stage)
     for text in after.split():
         record = history.play(record, record.state.turn[0], Move(text))
     seat = record.state.turn[0]
     moves = {m.text: m for m in legal(record.game, record.state, seat)}
     found = reasons(record, seat, moves[move], moves[other] if other else None, Random(1), WORK)
-    return {reason.what: reason for reason in found}
+    return {reason.what: reason for reason in found if not reason.shared}
 
 
 def test_where_the_rank_alone_decides_no_suit_is_spoken_of() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from functools import cached_property
 from random import Random
 from statistics import fmean
@@ -84,6 +85,12 @@ class SampledOutcomes:
         if any(move.cards for move in moves):  # of cards more can be told than there is time to play out
             self.samples += [sampler.sample(f"{seed}:{n}").state for n in range(len(self.samples), LOOKED_AT)]
 
+    def exchanged(self) -> SampledOutcomes:
+        """The same with the moves, and so all that is told of them, in the opposite order."""
+        there = copy(self)
+        there.moves, there.outcomes = self.moves[::-1], [row[::-1] for row in self.outcomes]
+        return there
+
     @property
     def deals(self) -> int:
         """The number of deals in which the moves were played out."""
@@ -113,12 +120,12 @@ class SampledOutcomes:
         two = len(self.game.sides(self.state.players, self.state.options)) == 2
         return self.sign * (outcome.margin_of_points if two else outcome.points)
 
-    @cached_property
+    @property
     def ahead(self) -> list[float]:
         """How much more the first move gained than the second, in each deal."""
         return [self.gained(row[0]) - self.gained(row[1]) for row in self.outcomes]
 
-    @cached_property
+    @property
     def clearly_ahead(self) -> bool:
         """Whether the first move gained significantly more than the second."""
         mean, n = fmean(self.ahead), len(self.ahead)

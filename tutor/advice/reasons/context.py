@@ -8,9 +8,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice.outcomes import side_of_seat
+from tutor.kernel.events import TRICK_WON
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import Seat, after, members
-from tutor.kernel.view_types import HandView, RankedTrickView
+from tutor.kernel.view_types import HandView, RankedTrickView, TrickOnTable
 from tutor.policies import Policy, policy_of
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from tutor.advice.sampled_outcomes import SampledOutcomes
     from tutor.kernel.calls import CallMeaning
     from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.events import Event
     from tutor.kernel.game import Game
     from tutor.kernel.moves import Move
     from tutor.kernel.phase import Phase
@@ -32,13 +34,15 @@ SAMPLES: Final = 30
 class Reason(NamedTuple):
     """A feature of the move advised. `sampled` says that it rests on sampled deals and is no more than likely.
 
-    One that `decides` is certain and says enough: no figures stand beside it.
+    One that `decides` is certain and says enough: no figures stand beside it. One that is `shared` holds for the other
+    choice as well.
     """
 
     what: str
     facts: Mapping[str, Any]
     sampled: bool = False
     decides: bool = False
+    shared: bool = False
 
 
 @dataclass(eq=False)
@@ -67,7 +71,8 @@ class DecisionContext:
         """The same decision, with the other choice as the move in question; ValueError if there is none."""
         if self.other is None:
             raise ValueError("there is no other choice")
-        return replace(self, move=self.other, other=self.move)
+        sampled = self.sampled.exchanged() if self.sampled is not None else None
+        return replace(self, move=self.other, other=self.move, sampled=sampled)
 
     @property
     def meaning(self) -> CallMeaning:
@@ -95,6 +100,19 @@ class DecisionContext:
         if not isinstance(self.view, RankedTrickView):
             raise TypeError(f"{self.phase.name} isn't a card to a trick")
         return self.view
+
+    @property
+    def answers_cards(self) -> bool:
+        """Whether the play answers cards on the table."""
+        return isinstance(self.view, TrickOnTable) and bool(self.view.trick)
+
+    def events(self, sample: State, move: Move) -> tuple[Event, ...]:
+        """What happens at once when the seat makes `move` in a sampled state."""
+        return self.phase.act(sample, self.seat, move).events
+
+    def wins_trick(self, sample: State, move: Move) -> bool | None:
+        """Whether the own side wins a trick with this play; None if no trick is decided by it."""
+        return next((e.seat in self.friends for e in self.events(sample, move) if e.what == TRICK_WON), None)
 
     @cached_property
     def hand(self) -> Cards:

@@ -7,25 +7,25 @@ advice. A feature with `deals` among its facts rests on sampled deals and is onl
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.bids import calling, doubling, giving_up
 from tutor.advice.reasons.climbs import bidding, climbing
 from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason
+from tutor.advice.reasons.contracts import contracts
 from tutor.advice.reasons.deals import by_hands, by_points, by_stakes, payments
 from tutor.advice.reasons.declarations import declaring, pairs
-from tutor.advice.reasons.discards import laying_away
 from tutor.advice.reasons.follows import in_tricks
+from tutor.advice.reasons.laying_away import laying_away
 from tutor.advice.reasons.ranks import staking
 from tutor.advice.reasons.result import on_result
 from tutor.advice.reasons.sheds import shedding
-from tutor.advice.reasons.turns import contracts, immediate
+from tutor.advice.reasons.turns import immediate
 from tutor.advice.sampled_outcomes import SampledOutcomes
-from tutor.kernel.events import TRICK_WON
 from tutor.kernel.game import Family
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from random import Random
 
     from tutor.kernel.history import Record
@@ -36,6 +36,8 @@ WORK: Final = 120_000
 """Units of work, about a microsecond each, that finding reasons may cost."""
 MOST: Final = 3
 """The most reasons that are given."""
+BETTER: Final = 0.1
+"""The least lead over the other choice, in the share of deals, by which the same reason still speaks for the move."""
 COVERS: Final = {
     "gives_up": "hands_won",
     "gives_least": "least_count",
@@ -51,6 +53,8 @@ def reasons(
 ) -> tuple[Reason, ...]:
     """Why `move` may be better than `other`, the most important reason first; empty if no feature applies.
 
+    Reasons that hold for both are marked as `shared` and come last: they say why either is good.
+
     The answer is the same for the same view, moves and generator.
     """
     game, state = at.game, at.state
@@ -60,36 +64,39 @@ def reasons(
     sampled = SampledOutcomes(game, at, seat, moves, seed, 3 * work if banking else work)
     context = DecisionContext(game, state, seat, move, other, sampled)
     found: list[Reason] = []
-    for finder in (
-        on_result,
-        pairs,
-        payments,
-        in_tricks,
-        climbing,
-        wins_now,
-        declaring,
-        bidding,
-        calling,
-        doubling,
-        giving_up,
-        staking,
-        laying_away,
-        shedding,
-        immediate,
-        last_cards,
-        fewer_left,
-        contracts,
-        by_hands,
-        by_stakes,
-    ):
+    for finder in (*RESULT, *FEATURES, *FIGURES):
         for reason in finder(context):
             if all(reason.what not in (known.what, COVERS.get(known.what)) for known in found):
                 found.append(reason)
         if any(reason.decides for reason in found):
             return tuple(found[:MOST])
-    if any(not reason.sampled for reason in found) and move.cards:
+    found = _told_apart(context, found)
+    if any(not reason.sampled and not reason.shared for reason in found) and move.cards:
         found = [reason for reason in found if reason.what != "hands_won"]  # no figures beside what is certain
-    return tuple(found[:MOST] or by_points(context))
+    if all(reason.shared for reason in found):
+        found = [*by_points(context), *found]
+    return tuple(found[:MOST])
+
+
+def _told_apart(context: DecisionContext, found: list[Reason]) -> list[Reason]:
+    """The reasons, last those that speak for the other choice as well, so that they don't say which is better."""
+    if context.other is None:
+        return found
+    there = context.exchanged()
+    theirs = {reason.what: reason for finder in FEATURES for reason in finder(there)}
+    marked = [reason._replace(shared=_shared(reason, theirs.get(reason.what))) for reason in found]
+    return sorted(marked, key=lambda reason: reason.shared)
+
+
+def _shared(reason: Reason, same: Reason | None) -> bool:
+    """Whether a reason speaks for the other choice as much, for which it is `same`; None if it does not hold there."""
+    return same is not None and _share(reason) < _share(same) + BETTER
+
+
+def _share(reason: Reason) -> float:
+    """In which share of deals, or of cards, what the reason says holds; 0 if it counts none."""
+    held, deals = (reason.facts.get(name, 0) for name in ("held", "deals"))
+    return held / deals if deals else 0.0
 
 
 # -- what any game of cards may have -----------------------------------------------------------------------
@@ -106,16 +113,10 @@ def wins_now(context: DecisionContext) -> Iterator[Reason]:
     if context.sampled is None or len(context.move.cards) < 2 or context.wants_tricks is False:
         return
     samples = context.sampled.samples[:SAMPLES]
-    if not samples or not all(_taken(context, sample, context.move) for sample in samples):
+    if not samples or not all(context.wins_trick(sample, context.move) for sample in samples):
         return
-    if context.other is None or not all(_taken(context, sample, context.other) for sample in samples):
+    if context.other is None or not all(context.wins_trick(sample, context.other) for sample in samples):
         yield Reason("wins_now", {"move": context.move, "other": context.other})
-
-
-def _taken(context: DecisionContext, sample: Any, move: Move) -> bool:
-    """Whether the own side wins a trick with the move itself."""
-    events = context.phase.act(sample, context.seat, move).events
-    return any(event.what == TRICK_WON and event.seat in context.friends for event in events)
 
 
 def fewer_left(context: DecisionContext) -> Iterator[Reason]:
@@ -127,4 +128,25 @@ def fewer_left(context: DecisionContext) -> Iterator[Reason]:
         yield Reason("sheds", {"move": context.move, "other": context.other, "n": own, "left": len(context.hand) - own})
 
 
-# -- what the sampled deals show ---------------------------------------------------------------------------
+Finder = Callable[[DecisionContext], Iterator[Reason]]
+RESULT: Final[tuple[Finder, ...]] = (on_result, pairs, payments)
+"""What the hand comes to, which one choice makes or the other; the most important first, as in all of these."""
+FEATURES: Final[tuple[Finder, ...]] = (
+    in_tricks,
+    climbing,
+    wins_now,
+    declaring,
+    bidding,
+    calling,
+    doubling,
+    giving_up,
+    staking,
+    laying_away,
+    shedding,
+    immediate,
+    last_cards,
+    fewer_left,
+)
+"""Features of the move, which the other choice may have as well."""
+FIGURES: Final[tuple[Finder, ...]] = (contracts, by_hands, by_stakes)
+"""How sampled deals end."""

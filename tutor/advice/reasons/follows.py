@@ -28,12 +28,10 @@ from tutor.advice.reasons.taking import LIKELY, may_beat, taking
 from tutor.kernel.view_types import RankedTrickView
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Set
+    from collections.abc import Iterator
 
     from tutor.kernel.cards import Card, Cards
 
-OF_ONE_CARD: Final = frozenset({"hopeless", "least_count", "makes_void", "empties", "stands", "cannot_be_beaten"})
-"""Reasons that look at the advised card alone, so that they may hold for the other choice as well."""
 FEW: Final = 2
 """The most cards that are named as those that may beat one."""
 
@@ -51,7 +49,7 @@ def in_tricks(context: DecisionContext) -> Iterator[Reason]:
         yield Reason("equals", {"c": c, "other": other})
         return
     else:
-        yield from tuple(_unloaded(context, c)) or _for_this_one(context, c)
+        yield from tuple(_unloaded(context, c)) or _answered(context, c)
     yield from _kept(context, c)
 
 
@@ -62,15 +60,6 @@ def _equal(context: DecisionContext, c: Card) -> Card | None:
         return None
     alike = other in as_good(context, c) or c in as_good(context, other)
     return other if alike and context.card_value(c) == context.card_value(other) else None
-
-
-def _for_this_one(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """The reasons for answering with `c`, without those that say the same of the other choice."""
-    other, own = context.other_card, tuple(_answered(context, c))
-    theirs: Set[str] = frozenset()
-    if other in context.cards and other is not c and any(reason.what in OF_ONE_CARD for reason in own):
-        theirs = OF_ONE_CARD & {reason.what for reason in _answered(context.exchanged(), other)}
-    yield from (reason for reason in own if reason.what not in theirs)
 
 
 def _unloaded(context: DecisionContext, c: Card) -> Iterator[Reason]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.advice.reasons.avoiding import leading_unwanted
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.plain_leads import LONG, PROBABLE, highest_lead, plain_lead, run_of, to_set_free
 from tutor.advice.reasons.standing import (
     as_good,
     count_text,
     foes_with_trumps,
-    frees_to_throw,
     height,
     higher_out,
     holds,
@@ -20,12 +20,10 @@ from tutor.advice.reasons.standing import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from tutor.kernel.cards import Card, Cards
 
-BETTER: Final = 0.1
-"""The least lead over the other choice, in the share of deals, by which the same reason still speaks for the card."""
 MANY_TRUMPS: Final = 3
 """Trumps that are enough to draw others', if there is something to protect."""
 ANY_ORDER: Final = frozenset({"master", "last_of_suit", "nobody_trumps", "nobody_can"})
@@ -33,7 +31,7 @@ ANY_ORDER: Final = frozenset({"master", "last_of_suit", "nobody_trumps", "nobody
 
 
 def leading(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """All reasons for leading `c` that do not hold for the other choice as well, the most important first."""
+    """All reasons for leading `c`, the most important first."""
     other = context.other_card
     if context.wants_tricks is not False and _rest_is_own(context):
         yield Reason("rest_yours", {"c": c, "trumps": bool(context.trick.trumps)}, decides=True)
@@ -46,21 +44,17 @@ def leading(context: DecisionContext, c: Card) -> Iterator[Reason]:
     if c in as_good(context, other) or other in as_good(context, c):
         yield from (reason for reason in own if reason.what == "spares_count")
         return
-    theirs = {r.what: r for r in _all(context.exchanged(), other)}
-    better = tuple(reason for reason in own if reason.what == "no_penalty")
-    if not better and any(r.what in ANY_ORDER for r in own) and ANY_ORDER & theirs.keys():
+    better = any(reason.what == "no_penalty" for reason in own)
+    if not better and _wins_for_certain(own) and _wins_for_certain(_all(context.exchanged(), other)):
         if context.sampled is None or not context.sampled.clearly_ahead:
             yield Reason("both_win", {"c": c, "other": other}, decides=True)
         return
-    for reason in own:
-        same = theirs.get(reason.what)
-        if same is None or _share(reason) >= _share(same) + BETTER:
-            yield reason
+    yield from own
 
 
-def _share(reason: Reason) -> float:
-    """In which share of deals, or of cards, what the reason says holds; 0 if it counts none."""
-    return float(reason.facts["held"] / reason.facts["deals"]) if reason.facts.get("deals") else 0.0
+def _wins_for_certain(found: Iterable[Reason]) -> bool:
+    """Whether one of the reasons found for a lead is that it wins whatever the others hold."""
+    return any(reason.what in ANY_ORDER for reason in found)
 
 
 def _dearer_first(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
@@ -88,44 +82,13 @@ def _all(context: DecisionContext, c: Card) -> Iterator[Reason]:
     mine = of_suit(context, suit)
     facts = {"c": c, "suit_": suit, "n": len(mine), "out": trumps_out(context)}
     if context.wants_tricks is False:
-        yield from _unwanted(context, c, mine, facts)
+        yield from leading_unwanted(context, c, mine, facts)
     elif v.is_trump(c):
         yield from _trump(context, c, mine, facts)
     elif not higher_out(context, c):
         yield from highest_lead(context, c, mine, facts)
     else:
         yield from plain_lead(context, c, mine, facts)
-
-
-# -- where tricks do harm ----------------------------------------------------------------------------------
-
-
-def _unwanted(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
-    above, other = higher_out(context, c), context.other_card
-    lowest = len(mine) > 1 and c is mine[-1]
-    out = len(out_of_suit(context, c))
-    many = 2 * len(above) > out
-    if above and not many and other is not None and not higher_out(context, other):
-        yield Reason("may_lose_lead", facts | {"above": above, "other": other})
-    if lowest and many and not _dearest(context, c):
-        yield Reason("leads_low", facts | {"held": len(above), "deals": out})
-    elif len(mine) == 1 and frees_to_throw(context, c):
-        yield Reason("empties", {"c": c, "suit_": facts["suit_"]})
-    elif len(mine) > 1 and not lowest:
-        yield from _keeps_low(context, mine[-1], facts)
-
-
-def _dearest(context: DecisionContext, c: Card) -> bool:
-    """Whether `c` counts more than any other card in hand, so that to be above it does not hurt for its height."""
-    worth = context.card_value(c)
-    return bool(worth) and all(context.card_value(x) < worth for x in context.hand if x is not c)
-
-
-def _keeps_low(context: DecisionContext, low: Card, facts: dict[str, Any]) -> Iterator[Reason]:
-    """A lower card of the suit, which hardly any other is under, stays to lose the lead with."""
-    above, out = len(higher_out(context, low)), len(out_of_suit(context, low))
-    if above and out - above <= 1:
-        yield Reason("keeps_low", facts | {"low": low, "n": above, "of": out})
 
 
 # -- trumps ------------------------------------------------------------------------------------------------

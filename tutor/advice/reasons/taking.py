@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.advice.reasons.avoiding import taking_unwanted
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.ranks import may_be_tied, race_facts
 from tutor.advice.reasons.standing import (
     as_good,
     foes_to_play,
-    higher_out,
     holds,
     is_lowest,
     last_foe,
-    out_of_suit,
     threats,
     void_foes,
 )
-from tutor.kernel.events import TRICK_WON
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,7 +46,7 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
     facts = facts | {"dearer": dearer, "table": table, "ruffs": ruffs, "suit_": v.order.suit[v.trick[0]]}
     facts["void"] = void_foes(context, v.trick[0])[:1] if ruffs else ()
     if context.wants_tricks is False:
-        yield from _taking_unwanted(context, winners, facts)
+        yield from taking_unwanted(context, winners, facts)
         return
     low = not facts["last"] and v.follows(c) and is_lowest(context, c)
     own = context.card_value(c)
@@ -91,30 +89,6 @@ def _higher(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
         yield Reason("highest_winner", facts)
     elif 0 < above < more:
         yield Reason("goes_higher", {"c": c, "low": low, "n": above, "more": more})
-
-
-def _taking_unwanted(context: DecisionContext, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
-    """Which of the winning cards is best in a trick that the seat would rather lose."""
-    v, c, last = context.trick, facts["c"], facts["last"]
-    other, loses = context.other_card, not last and _loses(context, winners)
-    if last and (other is None or v.power[other] < v.power[c]) and _free(context):
-        yield Reason("takes_free", {"c": c})
-    elif not facts["dearer"] and len(winners) > 1 and not loses:
-        yield Reason("takes_high", facts)
-    elif loses and len(facts["dearer"]) == len(winners) - 1 == len(context.cards) - 1:
-        yield Reason("low_over", facts)
-
-
-def _loses(context: DecisionContext, winners: Cards) -> bool:
-    """Whether most cards out of sight of its suit go above the lowest of `winners`."""
-    low = min(winners, key=context.trick.power.__getitem__)
-    return 2 * len(higher_out(context, low)) > len(out_of_suit(context, low))
-
-
-def _free(context: DecisionContext) -> bool:
-    """Whether the trick that the move completes costs its winner nothing."""
-    events = context.phase.act(context.state, context.seat, context.move).events
-    return any(event.what == TRICK_WON and event.facts.get("points") == 0 for event in events)
 
 
 def _stands(context: DecisionContext, c: Card) -> Iterator[Reason]:

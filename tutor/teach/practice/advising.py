@@ -93,6 +93,7 @@ def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> li
     sampled = told or advice.other is None
     level = advice.alike or (facts["same"] and advice.other is not None and advice.deals >= FEW)
     spoken = [] if level else [reason for reason in why if sampled or reason.what not in COUNTED]
+    spoken = [reason for reason in spoken if not (reason.shared and told)]
     facts["reasons"] = bool(spoken)
     texts = [say("advice.best", **facts), *(motive(game, reason) for reason in spoken)]
     if told and advice.solved:

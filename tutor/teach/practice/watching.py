@@ -141,7 +141,8 @@ class Watching(Conversation):
         if advice.sure < TELLING:
             return None
         work = WORK if advice.move.cards else CALLED
-        why = reasons(before, seat, advice.move, advice.other, self.match.chance("why"), work)
+        found = reasons(before, seat, advice.move, advice.other, self.match.chance("why"), work)
+        why = tuple(reason for reason in found if not reason.shared)
         return _Told(advice.sure, why[0].what, self._told(seat, advice, why)) if why else None
 
     def _told(self, seat: Seat, advice: Advice, why: tuple[Reason, ...]) -> Block:
