@@ -51,7 +51,7 @@ GAME = load("tute")
 
 
 def why(game: str, stage: str, move: str, other: str | None = None, after: str = "") -> dict[str, Reason]:
-    """The reasons for a move, and for no other, at a moment that is set up or comes about `after` more moves, by name."""
+    """The reasons for a move and for no other, at a moment set up or come about `after` more moves, by name."""
     record = history.staged(load(game), stage)
     for text in after.split():
         record = history.play(record, record.state.turn[0], Move(text))
@@ -917,7 +917,7 @@ def test_who_knows_the_end_accepts_a_raise_only_to_win() -> None:
 
 def test_a_hand_without_a_good_card_leaves_the_trick_to_partner() -> None:
     rest = "hand.P2=6S,7H,2C hand.P3=QD,5D,3C hand.P4=KS,7S,JD leader=P1 trick="
-    assert why("truc", f"hand.P1=QS,7D,5S {rest}", "QS", "5S")["up_to_partner"].facts["best"].text == "QS"
+    assert why("truc", f"hand.P1=QS,7D,5S {rest}", "QS", "truc")["up_to_partner"].facts["best"].text == "QS"
     assert "up_to_partner" not in why("truc", f"hand.P1=2S,7D,5S {rest}", "5S", "2S")
 
 
@@ -928,7 +928,7 @@ def test_cards_of_shedding_games_have_reasons_of_their_own() -> None:
     found = why("last-one", stage, "KC", "4C")
     assert (found["sheds_dear"].facts["own"], found["sheds_dear"].facts["less"]) == (10, 4)
     stage = stage.replace("KC,4C", "JC,4C")
-    assert why("last-one", stage, "JC", "4C")["strikes"].facts["who"] == "P2"
+    assert why("last-one", stage, "JC", "8S")["strikes"].facts["who"] == "P2"
 
 
 def test_what_a_card_does_to_the_next_player_is_told() -> None:

@@ -132,7 +132,8 @@ def tried_again(game: Game[Any], at: Record[Any], seat: Seat, advice: Advice, wo
         return [a - b for a, b in zip(both[0].values, both[1].values, strict=False)]
 
     tracker = BudgetTracker(Budget(work=work, stop=decided))
-    SequentialHalving(Sampler(game, at, seat, work / 2), Value(game, at.state, seat), tracker, "fresh").start(both)
+    sampler, value = Sampler(game, at, seat, work / 2), Value(game, at.state, seat)
+    SequentialHalving(sampler, value, tracker, "fresh", enough=math.inf).start(both)
     return apart()
 
 

@@ -101,8 +101,12 @@ def _equivalent(policy: Policy[Any, Any], sampler: Sampler, view: Any, one: Move
 class SequentialHalving:
     """Plays candidates out in one sample after the other until the budget is spent."""
 
-    def __init__(self, sampler: Sampler, value: Value, tracker: BudgetTracker, seed: str) -> None:
+    def __init__(
+        self, sampler: Sampler, value: Value, tracker: BudgetTracker, seed: str, enough: float = SETTLED
+    ) -> None:
+        """From a confidence of `enough` on no more deals are tried."""
         self.sampler, self.value, self.tracker, self.seed = sampler, value, tracker, seed
+        self.enough = enough
         self.fits: list[bool] = []
         self.solving = False
         """Whether deals are solved exactly instead of played out."""
@@ -181,11 +185,11 @@ class SequentialHalving:
         return running + done
 
     def _settled(self, running: Sequence[Candidate], done: Sequence[Candidate]) -> bool:
-        """Whether one candidate is better than each of the others still tried, with confidence `SETTLED`."""
+        """Whether one candidate is better than each of the others still tried, with confidence `enough`."""
         weigh((*running, *done), self.trust)
         best = max(running, key=lambda one: one.score)
         leads = ([a - b for a, b in zip(best.values, one.values, strict=True)] for one in running if one is not best)
-        return all(confidence(lead, FAVOUR) >= SETTLED for lead in leads)
+        return all(confidence(lead, FAVOUR) >= self.enough for lead in leads)
 
 
 def _rounds(running: Sequence[Candidate]) -> int:

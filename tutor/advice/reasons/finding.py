@@ -89,8 +89,14 @@ def _told_apart(context: DecisionContext, found: list[Reason]) -> list[Reason]:
 
 
 def _shared(reason: Reason, same: Reason | None) -> bool:
-    """Whether a reason speaks for the other choice as much, for which it is `same`; None if it does not hold there."""
-    return same is not None and _share(reason) < _share(same) + BETTER
+    """Whether a reason speaks for the other choice as much, for which it is `same`; None if it does not hold there.
+
+    One that compares the two, and so names the other, does not; nor one of which more is true here.
+    """
+    if same is None or "other" in reason.facts:
+        return False
+    more = any(here is True and same.facts.get(name) is False for name, here in reason.facts.items())
+    return not more and _share(reason) < _share(same) + BETTER
 
 
 def _share(reason: Reason) -> float:
