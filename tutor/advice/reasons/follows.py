@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.advice.reasons.avoiding import avoiding
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
 from tutor.advice.reasons.discards import discarding
 from tutor.advice.reasons.leads import leading
 from tutor.advice.reasons.lie_of_cards import Share
 from tutor.advice.reasons.ranks import beaten_by_rank, leading_by_rank, ties_best
 from tutor.advice.reasons.standing import (
-    as_good,
     count_text,
+    dearer_choice,
+    equal,
     foes_to_play,
-    frees_to_throw,
     frees_to_trump,
     height,
     holds,
@@ -43,9 +44,12 @@ def in_tricks(context: DecisionContext) -> Iterator[Reason]:
         return
     if len(context.cards) < 2:
         return
+    if context.wants_tricks is False and v.by_suit:
+        yield from avoiding(context, c)
+        return
     if not v.trick:
         yield from (leading if v.by_suit else leading_by_rank)(context, c)
-    elif other := _equal(context, c):
+    elif other := equal(context, c):
         yield Reason("equals", {"c": c, "other": other})
         return
     else:
@@ -53,24 +57,14 @@ def in_tricks(context: DecisionContext) -> Iterator[Reason]:
     yield from _kept(context, c)
 
 
-def _equal(context: DecisionContext, c: Card) -> Card | None:
-    """The card of the other choice, if it does and counts the same as `c`: no card out of sight lies between them."""
-    v, other = context.trick, context.other_card
-    if other is None or other is c or other not in context.cards or not v.by_suit or v.beats(c) != v.beats(other):
-        return None
-    alike = other in as_good(context, c) or c in as_good(context, other)
-    return other if alike and context.card_value(c) == context.card_value(other) else None
-
-
 def _unloaded(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """The card costs points, and it goes to an opponent's trick."""
     v = context.trick
     if not v.trick or v.beats(c) or v.holder in context.friends:
         return
-    bad = context.wants_tricks is False
     own = context.card_value(c)
-    if own < 0 or (bad and own > 0 and own == max(context.card_value(x) for x in context.cards if not v.beats(x))):
-        yield Reason("unloads", {"c": c, "worth": own, "best": v.best, "holder": v.holder, "bad": bad})
+    if own < 0:
+        yield Reason("unloads", {"c": c, "worth": own, "best": v.best, "holder": v.holder, "bad": False})
 
 
 def _answered(context: DecisionContext, c: Card) -> Iterator[Reason]:
@@ -90,7 +84,7 @@ def _answered(context: DecisionContext, c: Card) -> Iterator[Reason]:
     ours = v.holder in context.friends and v.holder != context.seat
     if v.beats(c):
         yield from taking(context, c, winners, facts, ours=ours)
-    elif ours and context.wants_tricks is not False:
+    elif ours:
         yield from _left(context, c, winners, facts)
     elif winners:
         yield from _spared(context, c, winners, facts)
@@ -102,7 +96,7 @@ def _void_to_come(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """An opponent still to play may trump, and the other choice would spend a higher card of the suit on that."""
     v, other = context.trick, context.other_card
     spent = v.by_suit and other is not None and v.follows(other) and v.beats(other) and v.follows(c)
-    if other is None or not spent or v.power[other] <= v.power[c] or context.wants_tricks is False:
+    if other is None or not spent or v.power[other] <= v.power[c]:
         return
     if void := void_foes(context, v.trick[0]):
         who = void[0] if len(void) == 1 else ""
@@ -143,12 +137,6 @@ def _thrown(context: DecisionContext, c: Card) -> bool:
 def _spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     """The card loses the trick, though another legal card would win it so far."""
     v = context.trick
-    if context.wants_tricks is False:
-        under = [x for x in context.cards if not v.beats(x)]
-        highest = len(under) > 1 and all(height(context, x) <= height(context, c) for x in under if x is not c)
-        highest = highest and len({v.order.suit[x] for x in under}) == 1
-        yield Reason("ducks", facts | {"winners": winners, "highest": highest})
-        return
     partners = [seat for seat in next_seats(context) if seat in context.friends]
     if ties_best(context, c):
         yield Reason("draws", facts)
@@ -166,45 +154,25 @@ def _beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterato
     v = context.trick
     same = [x for x in context.cards if v.order.suit[x] == v.order.suit[c]]
     own, least = context.card_value(c), min(map(context.card_value, context.cards))
-    ahead = context.wants_tricks is not False and own > max(0, least)
-    hoped = taken_by_friend(context) if ahead else Share(0, 0)
+    hoped = taken_by_friend(context) if own > max(0, least) else Share(0, 0)
     if hoped.share(LIKELY):
         yield Reason("feeds_ahead", facts | hoped._asdict(), sampled=True)
-    elif (
-        context.wants_tricks is False and len(same) > 1 and height(context, c) == max(height(context, x) for x in same)
-    ):
-        yield Reason("highest_loser", facts | {"suit_": v.order.suit[c]})
-    elif own == least and _dearer(context, own):
+    elif own == least and dearer_choice(context, own):
         yield Reason("least_count", facts)
-    elif context.wants_tricks is not False and _thrown(context, c):
+    elif _thrown(context, c):
         yield from discarding(context, c)
-    elif (
-        context.wants_tricks is not False
-        and len(same) > 1
-        and own == least
-        and height(context, c) == min(height(context, x) for x in same)
-    ):
+    elif len(same) > 1 and own == least and height(context, c) == min(height(context, x) for x in same):
         yield Reason("lowest", facts | {"many": len(same), "suit_": v.order.suit[c]})
-    if not v.follows(c) and context.wants_tricks is False:
-        suit = v.order.suit[c]
-        if frees_to_throw(context, c) and not any(x is not c and v.order.suit[x] == suit for x in context.hand):
-            yield Reason("empties", {"c": c, "suit_": suit})
-    elif not v.follows(c) and not v.is_trump(c):
+    if not v.follows(c) and not v.is_trump(c):
         suit = v.order.suit[c]
         left = [x for x in context.hand if x is not c and v.order.suit[x] == suit]
         if not left and frees_to_trump(context, c):
             yield Reason("makes_void", {"c": c, "suit_": suit})
 
 
-def _dearer(context: DecisionContext, own: float) -> bool:
-    """Whether the other choice counts more than `own`; without one, whether any card does."""
-    others = context.cards if context.other is None else context.other.cards[:1]
-    return any(context.card_value(x) > own for x in others)
-
-
 def _kept(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """The only other choice was the best trump left, which stays in hand."""
-    if context.wants_tricks is False or len(context.hand) < 2 or context.other is None:
+    if len(context.hand) < 2 or context.other is None:
         return
     v = context.trick
     tops = [x for x in context.cards if x is not c and v.is_trump(x) and x in context.other.cards]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.avoiding import leading_unwanted
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.plain_leads import LONG, PROBABLE, highest_lead, plain_lead, run_of, to_set_free
 from tutor.advice.reasons.standing import (
@@ -33,7 +32,7 @@ ANY_ORDER: Final = frozenset({"master", "last_of_suit", "nobody_trumps", "nobody
 def leading(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """All reasons for leading `c`, the most important first."""
     other = context.other_card
-    if context.wants_tricks is not False and _rest_is_own(context):
+    if _rest_is_own(context):
         yield Reason("rest_yours", {"c": c, "trumps": bool(context.trick.trumps)}, decides=True)
         return
     own = tuple(_all(context, c))
@@ -60,7 +59,7 @@ def _wins_for_certain(found: Iterable[Reason]) -> bool:
 def _dearer_first(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """Both cards are the best of their suit and will probably win, and this one counts more."""
     suit = context.trick.order.suit
-    if context.wants_tricks is False or suit[c] != suit[other] or context.card_value(c) <= context.card_value(other):
+    if suit[c] != suit[other] or context.card_value(c) <= context.card_value(other):
         return
     if context.trick.is_trump(c):
         return  # neither can be lost
@@ -81,9 +80,7 @@ def _all(context: DecisionContext, c: Card) -> Iterator[Reason]:
     suit = v.order.suit[c]
     mine = of_suit(context, suit)
     facts = {"c": c, "suit_": suit, "n": len(mine), "out": trumps_out(context)}
-    if context.wants_tricks is False:
-        yield from leading_unwanted(context, c, mine, facts)
-    elif v.is_trump(c):
+    if v.is_trump(c):
         yield from _trump(context, c, mine, facts)
     elif not higher_out(context, c):
         yield from highest_lead(context, c, mine, facts)

@@ -116,6 +116,21 @@ def as_good(context: DecisionContext, c: Card) -> tuple[Card, ...]:
     return tuple(sorted((x for x in mine if len(higher_out(context, x)) == out), key=lambda x: -height(context, x)))
 
 
+def equal(context: DecisionContext, c: Card) -> Card | None:
+    """The card of the other choice, if it does and counts the same as `c`: no card out of sight lies between them."""
+    v, other = context.trick, context.other_card
+    if other is None or other is c or other not in context.cards or not v.by_suit or v.beats(c) != v.beats(other):
+        return None
+    alike = other in as_good(context, c) or c in as_good(context, other)
+    return other if alike and context.card_value(c) == context.card_value(other) else None
+
+
+def dearer_choice(context: DecisionContext, own: float) -> bool:
+    """Whether the other choice counts more than `own`; without one, whether any card does."""
+    others = context.cards if context.other is None else context.other.cards[:1]
+    return any(context.card_value(x) > own for x in others)
+
+
 def count_text(number: float) -> int | str:
     """A count as people write it, with thirds and halves as fractions."""
     return int(number) if float(number).is_integer() else str(Fraction(number).limit_denominator(12))

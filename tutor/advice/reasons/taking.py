@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.avoiding import taking_unwanted
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.ranks import may_be_tied, race_facts
 from tutor.advice.reasons.standing import (
@@ -45,9 +44,6 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
     table = sum(context.card_value(x) for x in v.trick)
     facts = facts | {"dearer": dearer, "table": table, "ruffs": ruffs, "suit_": v.order.suit[v.trick[0]]}
     facts["void"] = void_foes(context, v.trick[0])[:1] if ruffs else ()
-    if context.wants_tricks is False:
-        yield from taking_unwanted(context, winners, facts)
-        return
     low = not facts["last"] and v.follows(c) and is_lowest(context, c)
     own = context.card_value(c)
     with_points = facts["last"] and own > 0 and own == max(map(context.card_value, winners))
