@@ -277,7 +277,7 @@ def test_a_hand_that_is_decided_has_one_reason_only() -> None:
     found = court(7, "AS", "2C")
     assert [*found] == ["settled"]
     assert said("court-piece", found["settled"]) == (
-        "P1+P3 has 7 tricks already. So it makes no difference any more what you play."
+        "P1+P3 has 7 tricks already. What is left does not count any more."
     )
 
 
@@ -295,10 +295,14 @@ def test_a_card_that_would_make_the_contract_is_kept_from_the_trick() -> None:
 
 
 def test_cards_laid_away_count_and_the_next_level_is_told() -> None:
-    """The declarer has 52 in tricks, and an ace laid away."""
-    stage = "declarer=P1 aside=AC,7C leader=P1 trick= hand.P1=QC,AD,QD,TC hand.P2=JC,JS,9D,8H hand.P3=KD,TD,7H,KC"
-    stage += " won.P1=QS,QH,AH,TH,KH,TS,8D,7D,AS won.P2=8S,7S,KS,9C,8C,9H,9S,JH,JD"
+    """The declarer has 66 in tricks and an ace laid away, and the three highest trumps."""
+    stage = "declarer=P1 aside=AC,7C leader=P1 trick= hand.P1=QC,AD,QD,TC hand.P2=KS,9C,9D,8H hand.P3=8D,7D,7H,KC"
+    stage += " won.P1=QS,QH,AH,TH,KH,TS,TD,KD,AS won.P2=8S,7S,JC,JS,8C,9H,9S,JH,JD"
     found = why("schafkopf", stage, "QC", "TC")
-    assert said("schafkopf", found["passed"]) == "P1 has 61 points already, with 11 laid away. What counts next is 91."
-    fewer = stage.replace("8D,7D,AS", "8D,7D,QD").replace("AD,QD", "AD,AS")
+    assert said("schafkopf", found["passed"]) == (
+        "P1 has 77 points already, with 11 laid away, and needed 61. What counts next is 91."
+    )
+    assert "sure_aim" in found, "what is passed is told with what makes the next level"
+    fewer = stage.replace("TD,KD,AS", "8D,7D,AS").replace("8D,7D,7H", "TD,KD,7H").replace("TS,8D", "9S,8D")
+    fewer = fewer.replace("9H,9S", "9H,TS")
     assert "passed" not in why("schafkopf", fewer, "QC", "TC")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason, next_seats
 from tutor.advice.reasons.standing import foes_to_play, threats
 from tutor.kernel.duties import narrow
-from tutor.kernel.events import HAND_ENDS, winners_of
+from tutor.kernel.events import HAND_ENDS, TRICK_WON, winners_of
 from tutor.kernel.game import Family
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import members
@@ -43,63 +44,88 @@ def on_result(context: DecisionContext) -> Iterator[Reason]:
     aims = policy_of(context.game).aims(context.state, context.seat) if whole else ()
     decided = bool(aims) and not any(aim.open for aim in aims)
     tricks = whole and context.game.family is Family.TRICKS
-    ends = _ends(context) if decided or (tricks and len(context.hand) <= FEW) else set()
-    if len(ends) == 1:
-        yield Reason("settled", _why(aims) | {"won": ends.pop(), "alone": len(context.friends) == 1}, decides=True)
-    elif ends and decided:
+    end = _end(context) if decided or (tricks and len(context.hand) <= FEW) else None
+    if end is not None and end.settled:
+        left = max(len(context.game.held(context.state, who)) for who in context.state.seats)
+        facts = {"won": end.won, "tricks": end.tricks, "left": left, "alone": len(context.friends) == 1}
+        yield Reason("settled", _why(aims) | facts, decides=True)
+    elif end is not None and decided:
         yield Reason("secured", _why(aims))
     elif isinstance(context.view, RankedTrickView) and context.view.by_suit and context.card is not None:
         yield from _open(context, aims, context.card)
 
 
-def _ends(context: DecisionContext) -> set[bool | None]:
-    """Whether the own side wins, if the score is the same in each sampled deal, whatever is played: just one value.
+class _End(NamedTuple):
+    """How the hand ends in the sampled deals, whatever is played.
 
-    Several values if it is not the same; none if there is not enough time to find out. With few cards left all ways to
-    play on are tried, with more of them one by chance after each move.
+    If the score is the same each time it is `settled`, and `won` says whether the own side wins (None: nobody, or not
+    always), and `tricks` how many more it takes, if that is the same as well.
+    """
+
+    settled: bool
+    won: bool | None = None
+    tricks: int | None = None
+
+
+def _end(context: DecisionContext) -> _End | None:
+    """How the hand ends; None if there is not enough time to find out.
+
+    With few cards left all ways to play on are tried, with more of them one by chance after each move.
     """
     samples = context.sampled.samples if context.sampled is not None else []
     few = len(context.hand) <= FEW
-    found: list[set[Any]] = [set() for _ in samples]
+    rests = [_Rest(context) for _ in samples]
+    took: set[int] = set()
     left, tried = MOST, 0
     while left > 0 and samples and tried < (1 if few else ROUNDS) * len(samples):
         n, rng = tried % len(samples), None if few else Random(tried)
         for move in context.moves:
-            left = _played_on(context, samples[n], context.seat, move, found[n], left, rng)
-            if len(found[n]) > 1:
-                return {True, False}
+            left = rests[n].play(samples[n], context.seat, move, left, rng)
+            if len(rests[n].ends) > 1:
+                return _End(settled=False)
+        took |= rests[n].took
         tried += left > 0
     if tried < DEALS:
-        return set()
-    won = {next(iter(ends))[0] for ends in found[:tried]}
-    return won if len(won) == 1 else {None}
+        return None
+    won = {next(iter(rest.ends))[0] for rest in rests[:tried]}
+    return _End(True, won.pop() if len(won) == 1 else None, took.pop() if len(took) == 1 else None)
 
 
-def _played_on(
-    context: DecisionContext, state: State, seat: Seat, move: Move, ends: set[Any], left: int, rng: Random | None
-) -> int:
-    """Add to `ends` how the hand can end after `move`: in one way by chance with `rng`, else in all, up to two.
+class _Rest:
+    """The rest of a hand in one sampled deal: `ends` it may have, up to two, and how many tricks the side `took`.
 
-    An end is whether the own side has won, and the score sheet. Returns how many of the `left` steps remain; with none
-    it gives up.
+    An end is whether the own side has won, and the score sheet.
     """
-    game = context.game
-    turn = game.due(state).act(state, seat, move)
-    over = next((event for event in turn.events if event.what in HAND_ENDS), None)
-    if over is not None:
-        sides = winners_of(over)
-        won = any(context.seat in members(side) for side in sides) if sides else None
-        ends.add((won, tuple(game.standing(turn.state).items())))
-        return left - 1
-    then: Any = turn.state
-    who = then.turn[0]
-    moves = legal(game, then, who)
-    if not moves:  # a deal that does not fit what was played may come to where nothing is allowed
-        return 0
-    for following in moves if rng is None else (rng.choice(moves),):
-        if left > 0 and len(ends) < 2:
-            left = _played_on(context, then, who, following, ends, left - 1, rng)
-    return left
+
+    def __init__(self, context: DecisionContext) -> None:
+        self._context = context
+        self.ends: set[Any] = set()
+        self.took: set[int] = set()
+
+    def play(self, state: State, seat: Seat, move: Move, left: int, rng: Random | None, tricks: int = 0) -> int:
+        """Play on after `move`, in one way by chance with `rng`, else in all; the side has taken `tricks` so far.
+
+        Returns how many of the `left` steps remain; with none it gives up.
+        """
+        context, game = self._context, self._context.game
+        turn = game.due(state).act(state, seat, move)
+        tricks += sum(event.what == TRICK_WON and event.seat in context.friends for event in turn.events)
+        over = next((event for event in turn.events if event.what in HAND_ENDS), None)
+        if over is not None:
+            sides = winners_of(over)
+            won = any(context.seat in members(side) for side in sides) if sides else None
+            self.ends.add((won, tuple(game.standing(turn.state).items())))
+            self.took.add(tricks)
+            return left - 1
+        then: Any = turn.state
+        who = then.turn[0]
+        moves = legal(game, then, who)
+        if not moves:  # a deal that does not fit what was played may come to where nothing is allowed
+            return 0
+        for following in moves if rng is None else (rng.choice(moves),):
+            if left > 0 and len(self.ends) < 2:
+                left = self.play(then, who, following, left - 1, rng, tricks)
+        return left
 
 
 def _why(aims: Sequence[Aim]) -> dict[str, Any]:
@@ -120,18 +146,12 @@ def _open(context: DecisionContext, aims: Sequence[Aim], c: Card) -> Iterator[Re
     first = {aim.side: aim for aim in reversed(aims) if aim.open}
     ours = [aim for aim in first.values() if _ours(context, aim)]
     theirs = [aim for aim in first.values() if context.friends.isdisjoint(members(aim.side))]
-    passed = tuple(_passed(aims))
-    yield from passed
-    for aim in ours or map(_against, filter(lambda aim: _two_sides(context, aim), theirs)):
-        found = next(_made(context, aim, c), None)
-        if found is not None:
-            yield found
-            return
-    for aim in (*theirs, *ours):
-        found = next(_at_stake(context, aim, c), None)
-        if found is not None:
-            yield found
-            return
+    needed = ours or [_against(aim) for aim in theirs if _two_sides(context, aim)]
+    made = (reason for aim in needed for reason in _made(context, aim, c))
+    found = next(chain(made, (reason for aim in (*theirs, *ours) for reason in _at_stake(context, aim, c))), None)
+    if found is not None:
+        yield from (reason for reason in _passed(aims) if reason.facts["who"] == found.facts["who"])
+        yield found
 
 
 def _ours(context: DecisionContext, aim: Aim) -> bool:

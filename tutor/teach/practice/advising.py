@@ -33,6 +33,8 @@ USUAL: Final = 0.2
 """How much more often the rollout heuristic chooses the advised move than the next best, where it is said to do so."""
 COUNTED: Final = frozenset({"hands_won", "points_more", "paid_soon", "spares_payment"})
 """Reasons that are means of deals: given only where the deals tell, else the rest takes them back."""
+LEVEL: Final = frozenset({"settled"})
+"""Reasons by which it makes no difference what is played."""
 NAMED: Final = 8
 """The most legal moves that are named one by one; more are grouped by kind."""
 
@@ -81,17 +83,19 @@ def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> li
     Deals are counted where no reason speaks for the move; a reason that decides needs no figures at all.
     """
     if any(reason.decides for reason in why):
-        return _once([say("advice.decided", move=advice.move), *(motive(game, reason) for reason in why)])
+        level = any(reason.what in LEVEL for reason in why)
+        return _once([say("advice.decided", move=advice.move, level=level), *(motive(game, reason) for reason in why)])
     facts: dict[str, Any] = {name: getattr(advice, name) for name in Advice.__dataclass_fields__}
     facts |= {name: round(facts[name] * advice.deals) for name in ("better", "worse")}
     facts["tenths"] = tenths(advice.sure)
     facts["named"] = facts["tenths"] < LOOKS_BEST  # the next best, in the first sentence
     facts["usual"] = advice.usual >= USUAL
     facts["untried"] = advice.tried == 1 < advice.legal
+    facts["few"] = advice.deals < FEW and not advice.solved
     facts["same"] = not facts["better"] and not facts["worse"]
     told = advice.sure >= TELLING and (advice.solved or advice.deals >= FEW)
     sampled = told or advice.other is None
-    level = advice.alike or (facts["same"] and advice.other is not None and advice.deals >= FEW)
+    level = advice.alike or (facts["same"] and advice.other is not None and not facts["few"])
     spoken = [] if level else [reason for reason in why if sampled or reason.what not in COUNTED]
     spoken = [reason for reason in spoken if not (reason.shared and told)]
     facts["reasons"] = bool(spoken)
@@ -101,7 +105,7 @@ def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> li
     elif told:
         counts = "" if spoken else say("advice.against", **facts)
         texts += [counts, sure_text(advice.sure, None if counts or facts["named"] else advice.other)]
-    elif advice.other is not None and advice.deals < FEW and not advice.solved:
+    elif advice.other is not None and facts["few"] and not spoken:
         texts.append(say("advice.few", deals=advice.deals))
     return _once(texts)
 
