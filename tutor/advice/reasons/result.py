@@ -47,7 +47,13 @@ def on_result(context: DecisionContext) -> Iterator[Reason]:
     end = _end(context) if decided or (tricks and len(context.hand) <= FEW) else None
     if end is not None and end.settled:
         left = max(len(context.game.held(context.state, who)) for who in context.state.seats)
-        facts = {"won": end.won, "tricks": end.tricks, "left": left, "alone": len(context.friends) == 1}
+        facts = {
+            "won": end.won,
+            "same": end.same,
+            "tricks": end.tricks,
+            "left": left,
+            "alone": len(context.friends) == 1,
+        }
         yield Reason("settled", _why(aims) | facts, decides=True)
     elif end is not None and decided:
         yield Reason("secured", _why(aims))
@@ -58,12 +64,13 @@ def on_result(context: DecisionContext) -> Iterator[Reason]:
 class _End(NamedTuple):
     """How the hand ends in the sampled deals, whatever is played.
 
-    If the score is the same each time it is `settled`, and `won` says whether the own side wins (None: nobody, or not
-    always), and `tricks` how many more it takes, if that is the same as well.
+    If no choice changes the score it is `settled`, and `won` says whether the own side wins (None: nobody, or not in
+    every deal), `same` whether no choice changes the tricks it takes, `tricks` how many these are in every deal.
     """
 
     settled: bool
     won: bool | None = None
+    same: bool = False
     tricks: int | None = None
 
 
@@ -75,7 +82,6 @@ def _end(context: DecisionContext) -> _End | None:
     samples = context.sampled.samples if context.sampled is not None else []
     few = len(context.hand) <= FEW
     rests = [_Rest(context) for _ in samples]
-    took: set[int] = set()
     left, tried = MOST, 0
     while left > 0 and samples and tried < (1 if few else ROUNDS) * len(samples):
         n, rng = tried % len(samples), None if few else Random(tried)
@@ -83,12 +89,12 @@ def _end(context: DecisionContext) -> _End | None:
             left = rests[n].play(samples[n], context.seat, move, left, rng)
             if len(rests[n].ends) > 1:
                 return _End(settled=False)
-        took |= rests[n].took
         tried += left > 0
     if tried < DEALS:
         return None
     won = {next(iter(rest.ends))[0] for rest in rests[:tried]}
-    return _End(True, won.pop() if len(won) == 1 else None, took.pop() if len(took) == 1 else None)
+    same, took = all(len(rest.took) == 1 for rest in rests[:tried]), set[int]().union(*(rest.took for rest in rests))
+    return _End(True, won.pop() if len(won) == 1 else None, same, took.pop() if len(took) == 1 else None)
 
 
 class _Rest:
