@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _EVERYWHERE: Final = {"X1": ("red joker", "big joker"), "X2": ("black joker", "little joker")}
 """Names that are understood in any game."""
-_INSIDE: Final = r"(?:^|[^\w\x03'])(?!(?:the|a|an|your|my|its|their|every|each|no|one|two|highest|trumps) )[a-z]+ $"
+_INSIDE: Final = r"(?i)(?:^|[^\w\x03'])(?!(?:the|a|an|your|my|its|their|every|each|no|one|two|highest|trumps) )[a-z]+ $"
 """Text before a card within a sentence, where its name needs an article."""
 _SUBJECT: Final = r" (?:is|was|beats|wins|counts) "
 """Text after a card of which something is told."""
