@@ -917,7 +917,8 @@ def test_who_knows_the_end_accepts_a_raise_only_to_win() -> None:
 
 def test_a_hand_without_a_good_card_leaves_the_trick_to_partner() -> None:
     rest = "hand.P2=6S,7H,2C hand.P3=QD,5D,3C hand.P4=KS,7S,JD leader=P1 trick="
-    assert why("truc", f"hand.P1=QS,7D,5S {rest}", "QS", "truc")["up_to_partner"].facts["best"].text == "QS"
+    assert why("truc", f"hand.P1=QS,7D,5S {rest}", "5S", "QS")["up_to_partner"].facts["best"].text == "QS"
+    assert "up_to_partner" not in why("truc", f"hand.P1=QS,7D,5S {rest}", "QS", "5S")
     assert "up_to_partner" not in why("truc", f"hand.P1=2S,7D,5S {rest}", "5S", "2S")
 
 

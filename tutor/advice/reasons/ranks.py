@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.outcomes import side_of_seat
 from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.advice.reasons.plain_leads import likely_won
 from tutor.advice.reasons.standing import threats
 from tutor.kernel.calls import CallKind
 from tutor.kernel.seats import after
@@ -14,18 +13,18 @@ from tutor.kernel.view_types import CallsView, RankedTrickView
 from tutor.policies import policy_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from tutor.kernel.cards import Card
+    from tutor.kernel.cards import Card, Cards
     from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
 
 STRONG: Final = 4
-"""The most cards out of sight above the best card of a side that a raise is explained by."""
-WEAK: Final = 8
-"""The fewest of them that no raise is explained by."""
+"""The most cards out of sight above the best card of a side that a raise is explained by, and a lead."""
 HOPELESS: Final = 0.35
 """The share of the cards out of sight above a card from which on it will hardly win against several."""
+WORTHLESS: Final = 0.7
+"""The same above a card that is next to worthless."""
 
 
 def ties_best(context: DecisionContext, c: Card) -> bool:
@@ -41,16 +40,58 @@ def may_be_tied(context: DecisionContext, c: Card) -> bool:
 
 
 def leading_by_rank(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """Reasons for leading `c`: nothing out of sight beats it, it wins often, or it is up to a partner."""
-    if not threats(context, c):
-        yield Reason("at_least_level" if may_be_tied(context, c) else "master", {"c": c} | race_facts(context))
+    """Reasons for leading `c`: hardly anything out of sight beats it, it is the best held, or all is up to others."""
+    above = sorted(threats(context, c), key=context.trick.power.__getitem__, reverse=True)
+    level = _level_with(context, c)
+    facts: dict[str, Any] = {"c": c, "above": tuple(above), "level": level, "n": len(above)} | race_facts(context)
+    facts["suits_us"] = facts["equal"] == "ours" and facts["needs"] <= facts["they_need"]
+    if not above:
+        yield Reason("at_least_level" if level else "master", facts)
         return
-    found = tuple(likely_won(context))
-    yield from found
-    best = max(context.hand, key=context.trick.power.__getitem__)
-    above = _number_above(context, best)
-    if not found and len(context.friends) > 1 and above >= HOPELESS * sum(context.outstanding.values()):
-        yield Reason("up_to_partner", {"best": best, "n": above})
+    if len(above) <= STRONG:
+        yield Reason("few_above", facts)
+        return
+    yield from _worthless(context, c)
+    yield from _leads_best(context, c)
+    power = context.trick.power
+    best = max(context.hand, key=power.__getitem__)
+    if len(context.friends) < 2 or power[c] == power[best] or power[c] > min(power[x] for x in context.hand):
+        return
+    if _number_above(context, best) >= HOPELESS * sum(context.outstanding.values()):
+        yield Reason("up_to_partner", {"best": best})
+
+
+def _level_with(context: DecisionContext, c: Card) -> Cards:
+    """The cards out of sight that are as high as `c`."""
+    power = context.trick.power
+    return tuple(x for x in context.outstanding if power[x] == power[c])
+
+
+def _worthless(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """Both choices are cards that most of those out of sight beat, so that it hardly matters which one goes."""
+    other, out = context.other_card, sum(context.outstanding.values())
+    if other is None or other is c or (context.sampled is not None and context.sampled.clearly_ahead):
+        return
+    above = [_number_above(context, x) for x in (c, other, *context.hand)]
+    if min(above) >= WORTHLESS * out:
+        helped = len(context.friends) > 1
+        yield Reason("worthless", {"c": c, "other": other, "n": min(above), "of": out, "helped": helped}, decides=True)
+
+
+def _leads_best(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """The card beats more of those out of sight than the other choice; none of the hand beats more."""
+    power, other = context.trick.power, context.other_card
+    if power[c] < max(power[x] for x in context.hand) or other is c:
+        return
+    n, less = _number_below(context, c), 0 if other is None else _number_below(context, other)
+    if other is None or n > less:
+        yield Reason("leads_best", {"c": c, "other": other or "", "n": n, "less": less})
+
+
+def _number_below(context: DecisionContext, c: Card) -> int:
+    """The number of cards out of sight that are lower than `c`."""
+    power = context.trick.power
+    return sum(n for x, n in context.outstanding.items() if power[x] < power[c])
 
 
 def beaten_by_rank(context: DecisionContext, c: Card, facts: Mapping[str, Any]) -> Iterator[Reason]:
@@ -72,23 +113,44 @@ def staking(context: DecisionContext) -> Iterator[Reason]:
         return
     to_play = _to_play(context)
     leads = bool(to_play) and v.holder in context.friends
-    mine = (*context.game.held(context.state, context.seat), *((v.best,) if leads and v.best else ()))
+    held = context.game.held(context.state, context.seat)
+    mine = sorted((*held, *((v.best,) if leads and v.best else ())), key=v.power.__getitem__, reverse=True)
+    facts: dict[str, Any] = {"move": context.move, "gives_up": context.meaning.kind is CallKind.GIVE_UP} | race_facts(
+        context
+    )
     if not mine:
+        if other_raises and to_play:
+            yield Reason("nothing_left", facts | {"best": v.best, "holder": _foe_ahead(context)})
         return
-    best = max(mine, key=v.power.__getitem__)
     foes = [who for who in to_play if who not in context.friends]
-    facts: dict[str, Any] = {
-        "move": context.move,
-        "best": best,
-        "n": (above := _number_above(context, best)),
-    } | race_facts(context)
-    facts["holder"] = v.holder if leads and best is v.best and v.holder != context.seat else ""
-    if other_raises and leads and _last_cards(context) and (best is v.best or not foes):
+    facts |= _best_held(context, mine, leads=leads)
+    if other_raises and leads and _last_cards(context) and (mine[0] is v.best or not foes):
         yield Reason("only_better", facts | {"best": v.best, "foes": len(foes), "who": foes[-1] if foes else ""})
-    elif raises and above <= STRONG:
+    elif raises and facts["n"] <= STRONG and not facts["unbeaten"]:
         yield Reason("strong_hand", facts)
-    elif other_raises and above >= WEAK:
-        yield Reason("weak_hand", facts | {"gives_up": context.meaning.kind is CallKind.GIVE_UP})
+    elif other_raises and (facts["n"] > STRONG or facts["unbeaten"]):
+        yield Reason("weak_hand", facts)
+
+
+def _best_held(context: DecisionContext, mine: Sequence[Card], *, leads: bool) -> dict[str, Any]:
+    """Facts: the best card of the side, `n` cards out of sight above it, and the `second` if few are above that.
+
+    `holder` is the friend, or the seat itself, whose card lies there as the best; `unbeaten` is a card of an opponent
+    that it does not beat.
+    """
+    v, best = context.trick, mine[0]
+    second = next((x for x in mine[1:] if _number_above(context, x) <= STRONG), "")
+    foe = _foe_ahead(context)
+    unbeaten = v.best if foe and v.best is not None and v.power[v.best] >= v.power[best] else ""
+    facts = {"best": best, "n": _number_above(context, best), "second": second, "unbeaten": unbeaten, "foe": foe}
+    lies = leads and best is v.best
+    return facts | {"holder": v.holder if lies else "", "own": lies and v.holder == context.seat}
+
+
+def _foe_ahead(context: DecisionContext) -> Seat:
+    """The opponent whose card is the best of a trick that is not complete; empty if there is none."""
+    v = context.trick
+    return v.holder if _to_play(context) and v.holder and v.holder not in context.friends else ""
 
 
 def _number_above(context: DecisionContext, c: Card) -> int:
@@ -121,5 +183,11 @@ def race_facts(context: DecisionContext) -> dict[str, Any]:
 
 
 def _raises(context: DecisionContext, move: Move) -> bool:
-    """Whether a move in the middle of play is a raise: a word that neither passes nor gives up."""
-    return bool(move.word) and context.phase.meaning(move.word).kind not in (CallKind.PASS, CallKind.GIVE_UP)
+    """Whether a move in the middle of play is a raise: a word that neither passes nor gives up.
+
+    Where the hand may be given up, whatever goes on with it is one, a card too.
+    """
+    kinds = {one: context.phase.meaning(one.word).kind for one in context.moves if one.word}
+    if CallKind.GIVE_UP in kinds.values():
+        return kinds.get(move) is not CallKind.GIVE_UP
+    return bool(move.word) and kinds.get(move) is not CallKind.PASS

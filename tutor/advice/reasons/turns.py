@@ -12,6 +12,7 @@ from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason
 from tutor.advice.reasons.runs import OFTEN, stops
 from tutor.advice.reasons.totals import picked, totals
 from tutor.kernel.events import POT_TAKEN
+from tutor.kernel.game import Family
 from tutor.kernel.view_types import ClimbView, RankedTrickView
 
 if TYPE_CHECKING:
@@ -25,7 +26,11 @@ LIKELIER: Final = 0.04
 
 def immediate(context: DecisionContext) -> Iterator[Reason]:
     """All reasons that follow from the play itself, the most important first."""
-    if not context.move.cards or isinstance(context.view, RankedTrickView | ClimbView):
+    if isinstance(context.view, RankedTrickView | ClimbView):
+        return
+    if _nothing_dealt(context):
+        yield Reason("nothing_dealt", {}, decides=True)
+    if not context.move.cards:
         return
     if context.policy.changes_nothing:
         yield Reason("changes_nothing", {}, decides=True)
@@ -35,6 +40,12 @@ def immediate(context: DecisionContext) -> Iterator[Reason]:
     yield from tuple(_answers(context)) or _trick(context)
     yield from totals(context)
     yield from stops(context)
+
+
+def _nothing_dealt(context: DecisionContext) -> bool:
+    """Whether a word is said before anybody has a card, and without a stake: then it can hardly matter."""
+    held = any(context.game.held(context.state, who) for who in context.state.seats)
+    return not held and not context.move.cards and context.game.family is not Family.BANKING
 
 
 def _pots(context: DecisionContext) -> Iterator[Reason]:
