@@ -167,6 +167,13 @@ class Policy(Generic[V, S]):
         """Whether it is better for `seat` to win tricks than to avoid them."""
         return True
 
+    def trick_cost(self, state: S, later: int = 0) -> float:
+        """What the trick on the table, or the one so many tricks `later`, costs its winner besides its cards.
+
+        Only asked where tricks are not wanted.
+        """
+        return 0.0
+
     def rewards(self, state: S, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
         """Pairs of a seat and what `events` bring it that the score sheet does not show yet: tricks, cards won."""
         return ()

@@ -1,19 +1,28 @@
-"""Reasons in games where tricks do harm."""
+"""Reasons in games, and contracts, in which tricks do harm: how a trick is lost, or with what it is taken."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.standing import (
     as_good,
-    dearer_choice,
     equal,
+    foes_to_play,
     frees_to_throw,
     height,
     higher_out,
     of_suit,
     out_of_suit,
+)
+from tutor.advice.reasons.ways_out import (
+    WayOut,
+    cannot_win,
+    costs,
+    lower_out,
+    stakes,
+    taken,
+    way_out,
 )
 from tutor.kernel.events import TRICK_WON
 
@@ -22,17 +31,109 @@ if TYPE_CHECKING:
 
     from tutor.kernel.cards import Card, Cards
 
+APART: Final = 0.07
+"""The least difference between two chances of having to take a trick that is told."""
+SAFE: Final = 0.35
+"""The chance of having to take a trick up to which a card is a good one to lose the lead with."""
+EVEN: Final = 0.5
+"""The same from which on one had better reckon with it."""
+STUCK: Final = 0.7
+"""The chance of having to take a trick from which on it counts as taken."""
+
 
 def avoiding(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """All reasons for the card, the most important first."""
-    v, other = context.trick, context.other_card
-    if not v.trick:
-        if other is None or (c not in as_good(context, other) and other not in as_good(context, c)):
-            yield from _leading(context, c)
-    elif other := equal(context, c):
+    over = tuple(_over(context, c))
+    if any(reason.decides for reason in over):
+        yield from over
+    elif other := _alike(context, c):
         yield Reason("equals", {"c": c, "other": other})
-    else:
+    elif context.trick.trick:
         yield from tuple(_unloaded(context, c)) or _answering(context, c)
+        yield from over
+    else:
+        yield from _leading(context, c)
+        yield from over
+
+
+def _over(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """No card in hand can win a trick any more."""
+    v, asked = context.trick, [x for x in (c, context.other_card) if x is not None]
+    if len(context.friends) > 1 or not all(cannot_win(context, x, led=False) for x in context.hand):
+        return
+    if any(v.beats(x) for x in context.cards) if v.trick else not all(cannot_win(context, x, led=True) for x in asked):
+        return
+    costly = tuple(x for x in context.hand if context.card_value(x) > 0)
+    unguarded = tuple(x for x in context.hand if not out_of_suit(context, x))
+    yield Reason("never_wins", {"costly": costly, "alone": unguarded, "n": len(context.hand)}, decides=not costly)
+
+
+def _alike(context: DecisionContext, c: Card) -> Card | None:
+    """The other choice, if it does and counts the same."""
+    other = context.other_card
+    if context.trick.trick or other is None or other is c or other not in context.cards:
+        return equal(context, c)
+    alike = other in as_good(context, c) or c in as_good(context, other)
+    return other if alike and context.card_value(c) == context.card_value(other) else None
+
+
+# -- leads -------------------------------------------------------------------------------------------------
+
+
+def _leading(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """Reasons for leading `c` to a trick that the seat would rather lose."""
+    mine, other = way_out(context, c), context.other_card
+    facts: dict[str, Any] = {"mine": mine, "theirs": None, "by": ""} | stakes(context)
+    facts["takes"] = mine.risk >= STUCK
+    if other is None or other not in context.cards:
+        if not mine.surely_wins and mine.risk <= SAFE:
+            yield Reason("way_out", facts)
+        yield from _emptied(context, c)
+        return
+    theirs = way_out(context, other)
+    facts |= {"theirs": theirs, "other": other}
+    if mine.surely_wins and theirs.surely_wins:
+        yield Reason("both_win", {"c": c, "other": other})
+    elif mine.risk + APART <= theirs.risk or (mine.sure and not theirs.sure):
+        yield Reason("way_out", facts | {"by": _compared(mine, theirs)})
+    elif (theirs.risk + APART <= mine.risk and theirs.risk <= SAFE) or (theirs.sure and not mine.sure):
+        yield Reason("keeps_way_out", facts)
+    elif mine.suit_ == theirs.suit_ and height(context, c) < height(context, other):
+        yield Reason("way_out", facts)
+    elif mine.sure and theirs.sure and context.card_value(c) > context.card_value(other):
+        yield Reason("leads_dear", facts | {"worth": context.card_value(c)})
+    elif costs(context, c) < costs(context, other):
+        yield Reason("leads_cheap", facts | {"more": context.card_value(other) - context.card_value(c)})
+    elif mine.suit_ == theirs.suit_ and height(context, c) > height(context, other):
+        yield Reason("keeps_lower", facts)
+    elif theirs.risk + APART <= mine.risk and facts["takes"] and not facts["now"]:
+        yield Reason("takes_early", facts)
+    else:
+        yield _level(mine, theirs)
+    yield from _emptied(context, c)
+
+
+def _level(mine: WayOut, theirs: WayOut, *, thrown: bool = False) -> Reason:
+    """Two cards that are about as hard to lose; it holds for the other choice as well, and so doesn't name it."""
+    return Reason("ways_alike", {"mine": mine, "theirs": theirs, "thrown": thrown})
+
+
+def _compared(mine: WayOut, theirs: WayOut) -> str:
+    """Whether the cards below or those above tell two leads apart; "" if neither do."""
+    if len(mine.below) < len(theirs.below) or not theirs.above:
+        return "below"
+    return "above" if len(mine.above) > len(theirs.above) else ""
+
+
+def _emptied(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """The card is the last of its suit in hand, and the suit will be led again."""
+    suit, players = context.trick.order.suit[c], len(context.state.seats)
+    follow = max(0, players - 1 - len(context.trick.trick)) if context.trick.follows(c) else 0
+    if len(of_suit(context, suit)) == 1 and frees_to_throw(context, c) and len(out_of_suit(context, c)) > follow:
+        yield Reason("empties", {"c": c, "suit_": suit})
+
+
+# -- cards that answer -------------------------------------------------------------------------------------
 
 
 def _unloaded(context: DecisionContext, c: Card) -> Iterator[Reason]:
@@ -40,91 +141,106 @@ def _unloaded(context: DecisionContext, c: Card) -> Iterator[Reason]:
     v, own = context.trick, context.card_value(c)
     if v.beats(c) or v.holder in context.friends:
         return
-    if own < 0 or (own > 0 and own == max(context.card_value(x) for x in context.cards if not v.beats(x))):
+    dearest = max((context.card_value(x) for x in context.cards if not v.beats(x)), default=0)
+    other = context.other_card
+    if own < 0 or (own == dearest > 0 and (other is None or v.beats(other) or context.card_value(other) < own)):
         yield Reason("unloads", {"c": c, "worth": own, "best": v.best, "holder": v.holder, "bad": True})
 
 
 def _answering(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    v = context.trick
+    v, other = context.trick, context.other_card
     winners = tuple(x for x in context.cards if v.beats(x))
-    facts: dict[str, Any] = {"c": c, "best": v.best, "holder": v.holder, "last": not next_seats(context)}
-    if v.beats(c):
+    foes = foes_to_play(context)
+    facts: dict[str, Any] = {"c": c, "best": v.best, "holder": v.holder, "last": not foes} | stakes(context)
+    facts |= {"who": foes[0] if len(foes) == 1 else "", "table": sum(context.card_value(x) for x in v.trick)}
+    if v.beats(c) and len(winners) == len(context.cards):
         yield from _taking(context, c, winners, facts)
-    elif winners:
-        under = [x for x in context.cards if not v.beats(x)]
-        highest = len(under) > 1 and all(height(context, x) <= height(context, c) for x in under if x is not c)
-        highest = highest and len({v.order.suit[x] for x in under}) == 1
-        yield Reason("ducks", facts | {"winners": winners, "highest": highest})
+    elif v.beats(c):
+        yield from _taking_freely(context, c, facts)
+    elif winners and (other is None or other in winners):
+        best = other or max(winners, key=v.power.__getitem__)
+        yield Reason("ducks", facts | {"over": best, "price": _price(context, best), "winners": winners})
+    elif v.follows(c):
+        yield from _under(context, c, facts)
     else:
-        yield from _losing(context, c, facts)
+        yield from _throwing(context, c, facts)
 
 
-def _losing(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
-    """Reasons for a card where no legal card wins."""
+def _price(context: DecisionContext, c: Card) -> float:
+    """What the trick on the table costs whoever takes it with `c`, as far as it has come."""
+    now = context.policy.trick_cost(context.state)
+    return now + sum(context.card_value(x) for x in (*context.trick.trick, c))
+
+
+def _under(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """The card follows and stays below: the highest that does so, as it cannot win here."""
     v = context.trick
-    suit = v.order.suit[c]
-    same = [x for x in context.cards if v.order.suit[x] == suit]
-    own, least = context.card_value(c), min(map(context.card_value, context.cards))
-    if len(same) > 1 and height(context, c) == max(height(context, x) for x in same):
-        yield Reason("highest_loser", facts | {"suit_": suit})
-    elif own == least and dearer_choice(context, own):
-        yield Reason("least_count", facts)
-    if not v.follows(c) and frees_to_throw(context, c) and len(of_suit(context, suit)) == 1:
-        yield Reason("empties", {"c": c, "suit_": suit})
+    under = [x for x in context.cards if not v.beats(x) and v.follows(x)]
+    lower = tuple(x for x in under if height(context, x) < height(context, c))
+    if lower and len(lower) == len(under) - 1:
+        yield Reason("highest_loser", facts | {"suit_": v.order.suit[c], "lower": lower})
+
+
+def _throwing(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """The card is thrown on another suit: rather one that may have to win later than one that cannot."""
+    other, v = context.other_card, context.trick
+    if v.holder in context.friends:
+        if other is not None and context.card_value(other) > context.card_value(c):
+            yield Reason("least_count", facts | {"worth": context.card_value(c)})
+        return
+    if other is not None and other in context.cards and not v.follows(other):
+        mine, theirs = way_out(context, c), way_out(context, other)
+        if cannot_win(context, c, led=False) and cannot_win(context, other, led=False):
+            yield Reason("neither_wins", {"mine": mine, "theirs": theirs})
+        elif not cannot_win(context, c, led=False):
+            facts = facts | {"mine": mine, "theirs": theirs, "other": other}
+            if cannot_win(context, other, led=False):
+                yield Reason("throws_risk", facts)
+            elif mine.below and len(mine.above) < len(theirs.above):
+                yield Reason("throws_higher", facts)
+            elif mine.below and theirs.below:
+                yield _level(mine, theirs, thrown=True)
+    yield from _emptied(context, c)
 
 
 def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
-    """Which of the winning cards is best in a trick that the seat would rather lose."""
-    v, last = context.trick, facts["last"]
-    dearer = tuple(x for x in winners if v.power[x] > v.power[c])
-    other, loses = context.other_card, not last and _loses(context, winners)
-    if last and (other is None or v.power[other] < v.power[c]) and _free(context):
+    """Which card is best where every card that may be played goes above the best so far."""
+    v, low = context.trick, min(winners, key=context.trick.power.__getitem__)
+    lower = tuple(x for x in winners if v.power[x] < v.power[c])
+    higher = [x for x in winners if v.power[x] > v.power[c]]
+    chance = taken(context, low)
+    facts = facts | {"low": low, "lower": lower, "below": lower_out(context, low)}
+    facts["higher"] = tuple(x for x in higher if x not in as_good(context, c))
+    facts["suit_"], certain, other = v.order.suit[c], chance.held == chance.deals, context.other_card
+    level = as_good(context, c)
+    if chance.share(EVEN) and lower and all(x in level or costs(context, x) > costs(context, c) for x in higher):
+        yield Reason("takes_high", facts | {"sure": certain} | chance._asdict())
+    elif c is low and len(winners) > 1 and not chance.share(STUCK):
+        yield Reason("low_over", facts | {"above": higher_out(context, c)})
+    elif other in higher and costs(context, other) > costs(context, c):
+        more = context.card_value(other) - context.card_value(c)
+        yield Reason("takes_cheap", facts | {"other": other, "more": more})
+    elif other in lower and v.follows(c) and taken(context, c).held <= SAFE * taken(context, c).deals:
+        yield Reason("keeps_lower", {"mine": way_out(context, c), "other": other})
+    elif other in winners and v.follows(other) and v.follows(c):
+        yield _level(way_out(context, c), way_out(context, other))
+
+
+def _taking_freely(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """The card goes above the best so far, though another stays below: while the trick costs little."""
+    other, price = context.other_card, _price(context, c)
+    if other is None or context.trick.beats(other):
+        return
+    if facts["last"] and _free(context):
         yield Reason("takes_free", {"c": c})
-    elif not dearer and len(winners) > 1 and not loses:
-        yield Reason("takes_high", facts)
-    elif loses and len(dearer) == len(winners) - 1 == len(context.cards) - 1:
-        yield Reason("low_over", facts)
-
-
-def _loses(context: DecisionContext, winners: Cards) -> bool:
-    """Whether most cards out of sight of its suit go above the lowest of `winners`."""
-    low = min(winners, key=context.trick.power.__getitem__)
-    return 2 * len(higher_out(context, low)) > len(out_of_suit(context, low))
+    elif context.trick.follows(other):
+        kept = way_out(context, other)
+        if kept.risk <= SAFE:
+            yield Reason("takes_now", facts | {"kept": kept, "price": price})
 
 
 def _free(context: DecisionContext) -> bool:
     """Whether the trick that the move completes costs its winner nothing."""
     events = context.phase.act(context.state, context.seat, context.move).events
-    return any(event.what == TRICK_WON and event.facts.get("points") == 0 for event in events)
-
-
-def _leading(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """Reasons for leading `c` to a trick that the seat would rather lose."""
-    suit = context.trick.order.suit[c]
-    mine = of_suit(context, suit)
-    facts = {"c": c, "suit_": suit, "n": len(mine)}
-    above, other = higher_out(context, c), context.other_card
-    lowest = len(mine) > 1 and c is mine[-1]
-    out = len(out_of_suit(context, c))
-    many = 2 * len(above) > out
-    if above and not many and other is not None and not higher_out(context, other):
-        yield Reason("may_lose_lead", facts | {"above": above, "other": other})
-    if lowest and many and not _dearest(context, c):
-        yield Reason("leads_low", facts | {"held": len(above), "deals": out})
-    elif len(mine) == 1 and frees_to_throw(context, c):
-        yield Reason("empties", {"c": c, "suit_": facts["suit_"]})
-    elif len(mine) > 1 and not lowest:
-        yield from _keeps_low(context, mine[-1], facts)
-
-
-def _dearest(context: DecisionContext, c: Card) -> bool:
-    """Whether `c` counts more than any other card in hand, so that to be above it does not hurt for its height."""
-    worth = context.card_value(c)
-    return bool(worth) and all(context.card_value(x) < worth for x in context.hand if x is not c)
-
-
-def _keeps_low(context: DecisionContext, low: Card, facts: dict[str, Any]) -> Iterator[Reason]:
-    """A lower card of the suit, which hardly any other is under, stays to lose the lead with."""
-    above, out = len(higher_out(context, low)), len(out_of_suit(context, low))
-    if above and out - above <= 1:
-        yield Reason("keeps_low", facts | {"low": low, "n": above, "of": out})
+    won = any(event.what == TRICK_WON and event.facts.get("points") == 0 for event in events)
+    return won and not context.policy.trick_cost(context.state)

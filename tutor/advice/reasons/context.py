@@ -182,7 +182,7 @@ class DecisionContext:
         if not self.policy.wants_tricks(self.state, self.seat):
             return False
         if self.policy.trick_reward:
-            return self.policy.trick_reward > 0
+            return True
         return self.sampled.tricks_help if self.sampled is not None else None
 
 

@@ -7,9 +7,10 @@ from functools import partial
 from typing import Final
 
 from tutor.games.canadian_salad.play import CanadianSaladState, Trick
-from tutor.games.canadian_salad.table import PENALTIES, points
+from tutor.games.canadian_salad.table import PENALTIES, last_trick, points
 from tutor.kernel.cards import Card
 from tutor.kernel.seats import Seat
+from tutor.policies.aims import tricks_left
 from tutor.policies.base import GamePolicy
 from tutor.policies.tricks import TrickPolicy
 
@@ -26,6 +27,11 @@ class PlayPolicy(TrickPolicy[Trick, CanadianSaladState]):
     def wants_tricks(self, state: CanadianSaladState, seat: Seat) -> bool:
         """Nobody wants a trick."""
         return False
+
+    def trick_cost(self, state: CanadianSaladState, later: int = 0) -> float:
+        """The price of each trick, and that of the last, in deals that charge for them."""
+        last = tricks_left(state) == later + 1
+        return points(state.hand_no, 1, ()) + last_trick(state.hand_no) * last
 
 
 class CanadianSaladPolicy(GamePolicy[CanadianSaladState]):

@@ -6,18 +6,20 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from tutor.games.kaiser import Trick
 from tutor.games.kaiser.bidding import Calls
 from tutor.games.kaiser.table import BIDS, FIVE, RANKING, SIDES, SPECIAL, THREE, KaiserState, no_trump, number, value
 from tutor.games.kaiser.trump import Choosing
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Cards
 from tutor.kernel.moves import Move
-from tutor.kernel.seats import Seat, side_of
+from tutor.kernel.seats import Seat, Side, members, side_of
 from tutor.policies import hand_value
 from tutor.policies.aims import POINT, Aim, in_play, tricks_left
 from tutor.policies.base import GamePolicy
 from tutor.policies.calls import AuctionPolicy, NamingPolicy
 from tutor.policies.hand_value import HandValue, named
+from tutor.policies.tricks import TrickPolicy
 
 if TYPE_CHECKING:
     from random import Random
@@ -78,6 +80,30 @@ class NamePolicy(NamingPolicy[Choosing, KaiserState]):
         return named(TRUMPS, RANKING, hand, legal, rng, DOUBT)
 
 
+class PlayPolicy(TrickPolicy[Trick, KaiserState]):
+    """A card to the trick."""
+
+    def wants_tricks(self, state: KaiserState, seat: Seat) -> bool:
+        """Not for declarers whose contract is broken, if that costs them what they have won (`kaiser.failed`)."""
+        side = side_of(SIDES, state.bidder) if state.contract else ""
+        if not side or seat not in members(side) or state.options.fail_cost != "tricks":
+            return True
+        aim = contract_of(state, side)
+        return not aim.lost or aim.has < 0
+
+    def trick_cost(self, state: KaiserState, later: int = 0) -> float:
+        """Each trick counts one."""
+        return 1.0
+
+
+def contract_of(state: KaiserState, side: Side) -> Aim:
+    """The number of the bid, in tricks with what two cards add and take away."""
+    cards = [SPECIAL.of((c,)) for c in in_play(state)]
+    left = tricks_left(state) + sum(n for n in cards if n > 0)
+    has, risk = value(state.tricks(side), state.won(side)), -sum(n for n in cards if n < 0)
+    return Aim(side, has, number(state.contract), left, POINT, contract=True, risk=risk, exact=not any(cards))
+
+
 class KaiserPolicy(GamePolicy[KaiserState]):
     """What is wise in Kaiser."""
 
@@ -85,11 +111,7 @@ class KaiserPolicy(GamePolicy[KaiserState]):
         """The number of the bid, in tricks with what two cards add and take away."""
         if not state.contract:
             return ()
-        side = side_of(SIDES, state.bidder)
-        cards = [SPECIAL.of((c,)) for c in in_play(state)]
-        left = tricks_left(state) + sum(n for n in cards if n > 0)
-        has, risk = value(state.tricks(side), state.won(side)), -sum(n for n in cards if n < 0)
-        return [Aim(side, has, number(state.contract), left, POINT, contract=True, risk=risk, exact=not any(cards))]
+        return [contract_of(state, side_of(SIDES, state.bidder))]
 
 
-POLICY: Final = partial(KaiserPolicy, phases={"auction": BiddingPolicy, "trump": NamePolicy})
+POLICY: Final = partial(KaiserPolicy, phases={"auction": BiddingPolicy, "trump": NamePolicy, "play": PlayPolicy})

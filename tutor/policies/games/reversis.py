@@ -98,6 +98,11 @@ class PlayPolicy(TrickPolicy[Trick, ReversisState]):
         """Only for a seat that has won all tricks so far and may make the reversis."""
         return len(state.past) >= NINE - 3 and all(taken.winner == seat for taken in state.past)
 
+    def plausible(self, state: ReversisState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """As in other games; but the Quinola outdoes no other heart, as it is paid for when it is forced."""
+        quinola = tuple(move for move in moves if move.cards == (QUINOLA,))
+        return (*super().plausible(state, seat, tuple(move for move in moves if move not in quinola)), *quinola)
+
     def rollout_move(
         self, state: ReversisState, seat: Seat, v: Trick, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:

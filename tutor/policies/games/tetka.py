@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from tutor.games.tetka import Trick
-from tutor.games.tetka.table import TetkaState, costs
+from tutor.games.tetka.table import BUM_TRICK, LAST_TRICK, TRICKS, TetkaState, costs, is_bum_trick
 from tutor.kernel.cards import Card
 from tutor.kernel.seats import Seat
 from tutor.policies.base import GamePolicy
@@ -26,6 +26,12 @@ class PlayPolicy(TrickPolicy[Trick, TetkaState]):
     def card_values(self, state: TetkaState) -> Mapping[Card, float]:
         """The cost of capturing each card."""
         return costs(state.bum) if state.bum is not None else {}
+
+    def trick_cost(self, state: TetkaState, later: int = 0) -> float:
+        """A point for the trick with the number of the bum card, and one for the last."""
+        number = state.number + later
+        bum = state.bum is not None and is_bum_trick(state.bum, number)
+        return BUM_TRICK.points * bum + LAST_TRICK.points * (number == TRICKS)
 
 
 class TetkaPolicy(GamePolicy[TetkaState]):

@@ -70,15 +70,29 @@ class TrickPolicy(Policy[V, S]):
                 foes, pals = [q for q in others if not friends[q]], [q for q in others if friends[q]]
                 chosen = rules.lead(hands, some, foes, pals, rng.random)
             else:
-                chosen = rules.lead_low(some, sum(hands[q] for q in others), rng.random)
+                chosen = rules.lead_low(some, [hands[q] for q in others if not friends[q]], rng.random)
         else:
             led, best, left = cards.block(v.led), cards.bit[v.best], n - len(v.trick) - 1
             if wanted:
                 rest = [((me + i) % n, friends[(me + i) % n]) for i in range(1, left + 1)]
                 chosen = rules.answer(hands, some, led, best, v.holder in allies, rest)
             else:
-                chosen = rules.duck(some, led, best, not left)
+                after = ((me + i) % n for i in range(1, left + 1))
+                chosen = rules.duck(some, led, best, [hands[q] for q in after if not friends[q]])
         return plain[cards.card(chosen)]
+
+    def plausible(self, state: S, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """All; where tricks are not wanted, without those that a higher card of the suit led outdoes."""
+        if len(moves) < 2 or not state.trick or self.wants_tricks(state, seat):
+            return moves
+        v = self.phase.see(state, seat)
+        plain = _cards(moves)
+        if v.best is None or not plain:
+            return moves
+        rules = self.heuristic(state, v)
+        cards, last = rules.cards, len(v.trick) == len(v.seats) - 1
+        worse = rules.outdone(cards.bits(plain), cards.block(v.led), cards.bit[v.best], last)
+        return tuple(m for m in moves if m.word or len(m.cards) != 1 or not cards.bit[m.cards[0]] & worse)
 
     def distinct_moves(self, state: S, seat: Seat, v: V, legal: Sequence[Move]) -> Sequence[Move]:
         """One of each run of equivalent cards of a suit: the lowest; of high cards led the highest, as is customary."""
@@ -92,11 +106,14 @@ class TrickPolicy(Policy[V, S]):
         return [*(m for m in legal if m.word or len(m.cards) != 1), *(plain[cards.card(bit)] for bit in some)]
 
     def tie_break_cost(self, state: S, seat: Seat, v: V, move: Move, allies: Set[Seat]) -> float:
-        """The cost by `tie_break` where tricks are wanted, else 0."""
-        if len(move.cards) != 1 or move.word or not self.wants_tricks(state, seat):
+        """The cost by `tie_break`; where tricks are not wanted, that of throwing away what can't win any more."""
+        if len(move.cards) != 1 or move.word:
             return 0.0
         rules = self.heuristic(state, v)
         cards, bit = rules.cards, rules.cards.bit[move.cards[0]]
+        if not self.wants_tricks(state, seat):
+            thrown = v.best is not None and not bit & cards.block(v.led)
+            return -rules.danger(bit, self._unseen(state, v, rules)) if thrown else 0.0
         if v.best is None:
             return tie_break.led(rules, bit, cards.bits(v.hand), self._unseen(state, v, rules))
         rest = from_(v.seats, seat)[1 : v.players - len(v.trick)]

@@ -1,0 +1,105 @@
+"""How a trick is lost: the cards out below and above one, and how likely it is that nobody has to go above it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tutor.advice.reasons.lie_of_cards import Share, of_all_deals
+from tutor.advice.reasons.standing import foes_to_play, height, higher_out, out_of_suit, trumps_out
+
+if TYPE_CHECKING:
+    from tutor.advice.reasons.context import DecisionContext
+    from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.seats import Seat
+    from tutor.kernel.state import State
+
+
+class WayOut(NamedTuple):
+    """A card as a lead that is to be lost."""
+
+    card: Card
+    suit_: str
+    below: Cards
+    """The cards of the suit out of sight that are lower, the lowest first."""
+    above: Cards
+    """Those that are higher, the lowest first."""
+    risk: float
+    """How likely it is that nobody has to go above it."""
+    sure: bool
+    """Whether it loses for certain."""
+    surely_wins: bool
+    """Whether it wins for certain."""
+
+
+def way_out(context: DecisionContext, c: Card) -> WayOut:
+    """What may become of a lead of `c`; where another suit was led, as if it were led later."""
+    below, above = lower_out(context, c), higher_out(context, c)[::-1]
+    wins = not above and (context.trick.is_trump(c) or not trumps_out(context))
+    chance = Share(1, 1) if wins else taken(context, c)
+    risk = chance.held / chance.deals if chance.deals else 1.0
+    sure = cannot_win(context, c, led=True)
+    return WayOut(c, context.trick.order.suit[c], below, above, 0.0 if sure else risk, sure, wins)
+
+
+def lower_out(context: DecisionContext, c: Card) -> Cards:
+    """The unseen cards of the suit of `c` that are lower, the lowest first."""
+    found = (x for x in set(out_of_suit(context, c)) if height(context, x) < height(context, c))
+    return tuple(sorted(found, key=lambda x: height(context, x)))
+
+
+def cannot_win(context: DecisionContext, c: Card, *, led: bool) -> bool:
+    """Whether `c` loses for certain when its suit is led: by another player or, with `led`, by the seat itself.
+
+    Whoever else leads the suit leads a card out of sight; so if all of these are higher, or there is none, it loses.
+    """
+    if context.trick.is_trump(c) or lower_out(context, c):
+        return False
+    return not led or len(higher_out(context, c)) > nowhere(context)
+
+
+def nowhere(context: DecisionContext) -> int:
+    """The number of cards out of sight that no player holds."""
+    held = sum(len(context.game.held(context.state, who)) for who in context.state.seats if who != context.seat)
+    return sum(context.outstanding.values()) - held
+
+
+@lru_cache(maxsize=16)
+def taken(context: DecisionContext, c: Card) -> Share:
+    """In how many deals no opponent still to play has to go above `c`, so that it takes the trick if it is the best.
+
+    Who has a lower card of the suit led, or none, need not. Counted as in `lie_of_cards`, or seen in sampled deals.
+    """
+    suit, foes = context.trick.order.suit, foes_to_play(context)
+    led = suit[context.trick.trick[0] if context.trick.trick else c]
+
+    def kind(x: Card) -> str:
+        if suit.get(x) != led:
+            return ""
+        return "above" if context.trick.order.power[led][x] > context.trick.order.power[led].get(c, 0) else "below"
+
+    def forced(_: Seat, kinds: frozenset[str]) -> bool:
+        return "above" in kinds and "below" not in kinds
+
+    found = of_all_deals(context, foes, kind, forced)
+    if found is not None:
+        return found
+    samples: list[State] = context.sampled.samples if context.sampled is not None else []
+    hands = ([frozenset(map(kind, context.game.held(sample, foe))) for foe in foes] for sample in samples)
+    kept = sum(not any(forced(foe, kinds) for foe, kinds in zip(foes, hand, strict=True)) for hand in hands)
+    return Share(kept + 1, len(samples) + 2)
+
+
+def costs(context: DecisionContext, c: Card) -> float:
+    """What capturing `c` costs, by the policy, with what is paid for it when it is forced."""
+    return context.policy.card_values(context.state).get(c, 0.0)
+
+
+def stakes(context: DecisionContext) -> dict[str, Any]:
+    """Facts: `now` what this trick costs besides its cards, `soon` what the next one does; 0 where all cost alike."""
+    cost, state = context.policy.trick_cost, context.state
+    each = [cost(state, later) for later in range(len(context.hand))]
+    if len(set(each)) < 2:
+        return {"now": 0.0, "soon": 0.0}
+    usual = min(each)
+    return {"now": each[0] if each[0] > usual else 0.0, "soon": each[1] if each[1] > usual else 0.0}
