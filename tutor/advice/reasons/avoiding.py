@@ -44,16 +44,15 @@ STUCK: Final = 0.7
 def avoiding(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """All reasons for the card, the most important first."""
     over = tuple(_over(context, c))
-    if any(reason.decides for reason in over):
+    if over:
+        yield from _unloaded(context, c)
         yield from over
     elif other := _alike(context, c):
         yield Reason("equals", {"c": c, "other": other})
     elif context.trick.trick:
         yield from tuple(_unloaded(context, c)) or _answering(context, c)
-        yield from over
     else:
         yield from _leading(context, c)
-        yield from over
 
 
 def _over(context: DecisionContext, c: Card) -> Iterator[Reason]:
@@ -65,7 +64,7 @@ def _over(context: DecisionContext, c: Card) -> Iterator[Reason]:
         return
     costly = tuple(x for x in context.hand if context.card_value(x) > 0)
     unguarded = tuple(x for x in context.hand if not out_of_suit(context, x))
-    yield Reason("never_wins", {"costly": costly, "alone": unguarded, "n": len(context.hand)}, decides=not costly)
+    yield Reason("never_wins", {"costly": costly, "alone": unguarded, "n": len(context.hand)}, decides=True)
 
 
 def _alike(context: DecisionContext, c: Card) -> Card | None:
@@ -90,27 +89,39 @@ def _leading(context: DecisionContext, c: Card) -> Iterator[Reason]:
             yield Reason("way_out", facts)
         yield from _emptied(context, c)
         return
-    theirs = way_out(context, other)
-    facts |= {"theirs": theirs, "other": other}
+    facts |= {"theirs": way_out(context, other), "other": other}
+    yield from _led_rather(context, c, other, facts)
+    yield from _emptied(context, c)
+
+
+def _led_rather(context: DecisionContext, c: Card, other: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Why `c` is led rather than `other`: to lose the lead, to keep a better card for that, by what they cost."""
+    mine, theirs = facts["mine"], facts["theirs"]
+    same, harder = mine.suit_ == theirs.suit_, theirs.risk + APART <= mine.risk
     if mine.surely_wins and theirs.surely_wins:
         yield Reason("both_win", {"c": c, "other": other})
     elif mine.risk + APART <= theirs.risk or (mine.sure and not theirs.sure):
         yield Reason("way_out", facts | {"by": _compared(mine, theirs)})
-    elif (theirs.risk + APART <= mine.risk and theirs.risk <= SAFE) or (theirs.sure and not mine.sure):
+    elif (harder and theirs.risk <= SAFE) or (theirs.sure and not mine.sure):
         yield Reason("keeps_way_out", facts)
-    elif mine.suit_ == theirs.suit_ and height(context, c) < height(context, other):
+    elif same and height(context, c) < height(context, other):
         yield Reason("way_out", facts)
     elif mine.sure and theirs.sure and context.card_value(c) > context.card_value(other):
         yield Reason("leads_dear", facts | {"worth": context.card_value(c)})
     elif costs(context, c) < costs(context, other):
         yield Reason("leads_cheap", facts | {"more": context.card_value(other) - context.card_value(c)})
-    elif mine.suit_ == theirs.suit_ and height(context, c) > height(context, other):
+    else:
+        yield from _no_better(facts, same=same, harder=harder)
+
+
+def _no_better(facts: dict[str, Any], *, same: bool, harder: bool) -> Iterator[Reason]:
+    """Why a card is led that is no better to lose the lead with, and costs no less."""
+    if same:
         yield Reason("keeps_lower", facts)
-    elif theirs.risk + APART <= mine.risk and facts["takes"] and not facts["now"]:
+    elif harder and facts["takes"] and not facts["now"]:
         yield Reason("takes_early", facts)
     else:
-        yield _level(mine, theirs)
-    yield from _emptied(context, c)
+        yield _level(facts["mine"], facts["theirs"])
 
 
 def _level(mine: WayOut, theirs: WayOut, *, thrown: bool = False) -> Reason:
@@ -139,11 +150,11 @@ def _emptied(context: DecisionContext, c: Card) -> Iterator[Reason]:
 def _unloaded(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """The dearest of the cards that may be lost goes to another player's trick."""
     v, own = context.trick, context.card_value(c)
-    if v.beats(c) or v.holder in context.friends:
+    if not v.trick or v.beats(c) or v.holder in context.friends:
         return
     dearest = max((context.card_value(x) for x in context.cards if not v.beats(x)), default=0)
     other = context.other_card
-    if own < 0 or (own == dearest > 0 and (other is None or v.beats(other) or context.card_value(other) < own)):
+    if own < 0 or (own == dearest > 0 and (other is None or (not v.beats(other) and context.card_value(other) < own))):
         yield Reason("unloads", {"c": c, "worth": own, "best": v.best, "holder": v.holder, "bad": True})
 
 

@@ -56,7 +56,7 @@ def on_result(context: DecisionContext) -> Iterator[Reason]:
         }
         yield Reason("settled", _why(aims) | facts, decides=True)
     elif end is not None and decided:
-        yield Reason("secured", _why(aims))
+        yield Reason("secured", _why(aims) | {"harms": context.wants_tricks is False})
     elif isinstance(context.view, RankedTrickView) and context.view.by_suit and context.card is not None:
         yield from _open(context, aims, context.card)
 

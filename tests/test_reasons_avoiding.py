@@ -1,0 +1,118 @@
+"""Reasons where tricks do harm: how the lead is lost, with what a trick is taken, and what can't win any more."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.test_reasons import why
+from tutor.kernel import history
+from tutor.kernel.by_name import load
+from tutor.kernel.playout import legal
+from tutor.policies import policy_of
+from tutor.teach.practice.advising import motive
+from tutor.teach.text.marks import unmarked
+
+if TYPE_CHECKING:
+    from tutor.advice.reasons.context import Reason
+
+SALAD = load("canadian-salad")
+
+
+def said(game: str, stage: str, move: str, other: str, what: str) -> str:
+    """The reason in words."""
+    return " ".join(unmarked(motive(load(game), why(game, stage, move, other)[what])).split())
+
+
+def end(game: str, *hands: str, trick: str = "", leader: str = "P1", side: str = "P3", **fields: str) -> str:
+    """A stage with these hands; all other cards have been won."""
+    held = {text for cards in (*hands, trick) for text in cards.split(",") if text}
+    gone = ",".join(c.text for c in load(game).pack.cards if c.text not in held)
+    told = " ".join(f"hand.P{n}={cards}" for n, cards in enumerate(hands, 1))
+    return f"leader={leader} trick={trick} {told} won.{side}={gone} " + " ".join(f"{k}={v}" for k, v in fields.items())
+
+
+def salad(*hands: str, deal: int = 1, trick: str = "", leader: str = "P1") -> str:
+    """The same in one of the deals of Canadian Salad."""
+    return end("canadian-salad", *hands, trick=trick, leader=leader, deal=str(deal))
+
+
+def test_a_lead_is_lost_by_the_cards_out_below_it() -> None:
+    stage = salad("4H,7C,KS", "2H,9H,2C", "3H,3C,4C", "8C,5C,6C")
+    told = said("canadian-salad", stage, "4H", "7C", "way_out")
+    assert "only 2H and 3H are below 4H, but five of the clubs out are below 7C" in told
+    assert "way_out" not in why("canadian-salad", stage, "7C", "4H")
+    assert "nobody else has a spade to put on KS" in said("canadian-salad", stage, "4H", "KS", "way_out")
+    stage = salad("2D,7C,KS", "2H,9H,2C", "3H,3C,4C", "5D,5C,6C")
+    assert said("canadian-salad", stage, "2D", "7C", "way_out") == "2D cannot win, so somebody else leads next."
+
+
+def test_the_surest_way_out_is_kept_while_another_will_do() -> None:
+    stage = salad("5D,5H,KS", "6D,9H,2C", "7D,3H,4C", "8D,TH,JH")
+    assert "Keep 5D" in said("canadian-salad", stage, "5H", "5D", "keeps_way_out")
+    assert "keeps_way_out" not in why("canadian-salad", stage, "5D", "5H")
+
+
+def test_what_must_take_the_trick_is_the_highest() -> None:
+    """Whoever plays last takes it with the highest; before others it depends on how many lower cards are out."""
+    last = salad("AC,TC,2D,3D", "KC,4D,5D", "7D,6D,9H", "8D,8H,7H", trick="3C,5C,9C", leader="P2")
+    assert "You play last and have to take it" in said("canadian-salad", last, "AC", "TC", "takes_high")
+    assert "takes_high" not in why("canadian-salad", last, "TC", "AC")
+    before = salad("AC,TC,2D", "9H,6C,3D", "5C,7C,KC", "4C,8D", trick="3C", leader="P4")
+    assert "below TC" in said("canadian-salad", before, "AC", "TC", "takes_high")
+    before = salad("AC,TC,2D", "9H,8H,3D", "JC,QC,KC", "9D,8D", trick="3C", leader="P4")
+    assert "takes_high" not in why("canadian-salad", before, "AC", "TC"), "somebody may have to go above the ten"
+    assert "Stay as low as you can" in said("canadian-salad", before, "TC", "AC", "low_over")
+
+
+def test_what_is_above_no_card_that_is_out_cannot_win_any_more() -> None:
+    """Nothing matters then, unless a card that costs has still to be given to somebody."""
+
+    def found(move: str, other: str, *hands: str) -> dict[str, Reason]:
+        return why("tetka", end("tetka", *hands, trick="JD", leader="P4", bum="2S"), move, other)
+
+    hands = "8H,7H,6C,5C,9S", "TH,TC,9C,AH,8C", "JH,JC,QH,7C,AC", "KH,KC,9H,2D"
+    assert found("9S", "8H", *hands)["never_wins"].decides
+    assert "never_wins" not in found("9S", "8H", *hands[:2], "JH,JC,6H,7C,AC", hands[3]), "8H may win over 6H"
+    hands = "QH,8C,7C,9S,3S", "AH,TC,9C,AD,8D", "KH,JC,QC,7D,AC", "KC,TD,9D,2D"
+    costly = found("8C", "QH", *hands)["never_wins"]
+    assert "who gets QH" in unmarked(motive(load("tetka"), costly))
+
+
+def test_what_would_be_taken_is_told() -> None:
+    for deal, told in {2: "take 40 points", 3: "take 25 points", 4: "have to lead"}.items():
+        rest = "2C,6C,7C,8C,9C", "3C,4D,5D,6D,7D", "4C,8D,9D,TD,JD"
+        stage = salad("KH,2H,2S,3S,4S,5S", *rest, trick="QH,TH,3H", leader="P2", deal=deal)
+        assert told in said("canadian-salad", stage, "2H", "KH", "ducks")
+
+
+def test_a_trick_that_costs_by_its_number_is_told() -> None:
+    hands = "2D,9C,9H", "3D,4C,TH", "4D,5C,JH", "5D,6C,KH"
+    stage = end("tetka", *hands, bum="JS")
+    assert "This trick costs 1 point" in said("tetka", stage, "2D", "9C", "way_out")
+    stage = end("tetka", *hands, bum="QS")
+    assert "leads to the next, which costs 1 point" in said("tetka", stage, "2D", "9C", "way_out")
+
+
+def test_only_the_highest_card_that_loses_is_worth_a_thought() -> None:
+    stage = salad("9H,4H,2S", "2C,3C,4C", "5C,6C,7C", "4D,6H", trick="KH", leader="P4")
+    found = why("canadian-salad", stage, "9H", "4H")
+    assert "keep 4H to stay below with" in unmarked(motive(SALAD, found["highest_loser"]))
+    assert "highest_loser" not in why("canadian-salad", stage, "4H", "9H")
+    state = history.staged(SALAD, stage).state
+    policy = policy_of(SALAD).of(SALAD.due(state))
+    moves = legal(SALAD, state, "P1")
+    assert [move.text for move in policy.plausible(state, "P1", moves)] == ["9H"]
+
+
+def test_what_may_have_to_win_is_thrown_before_what_cannot() -> None:
+    stage = salad("KS,QH,2C", "9S,AH,3D", "8S,KH,4D", "2D,5D", trick="8D", leader="P4")
+    assert "QH cannot win" in said("canadian-salad", stage, "KS", "QH", "throws_risk")
+    assert "throws_risk" not in why("canadian-salad", stage, "QH", "KS")
+
+
+def test_a_broken_contract_that_costs_what_is_won_turns_the_aim_round() -> None:
+    hands = "AS,8C,7D", "QC,TC,8D", "JD,9D,KS", "KC,9H,QS"
+    stage = end("kaiser", *hands, side="P2+P4", trump="-", contract="7no", bidder="P3")
+    assert "cannot win" in said("kaiser", stage, "8C", "AS", "way_out")
+    stage = end("kaiser", *hands, side="P2+P4", trump="-", contract="7no", bidder="P2")
+    assert "way_out" not in why("kaiser", stage, "8C", "AS"), "the others still want tricks"
