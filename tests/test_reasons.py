@@ -1002,6 +1002,7 @@ def test_cards_are_picked_by_rank_or_for_a_suit() -> None:
     found = why("bridge-solitaire", PICK, "AH+KC+9C+8C+5C+X2", "AH+TD+KC+9C+8C+X2")["picks_long"]
     assert (found.facts["n"], found.facts["suit_"]) == (4, "C")
     assert not {"picks_high", "picks_long"} & {*why("bridge-solitaire", PICK, "AH+3D+KC+9C+8C+X2", "AH+JH+KC+9C+8C+X2")}
+    assert "picks_long" not in why("bridge-solitaire", PICK, "AH+3D+KC+9C+8C+X2", "3S+TD+KC+9C+8C+X2"), "two are few"
     assert [*why("bridge-solitaire", PICK, "5H", "6H", after="AH+JH+KC+9C+8C+X2")] == ["changes_nothing"]
 
 

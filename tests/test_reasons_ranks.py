@@ -11,6 +11,7 @@ from tutor.kernel import history
 from tutor.kernel.by_name import load
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal
+from tutor.policies import policy_of
 from tutor.teach.practice.advising import certain, motive
 from tutor.teach.text.marks import unmarked
 
@@ -84,3 +85,67 @@ def test_a_strong_hand_is_told_with_the_second_card() -> None:
     found = why("truc", "hand.P1=3H,2H,4S" + REST, "truc", "3H")["strong_hand"]
     assert "2H is behind it" in told("truc", found)
     assert "behind it" not in told("truc", why("truc", "hand.P1=3H,5H,4S" + REST, "truc", "3H")["strong_hand"])
+
+
+LEAD = "contract=1S declarer=P1 won=3 leader=P1 hand={} stock={} last=true"
+STOCK = "AS,7S,6S,4S,X2,AH,8H,6H,4H,KD,TD,9D,2D,KC,TC,4C,3C,5S,9H,3H"
+"""Trumps are spades; of each suit there are higher and lower cards."""
+
+
+def test_a_high_card_is_kept_until_the_house_leads() -> None:
+    stage = LEAD.format("KS,8S,KH,7H,3D,5C", STOCK)
+    found = why("bridge-solitaire", stage, "5C", "KH")["keeps_for_their_lead"]
+    assert "trumps" in told("bridge-solitaire", found) and "1 higher heart beat it" in told("bridge-solitaire", found)
+    assert "nothing can trump it" in told("bridge-solitaire", found)
+    assert "keeps_for_their_lead" not in why("bridge-solitaire", stage, "KH", "5C")
+    assert "keeps_for_their_lead" not in why("bridge-solitaire", stage, "5C", "KS"), "a trump is kept for other things"
+
+
+def test_the_last_card_of_a_suit_goes_to_trump_what_the_house_leads() -> None:
+    stage = LEAD.format("KS,8S,QH,3D,4D", STOCK)
+    assert "singleton" in why("bridge-solitaire", stage, "QH", "3D")
+    assert "singleton" not in why("bridge-solitaire", stage.replace("hand=KS,8S,", "hand=QC,8C,"), "QH", "3D"), (
+        "without trumps"
+    )
+
+
+def test_trumps_are_drawn_for_high_cards_of_other_suits() -> None:
+    stage = LEAD.format("QS,JS,AD,8C,5C", STOCK)
+    assert [c.text for c in why("bridge-solitaire", stage, "QS", "8C")["draws_by_chance"].facts["guards"]] == ["AD"]
+    assert "draws_by_chance" not in why("bridge-solitaire", stage.replace("AD,", "4D,"), "QS", "8C")
+
+
+def test_to_a_lost_trick_goes_what_can_win_least() -> None:
+    """Of the hearts out 5H and 2H are below 6H, of the clubs only 4C below 5C."""
+    stage = "contract=1D declarer=house won=3 leader=house hand=TH,6H,8C,5C stock=TS,5H,2H,AH,4C,6C,KC,KD,QD last=true"
+    record = history.staged(load("bridge-solitaire"), stage)
+    policy, state = policy_of(record.game).of(record.game.due(record.state)), record.state
+    sensible = policy.plausible(state, "P1", legal(record.game, state, "P1"))
+    assert [m.text for m in sensible] == ["5C"]
+    found = why("bridge-solitaire", stage, "5C", "6H")["cannot_win"]
+    assert "5C beats only 4C." in told("bridge-solitaire", found)
+    trumps = history.staged(record.game, stage.replace("TH,6H,8C,5C", "JD,6H,8C,5C"))
+    moves = legal(record.game, trumps.state, "P1")
+    assert len(policy.plausible(trumps.state, "P1", moves)) > 1, "with a trump in hand it counts what suit is emptied"
+
+
+def test_a_card_is_never_taken_below_one_that_is_left() -> None:
+    game = load("bridge-solitaire")
+    record = history.staged(game, "faceup=QS,9S,QH,TH,8H,7H,6H,4H,3H,3C,AD,TD,3D down=AS,TS,6S,2H,4C,QD,KC")
+    policy = policy_of(game).of(game.due(record.state))
+    sensible = policy.plausible(record.state, "P1", legal(game, record.state, "P1"))
+    assert sensible and not any("4H" in m.text and "7H" not in m.text for m in sensible)
+
+
+def test_jokers_in_hand_double_what_is_bid() -> None:
+    game = load("bridge-solitaire")
+    for last in ("X2", "2S"):
+        stage = f"faceup=KS,JS,JH,7H,KC,JC,9C,5C,AD,QD,TD,2D,{last} down=3S,4S,5S,6S,7S,8S,9S"
+        record = history.staged(game, stage)
+        picked = legal(game, record.state, "P1")[0]
+        for text in (picked.text, ""):
+            moves = legal(game, record.state, "P1")
+            record = history.play(record, "P1", Move(text) if text else moves[0])
+        calls = [move for move in legal(game, record.state, "P1") if not move.cards]
+        found = reasons(record, "P1", calls[0], calls[1], Random(1), WORK)
+        assert ("doubled_stake" in [reason.what for reason in found]) == (last == "X2")

@@ -56,10 +56,18 @@ class Controls(NamedTuple):
 
 
 class Answers(NamedTuple):
-    """Cards that chance may answer a lead with: how many in `all`, and how many of them `beat` it."""
+    """What chance, playing for `who`, may answer a lead with: it turns cards that nobody has seen until one may."""
 
-    all: int
-    beat: int
+    who: Seat
+    all: Cards
+    beat: Cards
+    """Those of them that beat the lead."""
+    wins: float
+    """The probability that the lead wins."""
+    trump: bool = False
+    """Whether a trump is led."""
+    until: bool = True
+    """Whether so many are turned as it takes; when none is left, all that is still in hand wins."""
 
 
 class Policy(Generic[V, S]):
@@ -185,6 +193,14 @@ class Policy(Generic[V, S]):
     def answers_by_chance(self, v: V, c: Card, unseen: Mapping[Card, int]) -> Answers | None:
         """What a lead of `c` may be answered with from cards that nobody has seen; None if players answer it."""
         return None
+
+    def leads_by_chance(self, v: V, c: Card, unseen: Mapping[Card, int]) -> Cards | None:
+        """The cards that chance may lead and that `c` would beat by following; None if players lead."""
+        return None
+
+    def doubling_cards(self, v: V) -> Cards:
+        """The cards in hand that double what a contract counts, whoever plays it."""
+        return ()
 
     def controls(self, hand: Cards) -> Controls | None:
         """What decides whether to bid for playing alone; None in games that are not about the lead."""

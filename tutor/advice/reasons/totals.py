@@ -1,4 +1,4 @@
-"""Reasons in games where totals of cards decide, and for cards that are taken one after another."""
+"""Reasons in games where totals of cards decide."""
 
 from __future__ import annotations
 
@@ -15,26 +15,6 @@ if TYPE_CHECKING:
 
 MOST: Final = 1000
 """The most legal moves that are tried for what they count and whether they win."""
-
-
-def picked(context: DecisionContext) -> Iterator[Reason]:
-    """Of several cards that are taken, those that the other choice leaves: higher ones, or more of a suit."""
-    if context.other is None or len(context.other.cards) != len(context.move.cards) or len(context.move.cards) < 2:
-        return
-    values = context.policy.card_values(context.state)
-    if not values or any(event.what == PLAYED for event in context.events(context.state, context.move)):
-        return
-    mine, theirs = (
-        tuple(c for c in one.cards if c not in two.cards)
-        for one, two in ((context.move, context.other), (context.other, context.move))
-    )
-    facts: dict[str, Any] = {"mine": mine, "theirs": theirs, "n": 0, "suit_": ""}
-    if sum(values.get(c, 0) for c in mine) > sum(values.get(c, 0) for c in theirs):
-        yield Reason("picks_high", facts)
-    elif len({c.suit for c in mine}) == 1:
-        n = sum(c.suit == mine[0].suit for c in context.move.cards)
-        if n > max(sum(x.suit == c.suit for x in context.other.cards) for c in theirs):
-            yield Reason("picks_long", facts | {"n": n, "suit_": mine[0].suit})
 
 
 def totals(context: DecisionContext) -> Iterator[Reason]:

@@ -6,11 +6,12 @@ who starts again, which pots are taken.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from tutor.advice.reasons.chance import against_chance, doubled, picked
 from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason
 from tutor.advice.reasons.runs import OFTEN, stops
-from tutor.advice.reasons.totals import picked, totals
+from tutor.advice.reasons.totals import totals
 from tutor.kernel.events import POT_TAKEN
 from tutor.kernel.game import Family
 from tutor.kernel.view_types import ClimbView, RankedTrickView
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
 
     from tutor.kernel.moves import Move
 
-LIKELIER: Final = 0.04
-"""The least difference between two chances that is told."""
-
 
 def immediate(context: DecisionContext) -> Iterator[Reason]:
     """All reasons that follow from the play itself, the most important first."""
@@ -31,13 +29,14 @@ def immediate(context: DecisionContext) -> Iterator[Reason]:
     if _nothing_dealt(context):
         yield Reason("nothing_dealt", {}, decides=True)
     if not context.move.cards:
+        yield from doubled(context)
         return
     if context.policy.changes_nothing:
         yield Reason("changes_nothing", {}, decides=True)
         return
     yield from _pots(context)
     yield from picked(context)
-    yield from tuple(_answers(context)) or _trick(context)
+    yield from tuple(against_chance(context)) or _trick(context)
     yield from totals(context)
     yield from stops(context)
 
@@ -64,6 +63,8 @@ def _trick(context: DecisionContext) -> Iterator[Reason]:
         return
     singles = [m for m in context.moves if len(m.cards) == 1]
     if not context.answers_cards:
+        if context.policy.leads_by_chance(context.view, context.move.cards[0], context.outstanding) is not None:
+            return  # what may answer is counted, not sampled
         held = sum(map(bool, won))
         if held >= OFTEN * len(won):
             yield Reason("wins_often", {"move": context.move, "held": held, "deals": len(won)}, sampled=True)
@@ -77,23 +78,8 @@ def _trick(context: DecisionContext) -> Iterator[Reason]:
         yield Reason("takes_it", {"c": context.move.cards[0], "others": others, "lowest": lowest})
     elif won[0] and len(singles) > 1 and lowest:
         yield Reason("all_win", {"c": context.move.cards[0]})
-    elif not winners and len(singles) > 1:
-        yield Reason("none_wins", {"c": context.move.cards[0], "n": len(singles), "lowest": _lowest(context, singles)})
-
-
-def _answers(context: DecisionContext) -> Iterator[Reason]:
-    """How many of the cards that chance may answer a lead with beat it: fewer than of those for the other choice."""
-    c, other = context.card, context.other_card
-    if c is None or other is None or context.answers_cards:
-        return
-    own, theirs = (context.policy.answers_by_chance(context.view, x, context.outstanding) for x in (c, other))
-    if own is None or theirs is None or not own.all or not theirs.all:
-        return
-    facts = {"c": c, "other": other, "n": own.beat, "of": own.all, "more": theirs.beat, "of_more": theirs.all}
-    if own.beat == own.all > 1 and theirs.beat < theirs.all:
-        yield Reason("loses_for_certain", facts)
-    elif own.beat * 2 <= own.all and own.beat / own.all + LIKELIER <= theirs.beat / theirs.all:
-        yield Reason("likelier", facts)
+    elif not winners and _lowest(context, singles):
+        yield Reason("none_wins", {"c": context.move.cards[0], "n": len(singles)})
 
 
 def _lowest(context: DecisionContext, singles: Sequence[Move]) -> bool:

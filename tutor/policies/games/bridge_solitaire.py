@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from functools import partial
+from math import comb
 from typing import TYPE_CHECKING, Final
 
 from tutor.games.bridge_solitaire.bids import BIDS, HIGH, Calling
 from tutor.games.bridge_solitaire.hands import BridgeSolitaireState
-from tutor.games.bridge_solitaire.table import HAND, PLAYER, Discarding, Picking, Playing, answers, winning
+from tutor.games.bridge_solitaire.table import (
+    HAND,
+    HOUSE,
+    NT_TURNS,
+    PLAYER,
+    Discarding,
+    Picking,
+    Playing,
+    answers,
+    winning,
+)
 from tutor.kernel.calls import PASS
-from tutor.kernel.cards import Card, Cards
+from tutor.kernel.cards import SUITS, Card, Cards
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
 from tutor.policies.aims import Aim
@@ -30,6 +41,8 @@ DOUBT: Final = 0.6
 SURE: Final = 0.8
 TRUMP: Final = 0.35
 JOKER: Final = 0.6
+KEEP: Final = 1.6
+"""What the chance of a later trick with a card weighs against that of winning with it now, when it is led."""
 BASE: Final = 0.2
 """Constant of a linear fit of tricks taken in play-outs to winning leads, trumps and jokers."""
 
@@ -59,14 +72,22 @@ class PickPolicy(Policy[Picking, BridgeSolitaireState]):
         return {c: _high(c) for c in state.faceup}
 
     def plausible(self, state: BridgeSolitaireState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """The highest cards of the longest suits, in the few best ways."""
+        """The highest cards of the longest suits, in the few best ways; never a card below one that is left."""
         value = _worth(state.faceup)
-        return tuple(sorted(moves, key=lambda move: -sum([value[c] for c in move.cards]))[:WAYS])
+        tops = [move for move in moves if _from_the_top(move.cards, state.faceup)]
+        return tuple(sorted(tops, key=lambda move: -sum([value[c] for c in move.cards]))[:WAYS])
 
     def bidding_policy(self, v: Picking, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """The highest cards of the longest suits."""
-        value = {c: n + rng.random() for c, n in _worth(v.faceup).items()}
+        """The highest cards of the longest suits, for one taste or another."""
+        taste = {suit: rng.random() for suit in SUITS}
+        value = {c: n if c.joker else n + taste[c.suit] for c, n in _worth(v.faceup).items()}
         return max(legal, key=lambda move: sum([value[c] for c in move.cards]))
+
+
+def _from_the_top(taken: Cards, faceup: Cards) -> bool:
+    """Whether no card is left that is higher than one of its suit that is taken."""
+    lowest = {suit: min((HIGH[c.rank] for c in taken if c.suit == suit), default=len(HIGH)) for suit in SUITS}
+    return all(c.joker or c in taken or HIGH[c.rank] < lowest[c.suit] for c in faceup)
 
 
 def _high(c: Card) -> float:
@@ -89,6 +110,10 @@ class DiscardPolicy(Policy[Discarding, BridgeSolitaireState]):
 class BiddingPolicy(Policy[Calling, BridgeSolitaireState]):
     """A call."""
 
+    def doubling_cards(self, v: Calling) -> Cards:
+        """The jokers."""
+        return tuple(c for c in v.hand if c.joker)
+
     def bidding_policy(self, v: Calling, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """The highest level that the hand should make, in the suit that promises most; else a pass, if there is one."""
         bids = [move for move in legal if move.word in BIDS]
@@ -101,24 +126,141 @@ class BiddingPolicy(Policy[Calling, BridgeSolitaireState]):
         return next((move for move in legal if move.word == PASS), least)
 
 
+class Chances:
+    """What cards may still win, by the cards of the stock, whose order alone is unknown."""
+
+    def __init__(self, stock: Cards, trump: str) -> None:
+        """`stock` are the cards that are left in it."""
+        self.trump, self.size = trump, len(stock)
+        self.ranks: dict[str, list[int]] = {suit: [] for suit in SUITS}
+        self.jokers = 0
+        for c in stock:
+            if c.joker:
+                self.jokers += 1
+            else:
+                self.ranks[c.suit].append(HIGH[c.rank])
+
+    def below(self, c: Card) -> int:
+        """The number of leads of the house that `c` beats by following."""
+        return self.jokers if c.joker else sum([HIGH[c.rank] > rank for rank in self.ranks[c.suit]])
+
+    def above(self, c: Card) -> int:
+        """The number of cards of its suit that are higher."""
+        return 0 if c.joker else len(self.ranks[c.suit]) - self.below(c)
+
+    def led(self, c: Card) -> float:
+        """The probability that `c` wins if it is led."""
+        if c.joker:
+            return 0.0
+        others = self.jokers + (len(self.ranks[self.trump]) if self.trump and c.suit != self.trump else 0)
+        answers = len(self.ranks[c.suit]) + others
+        if not answers:
+            return 1.0
+        wins = self.below(c) / answers
+        if self.trump:
+            return wins
+        none = comb(self.size - answers, NT_TURNS) / comb(self.size, NT_TURNS) if self.size >= NT_TURNS else 1.0
+        return none + (1 - none) * wins
+
+    def kept(self, c: Card, leads: int) -> float:
+        """The probability that one of so many leads of the house gives `c` a trick by following."""
+        return 1 - (1 - self.below(c) / self.size) ** leads if self.size else 1.0
+
+
 class PlayPolicy(Policy[Playing, BridgeSolitaireState]):
     """A card to lead or to answer with."""
 
-    def bidding_policy(self, v: Playing, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """The lead with the best chance to win; as an answer the cheapest winning card, else the least valuable."""
-        value = {move: _sure(move.card, v.hand, v.trump) for move in legal}
-        if not v.trick:
-            return max(legal, key=lambda move: value[move] + 0.1 * rng.random())
-        winners = [move for move in legal if winning(v.trump, v.led_by, (*v.trick, move.card)) == PLAYER]
-        jokers = [move for move in legal if move.card.joker]
-        return min(winners or jokers or legal, key=value.__getitem__)
+    reliance = 2.5
 
-    def answers_by_chance(self, v: Playing, c: Card, unseen: Mapping[Card, int]) -> Answers | None:
-        """The cards of the stock that may answer; None without trumps, where only a few cards are turned."""
-        if not v.trump:
-            return None
-        may = [x for x in unseen if answers(x, c, v.trump)]
-        return Answers(len(may), sum(winning(v.trump, PLAYER, (c, x)) != PLAYER for x in may))
+    def plausible(self, state: BridgeSolitaireState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """All leads; to a lead of the house the lowest winner of a suit, and losers that can win least later."""
+        v = state.playing()
+        if not v.trick:
+            return moves
+        losers = [move for move in moves if not _wins(v, move.card)]
+        winners = [move for move in moves if move not in losers]
+        some = [*_lowest(winners), *_least(v, Chances(state.stock, v.trump), _lowest(losers))]
+        return tuple(move for move in moves if move in some)
+
+    def distinct_moves(
+        self, state: BridgeSolitaireState, seat: Seat, v: Playing, legal: Sequence[Move]
+    ) -> Sequence[Move]:
+        """The lowest of cards that stand together, as no card of the stock lies between them."""
+        odds = Chances(state.stock, v.trump)
+        one: dict[tuple[str, int, bool], Move] = {}
+        for move in sorted(legal, key=lambda move: 0 if move.card.joker else HIGH[move.card.rank]):
+            one.setdefault((move.card.suit, odds.above(move.card), bool(v.trick) and _wins(v, move.card)), move)
+        return [move for move in legal if move in one.values()]
+
+    def rollout_move(
+        self,
+        state: BridgeSolitaireState,
+        seat: Seat,
+        v: Playing,
+        legal: Sequence[Move],
+        allies: Set[Seat],
+        rng: Random,
+    ) -> Move | None:
+        """The lead that gains most against keeping the card; the cheapest winning card, else what can win least."""
+        odds, leads = Chances(state.stock, v.trump), len(v.hand) // 2
+        kept = {move: self._worth_keeping(v, odds, move.card, leads) for move in legal}
+        if not v.trick:
+            return max(legal, key=lambda move: odds.led(move.card) - KEEP * kept[move] + 0.1 * rng.random())
+        winners = [move for move in legal if _wins(v, move.card)]
+        return min(winners or legal, key=kept.__getitem__)
+
+    def _worth_keeping(self, v: Playing, odds: Chances, c: Card, leads: int) -> float:
+        """The chance of a later trick with `c`: by following to the house; for a trump also if it is led, or trumps."""
+        if v.trump and c.suit == v.trump:
+            return max(TRUMP, odds.kept(c, leads), odds.led(c))
+        return odds.kept(c, leads)
+
+    def answers_by_chance(self, v: Playing, c: Card, unseen: Mapping[Card, int]) -> Answers:
+        """The cards of the stock that may answer."""
+        may = tuple(x for x in unseen if answers(x, c, v.trump))
+        beat = tuple(x for x in may if winning(v.trump, PLAYER, (c, x)) != PLAYER)
+        trump, wins = c.suit == v.trump and not c.joker, Chances(tuple(unseen), v.trump).led(c)
+        return Answers(HOUSE, may, beat, wins, trump=trump, until=bool(v.trump))
+
+    def leads_by_chance(self, v: Playing, c: Card, unseen: Mapping[Card, int]) -> Cards:
+        """The cards of the stock that are lower and of the same suit; to a joker the other joker."""
+        return tuple(
+            x for x in unseen if x.joker == c.joker and x.suit == c.suit and winning(v.trump, HOUSE, (x, c)) == PLAYER
+        )
+
+
+def _wins(v: Playing, c: Card) -> bool:
+    """Whether `c` wins the trick that the house has led."""
+    return winning(v.trump, v.led_by, (*v.trick, c)) == PLAYER
+
+
+def _lowest(moves: Sequence[Move]) -> list[Move]:
+    """The lowest card of each suit."""
+    least: dict[str, Move] = {}
+    for move in moves:
+        known = least.setdefault(move.card.suit, move)
+        if not move.card.joker and HIGH[move.card.rank] < HIGH[known.card.rank]:
+            least[move.card.suit] = move
+    return list(least.values())
+
+
+def _least(v: Playing, odds: Chances, losers: Sequence[Move]) -> list[Move]:
+    """Those of the losing cards that no other one can replace: one that wins no more, led or kept.
+
+    The last card of a suit counts for more while there are trumps in hand, as a void lets them win; and so do trumps.
+    """
+    able = any(c.suit == v.trump for c in v.hand if v.trump)
+    worth = {move: (odds.led(move.card), odds.below(move.card)) for move in losers}
+    found: list[Move] = []
+    for move in losers:
+        led, below = worth[move]
+        voids = able and sum(c.suit == move.card.suit for c in v.hand) == 1
+        rest = [other for other in losers if other is not move and other.card.suit != v.trump]
+        better = any(worth[x][0] <= led and worth[x][1] <= below and worth[x] != (led, below) for x in rest)
+        same = any(worth[x] == (led, below) for x in rest if x in found)
+        if voids or not (better or same):
+            found.append(move)
+    return found
 
 
 class BridgeSolitairePolicy(GamePolicy[BridgeSolitaireState]):

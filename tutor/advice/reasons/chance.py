@@ -1,0 +1,210 @@
+"""Reasons for a card to a trick of two, where chance plays against the seat from cards that nobody has seen.
+
+On a lead of the seat chance turns cards until one may answer, a trump too; what chance leads the seat sees before it
+answers. So a card is told by those that may beat it if it is led, and by the leads that it would beat if it is kept.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.kernel.calls import CallKind
+from tutor.kernel.events import HAND_ENDS, PLAYED, occurs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.cards import Card, Cards
+    from tutor.policies.base import Answers
+
+LIKELIER: Final = 0.04
+"""The least difference between two chances that is told."""
+FEW: Final = 3
+"""The most cards that are named as those that a card beats."""
+FEWER: Final = 0.6
+"""How few cards may answer, against those for the other choice, for a lead that is told to use up the rest."""
+LONG: Final = 4
+"""The fewest cards of a suit that are taken for their number."""
+SOON: Final = 3
+"""How many cards of the rest there may be for each card in hand, to be used up."""
+
+
+def against_chance(context: DecisionContext) -> Iterator[Reason]:
+    """All reasons where chance answers or leads, the most important first; none where players do."""
+    c = context.card
+    if c is None or _beaten_leads(context, c) is None:
+        return
+    if alike := _all_alike(context):
+        yield Reason("stand_together", {"them": alike}, decides=True)
+    elif context.answers_cards:
+        yield from _answered(context, c)
+    else:
+        yield from _led(context, c)
+
+
+def _all_alike(context: DecisionContext) -> Cards:
+    """The cards that may be played, if it is certain that they do all the same; else none."""
+    sensible = context.policy.plausible(context.state, context.seat, context.moves)
+    same = context.policy.distinct_moves(context.state, context.seat, context.view, sensible)
+    all_same = len(same) == 1 and len(sensible) == len(context.moves) > 1
+    return tuple(move.cards[0] for move in context.moves) if all_same else ()
+
+
+def _answers(context: DecisionContext, c: Card) -> Answers | None:
+    return context.policy.answers_by_chance(context.view, c, context.outstanding)
+
+
+def _beaten_leads(context: DecisionContext, c: Card) -> Cards | None:
+    """The leads of chance that `c` would beat by following; None if chance leads nothing."""
+    return context.policy.leads_by_chance(context.view, c, context.outstanding)
+
+
+# -- leads -------------------------------------------------------------------------------------------------
+
+
+def _led(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """Why this card is led: what may answer it, and what the other choice is kept for."""
+    own = _answers(context, c)
+    if own is None:
+        return
+    if not own.all:
+        yield Reason("nothing_answers", {"c": c, "ends": _ends(context)}, decides=True)
+        return
+    other = context.other_card
+    theirs = _answers(context, other) if other is not None else None
+    if other is None or theirs is None or not theirs.all:
+        return
+    mine, kept = _beaten_leads(context, c) or (), _beaten_leads(context, other) or ()
+    facts: dict[str, Any] = {"c": c, "other": other, "n": len(own.beat), "of": len(own.all), "who": own.who}
+    facts |= {"more": len(theirs.beat), "of_more": len(theirs.all), "suit_": other.suit} | _threats(other, theirs)
+    facts |= {"mine": mine[:FEW], "n_mine": len(mine), "kept": kept[:FEW], "n_kept": len(kept)}
+    found = [*_kept_back(facts, own, theirs)] or [*_led_for(context, facts, own, theirs)]
+    found += [*_frees_to_trump(context, c, own), *_draws(context, c, own), *_uses_up(context, facts, own, theirs)]
+    yield from found
+    if not found and abs(own.wins - theirs.wins) < LIKELIER and abs(len(mine) - len(kept)) <= 1:
+        yield Reason("little_between", facts)
+
+
+def _kept_back(facts: dict[str, Any], own: Answers, theirs: Answers) -> Iterator[Reason]:
+    """The other choice stays in hand, as it may win later, or as well later as now."""
+    n_mine, n_kept = facts["n_mine"], facts["n_kept"]
+    if not own.wins and not theirs.wins and not n_mine and not n_kept:
+        yield Reason("nothing_wins", facts, decides=True)
+    elif own.wins > theirs.wins:
+        return
+    elif not own.wins and n_mine <= n_kept and (theirs.wins or n_mine < n_kept):
+        yield Reason("loses_for_certain", facts)
+    elif theirs.trump and not own.trump and own.wins < 1 / 2:
+        yield Reason("keeps_trump", facts | {"sure": len(theirs.beat) == facts["jokers"]})
+    elif n_kept > n_mine and facts["trumps"] + facts["jokers"]:
+        yield Reason("keeps_for_their_lead", facts)
+
+
+def _led_for(context: DecisionContext, facts: dict[str, Any], own: Answers, theirs: Answers) -> Iterator[Reason]:
+    """The card may win now, more likely than the other choice, or without loss to what is left in hand."""
+    better = own.wins - theirs.wins
+    equals = _equals(context, facts["c"], own)
+    if better >= LIKELIER:
+        yield Reason("likelier", facts)
+    elif better > 0 and equals:
+        yield Reason("one_of_equals", facts | {"them": equals, "next": next(x for x in equals if x is not facts["c"])})
+
+
+def _equals(context: DecisionContext, c: Card, own: Answers) -> Cards:
+    """The own cards that none out of sight lies between, `c` itself among them; none if it stands alone."""
+    suit = [x for x in context.hand if x.suit == c.suit and not x.joker]
+    found = {x: _answers(context, x) for x in suit}
+    same = tuple(x for x, one in found.items() if one is not None and len(one.beat) == len(own.beat))
+    return same if len(same) > 1 else ()
+
+
+def _ends(context: DecisionContext) -> bool:
+    """Whether the hand ends with this lead, in every sampled deal."""
+    samples = context.sampled.samples if context.sampled is not None else []
+    return bool(samples) and all(occurs(context.events(sample, context.move), *HAND_ENDS) for sample in samples)
+
+
+def _threats(c: Card, found: Answers) -> dict[str, int]:
+    """Facts: how many of the cards that beat `c` are jokers, higher cards of its suit, and trumps."""
+    jokers = sum(x.joker for x in found.beat)
+    higher = sum(x.suit == c.suit and not x.joker for x in found.beat)
+    return {"jokers": jokers, "higher": higher, "trumps": len(found.beat) - jokers - higher}
+
+
+def _frees_to_trump(context: DecisionContext, c: Card, own: Answers) -> Iterator[Reason]:
+    """The last card of a suit goes, and a trump in hand may win when chance leads that suit."""
+    more = sum(x.suit == c.suit and not x.joker for x in context.outstanding)
+    alone = sum(x.suit == c.suit for x in context.hand) == 1
+    trumps = any((found := _answers(context, x)) is not None and found.trump for x in context.hand)
+    if alone and more and trumps and not own.trump and not c.joker:
+        yield Reason("singleton", {"c": c, "suit_": c.suit})
+
+
+def _draws(context: DecisionContext, c: Card, own: Answers) -> Iterator[Reason]:
+    """A trump is led, which brings out one of those that may trump high cards of other suits."""
+    out = sum(not x.joker for x in own.all)
+    if not own.trump or not out:
+        return
+    plain = {x: _answers(context, x) for x in context.hand if not x.joker and x.suit != c.suit}
+    guards = tuple(x for x, found in plain.items() if found is not None and not _threats(x, found)["higher"])
+    if guards:
+        yield Reason("draws_by_chance", {"c": c, "out": out, "guards": guards, "who": own.who})
+
+
+def _uses_up(context: DecisionContext, facts: dict[str, Any], own: Answers, theirs: Answers) -> Iterator[Reason]:
+    """So few cards may answer that many are turned, and what is in hand when they are used up wins."""
+    left = sum(context.outstanding.values())
+    few = len(own.all) + 1 <= FEWER * (len(theirs.all) + 1)
+    if own.until and few and left <= SOON * len(context.hand) and len(context.hand) > 1:
+        yield Reason("uses_up", facts | {"left": left})
+
+
+# -- answers -----------------------------------------------------------------------------------------------
+
+
+def _answered(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """Why this card answers the one that lies there and does not win, which is certain."""
+    winners = tuple(m.cards[0] for m in context.moves if context.wins_trick(context.state, m))
+    singles = tuple(m.cards[0] for m in context.moves)
+    kept, other = _beaten_leads(context, c) or (), context.other_card
+    facts: dict[str, Any] = {"c": c, "winners": winners, "kept": kept[:FEW], "n": len(kept), "suit_": c.suit}
+    if winners and c not in winners:
+        yield Reason("lets_pass", facts)
+    elif not winners:
+        theirs = _beaten_leads(context, other) or () if other is not None else ()
+        row = [x for x in singles if x.suit == c.suit and not x.joker]
+        facts |= {"row": len(row), "other": other or "", "theirs": theirs[:FEW], "more": len(theirs)}
+        yield Reason("cannot_win", facts)
+
+
+# -- before play ----------------------------------------------------------------------
+
+
+def doubled(context: DecisionContext) -> Iterator[Reason]:
+    """Cards in hand double what is bid for, whoever undertakes it."""
+    kind = context.meaning.kind
+    them = context.policy.doubling_cards(context.view) if kind in (CallKind.BID, CallKind.PASS) else ()
+    if them and not context.move.cards:
+        yield Reason("doubled_stake", {"them": them, "quiet": kind is CallKind.PASS})
+
+
+def picked(context: DecisionContext) -> Iterator[Reason]:
+    """Of several cards that are taken, those that the other choice leaves: more of a suit, or higher ones."""
+    if context.other is None or len(context.other.cards) != len(context.move.cards) or len(context.move.cards) < 2:
+        return
+    values = context.policy.card_values(context.state)
+    if not values or occurs(context.events(context.state, context.move), PLAYED):
+        return
+    mine, theirs = (
+        tuple(c for c in one.cards if c not in two.cards)
+        for one, two in ((context.move, context.other), (context.other, context.move))
+    )
+    lengths = [sum(x.suit == c.suit for x in context.move.cards) for c in mine]
+    others = [sum(x.suit == c.suit for x in context.other.cards) for c in theirs]
+    facts: dict[str, Any] = {"mine": mine, "theirs": theirs, "n": max(lengths), "fewer": max(others)}
+    suits = {c.suit for c in mine}
+    if len(suits) == 1 and max(lengths) > max(others) and max(lengths) >= LONG:
+        yield Reason("picks_long", facts | {"suit_": mine[0].suit})
+    elif sum(values.get(c, 0) for c in mine) > sum(values.get(c, 0) for c in theirs):
+        yield Reason("picks_high", facts)
