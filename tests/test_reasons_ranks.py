@@ -149,3 +149,24 @@ def test_jokers_in_hand_double_what_is_bid() -> None:
         calls = [move for move in legal(game, record.state, "P1") if not move.cards]
         found = reasons(record, "P1", calls[0], calls[1], Random(1), WORK)
         assert ("doubled_stake" in [reason.what for reason in found]) == (last == "X2")
+
+
+def test_what_is_taken_in_and_laid_away_is_told_by_its_place() -> None:
+    """Eight cards beat JS; of the clubs only 9 and 10 are below 8C, and in black they are the lowest."""
+    game = load("twenty-five")
+    stage = "at=rob upcard=JD hand.P1=AD,7D,JS,2C,8C hand.P2=2H,3H,4H,5H,6H hand.P3=2S,3S,4S,5S,6S"
+    stage += " hand.P4=3C,4C,5C,6C,7C dealer=P4"
+    record = history.staged(game, stage)
+    moves = legal(game, record.state, "P1")
+    policy = policy_of(game).of(game.due(record.state))
+    assert [m.text for m in policy.plausible(record.state, "P1", moves)] == ["rob:8C"]
+    found = why("twenty-five", stage, "rob:8C", "rob:JS")["takes_in"]
+    assert "JD is the second highest trump. 8C beats only 9C and TC of its suit." in told("twenty-five", found)
+
+
+def test_whoever_did_not_trump_before_has_probably_no_trump() -> None:
+    stage = "trump=D leader=P1 trick= hand.P1=AD,7D,JS,2C hand.P2={},3H,4H,QS hand.P3=TD,7C,8S,9S hand.P4=6C,5C,KH,QH"
+    found = why("twenty-five", stage.format("2H"), "7D", "AD", after="2C 2H TD 6C 7C 5C")["cheapest_winner"]
+    assert "did not trump before, and threw 2H" in told("twenty-five", found)
+    found = why("twenty-five", stage.format("4C"), "7D", "AD", after="2C 4C TD 6C 7C 5C")["cheapest_winner"]
+    assert not found.facts["spared"], "it followed"

@@ -202,6 +202,10 @@ class Policy(Generic[V, S]):
         """The cards in hand that double what a contract counts, whoever plays it."""
         return ()
 
+    def taken(self, v: V, move: Move) -> Card | None:
+        """The card that `move` brings into the hand for one that it lays away; None if it takes none."""
+        return None
+
     def controls(self, hand: Cards) -> Controls | None:
         """What decides whether to bid for playing alone; None in games that are not about the lead."""
         return None

@@ -16,6 +16,7 @@ from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason
 from tutor.advice.reasons.contracts import contracts
 from tutor.advice.reasons.deals import by_hands, by_points, by_stakes, payments
 from tutor.advice.reasons.declarations import declaring, pairs
+from tutor.advice.reasons.exchanges import exchanging
 from tutor.advice.reasons.follows import in_tricks
 from tutor.advice.reasons.laying_away import laying_away
 from tutor.advice.reasons.ranks import staking
@@ -147,6 +148,7 @@ FEATURES: Final[tuple[Finder, ...]] = (
     doubling,
     giving_up,
     staking,
+    exchanging,
     laying_away,
     shedding,
     immediate,

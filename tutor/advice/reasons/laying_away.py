@@ -23,7 +23,7 @@ DANGEROUS: Final = 2
 
 def laying_away(context: DecisionContext) -> Iterator[Reason]:
     """Reasons for cards that are laid away, given or exchanged before they are played."""
-    gone, phase = context.move.cards, _play(context)
+    gone, phase = context.move.cards, play_phase(context)
     hand = context.game.held(context.state, context.seat)
     if not gone or phase is None or isinstance(context.view, RankedTrickView) or not set(gone) <= set(hand):
         return
@@ -42,7 +42,7 @@ def laying_away(context: DecisionContext) -> Iterator[Reason]:
         yield Reason("lays_void", {"move": context.move, "suits": plain})
 
 
-def _play(context: DecisionContext) -> Phase[Any, Any] | None:
+def play_phase(context: DecisionContext) -> Phase[Any, Any] | None:
     """The phase in which cards are played to tricks; None if the game has none whose view ranks cards."""
     return next((phase for phase in context.game.phases if issubclass(phase.view, RankedTrickView)), None)
 

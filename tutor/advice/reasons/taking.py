@@ -12,6 +12,7 @@ from tutor.advice.reasons.standing import (
     holds,
     is_lowest,
     last_foe,
+    spared_trump,
     threats,
     void_foes,
 )
@@ -44,6 +45,7 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
     table = sum(context.card_value(x) for x in v.trick)
     facts = facts | {"dearer": dearer, "table": table, "ruffs": ruffs, "suit_": v.order.suit[v.trick[0]]}
     facts["void"] = void_foes(context, v.trick[0])[:1] if ruffs else ()
+    facts["spared"] = spared_trump(context).get(facts["void"][0], "") if facts["void"] else ""
     low = not facts["last"] and v.follows(c) and is_lowest(context, c)
     own = context.card_value(c)
     with_points = facts["last"] and own > 0 and own == max(map(context.card_value, winners))

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from tutor.games.twenty_five.rob import LAST, Robbing
 from tutor.games.twenty_five.score import standing
-from tutor.games.twenty_five.table import GOAL, RANKING, TRICK, TwentyFiveState
-from tutor.kernel.cards import Cards
+from tutor.games.twenty_five.table import GOAL, PACK, RANKING, TRICK, TwentyFiveState
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat, Side, side_of
 from tutor.policies.aims import POINT, Aim, tricks_left
@@ -45,6 +45,32 @@ def _first(own: int, others: tuple[int, ...]) -> float:
 
 class RobPolicy(Policy[Robbing, TwentyFiveState]):
     """Whether to rob, and with what."""
+
+    def plausible(self, state: TwentyFiveState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """To rob, and lay away a card that no other one of the hand is worse than; trumps only if there is no other.
+
+        One card is worse than another if more cards of its suit that others may hold beat it, and it beats fewer.
+        """
+        v = self.phase.see(state, seat)
+        order, held = RANKING.under(v.upcard.suit), {*v.hand, v.upcard}
+        places: dict[Move, tuple[int, int]] = {}
+        for move in moves:
+            if move.cards:
+                suit, power = order.suit[move.card], order.power[order.suit[move.card]]
+                out = [power[c] for c in PACK.order if c not in held and order.suit[c] == suit]
+                above = sum(n > power[move.card] for n in out)
+                places[move] = above, above - len(out)
+        plain = {move: place for move, place in places.items() if not v.is_trump(move.card)} or places
+        worst = [
+            move
+            for move, (above, below) in plain.items()
+            if not any(n >= above and m >= below and (n, m) != (above, below) for n, m in plain.values())
+        ]
+        return tuple(worst) or moves
+
+    def taken(self, v: Robbing, move: Move) -> Card | None:
+        """The upcard, if it is taken."""
+        return v.upcard if move.cards else None
 
     def bidding_policy(self, v: Robbing, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """Always rob, and discard the lowest card."""
