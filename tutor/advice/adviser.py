@@ -116,7 +116,7 @@ class Adviser:
         if len(moves) == 1:
             return Advice(moves[0], None, 0, 0, 0, 0, 1.0, 0, 0, 0, 1, 1)
         here = policy_of(self.game).of(phase)
-        sensible = here.plausible(state, seat, moves)
+        sensible = tuple(here.undominated(state, seat, view, here.plausible(state, seat, moves)))
         differ = here.distinct_moves(state, seat, view, sensible)
         if len(differ) == 1:
             alike = len(sensible) == len(moves)

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tutor.kernel.seats import Seat
     from tutor.kernel.state import State
     from tutor.policies.aims import Aim, Race
+    from tutor.policies.certain_plays import CertainPlays
 
 V = TypeVar("V", bound=View)
 S = TypeVar("S", bound="State")
@@ -53,6 +54,10 @@ class Controls(NamedTuple):
     """Combinations that beat all others."""
     loose: Cards
     """Low cards that stand alone."""
+    strong: tuple[Cards, ...] = ()
+    """Pairs and more of high ranks, which often take the lead too."""
+    higher: Cards = ()
+    """The highest cards of the pack, as far as the hand has none of them."""
 
 
 class Answers(NamedTuple):
@@ -117,6 +122,13 @@ class Policy(Generic[V, S]):
         """The legal `moves` that are worth considering, at least one.
 
         Play-outs choose among these: with bids made blindly they could not tell a good bid from a bad one.
+        """
+        return moves
+
+    def undominated(self, state: S, seat: Seat, v: V, moves: Sequence[Move]) -> Sequence[Move]:
+        """The legal `moves` that no other dominates, whatever the others hold: at least one.
+
+        Asked once before deals are sampled, for advice only; so it may cost more than `plausible`.
         """
         return moves
 
@@ -210,8 +222,8 @@ class Policy(Generic[V, S]):
         """What decides whether to bid for playing alone; None in games that are not about the lead."""
         return None
 
-    def plays_left(self, v: V, cards: Cards) -> int | None:
-        """In how few plays the hand can go after `cards`, by a plan; None in games that are not about that."""
+    def certain(self, state: S, seat: Seat, v: View) -> CertainPlays | None:
+        """What is certain of plays by the cards out of sight; None in games in which plays do not climb."""
         return None
 
     def from_the_deal(self, state: S, v: V) -> bool:

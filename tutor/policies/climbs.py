@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence, Set
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from tutor.families.climb_views import Climb
 from tutor.kernel.cards import Cards, Pack, without
@@ -19,6 +19,7 @@ from tutor.kernel.moves import Combo, Move
 from tutor.kernel.playout import allowed
 from tutor.kernel.seats import Seat
 from tutor.policies.base import Policy
+from tutor.policies.certain_plays import CertainPlays, Plans
 
 if TYPE_CHECKING:
     from random import Random
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from tutor.families.climbs import Climbing
     from tutor.families.combos import Combinations
     from tutor.families.plays import ClimbState
+    from tutor.kernel.view import View
 
 LEAD: Final = 0.2
 """Value of keeping or taking the lead, in the units of `Plans.hand_value`, as all weights here."""
@@ -53,16 +55,6 @@ KEPT: Final = 12
 
 V = TypeVar("V", bound=Climb)
 S = TypeVar("S", bound="ClimbState")
-
-
-class Plans(Protocol):
-    """Partitions hands into plays."""
-
-    def hand_value(self, held: Cards) -> float:
-        """The value of a hand: about how often it is expected to keep the lead, minus how often to lose it."""
-
-    def partition(self, held: Cards) -> tuple[Combo, ...]:
-        """A partition of the hand into few plays."""
 
 
 class RankPlans:
@@ -123,9 +115,17 @@ class ClimbPolicy(Policy[V, S]):
         kept = set(best[:KEPT])
         return [move for move in legal if move in kept or not move.cards]
 
-    def plays_left(self, v: V, cards: Cards) -> int:
-        """The plays of a partition of what is left of the hand."""
-        return len(self.plans(v).partition(without(v.hand, cards)))
+    def certain(self, state: S, seat: Seat, v: View) -> CertainPlays:
+        """What is certain of plays, by the cards out of sight."""
+        assert isinstance(v, Climb)
+        view = cast("V", v)
+        return CertainPlays(
+            self.phase.game, state, seat, view, self.plans(view), partial(self.replies, view), view.combos.moves
+        )
+
+    def undominated(self, state: S, seat: Seat, v: V, moves: Sequence[Move]) -> Sequence[Move]:
+        """The moves that no other dominates, whatever the others hold (see `CertainPlays.undominated`)."""
+        return self.certain(state, seat, v).undominated(moves)
 
 
 class Opponents:

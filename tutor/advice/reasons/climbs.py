@@ -5,6 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.calls import passes
+from tutor.advice.reasons.climb_passes import passing
+from tutor.advice.reasons.climb_plays import (
+    FEW,
+    equally_strong,
+    fits_now,
+    leading,
+    no_answer,
+    runs_out,
+    singles_above,
+    stops_out,
+)
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.lie_of_cards import Share
 from tutor.kernel.calls import CallKind
@@ -35,64 +46,74 @@ def bidding(context: DecisionContext) -> Iterator[Reason]:
     if held is None or context.move.cards:
         return
     facts: dict[str, Any] = {"high": held.high, "bombs": held.bombs, "loose": held.loose, "move": context.move}
-    strength = len(held.high) + 2 * len(held.bombs)
-    if context.meaning.kind is CallKind.BID and strength >= ENOUGH:
-        yield Reason("takes_lead", facts)
-    elif passes(context.phase, context.move) and strength < ENOUGH:
-        yield Reason("lacks_lead", facts | {"many": len(held.loose) >= LOOSE})
+    facts |= {"strong": held.strong, "higher": held.higher, "many": len(held.loose) >= LOOSE}
+    strength = len(held.high) + 2 * len(held.bombs) + len(held.strong) / 2
+    own, other = context.meaning, context.phase.meaning(context.other.word) if context.other is not None else None
+    if passes(context.phase, context.move):
+        if strength < ENOUGH:
+            yield Reason("lacks_lead", facts)
+    elif own.kind is CallKind.BID and strength >= ENOUGH:
+        if other is None or other.kind is not CallKind.BID:
+            yield Reason("takes_lead", facts)
+        elif own.number > other.number:
+            last = all(context.phase.meaning(m.word).number <= own.number for m in context.moves)
+            yield Reason("bids_high", facts | {"other": context.other, "last": last})
+        else:
+            yield Reason("bids_low", facts | {"other": context.other})
 
 
 def climbing(context: DecisionContext) -> Iterator[Reason]:
     """All reasons for the play, the most important first."""
-    if not isinstance(context.view, ClimbView):
+    if not isinstance(context.view, ClimbView) or context.certain is None:
         return
-    beat = context.view.to_beat
     combos = [m for m in context.moves if isinstance(m, Combo)]
     own = next((m for m in combos if m == context.move), None)
-    facts: dict[str, Any] = {"move": context.move, "beat": beat, "left": len(context.hand) - len(context.move.cards)}
     if own is None:
         if combos and not context.move.cards:
-            yield from _passes(context, combos, facts)
+            yield from passing(context, combos)
         return
     if len(own.cards) == len(context.hand):
         return
-    bombs = [m for m in combos if m.trump]
-    held = tuple(_unanswered(context, own)) if own not in bombs else ()
+    yield from runs_out(context, own)
     yield from _shuts_out(context, own, combos)
     yield from _helps(context, own, combos)
+    yield from stops_out(context, own)
     yield from tuple(_blocks(context, own, combos)) or _hampers(context, own)
-    plain = [m for m in combos if m not in bombs]
-    loose = tuple(_breaks_nothing(context, own, plain)) if beat.cards and own not in bombs else ()
-    if not beat.cards and not held:
-        yield from _leads_lowest(own, combos, facts)
-    elif own in bombs:
-        yield Reason("spends_bomb", facts)
-    elif beat.cards and _is_lowest(own, plain):
-        yield Reason("lowest_beat", facts)
-    yield from loose
-    yield from held
-    if not loose:
-        yield from _fewer_plays(context)
+    yield from equally_strong(context, own)
+    beat = context.view.to_beat
+    facts: dict[str, Any] = {"move": context.move, "beat": beat, "left": len(context.hand) - len(own.cards)}
+    bombs = [m for m in combos if m.trump]
+    yield from _answers(context, own, combos, facts) if beat.cards else _leads(context, own, combos, facts)
     if bombs and own not in bombs and not any(c in own.cards for bomb in bombs for c in bomb.cards):
         yield Reason("keeps_bomb", facts | {"bomb": bombs[0]})
 
 
-def _passes(context: DecisionContext, combos: Sequence[Combo], facts: dict[str, Any]) -> Iterator[Reason]:
-    """Why nothing is played: a partner's play stands, or what could be played is better kept."""
-    view = context.view
-    assert isinstance(view, ClimbView)
-    could = context.other if isinstance(context.other, Combo) else min(combos, key=lambda m: m.high)
-    if view.holder in context.friends:
-        yield Reason("lets_partner", facts | {"who": view.holder})
-        return
-    facts = facts | {"could": could}
-    now, then = (context.policy.plays_left(context.view, cards) for cards in ((), could.cards))
-    if now is not None and then is not None and then >= now:
-        yield Reason("keeps_together", facts | {"now": now, "then": then})
-    elif _share_unanswered(context, could).share(1):
-        yield Reason("keeps_control", facts, sampled=True)
-    else:
-        yield Reason("holds_back", facts)
+def _leads(context: DecisionContext, own: Combo, combos: Sequence[Combo], facts: dict[str, Any]) -> Iterator[Reason]:
+    """Why this is led."""
+    strong = tuple(no_answer(context, own)) or tuple(_unanswered(context, own))
+    yield from leading(context, own)
+    if not strong and not own.trump:
+        yield from _leads_lowest(own, combos, facts)
+    yield from strong
+    yield from _fewer_plays(context)
+
+
+def _answers(context: DecisionContext, own: Combo, combos: Sequence[Combo], facts: dict[str, Any]) -> Iterator[Reason]:
+    """Why what lies there is beaten, and with this."""
+    plain = [m for m in combos if not m.trump]
+    lowest = own in plain and _is_lowest(own, plain)
+    loose = tuple(_breaks_nothing(context, own, plain)) if own in plain else ()
+    if own.trump:
+        yield Reason("spends_bomb", facts)
+    yield from no_answer(context, own)
+    yield from loose
+    if lowest and (context.other is None or context.other.cards):
+        yield Reason("lowest_beat", facts)
+    yield from fits_now(context, own)
+    if not context.certain or not context.certain.firm(own):
+        yield from _unanswered(context, own)
+    if not loose:
+        yield from _fewer_plays(context)
 
 
 def _shuts_out(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
@@ -109,8 +130,8 @@ def _fewer_plays(context: DecisionContext) -> Iterator[Reason]:
     """After the move the rest of the hand goes in fewer plays than after the other choice."""
     if context.other is None or not context.other.cards:
         return  # any play leaves fewer than a pass
-    own, others = (context.policy.plays_left(context.view, move.cards) for move in (context.move, context.other))
-    if own is not None and others is not None and own < others:
+    own, others = (_plays_left(context, move) for move in (context.move, context.other))
+    if own < others:
         yield Reason("fewer_plays", {"move": context.move, "other": context.other, "n": own, "than": others})
 
 
@@ -156,12 +177,15 @@ def _hampers(context: DecisionContext, own: Combo) -> Iterator[Reason]:
 def _breaks_nothing(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
     """All lower plays that would beat it leave a hand that goes in more plays."""
     lower = [m for m in combos if m.high < own.high and len(m.cards) == len(own.cards)]
-    mine, theirs = (
-        context.policy.plays_left(context.view, own.cards),
-        [context.policy.plays_left(context.view, m.cards) for m in lower],
-    )
-    if lower and mine is not None and all(n is not None and n > mine for n in theirs):
-        yield Reason("breaks_nothing", {"move": context.move, "lower": lower[0], "n": mine, "several": len(lower) > 1})
+    mine = _plays_left(context, own)
+    if lower and all(_plays_left(context, m) > mine for m in lower):
+        facts = {"lower": lower[0], "several": len(lower) > 1, "single": len(own.cards) == 1}
+        yield Reason("breaks_nothing", {"move": context.move, "n": mine} | facts)
+
+
+def _plays_left(context: DecisionContext, move: Move) -> int:
+    """In how few plays the rest of the hand can go after `move`."""
+    return len(context.certain.partition(move.cards)) if context.certain is not None else 0
 
 
 def _leads_lowest(own: Combo, combos: Sequence[Combo], facts: dict[str, Any]) -> Iterator[Reason]:
@@ -178,8 +202,10 @@ def _is_lowest(own: Combo, others: Sequence[Combo]) -> bool:
 def _unanswered(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """In how many sampled deals no opponent could beat the play."""
     found = _share_unanswered(context, own)
-    if found.share(OFTEN):
-        yield Reason("unanswered", {"move": context.move} | found._asdict(), sampled=True)
+    if found.share(OFTEN) and context.certain is not None:
+        above = singles_above(context.certain, own)
+        facts = {"move": context.move, "above": above if len(above) <= FEW else ()}
+        yield Reason("unanswered", facts | found._asdict(), sampled=True)
 
 
 def _share_unanswered(context: DecisionContext, move: Move) -> Share:

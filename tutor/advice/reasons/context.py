@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from tutor.kernel.phase import Phase
     from tutor.kernel.state import State
     from tutor.kernel.view import View
+    from tutor.policies.certain_plays import CertainPlays
 
 SAMPLES: Final = 30
 """Sampled deals that are looked at for partners: a seat is a partner if it is one in all of them."""
@@ -137,6 +138,11 @@ class DecisionContext:
                     if c not in out:  # where it lies is no secret
                         out[c] += 1
         return out
+
+    @cached_property
+    def certain(self) -> CertainPlays | None:
+        """What is certain of plays in a climbing game, by the cards out of sight; None elsewhere."""
+        return self.policy.certain(self.state, self.seat, self.view)
 
     @cached_property
     def known(self) -> Mapping[Seat, Cards]:

@@ -89,7 +89,7 @@ class Combos:
         Five-card hands only from `kind` (an index) up.
         """
         for key in self.lists(held):
-            if number in (0, key[0]) and not (kind and FIVES.index(key[1]) < kind):
+            if number in (0, key[0]) and not (kind > 0 and FIVES.index(key[1]) < kind):
                 yield from self.listed(key)
 
     def lists(self, held: Cards) -> list[Key]:

@@ -28,6 +28,8 @@ BOMB: Final = 5.0
 LOW: Final = "345678"
 RUNS: Final = tuple("3456789TJQKA"[i : i + 5] for i in range(8))
 """The shortest straights, by ranks."""
+STRONG: Final = "AK"
+"""Ranks of which a pair or trips often take the lead."""
 LOOSE: Final = -0.5
 """Value of a low card without a second of its rank."""
 CALLS: Final = (3.0, 5.0, 7.0)
@@ -92,13 +94,15 @@ class BiddingPolicy(AuctionPolicy[Calling, DouDizhuState]):
         return up_to(legal, sum(value >= least for least in CALLS)) or said(legal, PASS)
 
     def controls(self, hand: Cards) -> Controls:
-        """Jokers and twos; four of a rank; low cards without a second, and in no straight."""
+        """Jokers and twos; four of a rank; low cards without a second, and in no straight; aces and kings."""
         times = Counter(c.rank for c in hand if not c.joker)
         bombs = tuple(tuple(c for c in hand if c.rank == rank) for rank, n in times.items() if n == 4)
         high = tuple(c for c in hand if c.joker or (c.rank == "2" and times["2"] < 4))
         straights = {rank for run in RUNS if all(times[rank] for rank in run) for rank in run}
         loose = (c for c in hand if c.rank in LOW and times[c.rank] == 1 and c.rank not in straights)
-        return Controls(high, bombs, tuple(loose))
+        strong = tuple(tuple(c for c in hand if c.rank == rank) for rank in STRONG if 1 < times[rank] < 4)
+        jokers = tuple(c for c in RANKS if c.joker)
+        return Controls(high, bombs, tuple(loose), strong, () if {*jokers} & {*hand} else jokers)
 
 
 class DouDizhuPolicy(GamePolicy[DouDizhuState]):

@@ -1,0 +1,158 @@
+"""Reasons for plays in climbing games that follow from the cards out of sight and from what is left of the hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.kernel.cards import without
+from tutor.kernel.moves import Combo
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.cards import Cards
+    from tutor.policies.certain_plays import CertainPlays
+
+FEW: Final = 3
+"""The most cards out of sight above a play that are named one by one."""
+SHORT: Final = 3
+"""The most plays that are named as what is left."""
+MANY: Final = 5
+"""Cards out of sight above one that will hardly take the lead, at the least."""
+LEAST: Final = 8
+"""Of so many cards out of sight no more than one is below what beats hardly anything."""
+
+
+def runs_out(context: DecisionContext, own: Combo) -> Iterator[Reason]:
+    """The hand is out for certain: nobody can beat this play, nor those after it but the last."""
+    assert context.certain is not None
+    rest = context.certain.run_out(own)
+    if rest:
+        facts = {"move": context.move, "rest": rest, "sure": (own, *rest[:-1]), "last": rest[-1]}
+        yield Reason("runs_out", facts, decides=True)
+
+
+def stops_out(context: DecisionContext, own: Combo) -> Iterator[Reason]:
+    """An opponent with one card has the best play so far, and would lead that card next."""
+    assert context.certain is not None
+    who = context.certain.lets_out()
+    if who and not context.certain.friend_to_speak() and not (context.other and context.other.cards):
+        yield Reason("stops_out", {"move": context.move, "who": who, "beat": context.certain.v.to_beat})
+
+
+def equally_strong(context: DecisionContext, own: Combo) -> Iterator[Reason]:
+    """The other choice is as strong, and takes better cards out of the hand, or what goes together."""
+    certain, other = context.certain, context.other
+    assert certain is not None
+    if not isinstance(other, Combo) or other.compared != own.compared:
+        return
+    mine, theirs = Counter(own.cards), Counter(other.cards)
+    kept, given = tuple((theirs - mine).elements()), tuple((mine - theirs).elements())
+    rests = without(context.hand, own.cards), without(context.hand, other.cards)
+    here, there = (certain.partition(m.cards) for m in (own, other))
+    whole = next((p for p in here if len(p.cards) > 1 and p not in there and set(p.cards) & set(kept)), None)
+    better = certain.as_good(*rests)
+    if better or (whole is not None and len(here) <= len(there)):
+        yield Reason(
+            "equally_strong",
+            {"move": context.move, "other": other, "kept": kept, "given": given, "whole": None if better else whole},
+        )
+
+
+def no_answer(context: DecisionContext, own: Combo) -> Iterator[Reason]:
+    """Nothing out of sight beats the play, or only what may be played on anything; and what can be led next."""
+    certain = context.certain
+    assert certain is not None
+    if own.trump or not certain.firm(own):
+        return
+    rest = [p for p in certain.partition(own.cards) if not certain.firm(p)]
+    then = min(rest, key=lambda p: (-len(p.cards), p.high), default=None)
+    facts = {"move": own, "trumps": trumps_above(certain, own), "then": then, "leads": certain.v.holder is None}
+    yield Reason("no_answer", facts)
+
+
+def trumps_above(certain: CertainPlays, play: Combo) -> tuple[str, ...]:
+    """The kinds of plays that may be played on anything and could beat `play`."""
+    return tuple(dict.fromkeys(m.kind for m in certain.above(play) if m.trump))
+
+
+def singles_above(certain: CertainPlays, play: Combo) -> Cards:
+    """The single cards out of sight that beat a single card, each once; () for other plays."""
+    if len(play.cards) != 1:
+        return ()
+    return tuple(dict.fromkeys(m.cards[0] for m in certain.above(play) if len(m.cards) == 1))
+
+
+def count_above(certain: CertainPlays, play: Combo) -> int:
+    """The number of cards out of sight that beat a single card; of the plays that beat any other."""
+    singles = set(singles_above(certain, play))
+    return sum(c in singles for c in certain.out) if singles else len(certain.above(play))
+
+
+def fits_now(context: DecisionContext, own: Combo) -> Iterator[Reason]:
+    """Rather than a pass: it breaks up nothing, and will hardly take the lead later."""
+    certain, other = context.certain, context.other
+    assert certain is not None
+    if other is None or other.cards or len(own.cards) > 2:
+        return
+    above, now, then = count_above(certain, own), len(certain.partition()), len(certain.partition(own.cards))
+    if then < now and above >= MANY:
+        facts = {"move": own, "above": above, "then": then, "now": now, "single": len(own.cards) == 1}
+        yield Reason("fits_now", facts)
+
+
+def leading(context: DecisionContext, own: Combo) -> Iterator[Reason]:
+    """What is led: what beats nothing, what is taken back, what is left for the end."""
+    yield from _saves_last(context, own)
+    yield from _back_in(context, own)
+    yield from _only_lead(context, own)
+
+
+def _saves_last(context: DecisionContext, own: Combo) -> Iterator[Reason]:
+    """A play that nobody can beat goes last but one, the worst one last; so others go first."""
+    certain = context.certain
+    assert certain is not None
+    rest = certain.partition(own.cards)
+    if not 2 <= len(rest) <= SHORT or own not in certain.partition():
+        return
+    firm = [p for p in rest if certain.firm(p)]
+    weak = sorted((p for p in rest if p not in firm), key=lambda p: (len(p.cards), p.high))
+    if not firm or not weak or certain.firm(own) or certain.run_out(own) or own.high <= weak[0].high:
+        return
+    facts = {"move": own, "firm": firm[0], "trumps": trumps_above(certain, firm[0]), "last": weak[0]}
+    yield Reason("saves_last", facts | {"first": (own, *weak[1:])})
+
+
+def _back_in(context: DecisionContext, own: Combo) -> Iterator[Reason]:
+    """If somebody beats the play, another of its kind takes the lead back for certain."""
+    certain = context.certain
+    assert certain is not None
+    rest = certain.partition(own.cards)
+    same = [p for p in rest if (p.kind, p.length, len(p.cards)) == (own.kind, own.length, len(own.cards))]
+    back = next((p for p in same if p.high > own.high and certain.firm(p)), None)
+    if back is None or certain.firm(own):
+        return
+    after_it = tuple(p for p in rest if p is not back)
+    facts: dict[str, Any] = {"move": own, "back": back, "trumps": trumps_above(certain, back)}
+    yield Reason("back_in", facts | {"rest": after_it if len(after_it) <= SHORT else (), "many": len(after_it) > SHORT})
+
+
+def _only_lead(context: DecisionContext, own: Combo) -> Iterator[Reason]:
+    """Nothing out of sight, or hardly anything, is lower, so that it can only go on the lead."""
+    certain = context.certain
+    assert certain is not None
+    if len(own.cards) > SHORT or not beats_little(certain, own):
+        return
+    below = certain.below(own)
+    alike = [p for p in certain.partition(own.cards) if (p.kind, len(p.cards)) == (own.kind, len(own.cards))]
+    later = tuple(p for p in alike if not certain.firm(p) and not beats_little(certain, p))
+    lower = tuple(dict.fromkeys(m.cards[0] for m in below)) if len(own.cards) == 1 else ()
+    yield Reason("only_lead", {"move": own, "lower": lower, "below": len(below), "later": later[:SHORT]})
+
+
+def beats_little(certain: CertainPlays, play: Combo) -> bool:
+    """Whether hardly anything of its kind out of sight is lower, and much is higher."""
+    below, above = len(certain.below(play)), len(certain.above(play))
+    return above > 0 and below * LEAST <= below + above

@@ -1,0 +1,185 @@
+"""What is certain of plays in a climbing game, however the cards out of sight lie.
+
+It follows from those cards and from how many cards each opponent has. `CertainPlays.undominated` drops moves that
+others dominate; reasons tell which plays cannot be beaten, and what would beat the others.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from tutor.kernel.cards import Cards, Pack, without
+from tutor.kernel.moves import Combo, Move
+from tutor.kernel.seats import Seat, after
+
+if TYPE_CHECKING:
+    from tutor.kernel.game import Game
+    from tutor.kernel.state import State
+    from tutor.kernel.view_types import ClimbView
+
+FEW: Final = 6
+"""With no more plays in hand than this it is checked whether the hand is won for certain."""
+ALONE: Final = 2
+"""With no more plays than this left after a play, the lead is worth taking from a partner."""
+LONG: Final = 4
+"""Plays of more cards are not looked for among all cards out of sight, of which hundreds are made."""
+
+
+class Plans(Protocol):
+    """Partitions hands into plays."""
+
+    def hand_value(self, held: Cards) -> float:
+        """The value of a hand: about how often it is expected to keep the lead, minus how often to lose it."""
+
+    def partition(self, held: Cards) -> tuple[Combo, ...]:
+        """A partition of the hand into few plays."""
+
+
+class CertainPlays:
+    """For one decision: the plays that the cards out of sight allow, and what follows for the own hand."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        state: State,
+        seat: Seat,
+        v: ClimbView,
+        plans: Plans,
+        replies: Callable[[Cards, Move], Sequence[Move]],
+        made: Callable[[Cards], Sequence[Move]],
+    ) -> None:
+        """`replies` are the legal moves of a hand on a play, `made` all plays that a hand could lead."""
+        self.game, self.state, self.seat, self.v, self.plans, self._made = game, state, seat, v, plans, made
+        self.pack: Pack = game.pack
+        self.friends = game.allies(state, seat)
+        out = Counter(game.unseen(state, seat))
+        out |= Counter(c for who in state.seats if who != seat for c in game.held(state, who))
+        self.out: Cards = self.pack.sort(tuple(out.elements()))
+        """The cards that others may hold."""
+        self.left = {who: len(game.held(state, who)) for who in state.seats if who not in self.friends}
+        """The number of cards of each opponent."""
+        self._replies = lru_cache(512)(replies)
+
+    def partition(self, cards: Cards = ()) -> tuple[Combo, ...]:
+        """The plays of what is left of the hand after `cards`."""
+        return self.plans.partition(without(self.v.hand, cards))
+
+    def lead(self, held: Cards) -> Sequence[Move]:
+        """All plays that could be made of `held` on the lead."""
+        return self._made(held)
+
+    def above(self, play: Combo) -> tuple[Combo, ...]:
+        """The plays that could beat `play`, if one opponent held all their cards."""
+        most = max(self.left.values(), default=0)
+        found = self._replies(self.out, play)
+        return tuple(m for m in found if isinstance(m, Combo) and m.cards and len(m.cards) <= most)
+
+    def below(self, play: Combo) -> tuple[Combo, ...]:
+        """The plays of the kind of `play` that it would beat; () for long ones, which are too many."""
+        if len(play.cards) > LONG:
+            return ()
+        least = Combo(play.cards, play.kind, play.by, -1, play.length)
+        least.text = f"below {play.kind} {play.length} {len(play.cards)}"  # moves are told apart by their text
+        found = self._replies(self.out, least)
+        return tuple(m for m in found if isinstance(m, Combo) and m.high < play.high and m.kind == play.kind)
+
+    def sure(self, play: Combo) -> bool:
+        """Whether nobody can beat `play`."""
+        return not self.above(play)
+
+    def firm(self, play: Combo) -> bool:
+        """Whether nothing beats `play` but what may be played on anything."""
+        return all(m.trump for m in self.above(play))
+
+    def run_out(self, play: Combo) -> tuple[Combo, ...] | None:
+        """The plays that follow `play` if the hand is out for certain after it, the last one last; None if it is not.
+
+        Nobody can beat `play`, nor any of the others but the last.
+        """
+        rest = self.partition(play.cards)
+        if len(rest) >= FEW or (rest and not self.sure(play)):
+            return None
+        weak = [one for one in rest if not self.sure(one)]
+        if len(weak) > 1:
+            return None
+        return (*(one for one in rest if one not in weak), *weak)
+
+    def lets_out(self) -> Seat | None:
+        """The opponent with one card who has the best play so far, and leads it if all pass."""
+        holder = self.v.holder
+        return holder if holder is not None and self.left.get(holder) == 1 else None
+
+    def friend_to_speak(self) -> bool:
+        """Whether a partner still plays before the holder of the best play is due."""
+        holder, seats = self.v.holder, self.state.seats
+        who = after(seats, self.seat)
+        while who not in (holder, self.seat):
+            if who in self.friends:
+                return True
+            who = after(seats, who)
+        return False
+
+    # -- moves that others dominate ------------------------------------------------------------------------
+
+    def undominated(self, moves: Sequence[Move]) -> tuple[Move, ...]:
+        """The moves without those that are worse than others whatever the others hold."""
+        combos = [m for m in moves if isinstance(m, Combo) and m.cards]
+        if len(self.partition()) <= FEW:
+            winning = [m for m in combos if self.run_out(m) is not None]
+            if winning:
+                return tuple(winning)
+        drop: set[Move] = set()
+        if combos and self.lets_out() and not self.friend_to_speak():
+            drop = {m for m in moves if not m.cards}
+        elif self.v.holder in self.friends:
+            drop = {m for m in combos if self.takes_only_from_friend(m)}
+        alike: dict[Any, list[Combo]] = {}
+        for m in combos:
+            alike.setdefault(m.compared, []).append(m)
+        for some in alike.values():
+            drop.update(self._worse(some))
+        return tuple(m for m in moves if m not in drop) or tuple(moves)
+
+    def takes_only_from_friend(self, play: Combo) -> bool:
+        """Whether all that would beat the partner's play would beat `play` too, and the hand is not nearly out."""
+        if len(self.partition(play.cards)) <= ALONE:
+            return False
+        return len(self.above(play)) == len(self.above(self.v.to_beat))
+
+    def _worse(self, alike: Sequence[Combo]) -> Iterator[Combo]:
+        """Of plays that are equally strong, those after which another leaves as good a hand, and a better one."""
+        if len(alike) < 2:
+            return
+        rests = {m: without(self.v.hand, m.cards) for m in alike}
+        best: list[Combo] = []
+        order = sorted(alike, key=lambda m: (self.plans.hand_value(rests[m]), self._heights(rests[m])), reverse=True)
+        for m in order:
+            if any(self.as_good(rests[one], rests[m]) for one in best):
+                yield m
+            else:
+                best.append(m)
+
+    def _heights(self, held: Cards) -> tuple[int, ...]:
+        return tuple(sorted(self.pack.place[c] for c in held))
+
+    def as_good(self, held: Cards, than: Cards) -> bool:
+        """Whether as many cards are card for card as high, go in as few plays, and form all that the others form."""
+        if any(a < b for a, b in zip(self._heights(held), self._heights(than), strict=True)):
+            return False
+        if len(self.plans.partition(held)) > len(self.plans.partition(than)):
+            return False
+        mine, theirs = (_highest(self.lead(cards)) for cards in (held, than))
+        return all(mine.get(kind, -1) >= high for kind, high in theirs.items())
+
+
+def _highest(plays: Sequence[Move]) -> dict[Any, int]:
+    """The height of the highest play of each kind."""
+    out: dict[Any, int] = {}
+    for m in plays:
+        if isinstance(m, Combo) and m.cards:
+            kind = m.kind, m.length, len(m.cards)
+            out[kind] = max(m.high, out.get(kind, -1))
+    return out
