@@ -7,7 +7,7 @@ others dominate; reasons tell which plays cannot be beaten, and what would beat 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -86,6 +86,11 @@ class CertainPlays:
         found = self._replies(self.out, least)
         return tuple(m for m in found if isinstance(m, Combo) and m.high < play.high and m.kind == play.kind)
 
+    def strength(self, play: Combo) -> Hashable:
+        """Equal for plays of a kind that the same cards out of sight would beat."""
+        alike = play.kind, play.length, len(play.cards), play.trump
+        return (*alike, play.high if len(play.cards) > LONG else len(self.above(play)))
+
     def sure(self, play: Combo) -> bool:
         """Whether nobody can beat `play`."""
         return not self.above(play)
@@ -138,7 +143,7 @@ class CertainPlays:
             drop = {m for m in combos if self.takes_only_from_friend(m)}
         alike: dict[Any, list[Combo]] = {}
         for m in combos:
-            alike.setdefault(m.compared, []).append(m)
+            alike.setdefault(self.strength(m), []).append(m)
         for some in alike.values():
             drop.update(self._worse(some))
         return tuple(m for m in moves if m not in drop) or tuple(moves)

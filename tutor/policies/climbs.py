@@ -115,6 +115,13 @@ class ClimbPolicy(Policy[V, S]):
         kept = set(best[:KEPT])
         return [move for move in legal if move in kept or not move.cards]
 
+    def tie_break_cost(self, state: S, seat: Seat, v: V, move: Move, allies: Set[Seat]) -> float:
+        """Where an opponent has one card left, how far a single card is below the highest of the hand."""
+        if len(move.cards) != 1 or all(len(state.hand(who)) != 1 for who in state.seats if who not in allies):
+            return 0.0
+        place = self.phase.pack.place
+        return float(place[v.hand[-1]] - place[move.card]) if v.hand else 0.0
+
     def certain(self, state: S, seat: Seat, v: View) -> CertainPlays:
         """What is certain of plays, by the cards out of sight."""
         assert isinstance(v, Climb)

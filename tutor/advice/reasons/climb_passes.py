@@ -7,15 +7,19 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.reasons.climb_plays import FEW, count_above, singles_above, trumps_above
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.kernel.moves import Combo
+from tutor.kernel.seats import after
 from tutor.kernel.view_types import ClimbView
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tutor.kernel.seats import Seat
     from tutor.policies.certain_plays import CertainPlays
 
 HIGH: Final = 5
 """The most cards out of sight above a card that is called high."""
+NEAR: Final = 5
+"""With fewer cards than this a player is nearly out, and the lead is not left there for the sake of a combination."""
 LEADS: Final = 3
 """The fewest plays left without a high card for which the only high cards are kept."""
 
@@ -28,13 +32,14 @@ def passing(context: DecisionContext, combos: Sequence[Combo]) -> Iterator[Reaso
     could = context.other if isinstance(context.other, Combo) else min(combos, key=lambda m: m.high)
     facts: dict[str, Any] = {"move": context.move, "beat": beat, "could": could}
     if v.holder in context.friends:
+        facts["passed"] = _passed(context, v.holder)
         above = tuple(dict.fromkeys(singles_above(certain, beat)))
         blocked = certain.takes_only_from_friend(could) and not certain.sure(beat)
         facts |= {"who": v.holder, "trumps": trumps_above(certain, beat), "firm": certain.firm(beat)}
         yield Reason("lets_partner", facts | {"above": above if len(above) <= FEW else (), "blocked": blocked})
         return
     rest = certain.partition(could.cards)
-    if len(rest) >= len(certain.partition()):
+    if len(rest) >= len(certain.partition()) and certain.left.get(v.holder or "", NEAR) >= NEAR:
         together = next((p for p in certain.partition() if len(p.cards) > 1 and set(p.cards) & set(could.cards)), None)
         yield Reason("keeps_together", facts | {"together": together})
         return
@@ -48,6 +53,17 @@ def passing(context: DecisionContext, combos: Sequence[Combo]) -> Iterator[Reaso
         yield Reason("spends_all", facts | {"tops": tops, "n": len(rest), "all": len(tops) == len(could.cards)})
     elif above and len(above) <= HIGH:
         yield Reason("waits", facts | {"above": above})
+
+
+def _passed(context: DecisionContext, holder: Seat | None) -> bool:
+    """Whether all opponents have passed on the play of `holder`, so that a pass leaves that seat the lead."""
+    seats = context.state.seats
+    who = after(seats, context.seat)
+    while who != holder:
+        if who not in context.friends:
+            return False
+        who = after(seats, who)
+    return True
 
 
 def _spends_all(context: DecisionContext, certain: CertainPlays, could: Combo, rest: Sequence[Combo]) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.kernel.cards import without
 from tutor.kernel.moves import Combo
+from tutor.kernel.seats import after
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,6 +20,10 @@ FEW: Final = 3
 """The most cards out of sight above a play that are named one by one."""
 SHORT: Final = 3
 """The most plays that are named as what is left."""
+NEAR: Final = 4
+"""The most cards with which a player is called nearly out."""
+HIGH: Final = 4
+"""The most different cards out of sight above a card that is called high."""
 MANY: Final = 5
 """Cards out of sight above one that will hardly take the lead, at the least."""
 LEAST: Final = 8
@@ -46,7 +51,7 @@ def equally_strong(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """The other choice is as strong, and takes better cards out of the hand, or what goes together."""
     certain, other = context.certain, context.other
     assert certain is not None
-    if not isinstance(other, Combo) or other.compared != own.compared:
+    if not isinstance(other, Combo) or certain.strength(other) != certain.strength(own):
         return
     mine, theirs = Counter(own.cards), Counter(other.cards)
     kept, given = tuple((theirs - mine).elements()), tuple((mine - theirs).elements())
@@ -54,11 +59,10 @@ def equally_strong(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     here, there = (certain.partition(m.cards) for m in (own, other))
     whole = next((p for p in here if len(p.cards) > 1 and p not in there and set(p.cards) & set(kept)), None)
     better = certain.as_good(*rests)
-    if better or (whole is not None and len(here) <= len(there)):
-        yield Reason(
-            "equally_strong",
-            {"move": context.move, "other": other, "kept": kept, "given": given, "whole": None if better else whole},
-        )
+    if better or len(here) < len(there) or (len(here) == len(there) and (whole is not None or own.high < other.high)):
+        facts = {"move": context.move, "other": other, "kept": kept, "given": given}
+        level = own.compared == other.compared
+        yield Reason("equally_strong", facts | {"whole": None if better else whole, "level": level})
 
 
 def no_answer(context: DecisionContext, own: Combo) -> Iterator[Reason]:
@@ -67,10 +71,13 @@ def no_answer(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     assert certain is not None
     if own.trump or not certain.firm(own):
         return
-    rest = [p for p in certain.partition(own.cards) if not certain.firm(p)]
-    then = min(rest, key=lambda p: (-len(p.cards), p.high), default=None)
-    facts = {"move": own, "trumps": trumps_above(certain, own), "then": then, "leads": certain.v.holder is None}
-    yield Reason("no_answer", facts)
+    rest = certain.partition(own.cards)
+    weak = [p for p in rest if not certain.firm(p)]
+    keeps = next((p for p in rest if p not in weak), None)
+    then = min(weak, key=lambda p: (-len(p.cards), p.high), default=None)
+    facts: dict[str, Any] = {"move": own, "trumps": trumps_above(certain, own), "then": then}
+    facts |= {"keeps": keeps if len(rest) <= SHORT + 1 else None, "rest": tuple(p for p in rest if p is not keeps)}
+    yield Reason("no_answer", facts | {"leads": certain.v.holder is None})
 
 
 def trumps_above(certain: CertainPlays, play: Combo) -> tuple[str, ...]:
@@ -92,15 +99,31 @@ def count_above(certain: CertainPlays, play: Combo) -> int:
 
 
 def fits_now(context: DecisionContext, own: Combo) -> Iterator[Reason]:
-    """Rather than a pass: it breaks up nothing, and will hardly take the lead later."""
+    """Rather than a pass: it breaks up nothing, and may hardly take the lead later."""
     certain, other = context.certain, context.other
     assert certain is not None
-    if other is None or other.cards or len(own.cards) > 2:
+    if other is None or other.cards or own.trump or certain.firm(own):
         return
     above, now, then = count_above(certain, own), len(certain.partition()), len(certain.partition(own.cards))
-    if then < now and above >= MANY:
-        facts = {"move": own, "above": above, "then": then, "now": now, "single": len(own.cards) == 1}
-        yield Reason("fits_now", facts)
+    near = [who for who, left in certain.left.items() if left <= NEAR]
+    if then < now and 0 < len(singles_above(certain, own)) <= HIGH:
+        if near:
+            who = min(near, key=certain.left.__getitem__)
+            yield Reason("hurries", {"move": own, "who": who, "left": certain.left[who]})
+    elif then < now:
+        single = len(own.cards) == 1
+        facts = {"move": own, "above": above, "then": then, "now": now, "single": single, "n": len(own.cards)}
+        yield Reason("fits_now", facts | {"weak": above >= MANY and len(own.cards) <= SHORT})
+
+
+def takes_over(context: DecisionContext, own: Combo) -> Iterator[Reason]:
+    """Rather than a pass: all others have passed, and an opponent would lead again."""
+    certain, other = context.certain, context.other
+    assert certain is not None
+    holder = certain.v.holder
+    if other is None or other.cards or holder not in certain.left or after(context.state.seats, context.seat) != holder:
+        return
+    yield Reason("takes_over_lead", {"move": own, "who": holder, "beat": certain.v.to_beat})
 
 
 def leading(context: DecisionContext, own: Combo) -> Iterator[Reason]:
@@ -111,18 +134,17 @@ def leading(context: DecisionContext, own: Combo) -> Iterator[Reason]:
 
 
 def _saves_last(context: DecisionContext, own: Combo) -> Iterator[Reason]:
-    """A play that nobody can beat goes last but one, the worst one last; so others go first."""
+    """A play that nobody can beat goes last but one; so others go before it."""
     certain = context.certain
     assert certain is not None
     rest = certain.partition(own.cards)
-    if not 2 <= len(rest) <= SHORT or own not in certain.partition():
+    if not 2 <= len(rest) <= SHORT or len(rest) >= len(certain.partition()) or certain.firm(own):
         return
     firm = [p for p in rest if certain.firm(p)]
-    weak = sorted((p for p in rest if p not in firm), key=lambda p: (len(p.cards), p.high))
-    if not firm or not weak or certain.firm(own) or certain.run_out(own) or own.high <= weak[0].high:
-        return
-    facts = {"move": own, "firm": firm[0], "trumps": trumps_above(certain, firm[0]), "last": weak[0]}
-    yield Reason("saves_last", facts | {"first": (own, *weak[1:])})
+    if firm and len(firm) < len(rest):
+        last = tuple(p for p in rest if p not in firm)
+        facts = {"move": own, "firm": firm[0], "trumps": trumps_above(certain, firm[0]), "last": last}
+        yield Reason("saves_last", facts)
 
 
 def _back_in(context: DecisionContext, own: Combo) -> Iterator[Reason]:

@@ -8,6 +8,7 @@ from tutor.advice.calls import passes
 from tutor.advice.reasons.climb_passes import passing
 from tutor.advice.reasons.climb_plays import (
     FEW,
+    NEAR,
     equally_strong,
     fits_now,
     leading,
@@ -15,6 +16,7 @@ from tutor.advice.reasons.climb_plays import (
     runs_out,
     singles_above,
     stops_out,
+    takes_over,
 )
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.lie_of_cards import Share
@@ -32,8 +34,6 @@ if TYPE_CHECKING:
 
 OFTEN: Final = 0.6
 """The share of sampled deals from which on it is said that a play is hardly beaten."""
-NEARLY_OUT: Final = 4
-"""The most cards with which a player is called nearly out."""
 ENOUGH: Final = 3
 """The fewest cards and bombs that take the lead with which one bids for playing alone."""
 LOOSE: Final = 4
@@ -74,11 +74,13 @@ def climbing(context: DecisionContext) -> Iterator[Reason]:
         return
     if len(own.cards) == len(context.hand):
         return
-    yield from runs_out(context, own)
+    certain = tuple(runs_out(context, own))
+    if certain:
+        yield from certain
+        return
     yield from _shuts_out(context, own, combos)
     yield from _helps(context, own, combos)
-    yield from stops_out(context, own)
-    yield from tuple(_blocks(context, own, combos)) or _hampers(context, own)
+    yield from tuple(stops_out(context, own)) or tuple(_blocks(context, own, combos)) or _hampers(context, own)
     yield from equally_strong(context, own)
     beat = context.view.to_beat
     facts: dict[str, Any] = {"move": context.move, "beat": beat, "left": len(context.hand) - len(own.cards)}
@@ -91,8 +93,9 @@ def climbing(context: DecisionContext) -> Iterator[Reason]:
 def _leads(context: DecisionContext, own: Combo, combos: Sequence[Combo], facts: dict[str, Any]) -> Iterator[Reason]:
     """Why this is led."""
     strong = tuple(no_answer(context, own)) or tuple(_unanswered(context, own))
-    yield from leading(context, own)
-    if not strong and not own.trump:
+    found = tuple(leading(context, own))
+    yield from found
+    if not (strong or found or own.trump):
         yield from _leads_lowest(own, combos, facts)
     yield from strong
     yield from _fewer_plays(context)
@@ -110,6 +113,7 @@ def _answers(context: DecisionContext, own: Combo, combos: Sequence[Combo], fact
     if lowest and (context.other is None or context.other.cards):
         yield Reason("lowest_beat", facts)
     yield from fits_now(context, own)
+    yield from takes_over(context, own)
     if not context.certain or not context.certain.firm(own):
         yield from _unanswered(context, own)
     if not loose:
@@ -159,7 +163,7 @@ def _hampers(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     v, other = context.view, context.other
     assert isinstance(v, ClimbView)
     left = {seat: len(context.game.held(context.state, seat)) for seat in context.state.seats}
-    near = [seat for seat, n in left.items() if seat not in context.friends and n <= NEARLY_OUT]
+    near = [seat for seat, n in left.items() if seat not in context.friends and n <= NEAR]
     if not near or other is None:
         return
     who = min(near, key=left.__getitem__)

@@ -45,6 +45,8 @@ COVERS: Final = {
     "leaves_partner": "keeps_master",
     "rest_yours": "keeps_master",
     "both_win": "keeps_master",
+    "back_in": "sheds",
+    "saves_last": "sheds",
 }
 """Reasons (keys) beside which another (value) is left out, as it would say less of the same."""
 

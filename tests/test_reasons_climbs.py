@@ -1,0 +1,174 @@
+"""Reasons in climbing games: what is certain by the cards out of sight, and moves that others dominate."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from tests.test_bids import holding
+from tests.test_reasons import moments, why
+from tutor.advice import Adviser, Budget
+from tutor.advice.reasons.finding import reasons
+from tutor.kernel import history
+from tutor.kernel.by_name import load
+from tutor.kernel.moves import Combo, Move
+from tutor.kernel.playout import legal
+from tutor.policies import policy_of
+from tutor.teach.practice.advising import certain, motive
+from tutor.teach.text.marks import unmarked
+
+
+def worth_it(game: str, stage: str) -> set[str]:
+    """The moves that no other dominates."""
+    record = history.staged(load(game), stage)
+    state, seat = record.state, record.state.turn[0]
+    phase = record.game.due(state)
+    moves = legal(record.game, state, seat)
+    return {
+        m.text for m in policy_of(record.game).of(phase).undominated(state, seat, phase.see(state, seat), tuple(moves))
+    }
+
+
+ONE_LEFT = "hand.P2=6D,6S,7D,7H,7S hand.P3=TC,TH,TS,JD,JC hand.P4=6C leader=P4 plays=P4:AS"
+
+
+def test_who_has_one_card_and_the_best_play_is_not_left_the_lead() -> None:
+    stage = f"hand.P1=3S,5S,AD,AC,2D {ONE_LEFT}"
+    assert worth_it("big-two", stage) == {"2D"}
+    found = why("big-two", stage, "2D")
+    assert found["stops_out"].facts["who"] == "P4"
+    assert found["no_answer"].facts["keeps"].text == "AD+AC", "no pair out of sight beats the aces"
+    two = stage.replace("P4=6C", "P4=6C,8C")
+    assert worth_it("big-two", two) == {"2D", "pass"}
+    assert "stops_out" not in why("big-two", two, "2D", "pass")
+
+
+def test_of_plays_that_are_equally_strong_the_better_hand_is_kept() -> None:
+    rest = "hand.P2=3D,3H,3S,4C,4H hand.P3=9C,9H,9S,JD,JC hand.P4=KD,KC,KH,2D"
+    stage = f"hand.P1=4S,5C,7D,7H,7S,TC,TH,TS,AH {rest} leader=P4 plays=P4:4D+5D+6D+7C+8D"
+    assert worth_it("big-two", stage) == {"7D+7H+TC+TH+TS", "7D+7H+7S+TC+TH", "pass"}
+    found = why("big-two", stage, "7D+7H+TC+TH+TS", "7H+7S+TC+TH+TS")["equally_strong"]
+    assert unmarked(motive(load("big-two"), found)) == "Give 7D and keep 7S, which may still be of use."
+    assert "equally_strong" not in why("big-two", stage, "7H+7S+TC+TH+TS", "7D+7H+TC+TH+TS")
+    rest = "hand.P2=3,3,4,5,7,7,A,A hand.P3=8,9,J,J,Q,2,X1,X2 leader=P2 landlord=P1 bid=1 plays=P2:9+9+9+Q,P3:-"
+    stage = f"hand.P1=4,6,6,8,T,T,J,Q,K,K,K,A,A,2,2,2 {rest}"
+    kept = worth_it("dou-dizhu", stage)
+    assert "4+K+K+K" in kept and "8+K+K+K" not in kept and "Q+K+K+K" not in kept
+
+
+def test_what_keeps_a_straight_together_is_no_worse_for_a_lower_card() -> None:
+    rest = "hand.P2=3,3,9,T hand.P3=Q,Q,J,J leader=P2 landlord=P1 bid=1 plays=P2:9+9+9+Q,P3:-"
+    stage = f"hand.P1=4,5,6,7,8,J,K,K,K {rest}"
+    kept = worth_it("dou-dizhu", stage)
+    assert "J+K+K+K" in kept and "4+K+K+K" not in kept, "4 5 6 7 8 is a straight"
+
+
+def test_a_partners_play_that_only_jokers_beat_stands() -> None:
+    own = "hand.P2=3,3,4,4,4,5,6,7,7,8,8,8,9,Q,A,2"
+    rest = "hand.P1=6,6,9,9,T,J,Q,Q hand.P3=J,J,X1,X2 leader=P3 landlord=P3 bid=2 plays=P3:T,P1:K"
+    assert worth_it("dou-dizhu", f"{own} {rest}") == {"pass"}
+    found = why("dou-dizhu", f"{own} {rest}", "pass", "A")["lets_partner"]
+    assert found.facts["blocked"]
+    assert [c.text for c in found.facts["above"]] == ["X2", "X1"]
+    more = f"{own} {rest}".replace("P3=J,J", "P3=A,J,J")
+    assert "A" in worth_it("dou-dizhu", more), "an ace out of sight would beat the king, and not the ace"
+
+
+def test_a_hand_that_is_out_for_certain_is_played_out() -> None:
+    rest = "hand.P2=4C,4H,KD hand.P3=9C,9H,9S hand.P4=KC,KH,QD leader=P1"
+    stage = f"hand.P1=3S,AD,AC,2D {rest}"
+    assert worth_it("big-two", stage) == {"AD+AC", "2D", "AD", "AC"}
+    found = why("big-two", stage, "2D", "3S")
+    assert list(found) == ["runs_out"] and found["runs_out"].decides
+    assert found["runs_out"].facts["last"].text == "3S"
+    weaker = stage.replace("P1=3S", "P1=3S,5S")
+    assert "runs_out" not in why("big-two", weaker, "2D", "3S"), "two cards would be left that others beat"
+
+
+def test_what_beats_nothing_goes_on_the_lead() -> None:
+    rest = "hand.P2=3D,8C,8D,JC,JD,KS hand.P3=AS,2D,5D,6D,7D hand.P4=QH,QD,6S,4D leader=P1"
+    found = why("big-two", f"hand.P1=3H,4C,7S,9H,TH {rest}", "3H", "7S")["only_lead"]
+    assert [c.text for c in found.facts["lower"]] == ["3D"]
+    assert {p.text for p in found.facts["later"]} >= {"7S", "9H"}
+    assert "only_lead" not in why("big-two", f"hand.P1=3H,4C,7S,9H,TH {rest}", "7S", "3H")
+
+
+LANDLORD = "hand.P2=T,T,J,Q,K,A,A,3,X1 hand.P3=T,J,Q,K,A,7,8,8,2 leader=P1 landlord=P1 bid=2"
+
+
+def test_what_takes_the_lead_back_is_named() -> None:
+    stage = f"hand.P1=4,5,5,9,9,9,2,2,X2 {LANDLORD}"
+    found = why("dou-dizhu", stage, "5+5", "4+9+9+9")["back_in"]
+    assert found.facts["back"].text == "2+2", "one of the others is out of sight: no pair of them"
+    assert {p.text for p in found.facts["rest"]} == {"4+9+9+9", "X2"}
+    assert "back_in" not in why("dou-dizhu", stage, "4+9+9+9", "5+5")
+    aces = stage.replace("2,2,X2", "A,A,X2").replace("8,8,2", "8,2,2").replace("A,A,3", "A,3,3")
+    assert "back_in" not in why("dou-dizhu", aces, "5+5", "4+9+9+9")
+
+
+def test_what_nobody_beats_goes_last_but_one() -> None:
+    rest = "hand.P2=5,5,5,5,6,9,Q,A hand.P3=7,8,8,J,K,2 leader=P1 landlord=P1 bid=1"
+    found = why("dou-dizhu", f"hand.P1=4,T,T,J,Q,2,2,2 {rest}", "J", "4+2+2+2")["saves_last"]
+    assert found.facts["firm"].text == "4+2+2+2"
+    assert found.facts["trumps"] == ("bomb",)
+    assert "bomb" in certain(load("dou-dizhu"), found)
+    assert "saves_last" not in why("dou-dizhu", f"hand.P1=4,T,T,J,Q,2,2,2 {rest}", "4+2+2+2", "J")
+
+
+def test_the_only_high_cards_are_not_spent_together() -> None:
+    rest = "hand.P2=2D,2C,KD,KC,KH hand.P3=9C,9S,QD,AH,2S hand.P4=6C,6S leader=P4 plays=P4:3D+3S+JD+JH+JS"
+    stage = f"hand.P1=3H,4C,5C,5H,5S,7S,8D,8S,9H,TH,AD,AC,AS {rest}"
+    found = why("big-two", stage, "pass", "8D+8S+AD+AC+AS")["spends_all"]
+    assert [c.text for c in found.facts["tops"]] == ["AD", "AC", "AS"]
+    king = stage.replace("TH,AD", "TH,2H,AD").replace("P1=3H,", "P1=")
+    assert "spends_all" not in why("big-two", king, "pass", "8D+8S+AD+AC+AS"), "a two is left"
+
+
+def test_it_is_told_what_a_card_waits_for() -> None:
+    rest = "hand.P2=2C,3D,4D hand.P3=9C,9S,QD hand.P4=AH,2S,5D leader=P4 plays=P4:KC"
+    stage = f"hand.P1=7D,8H,JS,KS {rest}"
+    assert {c.text for c in why("big-two", stage, "pass", "KS")["waits"].facts["above"]} == {"AH", "2C", "2S"}
+    last = stage.replace("AH,2S", "JH,6S").replace("2C,", "4C,")
+    assert "waits" not in why("big-two", last, "pass", "KS")
+    assert why("big-two", last, "pass", "KS")["keeps_control"].facts["could"].text == "KS"
+
+
+def test_the_height_of_a_bid_is_a_reason() -> None:
+    for said, other, what in (("1", "3", "bids_low"), ("3", "1", "bids_high"), ("1", "pass", "takes_lead")):
+        game = load("dou-dizhu")
+        hand = "3 4 5 5 6 6 8 T T Q K K K A A 2 2"
+        record, seat = next(filter(None, (holding(game, hand, "", n) for n in range(60))))
+        found = {r.what: r for r in reasons(record, seat, Move(said), Move(other), Random(1), 20_000)}
+        assert what in found
+        if what == "bids_low":
+            assert len(found[what].facts["higher"]) == 2, "no joker"
+            assert {c.text for c in found[what].facts["loose"]} >= {"3", "4", "8"}
+
+
+def test_what_is_said_to_be_beaten_by_nothing_is_beaten_by_no_true_hand() -> None:
+    """Also what is dropped before deals are sampled leaves a move, and one of the legal ones."""
+    seen = 0
+    for name in ("big-two", "dou-dizhu"):
+        for record, seat, moves in moments(name, 60):
+            state, phase = record.state, record.game.due(record.state)
+            view = phase.see(state, seat)
+            policy: Any = policy_of(record.game).of(phase)
+            kept = policy.undominated(state, seat, view, moves)
+            assert kept and set(kept) <= set(moves)
+            sure = policy.certain(state, seat, view)
+            if sure is None:
+                continue
+            foes = [who for who in state.seats if who not in record.game.allies(state, seat)]
+            for move in moves:
+                if isinstance(move, Combo) and move.cards and len(move.cards) < 5 and sure.sure(move):
+                    seen += 1
+                    for foe in foes:
+                        replies = policy.replies(view, record.game.held(state, foe), move)
+                        assert not any(m.cards for m in replies), f"{move} is beaten by {foe}"
+    assert seen > 5
+
+
+def test_advice_does_not_pass_where_the_next_lead_ends_the_hand() -> None:
+    record = history.staged(load("big-two"), f"hand.P1=3S,5S,AD,AC,2D {ONE_LEFT}")
+    advice = Adviser(record.game, 1).advise(record, "P1", Random(1), Budget(playouts=10, work=20_000))
+    assert advice.move.text == "2D"
