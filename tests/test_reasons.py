@@ -1043,7 +1043,7 @@ def test_a_run_that_comes_back_is_a_reason() -> None:
 
 def test_a_play_is_explained_by_how_few_are_left_after_it() -> None:
     """With the aces beside the threes the hearts stay together, as one play of five."""
-    stage = "hand.P1=3D,3C,3S,5H,6H,7H,JH,KH,AD,AC hand.P2=4C,4D hand.P3=8C,9C hand.P4=TC,QC leader=P1"
+    stage = "hand.P1=3D,3C,3S,5H,6H,7H,JH,KH,AD,AC hand.P2=4C,4D hand.P3=8C,8D,8H,9C,9D hand.P4=TC,QC leader=P1"
     found = why("big-two", stage, "3D+3C+3S+AD+AC", "3D+3C+3S")
     assert (found["fewer_plays"].facts["n"], found["fewer_plays"].facts["than"]) == (1, 2)
     assert "fewer_plays" not in why("big-two", stage, "3D+3C+3S", "3D+3C+3S+AD+AC")
@@ -1051,7 +1051,7 @@ def test_a_play_is_explained_by_how_few_are_left_after_it() -> None:
 
 def test_why_a_climber_passes() -> None:
     """A pair is not broken for a single card, the highest card takes the lead later, and a partner's play stands."""
-    rest = "hand.P2=2D,4D,6D hand.P3=8C,9C,TD hand.P4=TC,QC,QD"
+    rest = "hand.P2=2D,4D,6D hand.P3=8C,9C,TD hand.P4=TC,QC,QD,3D,3C"
     stage = f"hand.P1=7C,7S,KD,KH,3S {rest} leader=P4 plays=P4:5H"
     assert "keeps_together" in why("big-two", stage, "pass", "KD")
     stage = f"hand.P1=7C,7S,2S,3S {rest} leader=P4 plays=P4:5H"
@@ -1060,7 +1060,7 @@ def test_why_a_climber_passes() -> None:
 
 
 def test_who_has_one_card_left_is_shut_out_by_two() -> None:
-    stage = "hand.P1=JD,JS,KD hand.P2=3C hand.P3=4C,5C hand.P4=6C,6H leader=P1"
+    stage = "hand.P1=JD,JS,3D,KD hand.P2=3C hand.P3=AC,5C hand.P4=6C,6H leader=P1"
     assert why("big-two", stage, "JD+JS", "JD")["shuts_out"].facts["who"] == "P2"
     assert "shuts_out" not in why("big-two", stage, "KD", "JD+JS")
     assert "shuts_out" not in why("big-two", stage.replace("P2=3C", "P2=3C,7D"), "JD+JS", "JD")
@@ -1094,7 +1094,7 @@ def test_what_goes_together_is_not_broken_up_to_beat_a_card() -> None:
 
 
 def test_who_is_nearly_out_is_blocked() -> None:
-    stage = "hand.P1=JD,QS,KD hand.P2=3C hand.P3=4C,5C hand.P4=6C,6H leader=P1"
+    stage = "hand.P1=JD,QS,KD hand.P2=3C hand.P3=AC,5C hand.P4=6C,6H leader=P1"
     found = why("big-two", stage, "KD", "JD")
     assert found["blocks"].facts["who"] == "P2"
     assert "blocks" not in why("big-two", stage, "JD", "KD")

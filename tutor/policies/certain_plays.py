@@ -160,7 +160,7 @@ class CertainPlays:
             return
         rests = {m: without(self.v.hand, m.cards) for m in alike}
         best: list[Combo] = []
-        order = sorted(alike, key=lambda m: (self.plans.hand_value(rests[m]), self._heights(rests[m])), reverse=True)
+        order = sorted(alike, key=lambda m: (-sum(self._heights(rests[m])), -self.plans.hand_value(rests[m])))
         for m in order:
             if any(self.as_good(rests[one], rests[m]) for one in best):
                 yield m
