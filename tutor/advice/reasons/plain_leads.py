@@ -5,11 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.shown_leads import (
+    exposed,
+    forces,
+    lower_of_two,
+    partners_to_play,
+    to_partners_card,
+    to_partners_void,
+    under_known,
+)
 from tutor.advice.reasons.standing import (
     count_text,
     foes_with_trumps,
     frees_to_trump,
-    gave_dear,
     guarded_top,
     height,
     higher_out,
@@ -17,11 +25,11 @@ from tutor.advice.reasons.standing import (
     last_foe,
     of_suit,
     out_of_suit,
-    ruffed_by_friend,
     taken_by_friend,
     threats,
-    void_foes,
+    trumps_out,
 )
+from tutor.advice.reasons.sure_leads import EVEN, clears_way
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -34,21 +42,36 @@ ABOVE: Final = 2
 """The most higher cards out of sight that are worth bringing out."""
 LONG: Final = 4
 """Cards that make a suit long."""
+ESTABLISHED: Final = 3
+"""The fewest cards of a suit, the high one among them, with which higher ones are driven out."""
+HOPELESS: Final = 2
+"""How many times as many trumps others may have at most, for a long suit to be set up."""
+SPENT: Final = 0.4
+"""The share of deals from which on a card is worth risking that only one of its suit is above."""
 
 
 def to_set_free(context: DecisionContext, c: Card, mine: Sequence[Card]) -> Card | None:
-    """The own card of the suit that is the best one once the few above it are gone, which a lead of `c` brings out."""
-    honour = next((x for x in mine if x is not c and 0 < len(higher_out(context, x)) <= ABOVE), None)
-    if honour is None or len(mine) <= len(higher_out(context, honour)):
+    """The highest own card of the suit, which will be the best once the few above it are gone: `c` brings them out.
+
+    There must be cards to lead for each of them, and none but the higher cards, or hardly any, may win over these.
+    """
+    honour, above = mine[0], higher_out(context, mine[0])
+    if c is honour or not 0 < len(above) <= ABOVE or len(mine) < max(ESTABLISHED, len(above) + 1):
         return None
-    return honour if height(context, c) < height(context, higher_out(context, honour)[-1]) else None
+    if len(higher_out(context, c)) > max(len(above) + 1, len(mine) - 1):
+        return None
+    own = sum(map(context.trick.is_trump, context.hand))
+    if not context.trick.is_trump(c) and foes_with_trumps(context) and trumps_out(context) > HOPELESS * own:
+        return None
+    return honour if height(context, c) < height(context, above[-1]) else None
 
 
 def highest_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     """Reasons for leading the best card of a plain suit."""
-    armed = foes_with_trumps(context)
+    armed, wins = foes_with_trumps(context), True
     if not out_of_suit(context, c) and armed:
-        yield from _forces(context, c, facts)
+        yield from forces(context, c, facts)
+        wins = False
     elif not out_of_suit(context, c):
         yield Reason("last_of_suit", facts | {"trumps": bool(context.trick.trumps)})
     elif not armed and facts["out"]:
@@ -57,17 +80,12 @@ def highest_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str
         yield Reason("master", facts | {"run": run_of(context, mine), "trump": False})
     else:
         stands = holds(context)
-        if stands.share(PROBABLE):
+        wins = stands.share(EVEN)
+        if wins:
             yield Reason("high_in_suit", facts | last_foe(context) | stands._asdict())
-    yield from _clears_way(context, c, mine)
+    if wins:
+        yield from clears_way(context, c, mine)
     yield from _no_penalty(context, c)
-
-
-def _clears_way(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Reason]:
-    """The only card out of sight between `c` and another own card may fall under it."""
-    after = next((x for x in mine if higher_out(context, x)), None)
-    if after is not None and len(between := higher_out(context, after)) == 1:
-        yield Reason("clears_way", {"c": c, "between": between[0], "then": after})
 
 
 def run_of(context: DecisionContext, mine: Cards) -> Cards:
@@ -88,12 +106,11 @@ def _no_penalty(context: DecisionContext, c: Card) -> Iterator[Reason]:
 
 def plain_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     """Reasons for leading a card of a plain suit that a higher one may beat."""
-    suit, above = facts["suit_"], higher_out(context, c)
-    ruffed = ruffed_by_friend(context, suit) if facts["out"] else None
-    if ruffed is not None and ruffed.share(PROBABLE):
-        yield Reason("partner_ruffs", facts | ruffed._asdict(), sampled=True)
+    shown = tuple(_by_what_is_shown(context, c, mine, facts))
+    yield from shown
+    if any(reason.what in ("partner_void", "partner_ruffs", "partner_holds") for reason in shown):
         return
-    touching = _touching(context, c, mine)
+    above, touching = higher_out(context, c), _touching(context, c, mine)
     if touching:
         good = len(_between(context, mine, c)) > len(above)
         yield Reason("sequence", facts | {"touching": touching, "above": above, "good": good})
@@ -102,22 +119,47 @@ def plain_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
     yield from likely
     if any(reason.what in ("wins_often", "nobody_can") for reason in likely):
         return
+    yield from _spares_count(context, c, mine)
+    forced = tuple(forces(context, c, facts))
+    yield from forced
+    if not forced:
+        yield from _for_later(context, c, mine, facts)
+
+
+def _by_what_is_shown(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    yield from under_known(context, c)
+    if facts["out"]:
+        yield from to_partners_void(context, c, mine, facts)
+    yield from to_partners_card(context, c, facts)
+
+
+def _spares_count(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Reason]:
+    """The other choice is a card of the suit that counts more, and may be lost."""
     dear, honour = context.other_card, to_set_free(context, c, mine)
+    if any(lower_of_two(context, c)):
+        return
     if dear in mine and dear is not honour and context.card_value(dear) > context.card_value(c):
         n, worth = len(threats(context, dear)), count_text(context.card_value(dear))
         if n:
             yield Reason("spares_count", {"c": c, "dear": dear, "worth": worth, "n": n})
-    forced = tuple(_forces(context, c, facts))
-    yield from forced
-    if forced:
-        return
+
+
+def _for_later(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """What a lead that will hardly win does for later: higher cards go, the suit gets short, others stay whole."""
+    honour = to_set_free(context, c, mine)
     if honour is not None:
         yield Reason("brings_out", facts | {"honour": honour, "above": higher_out(context, honour)})
     elif len(mine) >= LONG and len(mine) == _longest(context) and not foes_with_trumps(context):
-        yield Reason("from_length", facts)
+        if _entry(context, mine):
+            yield Reason("from_length", facts)
+    elif (lower := tuple(lower_of_two(context, c))) and len(mine) > 1:
+        yield from lower
     else:
         yield from _shortens(context, c, mine, facts)
-    yield from _leaves_guarded(context, suit)
+    yield from leaves_guarded(context, c, facts["suit_"])
+    yield from _loses_to_one(context, c, mine, facts)
+    yield from _nothing_high(context, c, facts)
+    yield from _spares_trumps(context, c)
 
 
 def _longest(context: DecisionContext) -> int:
@@ -126,24 +168,26 @@ def _longest(context: DecisionContext) -> int:
     return max(len(of_suit(context, suit[x])) for x in context.cards)
 
 
-def _forces(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
-    """An opponent has no card of the suit, and may spend a trump on one that counts little."""
-    void, trumps = void_foes(context, c), sum(map(context.trick.is_trump, context.hand))
-    cheap = context.card_value(c) <= min(map(context.card_value, context.cards))
-    if not cheap or not trumps or trumps < min(2, facts["out"]):
-        return
-    if void:
-        yield Reason("forces", facts | {"who": "" if len(void) > 1 else void[0]})
-    elif dear := gave_dear(context, c):
-        who = max(dear, key=lambda foe: context.card_value(dear[foe]))
-        yield Reason("forces_probably", facts | {"who": who, "given": dear[who]})
+def _entry(context: DecisionContext, mine: Cards) -> bool:
+    """Whether there is a card to come in with when the others have run out of the suit: the best one, or a guarded."""
+    suit, others = context.trick.order.suit, [x for x in context.hand if x not in mine]
+    sure = any(not higher_out(context, x) for x in others)
+    guarded = any(guarded_top(context, suit[x]) for x in others)
+    return sure or guarded or len(higher_out(context, mine[0])) < ABOVE
 
 
 def _shortens(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
-    """Few cards of the suit are left in hand, and what is led later can be trumped."""
-    v = context.trick
+    """Few cards of the suit are left in hand, and what is led later can be trumped.
+
+    No plain suit is shorter, all can still follow, and cards of the suit are left when the own are gone.
+    """
+    v, suit = context.trick, context.trick.order.suit
     plain = [x for x in context.hand if not v.is_trump(x) and x not in mine]
-    if len(mine) > 2 or not plain or len(out_of_suit(context, c)) < 2 or guarded_top(context, facts["suit_"]):
+    if len(mine) > 2 or not plain or guarded_top(context, facts["suit_"]) or exposed(context, c):
+        return
+    left = len(out_of_suit(context, c)) - len(mine) * (context.view.players - 1)
+    shorter = any(len(of_suit(context, suit[x])) < len(mine) and higher_out(context, x) for x in plain)
+    if left < (2 if len(mine) == 1 else 1) or shorter:
         return
     if len(mine) == 1 and frees_to_trump(context, c):
         yield Reason("singleton", facts)
@@ -151,15 +195,57 @@ def _shortens(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, A
         yield Reason("doubleton", facts)
 
 
-def _leaves_guarded(context: DecisionContext, suit: str) -> Iterator[Reason]:
-    """The other choice would open a suit in which a high card is worth more if others lead it."""
-    other = context.other_card
-    if other is None or context.trick.is_trump(other) or context.trick.order.suit[other] == suit:
+def leaves_guarded(context: DecisionContext, c: Card, suit: str) -> Iterator[Reason]:
+    """A suit that is not opened has a high card that is worth more if others lead it; this one has none.
+
+    It is told of the suit of the other choice, or of one that neither choice opens.
+    """
+    if _top(context, suit) is not None:
         return
-    kept = guarded_top(context, context.trick.order.suit[other])
-    if kept is not None and guarded_top(context, suit) is None and len(out_of_suit(context, kept)) > ABOVE:
-        facts = {"kept": kept, "above": higher_out(context, kept), "suit_": context.trick.order.suit[other]}
+    v, other = context.trick, context.other_card
+    suits = dict.fromkeys(v.order.suit[x] for x in context.hand if not v.is_trump(x) and v.order.suit[x] != suit)
+    kept = {s: top for s in suits if (top := _top(context, s)) is not None}
+    spared = "" if other is None or v.is_trump(other) else v.order.suit[other]
+    worth = len(of_suit(context, suit)) > 1 and len(higher_out(context, c)) > ABOVE
+    if spared in kept:
+        facts = {"c": c, "kept": kept[spared], "suit_": spared, "safe": worth}
+        yield Reason("leaves_guarded", facts | {"above": higher_out(context, kept[spared]), "other": other})
+    elif kept and (other is None or (not v.is_trump(other) and higher_out(context, other))):
+        s, top = next(iter(kept.items()))
+        facts = {"c": c, "kept": top, "suit_": s, "safe": worth, "above": higher_out(context, top)}
         yield Reason("leaves_guarded", facts)
+
+
+def _top(context: DecisionContext, suit: str) -> Card | None:
+    """The highest own card of a suit, if few out of sight are above it and others are likely to lead the suit."""
+    mine = of_suit(context, suit)
+    if len(mine) < 2 or context.trick.is_trump(mine[0]) or not 0 < len(higher_out(context, mine[0])) <= ABOVE:
+        return None
+    return mine[0] if len(out_of_suit(context, mine[0])) > ABOVE else None
+
+
+def _loses_to_one(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Only one card of the suit is above, and often enough nobody can play it, nor trump."""
+    above = higher_out(context, c)
+    if len(above) == 1 and c is mine[0] and holds(context).share(SPENT):
+        yield Reason("loses_to_one", facts | {"above": above[0], "armed": bool(foes_with_trumps(context))})
+
+
+def _nothing_high(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """No own card is likely to win, so a low one is led, and a partner may win."""
+    partners = partners_to_play(context)
+    low = all(len(higher_out(context, x)) > ABOVE for x in context.hand if not context.trick.is_trump(x))
+    cheap = context.card_value(c) <= min(map(context.card_value, context.cards))
+    if partners and low and cheap and not any(map(context.trick.is_trump, context.hand)):
+        yield Reason("nothing_high", facts | {"who": partners[0] if len(partners) == 1 else ""})
+
+
+def _spares_trumps(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """Trumps are better kept for tricks in which points lie, and `c` counts as little as any card."""
+    trumps = [x for x in context.hand if context.trick.is_trump(x)]
+    counts = any(map(context.card_value, context.game.pack.order))
+    if counts and len(trumps) > 1 and context.card_value(c) <= max(0, min(map(context.card_value, context.cards))):
+        yield Reason("spares_trumps", {"c": c, "n": len(trumps)})
 
 
 def likely_won(context: DecisionContext) -> Iterator[Reason]:

@@ -10,7 +10,18 @@ from tutor.games.tyzicha import SHOW, Trick
 from tutor.games.tyzicha.bidding import Calls
 from tutor.games.tyzicha.giving import Giving
 from tutor.games.tyzicha.raising import CONCEDE, STAND, Raising
-from tutor.games.tyzicha.table import DEALT, MARRIAGES, OPENING, POINTS, RESTRICTED, STEP, TyzichaState, needed, pair
+from tutor.games.tyzicha.table import (
+    DEALT,
+    MARRIAGES,
+    OPENING,
+    PACK,
+    POINTS,
+    RESTRICTED,
+    STEP,
+    TyzichaState,
+    needed,
+    pair,
+)
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import SUITS, Card, Cards, card
 from tutor.kernel.events import DECLARED, Event
@@ -42,6 +53,8 @@ DOUBT: Final = 9.0
 """Standard deviation, in points, of the chance by which players bid and concede otherwise than they should."""
 HOPELESS: Final = 0.0
 """How far the estimate may fall short of the contract before it is conceded."""
+SAFE: Final = 4
+"""Cards in hand with which a marriage can still be shown after a sure trick."""
 KNOWN: Final = 8.0
 """Points that the estimate rises by once the widow is taken and cards are given away."""
 
@@ -75,17 +88,47 @@ def highest_bid(hand: Cards) -> float:
     return full - full % STEP
 
 
+def _sure_first(v: Trick, legal: Sequence[Move], others: Sequence[Card]) -> list[Move]:
+    """Leads that nobody can beat as long as there is no trump suit, of suits without a marriage in hand; dearest first.
+
+    `others` are the cards that others may hold.
+    """
+    if v.trumps or v.trick or len(v.hand) < SAFE:
+        return []
+    married = {s for s in SUITS if set(pair(s)) <= set(v.hand)}
+    power = v.order.power
+    sure = [
+        move
+        for move in legal
+        if not move.word
+        and move.card.suit not in married
+        and all(power[move.card.suit][x] < power[move.card.suit][move.card] for x in others if x.suit == move.card.suit)
+    ]
+    return sorted(sure, key=lambda move: -POINTS.of(move.cards))
+
+
 class PlayPolicy(TrickPolicy[Trick, TyzichaState]):
     """A card to the trick."""
 
     def rollout_move(
         self, state: TyzichaState, seat: Seat, v: Trick, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
-        """Show the best marriage as soon as it is legal; else the card of the family's heuristic."""
+        """Show the best marriage as soon as it is legal and sure tricks are cashed; else as the family's heuristic."""
         shows = [move for move in legal if move.word == SHOW]
         if shows:
-            return max(shows, key=lambda move: MARRIAGES[move.card.suit])
+            others = [c for who in v.seats if who != seat for c in state.hand(who)]
+            sure = _sure_first(v, legal, others)
+            return sure[0] if sure else max(shows, key=lambda move: MARRIAGES[move.card.suit])
         return super().rollout_move(state, seat, v, legal, allies, rng)
+
+    def plausible(self, state: TyzichaState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """Without trumps sure tricks come before a marriage: whoever wins them may still show it."""
+        if not any(move.word == SHOW for move in moves):
+            return moves
+        v = self.phase.see(state, seat)
+        gone = {c for taken in state.past for c in taken.cards}.union(v.hand)
+        sure = _sure_first(v, moves, [c for c in PACK.order if c not in gone])
+        return tuple(move for move in moves if move.word != SHOW) if sure else moves
 
     def principal_variation(
         self, state: TyzichaState, allies: Set[Seat], memory: dict[Any, Any]

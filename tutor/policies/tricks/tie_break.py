@@ -23,6 +23,10 @@ RUFF: Final = 1.0
 """Ruffing."""
 LET: Final = 1.2
 """As last of the own side, letting opponents win the trick: more than a low trump costs, less than a high one."""
+LAST: Final = 0.3
+"""What drawing the last trump saves: it costs nothing, and what is led afterwards cannot be trumped."""
+SHORT: Final = 0.15
+"""What leading the only card of a plain suit saves, with a trump in hand: later cards of it can be trumped."""
 OVER: Final = 1.5
 """Beating a partner's card."""
 
@@ -35,8 +39,11 @@ def led(rules: RolloutHeuristic, bit: int, own: int, unseen: int) -> float:
     mine, theirs = own & suit, unseen & suit
     spent = 0.1 * _height(rules, i)
     if bit > theirs:
-        return 0.2 - spent  # of several unbeatable cards the highest is led first
+        last = suit == cards.trump and theirs.bit_count() == 1
+        return 0.2 - spent - LAST * last  # of several unbeatable cards the highest is led first
     trump = suit == cards.trump
+    if mine == bit and not trump and own & cards.trump and theirs & (theirs - 1):
+        spent -= SHORT
     spent += TRUMPS * trump + 0.5 * _count(rules, i)
     below = mine & (bit - 1)
     touching = below and not theirs & (bit - 1) & -(1 << below.bit_length() - 1)

@@ -1,0 +1,165 @@
+"""Reasons for leads where tricks are wanted: the order of sure tricks, what others have shown, opening leads."""
+
+from __future__ import annotations
+
+from tests.test_reasons import COURT, GAME, TUTE, why
+from tutor.kernel import history
+from tutor.kernel.by_name import load
+from tutor.kernel.cards import card
+from tutor.kernel.playout import legal
+from tutor.policies import policy_of
+from tutor.policies.tricks.rollout import rollout_heuristic
+from tutor.policies.tricks.tie_break import led
+from tutor.teach.practice.advising import motive
+from tutor.teach.text.marks import unmarked
+
+
+def texts(cards: object) -> list[str]:
+    assert isinstance(cards, tuple)
+    return [c.text for c in cards]
+
+
+def test_a_sure_trick_may_catch_what_is_above_the_next() -> None:
+    stage = "trump=- leader=P1 trick= hand.P1=AH,TH,8H,AD,8C hand.P2=QH,KC,9D,8D,JC hand.P3=KD,QD,JD,9C,7C"
+    stage += " hand.P4=AC,QC,TC,QS,JS contract=6no bidder=P1 won.P1+P3=KH,JH,9H,5H"
+    found = why("kaiser", stage, "AH", "AD")["both_win"]
+    assert (found.facts["catches"].text, found.facts["then"].text) == ("QH", "TH")
+    assert (
+        "both_win" not in why("kaiser", stage, "AD", "AH")
+        or not why("kaiser", stage, "AD", "AH")["both_win"].facts["catches"]
+    )
+
+
+def test_a_sure_trick_comes_before_a_marriage_that_names_trumps() -> None:
+    """Without trumps nobody can trump the aces; the king of spades might lose to the ten."""
+    stage = "leader=P1 trick= declarer=P1 contract=110 hand.P1=AS,KS,QS,AC,TC,JC,AD,QD hand.P2=TS,9S,KC,QC,TH,KH,QH,TD"
+    stage += " hand.P3=JS,9C,AH,JH,9H,KD,JD,9D"
+    found = why("tyzicha", stage, "AC", "show:KS")
+    assert [*found] == ["before_trumps"] and set(texts(found["before_trumps"].facts["sure"])) == {"AC", "TC", "AD"}
+    record = history.staged(load("tyzicha"), stage)
+    phase, moves = record.game.due(record.state), legal(record.game, record.state, "P1")
+    sensible = policy_of(record.game).of(phase).plausible(record.state, "P1", moves)
+    assert any(move.word for move in moves) and not any(move.word for move in sensible)
+    later = history.staged(load("tyzicha"), stage.replace("leader", "trump=H leader"))
+    moves = legal(later.game, later.state, "P1")
+    assert policy_of(later.game).of(phase).plausible(later.state, "P1", moves) == moves
+
+
+def test_of_two_aces_the_one_is_led_first_that_is_less_likely_trumped() -> None:
+    stage = (
+        COURT.format("P1", "", "AH,AD,3C,4C", "2H,3H,5C,9D", "4H,5H,TD,JD", "6H,7H,QD,KD") + " won.P1+P3=2D,3D,4D,5D"
+    )
+    found = why("court-piece", stage, "AH", "AD")["safer_first"]
+    assert found.facts["n"] > found.facts["m"] and not found.facts["dearer"]
+    assert "safer_first" not in why("court-piece", stage, "AD", "AH")
+
+
+def test_a_high_card_of_which_one_is_above_waits_for_it() -> None:
+    stage = "leader=P1 trick= hand.P1=6C,KD,7D hand.P2=AD,JD,3S hand.P3=QD,5D,2S hand.P4=KC,KS,JS"
+    gone = " won.P1+P3=3D,2D,6D,4D"
+    found = why("tresette", stage + gone, "7D", "KD")
+    assert "brings_out" not in found and [c.text for c in found["lower_of_two"].facts["above"]] == ["AD"]
+    assert "lower_of_two" not in why("tresette", stage + gone, "KD", "7D")
+
+
+def test_the_last_trump_is_drawn_where_nothing_else_tells() -> None:
+    """Drawing it can only help the card that is left."""
+    record = history.staged(
+        load("scotch-whist"), "trump=H leader=P1 trick= hand.P1=AH,9C hand.P2=QC,TD hand.P3=9H,JS hand.P4=TS,9S"
+    )
+    phase = record.game.due(record.state)
+    v = phase.see(record.state, "P1")
+    rules = rollout_heuristic(v.order, ())
+    own, unseen = (rules.cards.bits(map(card, some)) for some in (("AH", "9C"), ("9H", "QC", "TD", "JS")))
+    first, second = (led(rules, rules.cards.bit[card(c)], own, unseen) for c in ("AH", "9C"))
+    assert first < second
+    unseen |= rules.cards.bits([card("8H")])
+    assert led(rules, rules.cards.bit[card("AH")], own, unseen) > first
+
+
+def test_of_sure_tricks_all_are_named_and_what_the_first_does() -> None:
+    stage = (
+        "leader=P1 trick= hand.P1=3H,{},4H,3S,3C hand.P2=QS,4D,2C,QD,7C hand.P3=KS,7D,6C,KD,5H hand.P4=3D,JD,QC,6S,7H"
+    )
+    gone = " won.P1+P3=KH,QH,JH,6H,4S,5S,7S,"
+    found = why("tresette", stage.format("2H") + gone + "AH", "3H", "3S")["both_win"]
+    assert set(texts(found.facts["sure"])) == {"3H", "2H", "3S", "3C"}
+    assert found.facts["all"] and "the rest of yours win too" in unmarked(motive(GAME, found))
+    found = why("tresette", stage.format("2H") + gone + "AS", "3H", "3S")["both_win"]
+    assert not found.facts["all"] and "longest row" in motive(GAME, found)
+    found = why("tresette", stage.format("5C") + gone + "AS", "3C", "3S")["both_win"]
+    assert not found.facts["run"] and "in any order" in motive(GAME, found)
+
+
+def test_the_only_card_above_takes_one_trick_whatever_is_led() -> None:
+    stage = "trump=C contract=4 declarer=P1 leader=P1 trick= hand.P1=JS,KC,{} hand.P2=X1,AD,KD hand.P3=AH,KH,QH"
+    stage += " hand.P4=QD,{},9D won.P1+P3=JC,AC,QC,9C"
+    found = why("hasenpfeffer", stage.format("TC", "TD"), "JS", "TC")
+    assert [*found] == ["one_above"] and found["one_above"].facts["above"].text == "X1"
+    assert "one_above" not in why("hasenpfeffer", stage.format("TD", "TC"), "JS", "KC")
+
+
+def test_a_partner_who_has_shown_none_can_trump() -> None:
+    """P3 did not follow to the ace of clubs, so it is known, not guessed."""
+    stage = COURT.format("P1", "", "AC,QC,3C,4H,5H", "6C,7C,9D,2H,3H", "8H,2S,TD,JD,QD", "8C,{},KD")
+    found = why("court-piece", stage.format("9C,TC,JC"), "QC", "3C", after="AC 6C 8H 8C")["partner_void"]
+    assert found.facts["who"] == "P3" and found.facts["above"].text == "KC"
+    assert "if KC comes" in unmarked(motive(load("court-piece"), found))
+    assert not found.facts["left"]
+    gone = " won.P1+P3=2C,4C,5C,KC,9C,JC,2D,3D"
+    found = why("court-piece", stage.format("9H,TC,JH") + gone, "3C", "4H", after="AC 6C 8H 8C")["partner_void"]
+    assert set(texts(found.facts["left"])) == {"7C", "TC"}
+    assert "an opponent may trump" in motive(GAME, found)
+    assert "partner_void" not in why("court-piece", stage.format("9C,TC,JC"), "4H", "3C", after="AC 6C 8H 8C")
+
+
+def test_who_need_not_trump_is_not_said_to_spend_one() -> None:
+    """P2 has no clubs; where the only one out is higher and with P4, who wins with it, P2 need not trump."""
+    stage = COURT.format("P1", "", "AC,3C,KS,JS", "2H,5S,6S,9D", "{},8H,TD,JD", "7C,{},QD,KD")
+    assert "forces" in why("court-piece", stage.format("6C", "9C"), "3C", "JS", after="AC 2H 6C 7C")
+    gone = " won.P1+P3=2C,4C,5C,9C,8C,TC,JC,QC"
+    stage = stage.format("6H", "KC") + gone
+    assert "forces" not in why("court-piece", stage, "3C", "JS", after="AC 2H 6H 7C")
+
+
+def test_who_must_trump_a_worthless_card_is_forced() -> None:
+    """P2 has trumped a spade; with one opponent one trump of the own is enough."""
+    stage = "trump=H declarer=P2 leader=P1 trick= hand.P1=AS,9S,JH,TH hand.P2=8H,7H,AD,9H"
+    found = why("jo-jotte", stage, "9S", "TH", after="AS 8H 7H JH")
+    assert found["forces"].facts["must"] and "must trump" in motive(GAME, found["forces"])
+    assert "forces" not in why("jo-jotte", stage, "9S", "TH")
+
+
+SHOWN = "players=2 dealer=P2 upcard=QH leader=P1 trick= hand.P1=TH,9C hand.P2={},AD won.P1=JH,AH won.P2=KH,8C"
+
+
+def test_a_card_waits_until_one_that_an_opponent_has_shown_is_gone() -> None:
+    found = why("scotch-whist", SHOWN.format("QH"), "9C", "TH")["under_known"]
+    assert (found.facts["who"], found.facts["above"].text) == ("P2", "QH")
+    assert "nothing beats TH any more" in unmarked(motive(GAME, found))
+    assert "under_known" not in why("scotch-whist", SHOWN.format("QH"), "TH", "9C")
+
+
+def test_the_only_higher_card_is_brought_out_only_by_a_long_suit() -> None:
+    rest = " hand.P2=AC,8C,2D,2H hand.P3=9D,9H,4D,7H hand.P4=8D,JD,QD,5C"
+    stage = "trump=S leader=P1 trick= hand.P1=KC,{}" + rest + " won.P1+P3=QC,JC,TC,9C"
+    assert "brings_out" not in why("court-piece", stage.format("3C,4H,5H"), "3C", "4H"), "it leaves the king alone"
+    trumps = ",".join(f"{rank}S" for rank in "AKQJT98765432")
+    stage += f",{trumps},2C,4C,6C"  # of clubs only the ace, 8 and 5 are out, and no trumps
+    assert "brings_out" in why("court-piece", stage.format("7C,3C,4H"), "7C", "4H")
+
+
+def test_a_short_suit_is_led_only_where_cards_of_it_are_left() -> None:
+    stage = TUTE.format("4H,2S,KD")
+    assert "singleton" in why("tute", stage, "4H", "2S")
+    assert "singleton" not in why("tute", stage + " won.P1+P3=AH,3H,KH,QH,JH,7H,6H,3D", "4H", "2S"), (
+        "two hearts are out"
+    )
+
+
+def test_an_only_trump_that_wins_nothing_else_is_led() -> None:
+    stage = "trump=D contract=6 bidder=P4 leader=P1 trick= hand.P1={} hand.P2=AC,TC,KD,QD,QH,TH,AS,8S"
+    stage += " hand.P3=QC,9C,9D,7D,KH,AH,KS,QS hand.P4=7C,AD,JD,TD,8H,5H,JS,3S"
+    assert "low_trump" in why("kaiser", stage.format("KC,JC,8C,8D,JH,9H,TS,9S"), "8D", "9S")
+    short = stage.format("KC,JC,8C,8D,JH,9H,TH,9S").replace("QH,TH", "QH,TS")
+    assert "low_trump" not in why("kaiser", short, "8D", "JH"), "a spade can be trumped with it"

@@ -1,0 +1,162 @@
+"""Reasons for a lead from what others have shown: cards that they are known to hold, suits that they do not have."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.standing import (
+    foes_to_play,
+    foes_with_trumps,
+    gave_dear,
+    height,
+    higher_out,
+    of_suit,
+    out_of_suit,
+    ruffed_by_friend,
+    threats,
+    void_foes,
+)
+from tutor.kernel.duties import narrow
+from tutor.kernel.view_types import RankedTrickView
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.seats import Seat
+
+LIKELY: Final = 0.65
+"""The share of deals from which on a partner is told to have none of a suit."""
+LEFT: Final = 2
+"""The most cards of a suit left with others that are named."""
+
+
+def may_have(context: DecisionContext, who: Seat, suit: str) -> bool:
+    """Whether another seat may hold a card of a suit."""
+    order = context.trick.order.suit
+    return any(order.get(x) == suit and context.may_hold(who, x) for x in context.outstanding)
+
+
+def partners_to_play(context: DecisionContext) -> tuple[Seat, ...]:
+    """The seats that certainly play with this one, and are still to play to this trick."""
+    return tuple(who for who in next_seats(context) if who in context.friends)
+
+
+def to_partners_void(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """A partner has none of the suit, for certain or probably, and may trump."""
+    suit, left = facts["suit_"], out_of_suit(context, c)
+    trumps = [x for x in context.outstanding if context.trick.is_trump(x)]
+    void = [who for who in partners_to_play(context) if not may_have(context, who, suit)]
+    armed = [who for who in void if any(context.may_hold(who, x) for x in trumps)]
+    if armed and left:
+        above = higher_out(context, c)
+        few = left if len(left) <= LEFT and len(foes_to_play(context)) > 1 else ()
+        highest = above[0] if len(above) == 1 and len(mine) > 1 and c is mine[0] else None
+        yield Reason(
+            "partner_void", facts | {"who": armed[0], "left": few, "above": highest, "sure": highest is not None}
+        )
+        return
+    ruffed = ruffed_by_friend(context, suit) if trumps and not void else None
+    if ruffed is not None and ruffed.share(LIKELY):
+        yield Reason("partner_ruffs", facts | ruffed._asdict(), sampled=True)
+
+
+def to_partners_card(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """A partner who is still to play is known to hold the best card of the suit."""
+    suit = context.trick.order.suit
+    for who in partners_to_play(context):
+        best = max(
+            (x for x in context.known[who] if suit.get(x) == suit[c]), key=lambda x: height(context, x), default=None
+        )
+        if best is not None and height(context, best) > height(context, c) and not higher_out(context, best):
+            yield Reason("partner_holds", facts | {"who": who, "best": best, "trump": context.trick.is_trump(c)})
+            return
+
+
+def under_known(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """The other choice falls to a card that an opponent is known to hold, and wins once that is gone."""
+    other = context.other_card
+    if other is None or other is c or context.card_value(c) > context.card_value(other):
+        return
+    above = threats(context, other)
+    if len(higher_out(context, other)) > LEFT:
+        return
+    for foe in foes_to_play(context):
+        known = next((x for x in context.known[foe] if x in above), None)
+        if known is not None:
+            facts = {"c": c, "other": other, "who": foe, "above": known, "falls": known in threats(context, c)}
+            yield Reason("under_known", facts | {"alone": len(above) == 1})
+            return
+
+
+# -- an opponent who is out of the suit --------------------------------------------------------------------
+
+
+def forces(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """An opponent has no card of the suit, and spends a trump on one that counts little, or has to.
+
+    Not where another opponent may win with a higher card, so that no trump is needed, nor where a partner may have to
+    give a card that counts to it.
+    """
+    trumps = sum(map(context.trick.is_trump, context.hand))
+    cheap = context.card_value(c) <= min(map(context.card_value, context.cards))
+    if not cheap or not trumps:
+        return
+    void, must = void_foes(context, c), False
+    if void:
+        must = all(_must_trump(context, who, facts["suit_"]) for who in void)
+    if trumps < min(1 if must and len(foes_to_play(context)) == 1 else 2, facts["out"]) or _gives_away(context, c):
+        return
+    if void and (must or not _beaten_otherwise(context, c, void)):
+        yield Reason("forces", facts | {"who": "" if len(void) > 1 else void[0], "must": must})
+    elif not void and (dear := gave_dear(context, c)):
+        who = max(dear, key=lambda foe: context.card_value(dear[foe]))
+        yield Reason("forces_probably", facts | {"who": who, "given": dear[who]})
+
+
+def _beaten_otherwise(context: DecisionContext, c: Card, void: tuple[Seat, ...]) -> bool:
+    """Whether opponents who have the suit can beat `c` in it for certain: who has none need not trump then."""
+    seats = [who for who in next_seats(context) if who not in void]
+    holders = ([who for who in seats if context.may_hold(who, x)] for x in higher_out(context, c))
+    return any(found and context.friends.isdisjoint(found) for found in holders)
+
+
+def _gives_away(context: DecisionContext, c: Card) -> bool:
+    """Whether a partner will probably have to follow with a card that counts much."""
+    out, much = out_of_suit(context, c), max(map(context.card_value, context.game.pack.order)) / 2
+    dear = [x for x in out if context.card_value(x) > max(much, context.card_value(c))]
+    return 2 * len(dear) >= len(out) > 0 and any(
+        context.may_hold(p, x) for p in partners_to_play(context) for x in dear
+    )
+
+
+def _must_trump(context: DecisionContext, who: Seat, suit: str) -> bool:
+    """Whether the rules make `who`, without a card of the suit led, play a trump if there is one in the hand."""
+    then = context.phase.see(context.phase.act(context.state, context.seat, context.move).state, who)
+    trumps = [x for x in context.outstanding if context.trick.is_trump(x)]
+    plain = [x for x, s in context.trick.order.suit.items() if not context.trick.is_trump(x) and s != suit]
+    if not isinstance(then, RankedTrickView) or not trumps or not plain:
+        return False
+    held = then.holding((trumps[0], plain[0]))
+    found = narrow(context.phase.duties(held), held, context.phase.candidates(held)).legal
+    return bool(found) and all(context.trick.is_trump(x) for move in found for x in move.cards)
+
+
+def exposed(context: DecisionContext, c: Card) -> bool:
+    """Whether an opponent with a trump is known, or thought, to have no card of the suit."""
+    return bool(foes_with_trumps(context)) and bool(void_foes(context, c) or gave_dear(context, c))
+
+
+def lower_of_two(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """The other choice is a higher card of the suit that few are above: these may be spent on this one."""
+    other = context.other_card
+    if other is None or other not in of_suit(context, context.trick.order.suit[c]):
+        return
+    above = higher_out(context, other)
+    if (
+        height(context, other) > height(context, c)
+        and 0 < len(above) <= LEFT
+        and len(higher_out(context, c)) > len(above)
+    ):
+        yield Reason("lower_of_two", {"c": c, "other": other, "above": above})
