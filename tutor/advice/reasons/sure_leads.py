@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from tutor.kernel.cards import Card, Cards
 
-EVEN: Final = 0.5
+EVEN: Final = 0.55
 """The share of deals from which on a card that others may beat is worth leading."""
 
 
