@@ -231,7 +231,7 @@ def test_what_is_worth_saying() -> None:
     state = GAME.play(state, "P2", play(card("5D"))).state
     assert remark_before(state, "P3", play(card("3D"))) == call("count:4")
     v = PLAY.see(state, "P3")
-    assert requested_card(state, "P3", v, legal(GAME, state, "P3")) == play(card("3D"))
+    assert requested_card(state, "P3", v, legal(GAME, state, "P3")) == ("P1", play(card("3D")))
     silent = changed(state, said=())
     assert requested_card(silent, "P3", v, legal(GAME, silent, "P3")) is None
     quiet = changed(state, options=Rules(table_talk=False))

@@ -122,19 +122,33 @@ class Adviser:
             alike = len(sensible) == len(moves)
             return Advice(differ[0], None, 0, 0, 0, 0, 1.0, 0, 0, 0, 1, len(moves), alike=alike)
         sampler = Sampler(self.game, at, seat, (tracker.budget.work or STRONG.budget.work or 0) // 2)
+        friends = frozenset.intersection(
+            *(frozenset(self.game.allies(sampler.sample(f"{seed}:{n}").state, seat)) for n in range(FRIENDS))
+        )
+        differ = self._undominated(state, seat, view, differ, friends)
+        if len(differ) == 1:
+            return Advice(differ[0], None, 0, 0, 0, 0, 1.0, 0, 0, 0, 1, len(moves))
         halving = SequentialHalving(sampler, Value(self.game, state, seat), tracker, seed)
         rated = by_prior(differ, sampler, view, seed)
         differ = thinkable(phase, differ, [one.move for one in rated if one.prior])
         chosen = set(spread(differ, self.strength.candidates, Random(seed), [one.move for one in rated if one.prior]))
         tried = halving.start([one for one in rated if one.move in chosen])
         weigh(tried, halving.trust)
-        friends = frozenset.intersection(
-            *(frozenset(self.game.allies(sampler.sample(f"{seed}:{n}").state, seat)) for n in range(FRIENDS))
-        )
         spent = {one.move: here.tie_break_cost(state, seat, view, one.move, friends) for one in tried}
         known = halving.solving and sampler.known
         advice = _compared(tried, spent, halving.fits, tracker.playouts, len(moves), told=0.5 if known else TOLD)
         return replace(advice, sure=1.0, solved=True) if known and advice.margin > 0 else advice
+
+    def _undominated(
+        self, state: Any, seat: Seat, view: Any, moves: Sequence[Move], friends: frozenset[Seat]
+    ) -> Sequence[Move]:
+        """The moves beside which no other is at least as good for certain; cards that may be declared all stay."""
+        policy = policy_of(self.game)
+        pairs = policy.declarable(state, seat) or {}
+        declared = {c for cards in pairs for c in cards}.union(c for move in moves if move.word for c in move.cards)
+        others = [move for move in moves if declared.isdisjoint(move.cards)]
+        worse = policy.of(self.game.due(state)).dominated(state, seat, view, others, friends)
+        return [move for move in moves if move not in worse]
 
 
 def _compared(

@@ -45,6 +45,13 @@ class PrincipalVariation(NamedTuple):
     work: int
 
 
+class Request(NamedTuple):
+    """The move that a partner has asked for, and who that is."""
+
+    by: Seat
+    move: Move
+
+
 class Controls(NamedTuple):
     """What of a hand takes the lead when it is played, and what does not."""
 
@@ -118,6 +125,10 @@ class Policy(Generic[V, S]):
         """
         return None
 
+    def requested(self, state: S, seat: Seat, v: V, legal: Sequence[Move]) -> Request | None:
+        """The one of `legal` that a partner has asked for in words; None if none has."""
+        return None
+
     def plausible(self, state: S, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         """The legal `moves` that are worth considering, at least one.
 
@@ -135,6 +146,13 @@ class Policy(Generic[V, S]):
     def distinct_moves(self, state: S, seat: Seat, v: V, legal: Sequence[Move]) -> Sequence[Move]:
         """One of each group of `legal` moves that are equivalent, as far as `seat` can see."""
         return legal
+
+    def dominated(self, state: S, seat: Seat, v: V, moves: Sequence[Move], allies: Set[Seat]) -> Set[Move]:
+        """Those of `moves` beside which another one is at least as good, whatever is hidden.
+
+        `allies` are the seats that play with `seat` for certain, itself included.
+        """
+        return frozenset()
 
     def tie_break_cost(self, state: S, seat: Seat, v: V, move: Move, allies: Set[Seat]) -> float:
         """The cost of `move` that sampled deals do not show; of moves with equal values the cheapest is advised.
@@ -173,6 +191,8 @@ class Policy(Generic[V, S]):
 
     A negative one says that tricks cost their winners: it is multiplied by the points that the trick counts.
     """
+    last_trick: ClassVar[float] = 0.0
+    """The points that the last trick of a hand counts more than others."""
 
     # -- what it counts ------------------------------------------------------------------------------------
 

@@ -2,50 +2,134 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.advice.reasons.standing import GUARDED, higher_out, of_suit, out_of_suit
+from tutor.advice.reasons.standing import (
+    GUARDED,
+    below_out,
+    higher_out,
+    of_suit,
+    out_of_suit,
+    top_run,
+    trumps_out,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tutor.kernel.cards import Card
+    from tutor.kernel.cards import Card, Cards
 
 LONG: Final = 3
 """Cards of a suit that are worth keeping together, if fewer are out."""
 HOPELESS: Final = 2
 """The fewest cards out of sight above a card that will hardly win a trick."""
+APART: Final = 2
+"""How many more cards have to be above one card than above another to make the other the better one to keep."""
+NAMED: Final = 2
+"""The most cards that are named as those that one beats, or that beat it."""
+
+
+def thrown(context: DecisionContext, c: Card) -> bool:
+    """Whether a card played to the trick is thrown away: neither of the suit led nor a trump."""
+    v = context.trick
+    return v.by_suit and not v.follows(c) and not v.is_trump(c)
 
 
 def discarding(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """All reasons for throwing `c` away rather than the other choice, the most important first."""
     other, v = context.other_card, context.trick
-    if other is not None and other is not c and not v.is_trump(other) and not v.follows(other):
-        kept = tuple(_kept(context, c, other))
-        yield from kept
-        if kept:
-            return
+    if other is not None and other is not c and thrown(context, other) and context.card_value(other) >= 0:
+        for finder in (_shown, _best, _guard, _length, _beater, _neither):
+            if found := next(finder(context, c, other), None):
+                yield found
+                break
     above, mine = higher_out(context, c), of_suit(context, v.order.suit[c])
     if len(above) >= HOPELESS and c is mine[-1] and _guarded_by(context, c) is None and not _long(context, c):
-        yield Reason("hopeless", {"c": c, "suit_": v.order.suit[c], "n": len(above)})
+        yield Reason("hopeless", {"c": c, "suit_": v.order.suit[c], "n": len(above), "all": not below_out(context, c)})
 
 
-def _kept(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
-    """What the other choice would throw away: the best card of a suit, the guard of a high card, a long suit."""
-    suit = context.trick.order.suit
-    if context.card_value(other) < 0:
+def catching(context: DecisionContext, c: Card) -> dict[str, Any] | None:
+    """The opponent who is known to hold cards of its suit that `c` beats while nobody has a higher one: facts."""
+    if higher_out(context, c):
+        return None
+    for who, known in context.known.items():
+        caught = tuple(x for x in below_out(context, c) if x in known)
+        if caught and who not in context.friends:
+            full = len(known) == len(context.game.held(context.state, who))
+            return {"who": who, "shown": known if full else (), "caught": caught[:1]}
+    return None
+
+
+def last_bonus(context: DecisionContext) -> int:
+    """What the last trick counts more than others, if the card that is kept now is the one for it; else 0."""
+    return int(context.policy.last_trick) if len(context.hand) == 2 else 0
+
+
+def _shown(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """The other choice beats a card that an opponent has shown; `c` beats none."""
+    found = catching(context, other)
+    if found and not catching(context, c):
+        yield Reason("keeps_over_shown", {"c": c, "kept": other, "bonus": last_bonus(context)} | found)
+
+
+def _best(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """The other choice would throw away the best card of a suit, or one that nobody else can follow to."""
+    if higher_out(context, other):
         return
-    out, facts = out_of_suit(context, other), {"c": c, "kept": other, "suit_": suit[other]}
-    if not higher_out(context, other):
-        if out and higher_out(context, c):
-            run = [x for x in of_suit(context, suit[other]) if not higher_out(context, x)]
-            yield Reason("keeps_best", facts | {"run": run})
-    elif (guarded := _guarded_by(context, other)) is not None:
-        if _guarded_by(context, c) is None:
-            yield Reason("keeps_guard", facts | {"guarded": guarded, "above": higher_out(context, guarded)})
-    elif _long(context, other) and not _long(context, c):
-        yield Reason("keeps_length", facts | {"n": len(out), "of": len(of_suit(context, suit[other]))})
+    suit = context.trick.order.suit[other]
+    facts = {"c": c, "kept": other, "suit_": suit}
+    if out_of_suit(context, other):
+        if higher_out(context, c):
+            yield Reason("keeps_best", facts | {"run": top_run(context, suit)})
+    elif not trumps_out(context) and (entry := _entry(context, c, other)) and (higher_out(context, c)):
+        yield Reason("keeps_last_of_suit", facts | {"entry": entry})
+
+
+def _entry(context: DecisionContext, *without: Card) -> Card | None:
+    """An own card that will win the lead when its suit is played: none out of sight is higher, and some are lower."""
+    suit = context.trick.order.suit
+    others = {suit[c] for c in without}
+    found = (x for x in context.hand if suit.get(x) not in others and not higher_out(context, x))
+    return next((x for x in found if below_out(context, x)), None)
+
+
+def _guard(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """The other choice would leave a high card without its guard."""
+    guarded = _guarded_by(context, other)
+    if guarded is not None and _guarded_by(context, c) is None:
+        facts = {"c": c, "kept": other, "suit_": context.trick.order.suit[other]}
+        yield Reason("keeps_guard", facts | {"guarded": guarded, "above": higher_out(context, guarded)})
+
+
+def _length(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """The other choice would take a card from a long suit."""
+    if _guarded_by(context, other) is None and _long(context, other) and not _long(context, c):
+        suit = context.trick.order.suit[other]
+        facts = {"c": c, "kept": other, "suit_": suit, "of": len(of_suit(context, suit))}
+        yield Reason("keeps_length", facts | {"n": len(out_of_suit(context, other))})
+
+
+def _beater(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """The other choice can still win a trick that somebody leads, `c` cannot, or has more cards above it."""
+    suit, beaten, above = context.trick.order.suit, below_out(context, other), higher_out(context, c)
+    if not beaten or not above or _guarded_by(context, c) is not None:
+        return
+    facts = {"c": c, "kept": other, "suit_": suit[c], "bonus": last_bonus(context)}
+    if not below_out(context, c):
+        yield Reason("keeps_beater", facts | {"beaten": beaten[:NAMED], "more": len(beaten) > NAMED, "n": len(above)})
+        return
+    over = higher_out(context, other)
+    if suit[other] != suit[c] and 0 < len(over) <= NAMED and len(above) >= len(over) + APART:
+        yield Reason("keeps_higher", facts | {"above": over, "n": len(above)})
+
+
+def _neither(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """Whichever of the two is kept, it will win nothing, and guards nothing."""
+    if any(context.trick.is_trump(x) for x in context.hand) or context.card_value(c) != context.card_value(other):
+        return
+    if not any(below_out(context, x) or not higher_out(context, x) or _guarded_by(context, x) for x in (c, other)):
+        yield Reason("neither_wins", {"c": c, "other": other})
 
 
 def _long(context: DecisionContext, c: Card) -> bool:
@@ -58,8 +142,11 @@ def _long(context: DecisionContext, c: Card) -> bool:
 def _guarded_by(context: DecisionContext, c: Card) -> Card | None:
     """The own high card that stays guarded only as long as `c` is kept; None if there is none.
 
-    A card is guarded by as many lower cards of its suit as higher ones are out of sight.
+    A card is guarded by as many lower cards of its suit as higher ones are out of sight. It is no use once these are
+    gone if nobody can play a lower one to it and the own hand has no other way to the lead.
     """
-    mine = of_suit(context, context.trick.order.suit[c])
+    mine: Cards = of_suit(context, context.trick.order.suit[c])
     above = higher_out(context, mine[0])
-    return mine[0] if mine[0] is not c and 0 < len(above) <= GUARDED and len(mine) == len(above) + 1 else None
+    if mine[0] is c or not 0 < len(above) <= GUARDED or len(mine) != len(above) + 1:
+        return None
+    return mine[0] if below_out(context, mine[0]) or _entry(context, c) else None

@@ -6,35 +6,29 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.avoiding import avoiding
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
-from tutor.advice.reasons.discards import discarding
 from tutor.advice.reasons.leads import leading
-from tutor.advice.reasons.lie_of_cards import Share
-from tutor.advice.reasons.ranks import beaten_by_rank, leading_by_rank, ties_best
+from tutor.advice.reasons.losing import beaten, left, none_can_win, spared
+from tutor.advice.reasons.ranks import beaten_by_rank, leading_by_rank
 from tutor.advice.reasons.standing import (
+    are_equal,
     count_text,
-    dearer_choice,
     equal,
-    foes_to_play,
-    frees_to_trump,
     height,
-    holds,
-    is_lowest,
     last_foe,
-    taken_by_friend,
     threats,
     trumps_out,
     void_foes,
 )
-from tutor.advice.reasons.taking import LIKELY, may_beat, taking
+from tutor.advice.reasons.taking import FEW, may_beat, taking
 from tutor.kernel.view_types import RankedTrickView
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.cards import Card
 
-FEW: Final = 2
-"""The most cards that are named as those that may beat one."""
+SPECIAL: Final = 8
+"""Cards that count are special if no more than one in so many of the pack does."""
 
 
 def in_tricks(context: DecisionContext) -> Iterator[Reason]:
@@ -49,12 +43,56 @@ def in_tricks(context: DecisionContext) -> Iterator[Reason]:
         return
     if not v.trick:
         yield from (leading if v.by_suit else leading_by_rank)(context, c)
-    elif other := equal(context, c):
-        yield Reason("equals", {"c": c, "other": other})
-        return
+        yield from _kept(context, c)
+    elif level := tuple(_level(context, c)):
+        yield from level
+    elif found := tuple(_requested(context, c)):
+        yield from found
     else:
+        yield from _stakes(context, c)
         yield from tuple(_unloaded(context, c)) or _answered(context, c)
-    yield from _kept(context, c)
+        yield from _kept(context, c)
+
+
+def _level(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """That it makes no difference what is played: all choices are equals, or none of the cards can win any more."""
+    alike = equal(context, c)
+    if alike is None and context.other is None and _all_equal(context):
+        alike = next(x for x in context.cards if x is not c)
+    if alike is not None:
+        yield Reason("equals", {"c": c, "other": alike, "all": _all_equal(context)}, decides=True)
+    elif none_can_win(context):
+        yield Reason("none_can_win", {"c": c, "best": context.trick.best}, decides=True)
+
+
+def _all_equal(context: DecisionContext) -> bool:
+    """Whether all cards that may be played are equals."""
+    return all(are_equal(context, context.cards[0], x) for x in context.cards[1:])
+
+
+def _requested(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """Partner has asked for a card like this one."""
+    asked = context.policy.requested(context.state, context.seat, context.trick, context.moves)
+    if asked is not None and c in asked.move.cards:
+        facts = {"c": c, "who": asked.by, "suit_": context.trick.order.suit[c], "led": context.trick.trick[0]}
+        yield Reason("requested", facts, decides=True)
+
+
+def _stakes(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """One of the few cards that count lies in the trick, and one choice takes it or leaves it more than the other."""
+    v, other, worth = context.trick, context.other_card, context.card_value
+    special = [x for x in context.game.pack.order if worth(x)]
+    stakes = [x for x in v.trick if worth(x)]
+    if other is None or other is c or not stakes or len(special) * SPECIAL > len(context.game.pack.order):
+        return
+    if v.holder in context.friends and v.holder != context.seat:
+        return
+    stake = max(stakes, key=lambda x: abs(worth(x)))
+    lower = v.power[c] < v.power[other] and v.beats(other)
+    if worth(stake) < 0 and lower and all(v.power[c] <= v.power[x] for x in context.cards):
+        yield Reason("penalty_lies", {"c": c, "stake": stake, "cost": count_text(-worth(stake)), "other": other})
+    elif worth(stake) > 0 and v.beats(c) and v.power[c] > v.power[other]:
+        yield Reason("bonus_lies", {"c": c, "stake": stake, "worth": count_text(worth(stake)), "other": other})
 
 
 def _unloaded(context: DecisionContext, c: Card) -> Iterator[Reason]:
@@ -85,11 +123,11 @@ def _answered(context: DecisionContext, c: Card) -> Iterator[Reason]:
     if v.beats(c):
         yield from taking(context, c, winners, facts, ours=ours)
     elif ours:
-        yield from _left(context, c, winners, facts)
+        yield from left(context, c, winners, facts)
     elif winners:
-        yield from _spared(context, c, winners, facts)
+        yield from spared(context, c, winners, facts)
     else:
-        yield from (_beaten if v.by_suit else beaten_by_rank)(context, c, facts)
+        yield from (beaten if v.by_suit else beaten_by_rank)(context, c, facts)
 
 
 def _void_to_come(context: DecisionContext, c: Card) -> Iterator[Reason]:
@@ -101,73 +139,6 @@ def _void_to_come(context: DecisionContext, c: Card) -> Iterator[Reason]:
     if void := void_foes(context, v.trick[0]):
         who = void[0] if len(void) == 1 else ""
         yield Reason("void_to_come", {"c": c, "other": other, "who": who, "suit_": v.order.suit[c]})
-
-
-def _left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
-    """The card leaves the trick to a partner, who is winning it so far."""
-    safe = not foes_to_play(context) or not threats(context, context.trick.best)
-    sampled = Share(0, 0) if safe else holds(context)
-    stays = safe or not sampled.deals or sampled.share(LIKELY)
-    facts = facts | {"safe": safe, "winners": winners} | sampled._asdict()
-    own, counted = context.card_value(c), [context.card_value(x) for x in context.cards]
-    spared = context.other_card or c
-    if own < 0:
-        if not stays:
-            lost = sampled.deals - sampled.held
-            yield Reason("leaves_penalty", facts | {"lost": lost}, sampled=True)
-    elif context.card_value(spared) < 0 and stays:
-        yield Reason("spares_penalty", facts | {"spared": spared, "cost": count_text(-context.card_value(spared))})
-    elif own > min(counted) and own > 0 and own >= context.card_value(spared) and stays:
-        yield Reason("feeds_partner", facts)
-    elif winners and stays:
-        yield Reason("leaves_partner", facts)
-    elif winners:
-        yield Reason("saves", facts)
-    elif own <= max(0, min(counted)) and (is_lowest(context, c) or _thrown(context, c)):
-        thrown = tuple(discarding(context, c)) if _thrown(context, c) else ()
-        yield from thrown or [Reason("partner_low", facts)]
-
-
-def _thrown(context: DecisionContext, c: Card) -> bool:
-    """Whether the card is thrown away: neither of the suit led nor a trump."""
-    v = context.trick
-    return v.by_suit and not v.follows(c) and not v.is_trump(c)
-
-
-def _spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
-    """The card loses the trick, though another legal card would win it so far."""
-    v = context.trick
-    partners = [seat for seat in next_seats(context) if seat in context.friends]
-    if ties_best(context, c):
-        yield Reason("draws", facts)
-    elif partners and (v.follows(c) or not v.by_suit):
-        yield Reason("second_low", facts | {"winners": winners, "partner": partners[0]})
-    elif v.by_suit and not v.follows(c) and all(v.is_trump(x) for x in winners):
-        yield Reason("spares_trump", facts | {"winners": winners})
-        yield from discarding(context, c)
-    else:
-        yield Reason("saves", facts | {"winners": winners})
-
-
-def _beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
-    """Reasons for a card where no legal card wins."""
-    v = context.trick
-    same = [x for x in context.cards if v.order.suit[x] == v.order.suit[c]]
-    own, least = context.card_value(c), min(map(context.card_value, context.cards))
-    hoped = taken_by_friend(context) if own > max(0, least) else Share(0, 0)
-    if hoped.share(LIKELY):
-        yield Reason("feeds_ahead", facts | hoped._asdict(), sampled=True)
-    elif own == least and dearer_choice(context, own):
-        yield Reason("least_count", facts)
-    elif _thrown(context, c):
-        yield from discarding(context, c)
-    elif len(same) > 1 and own == least and height(context, c) == min(height(context, x) for x in same):
-        yield Reason("lowest", facts | {"many": len(same), "suit_": v.order.suit[c]})
-    if not v.follows(c) and not v.is_trump(c):
-        suit = v.order.suit[c]
-        left = [x for x in context.hand if x is not c and v.order.suit[x] == suit]
-        if not left and frees_to_trump(context, c):
-            yield Reason("makes_void", {"c": c, "suit_": suit})
 
 
 def _kept(context: DecisionContext, c: Card) -> Iterator[Reason]:

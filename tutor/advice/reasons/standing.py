@@ -50,6 +50,28 @@ def higher_out(context: DecisionContext, c: Card) -> tuple[Card, ...]:
     return tuple(sorted(found, key=lambda x: -height(context, x)))
 
 
+def below_out(context: DecisionContext, c: Card) -> tuple[Card, ...]:
+    """The unseen cards of the suit of `c` that are lower, the highest first."""
+    suit = context.trick.order.suit
+    found = (x for x in context.outstanding if suit.get(x) == suit[c] and height(context, x) < height(context, c))
+    return tuple(sorted(found, key=lambda x: -height(context, x)))
+
+
+def between(context: DecisionContext, low: Card, high: Card) -> tuple[Card, ...]:
+    """The unseen cards that `high` beats and `low`, of the same suit, does not, the highest first."""
+    return tuple(x for x in below_out(context, high) if height(context, x) > height(context, low))
+
+
+def top_run(context: DecisionContext, suit: str, *gone: Card) -> Cards:
+    """The own cards of a suit, without `gone`, that no unseen card of it is above, the highest first."""
+    return tuple(x for x in of_suit(context, suit) if x not in gone and not higher_out(context, x))
+
+
+def shown_by(context: DecisionContext, c: Card) -> Seat | None:
+    """The other seat that is known to hold `c`; None if that is not known."""
+    return next((who for who, held in context.known.items() if c in held), None)
+
+
 def out_of_suit(context: DecisionContext, c: Card) -> Cards:
     """The unseen cards of the suit of `c`."""
     suit = context.trick.order.suit
@@ -133,11 +155,26 @@ def as_good(context: DecisionContext, c: Card) -> tuple[Card, ...]:
 
 def equal(context: DecisionContext, c: Card) -> Card | None:
     """The card of the other choice, if it does and counts the same as `c`: no card out of sight lies between them."""
-    v, other = context.trick, context.other_card
-    if other is None or other is c or other not in context.cards or not v.by_suit or v.beats(c) != v.beats(other):
+    other = context.other_card
+    if other is None or other is c or other not in context.cards:
         return None
-    alike = other in as_good(context, c) or c in as_good(context, other)
-    return other if alike and context.card_value(c) == context.card_value(other) else None
+    return other if are_equal(context, c, other) else None
+
+
+def are_equal(context: DecisionContext, one: Card, two: Card) -> bool:
+    """Whether two own cards do and count the same: no card out of sight lies between them."""
+    v = context.trick
+    if not v.by_suit or v.beats(one) != v.beats(two) or context.card_value(one) != context.card_value(two):
+        return False
+    return two in as_good(context, one) or one in as_good(context, two)
+
+
+def alike_choice(context: DecisionContext, c: Card) -> dict[str, Any]:
+    """Facts: `alike` is the other choice, if it will win as much later as `c` would; else empty."""
+    other, suit = context.other_card, context.trick.order.suit
+    if other is None or other is c or suit[other] != suit[c]:
+        return {"alike": ""}
+    return {"alike": other if len(higher_out(context, other)) == len(higher_out(context, c)) else ""}
 
 
 def dearer_choice(context: DecisionContext, own: float) -> bool:

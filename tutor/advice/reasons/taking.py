@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
 from tutor.advice.reasons.ranks import may_be_tied, race_facts
 from tutor.advice.reasons.standing import (
+    alike_choice,
     as_good,
+    between,
     foes_to_play,
+    higher_out,
     holds,
     is_lowest,
     last_foe,
@@ -26,6 +29,10 @@ SURE: Final = 0.8
 """The share of sampled deals from which on a trick is called likely won."""
 LIKELY: Final = 0.5
 """The same for a trick that is left to partner."""
+FEW: Final = 2
+"""The most cards that are named as those that may beat one."""
+NAMED: Final = 3
+"""The most cards that are named as those that a card kept may catch."""
 
 
 def may_beat(context: DecisionContext, c: Card) -> Cards:
@@ -42,24 +49,21 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
     v = context.trick
     dearer = tuple(x for x in winners if v.power[x] > v.power[c])
     ruffs = v.is_trump(c) and not v.follows(c)
-    table = sum(context.card_value(x) for x in v.trick)
-    facts = facts | {"dearer": dearer, "table": table, "ruffs": ruffs, "suit_": v.order.suit[v.trick[0]]}
+    facts = facts | {"dearer": dearer, "ruffs": ruffs, "suit_": v.order.suit[v.trick[0]]} | _over(context, c)
     facts["void"] = void_foes(context, v.trick[0])[:1] if ruffs else ()
     facts["spared"] = spared_trump(context).get(facts["void"][0], "") if facts["void"] else ""
     low = not facts["last"] and v.follows(c) and is_lowest(context, c)
-    own = context.card_value(c)
-    with_points = facts["last"] and own > 0 and own == max(map(context.card_value, winners))
-    if ours and len(winners) < len(context.cards) and not with_points:
+    if ours and len(winners) < len(context.cards) and not _with_points(context, c, winners, facts):
         before = len(may_beat(context, v.best)) if v.best is not None else 0
         if not before or len(may_beat(context, c)) < before:
             yield Reason("takes_over", facts | {"safe": not before})
     elif len(winners) == 1:
         if len(context.cards) > 1:
             yield Reason("only_winner", facts)
-    elif with_points:
-        yield Reason("wins_with_points", facts)
+    elif _with_points(context, c, winners, facts):
+        yield Reason("wins_with_points", facts | alike_choice(context, c) | {"foes": bool(foes_to_play(context))})
     elif low and len(winners) == len(context.cards) and threats(context, c) and not holds(context).share(LIKELY):
-        yield Reason("plays_low", facts)
+        yield from _low(context, c, facts)
         return
     else:
         yield from _height_chosen(context, c, winners, facts)
@@ -67,26 +71,93 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
         yield from _stands(context, c)
 
 
-def _height_chosen(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
-    """Why the trick is taken with this card and not with a higher or a lower one."""
-    if len(facts["dearer"]) == len(winners) - 1:
+def _with_points(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> bool:
+    """Whether the trick is the own side's for certain with `c`, and `c` counts more in it than another winner would."""
+    own, other = context.card_value(c), context.other_card
+    if own <= 0 or not (facts["last"] or facts["sure"]):
+        return False
+    if other is not None and other is not c and other in winners:
+        return own > context.card_value(other)
+    return own == max(map(context.card_value, winners))
+
+
+def _over(context: DecisionContext, c: Card) -> dict[str, Any]:
+    """Facts: how many cards of its suit that an opponent still to play may hold are above `c`, and which, if few.
+
+    `by_trump` says that a trump may beat it as well.
+    """
+    v, above = context.trick, may_beat(context, c)
+    suit = v.order.suit
+    over = tuple(x for x in above if suit[x] == suit[c]) if v.by_suit else ()
+    return {"over": over if len(over) <= FEW else (), "n_over": len(over), "by_trump": len(over) < len(above)}
+
+
+def _low(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """The lowest card is spent, as it will hardly win: what is kept, and whether that would win now."""
+    other, suit = context.other_card, context.trick.order.suit
+    higher = other is not None and suit[other] == suit[c] and context.trick.power[other] > context.trick.power[c]
+    above = higher_out(context, other) if higher and other else ()
+    if len(above) > 1 and holds(context.exchanged()).share(LIKELY):
+        return
+    friends = [who for who in next_seats(context) if who in context.friends]
+    facts = facts | {"kept": other if higher else "", "over_kept": above}
+    yield Reason("plays_low", facts | {"partner": friends[0] if friends else ""})
+
+
+def _cheaper(context: DecisionContext, c: Card, other: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Why the trick is taken with `c` and not with the higher `other`."""
+    if other in as_good(context, c):
+        yield Reason("equal_winner", facts | {"alike": (other,)})
+    elif facts["last"] or facts["sure"]:
+        if facts["lowest"]:
+            yield Reason("cheapest_winner", facts)
+        else:
+            yield Reason("enough", facts | {"kept": other})
+    elif context.trick.order.suit[other] != context.trick.order.suit[c]:
+        yield from _alone(context, c, (c, *facts["dearer"]), facts)
+    elif (caught := between(context, c, other)) and (facts["n_over"] <= FEW or holds(context).share(LIKELY)):
+        yield Reason("keeps_to_catch", facts | {"kept": other, "caught": caught if len(caught) <= NAMED else ()})
+    elif holds(context).share(LIKELY):
         yield Reason("cheapest_winner", facts)
+
+
+def _height_chosen(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Why the trick is taken with this card and not with the other choice, or of several with just this one."""
+    v, other = context.trick, context.other_card
+    if other is None or other is c or other not in winners or not v.by_suit:
+        yield from _alone(context, c, winners, facts)
+    elif v.power[other] > v.power[c]:
+        yield from _cheaper(context, c, other, facts | {"lowest": len(facts["dearer"]) == len(winners) - 1})
+    else:
+        yield from _higher(context, c, other, facts)
+        if alike := as_good(context, c):
+            yield Reason("equal_winner", facts | {"alike": alike})
+
+
+def _alone(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Why the trick is taken with this card of several, where the other choice does not take it."""
+    if len(facts["dearer"]) == len(winners) - 1:
+        if facts["last"] or facts["sure"] or holds(context).share(LIKELY):
+            yield Reason("cheapest_winner", facts)
     elif alike := as_good(context, c):
         yield Reason("equal_winner", facts | {"alike": alike})
-    elif not facts["last"]:
-        yield from _higher(context, c, winners, facts)
+    elif not facts["last"] and (lower := [x for x in winners if context.trick.power[x] < context.trick.power[c]]):
+        yield from _higher(context, c, min(lower, key=context.trick.power.__getitem__), facts)
 
 
-def _higher(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+def _higher(context: DecisionContext, c: Card, low: Card, facts: dict[str, Any]) -> Iterator[Reason]:
     """A cheaper card would win so far, but more cards that are still to come may beat it."""
-    low = min(winners, key=context.trick.power.__getitem__)
-    if len(may_beat(context, low)) <= len(may_beat(context, c)):
+    above, more = may_beat(context, c), may_beat(context, low)
+    if len(more) <= len(above):
         return
-    above, more = len(threats(context, c)), len(threats(context, low))
-    if not facts["dearer"]:
+    suit = context.trick.order.suit
+    if context.trick.by_suit and suit[low] == suit[c]:
+        under = tuple(x for x in more if suit[x] == suit[c])
+        gap = tuple(x for x in under if x not in above)
+        more_facts = {"low": low, "n": facts["n_over"], "more": len(under), "of": suit[c]}
+        yield Reason("goes_higher", facts | more_facts | {"gap": gap if len(gap) <= NAMED else ()})
+    elif not facts["dearer"]:
         yield Reason("highest_winner", facts)
-    elif 0 < above < more:
-        yield Reason("goes_higher", {"c": c, "low": low, "n": above, "more": more})
 
 
 def _stands(context: DecisionContext, c: Card) -> Iterator[Reason]:

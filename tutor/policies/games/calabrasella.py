@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from tutor.games.calabrasella import Trick
 from tutor.games.calabrasella.bidding import PLAY, Calling, Calls
-from tutor.games.calabrasella.table import PACK, CalabrasellaState
+from tutor.games.calabrasella.table import LAST, PACK, CalabrasellaState
 from tutor.games.calabrasella.widow import Discarding, Taking
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Card, Cards
@@ -58,6 +58,7 @@ class PlayPolicy(TrickPolicy[Trick, CalabrasellaState]):
     """A card to the trick."""
 
     trick_reward = 0.3
+    last_trick = float(LAST)
 
 
 class BiddingPolicy(AuctionPolicy[Calls, CalabrasellaState]):

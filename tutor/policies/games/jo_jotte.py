@@ -10,6 +10,7 @@ from tutor.families.doubling import DOUBLES
 from tutor.games.jo_jotte import Trick
 from tutor.games.jo_jotte.announcing import PASSES, Announcing
 from tutor.games.jo_jotte.bidding import NO_TRUMP, Calls, Raises
+from tutor.games.jo_jotte.score import LAST
 from tutor.games.jo_jotte.table import POINTS, RANKING, TRICKS, JoJotteState
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import SUITS, Card, Cards
@@ -46,6 +47,8 @@ def expected_lead(hand: Cards, trump: str) -> float:
 
 class PlayPolicy(TrickPolicy[Trick, JoJotteState]):
     """A card to the trick."""
+
+    last_trick = float(LAST)
 
     def card_values(self, state: JoJotteState) -> Mapping[Card, float]:
         """What each card counts under these trumps."""

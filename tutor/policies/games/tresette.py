@@ -17,7 +17,7 @@ from tutor.games.tresette.talk import BEST, COUNT, SHORT, TalkView
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move, call
 from tutor.kernel.seats import Seat, after
-from tutor.policies.base import GamePolicy, Policy
+from tutor.policies.base import GamePolicy, Policy, Request
 from tutor.policies.tricks import TrickPolicy
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def remark_before(state: TresetteState, seat: Seat, move: Move) -> Move | None:
     return None
 
 
-def requested_card(state: TresetteState, seat: Seat, v: TalkView, legal: Sequence[Move]) -> Move | None:
+def requested_card(state: TresetteState, seat: Seat, v: TalkView, legal: Sequence[Move]) -> Request | None:
     """The best card of the suit if partner has led and asked for it; else None."""
     partner = _partner(state, seat)
     if not v.trick or v.leader != partner or not state.said:
@@ -57,7 +57,8 @@ def requested_card(state: TresetteState, seat: Seat, v: TalkView, legal: Sequenc
     if not any((said.seat, said.text, said.played) == (partner, BEST, before) for said in state.said):
         return None
     follows = [move for move in legal if not move.word and v.follows(move.card)]
-    return max(follows, key=lambda move: v.power[move.card], default=None)
+    best = max(follows, key=lambda move: v.power[move.card], default=None)
+    return Request(partner, best) if best is not None else None
 
 
 def _partner(state: TresetteState, seat: Seat) -> Seat:
@@ -76,12 +77,23 @@ class PlayPolicy(TrickPolicy[TalkView, TresetteState]):
     """A card to the trick."""
 
     trick_reward = 0.1
+    last_trick = 1.0
 
     def rollout_move(
         self, state: TresetteState, seat: Seat, v: TalkView, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
         """The card that partner has asked for, else that of the family's heuristic."""
-        return requested_card(state, seat, v, legal) or super().rollout_move(state, seat, v, legal, allies, rng)
+        asked = requested_card(state, seat, v, legal)
+        return asked.move if asked else super().rollout_move(state, seat, v, legal, allies, rng)
+
+    def requested(self, state: TresetteState, seat: Seat, v: TalkView, legal: Sequence[Move]) -> Request | None:
+        """The best card of the suit, for which partner may ask with a lead."""
+        return requested_card(state, seat, v, legal)
+
+    def plausible(self, state: TresetteState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """The card that partner has asked for and nothing else, if there is one."""
+        asked = requested_card(state, seat, self.phase.see(state, seat), moves)
+        return (asked.move,) if asked else moves
 
     def announcement(self, state: TresetteState, seat: Seat, move: Move) -> Move | None:
         """A remark that helps partner."""

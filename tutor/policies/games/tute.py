@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from tutor.games.tute import Trick
 from tutor.games.tute.declarations import Declaring
 from tutor.games.tute.table import CUARENTA, LAST, POINTS, SIDES, TUTE, VEINTES, WHOLE, WORTH, TuteState, pair
 from tutor.kernel.cards import Cards
@@ -14,9 +15,16 @@ from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat, Side, members
 from tutor.policies.aims import Aim, in_play, in_points
 from tutor.policies.base import GamePolicy, Policy
+from tutor.policies.tricks import TrickPolicy
 
 if TYPE_CHECKING:
     from random import Random
+
+
+class PlayPolicy(TrickPolicy[Trick, TuteState]):
+    """A card to the trick."""
+
+    last_trick = float(LAST)
 
 
 class DeclarePolicy(Policy[Declaring, TuteState]):
@@ -59,4 +67,4 @@ class TutePolicy(GamePolicy[TuteState]):
         return aim._replace(has=aim.has + said + LAST * (state.past[-1].winner in members(side)))
 
 
-POLICY: Final = partial(TutePolicy, phases={"declare": DeclarePolicy})
+POLICY: Final = partial(TutePolicy, phases={"play": PlayPolicy, "declare": DeclarePolicy})

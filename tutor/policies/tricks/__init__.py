@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from tutor.families.tricks.play import TrickPhase
+    from tutor.policies.tricks.layout import Layout
 
 V = TypeVar("V", bound=TrickView)
 S = TypeVar("S", bound=TrickState)
@@ -104,6 +105,41 @@ class TrickPolicy(Policy[V, S]):
         if v.best is None and self.wants_tricks(state, seat):
             some = [rules.top(bit, own, unseen) for bit in some]
         return [*(m for m in legal if m.word or len(m.cards) != 1), *(plain[cards.card(bit)] for bit in some)]
+
+    def dominated(self, state: S, seat: Seat, v: V, moves: Sequence[Move], allies: Set[Seat]) -> Set[Move]:
+        """Of neighbours in a suit the cheaper in a trick of the own side for certain, the dearer in one of the others.
+
+        Neighbours have no card out of sight between them, so they win the same tricks later.
+        """
+        plain, values = _cards(moves), self.card_values(state)
+        if v.best is None or not values or not self.wants_tricks(state, seat):
+            return frozenset()
+        rules = self.heuristic(state, v)
+        cards, unseen = rules.cards, self._unseen(state, v, rules) & ~rules.cards.bits(v.trick)
+        groups: dict[tuple[int, int, bool], list[Card]] = {}
+        for c in plain:
+            ours, bit = self._outcome(v, cards, unseen, seat, allies, c), cards.bit[c]
+            if ours is not None:
+                suit = cards.suit[bit.bit_length() - 1]
+                groups.setdefault((suit, (unseen & suit & (bit - 1)).bit_count(), ours), []).append(c)
+        out: set[Move] = set()
+        for (_, _, ours), group in groups.items():
+            best = (max if ours else min)(values.get(c, 0) for c in group)
+            out.update(plain[c] for c in group if values.get(c, 0) != best)
+        return out
+
+    @staticmethod
+    def _outcome(v: V, cards: Layout, unseen: int, seat: Seat, allies: Set[Seat], c: Card) -> bool | None:
+        """Whether the own side wins the trick after `c`, whatever is hidden; None if that is open."""
+        wins = v.beats(c)
+        rest = from_(v.seats, seat)[1 : v.players - len(v.trick)]
+        foes, friends = any(who not in allies for who in rest), any(who in allies for who in rest)
+        bit = cards.bit[c if wins or v.best is None else v.best]
+        beaten = bool(unseen & (cards.block(v.led) | cards.trump) & -(bit << 1))
+        ours = wins or v.holder in allies
+        if ours:
+            return True if not foes or not beaten else None
+        return False if not friends or not beaten else None
 
     def tie_break_cost(self, state: S, seat: Seat, v: V, move: Move, allies: Set[Seat]) -> float:
         """The cost by `tie_break`; where tricks are not wanted, that of throwing away what can't win any more."""

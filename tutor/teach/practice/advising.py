@@ -33,7 +33,7 @@ USUAL: Final = 0.2
 """How much more often the rollout heuristic chooses the advised move than the next best, where it is said to do so."""
 COUNTED: Final = frozenset({"hands_won", "points_more", "paid_soon", "spares_payment"})
 """Reasons that are means of deals: given only where the deals tell, else the rest takes them back."""
-LEVEL: Final = frozenset({"settled"})
+LEVEL: Final = frozenset({"settled", "equals", "none_can_win", "neither_wins"})
 """Reasons by which it makes no difference what is played."""
 NAMED: Final = 8
 """The most legal moves that are named one by one; more are grouped by kind."""
@@ -97,9 +97,12 @@ def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> li
     told = advice.sure >= TELLING and (advice.solved or advice.deals >= FEW)
     sampled = told or advice.other is None
     level = advice.alike or (facts["same"] and advice.other is not None and not facts["few"])
-    spoken = [] if level else [reason for reason in why if sampled or reason.what not in COUNTED]
-    spoken = [reason for reason in spoken if not (reason.shared and told)]
-    facts["reasons"] = bool(spoken)
+    spoken = [reason for reason in why if sampled or reason.what not in COUNTED]
+    if level:  # what the deals do not tell, the cards may
+        spoken = [reason for reason in why if not reason.sampled and not reason.shared]
+    even = [reason for reason in spoken if reason.what in LEVEL and not told]
+    spoken = even or [reason for reason in spoken if reason.what not in LEVEL and not (reason.shared and told)]
+    facts["reasons"] = bool(spoken) and not even
     texts = [say("advice.best", **facts), *(motive(game, reason) for reason in spoken)]
     if told and advice.solved:
         texts.append(say("advice.solved", **facts))

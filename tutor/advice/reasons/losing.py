@@ -1,0 +1,212 @@
+"""Reasons for a card that does not take the trick: what is kept, and what for; to whom the trick goes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.discards import catching, discarding, last_bonus, thrown
+from tutor.advice.reasons.lie_of_cards import Share
+from tutor.advice.reasons.ranks import ties_best
+from tutor.advice.reasons.standing import (
+    alike_choice,
+    below_out,
+    between,
+    count_text,
+    dearer_choice,
+    foes_to_play,
+    frees_to_trump,
+    height,
+    higher_out,
+    holds,
+    is_lowest,
+    of_suit,
+    out_of_suit,
+    shown_by,
+    taken_by_friend,
+    threats,
+    top_run,
+)
+from tutor.advice.reasons.taking import LIKELY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.seats import Seat
+
+NAMED: Final = 3
+"""The most cards that are named as those that may still be beaten, or that partner may take the trick with."""
+FEW: Final = 2
+"""The most cards that are named as those above one."""
+MOST: Final = 0.7
+"""The share of the cards above partner's card from which on another that these beat as well is little help."""
+
+
+def none_can_win(context: DecisionContext) -> bool:
+    """Whether no card of the hand can win a trick any more, so that it makes no difference which one is played.
+
+    Nothing legal takes this trick, so somebody else leads to the next; and whatever suit is led then, the own cards of
+    it are below all that others have.
+    """
+    v, worth = context.trick, context.card_value
+    if not v.by_suit or any(v.beats(x) for x in context.cards) or len({worth(x) for x in context.hand}) > 1:
+        return False
+    return not any(v.is_trump(x) or below_out(context, x) for x in context.hand)
+
+
+def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """The card leaves the trick to a partner, who is winning it so far."""
+    safe = not foes_to_play(context) or not threats(context, context.trick.best)
+    sampled = Share(0, 0) if safe else holds(context)
+    stays = safe or not sampled.deals or sampled.share(LIKELY)
+    facts = facts | {"safe": safe, "winners": winners} | sampled._asdict()
+    own, counted = context.card_value(c), [context.card_value(x) for x in context.cards]
+    spared = context.other_card or c
+    if own < 0:
+        if not stays:
+            lost = sampled.deals - sampled.held
+            yield Reason("leaves_penalty", facts | {"lost": lost}, sampled=True)
+    elif context.card_value(spared) < 0 and stays:
+        yield Reason("spares_penalty", facts | {"spared": spared, "cost": count_text(-context.card_value(spared))})
+    elif own > min(counted) and own > 0 and own >= context.card_value(spared) and stays:
+        yield Reason("feeds_partner", facts | alike_choice(context, c))
+    elif winners and stays:
+        yield Reason("leaves_partner", facts)
+    elif winners:
+        yield from _no_help(context, winners, facts)
+    elif own <= max(0, min(counted)) and (is_lowest(context, c) or thrown(context, c)):
+        away = tuple(discarding(context, c)) if thrown(context, c) else ()
+        yield from away or [Reason("partner_low", facts)]
+        if not thrown(context, c):
+            yield from _lowest(context, c, facts | {"cheap": False})
+
+
+def _no_help(context: DecisionContext, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Partner's card may be beaten, but by cards that would beat the own one as well."""
+    best, other = context.trick.best, context.other_card
+    top = other if other in winners else None
+    over = threats(context, best)
+    if top is None or best is None:
+        yield Reason("saves", facts | {"catch": ()})
+        return
+    beaten = len(threats(context, top))
+    if beaten >= MOST * len(over):
+        yield Reason("no_help", facts | {"kept": top, "all": beaten == len(over), "n": beaten, "of": len(over)})
+    else:
+        yield Reason("saves", facts | {"catch": ()})
+
+
+def spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """The card loses the trick, though another legal card would win it so far."""
+    v, other = context.trick, context.other_card
+    partners = [seat for seat in next_seats(context) if seat in context.friends]
+    facts = facts | {"winners": winners, "suit_": v.order.suit[v.trick[0]]}
+    if ties_best(context, c):
+        yield Reason("draws", facts)
+    elif partners and (v.follows(c) or not v.by_suit):
+        yield Reason("second_low", facts | _hopes(context, partners[0], winners))
+    elif v.by_suit and not v.follows(c) and all(v.is_trump(x) for x in winners):
+        yield Reason("spares_trump", facts | {"partner": _ruffing_partner(context)})
+        yield from discarding(context, c)
+    else:
+        high = other if other in winners else winners[0]
+        caught = (
+            between(context, v.best, high) if v.by_suit and v.best and v.follows(high) and v.follows(v.best) else ()
+        )
+        yield Reason("saves", facts | {"catch": caught if len(caught) <= NAMED else ()})
+
+
+def _hopes(context: DecisionContext, partner: Seat, winners: Cards) -> dict[str, Any]:
+    """Facts: the cards with which a partner may still take the trick, and how good the winner that is kept is."""
+    v, other = context.trick, context.other_card
+    kept = other if other in winners else max(winners, key=v.power.__getitem__)
+    above = higher_out(context, kept) if v.by_suit else ()
+    hopes = tuple(x for x in context.outstanding if v.beats(x) and context.may_hold(partner, x))
+    hopes = tuple(sorted(hopes, key=v.power.__getitem__)) if len(hopes) <= NAMED else ()
+    facts = {"partner": partner, "kept": kept, "above": above, "alone": not foes_to_play(context), "hopes": hopes}
+    return facts | {"top": v.by_suit and not above, "few": 0 < len(above) <= FEW}
+
+
+def _ruffing_partner(context: DecisionContext) -> Seat:
+    """A partner still to play who has nothing of the suit led, and may trump; "" if there is none."""
+    v = context.trick
+    if v.is_trump(v.trick[0]):
+        return ""
+    suit, trumps = out_of_suit(context, v.trick[0]), [x for x in context.outstanding if v.is_trump(x)]
+    for who in (one for one in next_seats(context) if one in context.friends):
+        if any(context.may_hold(who, x) for x in trumps) and not any(context.may_hold(who, x) for x in suit):
+            return who
+    return ""
+
+
+def beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Reasons for a card where no legal card wins."""
+    v = context.trick
+    own, least = context.card_value(c), min(map(context.card_value, context.cards))
+    away = tuple(discarding(context, c)) if thrown(context, c) else ()
+    if any(reason.what == "keeps_over_shown" for reason in away):
+        yield from away
+        return
+    found = tuple(_fed(context, c, facts)) if own > max(0, least) else ()
+    yield from found
+    if not found:
+        yield from away
+        cheap = own == least and dearer_choice(context, own)
+        yield from _lowest(context, c, facts | {"cheap": cheap})
+        if cheap:
+            yield Reason("least_count", facts)
+    if thrown(context, c):
+        suit = v.order.suit[c]
+        others = [x for x in context.hand if x is not c and v.order.suit[x] == suit]
+        if not others and frees_to_trump(context, c):
+            yield Reason("makes_void", {"c": c, "suit_": suit})
+
+
+def _fed(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Points are thrown on a trick that a partner still to play will probably take, or takes with a card shown."""
+    hoped = taken_by_friend(context)
+    if not hoped.share(LIKELY):
+        return
+    v = context.trick
+    for who in next_seats(context):
+        shown = [x for x in context.known[who] if who in context.friends and v.beats(x)]
+        sure = [x for x in shown if hoped.held == hoped.deals and not _outdone(context, x)]
+        if sure:
+            yield Reason("feeds_shown", facts | {"who": who, "shown": sure[0]})
+            return
+    yield Reason("feeds_ahead", facts | hoped._asdict(), sampled=True)
+
+
+def _outdone(context: DecisionContext, c: Card) -> bool:
+    """Whether an opponent still to play may have a card that beats `c` in this trick."""
+    above = threats(context, c)
+    return any(context.may_hold(who, x) for who in foes_to_play(context) for x in above)
+
+
+def _lowest(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """A low card of a suit is lost, and a higher one kept that may still win something."""
+    v, other = context.trick, context.other_card
+    suit = v.order.suit[c]
+    none: dict[str, Any] = dict.fromkeys(("kept", "with_above", "caught", "with_caught"), "")
+    none |= {"run": (), "above": (), "gap": (), "more": False, "bonus": 0, "suit_": suit}
+    none["best_ours"] = v.holder in context.friends
+    if other is None or v.order.suit[other] != suit:
+        same = [x for x in context.cards if v.order.suit[x] == suit]
+        cheap = context.card_value(c) == min(map(context.card_value, same))
+        if not thrown(context, c) and len(same) > 1 and cheap and c is min(same, key=lambda x: height(context, x)):
+            yield Reason("lowest", facts | none)
+        return
+    if height(context, other) <= height(context, c):
+        return
+    gap, run, above = between(context, c, other), top_run(context, suit, c), higher_out(context, other)
+    if not gap:
+        if context.card_value(other) > context.card_value(c):
+            yield Reason("cheaper_equal", facts | {"other": other})
+        return
+    few = above if len(above) <= FEW and other is of_suit(context, suit)[0] else ()
+    more = {"kept": other, "run": run if other in run else (), "above": few, "gap": gap[:NAMED]}
+    more |= {"more": len(gap) > NAMED, "with_above": shown_by(context, few[0]) or "" if len(few) == 1 else ""}
+    caught = catching(context, other) if other in run and not catching(context, c) else None
+    more |= {"caught": caught["caught"][0] if caught else "", "with_caught": caught["who"] if caught else ""}
+    yield Reason("lowest", facts | none | more | {"bonus": last_bonus(context)})
