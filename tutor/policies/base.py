@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tutor.kernel.state import State
     from tutor.policies.aims import Aim, Race
     from tutor.policies.certain_plays import CertainPlays
+    from tutor.policies.runs import Runs
 
 V = TypeVar("V", bound=View)
 S = TypeVar("S", bound="State")
@@ -254,9 +255,16 @@ class Policy(Generic[V, S]):
         """Whether a card may be played whatever lies there, in games where others have to match."""
         return False
 
-    def next_card(self, v: V) -> Card | None:
-        """The only card that may be played next, whoever holds it; None if there is no such card."""
+    def runs(self, state: S, seat: Seat) -> Runs | None:
+        """What can follow what as `seat` sees it, in games where each card is followed by one other; else None."""
         return None
+
+    def cost_if_left(self, state: S, seat: Seat, c: Card) -> float:
+        """What `seat` has to pay for `c` alone if another player goes out now."""
+        return 0.0
+
+    interrupts: ClassVar[Card | None] = None
+    """The card that stops a run when it is played along with another."""
 
 
 Phases: TypeAlias = "Mapping[str, type[Policy[Any, Any]]]"

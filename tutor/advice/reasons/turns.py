@@ -6,11 +6,11 @@ who starts again, which pots are taken.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tutor.advice.reasons.chance import against_chance, doubled, picked
 from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason
-from tutor.advice.reasons.runs import OFTEN, stops
+from tutor.advice.reasons.runs import stops
 from tutor.advice.reasons.totals import totals
 from tutor.kernel.events import POT_TAKEN
 from tutor.kernel.game import Family
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tutor.kernel.moves import Move
+
+OFTEN: Final = 0.5
+"""The share of sampled deals from which on a lead is said to win the trick."""
 
 
 def immediate(context: DecisionContext) -> Iterator[Reason]:

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.families.sheds import above
 from tutor.games.spinado.hands import SpinadoState
-from tutor.games.spinado.table import PACK, RISING, SPINADO, Playing
+from tutor.games.spinado.table import COURTS, PACK, RISING, SPINADO, Playing
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
 from tutor.policies.base import GamePolicy, Policy
+from tutor.policies.runs import Runs
 
 if TYPE_CHECKING:
     from random import Random
@@ -89,34 +90,48 @@ class KnownHands(NamedTuple):
         return first or (SPINADO,)
 
 
-def free_start(v: Playing, moves: Sequence[Move]) -> Move | None:
-    """A lead of a card that no other player's run can reach, after which the seat surely starts again; else None.
+def seen_by(state: SpinadoState, seat: Seat) -> Runs:
+    """What can follow what, as `seat` sees it."""
+    v = state.playing(seat)
+    gone = {c for _, cards in (*v.played, *v.run) for c in cards}.union(v.dead, v.hand)
+    out = frozenset(c for c in PACK.order if c not in gone)
+    return Runs(NEXT, frozenset(v.hand), out, sum(len(state.hand(who)) for who in state.seats if who != seat))
+
+
+def free_start(runs: Runs, moves: Sequence[Move]) -> tuple[Move, ...]:
+    """A lead of a card that no other player's run can reach, after which the seat surely starts again; else ().
 
     Such a card can only be led, so leading it now loses nothing. Of several the one whose run takes most own cards is
     chosen. The spinado is not spent on it.
     """
-    if v.next is not None:
-        return None
-    gone = {c for _, cards in (*v.played, *v.run) for c in cards}.union(v.dead)
-    hand = set(v.hand)
+    singles = [m for m in moves if len(m.cards) == 1 and m.card is not SPINADO]
+    free = [m for m in singles if runs.stops(m.card) and runs.before(m.card) is None]
+    return tuple(sorted(free, key=lambda m: -len(runs.after(m.card)))[:1])
 
-    def others_come(c: Card) -> bool:
-        before = BEFORE.get(c)
-        while before in hand:
-            before = BEFORE.get(before)
-        return before is not None and before not in gone
 
-    def stops(c: Card) -> int:
-        """The number of own cards in a run from `c` that nobody else can continue; 0 if somebody might."""
-        number, following = 1, NEXT[c]
-        while following in hand:
-            number, following = number + 1, NEXT[following]
-        return number if following is None or following in gone else 0
+def sure_way(runs: Runs, moves: Sequence[Move]) -> tuple[Move, ...]:
+    """Leads from which the seat goes out whatever the others hold: cards that stop play, the one that may not last.
 
-    free = [
-        m for m in moves if len(m.cards) == 1 and m.card is not SPINADO and stops(m.card) and not others_come(m.card)
-    ]
-    return max(free, key=lambda m: stops(m.card), default=None)
+    The spinado makes up for one more. () if there is no such way.
+    """
+    spin = SPINADO in runs.hand
+    risks = runs.risks(SPINADO)
+    if len(risks) > 1 + spin:
+        return ()
+    first = tuple(m for m in moves if len(m.cards) == 1 and m.card is not SPINADO and runs.stops(m.card))
+    last = tuple(m for m in moves if m.cards[0] in risks)
+    spun = tuple(m for m in last if len(m.cards) == 2 and NEXT[m.cards[0]] not in runs.hand)
+    return first or spun or last or tuple(moves)
+
+
+def sensible_leads(runs: Runs, moves: Sequence[Move]) -> tuple[Move, ...]:
+    """All leads but of cards that another takes along, or that stop play at any time and may come in by a run."""
+    along = {NEXT[c] for c in runs.hand if runs.before(c) is None}
+    left = [m for m in moves if m.cards[0] not in along - COURTS]
+    waits = {c for c in runs.hand - COURTS if runs.stops(c) and runs.before(c) is not None}
+    if SPINADO in runs.hand:
+        return tuple(left) or tuple(moves)
+    return tuple(m for m in left if m.cards[0] not in waits) or tuple(left) or tuple(moves)
 
 
 def _spun(state: Any, table: KnownHands, moves: Sequence[Move]) -> Move:
@@ -152,9 +167,15 @@ def _started(state: Any, table: KnownHands, moves: Sequence[Move]) -> Move:
 class PlayPolicy(Policy[Playing, SpinadoState]):
     """A card, alone or with the spinado."""
 
-    def next_card(self, v: Playing) -> Card | None:
-        """The card that continues the run."""
-        return v.next
+    interrupts = SPINADO
+
+    def runs(self, state: SpinadoState, seat: Seat) -> Runs:
+        """By suits, from low to high."""
+        return seen_by(state, seat)
+
+    def cost_if_left(self, state: SpinadoState, seat: Seat, c: Card) -> float:
+        """Two chips for each card of the hand, for the spinado."""
+        return 2.0 * len(state.hand(seat)) if c is SPINADO else 0.0
 
     def rollout_move(
         self, state: SpinadoState, seat: Seat, v: Playing, legal: Sequence[Move], allies: Set[Seat], rng: Random
@@ -169,9 +190,18 @@ class PlayPolicy(Policy[Playing, SpinadoState]):
         return _started(state, table, moves)
 
     def plausible(self, state: SpinadoState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """The lead that costs nothing, if there is one; else all."""
-        first = free_start(state.playing(seat), moves) if len(moves) > 1 else None
-        return moves if first is None else (first,)
+        """The leads of a way out that nobody can stop; else the one that costs nothing; else all that lose nothing."""
+        if len(moves) < 2 or state.playing(seat).next is not None:
+            return moves
+        runs = seen_by(state, seat)
+        return sure_way(runs, moves) or free_start(runs, moves) or sensible_leads(runs, moves)
+
+    def tie_break_cost(self, state: SpinadoState, seat: Seat, v: Playing, move: Move, allies: Set[Seat]) -> float:
+        """The chance to lose the start; of leads with which it is the same, cards that can also be played on a run."""
+        if v.next is not None or len(move.cards) != 1:
+            return 0.0
+        runs = seen_by(state, seat)
+        return 1 - runs.keeps_start(move.card) + 0.01 * (runs.before(move.card) is not None)
 
 
 POLICY: Final = partial(GamePolicy, phases={"play": PlayPolicy})

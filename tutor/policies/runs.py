@@ -1,0 +1,76 @@
+"""Games of stops: what can follow a card in a run, counted from what a seat sees.
+
+In such games each card is followed by one other, whoever holds it, and some cards are in no hand at all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from tutor.kernel.cards import Card, Cards
+
+
+@dataclass(frozen=True)
+class Runs:
+    """The cards as a seat sees them: its `hand`, those `out` of sight, and what follows what."""
+
+    followers: Mapping[Card, Card | None]
+    hand: Collection[Card]
+    out: Collection[Card]
+    """The cards that may still come: of others, or out of play without anybody knowing."""
+    held: int
+    """How many of `out` the other players hold."""
+
+    def after(self, c: Card) -> Cards:
+        """The cards that may follow `c` one after another, own ones among them, up to where the run must stop."""
+        found, following = [], self.followers.get(c)
+        while following is not None and (following in self.hand or following in self.out):
+            found.append(following)
+            following = self.followers.get(following)
+        return tuple(found)
+
+    def own_next(self, c: Card) -> Cards:
+        """The own cards that go at once after `c`, before anybody else can go on."""
+        after = self.after(c)
+        return after[: next((i for i, x in enumerate(after) if x not in self.hand), len(after))]
+
+    def stops(self, c: Card) -> bool:
+        """Whether a run from `c` is sure to stop with an own card, as nobody else can go on."""
+        return all(x in self.hand for x in self.after(c))
+
+    def risks(self, spare: Card | None = None) -> Cards:
+        """The own cards after which others may go on, but for those that go along with another; and for `spare`."""
+        risky = [c for c in self.hand if c is not spare and not self.stops(c)]
+        along = {self.followers.get(c) for c in self.hand}
+        return tuple(c for c in risky if c not in along)
+
+    def before(self, c: Card) -> Card | None:
+        """The nearest card of others from which a run may come to `c`; None if `c` can only be led."""
+        leads_to = {after: x for x, after in self.followers.items() if after is not None}
+        x = leads_to.get(c)
+        while x in self.hand:
+            x = leads_to.get(x) if x is not None else None
+        return x if x in self.out else None
+
+    def in_play(self, n: int) -> float:
+        """The chance that `n` cards out of sight are all in somebody's hand."""
+        chance = 1.0
+        for i in range(n):
+            chance *= max(self.held - i, 0) / max(len(self.out) - i, 1)
+        return chance
+
+    def keeps_start(self, c: Card) -> float:
+        """The chance that a run from `c` stops with an own card, so that the seat starts again."""
+        chance, others, own = 0.0, 0, True
+        for x in self.after(c):
+            if x in self.hand:
+                own = True
+                continue
+            if own:
+                chance += self.in_play(others) - self.in_play(others + 1)
+            others, own = others + 1, False
+        return chance + own * self.in_play(others)
