@@ -940,18 +940,6 @@ def test_what_a_card_does_to_the_next_player_is_told() -> None:
     )
 
 
-def test_a_card_that_may_be_answered_may_turn_against_whoever_plays_it() -> None:
-    """With the five in the own hand only jokers can go on after the four."""
-    rest = "hand.P2=3S,AH,KC,9C,8C hand.P3=4S,JH,6H,5H,2C hand.P4=QS,2S,KH,TH,7H"
-    stage = f"upcard=6C hand.P1=AS,TS,6S,2H,4C {rest}"
-    found = why("last-one", stage, "4C", "6S")["strikes"]
-    assert found.facts["asked"] and found.facts["back"] >= 3 and "gamble" in motive(GAME, found)
-    assert why("last-one", stage, "6S", "4C")["turned_against"].facts["share"] == found.facts["back"]
-    safe = why("last-one", stage.replace("2H,4C", "5C,4C"), "4C", "6S")["strikes"]
-    assert safe.facts["back"] < found.facts["back"]
-    assert "turned_against" not in why("last-one", stage, "6S", "draw")
-
-
 def test_who_has_one_card_left_is_given_what_fits_least() -> None:
     """Nearly all hearts are in the own hand, and the spades are out."""
     stage = "upcard=9S hand.P1=9H,TS,AH,KH,QH,TH,7H,6H,5H,4H,3H hand.P2=5C hand.P3=AS,KS hand.P4=QD,TD"
@@ -1029,15 +1017,6 @@ def test_pairs_of_cards_are_told_by_what_is_kept_and_picked() -> None:
     lead = STRANGE.format("P1", "KH,KC,2H,2C,AD,QS")
     assert "leads_plain" in why("strange", lead, "KH+KC", "2H+2C")
     assert "leads_plain" not in why("strange", lead, "KH+2C", "2H+2C")
-
-
-def test_a_run_that_comes_back_is_a_reason() -> None:
-    """The six of spades is hardly in the dead hand, so a run from the five probably comes to the own seven."""
-    stage = "leader=P1 hand.P1=5S,7S,KH,AH,AC,KC,KS,AS,9C hand.P2=6S,3H,4H,3S,4S,3C,4C,5C,6C"
-    stage += " hand.P3=5H,6H,7H,8S,9S,TS,JS,7C,8C hand.P4=8H,9H,TH,JH,TC,JC,QC,4D,5D"
-    found = why("spinado", stage, "5S", "KH")
-    assert found["comes_back"].facts["following"].text == "7S"
-    assert "comes_back" not in why("spinado", stage.replace("7S,KH", "QH,KH"), "5S", "KH")
 
 
 def test_a_play_is_explained_by_how_few_are_left_after_it() -> None:

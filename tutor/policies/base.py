@@ -255,6 +255,20 @@ class Policy(Generic[V, S]):
         """Whether a card may be played whatever lies there, in games where others have to match."""
         return False
 
+    def fits(self, c: Card, top: Card) -> bool:
+        """Whether `c` may be played on `top` by its suit or rank, in games where cards have to match."""
+        return False
+
+    def answered_by(self, v: V) -> Cards:
+        """The cards by which somebody may answer what has just been played, whoever holds them (see `answers`)."""
+        return ()
+
+    free_left: ClassVar[int] = 0
+    """With so many cards, or fewer, a player who does not go out pays nothing for them."""
+
+    draws_if_silent: ClassVar[int] = 0
+    """The cards that a player has to draw who does not say the word that is due."""
+
     def runs(self, state: S, seat: Seat) -> Runs | None:
         """What can follow what as `seat` sees it, in games where each card is followed by one other; else None."""
         return None

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Mapping
 
     from tutor.kernel.cards import Card, Cards
 
@@ -19,8 +19,8 @@ class Runs:
     """The cards as a seat sees them: its `hand`, those `out` of sight, and what follows what."""
 
     followers: Mapping[Card, Card | None]
-    hand: Collection[Card]
-    out: Collection[Card]
+    hand: frozenset[Card]
+    out: frozenset[Card]
     """The cards that may still come: of others, or out of play without anybody knowing."""
     held: int
     """How many of `out` the other players hold."""

@@ -136,7 +136,7 @@ def fewer_left(context: DecisionContext) -> Iterator[Reason]:
     if context.game.family not in (Family.CLIMBING, Family.SHEDDING) or not context.hand or context.other is None:
         return
     own, others = len(context.move.cards), len(context.other.cards)
-    if own > others and own < len(context.hand) and (others or context.game.family is Family.SHEDDING):
+    if own > others > 0 and own < len(context.hand):
         yield Reason("sheds", {"move": context.move, "other": context.other, "n": own, "left": len(context.hand) - own})
 
 

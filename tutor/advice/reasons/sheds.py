@@ -1,14 +1,14 @@
-"""Reasons for a card in games that are won by having none left: what it rids one of, what it does to others."""
+"""Reasons for a card in games that are won by having none left: what it rids one of, what it leaves."""
 
 from __future__ import annotations
 
-from collections import Counter
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason
+from tutor.advice.reasons.fights import NEAR, answers, effect, hitting
 from tutor.advice.reasons.standing import count_text
+from tutor.kernel.calls import PASS
 from tutor.kernel.cards import SUITS
-from tutor.kernel.events import DREW, SKIPPED
 from tutor.kernel.game import Family
 from tutor.kernel.playout import legal
 from tutor.policies import policy_of
@@ -16,124 +16,133 @@ from tutor.policies import policy_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tutor.kernel.cards import Card
+    from tutor.kernel.cards import Card, Cards
     from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
     from tutor.kernel.state import State
 
-NEAR: Final = 3
-"""Cards of a player up to which it is said that they are few."""
-USUAL: Final = 0.6
-"""The share of sampled deals from which on it is said that probably nobody answers a card."""
-DANGER: Final = 0.25
-"""The share of sampled deals from which on it is said that a card may turn against whoever plays it."""
-MORE: Final = 2
-"""How many more cards of a suit make it worth going on with."""
+DEAR: Final = 15
+"""What a card counts from which on it is said that it is dear."""
+
+
+DEARER: Final = 3
+"""How much more a card must count than another for it to be told."""
 
 
 def shedding(context: DecisionContext) -> Iterator[Reason]:
     """All reasons for the card, or for the suit named, the most important first."""
-    if context.game.family is not Family.SHEDDING:
+    runs = context.policy.runs(context.state, context.seat)
+    if context.game.family is not Family.SHEDDING or runs is not None:
         return
-    hand = context.game.held(context.state, context.seat)
     if context.move.word and context.move.word in SUITS:
-        held = {s: sum(c.suit == s and not context.policy.fits_anything(c) for c in hand) for s in SUITS}
-        if held[context.move.word] == max(held.values()) > 0:
-            yield Reason("names_longest", {"suit_": context.move.word, "n": held[context.move.word]})
+        yield from _named(context)
         return
-    yield from _strikes(context)
-    yield from _turned_against(context)
-    c = context.card
-    if c is None or c not in hand:
+    if context.policy.draws_if_silent and context.move.word != PASS:
+        yield Reason("speaks_up", {"n": context.policy.draws_if_silent})
+        return
+    yield from hitting(context)
+    c, other = context.card, context.other_card
+    if c is None:
         return
     yield from _plays_again(context)
-    yield from _may_go_out(context)
-    other = context.other_card
-    if other is None or other is c:
+    if c not in context.game.held(context.state, context.seat):
+        yield from _follows_better(context, c, other) if other is not None else ()
         return
-    if context.policy.fits_anything(other) and not context.policy.fits_anything(c):
+    yield from _may_go_out(context)
+    if other is None and any(not m.cards for m in context.moves):
+        yield from _rather_than_none(context, c)
+    elif other is not None and other is not c:
+        yield from _rather_than(context, c, other)
+
+
+def _named(context: DecisionContext) -> Iterator[Reason]:
+    """The suit named is the longest of the hand."""
+    hand = context.game.held(context.state, context.seat)
+    held = {s: sum(c.suit == s and not context.policy.fits_anything(c) for c in hand) for s in SUITS}
+    n = held[context.move.word]
+    if n == max(held.values()) > 0:
+        level = context.other is not None and held.get(context.other.word) == n
+        yield Reason("names_longest", {"suit_": context.move.word, "n": n, "last": len(hand) == 1, "level": level})
+
+
+def _rather_than_none(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """A card is played though the seat need not: it is the only one, counts much, or leaves a good suit."""
+    others = [m.cards[0] for m in context.moves if m.cards and m.cards[0] is not c]
+    wild = tuple(x for x in others if context.policy.fits_anything(x))
+    value = context.card_value(c)
+    facts: dict[str, Any] = {"c": c, "only": len(wild) == len(others), "wild": wild}
+    facts |= {"own": count_text(value), "dear": value >= DEAR, "left": _left(context)} | _follow_up(context, c)
+    facts |= {"free": _left(context) == context.policy.free_left, "any": context.policy.fits_anything(c)}
+    yield Reason("plays_on", facts | _nearest(context) | {"stack": context.policy.answers, "other": context.other})
+
+
+def _rather_than(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """A card rather than another: the wild one is kept, or the dear one goes; what may follow is better."""
+    wild = context.policy.fits_anything
+    if wild(other) and not wild(c):
         yield Reason("keeps_wild", {"c": c, "kept": other})
     own, less = context.card_value(c), context.card_value(other)
-    if own > less:
-        yield Reason("sheds_dear", {"c": c, "other": other, "own": count_text(own), "less": count_text(less)})
-    follow = [x for x in hand if x is not c and x.suit == c.suit and not context.policy.fits_anything(x)]
-    if c.suit != other.suit and len(follow) >= MORE:
-        yield Reason("goes_on", {"c": c, "suit_": c.suit, "n": len(follow)})
+    if own - less >= DEARER and _left(context) > context.policy.free_left:
+        facts = {"c": c, "other": other, "own": count_text(own), "less": count_text(less)}
+        yield Reason("sheds_dear", facts | _nearest(context))
+    yield from _follows_better(context, c, other)
+    hand = context.game.held(context.state, context.seat)
+    of_suit, of_other = (sum(x.suit == y.suit and not wild(x) for x in hand) for y in (c, other))
+    if context.policy.answers and of_suit == 1 < of_other and not wild(c):
+        yield Reason("only_of_suit", {"c": c, "suit_": c.suit, "other": other})
+    yield from _for_others(context, c, other)
 
 
-class Effect(NamedTuple):
-    """What a card does to others before the next turn: the cards that each draws, and who misses a turn."""
-
-    draws: Counter[Seat]
-    skipped: tuple[Seat, ...]
-    asked: bool
-    """Whether somebody else might have answered it."""
-    answered: bool = False
-    """Whether somebody did."""
+def _follows_better(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """More own cards fit on the card than on the other choice."""
+    mine, theirs = (_follow_up(context, x) for x in (c, other))
+    if len(mine["follow"]) > len(theirs["follow"]) and not _more_at_once(context, context.move):
+        yield Reason("goes_on", {"c": c, "other": other, "fewer": len(theirs["follow"])} | mine)
 
 
-def _effect(context: DecisionContext, state: State, move: Move, *, answer: bool = False) -> Effect:
-    """The effect of `move` if nobody answers it; with `answer`, if whoever can does so."""
-    draws: Counter[Seat] = Counter()
-    skipped: list[Seat] = []
-    asked = answered = False
-    turn = context.phase.act(state, context.seat, move)
-    for _ in range(len(context.game.pack.order)):
-        draws.update({e.seat: e.facts["drawn"] for e in turn.events if e.what == DREW})
-        skipped += (e.seat for e in turn.events if e.what == SKIPPED)
-        then = turn.state
-        if then.chance is not None or not then.turn or not policy_of(context.game).of(context.game.due(then)).answers:
-            break
-        who, asked = then.turn[0], asked or then.turn[0] != context.seat
-        moves = legal(context.game, then, who)
-        going_on = next((m for m in moves if m.cards), None) if answer and who != context.seat else None
-        answered = answered or going_on is not None
-        following = going_on or next((m for m in moves if not m.cards), None)
-        if following is None:
-            break
-        turn = context.game.due(then).act(then, who, following)
-    return Effect(draws, tuple(skipped), asked, answered)
-
-
-def _strikes(context: DecisionContext) -> Iterator[Reason]:
-    """An opponent misses a turn, or has to draw: at once, or if nobody answers, which is not likely."""
-    if not context.move.cards:
+def _for_others(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """How many cards out of sight fit on two cards of a suit that do nothing; or that these are alike in all."""
+    wild = context.policy.fits_anything
+    does = [_does(context, x) for x in (c, other)]
+    if wild(c) or wild(other) or does[0] != does[1] or (c.rank != other.rank and (c.suit != other.suit or any(does))):
         return
-    own = _effect(context, context.state, context.move)
-    hit = next((who for who in (*own.draws, *own.skipped) if who not in context.friends), None)
-    if hit is None or (context.other and _as_much(own, _effect(context, context.state, context.other), hit)):
-        return
-    left = len(context.game.held(context.state, hit))
-    facts: dict[str, Any] = {"move": context.move, "who": hit, "left": left, "few": left <= NEAR}
-    facts |= {"draws": own.draws[hit], "asked": own.asked, "held": 0, "deals": 0, "back": 0, "likely": False}
-    if own.asked and (samples := _samples(context)):
-        ends = [_effect(context, sample, context.move, answer=True) for sample in samples]
-        quiet = sum(not end.answered for end in ends)
-        facts |= {"deals": len(ends), "held": quiet, "likely": quiet >= USUAL * len(ends)}
-        facts["back"] = round(10 * sum(end.draws[context.seat] > 0 for end in ends) / len(ends))
-    yield Reason("strikes", facts)
+    own, theirs = (sum(context.policy.fits(x, y) for x in context.outstanding.elements()) for y in (c, other))
+    if own < theirs:
+        yield Reason("fits_others_less", {"c": c, "other": other, "own": own, "theirs": theirs})
+    elif own == theirs and context.card_value(c) == context.card_value(other):
+        mine, more = (len(_follow_up(context, x)["follow"]) for x in (c, other))
+        if mine == more:
+            yield Reason("fit_alike", {"c": c, "other": other, "own": own})
 
 
-def _as_much(own: Effect, others: Effect, hit: Seat) -> bool:
-    """Whether the other choice does as much to a player, and as surely."""
-    surely = own.asked or not others.asked
-    return surely and hit in (*others.draws, *others.skipped) and others.draws[hit] >= own.draws[hit]
+def _does(context: DecisionContext, c: Card) -> tuple[object, ...]:
+    """The effect of a card, empty if it has none, and the chance that others can answer it."""
+    move = next(m for m in context.moves if m.cards == (c,))
+    found, reply = effect(context, context.state, move), answers(context, move)
+    again = bool(_more_at_once(context, move))
+    done = (tuple(found.draws.items()), found.skipped, again, reply and reply.chance)
+    return done if any(done) else ()
 
 
-def _turned_against(context: DecisionContext) -> Iterator[Reason]:
-    """The other choice may be answered, so that it is the own side that has to draw."""
-    if context.other is None or not _effect(context, context.state, context.other).asked:
-        return
-    samples = _samples(context)
-    back = sum(_draws_itself(context, sample, context.other) for sample in samples)
-    if back > DANGER * len(samples) and not any(_draws_itself(context, sample, context.move) for sample in samples):
-        facts = {"other": context.other, "share": round(10 * back / len(samples)), "deals": len(samples)}
-        yield Reason("turned_against", facts, sampled=True)
+def _left(context: DecisionContext) -> int:
+    """How many cards the seat holds after the move."""
+    return len(context.game.held(context.state, context.seat)) - len(context.move.cards)
 
 
-def _draws_itself(context: DecisionContext, sample: State, move: Move) -> bool:
-    """Whether the seat has to draw in `sample` if whoever can answers the move."""
-    return _effect(context, sample, move, answer=True).draws[context.seat] > 0
+def _follow_up(context: DecisionContext, c: Card) -> dict[str, Any]:
+    """Facts: the other own cards that may be played on `c`, and how many of its suit are among them."""
+    hand = context.game.held(context.state, context.seat)
+    fits, wild = context.policy.fits, context.policy.fits_anything
+    follow: Cards = tuple(x for x in hand if x is not c and not wild(x) and not wild(c) and fits(x, c))
+    return {"follow": follow, "n": sum(x.suit == c.suit for x in follow), "suit_": c.suit}
+
+
+def _nearest(context: DecisionContext) -> dict[str, Any]:
+    """Facts: the opponent with the fewest cards and their number, if they are few."""
+    left = {who: len(context.game.held(context.state, who)) for who in context.state.seats}
+    foes = {who: n for who, n in left.items() if who not in context.friends and 0 < n <= NEAR}
+    who = min(foes, key=foes.__getitem__, default="")
+    return {"who": who, "near": foes.get(who, 0)}
 
 
 def _plays_again(context: DecisionContext) -> Iterator[Reason]:
@@ -160,8 +169,9 @@ def _may_go_out(context: DecisionContext) -> Iterator[Reason]:
         return
     chances = []
     who: Seat = ""
+    samples: list[State] = list(context.sampled.samples[:SAMPLES]) if context.sampled is not None else []
     for move in (context.move, context.other):
-        then = [context.phase.act(sample, context.seat, move).state for sample in _samples(context)]
+        then = [context.phase.act(sample, context.seat, move).state for sample in samples]
         live = [state for state in then if state.turn and state.chance is None]
         who = live[0].turn[0] if live else ""
         if not live or who in context.friends or len(context.game.held(live[0], who)) != 1:
@@ -171,8 +181,4 @@ def _may_go_out(context: DecisionContext) -> Iterator[Reason]:
     own, others = (round(10 * chance) for chance in chances)
     if own < others:
         facts = {"move": context.move, "other": context.other, "who": who, "own": own, "others": others}
-        yield Reason("may_go_out", facts | {"deals": len(_samples(context))}, sampled=True)
-
-
-def _samples(context: DecisionContext) -> list[State]:
-    return list(context.sampled.samples[:SAMPLES]) if context.sampled is not None else []
+        yield Reason("may_go_out", facts | {"deals": len(samples)}, sampled=True)

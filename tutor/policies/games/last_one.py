@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence, Set
 from functools import partial
+from math import comb
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.sheds import above
+from tutor.families.sheds import above, agrees
 from tutor.games.last_one import GAME
 from tutor.games.last_one.plays import V
 from tutor.games.last_one.score import VALUES
 from tutor.games.last_one.state import LastOneState
-from tutor.games.last_one.table import PACK, STEPS, WILD, Holding, Naming
+from tutor.games.last_one.table import PACK, STEPS, WILD, Holding, Melee, Naming, defender, needed
 from tutor.kernel.cards import SUITS, Card, Cards, without
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
@@ -26,6 +27,11 @@ if TYPE_CHECKING:
 
 NEAR: Final = 2
 """With this many cards a player may go out in one more turn."""
+SPENDING: Final = frozenset({"play", "stack"})
+"""Decisions in which any card that may be played is one card fewer."""
+RISK: Final = 0.25
+"""The chance of having to draw from which on a melee is left to others."""
+JOKERS: Final = tuple(c for c in PACK.order if c.joker)
 STRIKING: Final = {"4": 3.0, "2": 2.5, "J": 1.5}
 """The harm that a card does to the next player, by rank."""
 NAMED: Final = "32J4"
@@ -87,6 +93,7 @@ class DecisionPolicy(Policy[V, LastOneState]):
     """Any decision of the game."""
 
     reliance = 3.0
+    free_left = 1
 
     def rollout_move(
         self, state: LastOneState, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random
@@ -114,6 +121,15 @@ class DecisionPolicy(Policy[V, LastOneState]):
         """Jokers and eights."""
         return c.joker or c.rank == WILD
 
+    def fits(self, c: Card, top: Card) -> bool:
+        """By suit or rank, as long as nothing is named."""
+        return agrees(c, top)
+
+    def plausible(self, state: LastOneState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """Not to draw, nor to leave a 3 alone, where a card fits that starts no melee and would not fit at any time."""
+        plain = any(m.cards and m.card.rank not in (WILD, STEPS[0]) and not m.card.joker for m in moves)
+        return tuple(m for m in moves if m.cards) if plain and state.phase in SPENDING else moves
+
 
 class AnswerPolicy(DecisionPolicy[V]):
     """Whether to go on with a melee or to put a card on the own 3, and the answer to a 2."""
@@ -121,8 +137,40 @@ class AnswerPolicy(DecisionPolicy[V]):
     answers = True
 
 
+class MeleePolicy(AnswerPolicy[Melee]):
+    """Whether to go on with a melee."""
+
+    def answered_by(self, v: Melee) -> Cards:
+        """The next card of the suit, and the jokers."""
+        return () if v.need is None else (v.need, *(JOKERS if v.options.joker_has_effect else ()))
+
+    def plausible(self, state: LastOneState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """To stay out, where another draws anyway: if that is the one to hold up, or going on is not worth the risk.
+
+        Whoever goes on draws more than is gained by a card less, if somebody else has the card after it.
+        """
+        passes = tuple(move for move in moves if not move.cards)
+        hand, loser, aggressor = state.hand(seat), defender(state), state.melee[-1][0]
+        if loser == seat or len(hand) <= NEAR or not passes or len(passes) == len(moves):
+            return moves
+        held_up, then = len(state.hand(loser)), len(state.hand(aggressor))
+        if held_up <= NEAR and held_up < then:
+            return passes
+        return passes if then > NEAR and self._risk(state, seat) >= RISK else moves
+
+    def _risk(self, state: LastOneState, seat: Seat) -> float:
+        """The chance that somebody else holds the card after the one due, or a joker."""
+        after_it = above(needed(state) or PACK.order[0], STEPS, PACK)
+        seen = {*state.hand(seat), *state.pile}
+        more = [c for c in (after_it, *JOKERS) if c is not None and c not in seen]
+        out, held = len(PACK.cards) - len(seen), sum(len(state.hand(who)) for who in state.circle if who != seat)
+        return 1 - comb(out - len(more), held) / comb(out, held) if held <= out else 1.0
+
+
 class CallPolicy(AnswerPolicy[Holding]):
     """Whether to call that one card is left."""
+
+    draws_if_silent = 2
 
     def plausible(self, state: LastOneState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         """The call, where it is due."""
@@ -142,5 +190,5 @@ class NamePolicy(DecisionPolicy[Naming]):
 POLICY: Final = partial(
     GamePolicy,
     phases=dict.fromkeys((p.name for p in GAME.phases), DecisionPolicy)
-    | {"call": CallPolicy, "name": NamePolicy, "melee": AnswerPolicy, "two": AnswerPolicy, "stack": AnswerPolicy},
+    | {"call": CallPolicy, "name": NamePolicy, "melee": MeleePolicy, "two": AnswerPolicy, "stack": AnswerPolicy},
 )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.families.sheds import above
 from tutor.games.spinado.hands import SpinadoState
-from tutor.games.spinado.table import COURTS, PACK, RISING, SPINADO, Playing
+from tutor.games.spinado.table import COURTS, PACK, PAIRS, RISING, SPINADO, Playing
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
@@ -127,8 +127,9 @@ def sure_way(runs: Runs, moves: Sequence[Move]) -> tuple[Move, ...]:
 def sensible_leads(runs: Runs, moves: Sequence[Move]) -> tuple[Move, ...]:
     """All leads but of cards that another takes along, or that stop play at any time and may come in by a run."""
     along = {NEXT[c] for c in runs.hand if runs.before(c) is None}
+    paired = {c for pair in PAIRS.values() if runs.hand.issuperset(pair) for c in pair}
     left = [m for m in moves if m.cards[0] not in along - COURTS]
-    waits = {c for c in runs.hand - COURTS if runs.stops(c) and runs.before(c) is not None}
+    waits = {c for c in runs.hand - paired if runs.stops(c) and runs.before(c) is not None}
     if SPINADO in runs.hand:
         return tuple(left) or tuple(moves)
     return tuple(m for m in left if m.cards[0] not in waits) or tuple(left) or tuple(moves)

@@ -1,0 +1,136 @@
+"""Reasons in games that are won by having no cards left: what can be answered, what a run comes to, what to keep."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from tests.test_reasons import why
+from tutor.advice import Adviser, Budget
+from tutor.advice.adviser import Strength
+from tutor.kernel import history
+from tutor.kernel.by_name import load
+from tutor.kernel.moves import Move
+from tutor.teach.practice.advising import certain, motive
+from tutor.teach.text.marks import unmarked
+
+if TYPE_CHECKING:
+    from tutor.advice.reasons.context import Reason
+
+LAST_ONE, SPINADO = load("last-one"), load("spinado")
+QUICK = Strength(30, Budget(playouts=60, work=40_000))
+REST = "hand.P2=3S,AH,KC,9C,8C hand.P3=4S,JH,6H,5H,2C hand.P4=QS,2S,KH,TH,7H"
+
+
+def said(reason: Reason, game: str = "last-one") -> str:
+    """The motive in plain words."""
+    return unmarked(motive(load(game), reason))
+
+
+def advised(game: str, stage: str, after: str = "") -> str:
+    """The move advised."""
+    record = history.staged(load(game), stage)
+    for text in after.split():
+        record = history.play(record, record.state.turn[0], Move(text))
+    return Adviser(record.game, QUICK).advise(record, record.state.turn[0], Random(1)).move.text
+
+
+# -- a card that others may answer -------------------------------------------------------------------------
+
+
+def test_who_can_answer_a_card_is_counted_exactly() -> None:
+    stage = f"upcard=6C hand.P1=AS,TS,6S,2H,4C {REST}"
+    found = why("last-one", stage, "4C", "6S")["strikes"]
+    assert [c.text for c in found.facts["out"]] == ["5C", "X1", "X2"]
+    assert "Only 5C or a joker can answer it." in unmarked(certain(LAST_ONE, found))
+    assert "about 7 times in 10 somebody has 5C or a joker" in said(found)
+    assert why("last-one", stage, "6S", "4C")["turned_against"].facts["share"] == found.facts["share"]
+    own = why("last-one", stage.replace("2H,4C", "5C,4C"), "4C", "6S")["strikes"]
+    assert "You hold 5C yourself." in unmarked(certain(LAST_ONE, own))
+    gone = stage.replace("2H,4C", "5C,4C") + " pile=X1,X2"
+    safe = why("last-one", gone, "4C", "6S")["strikes"]
+    assert not safe.facts["out"] and "Nobody can turn it against you." in said(safe)
+    assert "turned_against" not in why("last-one", gone, "6S", "4C")
+    assert "turned_against" not in why("last-one", stage, "6S", "draw")
+
+
+MELEE = "upcard=9D seat=P2 hand.P2=4D,9S,AS hand.P3={} hand.P4=5D,TS,JS,QH hand.P1=KC,6C,6D"
+
+
+def test_who_draws_anyway_is_not_helped() -> None:
+    """P3, who has to draw, has one card; going on would put P4 in that place, and may turn against the seat."""
+    stage = MELEE.format("7H")
+    assert advised("last-one", stage, "4D pass 5D pass pass") == "pass", "P2 draws anyway"
+    found = why("last-one", stage, "pass", "6D", "4D pass 5D pass pass")["stays_out"]
+    assert found.facts["who"] == "P2" and found.facts["draws"] == 5
+    assert "P2 has 2 cards and must draw five" in said(found)
+
+
+def test_only_a_player_near_the_end_is_held_up() -> None:
+    few = "upcard=9S hand.P1=JS,9H,4H hand.P2=7H,6D,5D,QD hand.P3=AS,KS,TH,9C,8C hand.P4=QH,TD,9D,2C,3C"
+    assert "strikes" in why("last-one", few, "JS", "9H")
+    many = few.replace("7H,6D,5D,QD", "7H,6D,5D,QD,QC,TC,7C")
+    assert "strikes" not in why("last-one", many, "JS", "9H"), "the next player has most cards"
+
+
+def test_a_card_is_played_for_more_than_being_one_fewer() -> None:
+    stage = "upcard=KD hand.P1=KS,QS,JS,8H,4S,3C hand.P2=7H,6D hand.P3=AS,TH,9C,8C hand.P4=QH,TD,9D"
+    found = why("last-one", stage, "KS", "draw")["plays_on"]
+    assert said(found) == "KS leaves the pile in spades, and you hold three more."
+    only = stage.replace("KS,QS,JS,8H,4S", "KS,QH,JH,4H").replace("hand.P4=QH", "hand.P4=QS")
+    assert said(why("last-one", only, "KS", "draw")["plays_on"]).startswith("Only KS fits")
+    last = stage.replace("KS,QS,JS,8H,4S,3C", "KS,3C")
+    assert "down to one card" in said(why("last-one", last, "KS", "draw")["plays_on"])
+    assert "sheds_dear" not in why("last-one", last.replace("3C", "KC"), "KS", "KC")
+    dear = stage.replace("KS,QS,JS", "QS,JS,TC").replace("hand.P4=QH", "hand.P4=KH")
+    assert "counts 25" in said(why("last-one", dear, "8H", "draw")["plays_on"])
+
+
+# -- runs ------------------------------------------------------------------------------------------------
+
+HANDS = "leader=P1 hand.P1={} hand.P2=3H,4H,3S,4S,3C,4C,5C,6C,7C hand.P3=5H,6H,7H,8S,TS,JS,8C,9H,QH"
+HANDS += " hand.P4=8H,TC,JC,JH,QC,4D,5D,6D,AD played="
+
+
+def runs(hand: str, move: str, other: str, gone: str = "") -> dict[str, Reason]:
+    """The reasons for a lead; `gone` are cards of P2 played before."""
+    stage = HANDS.format(hand)
+    for c in gone.split(","):
+        stage = stage.replace(f"{c},", "") if c else stage
+    return why("spinado", stage + ",".join(f"P2:{c}" for c in gone.split(",") if c), move, other)
+
+
+def test_a_run_that_comes_back_either_way() -> None:
+    found = runs("5S,7S,9S,KH,AH,AC,KC,KS,AS", "5S", "KH")
+    assert "if nobody has 6S you start, and if it comes you play 7S" in said(found["either_way"], "spinado")
+    assert "unless AD comes in between" in said(found["either_way"], "spinado")
+    assert "either_way" not in runs("5S,8D,9S,KH,AH,AC,KC,KS,AS".replace("8D", "9D"), "5S", "KH")
+
+
+def test_a_card_that_stops_play_at_any_time_can_wait() -> None:
+    found = runs("5S,7S,9S,KH,AH,AC,KC,KS,AS", "5S", "KH")["can_wait"]
+    assert "gives you the lead if a run comes to QH" in said(found, "spinado")
+    assert "can_wait" not in runs("5S,7S,9S,TH,AH,AC,KC,KS,AS", "5S", "TH"), "JH may go on from it"
+
+
+def test_nobody_gets_in_any_more() -> None:
+    stage = "leader=P1 hand.P1={} hand.P2=3H,4H,3S hand.P3=5H,6H,7H hand.P4=8H,TC,JC"
+    found = why("spinado", stage.format("KS,KC,5S"), "KS", "5S")
+    assert [*found] == ["way_out"] and "5S last" in said(found["way_out"], "spinado")
+    assert advised("spinado", stage.format("KS,KC,5S")) in ("KS", "KC")
+    assert "way_out" not in why("spinado", stage.format("KS,9S,5S"), "KS", "5S"), "two may give the lead away"
+    assert "way_out" in why("spinado", stage.format("KS,9S,5S,AD"), "KS", "5S"), "the spinado stops one more"
+    assert "lead them in any order" in said(why("spinado", stage.format("KS,KC"), "KS", "KC")["way_out"], "spinado")
+
+
+def test_the_spinado_is_spent_where_it_would_cost() -> None:
+    hand = "6S,AD,JS,3D,5C,7D,TH,9C,8H".replace("3D", "QS")
+    stage = f"leader=P1 hand.P1={hand} hand.P2=3H,4H,3S hand.P3=5H,6H,7H hand.P4=4D,TC,JC"
+    found = why("spinado", stage, "6S+AD", "6S")["sheds_stake"]
+    assert found.facts["cost"] == 18
+    assert "sheds_stake" not in why("spinado", stage, "6S", "TH")
+
+
+def test_cards_below_the_one_led_are_not_called_its_followers() -> None:
+    stage = "leader=P1 hand.P1=6D,9D,KS,5C hand.P2=3H,4H,3S hand.P3=5H,6H,7H hand.P4=8H,TC,JC"
+    assert "goes_on" not in why("spinado", stage, "9D", "5C")

@@ -1,0 +1,156 @@
+"""Reasons for a card that hits another player: who draws or misses a turn, and who can answer it, counted exactly."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import comb
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason
+from tutor.kernel.events import DREW, SKIPPED
+from tutor.kernel.playout import legal
+from tutor.policies import policy_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.cards import Cards
+    from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
+    from tutor.kernel.state import State
+
+NEAR: Final = 3
+"""Cards of a player up to which it is said that they are few."""
+DANGER: Final = 0.25
+"""The chance from which on it is said that a card may turn against whoever plays it."""
+
+
+class Effect(NamedTuple):
+    """What a card does to others before the next turn: the cards that each draws, and who misses a turn."""
+
+    draws: Counter[Seat]
+    skipped: tuple[Seat, ...]
+    asked: bool
+    """Whether somebody else might have answered it."""
+
+
+class Answers(NamedTuple):
+    """The cards by which others may answer: `out` of sight, `own`, and `gone`; and how likely somebody has one."""
+
+    out: Cards
+    own: Cards
+    gone: Cards
+    chance: float
+    draws: int
+    """The cards that the seat itself then has to draw, at the least."""
+
+
+def hitting(context: DecisionContext) -> Iterator[Reason]:
+    """Somebody has to draw or misses a turn, and what may come of it."""
+    yield from _stays_out(context) if not context.move.cards else _strikes(context)
+    yield from _turned_against(context)
+
+
+def effect(context: DecisionContext, state: State, move: Move, *, answer: bool = False) -> Effect:
+    """The effect of `move` if nobody answers it; with `answer`, if whoever can does so."""
+    draws: Counter[Seat] = Counter()
+    skipped: list[Seat] = []
+    asked = False
+    turn = context.phase.act(state, context.seat, move)
+    for _ in range(len(context.game.pack.order)):
+        draws.update({e.seat: e.facts["drawn"] for e in turn.events if e.what == DREW})
+        skipped += (e.seat for e in turn.events if e.what == SKIPPED)
+        then = turn.state
+        if then.chance is not None or not then.turn or not policy_of(context.game).of(context.game.due(then)).answers:
+            break
+        who, asked = then.turn[0], asked or then.turn[0] != context.seat
+        moves = legal(context.game, then, who)
+        going_on = next((m for m in moves if m.cards), None) if answer and who != context.seat else None
+        following = going_on or next((m for m in moves if not m.cards), None)
+        if following is None:
+            break
+        turn = context.game.due(then).act(then, who, following)
+    return Effect(draws, tuple(skipped), asked)
+
+
+def answers(context: DecisionContext, move: Move) -> Answers | None:
+    """By which cards others may answer `move`; None if it cannot be answered."""
+    then = context.phase.act(context.state, context.seat, move).state
+    if then.chance is not None or not then.turn or then.turn[0] == context.seat:
+        return None
+    phase = context.game.due(then)
+    policy = policy_of(context.game).of(phase)
+    if not policy.answers:
+        return None
+    cards = policy.answered_by(phase.see(then, then.turn[0]))
+    hand = context.game.held(then, context.seat)
+    out = tuple(c for c in cards if c in context.outstanding)
+    own = tuple(c for c in cards if c in hand)
+    unseen = sum(context.outstanding.values())
+    held = sum(len(context.game.held(then, who)) for who in then.seats if who != context.seat)
+    none = comb(unseen - len(out), held) / comb(unseen, held) if held <= unseen else 0.0
+    lost = [effect(context, sample, move, answer=True).draws[context.seat] for sample in _samples(context)]
+    draws = min(filter(None, lost), default=0) if out else 0
+    return Answers(out, own, tuple(c for c in cards if c not in out and c not in own), 1 - none, draws)
+
+
+def _told(found: Answers) -> dict[str, Any]:
+    """Facts of the cards that may answer."""
+    facts = {"out": found.out, "own": found.own, "gone": found.gone, "lost": found.draws}
+    return facts | {"share": round(10 * found.chance), "risky": found.chance >= DANGER}
+
+
+def _strikes(context: DecisionContext) -> Iterator[Reason]:
+    """An opponent misses a turn, or has to draw: at once, or if nobody answers."""
+    own = effect(context, context.state, context.move)
+    hit = next((who for who in (*own.draws, *own.skipped) if who not in context.friends), None)
+    there = effect(context, context.state, context.other) if context.other else None
+    if hit is None or (there is not None and _as_much(own, there, hit)):
+        return
+    left = len(context.game.held(context.state, hit))
+    found = answers(context, context.move) if own.asked else None
+    spared = there.draws[context.seat] if there is not None and own.asked and context.policy.answers else 0
+    if found is None and not _worth_hitting(context, hit):
+        return
+    facts: dict[str, Any] = {"move": context.move, "who": hit, "left": left, "few": left <= NEAR, "spared": spared}
+    facts |= {"draws": own.draws[hit], "asked": found is not None}
+    yield Reason("strikes", facts | (_told(found) if found else {}))
+
+
+def _worth_hitting(context: DecisionContext, hit: Seat) -> bool:
+    """Whether a player has few cards, or no more than anybody else against the seat."""
+    left = {who: len(context.game.held(context.state, who)) for who in context.state.seats if who != context.seat}
+    return left[hit] <= NEAR or left[hit] == min(n for n in left.values() if n)
+
+
+def _as_much(own: Effect, others: Effect, hit: Seat) -> bool:
+    """Whether the other choice does as much to a player, and as surely."""
+    surely = own.asked or not others.asked
+    return surely and hit in (*others.draws, *others.skipped) and others.draws[hit] >= own.draws[hit]
+
+
+def _stays_out(context: DecisionContext) -> Iterator[Reason]:
+    """Another player draws anyway, and to answer might turn it against the seat."""
+    if context.other is None or not context.other.cards or not context.policy.answers:
+        return
+    draws = effect(context, context.state, context.move).draws
+    hit = next((who for who, n in draws.items() if n and who not in context.friends), None)
+    found = answers(context, context.other)
+    if hit is None or found is None:
+        return
+    left = len(context.game.held(context.state, hit))
+    facts = {"move": context.move, "other": context.other, "who": hit, "draws": draws[hit], "left": left}
+    yield Reason("stays_out", facts | {"few": left <= NEAR} | _told(found))
+
+
+def _turned_against(context: DecisionContext) -> Iterator[Reason]:
+    """The other choice may be answered, so that it is the own side that has to draw."""
+    if context.other is None or not context.move.cards:
+        return
+    theirs, own = answers(context, context.other), answers(context, context.move)
+    if theirs is not None and theirs.chance >= DANGER and theirs.draws and (own is None or not own.draws):
+        yield Reason("turned_against", {"other": context.other} | _told(theirs))
+
+
+def _samples(context: DecisionContext) -> list[State]:
+    return list(context.sampled.samples[:SAMPLES]) if context.sampled is not None else []
