@@ -116,11 +116,11 @@ def test_a_card_that_stops_play_at_any_time_can_wait() -> None:
 def test_nobody_gets_in_any_more() -> None:
     stage = "leader=P1 hand.P1={} hand.P2=3H,4H,3S hand.P3=5H,6H,7H hand.P4=8H,TC,JC"
     found = why("spinado", stage.format("KS,KC,5S"), "KS", "5S")
-    assert [*found] == ["way_out"] and "5S last" in said(found["way_out"], "spinado")
+    assert [*found] == ["nobody_in"] and "5S last" in said(found["nobody_in"], "spinado")
     assert advised("spinado", stage.format("KS,KC,5S")) in ("KS", "KC")
-    assert "way_out" not in why("spinado", stage.format("KS,9S,5S"), "KS", "5S"), "two may give the lead away"
-    assert "way_out" in why("spinado", stage.format("KS,9S,5S,AD"), "KS", "5S"), "the spinado stops one more"
-    assert "lead them in any order" in said(why("spinado", stage.format("KS,KC"), "KS", "KC")["way_out"], "spinado")
+    assert "nobody_in" not in why("spinado", stage.format("KS,9S,5S"), "KS", "5S"), "two may give the lead away"
+    assert "nobody_in" in why("spinado", stage.format("KS,9S,5S,AD"), "KS", "5S"), "the spinado stops one more"
+    assert "lead them in any order" in said(why("spinado", stage.format("KS,KC"), "KS", "KC")["nobody_in"], "spinado")
 
 
 def test_the_spinado_is_spent_where_it_would_cost() -> None:

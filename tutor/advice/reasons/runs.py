@@ -71,9 +71,9 @@ def _way_out(context: DecisionContext, runs: Runs) -> Reason | None:
     if stopper in move.cards or runs.stops(move.cards[0]):
         risks = left.risks(stopper)
         if len(risks) <= 1 + bool(spare):
-            return Reason("way_out", facts | {"risks": risks}, decides=True)
+            return Reason("nobody_in", facts | {"risks": risks}, decides=True)
     elif left.hand <= {*runs.own_next(move.cards[0])}:
-        return Reason("way_out", facts, decides=True)
+        return Reason("nobody_in", facts, decides=True)
     return None
 
 
