@@ -531,7 +531,7 @@ def moments(name: str, seeds: int = 6) -> Iterator[tuple[Record[Any], Seat, tupl
                 yield record, seat, moves
 
 
-UNBEATEN = ("master", "last_of_suit", "dearer_first")
+UNBEATEN = ("master", "last_of_suit", "top_trump", "safer_first", "both_high", "before_trumps")
 """Reasons that say of the card led that no card out of sight is higher."""
 
 
@@ -579,6 +579,11 @@ def test_what_is_said_of_others_is_true_of_the_true_hands(name: str) -> None:
                 foes = [who for who in hands if who not in context.friends]
                 if what in ("forces", "void_to_come") and facts["who"]:
                     assert all(view.order.suit[c] != facts["suit_"] for c in hands[facts["who"]])
+                elif what == "partner_void":
+                    assert facts["who"] in context.friends
+                    assert all(view.order.suit[c] != facts["suit_"] for c in hands[facts["who"]])
+                elif what in ("partner_holds", "under_known"):
+                    assert facts["best" if what == "partner_holds" else "above"] in hands[facts["who"]]
                 elif what == "nobody_trumps":
                     assert not any(view.is_trump(c) for who in foes for c in hands[who])
                 elif what in ("nobody_can", "both_win", "rest_yours"):

@@ -128,6 +128,7 @@ def plain_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
 
 def _by_what_is_shown(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     yield from under_known(context, c)
+    yield from _too_late(context, c)
     if facts["out"]:
         yield from to_partners_void(context, c, mine, facts)
     yield from to_partners_card(context, c, facts)
@@ -221,7 +222,7 @@ def _top(context: DecisionContext, suit: str) -> Card | None:
     mine = of_suit(context, suit)
     if len(mine) < 2 or context.trick.is_trump(mine[0]) or not 0 < len(higher_out(context, mine[0])) <= ABOVE:
         return None
-    return mine[0] if len(out_of_suit(context, mine[0])) > ABOVE else None
+    return mine[0] if len(out_of_suit(context, mine[0])) >= ABOVE else None
 
 
 def _loses_to_one(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
@@ -242,10 +243,23 @@ def _nothing_high(context: DecisionContext, c: Card, facts: dict[str, Any]) -> I
 
 def _spares_trumps(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """Trumps are better kept for tricks in which points lie, and `c` counts as little as any card."""
-    trumps = [x for x in context.hand if context.trick.is_trump(x)]
+    trumps, other = [x for x in context.hand if context.trick.is_trump(x)], context.other_card
     counts = any(map(context.card_value, context.game.pack.order))
+    if other is not None and not context.trick.is_trump(other) and not higher_out(context, other):
+        return  # the choice is not between this and a trump
     if counts and len(trumps) > 1 and context.card_value(c) <= max(0, min(map(context.card_value, context.cards))):
         yield Reason("spares_trumps", {"c": c, "n": len(trumps)})
+
+
+def _too_late(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """The other choice is the best card of a plain suit, but probably somebody can trump it by now."""
+    other, v = context.other_card, context.trick
+    if other is None or v.is_trump(other) or higher_out(context, other) or not foes_with_trumps(context):
+        return
+    stands = holds(context.exchanged())
+    if 2 * stands.held < stands.deals and context.card_value(c) <= context.card_value(other):
+        facts = {"c": c, "other": other, "n": len(out_of_suit(context, other)), "suit_": v.order.suit[other]}
+        yield Reason("too_late", facts | {"out": trumps_out(context)})
 
 
 def likely_won(context: DecisionContext) -> Iterator[Reason]:

@@ -60,7 +60,8 @@ def in_order(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]
     """Both cards win for certain: what speaks for this one first, or that the order does not matter."""
     sure = tuple(x for x in context.cards if x in (c, other) or always_wins(context, x))
     facts: dict[str, Any] = {"c": c, "other": other, "sure": sure, "suit_": context.trick.order.suit[c]}
-    facts |= {"catches": None, "then": None, "run": (), "all": False, "stopper": None, "stops": ""}
+    facts |= {"catches": None, "then": None, "both": False, "run": (), "all": False, "stopper": None, "stops": ""}
+    facts["draws"] = all(map(context.trick.is_trump, (c, other))) and bool(foes_with_trumps(context))
     here, there = _brings(context, c), _brings(context, other)
     if here.catches and here.catches != there.catches:
         facts |= {"catches": here.catches, "then": here.then}
@@ -70,6 +71,8 @@ def in_order(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]
         facts |= {"stopper": other, "stops": context.trick.order.suit[other]}
     elif context.sampled is not None and context.sampled.clearly_ahead:
         return
+    elif here.catches and here.catches == there.catches:
+        facts |= {"catches": here.catches, "then": here.then, "both": True}
     yield Reason("both_win", facts, decides=True)
 
 
