@@ -163,3 +163,25 @@ def test_an_only_trump_that_wins_nothing_else_is_led() -> None:
     assert "low_trump" in why("kaiser", stage.format("KC,JC,8C,8D,JH,9H,TS,9S"), "8D", "9S")
     short = stage.format("KC,JC,8C,8D,JH,9H,TH,9S").replace("QH,TH", "QH,TS")
     assert "low_trump" not in why("kaiser", short, "8D", "JH"), "a spade can be trumped with it"
+
+
+def test_of_two_last_cards_the_harder_one_to_beat_is_kept() -> None:
+    stage = "trump=D declarer=P2 leader=P1 trick= hand.P1=8H,TS hand.P2=KS,QH"
+    found = why("jo-jotte", stage, "8H", "TS")["keeps_harder"]
+    assert 0 < found.facts["n"] < found.facts["more"]
+    assert "keeps_harder" not in why("jo-jotte", stage, "TS", "8H")
+
+
+def test_of_equals_that_may_be_lost_the_cheaper_is_led() -> None:
+    stage = "declarer=P3 leader=P1 trick= hand.P1=TH,KH,8H,AC hand.P2=QS,QH,KC,AH hand.P3=JH,9H,KD,KS"
+    found = why("schafkopf", stage, "KH", "TH")["cheaper_equal"]
+    assert found.facts["above"].text == "AH" and "TH is high" in unmarked(motive(GAME, found))
+    assert "cheaper_equal" not in why("schafkopf", stage, "TH", "KH")
+
+
+def test_an_ace_that_will_be_trumped_is_not_cashed() -> None:
+    """Of the hearts only one is out, so somebody has none."""
+    hands = COURT.format("P1", "", "AH,3C,4C", "2H,3S,5C", "4S,5S,TD", "6S,7S,QD")
+    gone = ",".join(f"{rank}H" for rank in "KQJT9876543") + ",2D"
+    assert why("court-piece", f"{hands} won.P1+P3={gone}", "3C", "AH")["too_late"].facts["n"] == 1
+    assert "too_late" not in why("court-piece", hands, "3C", "AH")

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.plain_leads import highest_lead, plain_lead
-from tutor.advice.reasons.standing import higher_out, of_suit, trumps_out
+from tutor.advice.reasons.standing import higher_out, holds, of_suit, trumps_out
 from tutor.advice.reasons.sure_leads import (
+    always_wins,
     before_trumps,
     best_of_two_suits,
+    cheaper_equal,
     dearer_first,
     equal,
     in_order,
@@ -19,12 +21,9 @@ from tutor.advice.reasons.sure_leads import (
 from tutor.advice.reasons.trump_leads import trump_lead
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from tutor.kernel.cards import Card
-
-ANY_ORDER: Final = frozenset({"master", "last_of_suit", "nobody_trumps", "nobody_can", "top_trump"})
-"""Reasons that say of a lead that it wins for certain."""
 
 
 def leading(context: DecisionContext, c: Card) -> Iterator[Reason]:
@@ -46,7 +45,7 @@ def _rather(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """The reasons for leading `c` rather than `other`."""
     own = tuple(_all(context, c))
     better = any(reason.what == "no_penalty" for reason in own)
-    if not better and _wins_for_certain(own) and _wins_for_certain(_all(context.exchanged(), other)):
+    if not better and _wins_for_certain(context, c) and _wins_for_certain(context.exchanged(), other):
         yield from tuple(in_order(context, c, other)) or own
     elif not equal(context, c, other):
         first = tuple(best_of_two_suits(context, c, other))
@@ -56,12 +55,13 @@ def _rather(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
         yield Reason("equals", {"c": c, "other": other}, decides=True)
         yield from own
     else:
-        yield from (reason for reason in own if reason.what == "spares_count")
+        yield from cheaper_equal(context, c, other)
 
 
-def _wins_for_certain(found: Iterable[Reason]) -> bool:
-    """Whether one of the reasons found for a lead is that it wins whatever the others hold."""
-    return any(reason.what in ANY_ORDER for reason in found)
+def _wins_for_certain(context: DecisionContext, c: Card) -> bool:
+    """Whether the lead wins whatever the others hold."""
+    stands = holds(context)
+    return always_wins(context, c) or stands.held == stands.deals > 0
 
 
 def _all(context: DecisionContext, c: Card) -> Iterator[Reason]:

@@ -107,7 +107,7 @@ def _no_penalty(context: DecisionContext, c: Card) -> Iterator[Reason]:
 def plain_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     """Reasons for leading a card of a plain suit that a higher one may beat."""
     shown = tuple(_by_what_is_shown(context, c, mine, facts))
-    yield from shown
+    yield from shown or keeps_harder(context, c)
     if any(reason.what in ("partner_void", "partner_ruffs", "partner_holds") for reason in shown):
         return
     above, touching = higher_out(context, c), _touching(context, c, mine)
@@ -128,7 +128,7 @@ def plain_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
 
 def _by_what_is_shown(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     yield from under_known(context, c)
-    yield from _too_late(context, c)
+    yield from _too_early_or_late(context, c)
     if facts["out"]:
         yield from to_partners_void(context, c, mine, facts)
     yield from to_partners_card(context, c, facts)
@@ -154,7 +154,7 @@ def _for_later(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
         if _entry(context, mine):
             yield Reason("from_length", facts)
     elif (lower := tuple(lower_of_two(context, c))) and len(mine) > 1:
-        yield from lower
+        yield from lower if len(context.hand) > 2 else ()
     else:
         yield from _shortens(context, c, mine, facts)
     yield from leaves_guarded(context, c, facts["suit_"])
@@ -222,7 +222,9 @@ def _top(context: DecisionContext, suit: str) -> Card | None:
     mine = of_suit(context, suit)
     if len(mine) < 2 or context.trick.is_trump(mine[0]) or not 0 < len(higher_out(context, mine[0])) <= ABOVE:
         return None
-    return mine[0] if len(out_of_suit(context, mine[0])) >= ABOVE else None
+    order = context.trick.order.suit
+    lower = [height(context, x) < height(context, mine[0]) for x in order if order[x] == suit]
+    return mine[0] if len(out_of_suit(context, mine[0])) >= ABOVE and 2 * sum(lower) >= len(lower) else None
 
 
 def _loses_to_one(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
@@ -247,19 +249,38 @@ def _spares_trumps(context: DecisionContext, c: Card) -> Iterator[Reason]:
     counts = any(map(context.card_value, context.game.pack.order))
     if other is not None and not context.trick.is_trump(other) and not higher_out(context, other):
         return  # the choice is not between this and a trump
-    if counts and len(trumps) > 1 and context.card_value(c) <= max(0, min(map(context.card_value, context.cards))):
+    if (
+        counts
+        and 1 < len(trumps) < trumps_out(context)
+        and context.card_value(c) <= max(0, min(map(context.card_value, context.cards)))
+    ):
         yield Reason("spares_trumps", {"c": c, "n": len(trumps)})
 
 
-def _too_late(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """The other choice is the best card of a plain suit, but probably somebody can trump it by now."""
+def _too_early_or_late(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """The other choice is the best card of a plain suit: somebody can probably trump it, or it may catch a dear one."""
     other, v = context.other_card, context.trick
     if other is None or v.is_trump(other) or higher_out(context, other) or not foes_with_trumps(context):
         return
-    stands = holds(context.exchanged())
-    if 2 * stands.held < stands.deals and context.card_value(c) <= context.card_value(other):
-        facts = {"c": c, "other": other, "n": len(out_of_suit(context, other)), "suit_": v.order.suit[other]}
-        yield Reason("too_late", facts | {"out": trumps_out(context)})
+    if context.card_value(c) > context.card_value(other) or other in of_suit(context, v.order.suit[c]):
+        return
+    out, stands = out_of_suit(context, other), holds(context.exchanged())
+    facts = {"c": c, "other": other, "n": len(out), "suit_": v.order.suit[other], "out": trumps_out(context)}
+    dear = max(out, key=context.card_value, default=other)
+    if 2 * stands.held < stands.deals and len(out) <= context.view.players:
+        yield Reason("too_late", facts)
+    elif 2 * context.card_value(dear) >= max(map(context.card_value, context.game.pack.order)) > 0:
+        yield Reason("waits_to_catch", facts | {"dear": dear, "worth": count_text(context.card_value(dear))})
+
+
+def keeps_harder(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """Two cards are left, and the one kept for the last trick is harder to beat."""
+    other = context.other_card
+    if other is None or len(context.hand) != 2 or other is c or other not in context.hand:
+        return
+    n, more = len(threats(context, other)), len(threats(context, c))
+    if 0 < n < more:
+        yield Reason("keeps_harder", {"c": c, "other": other, "n": n, "more": more})
 
 
 def likely_won(context: DecisionContext) -> Iterator[Reason]:

@@ -88,9 +88,9 @@ class _Brings(NamedTuple):
 def _brings(context: DecisionContext, c: Card) -> _Brings:
     mine = of_suit(context, context.trick.order.suit[c])
     run = tuple(x for x in mine if not higher_out(context, x))
-    then = next((x for x in mine if higher_out(context, x)), None)
+    then = next((x for x in mine if higher_out(context, x)), None) if run else None
     between = higher_out(context, then) if then is not None else ()
-    if len(between) == 1 and may_fall(context, between[0]):
+    if c in run and len(between) == 1 and may_fall(context, between[0]):
         return _Brings(between[0], then, run, clears=False)
     out = out_of_suit(context, c)
     return _Brings(None, None, run, clears=then is not None and len(run) >= len(out))
@@ -120,6 +120,15 @@ def dearer_first(context: DecisionContext, c: Card, other: Card) -> Iterator[Rea
         return  # neither can be lost, or both are safe once the last trump is gone
     if holds(context).share(EVEN):
         yield Reason("dearer_first", {"c": c, "other": other, "suit_": suit[c]}, decides=True)
+
+
+def cheaper_equal(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """Both cards are as high and may be beaten, and this one counts less."""
+    n = len(threats(context, other))
+    if context.card_value(c) < context.card_value(other) and n:
+        above = higher_out(context, other)
+        facts = {"c": c, "other": other, "worth": count_text(context.card_value(other)), "n": n}
+        yield Reason("cheaper_equal", facts | {"above": above[0] if len(above) == 1 else None})
 
 
 def equal(context: DecisionContext, c: Card, other: Card) -> bool:

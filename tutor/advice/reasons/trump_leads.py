@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.advice.reasons.plain_leads import LONG, leaves_guarded, run_of, to_set_free
+from tutor.advice.reasons.plain_leads import LONG, keeps_harder, leaves_guarded, run_of, to_set_free
 from tutor.advice.reasons.shown_leads import lower_of_two, to_partners_card, under_known
 from tutor.advice.reasons.standing import (
     count_text,
@@ -34,8 +34,24 @@ def trump_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
     if not out:
         yield Reason("master", facts | {"run": run_of(context, mine), "trump": True})
         return
-    yield from under_known(context, c)
-    yield from to_partners_card(context, c, facts)
+    found = (
+        *under_known(context, c),
+        *to_partners_card(context, c, facts),
+        *_draws(context, c, mine, facts),
+        *_catches(context, c),
+    )
+    yield from found
+    if not above and not found:
+        yield Reason("top_trump", facts | {"foes": bool(foes_with_trumps(context))})
+    elif above and to_set_free(context, c, mine) is None:
+        yield from _too_low(context, c, mine, facts)
+        if not found:
+            yield from keeps_harder(context, c)
+
+
+def _draws(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Trumps are drawn, or the few that are higher brought out."""
+    out, above = facts["out"], higher_out(context, c)
     guards, honour = _guards(context), to_set_free(context, c, mine)
     many = len(mine) >= min(MANY_TRUMPS, out) if guards else not above and honour is None and len(mine) >= out
     if many and foes_with_trumps(context) and not (above and out == 1):
@@ -45,11 +61,6 @@ def trump_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
         yield Reason("brings_out", facts | {"honour": honour, "above": higher_out(context, honour)})
     else:
         yield from lower_of_two(context, c)
-    yield from _catches(context, c)
-    if not above:
-        yield Reason("top_trump", facts | {"foes": bool(foes_with_trumps(context))})
-    elif honour is None:
-        yield from _too_low(context, c, mine, facts)
 
 
 def _lower_trump(context: DecisionContext, c: Card) -> Card | None:
