@@ -161,6 +161,7 @@ def test_what_is_taken_in_and_laid_away_is_told_by_its_place() -> None:
     policy = policy_of(game).of(game.due(record.state))
     assert [m.text for m in policy.plausible(record.state, "P1", moves)] == ["rob:8C"]
     found = why("twenty-five", stage, "rob:8C", "rob:JS")["takes_in"]
+    assert "takes_in" not in why("twenty-five", stage, "rob:JS", "rob:8C")
     assert "JD is the second highest trump. 8C beats only 9C and TC of its suit." in told("twenty-five", found)
 
 
@@ -170,3 +171,20 @@ def test_whoever_did_not_trump_before_has_probably_no_trump() -> None:
     assert "did not trump before, and threw 2H" in told("twenty-five", found)
     found = why("twenty-five", stage.format("4C"), "7D", "AD", after="2C 4C TD 6C 7C 5C")["cheapest_winner"]
     assert not found.facts["spared"], "it followed"
+
+
+BARE = "trump=D leader=P1 trick= hand.P1={} hand.P2=2H,3H,4H,QS hand.P3=TD,7C,8S,9S hand.P4=6C,5C,KH,QH"
+
+
+def test_the_worst_card_is_led_and_a_trump_is_kept() -> None:
+    found = why("twenty-five", BARE.format("3S,4S,8C,9C"), "9C", "3S")["spends_worst"]
+    assert "Of its suit 9C beats only TC. Out of sight," in told("twenty-five", found)
+    assert "spends_worst" not in why("twenty-five", BARE.format("3S,4S,8C,9C"), "3S", "9C")
+    found = why("twenty-five", BARE.format("4D,4S,8C,9C"), "9C", "4D")["spends_worst"]
+    assert "a trump is worth most" in told("twenty-five", found)
+
+
+def test_a_trump_that_hardly_anything_beats_is_led_for_the_others() -> None:
+    found = why("twenty-five", BARE.format("JD,7D,JS,2C"), "JD", "JS")["leads_strong"]
+    assert told("twenty-five", found).startswith("Only 5D beats JD.")
+    assert "leads_strong" not in why("twenty-five", BARE.format("9D,7D,JS,2C"), "9D", "JS")

@@ -29,8 +29,12 @@ def exchanging(context: DecisionContext) -> Iterator[Reason]:
     below, _ = _beside(context, order, gone)
     facts: dict[str, Any] = {"taken": taken, "place": place, "gone": gone, "below": below[:FEW], "n": len(below)}
     kept = context.other_card if context.other_card is not gone else None
-    over = _beside(context, order, kept)[1] if kept is not None else ()
-    yield Reason("takes_in", facts | {"kept": kept or "", "over": over[:FEW], "m": len(over)})
+    if kept is None:
+        yield Reason("takes_in", facts | {"kept": "", "over": (), "m": 0})
+        return
+    under, over = _beside(context, order, kept)
+    if len(below) <= len(under):
+        yield Reason("takes_in", facts | {"kept": kept, "over": over[:FEW], "m": len(over), "other": context.other})
 
 
 def _beside(context: DecisionContext, order: CardOrder, c: Card) -> tuple[Cards, Cards]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.advice.reasons.bare_leads import leading_barely
 from tutor.advice.reasons.bids import calling, doubling, giving_up
 from tutor.advice.reasons.climbs import bidding, climbing
 from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason
@@ -145,6 +146,7 @@ RESULT: Final[tuple[Finder, ...]] = (on_result, pairs, payments)
 """What the hand comes to, which one choice makes or the other; the most important first, as in all of these."""
 FEATURES: Final[tuple[Finder, ...]] = (
     in_tricks,
+    leading_barely,
     climbing,
     wins_now,
     declaring,

@@ -1,0 +1,48 @@
+"""Reasons for a lead where only tricks count and nothing else speaks for it: how many cards beat the one or the other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.follows import in_tricks
+from tutor.advice.reasons.standing import height, out_of_suit, threats
+from tutor.kernel.view_types import RankedTrickView
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.cards import Card, Cards
+
+FEW: Final = 3
+"""The most cards that are named as those that one beats, or that beat it."""
+
+
+def leading_barely(context: DecisionContext) -> Iterator[Reason]:
+    """The lead is the worst card, which spares the other choice, or so high a trump that hardly any card beats it."""
+    v, c, other = context.view, context.card, context.other_card
+    if not isinstance(v, RankedTrickView) or v.trick or not v.by_suit or c is None or other is None or c is other:
+        return
+    counts = any(map(context.card_value, context.game.pack.order))
+    if counts or context.wants_tricks is False or other not in context.cards or any(in_tricks(context)):
+        return
+    above, more = threats(context, c), threats(context, other)
+    if len(above) > len(more):
+        lower = _below(context, c)
+        facts: dict[str, Any] = {"c": c, "other": other, "below": lower[:FEW], "n": len(lower)}
+        yield Reason("spends_worst", facts | {"above": len(above), "more": len(more), "trump": v.is_trump(other)})
+    elif v.is_trump(c) and len(above) <= FEW and len(above) < len(more):
+        rest = tuple(x for x in context.hand if x is not c)
+        yield Reason(
+            "leads_strong", {"c": c, "other": other, "above": above, "rest": rest, "out": len(_trumps(context))}
+        )
+
+
+def _below(context: DecisionContext, c: Card) -> Cards:
+    """The cards out of sight that are below `c` in its suit, the highest first."""
+    lower = (x for x in out_of_suit(context, c) if height(context, x) < height(context, c))
+    return tuple(sorted(lower, key=lambda x: -height(context, x)))
+
+
+def _trumps(context: DecisionContext) -> Cards:
+    return tuple(x for x in context.outstanding if context.trick.is_trump(x))
