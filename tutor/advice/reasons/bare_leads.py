@@ -1,4 +1,4 @@
-"""Reasons for a lead where only tricks count and nothing else speaks for it: how many cards beat the one or the other."""
+"""Reasons for a lead where only tricks count and nothing else is told of it: how many cards beat it, or the other."""
 
 from __future__ import annotations
 
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 FEW: Final = 3
 """The most cards that are named as those that one beats, or that beat it."""
 
+WEAK: Final = 0.3
+"""The share of the cards out of sight that beat a card which will hardly win."""
+
 
 def leading_barely(context: DecisionContext) -> Iterator[Reason]:
     """The lead is the worst card, which spares the other choice, or so high a trump that hardly any card beats it."""
@@ -30,19 +33,15 @@ def leading_barely(context: DecisionContext) -> Iterator[Reason]:
     if len(above) > len(more):
         lower = _below(context, c)
         facts: dict[str, Any] = {"c": c, "other": other, "below": lower[:FEW], "n": len(lower)}
-        yield Reason("spends_worst", facts | {"above": len(above), "more": len(more), "trump": v.is_trump(other)})
+        weak = len(above) >= WEAK * sum(context.outstanding.values())
+        facts |= {"above": len(above), "more": len(more), "trump": v.is_trump(other), "weak": weak}
+        yield Reason("spends_worst", facts)
     elif v.is_trump(c) and len(above) <= FEW and len(above) < len(more):
         rest = tuple(x for x in context.hand if x is not c)
-        yield Reason(
-            "leads_strong", {"c": c, "other": other, "above": above, "rest": rest, "out": len(_trumps(context))}
-        )
+        yield Reason("leads_strong", {"c": c, "other": other, "above": above, "rest": rest})
 
 
 def _below(context: DecisionContext, c: Card) -> Cards:
     """The cards out of sight that are below `c` in its suit, the highest first."""
     lower = (x for x in out_of_suit(context, c) if height(context, x) < height(context, c))
     return tuple(sorted(lower, key=lambda x: -height(context, x)))
-
-
-def _trumps(context: DecisionContext) -> Cards:
-    return tuple(x for x in context.outstanding if context.trick.is_trump(x))

@@ -115,9 +115,13 @@ def _cheaper(context: DecisionContext, c: Card, other: Card, facts: dict[str, An
             yield Reason("enough", facts | {"kept": other})
     elif context.trick.order.suit[other] != context.trick.order.suit[c]:
         yield from _alone(context, c, (c, *facts["dearer"]), facts)
-    elif (caught := between(context, c, other)) and (facts["n_over"] <= FEW or holds(context).share(LIKELY)):
+    elif (
+        not facts["spared"]
+        and (caught := between(context, c, other))
+        and (facts["n_over"] <= FEW or holds(context).share(LIKELY))
+    ):
         yield Reason("keeps_to_catch", facts | {"kept": other, "caught": caught if len(caught) <= NAMED else ()})
-    elif holds(context).share(LIKELY):
+    elif facts["spared"] or holds(context).share(LIKELY):
         yield Reason("cheapest_winner", facts)
 
 
