@@ -9,6 +9,7 @@ from tutor.advice.reasons.standing import (
     GUARDED,
     below_out,
     higher_out,
+    holder_of,
     of_suit,
     out_of_suit,
     top_run,
@@ -40,7 +41,7 @@ def discarding(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """All reasons for throwing `c` away rather than the other choice, the most important first."""
     other, v = context.other_card, context.trick
     if other is not None and other is not c and thrown(context, other) and context.card_value(other) >= 0:
-        for finder in (_shown, _best, _guard, _length, _beater, _neither):
+        for finder in (keeping_for_shown, _best, _guard, _length, _beater, _neither):
             if found := next(finder(context, c, other), None):
                 yield found
                 break
@@ -53,11 +54,12 @@ def catching(context: DecisionContext, c: Card) -> dict[str, Any] | None:
     """The opponent who is known to hold cards of its suit that `c` beats while nobody has a higher one: facts."""
     if higher_out(context, c):
         return None
-    for who, known in context.known.items():
-        caught = tuple(x for x in below_out(context, c) if x in known)
-        if caught and who not in context.friends:
-            full = len(known) == len(context.game.held(context.state, who))
-            return {"who": who, "shown": known if full else (), "caught": caught[:1]}
+    for who in (one for one in context.known if one not in context.friends):
+        held = tuple(x for x in context.outstanding if holder_of(context, x) == who)
+        caught = tuple(x for x in below_out(context, c) if x in held)
+        if caught:
+            full = len(held) == len(context.game.held(context.state, who))
+            return {"who": who, "shown": held if full else (), "caught": caught[:1]}
     return None
 
 
@@ -66,7 +68,7 @@ def last_bonus(context: DecisionContext) -> int:
     return int(context.policy.last_trick) if len(context.hand) == 2 else 0
 
 
-def _shown(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+def keeping_for_shown(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """The other choice beats a card that an opponent has shown; `c` beats none."""
     found = catching(context, other)
     if found and not catching(context, c):
@@ -129,7 +131,7 @@ def _neither(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]
     if any(context.trick.is_trump(x) for x in context.hand) or context.card_value(c) != context.card_value(other):
         return
     if not any(below_out(context, x) or not higher_out(context, x) or _guarded_by(context, x) for x in (c, other)):
-        yield Reason("neither_wins", {"c": c, "other": other})
+        yield Reason("neither_keeps", {"c": c, "other": other})
 
 
 def _long(context: DecisionContext, c: Card) -> bool:

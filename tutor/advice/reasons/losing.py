@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
-from tutor.advice.reasons.discards import catching, discarding, last_bonus, thrown
+from tutor.advice.reasons.discards import catching, discarding, keeping_for_shown, last_bonus, thrown
 from tutor.advice.reasons.lie_of_cards import Share
 from tutor.advice.reasons.ranks import ties_best
 from tutor.advice.reasons.standing import (
@@ -18,11 +18,11 @@ from tutor.advice.reasons.standing import (
     frees_to_trump,
     height,
     higher_out,
+    holder_of,
     holds,
     is_lowest,
     of_suit,
     out_of_suit,
-    shown_by,
     taken_by_friend,
     threats,
     top_run,
@@ -39,6 +39,8 @@ NAMED: Final = 3
 """The most cards that are named as those that may still be beaten, or that partner may take the trick with."""
 FEW: Final = 2
 """The most cards that are named as those above one."""
+LAST: Final = 2
+"""The cards in hand when the one that is kept is for the last trick."""
 MOST: Final = 0.7
 """The share of the cards above partner's card from which on another that these beat as well is little help."""
 
@@ -102,9 +104,14 @@ def spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
     v, other = context.trick, context.other_card
     partners = [seat for seat in next_seats(context) if seat in context.friends]
     facts = facts | {"winners": winners, "suit_": v.order.suit[v.trick[0]]}
-    if ties_best(context, c):
+    hopeful = partners and (not v.by_suit or any(_may_take(context, partners[0], x) for x in context.outstanding))
+    last = v.by_suit and len(context.hand) == LAST
+    shown = tuple(keeping_for_shown(context, c, other)) if last and other is not None and other in winners else ()
+    if shown:
+        yield from shown
+    elif ties_best(context, c):
         yield Reason("draws", facts)
-    elif partners and (v.follows(c) or not v.by_suit):
+    elif hopeful and (v.follows(c) or not v.by_suit):
         yield Reason("second_low", facts | _hopes(context, partners[0], winners))
     elif v.by_suit and not v.follows(c) and all(v.is_trump(x) for x in winners):
         yield Reason("spares_trump", facts | {"partner": _ruffing_partner(context)})
@@ -122,10 +129,15 @@ def _hopes(context: DecisionContext, partner: Seat, winners: Cards) -> dict[str,
     v, other = context.trick, context.other_card
     kept = other if other in winners else max(winners, key=v.power.__getitem__)
     above = higher_out(context, kept) if v.by_suit else ()
-    hopes = tuple(x for x in context.outstanding if v.beats(x) and context.may_hold(partner, x))
+    hopes = tuple(x for x in context.outstanding if _may_take(context, partner, x))
     hopes = tuple(sorted(hopes, key=v.power.__getitem__)) if len(hopes) <= NAMED else ()
     facts = {"partner": partner, "kept": kept, "above": above, "alone": not foes_to_play(context), "hopes": hopes}
     return facts | {"top": v.by_suit and not above, "few": 0 < len(above) <= FEW}
+
+
+def _may_take(context: DecisionContext, partner: Seat, c: Card) -> bool:
+    """Whether a partner may hold `c`, and take the trick with it as it stands."""
+    return context.trick.beats(c) and context.may_hold(partner, c)
 
 
 def _ruffing_partner(context: DecisionContext) -> Seat:
@@ -206,7 +218,7 @@ def _lowest(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterato
         return
     few = above if len(above) <= FEW and other is of_suit(context, suit)[0] else ()
     more = {"kept": other, "run": run if other in run else (), "above": few, "gap": gap[:NAMED]}
-    more |= {"more": len(gap) > NAMED, "with_above": shown_by(context, few[0]) or "" if len(few) == 1 else ""}
+    more |= {"more": len(gap) > NAMED, "with_above": holder_of(context, few[0]) or "" if len(few) == 1 else ""}
     caught = catching(context, other) if other in run and not catching(context, c) else None
     more |= {"caught": caught["caught"][0] if caught else "", "with_caught": caught["who"] if caught else ""}
     yield Reason("lowest", facts | none | more | {"bonus": last_bonus(context)})

@@ -67,9 +67,16 @@ def top_run(context: DecisionContext, suit: str, *gone: Card) -> Cards:
     return tuple(x for x in of_suit(context, suit) if x not in gone and not higher_out(context, x))
 
 
-def shown_by(context: DecisionContext, c: Card) -> Seat | None:
-    """The other seat that is known to hold `c`; None if that is not known."""
-    return next((who for who, held in context.known.items() if c in held), None)
+def holder_of(context: DecisionContext, c: Card) -> Seat | None:
+    """The other seat that holds `c` for certain: it has shown the card, or nobody else can have it; else None."""
+    shown = next((who for who, held in context.known.items() if c in held), None)
+    if shown is not None or c not in context.outstanding:
+        return shown
+    in_hands = sum(len(context.game.held(context.state, who)) for who in context.known)
+    if in_hands != sum(context.outstanding.values()):
+        return None  # some lie aside
+    able = [who for who in context.known if context.may_hold(who, c)]
+    return able[0] if len(able) == 1 else None
 
 
 def out_of_suit(context: DecisionContext, c: Card) -> Cards:
