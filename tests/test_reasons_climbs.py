@@ -168,6 +168,34 @@ def test_what_is_said_to_be_beaten_by_nothing_is_beaten_by_no_true_hand() -> Non
     assert seen > 5
 
 
+def test_why_a_card_is_played_and_not_kept() -> None:
+    rest = "hand.P2=2C,3D,4D,6D,QH,QS hand.P3=9C,9S,QD,JC,JH hand.P4=AH,2S,5D,6C,4C leader=P4"
+    low = f"hand.P1=7D,8H,8S,TS,KS {rest} plays=P4:5C,P2:-,P3:-"
+    stage = low.replace("plays=P4:5C,P2:-,P3:-", "plays=P4:9D")
+    found = why("big-two", stage, "TS", "pass")["fits_now"]
+    assert found.facts["weak"] and found.facts["then"] == found.facts["now"] - 1
+    assert "fits_now" not in why("big-two", stage, "KS", "pass"), "a card that three beat is not called weak"
+    assert "hurries" not in why("big-two", stage, "KS", "pass")
+    near = stage.replace("QD,JC,JH", "QD")
+    assert why("big-two", near, "KS", "pass")["hurries"].facts["who"] == "P3"
+    assert "takes_over_lead" not in why("big-two", stage, "TS", "pass")
+    last = stage.replace("leader=P4 plays=P4:9D", "leader=P2 plays=P2:9D,P3:-,P4:-")
+    assert why("big-two", last, "TS", "pass")["takes_over_lead"].facts["who"] == "P2"
+
+
+def test_the_worst_card_may_go_last() -> None:
+    rest = "hand.P2=4D,4C,8C,TD,TC hand.P3=7C,5D,JD,JC,AS hand.P4=QS,KS,8S,9C,2D leader=P1"
+    found = why("big-two", f"hand.P1=3C,6D,9D,QD,QC,KD {rest}", "6D", "3C")
+    assert found["worst_last"].facts["below"] == 0
+    two = why("big-two", f"hand.P1=3C,4H,9D,QD,QC,KD {rest}", "9D", "3C")
+    assert "worst_last" not in two, "the four beats hardly anything either"
+
+
+def test_the_last_card_goes_out() -> None:
+    stage = "hand.P1=KS hand.P2=4C,5C hand.P3=6C,7C hand.P4=8C,9C leader=P4 plays=P4:TD"
+    assert "last_cards" in why("big-two", stage, "KS", "pass")
+
+
 def test_advice_does_not_pass_where_the_next_lead_ends_the_hand() -> None:
     record = history.staged(load("big-two"), f"hand.P1=3S,5S,AD,AC,2D {ONE_LEFT}")
     advice = Adviser(record.game, 1).advise(record, "P1", Random(1), Budget(playouts=10, work=20_000))

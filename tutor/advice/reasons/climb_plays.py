@@ -11,7 +11,7 @@ from tutor.kernel.moves import Combo
 from tutor.kernel.seats import after
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from tutor.kernel.cards import Cards
     from tutor.policies.certain_plays import CertainPlays
@@ -126,11 +126,22 @@ def takes_over(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     yield Reason("takes_over_lead", {"move": own, "who": holder, "beat": certain.v.to_beat})
 
 
+def leads_lowest(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
+    """The lowest of several plays of its kind, which more of what is out of sight beats than not."""
+    certain = context.certain
+    assert certain is not None
+    alike = [m for m in combos if len(m.cards) == len(own.cards) and m.kind == own.kind]
+    weak = len(own.cards) > SHORT or len(certain.above(own)) > len(certain.below(own))
+    if weak and len(alike) > 1 and own.high == min(m.high for m in alike):
+        yield Reason("leads_lowest", {"move": context.move, "n": len(own.cards)})
+
+
 def leading(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """What is led: what beats nothing, what is taken back, what is left for the end."""
     yield from _saves_last(context, own)
     yield from _back_in(context, own)
     yield from _only_lead(context, own)
+    yield from _worst_last(context, own)
 
 
 def _saves_last(context: DecisionContext, own: Combo) -> Iterator[Reason]:
@@ -143,8 +154,9 @@ def _saves_last(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     firm = [p for p in rest if certain.firm(p)]
     if firm and len(firm) < len(rest):
         last = tuple(p for p in rest if p not in firm)
+        worst = all(p.kind == own.kind and p.high < own.high for p in last)
         facts = {"move": own, "firm": firm[0], "trumps": trumps_above(certain, firm[0]), "last": last}
-        yield Reason("saves_last", facts)
+        yield Reason("saves_last", facts | {"worst": worst})
 
 
 def _back_in(context: DecisionContext, own: Combo) -> Iterator[Reason]:
@@ -172,6 +184,17 @@ def _only_lead(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     later = tuple(p for p in alike if not certain.firm(p) and not beats_little(certain, p))
     lower = tuple(dict.fromkeys(m.cards[0] for m in below)) if len(own.cards) == 1 else ()
     yield Reason("only_lead", {"move": own, "lower": lower, "below": len(below), "later": later[:SHORT]})
+
+
+def _worst_last(context: DecisionContext, own: Combo) -> Iterator[Reason]:
+    """The other choice is the only card that beats nothing: it may as well be the last one played."""
+    certain, other = context.certain, context.other
+    assert certain is not None
+    if not isinstance(other, Combo) or len(own.cards) != 1 or len(other.cards) != 1 or other.high >= own.high:
+        return
+    singles = [p for p in certain.partition() if len(p.cards) == 1]
+    if len(singles) > 2 and [p for p in singles if beats_little(certain, p)] == [other]:
+        yield Reason("worst_last", {"move": own, "other": other, "below": len(certain.below(other))})
 
 
 def beats_little(certain: CertainPlays, play: Combo) -> bool:

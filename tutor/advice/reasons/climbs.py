@@ -12,6 +12,7 @@ from tutor.advice.reasons.climb_plays import (
     equally_strong,
     fits_now,
     leading,
+    leads_lowest,
     no_answer,
     runs_out,
     singles_above,
@@ -34,8 +35,10 @@ if TYPE_CHECKING:
 
 OFTEN: Final = 0.6
 """The share of sampled deals from which on it is said that a play is hardly beaten."""
-ENOUGH: Final = 3
-"""The fewest cards and bombs that take the lead with which one bids for playing alone."""
+EVEN: Final = 0.4
+"""The same where it is said which cards would beat it."""
+ENOUGH: Final = 2.5
+"""What takes the lead with which one bids for playing alone: a card counts one, a bomb two, a high pair a half."""
 LOOSE: Final = 4
 """The fewest low cards that stand alone which are mentioned."""
 
@@ -85,18 +88,18 @@ def climbing(context: DecisionContext) -> Iterator[Reason]:
     beat = context.view.to_beat
     facts: dict[str, Any] = {"move": context.move, "beat": beat, "left": len(context.hand) - len(own.cards)}
     bombs = [m for m in combos if m.trump]
-    yield from _answers(context, own, combos, facts) if beat.cards else _leads(context, own, combos, facts)
+    yield from _answers(context, own, combos, facts) if beat.cards else _leads(context, own, combos)
     if bombs and own not in bombs and not any(c in own.cards for bomb in bombs for c in bomb.cards):
         yield Reason("keeps_bomb", facts | {"bomb": bombs[0]})
 
 
-def _leads(context: DecisionContext, own: Combo, combos: Sequence[Combo], facts: dict[str, Any]) -> Iterator[Reason]:
+def _leads(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
     """Why this is led."""
     strong = tuple(no_answer(context, own)) or tuple(_unanswered(context, own))
     found = tuple(leading(context, own))
     yield from found
     if not (strong or found or own.trump):
-        yield from _leads_lowest(own, combos, facts)
+        yield from leads_lowest(context, own, combos)
     yield from strong
     yield from _fewer_plays(context)
 
@@ -192,12 +195,6 @@ def _plays_left(context: DecisionContext, move: Move) -> int:
     return len(context.certain.partition(move.cards)) if context.certain is not None else 0
 
 
-def _leads_lowest(own: Combo, combos: Sequence[Combo], facts: dict[str, Any]) -> Iterator[Reason]:
-    alike = [m for m in combos if len(m.cards) == len(own.cards) and m.kind == own.kind]
-    if _is_lowest(own, alike):
-        yield Reason("leads_lowest", facts | {"n": len(own.cards)})
-
-
 def _is_lowest(own: Combo, others: Sequence[Combo]) -> bool:
     """Whether `own` is the lowest of several in `others`."""
     return own in others and len(others) > 1 and own.high == min(m.high for m in others)
@@ -206,9 +203,10 @@ def _is_lowest(own: Combo, others: Sequence[Combo]) -> bool:
 def _unanswered(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """In how many sampled deals no opponent could beat the play."""
     found = _share_unanswered(context, own)
-    if found.share(OFTEN) and context.certain is not None:
-        above = singles_above(context.certain, own)
-        facts = {"move": context.move, "above": above if len(above) <= FEW else ()}
+    above = singles_above(context.certain, own) if context.certain is not None else ()
+    named = above if len(above) <= FEW else ()
+    if found.share(EVEN if named else OFTEN):
+        facts = {"move": context.move, "above": named}
         yield Reason("unanswered", facts | found._asdict(), sampled=True)
 
 

@@ -38,6 +38,8 @@ WORK: Final = 120_000
 """Units of work, about a microsecond each, that finding reasons may cost."""
 MOST: Final = 3
 """The most reasons that are given."""
+MUCH: Final = 4
+"""The fewest cards of which it is a reason to play rather than to pass that the hand is rid of them."""
 BETTER: Final = 0.1
 """The least lead over the other choice, in the share of deals, by which the same reason still speaks for the move."""
 COVERS: Final = {
@@ -118,7 +120,8 @@ def _share(reason: Reason) -> float:
 
 def last_cards(context: DecisionContext) -> Iterator[Reason]:
     """The move plays the last cards of the hand."""
-    if context.move.cards and len(context.move.cards) == len(context.hand) > 1:
+    least = 0 if context.game.family is Family.CLIMBING else 1
+    if context.move.cards and len(context.move.cards) == len(context.hand) > least:
         yield Reason("last_cards", {"move": context.move})
 
 
@@ -138,7 +141,7 @@ def fewer_left(context: DecisionContext) -> Iterator[Reason]:
     if context.game.family not in (Family.CLIMBING, Family.SHEDDING) or not context.hand or context.other is None:
         return
     own, others = len(context.move.cards), len(context.other.cards)
-    if own > others > 0 and own < len(context.hand):
+    if own > others and own < len(context.hand) and (others or own >= MUCH):
         yield Reason("sheds", {"move": context.move, "other": context.other, "n": own, "left": len(context.hand) - own})
 
 

@@ -93,7 +93,6 @@ def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> li
     facts["untried"] = advice.tried == 1 < advice.legal
     facts["few"] = advice.deals < FEW and not advice.solved
     facts["same"] = not facts["better"] and not facts["worse"]
-    facts["few"] = advice.deals < FEW and not advice.solved
     told = advice.sure >= TELLING and (advice.solved or advice.deals >= FEW)
     sampled = told or advice.other is None
     level = advice.alike or (facts["same"] and advice.other is not None and not facts["few"])
