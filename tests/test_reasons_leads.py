@@ -185,3 +185,11 @@ def test_an_ace_that_will_be_trumped_is_not_cashed() -> None:
     gone = ",".join(f"{rank}H" for rank in "KQJT9876543") + ",2D"
     assert why("court-piece", f"{hands} won.P1+P3={gone}", "3C", "AH")["too_late"].facts["n"] == 1
     assert "too_late" not in why("court-piece", hands, "3C", "AH")
+
+
+def test_of_two_cards_that_bring_one_out_the_one_that_loses_only_to_it() -> None:
+    stage = "trump=C leader=P1 trick= hand.P1=3C,KC,JC hand.P2=AC,6D,JS hand.P3=QC,5D,KS hand.P4=7C,6C,QS"
+    stage += " won.P1+P3=5C,4C,2C,AD"
+    found = why("tute", stage, "KC", "JC")["brings_out"]
+    assert found.facts["straight"] and "Only AC can beat KC" in unmarked(motive(GAME, found))
+    assert "brings_out" not in why("tute", stage, "JC", "KC")

@@ -66,6 +66,12 @@ def to_set_free(context: DecisionContext, c: Card, mine: Sequence[Card]) -> Card
     return honour if height(context, c) < height(context, above[-1]) else None
 
 
+def brings_out(context: DecisionContext, c: Card, honour: Card, facts: dict[str, Any]) -> Reason:
+    """The reason that `c` brings out what is above `honour`; `straight` if nothing else can win over it."""
+    above = higher_out(context, honour)
+    return Reason("brings_out", facts | {"honour": honour, "above": above, "straight": higher_out(context, c) == above})
+
+
 def highest_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     """Reasons for leading the best card of a plain suit."""
     armed, wins = foes_with_trumps(context), True
@@ -149,7 +155,7 @@ def _for_later(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
     """What a lead that will hardly win does for later: higher cards go, the suit gets short, others stay whole."""
     honour = to_set_free(context, c, mine)
     if honour is not None:
-        yield Reason("brings_out", facts | {"honour": honour, "above": higher_out(context, honour)})
+        yield brings_out(context, c, honour, facts)
     elif len(mine) >= LONG and len(mine) == _longest(context) and not foes_with_trumps(context):
         if _entry(context, mine):
             yield Reason("from_length", facts)
@@ -207,7 +213,8 @@ def leaves_guarded(context: DecisionContext, c: Card, suit: str) -> Iterator[Rea
     suits = dict.fromkeys(v.order.suit[x] for x in context.hand if not v.is_trump(x) and v.order.suit[x] != suit)
     kept = {s: top for s in suits if (top := _top(context, s)) is not None}
     spared = "" if other is None or v.is_trump(other) else v.order.suit[other]
-    worth = len(of_suit(context, suit)) > 1 and len(higher_out(context, c)) > ABOVE
+    cheap = context.card_value(c) <= min(map(context.card_value, context.cards))
+    worth = cheap and len(of_suit(context, suit)) > 1 and len(higher_out(context, c)) > ABOVE
     if spared in kept:
         facts = {"c": c, "kept": kept[spared], "suit_": spared, "safe": worth}
         yield Reason("leaves_guarded", facts | {"above": higher_out(context, kept[spared]), "other": other})
@@ -224,7 +231,8 @@ def _top(context: DecisionContext, suit: str) -> Card | None:
         return None
     order = context.trick.order.suit
     lower = [height(context, x) < height(context, mine[0]) for x in order if order[x] == suit]
-    return mine[0] if len(out_of_suit(context, mine[0])) >= ABOVE and 2 * sum(lower) >= len(lower) else None
+    many = len(out_of_suit(context, mine[0])) >= max(ABOVE, len(mine) - 1)
+    return mine[0] if many and 2 * sum(lower) >= len(lower) else None
 
 
 def _loses_to_one(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.advice.reasons.plain_leads import LONG, keeps_harder, leaves_guarded, run_of, to_set_free
+from tutor.advice.reasons.plain_leads import LONG, brings_out, keeps_harder, leaves_guarded, run_of, to_set_free
 from tutor.advice.reasons.shown_leads import lower_of_two, to_partners_card, under_known
 from tutor.advice.reasons.standing import (
     count_text,
@@ -58,7 +58,7 @@ def _draws(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]
         lower = _lower_trump(context, c)
         yield Reason("draws_trumps", facts | {"guards": guards, "lower": lower, "better": lower is not None})
     if honour is not None:
-        yield Reason("brings_out", facts | {"honour": honour, "above": higher_out(context, honour)})
+        yield brings_out(context, c, honour, facts)
     else:
         yield from lower_of_two(context, c)
 
