@@ -134,8 +134,8 @@ def _height_chosen(context: DecisionContext, c: Card, winners: Cards, facts: dic
         yield from _cheaper(context, c, other, facts | {"lowest": len(facts["dearer"]) == len(winners) - 1})
     else:
         yield from _higher(context, c, other, facts)
-        if alike := as_good(context, c):
-            yield Reason("equal_winner", facts | {"alike": alike})
+        if alike := as_good(context, c):  # what beats them has been told
+            yield Reason("equal_winner", facts | {"alike": alike, "over": (), "by_trump": False})
 
 
 def _alone(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
