@@ -124,6 +124,8 @@ def test_to_a_lost_trick_goes_what_can_win_least() -> None:
     assert [m.text for m in sensible] == ["5C"]
     found = why("bridge-solitaire", stage, "5C", "6H")["cannot_win"]
     assert "5C beats only 4C." in told("bridge-solitaire", found)
+    assert "cannot_win" not in why("bridge-solitaire", stage, "6H", "5C")
+    assert "cannot_win" not in why("bridge-solitaire", stage, "8C", "5C")
     trumps = history.staged(record.game, stage.replace("TH,6H,8C,5C", "JD,6H,8C,5C"))
     moves = legal(record.game, trumps.state, "P1")
     assert len(policy.plausible(trumps.state, "P1", moves)) > 1, "with a trump in hand it counts what suit is emptied"
@@ -188,3 +190,11 @@ def test_a_trump_that_hardly_anything_beats_is_led_for_the_others() -> None:
     found = why("twenty-five", BARE.format("JD,7D,JS,2C"), "JD", "JS")["leads_strong"]
     assert told("twenty-five", found).startswith("Only 5D beats JD.")
     assert "leads_strong" not in why("twenty-five", BARE.format("9D,7D,JS,2C"), "9D", "JS")
+
+
+def test_a_sure_trump_is_kept_for_later() -> None:
+    stage = LEAD.format("KS,JS,3D,AH", "QS,4S,X2,8H,6H,KD,9D,2D,KC,TC,4C,3C,5S,9H")
+    found = why("bridge-solitaire", stage, "AH", "KS")["keeps_trump"]
+    assert told("bridge-solitaire", found) == "Only a joker beats KS. KS wins later as well as now: lead AH first."
+    assert "keeps_trump" not in why("bridge-solitaire", stage, "KS", "AH")
+    assert "keeps_for_their_lead" not in why("bridge-solitaire", stage, "JS", "KS"), "nothing trumps a trump"

@@ -95,8 +95,10 @@ def _kept_back(facts: dict[str, Any], own: Answers, theirs: Answers) -> Iterator
         return
     elif not own.wins and n_mine <= n_kept and (theirs.wins or n_mine < n_kept):
         yield Reason("loses_for_certain", facts)
-    elif theirs.trump and not own.trump and own.wins < 1 / 2:
-        yield Reason("keeps_trump", facts | {"sure": len(theirs.beat) == facts["jokers"]})
+    elif theirs.trump:
+        sure = len(theirs.beat) == facts["jokers"]
+        if sure or (not own.trump and own.wins < 1 / 2):
+            yield Reason("keeps_trump", facts | {"sure": sure})
     elif n_kept > n_mine and facts["trumps"] + facts["jokers"]:
         yield Reason("keeps_for_their_lead", facts)
 
@@ -174,8 +176,17 @@ def _answered(context: DecisionContext, c: Card) -> Iterator[Reason]:
     elif not winners:
         theirs = _beaten_leads(context, other) or () if other is not None else ()
         row = [x for x in singles if x.suit == c.suit and not x.joker]
-        facts |= {"row": len(row), "other": other or "", "theirs": theirs[:FEW], "more": len(theirs)}
-        yield Reason("cannot_win", facts)
+        facts |= {
+            "row": len(row),
+            "must": len(row) == len(singles),
+            "other": other or "",
+            "theirs": theirs[:FEW],
+            "more": len(theirs),
+        }
+        place = context.game.pack.place
+        lowest = all(place[x] <= place[c] for x in row)
+        if lowest and (facts["must"] or len(kept) <= (len(theirs) if other is not None else FEW)):
+            yield Reason("cannot_win", facts)
 
 
 # -- before play ----------------------------------------------------------------------
