@@ -91,6 +91,11 @@ def test_what_beats_nothing_goes_on_the_lead() -> None:
     assert [c.text for c in found.facts["lower"]] == ["3D"]
     assert {p.text for p in found.facts["later"]} >= {"7S", "9H"}
     assert "only_lead" not in why("big-two", f"hand.P1=3H,4C,7S,9H,TH {rest}", "7S", "3H")
+    high = why("big-two", f"hand.P1=3H,7S,2S {rest}", "3H", "7S")["only_lead"].facts["later"]
+    assert [p.text for p in high] == ["7S"], "a two takes the lead"
+    first = "hand.P1=3D,3C,3H,3S,5C,6D,8H,8S,9S hand.P2=4D,4C,4H,4S,6H hand.P3=6C,6S,7D,7C,7H"
+    first += " hand.P4=JD,JC,JH,QD,QC phase=opening"
+    assert "leads_lowest" not in why("big-two", first, "3D+3C+3H+3S+5C", "3D+3C+3H")
 
 
 LANDLORD = "hand.P2=T,T,J,Q,K,A,A,3,X1 hand.P3=T,J,Q,K,A,7,8,8,2 leader=P1 landlord=P1 bid=2"

@@ -47,10 +47,13 @@ def stops_out(context: DecisionContext, own: Combo) -> Iterator[Reason]:
         yield Reason("stops_out", {"move": context.move, "who": who, "beat": context.certain.v.to_beat})
 
 
-def equally_strong(context: DecisionContext, own: Combo) -> Iterator[Reason]:
+def equally_strong(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
     """The other choice is as strong, and takes better cards out of the hand, or what goes together."""
     certain, other = context.certain, context.other
     assert certain is not None
+    if other is None:  # the others are dominated, as this one may be
+        above = (m for m in combos if m.high > own.high and certain.strength(m) == certain.strength(own))
+        other = min(above, key=lambda m: m.high, default=None)
     if not isinstance(other, Combo) or certain.strength(other) != certain.strength(own):
         return
     mine, theirs = Counter(own.cards), Counter(other.cards)
@@ -106,10 +109,11 @@ def fits_now(context: DecisionContext, own: Combo) -> Iterator[Reason]:
         return
     above, now, then = count_above(certain, own), len(certain.partition()), len(certain.partition(own.cards))
     near = [who for who, left in certain.left.items() if left <= NEAR]
-    if then < now and 0 < len(singles_above(certain, own)) <= HIGH:
+    singles = singles_above(certain, own)
+    if then < now and 0 < len(singles) <= HIGH:
         if near:
             who = min(near, key=certain.left.__getitem__)
-            yield Reason("hurries", {"move": own, "who": who, "left": certain.left[who]})
+            yield Reason("hurries", {"move": own, "who": who, "left": certain.left[who], "above": singles})
     elif then < now:
         single = len(own.cards) == 1
         facts = {"move": own, "above": above, "then": then, "now": now, "single": single, "n": len(own.cards)}
@@ -181,7 +185,7 @@ def _only_lead(context: DecisionContext, own: Combo) -> Iterator[Reason]:
         return
     below = certain.below(own)
     alike = [p for p in certain.partition(own.cards) if (p.kind, len(p.cards)) == (own.kind, len(own.cards))]
-    later = tuple(p for p in alike if not certain.firm(p) and not beats_little(certain, p))
+    later = tuple(p for p in alike if p.high > own.high and _middling(certain, p))
     lower = tuple(dict.fromkeys(m.cards[0] for m in below)) if len(own.cards) == 1 else ()
     yield Reason("only_lead", {"move": own, "lower": lower, "below": len(below), "later": later[:SHORT]})
 
@@ -195,6 +199,11 @@ def _worst_last(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     singles = [p for p in certain.partition() if len(p.cards) == 1]
     if len(singles) > 2 and [p for p in singles if beats_little(certain, p)] == [other]:
         yield Reason("worst_last", {"move": own, "other": other, "below": len(certain.below(other))})
+
+
+def _middling(certain: CertainPlays, play: Combo) -> bool:
+    """Whether it can go on something lower, and is not so high that it is kept to take the lead."""
+    return not beats_little(certain, play) and len(certain.above(play)) > HIGH
 
 
 def beats_little(certain: CertainPlays, play: Combo) -> bool:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tutor.kernel.moves import Move
+    from tutor.kernel.phase import Phase
     from tutor.kernel.seats import Seat
     from tutor.kernel.state import State
 
@@ -84,7 +85,7 @@ def climbing(context: DecisionContext) -> Iterator[Reason]:
     yield from _shuts_out(context, own, combos)
     yield from _helps(context, own, combos)
     yield from tuple(stops_out(context, own)) or tuple(_blocks(context, own, combos)) or _hampers(context, own)
-    yield from equally_strong(context, own)
+    yield from equally_strong(context, own, combos)
     beat = context.view.to_beat
     facts: dict[str, Any] = {"move": context.move, "beat": beat, "left": len(context.hand) - len(own.cards)}
     bombs = [m for m in combos if m.trump]
@@ -217,14 +218,14 @@ def _share_unanswered(context: DecisionContext, move: Move) -> Share:
     held = 0
     for sample in samples:
         state = context.phase.act(sample, context.seat, move).state
-        if state.phase != context.phase.name or state.chance is not None:
+        if state.over or state.chance is not None:
             return Share(0, 0)
-        held += not any(_can_beat(context, state, seat) for seat in foes)
+        held += not any(_can_beat(context.game.due(state), state, seat) for seat in foes)
     return Share(held, len(samples))
 
 
-def _can_beat(context: DecisionContext, state: State, seat: Seat) -> bool:
-    v = context.phase.see(state, seat)
+def _can_beat(phase: Phase[Any, Any], state: State, seat: Seat) -> bool:
+    v = phase.see(state, seat)
     if not isinstance(v, ClimbView) or not v.to_beat.cards:
         return False
-    return any(m.cards for m in narrow(context.phase.duties(v), v, context.phase.candidates(v)).legal)
+    return any(m.cards for m in narrow(phase.duties(v), v, phase.candidates(v)).legal)

@@ -53,6 +53,7 @@ COVERS: Final = {
     "rest_yours": "keeps_master",
     "both_win": "keeps_master",
     "back_in": "sheds",
+    "fits_now": "sheds",
     "saves_last": "sheds",
 }
 """Reasons (keys) beside which another (value) is left out, as it would say less of the same."""
