@@ -116,3 +116,16 @@ def test_a_broken_contract_that_costs_what_is_won_turns_the_aim_round() -> None:
     assert "cannot win" in said("kaiser", stage, "8C", "AS", "way_out")
     stage = end("kaiser", *hands, side="P2+P4", trump="-", contract="7no", bidder="P2")
     assert "way_out" not in why("kaiser", stage, "8C", "AS"), "the others still want tricks"
+
+
+def test_where_neither_of_two_can_win_any_more_it_is_said() -> None:
+    stage = salad("9S,6C,KD", "TS,8D,9C", "JS,7D,TC", "QD,QS", trick="3H", leader="P4")
+    assert why("canadian-salad", stage, "9S", "6C")["neither_wins"].decides
+    assert "throws_risk" in why("canadian-salad", stage, "KD", "6C")
+
+
+def test_a_lead_may_force_out_a_card_that_is_paid_for() -> None:
+    """In Reversis whoever must follow a heart with the Quinola, the knave, pays the leader."""
+    stage = end("reversis", "7H,3D,4D", "JH,2H,9D", "8H,AD,9S", "KH,2D,8S").replace("AS,KS,QS,JS,", "")
+    assert "JH" in said("reversis", stage, "7H", "3D", "forces_out")
+    assert "forces_out" not in why("reversis", stage, "3D", "7H")

@@ -215,6 +215,10 @@ class Policy(Generic[V, S]):
         """
         return 0.0
 
+    def paid_if_forced(self, state: S) -> Mapping[Card, float]:
+        """The cards that bring whoever leads their suit something if another player has to follow with them."""
+        return {}
+
     def rewards(self, state: S, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
         """Pairs of a seat and what `events` bring it that the score sheet does not show yet: tricks, cards won."""
         return ()

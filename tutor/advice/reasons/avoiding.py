@@ -90,7 +90,9 @@ def _leading(context: DecisionContext, c: Card) -> Iterator[Reason]:
         yield from _emptied(context, c)
         return
     facts |= {"theirs": way_out(context, other), "other": other}
-    yield from _led_rather(context, c, other, facts)
+    forcing = tuple(_forces_out(context, c, other))
+    yield from forcing
+    yield from (one for one in _led_rather(context, c, other, facts) if not forcing or one.what != "ways_alike")
     yield from _emptied(context, c)
 
 
@@ -111,22 +113,40 @@ def _led_rather(context: DecisionContext, c: Card, other: Card, facts: dict[str,
     elif costs(context, c) < costs(context, other):
         yield Reason("leads_cheap", facts | {"more": context.card_value(other) - context.card_value(c)})
     else:
-        yield from _no_better(facts, same=same, harder=harder)
+        yield from _no_better(context, facts, same=same, harder=harder)
 
 
-def _no_better(facts: dict[str, Any], *, same: bool, harder: bool) -> Iterator[Reason]:
+def _next_low(context: DecisionContext, out: WayOut) -> Card | None:
+    """Another low card of the suit, to lose the lead with when this one is gone; None if there is none."""
+    rest = [x for x in of_suit(context, out.suit_) if x is not out.card]
+    return rest[-1] if rest and way_out(context, rest[-1]).risk <= SAFE else None
+
+
+def _forces_out(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """A card out of sight pays whoever leads its suit, if it has to be played to that; none does so on `other`."""
+    paid = context.policy.paid_if_forced(context.state)
+    here, there = (max(out_of_suit(context, x), key=lambda y: paid.get(y, 0), default=None) for x in (c, other))
+    ours, theirs = (paid.get(x, 0) if x is not None else 0 for x in (here, there))
+    if ours > theirs:
+        yield Reason("forces_out", {"c": c, "other": other, "dear": here, "n": ours})
+
+
+def _no_better(context: DecisionContext, facts: dict[str, Any], *, same: bool, harder: bool) -> Iterator[Reason]:
     """Why a card is led that is no better to lose the lead with, and costs no less."""
+    mine, theirs = facts["mine"], facts["theirs"]
     if same:
         yield Reason("keeps_lower", facts)
+    elif not harder and (after := _next_low(context, mine)) and not _next_low(context, theirs):
+        yield Reason("more_low", facts | {"after": after})
     elif harder and facts["takes"] and not facts["now"]:
         yield Reason("takes_early", facts)
     else:
-        yield _level(facts["mine"], facts["theirs"])
+        yield _level(mine, theirs)
 
 
 def _level(mine: WayOut, theirs: WayOut, *, thrown: bool = False) -> Reason:
-    """Two cards that are about as hard to lose; it holds for the other choice as well, and so doesn't name it."""
-    return Reason("ways_alike", {"mine": mine, "theirs": theirs, "thrown": thrown})
+    """Two cards that are about as hard to lose."""
+    return Reason("ways_alike", {"mine": mine, "theirs": theirs, "thrown": thrown, "other": theirs.card})
 
 
 def _compared(mine: WayOut, theirs: WayOut) -> str:
@@ -170,7 +190,9 @@ def _answering(context: DecisionContext, c: Card) -> Iterator[Reason]:
         yield from _taking_freely(context, c, facts)
     elif winners and (other is None or other in winners):
         best = other or max(winners, key=v.power.__getitem__)
-        yield Reason("ducks", facts | {"over": best, "price": _price(context, best), "winners": winners})
+        chance = taken(context, best)
+        facts |= {"over": best, "price": _price(context, best), "winners": winners}
+        yield Reason("ducks", facts | {"sure": chance.held == chance.deals})
     elif v.follows(c):
         yield from _under(context, c, facts)
     else:
@@ -202,14 +224,17 @@ def _throwing(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Itera
     if other is not None and other in context.cards and not v.follows(other):
         mine, theirs = way_out(context, c), way_out(context, other)
         if cannot_win(context, c, led=False) and cannot_win(context, other, led=False):
-            yield Reason("neither_wins", {"mine": mine, "theirs": theirs})
+            ahead = context.sampled is not None and context.sampled.clearly_ahead
+            yield Reason("neither_wins", {"mine": mine, "theirs": theirs}, decides=not ahead)
         elif not cannot_win(context, c, led=False):
             facts = facts | {"mine": mine, "theirs": theirs, "other": other}
             if cannot_win(context, other, led=False):
                 yield Reason("throws_risk", facts)
-            elif mine.below and len(mine.above) < len(theirs.above):
-                yield Reason("throws_higher", facts)
-            elif mine.below and theirs.below:
+            elif len(mine.below) > len(theirs.below):
+                yield Reason("throws_higher", facts | {"by": "below"})
+            elif len(mine.above) < len(theirs.above):
+                yield Reason("throws_higher", facts | {"by": "above"})
+            elif mine.below and theirs.below and len(mine.above) == len(theirs.above):
                 yield _level(mine, theirs, thrown=True)
     yield from _emptied(context, c)
 
@@ -231,9 +256,11 @@ def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
     elif other in higher and costs(context, other) > costs(context, c):
         more = context.card_value(other) - context.card_value(c)
         yield Reason("takes_cheap", facts | {"other": other, "more": more})
-    elif other in lower and v.follows(c) and taken(context, c).held <= SAFE * taken(context, c).deals:
+    elif other in lower and taken(context, c).held <= SAFE * taken(context, c).deals:
         yield Reason("keeps_lower", {"mine": way_out(context, c), "other": other})
-    elif other in winners and v.follows(other) and v.follows(c):
+    elif other in lower and (above := higher_out(context, c)):
+        yield Reason("parts_high", facts | {"other": other, "above": above[::-1]})
+    elif other in winners and other is not None:
         yield _level(way_out(context, c), way_out(context, other))
 
 

@@ -20,6 +20,7 @@ class WayOut(NamedTuple):
 
     card: Card
     suit_: str
+    trump: bool
     below: Cards
     """The cards of the suit out of sight that are lower, the lowest first."""
     above: Cards
@@ -39,7 +40,9 @@ def way_out(context: DecisionContext, c: Card) -> WayOut:
     chance = Share(1, 1) if wins else taken(context, c)
     risk = chance.held / chance.deals if chance.deals else 1.0
     sure = cannot_win(context, c, led=True)
-    return WayOut(c, context.trick.order.suit[c], below, above, 0.0 if sure else risk, sure, wins)
+    return WayOut(
+        c, context.trick.order.suit[c], context.trick.is_trump(c), below, above, 0.0 if sure else risk, sure, wins
+    )
 
 
 def lower_out(context: DecisionContext, c: Card) -> Cards:
@@ -72,11 +75,14 @@ def taken(context: DecisionContext, c: Card) -> Share:
     """
     suit, foes = context.trick.order.suit, foes_to_play(context)
     led = suit[context.trick.trick[0] if context.trick.trick else c]
+    if suit[c] != led:
+        return Share(int(context.trick.is_trump(c)), 1)
+    power = context.trick.order.power[led]
 
     def kind(x: Card) -> str:
         if suit.get(x) != led:
             return ""
-        return "above" if context.trick.order.power[led][x] > context.trick.order.power[led].get(c, 0) else "below"
+        return "above" if power[x] > power[c] else "below"
 
     def forced(_: Seat, kinds: frozenset[str]) -> bool:
         return "above" in kinds and "below" not in kinds

@@ -89,6 +89,10 @@ class PlayPolicy(TrickPolicy[Trick, KaiserState]):
         if not side or seat not in members(side) or state.options.fail_cost != "tricks":
             return True
         aim = contract_of(state, side)
+        if state.trick and aim.open and aim.spare < (most := 1 + sum(max(0, SPECIAL.of((c,))) for c in state.trick)):
+            v = self.phase.see(state, seat)
+            taken = v.holder not in members(side) and not any(v.beats(c) for hand in state.hands for c in hand)
+            aim = aim._replace(left=aim.left - most * taken)  # the others have this trick for certain
         return not aim.lost or aim.has < 0
 
     def trick_cost(self, state: KaiserState, later: int = 0) -> float:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from tutor.games.reversis.exchange import Exchanging
 from tutor.games.reversis.hands import ReversisState
 from tutor.games.reversis.play import GLADLY_GIVEN, Trick
-from tutor.games.reversis.table import NINE, POINTS, QUINOLA
+from tutor.games.reversis.table import ACES, NINE, POINTS, QUINOLA, price
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
@@ -37,6 +37,8 @@ DOUBT: Final = 1.0
 """The spread with which players judge danger (standard deviation)."""
 SOME: Final = 4
 """The number of most dangerous cards that are considered for the exchange."""
+FORCED: Final = {c: float(price(c)) for c in ACES} | {QUINOLA: 20.0}
+"""What a card brings whoever leads its suit if it is forced, by all players together."""
 FORCING: Final = 0.7
 """The share of leads that are hearts while another player holds the Quinola."""
 
@@ -93,6 +95,10 @@ class PlayPolicy(TrickPolicy[Trick, ReversisState]):
     def card_values(self, state: ReversisState) -> Mapping[Card, float]:
         """The cost of capturing each card: the Quinola most, then aces, then courts."""
         return GLADLY_GIVEN
+
+    def paid_if_forced(self, state: ReversisState) -> Mapping[Card, float]:
+        """Aces bring the leader a chip or two, the Quinola 10 and twice 5."""
+        return FORCED
 
     def wants_tricks(self, state: ReversisState, seat: Seat) -> bool:
         """Only for a seat that has won all tricks so far and may make the reversis."""

@@ -83,7 +83,7 @@ class TrickPolicy(Policy[V, S]):
         return plain[cards.card(chosen)]
 
     def plausible(self, state: S, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """All; where tricks are not wanted, without those that a higher card of the suit led outdoes."""
+        """All; where tricks are not wanted, without those that a higher card of the suit outdoes."""
         if len(moves) < 2 or not state.trick or self.wants_tricks(state, seat):
             return moves
         v = self.phase.see(state, seat)

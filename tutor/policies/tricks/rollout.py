@@ -182,18 +182,22 @@ class RolloutHeuristic:
         return (out & (bit - 1)).bit_count() / out.bit_count() if out else 0.0
 
     def outdone(self, legal: int, led: int, best: int, last: bool) -> int:
-        """The cards of `legal` that others of the suit outdo in a trick that is not wanted.
+        """The cards of `legal` that others of the same suit outdo in a trick that is not wanted.
 
         Of cards that lose the higher goes, if it counts as much or more; where all win in the last place, if it counts
         as much or less.
         """
-        follow, out = legal & led, 0
-        won = follow & -(best << 1)
-        loses = follow & ~won
+        trump = self.cards.trump
+        won = legal & (led | trump) & -(best << 1)
+        loses = legal & ~won
         if not loses and not last:
             return 0
         some, sign = (loses, 1) if loses else (won, -1)
-        cards = self._bits(some)
+        return sum(self._lower(some & suit, sign) for suit in self.cards.suits)
+
+    def _lower(self, some: int, sign: int) -> int:
+        """The cards below others of `some`, of one suit, that count as much or more (`sign` 1), or as much or less."""
+        out, cards = 0, self._bits(some)
         for at, bit in enumerate(cards):
             worth = sign * self.values[bit.bit_length() - 1]
             if any(sign * self.values[one.bit_length() - 1] >= worth for one in cards[at + 1 :]):
