@@ -194,7 +194,7 @@ def _shortens(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, A
         return
     left = len(out_of_suit(context, c)) - len(mine) * (context.view.players - 1)
     shorter = any(len(of_suit(context, suit[x])) < len(mine) and higher_out(context, x) for x in plain)
-    if left < (2 if len(mine) == 1 else 1) or shorter:
+    if left < 1 or shorter:
         return
     if len(mine) == 1 and frees_to_trump(context, c):
         yield Reason("singleton", facts)
