@@ -15,7 +15,7 @@ from tutor.advice.samples import Sampler
 from tutor.games.kaiser.table import RANKING
 from tutor.kernel import history
 from tutor.kernel.by_name import load, names
-from tutor.kernel.calls import GIVING_UP, OTHER, PASSING, CallMeaning, bid
+from tutor.kernel.calls import GIVING_UP, OTHER, PASSING, CallMeaning, asks_for, bid
 from tutor.kernel.game import Game
 from tutor.kernel.history import Record
 from tutor.kernel.moves import call
@@ -138,8 +138,10 @@ AGREED: list[tuple[str, str, str, Callable[[str], bool]]] = [
         ("botifarra", "auction", "double", OTHER),
         ("jo-jotte", "auction", "accept", bid()),
         ("bridge-solitaire", "auction", "1H", bid(1, "H")),
-        ("solo", "name", "simple:H:AC", bid(suit="H")),
-        ("calabrasella", "call", "3S", OTHER),
+        ("solo", "name", "simple:H:AC", bid(suit="H", card="AC")),
+        ("solo", "name", "tout:H", bid(suit="H", all_tricks=True)),
+        ("jo-jotte", "stakes", "nullo", bid(no_trump=True, no_tricks=True)),
+        ("calabrasella", "call", "3S", asks_for("3S")),
         ("tyzicha", "raise", "120", bid(120)),
         ("truc", "answer", "reject", GIVING_UP),
         ("truc", "play", "", OTHER),

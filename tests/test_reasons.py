@@ -17,6 +17,7 @@ from tutor.advice.evidence import TELLING
 from tutor.advice.outcomes import Outcome
 from tutor.advice.reasons import finding
 from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.contracts import contracts
 from tutor.advice.reasons.finding import reasons
 from tutor.advice.reasons.standing import foes_to_play, holds, reach
 from tutor.advice.sampled_outcomes import SampledOutcomes, correlation
@@ -425,14 +426,6 @@ def test_thirds_are_written_as_people_write_them() -> None:
     assert "KC counts 1/3" in unmarked(certain(GAME, found["feeds_partner"]))
 
 
-def test_without_trumps_it_is_high_cards_that_count() -> None:
-    stage = "at=deal hand.P1=AH,KH,QH,5H,AS,AC,AD,KD hand.P2=KS,QS,JS,TS,9S,8S,3S,9C hand.P3=QD,JD,TD,9D,8D,7D,8C,JH"
-    stage += " hand.P4=TH,9H,8H,KC,QC,JC,TC,7C"
-    found = why("kaiser", stage, "8no", "pass")
-    assert found["high_cards"].facts["n"] == 7, "the queen of hearts is as good as the ace"
-    assert "high_cards" not in why("kaiser", stage, "8", "pass")
-
-
 def test_a_climber_beats_as_cheaply_as_it_can() -> None:
     game = load("dou-dizhu")
     record = history.draw(history.start(game), Random(3))
@@ -719,38 +712,12 @@ def test_giving_up_is_held_against_how_often_one_would_have_to_win() -> None:
     assert "lose 1 point for certain" in unmarked(motive(GAME, found["gives_up"]))
 
 
-def test_bids_speak_of_what_is_held() -> None:
-    stage = "at=deal hand.P1=AH,KH,QH,JH,5H,AS,AC,AD hand.P2=KS,QS,JS,TS,9S,8S,3S,9C hand.P3=KD,QD,JD,TD,9D,8D,7D,8C"
-    stage += " hand.P4=TH,9H,8H,KC,QC,JC,TC,7C"
-    found = why("kaiser", stage, "8", "pass")
-    assert found["long_suit"].facts["suit_"] == "H"
-    assert found["long_suit"].facts["n"] == 5
-    told = unmarked(certain(GAME, found["long_suit"]))
-    assert told == "With hearts as trumps you hold AH KH QH JH 5H. Nothing is above AH KH QH JH."
-    assert "no other suit of yours is as long" in motive(GAME, found["long_suit"])
-    assert "long_suit" not in why("kaiser", stage, "pass", "8")
-    assert "nothing_held" not in why("kaiser", stage, "pass", "8")
-
-
 def bidding(game: str, hand: str, said: str, word: str, other: str) -> dict[str, Reason]:
     """The reasons for a call by whoever holds these cards after these calls."""
     found = next(filter(None, (holding(load(game), hand, said, seed) for seed in range(60))))
     record, seat = found
     moves = {m.text: m for m in legal(record.game, record.state, seat)}
     return {reason.what: reason for reason in reasons(record, seat, moves[word], moves[other], Random(1), 5 * WORK)}
-
-
-def test_bids_name_the_highest_trumps_bowers_and_jokers_included() -> None:
-    found = bidding("hasenpfeffer", "9S QC JC TC 9C X1", "pass", "5", "pass")
-    assert [c.text for c in found["long_suit"].facts["run"]] == ["X1", "JC"]
-    assert "Nothing is above X1 JC" in unmarked(certain(GAME, found["long_suit"]))
-
-
-def test_a_suit_is_called_good_trumps_only_with_high_cards_in_it_and_longest_only_if_it_is() -> None:
-    found = bidding("hasenpfeffer", "AS JH 9H KD TD 9D", "pass", "3", "pass")["long_suit"]
-    assert not found.facts["good"] and "the highest cards are missing" in motive(GAME, found)
-    alike = bidding("hasenpfeffer", "AS JS KS KD JD QD", "pass", "3", "pass").get("long_suit")
-    assert alike is None or "as long" not in motive(GAME, alike), "three spades, three diamonds"
 
 
 def test_two_suits_are_compared_by_the_trumps_they_would_give() -> None:
@@ -762,7 +729,7 @@ def test_two_suits_are_compared_by_the_trumps_they_would_give() -> None:
     assert record.state.turn == ("P1",)
     there = {one.what: one for one in reasons(record, "P1", Move("H"), Move("S"), Random(1), WORK)}
     assert "with spades KS 8S" in unmarked(certain(GAME, there["stronger_suit"]))
-    assert motive(GAME, there["stronger_suit"]) == "That is the longer suit."
+    assert "the longer suit" in motive(GAME, there["stronger_suit"])
     back = {one.what for one in reasons(record, "P1", Move("S"), Move("H"), Random(1), WORK)}
     assert "stronger_suit" not in back
 
@@ -786,11 +753,7 @@ def test_of_two_bids_that_score_alike_the_lower_is_enough(
     assert "lower_bid" not in bidding(game, hand, "pass", higher, lower)
 
 
-def test_a_pair_that_counts_is_bid_on_kept_and_a_trick_won_for_it() -> None:
-    found = bidding("tyzicha", "TS KS 9S KH QH 9H JC", "110", "120", "pass")
-    assert said_of(found["pair_held"]).startswith("You hold KH QH, which count 100 points when you declare them.")
-    found = bidding("tyzicha", "AS TS TH TC JC AD JD", "110", "pass", "120")
-    assert said_of(found["no_pair"]).startswith("You hold no king and queen of one suit.")
+def test_a_pair_that_counts_is_kept_and_a_trick_won_for_it() -> None:
     stage = "trump=S leader=P2 trick=AH,4H,2H hand.P1=KD,QD,3D,5C hand.P2=2S,3S,4S hand.P3=2C,3C,4C hand.P4=2D,4D,5D"
     assert "keeps_pair" in why("tute", stage, "5C", "KD")
     assert "keeps_pair" not in why("tute", stage, "KD", "5C")
@@ -803,15 +766,6 @@ def test_a_pair_that_counts_is_bid_on_kept_and_a_trick_won_for_it() -> None:
 def said_of(reason: Reason) -> str:
     """The certain part of a reason and the advice, as text."""
     return f"{unmarked(certain(GAME, reason))} {unmarked(motive(GAME, reason))}"
-
-
-def test_a_double_is_explained_by_the_trumps_held_of_what_was_named() -> None:
-    found = bidding("botifarra", "KS QS 8S 3S AH JH 6H 2H KC 7C 6C 3C", "D", "pass", "double")["their_trumps"]
-    assert said_of(found).endswith("has named diamonds, and you hold none. That is too little to double on.")
-    found = bidding("botifarra", "9D AD KD 3D AH JH 6H 2H KC 7C 6C 3C", "D", "double", "pass")["their_trumps"]
-    assert "you hold 9D AD KD 3D of them" in said_of(found)
-    hand = "9D AD 8S 3S AH JH 6H 2H KC 7C 6C 3C"
-    assert "their_trumps" not in bidding("botifarra", hand, "D", "pass", "double")
 
 
 def test_no_suit_is_compared_of_which_the_hand_has_no_card() -> None:
@@ -840,22 +794,10 @@ def test_what_scores_at_once_for_certain_is_declared() -> None:
     assert "declares" not in why("tute", stage, "none", "20D")
 
 
-def test_a_joker_is_no_high_card_of_a_suit() -> None:
-    found = bidding("hasenpfeffer", "AS KS AH KH AD X1", "pass", "5", "pass")
-    assert {c.text for c in found["bid_tops"].facts["tops"]} == {"AS", "KS", "AH", "KH", "AD"}
-
-
 def test_a_bid_is_left_to_partner() -> None:
     found = bidding("kaiser", "AS 3S KH 9H AD JD 8D 8C", "7 pass", "pass", "8")
     assert found["partner_bid"].facts["who"] == "P1"
     assert "partner_bid" not in bidding("kaiser", "AS 3S KH 9H AD JD 8D 8C", "pass 7", "pass", "8")
-
-
-def test_without_trumps_in_the_game_control_is_counted() -> None:
-    """In Calabrasella the three and the two are the highest, so it is these that a bid is based on."""
-    found = bidding("calabrasella", "KS QS 7S 6S 5S 7H QD JD 5D 3C AC 7C", "", "pass", "play")
-    assert "only 3C" in unmarked(certain(GAME, found["few_tops"]))
-    assert "long_suit" not in bidding("calabrasella", "2S AS 4S 3H 2H KH 2D 7D 6D 2C AC JC", "", "play", "pass")
 
 
 def test_what_is_laid_away_is_explained() -> None:
@@ -1002,8 +944,9 @@ def test_a_contract_is_held_against_the_tricks_that_come_of_it() -> None:
     record = history.staged(load("bridge-solitaire"), PICK)
     for text in ("3S+AH+JH+TD+9C+X2", "5H"):
         record = history.play(record, "P1", Move(text))
-    there = reasons(record, "P1", Move("pass"), Move("2S"), Random(1), 10 * WORK)
-    (found,) = (one for one in there if one.what == "contract")
+    calls = (Move("pass"), Move("2S"))
+    sampled = SampledOutcomes(record.game, record, "P1", calls, "1", 10 * WORK)
+    (found,) = contracts(DecisionContext(record.game, record.state, "P1", *calls, sampled))
     assert (found.facts["who"], found.facts["goal"]) == ("house", 8)
     assert (found.facts["then"]["who"], found.facts["then"]["goal"]) == ("P1", 8)
     assert 4 <= found.facts["taken"] <= 9
@@ -1111,12 +1054,13 @@ def test_advice_keeps_what_is_certain_apart_from_what_is_wise(name: str) -> None
             counted = re.findall(r"\b(\d+) imagined deal", wise)
             assert (counted in ([], [str(advice.deals)]) and len(counted) <= told) or advice.deals < FEW
             other = text_in_words(record.game, mark("m", advice.other.text), record.game.due(record.state))
-            assert not told or unmarked(other) in unmarked(wise), "what it is better than is said"
+            why = reasons(record, seat, advice.move, advice.other, Random(1))
+            decided = any(reason.decides for reason in why)
+            assert not told or decided or unmarked(other) in unmarked(wise), "what it is better than is said"
             phase = record.game.due(record.state)
             texts = sure_text(advice.sure), sure_text(advice.sure, advice.other)
             sure = {text_in_words(record.game, text, phase) for text in texts}
-            why = reasons(record, seat, advice.move, advice.other, Random(1))
-            assert any(unmarked(text) in unmarked(wise) for text in sure) == (told and not any(r.decides for r in why))
+            assert any(unmarked(text) in unmarked(wise) for text in sure) == (told and not decided)
 
 
 def test_every_reason_has_its_words() -> None:

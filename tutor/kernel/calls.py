@@ -30,13 +30,18 @@ class CallMeaning(NamedTuple):
     """What a call means: its `kind` and, if it is a bid, the contract as far as it names one.
 
     `number` is what it promises, in tricks, points or levels of the game (0: it names none), `suit` the trump suit
-    ("": it names none); `no_trump` says that there are to be no trumps.
+    ("": it names none); `no_trump` says that there are to be no trumps. `all_tricks` undertakes to win every trick,
+    `no_tricks` none. `card` is the card that is called for ("": none), by the text of it: as part of a bid it makes a
+    partner of whoever holds it, by itself it is to be handed over.
     """
 
     kind: CallKind = CallKind.OTHER
     number: int = 0
     suit: str = ""
     no_trump: bool = False
+    all_tricks: bool = False
+    no_tricks: bool = False
+    card: str = ""
 
 
 PASSING: Final = CallMeaning(CallKind.PASS)
@@ -44,9 +49,22 @@ GIVING_UP: Final = CallMeaning(CallKind.GIVE_UP)
 OTHER: Final = CallMeaning()
 
 
-def bid(number: int = 0, suit: str = "", *, no_trump: bool = False) -> CallMeaning:
+def bid(
+    number: int = 0,
+    suit: str = "",
+    *,
+    no_trump: bool = False,
+    all_tricks: bool = False,
+    no_tricks: bool = False,
+    card: str = "",
+) -> CallMeaning:
     """The meaning of a bid."""
-    return CallMeaning(CallKind.BID, number, suit, no_trump)
+    return CallMeaning(CallKind.BID, number, suit, no_trump, all_tricks, no_tricks, card)
+
+
+def asks_for(card: str) -> CallMeaning:
+    """The meaning of a call for a card that is to be handed over."""
+    return CallMeaning(CallKind.OTHER, card=card)
 
 
 @cache

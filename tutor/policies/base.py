@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from tutor.kernel.phase import Phase
     from tutor.kernel.seats import Seat
     from tutor.kernel.state import State
+    from tutor.kernel.view_types import CardRanking
     from tutor.policies.aims import Aim, Race
     from tutor.policies.certain_plays import CertainPlays
     from tutor.policies.runs import Runs
@@ -81,6 +82,25 @@ class Answers(NamedTuple):
     """Whether a trump is led."""
     until: bool = True
     """Whether so many are turned as it takes; when none is left, all that is still in hand wins."""
+
+
+class Needed(NamedTuple):
+    """What a contract needs: `n` tricks or, with `points`, so many of the points of the hand.
+
+    A partner helps unless one plays `alone`; where partners' bids are `added` up each bids for the own hand only.
+    """
+
+    n: int
+    points: bool = False
+    alone: bool = False
+    added: bool = False
+
+
+class Declaration(NamedTuple):
+    """What a declaration counts: `points`, if it is not beaten by another, or else once a trick is won (`on_trick`)."""
+
+    points: float
+    on_trick: bool = False
 
 
 class Policy(Generic[V, S]):
@@ -243,6 +263,14 @@ class Policy(Generic[V, S]):
         """The card that `move` brings into the hand for one that it lays away; None if it takes none."""
         return None
 
+    def needed(self, v: V, move: Move) -> Needed | None:
+        """What the contract needs that a call is about; None where that is no number, or the call is no bid."""
+        return None
+
+    def declares(self, v: V, move: Move) -> Declaration | None:
+        """What a call declares that counts later and costs nothing; None if it declares nothing."""
+        return None
+
     def controls(self, hand: Cards) -> Controls | None:
         """What decides whether to bid for playing alone; None in games that are not about the lead."""
         return None
@@ -303,12 +331,19 @@ class GamePolicy(Generic[S]):
         self._of = {p.name: of_family(p)(p) for p in game.phases if p.name not in phases}
         self._of |= {name: policy(game.phase_of[name]) for name, policy in phases.items()}
 
+    card_ranking: ClassVar[CardRanking | None] = None
+    """How the cards rank under each trump suit, in games in which no view of a trick says so."""
+
     def of(self, phase: Phase[V, S]) -> Policy[V, S]:
         """The policy of a phase of this game."""
         return self._of[phase.name]
 
     def state_value(self, state: S, seat: Seat) -> float | None:
         """The value of `state` to `seat`; None, for all states of a game alike, if it is that of the score sheet."""
+        return None
+
+    def promised_tricks(self, hand: Cards, trump: str) -> float | None:
+        """About how many tricks a hand takes with these trumps ("" for none); None where a rough count will do."""
         return None
 
     def aims(self, state: S, seat: Seat) -> Sequence[Aim]:
@@ -318,12 +353,17 @@ class GamePolicy(Generic[S]):
         """
         return ()
 
-    def declarable(self, state: S, seat: Seat) -> Mapping[Cards, float] | None:
-        """Pairs of king and queen in hand with the points for declaring them, once `seat` has won a trick.
+    def pairs(self, state: S) -> Mapping[Cards, float] | None:
+        """Pairs of king and queen with the points for declaring them, for whoever holds both and has won a trick.
 
-        None in games in which nothing is declared so.
+        Those that may still be declared in this hand; None in games in which nothing is declared so.
         """
         return None
+
+    def declarable(self, state: S, seat: Seat) -> Mapping[Cards, float] | None:
+        """The `pairs` in the hand of `seat`."""
+        found, hand = self.pairs(state), self.game.held(state, seat)
+        return {two: n for two, n in found.items() if set(two) <= set(hand)} if found is not None else None
 
     def race(self, state: S) -> Race | None:
         """How the hand stands if it goes to the side with more tricks, where tricks may be drawn; else None."""

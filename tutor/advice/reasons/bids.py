@@ -2,41 +2,42 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
 from statistics import fmean
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.calls import passes
 from tutor.advice.outcomes import Follower
 from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.hand_count import HandCount, count_hand, higher, special_cards, trump_of
 from tutor.kernel.calls import CallKind
-from tutor.kernel.cards import SUITS, Cards
 from tutor.kernel.events import HAND_OVER, occurs
 from tutor.kernel.moves import call
-from tutor.kernel.view_types import CallsView, RankedTrickView, TrumpsView
+from tutor.kernel.view_types import CallsView, TrumpsView
+from tutor.policies import policy_of
+from tutor.policies.base import Needed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from tutor.kernel.cards import Card
     from tutor.kernel.moves import Move
-    from tutor.kernel.view_types import CardRanking
 
-LONG: Final = 4
-"""Cards that make a suit long, or one more than its share of the hand if that is more."""
-BOLD: Final = 3
-"""The fewest top cards that a bid is explained by if no suit is long."""
-NEAR: Final = 1
-"""The most cards above the best own one of a suit that would make good trumps."""
-FEW_TRUMPS: Final = 2
-"""With fewer trumps than this nobody doubles what an opponent has named."""
-FEW: Final = 0.2
-"""The share of the hand up to which top cards are called few."""
-USUAL: Final = 0.6
-"""The share of sampled deals from which on a suit is meant by a call that names none."""
-MANY: Final = 0.35
-"""The share of the hand from which on trumps, or top cards, are called many."""
-
+LEAST_HAND: Final = 4
+"""With fewer cards than this no hand is counted."""
+NEAR: Final = 0.5
+"""How far the tricks to be expected may stay below what a bid needs."""
+HALF: Final = 0.5
+"""The share of the tricks that a contract needs which names no number."""
+CAUGHT: Final = 2
+"""The cards from the top of a suit that may catch a special one."""
+SHOWN: Final = ("trumps", "all", "run", "above", "tops", "missing")
+"""The parts of a count that are told."""
+CLEAR: Final = 0.5
+"""By how many tricks a shorter suit has to be better to be called stronger."""
+DOUBLED: Final = 1.0
+"""By how many tricks a hand has to be better than its share to be worth a double."""
+NAMED: Final = 3
+"""The most cards that are named as higher than the best one."""
 ALIKE: Final = 0.02
 """The share of hands below which losing is said to cost hardly more than giving up."""
 FEWEST: Final = 8
@@ -44,31 +45,27 @@ FEWEST: Final = 8
 
 
 def calling(context: DecisionContext) -> Iterator[Reason]:
-    """Reasons from partner's bid, from the fixed trumps, from the suit that is named, or from the longest suit."""
-    if context.move.cards or not context.phase.verb or not _bids(context):
+    """Reasons from partner's bid, from two suits that may be trumps, or from a count of the hand for the contract."""
+    if context.move.cards or not context.phase.verb or not any(_undertakes(context, move) for move in context.moves):
         return
-    settled = bool(context.state.trump) and not any(context.phase.meaning(move.word).suit for move in context.moves)
-    if settled and not isinstance(context.view, TrumpsView):
-        return  # what is said now is about something else
     hand = context.game.held(context.state, context.seat)
-    if len(hand) < LONG:
+    if len(hand) < LEAST_HAND or policy_of(context.game).declarable(context.state, context.seat) is not None:
         return
-    quiet = passes(context.phase, context.move)
-    if quiet and (left := tuple(_partners_bid(context))):
+    if passes(context.phase, context.move) and (left := tuple(_partners_bid(context))):
         yield from left
         return
-    yield from _lower(context)
-    if isinstance(context.view, TrumpsView):
-        trumps = tuple(filter(context.view.is_trump, hand))
-        if (len(trumps) >= MANY * len(hand)) != quiet:
-            facts = {"move": context.move, "n": len(trumps), "of": len(hand), "quiet": quiet, "trumps": trumps}
-            yield Reason("trumps_held", facts)
-    elif context.meaning.no_trump:
-        tops = _from_the_top(context, hand)
-        if len(tops) >= MANY * len(hand):
-            yield Reason("high_cards", {"move": context.move, "tops": tops, "n": len(tops), "of": len(hand)})
-    else:
-        yield from _suits_held(context, hand, quiet=quiet)
+    compared = (*_lower(context), *_stronger(context))
+    yield from compared
+    if not compared:
+        yield from _counted(context)
+
+
+def _undertakes(context: DecisionContext, move: Move) -> bool:
+    """Whether a call is for winning so much, or for playing at all."""
+    meaning = context.phase.meaning(move.word)
+    if move.cards or meaning.all_tricks or meaning.no_tricks or meaning.kind is CallKind.PASS:
+        return False
+    return meaning.kind is CallKind.BID or context.policy.needed(context.view, move) is not None
 
 
 def _lower(context: DecisionContext) -> Iterator[Reason]:
@@ -82,7 +79,7 @@ def _lower(context: DecisionContext) -> Iterator[Reason]:
 
 def _partners_bid(context: DecisionContext) -> Iterator[Reason]:
     """The highest bid so far is a partner's."""
-    if not isinstance(context.view, CallsView):
+    if not isinstance(context.view, CallsView) or _added(context):
         return
     calls = ((who, call(word)) for who, word in reversed(context.view.bids))
     who, bid = next((one for one in calls if not passes(context.phase, one[1])), ("", None))
@@ -90,80 +87,143 @@ def _partners_bid(context: DecisionContext) -> Iterator[Reason]:
         yield Reason("partner_bid", {"who": who, "bid": bid})
 
 
-def _suits_held(context: DecisionContext, hand: Cards, *, quiet: bool) -> Iterator[Reason]:
-    """The suit that may become trumps; where there are none, the top cards; or that there is neither."""
-    lengths = {s: sum(c.suit == s for c in hand) for s in SUITS}
-    most = max(lengths.values())
-    suit = context.meaning.suit or ("" if quiet else _suit_meant(context, lengths))
-    if suit and not _trumps(context, suit):
-        return
-    stronger = tuple(_stronger(context, hand)) if suit else ()
-    if stronger:
-        yield from stronger
-    elif suit and lengths[suit] == most and most >= LONG - (len(hand) <= 6):
-        trumps, run, above = _as_trumps(context, hand, suit)
-        facts = {"move": context.move, "suit_": suit, "n": len(trumps), "trumps": trumps, "run": run, "above": above}
-        longest = list(lengths.values()).count(most) == 1
-        good = len(above) <= NEAR
-        if good or longest:
-            yield Reason("long_suit", facts | {"longest": longest, "good": good})
-    elif _plays_plain(context):
-        tops = _from_the_top(context, hand)
-        if len(tops) <= FEW * len(hand) if quiet else len(tops) >= MANY * len(hand):
-            facts = {"move": context.move, "tops": tops, "n": len(tops), "of": len(hand)}
-            yield Reason("few_tops" if quiet else "many_tops", facts)
-    elif not quiet and not suit and context.meaning.number and len(tops := _from_the_top(context, hand)) >= BOLD:
-        yield Reason("bid_tops", {"move": context.move, "tops": tops})
-    elif (
-        quiet
-        and most <= LONG - (len(hand) <= 9)
-        and not _from_the_top(context, hand)
-        and not any(c.joker for c in hand)
-    ):
-        yield Reason("nothing_held", {"move": context.move})
+def _added(context: DecisionContext) -> bool:
+    """Whether the bids of partners are added up, so that each bids for the own hand."""
+    needs = (context.policy.needed(context.view, move) for move in context.moves)
+    return any(need is not None and need.added for need in needs)
 
 
-def _stronger(context: DecisionContext, hand: Cards) -> Iterator[Reason]:
-    """The suit named is longer than that of the other choice, or as long with a better highest card."""
+def _stronger(context: DecisionContext) -> Iterator[Reason]:
+    """The suit named makes better trumps than that of the other choice: longer, higher, or with more tricks outside."""
     suit, other = context.meaning.suit, context.phase.meaning(context.other.word).suit if context.other else ""
     if not suit or not other or suit == other:
         return
-    trumps, _, above = _as_trumps(context, hand, suit)
-    fewer, _, over = _as_trumps(context, hand, other)
-    if (len(trumps), -len(above)) > (len(fewer), -len(over)):
-        facts = {"suit_": suit, "trumps": trumps, "other": other, "others": fewer, "longer": len(trumps) > len(fewer)}
+    hand = context.game.held(context.state, context.seat)
+    mine, theirs = count_hand(context, hand, suit), count_hand(context, hand, other)
+    if mine is None or theirs is None:
+        return
+    longer = len(mine.trumps) > len(theirs.trumps)
+    level = len(mine.trumps) == len(theirs.trumps)
+    higher = len(mine.above) < len(theirs.above)
+    outside = level and len(mine.above) == len(theirs.above) and len(mine.tops) > len(theirs.tops)
+    if longer or (level and higher) or outside or (higher and mine.tricks > theirs.tricks + CLEAR):
+        facts = {"suit_": suit, "trumps": mine.trumps, "other": other, "others": theirs.trumps, "longer": longer}
+        facts |= {"outside": outside, "tops": mine.tops, "their_tops": theirs.tops, "level": level}
         yield Reason("stronger_suit", facts)
 
 
-def _suit_meant(context: DecisionContext, lengths: Mapping[str, int]) -> str:
-    """The suit that a bid naming none is based on: what is trump after it in most deals, or the longest; else ""."""
-    longest = [suit for suit, n in lengths.items() if n == max(lengths.values())]
-    if context.meaning.number and len(longest) == 1:
-        return longest[0]
-    made = [one.trumps for one in context.sampled.column(0) if one.declared] if context.sampled is not None else []
-    return next((suit for suit in longest if made and made.count(suit) >= USUAL * len(made)), "")
+# -- a count of the hand -----------------------------------------------------------------------------------
 
 
-def _plays_plain(context: DecisionContext) -> bool:
-    """Whether the hand is played without trumps in each sampled deal in which somebody plays it."""
-    played = [one for one in context.sampled.column(0) if one.tricks] if context.sampled is not None else []
-    return bool(played) and not any(one.trumps for one in played)
+def _counted(context: DecisionContext) -> Iterator[Reason]:
+    """What the hand has for the contract that a bid is about, or what it lacks for the one that is not bid."""
+    move, other = context.move, context.other
+    bids = [one is not None and _undertakes(context, one) for one in (move, other)]
+    needs = [context.policy.needed(context.view, one) if one is not None else None for one in (move, other)]
+    least, lower = 0, not bids[0]
+    if all(bids):
+        if needs[0] is None or needs[1] is None or needs[0].n == needs[1].n:
+            yield from _with_or_without(context)
+            return
+        least, lower = needs[1].n, needs[0].n < needs[1].n
+    at = int(lower and bids[1])
+    spoken, need = (move, other)[at], needs[at]
+    trump = trump_of(context, spoken, at) if spoken is not None and bids[at] else None
+    found = count_hand(context, context.game.held(context.state, context.seat), trump) if trump is not None else None
+    if found is None:
+        return
+    facts = _facts(context, found, need) | {"spoken": spoken, "move": move}
+    expected, goal, own = facts["expected"], facts["goal"], facts["own"]
+    if lower:
+        facts["short"] = expected < goal and (need is None or own < goal)
+        if facts["short"] or found.above or found.missing:
+            yield Reason("lacking", facts)
+        return
+    facts |= {"enough": expected >= goal - NEAR, "more": need is not None and own < goal} | _standing_bid(context)
+    if need is None or (own >= max(least, need.n - 1) if need.added else facts["enough"] or found.run or found.tops):
+        yield Reason("holding", facts | {"own": min(own, need.n) if need is not None and need.added else own})
+
+
+def _standing_bid(context: DecisionContext) -> dict[str, Any]:
+    """The highest bid so far, if an opponent has made it, and who that is."""
+    calls = context.view.bids if isinstance(context.view, CallsView) else ()
+    bids = ((who, call(word)) for who, word in reversed(calls))
+    who, bid = next((one for one in bids if not passes(context.phase, one[1])), ("", None))
+    return {"foe": who, "bid": bid} if bid is not None and who not in context.friends else {"foe": "", "bid": None}
+
+
+def _with_or_without(context: DecisionContext) -> Iterator[Reason]:
+    """Of two bids of the same height, why one is better with trumps, or without."""
+    if context.other is None or context.meaning.no_trump == context.phase.meaning(context.other.word).no_trump:
+        return
+    hand = context.game.held(context.state, context.seat)
+    suit = trump_of(context, context.other, 1) if context.meaning.no_trump else trump_of(context, context.move, 0)
+    some, none = count_hand(context, hand, suit or ""), count_hand(context, hand, "")
+    if some is None or none is None or not suit:
+        return
+    facts = {"suit_": suit, "trumps": some.trumps, "tops": none.tops, "missing": none.missing, "plain": False}
+    facts |= {"above": some.above}
+    if context.meaning.no_trump and none.tricks > some.tricks - CLEAR and (none.tops or len(some.above) == 1):
+        yield Reason("trumps_or_none", facts | {"plain": True})
+    elif not context.meaning.no_trump and some.tricks > none.tricks - CLEAR:
+        yield Reason("trumps_or_none", facts)
+
+
+def _facts(context: DecisionContext, found: HandCount, need: Needed | None) -> dict[str, Any]:
+    """The facts of a count: the cards, about how many tricks or points of the own hand, and what is needed."""
+    hand = context.game.held(context.state, context.seat)
+    special = special_cards(context, found.trump)
+    held = tuple(c for c, n in special.items() if n > 0 and c in hand)
+    caught = tuple(c for c, n in special.items() if n > 0 and c not in hand and _catches(context, found, c))
+    own, total = found.tricks, float(len(hand))
+    if need is not None and need.points:
+        own += sum(special[c] * HALF for c in (*held, *caught))
+        total += sum(special.values())
+    alone = need.alone or need.added if need is not None else len(context.friends) == 1
+    expected = own if alone else own + (total - own) / max(1, context.view.players - 1)
+    goal = float(need.n) if need is not None else HALF * total
+    fixed = bool(found.trump) and (isinstance(context.view, TrumpsView) or bool(context.state.trump))
+    facts: dict[str, Any] = {name: getattr(found, name) for name in SHOWN}
+    facts |= {"suit_": found.trump, "fixed": fixed, "worth": max(special.values(), default=0)}
+    facts |= {"held": held, "caught": caught}
+    facts |= {"elsewhere": tuple(c for c, n in special.items() if n > 0 and c not in (*held, *caught))}
+    facts |= {"two": context.view.players == 2, "named": need is not None and not need.added and not need.points}
+    facts |= {"own": round(found.tricks), "expected": expected, "goal": goal, "total": round(total), "alone": alone}
+    named = need or Needed(0)
+    return facts | {"numbered": need is not None, "points": named.points, "added": named.added}
+
+
+def _catches(context: DecisionContext, found: HandCount, c: Card) -> bool:
+    """Whether the hand has enough from the top of the suit of `c` to catch it."""
+    suit = [x for x in (*found.run, *found.tops) if x.suit == c.suit]
+    return len(suit) >= CAUGHT
 
 
 def doubling(context: DecisionContext) -> Iterator[Reason]:
-    """What the hand has of the trumps that an opponent named, where it is asked whether to double."""
-    v = context.view
-    if not isinstance(v, CallsView) or context.other is None or context.move.cards or _bids(context):
+    """What the hand has against, or for, what was named, where it is asked whether to double."""
+    v, other = context.view, context.other
+    if not isinstance(v, CallsView) or other is None or context.move.cards:
         return
-    calls = ((who, context.phase.meaning(word).suit) for who, word in reversed(v.bids))
-    who, suit = next(((who, suit) for who, suit in calls if suit), ("", ""))
+    if any(_undertakes(context, move) or move.cards for move in context.moves):
+        return
+    calls = ((who, context.phase.meaning(word)) for who, word in reversed(v.bids))
+    who, named = next(((who, one) for who, one in calls if one.kind is CallKind.BID), ("", None))
     quiet = passes(context.phase, context.move)
-    if not suit or who in context.friends or quiet == passes(context.phase, context.other):
+    if named is None or quiet == passes(context.phase, other) or named.all_tricks or named.no_tricks:
         return
-    trumps, run, _ = _as_trumps(context, context.game.held(context.state, context.seat), suit)
-    if len(trumps) < FEW_TRUMPS if quiet else len(trumps) >= LONG - bool(run):
-        facts = {"suit_": suit, "trumps": trumps, "who": who, "quiet": quiet}
-        yield Reason("their_trumps", facts)
+    hand = context.game.held(context.state, context.seat)
+    trump = trump_of(context, context.move, 0) if not named.suit and not named.no_trump else named.suit
+    found = count_hand(context, hand, trump) if trump is not None else None
+    if found is None or not hand:
+        return
+    fair = len(hand) / context.view.players
+    ours = who in context.friends
+    if (found.tricks < fair + DOUBLED or (ours and found.missing)) if quiet else found.tricks >= fair:
+        facts = {name: getattr(found, name) for name in ("trumps", "run", "above", "tops", "missing")}
+        best = max(hand, key=lambda c: -len(higher(context, c, found.trump)))
+        facts |= {"best": best, "over": higher(context, best, found.trump)[:NAMED]}
+        facts |= {"suit_": found.trump, "who": who, "ours": ours, "quiet": quiet}
+        yield Reason("doubling", facts)
 
 
 def giving_up(context: DecisionContext) -> Iterator[Reason]:
@@ -209,50 +269,3 @@ def _cost_of_ending(context: DecisionContext, move: Move) -> float | None:
     follower.see(turn.state, turn.events)
     outcome = follower.outcome
     return -outcome.margin_of_points if occurs(turn.events, HAND_OVER) else None
-
-
-def _bids(context: DecisionContext) -> bool:
-    """Whether the decision is about trumps or a contract: some call is a bid."""
-    return any(context.phase.meaning(move.word).kind is CallKind.BID for move in context.moves if not move.cards)
-
-
-def _trumps(context: DecisionContext, suit: str) -> bool:
-    """Whether `suit` becomes trumps in a sampled deal: a call may name a suit for another purpose, such as a card."""
-    return context.sampled is None or any(outcome.trumps == suit for outcome in context.sampled.column(0))
-
-
-def _ranking(context: DecisionContext) -> CardRanking | None:
-    """The orders of the cards in tricks; None if the game has no such tricks."""
-    views = (phase.view for phase in context.game.phases)
-    return next((view.ranking for view in views if issubclass(view, RankedTrickView)), None)
-
-
-def _as_trumps(context: DecisionContext, hand: Cards, suit: str) -> tuple[Cards, Cards, Cards]:
-    """The cards of a hand that are trumps if `suit` is, bowers and jokers included, from the highest down.
-
-    Then those of them above which there is no other trump; and all trumps that are above the highest of them.
-    """
-    ranking = _ranking(context)
-    power: Mapping[Card, int] = ranking.under(suit).power[""] if ranking is not None else {}
-    order = sorted((c for c, n in power.items() if n), key=lambda c: -power[c])
-    mine = tuple(c for c in order if c in hand)
-    return mine, tuple(takewhile(hand.__contains__, order)), tuple(takewhile(lambda c: c not in hand, order))
-
-
-def _from_the_top(context: DecisionContext, hand: Cards) -> Cards:
-    """The cards of a hand above which there is none of another player in their suits if there are no trumps.
-
-    All of a suit of which the others hold no more cards than that.
-    """
-    ranking = _ranking(context)
-    if ranking is None:
-        return tuple(c for c in hand if c.rank == "A")
-    order = ranking.under("")
-    found: list[Card] = []
-    for suit in filter(None, order.power):
-        power = order.power[suit]
-        row = sorted((c for c in power if order.suit[c] == suit and power[c]), key=lambda c: -power[c])
-        top = list(takewhile(hand.__contains__, row))
-        mine = [c for c in row if c in hand]
-        found += mine if len(row) - len(mine) <= len(top) else top
-    return tuple(found)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from math import comb
+from typing import TYPE_CHECKING, Any
 
-from tutor.advice.calls import passes
 from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.hand_count import count_hand, play_phase
 from tutor.advice.reasons.standing import higher_out
 from tutor.kernel.calls import CallKind
 from tutor.kernel.events import DECLARED
 from tutor.kernel.view_types import RankedTrickView
 from tutor.policies import policy_of
+from tutor.policies.aims import POINT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -55,16 +57,61 @@ def pairs(context: DecisionContext) -> Iterator[Reason]:
             yield Reason("then_declares", facts)
 
 
+def announcing(context: DecisionContext) -> Iterator[Reason]:
+    """A declaration that counts later and costs nothing, against saying nothing."""
+    if context.other is None or context.policy.declares(context.view, context.other) is not None:
+        return
+    found = context.policy.declares(context.view, context.move)
+    if found is not None and found.points:
+        hand = context.game.held(context.state, context.seat)
+        count = count_hand(context, hand, context.state.trump)
+        tops = (*count.run, *count.tops) if count is not None else ()
+        facts = {"move": context.move, "n": found.points, "on_trick": found.on_trick, "top": tops[0] if tops else None}
+        yield Reason("announces", facts, decides=True)
+
+
 def _bid_on(context: DecisionContext, held: Mapping[Cards, float]) -> Iterator[Reason]:
-    """A bid with a pair in hand, or a pass with none."""
-    kinds = [context.phase.meaning(move.word).kind for move in (context.move, context.other) if move is not None]
-    if CallKind.BID not in kinds:
+    """A count for a bid: the pairs in hand with the cards from the top; without a pair, what would make one."""
+    meanings = [context.phase.meaning(move.word) for move in (context.move, context.other) if move is not None]
+    bids = [one.kind is CallKind.BID for one in meanings]
+    gives_up = len(meanings) > 1 and meanings[1].kind is CallKind.GIVE_UP
+    if not (any(bids) or gives_up) or context.other is None:
         return
-    quiet = passes(context.phase, context.move)
-    if context.other is None or quiet == passes(context.phase, context.other):
+    lower = not (bids[0] or gives_up) or (bids[1] and meanings[0].number < meanings[1].number)
+    spoken = context.other if lower else context.move
+    goal = context.phase.meaning(spoken.word).number or _current(context)
+    hand = context.game.held(context.state, context.seat)
+    count, play = count_hand(context, hand, ""), play_phase(context)
+    values = play.captured_values() if play is not None else {}
+    if count is None or not values or not goal:
         return
-    if quiet and not held:
-        yield Reason("no_pair", {"move": context.move})
-    elif held and not quiet:
-        two, n = max(held.items(), key=lambda one: one[1])
-        yield Reason("pair_held", {"move": context.move, "two": two, "n": n})
+    tops, total = count.tops, sum(values.values())
+    facts: dict[str, Any] = {"move": context.move, "spoken": spoken, "goal": goal, "total": total, "lower": lower}
+    if not held:
+        if lower:
+            yield Reason("no_pair", facts | _chance(context))
+        return
+    pairs = sum(held.values())
+    high = sum(values[c] for c in tops)
+    facts |= {"two": tuple(c for two in held for c in two), "n": pairs, "tops": tops, "high": high}
+    facts |= {"sum": pairs + high, "missing": goal - pairs - high, "now": _current(context)}
+    if not lower or facts["missing"] > 0:
+        yield Reason("pair_count", facts)
+
+
+def _current(context: DecisionContext) -> float:
+    """What the contract is that stands if the move changes nothing; 0 if none stands."""
+    then = context.phase.act(context.state, context.seat, context.move).state
+    aims = policy_of(context.game).aims(then, context.seat) if then.turn else ()
+    return next((aim.goal for aim in aims if aim.contract and aim.unit == POINT), 0)
+
+
+def _chance(context: DecisionContext) -> dict[str, Any]:
+    """Which cards out of sight would make a pair, and how often one lies in the cards that a declarer takes up."""
+    unseen, hand = context.game.unseen(context.state, context.seat), context.game.held(context.state, context.seat)
+    hidden = (len(context.game.held(context.state, who)) - len(known) for who, known in context.known.items())
+    widow = len(unseen) - sum(hidden)
+    pairs = policy_of(context.game).pairs(context.state) or {}
+    make = tuple(c for c in unseen if any({c, x} == set(two) for x in hand for two in pairs))
+    miss = comb(len(unseen) - len(make), widow) / comb(len(unseen), widow) if widow else 1.0
+    return {"make": make, "unseen": len(unseen), "widow": widow, "tenths": round(10 * (1 - miss))}

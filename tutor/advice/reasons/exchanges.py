@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.advice.reasons.laying_away import play_phase
+from tutor.advice.reasons.hand_count import play_phase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

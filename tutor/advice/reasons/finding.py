@@ -14,9 +14,9 @@ from tutor.advice.reasons.bare_leads import leading_barely
 from tutor.advice.reasons.bids import calling, doubling, giving_up
 from tutor.advice.reasons.climbs import bidding, climbing
 from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason
-from tutor.advice.reasons.contracts import contracts
+from tutor.advice.reasons.contracts import all_or_nothing, card_calls, contracts
 from tutor.advice.reasons.deals import by_hands, by_points, by_stakes, payments
-from tutor.advice.reasons.declarations import declaring, pairs
+from tutor.advice.reasons.declarations import announcing, declaring, pairs
 from tutor.advice.reasons.exchanges import exchanging
 from tutor.advice.reasons.follows import in_tricks
 from tutor.advice.reasons.laying_away import laying_away
@@ -42,6 +42,8 @@ MUCH: Final = 4
 """The fewest cards of which it is a reason to play rather than to pass that the hand is rid of them."""
 BETTER: Final = 0.1
 """The least lead over the other choice, in the share of deals, by which the same reason still speaks for the move."""
+MEANS: Final = ("hands_won", "contract")
+"""Reasons that are means of sampled deals, and not given beside what is certain."""
 COVERS: Final = {
     "gives_up": "hands_won",
     "gives_least": "least_count",
@@ -82,8 +84,8 @@ def reasons(
         if any(reason.decides for reason in found):
             return tuple(found[:MOST])
     found = _told_apart(context, found)
-    if any(not reason.sampled and not reason.shared for reason in found) and move.cards:
-        found = [reason for reason in found if reason.what != "hands_won"]  # no figures beside what is certain
+    if any(not reason.sampled and not reason.shared for reason in found):
+        found = [reason for reason in found if reason.what not in MEANS]  # no figures beside what is certain
     if all(reason.shared for reason in found):
         found = [*by_points(context), *found]
     return tuple(found[:MOST])
@@ -154,8 +156,11 @@ FEATURES: Final[tuple[Finder, ...]] = (
     leading_barely,
     climbing,
     wins_now,
+    announcing,
     declaring,
     bidding,
+    all_or_nothing,
+    card_calls,
     calling,
     doubling,
     staking,

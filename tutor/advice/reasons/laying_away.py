@@ -5,20 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.hand_count import play_phase
 from tutor.kernel.events import PLAYED, occurs
 from tutor.kernel.view_types import RankedTrickView
 from tutor.policies import policy_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from typing import Any
 
-    from tutor.kernel.cards import Cards
+    from tutor.kernel.cards import Card, Cards
     from tutor.kernel.phase import Phase
+    from tutor.kernel.state import State
     from tutor.kernel.view_types import CardOrder
 
 DANGEROUS: Final = 2
 """The most cards above one that is called likely to take tricks."""
+IDLE: Final = 2
+"""The fewest cards above one that will hardly win a trick."""
+HIGH: Final = 1
+"""The most cards above one that is kept because it should win a trick."""
 
 
 def laying_away(context: DecisionContext) -> Iterator[Reason]:
@@ -27,12 +33,21 @@ def laying_away(context: DecisionContext) -> Iterator[Reason]:
     hand = context.game.held(context.state, context.seat)
     if not gone or phase is None or isinstance(context.view, RankedTrickView) or not set(gone) <= set(hand):
         return
-    if occurs(context.phase.act(context.state, context.seat, context.move).events, PLAYED):
+    if context.policy.taken(context.view, context.move) is not None:
+        return  # what goes for a card that is taken in: `exchanges.py`
+    turn = context.phase.act(context.state, context.seat, context.move)
+    if occurs(turn.events, PLAYED):
         return
-    order: CardOrder = phase.view.ranking.under(context.state.trump)
+    hand = (*context.game.held(turn.state, context.seat), *gone)
+    order: CardOrder = phase.view.ranking.under(turn.state.trump)
     policy = policy_of(context.game).of(phase)
     if policy.trick_reward < 0:
         yield from _dangers(context, order, gone, hand)
+        return
+    values = _values(phase, turn.state.trump)
+    compared = tuple(_compared(context, turn.state, order, values, hand))
+    yield from compared
+    if any(reason.decides for reason in compared):
         return
     left = [c for c in hand if c not in gone]
     trumps = [c for c in left if order.power[""][c]]
@@ -40,15 +55,87 @@ def laying_away(context: DecisionContext) -> Iterator[Reason]:
     plain = [suit for suit in dict.fromkeys(order.suit[c] for c in gone) if suit in voids and not _trump(order, suit)]
     if plain and trumps:
         yield Reason("lays_void", {"move": context.move, "suits": plain})
+    given = any(c in context.game.held(turn.state, who) for c in gone for who in turn.state.seats)
+    if all(_above(order, c, hand) >= IDLE and not (given and values.get(c)) for c in gone):
+        most = max(len(move.cards) for move in context.moves)
+        facts = {
+            "them": gone,
+            "nothing": any(values.values()) and not any(values.get(c) for c in gone),
+            "held": len(gone),
+            "deals": most,
+        }
+        yield Reason("lays_idle", facts)
 
 
-def play_phase(context: DecisionContext) -> Phase[Any, Any] | None:
-    """The phase in which cards are played to tricks; None if the game has none whose view ranks cards."""
-    return next((phase for phase in context.game.phases if issubclass(phase.view, RankedTrickView)), None)
+def _values(phase: Phase[Any, Any], trump: str) -> Mapping[Card, float]:
+    """What each card counts in tricks; empty where only tricks count."""
+    none = phase.trick_value((), trump)
+    if none is None:
+        return phase.captured_values()
+    return {c: float(phase.trick_value((c,), trump) or 0) - none for c in phase.game.pack.order}
 
 
 def _trump(order: CardOrder, suit: str) -> bool:
     return any(order.power[""][c] for c, s in order.suit.items() if s == suit)
+
+
+def _above(order: CardOrder, c: Card, hand: Cards) -> int:
+    """How many cards of others are higher than `c` in its suit."""
+    power = order.power[order.suit[c]]
+    return sum(s == order.suit[c] and power[x] > power[c] and x not in hand for x, s in order.suit.items())
+
+
+def _beaten_by(order: CardOrder, c: Card, hand: Cards) -> int:
+    """How many cards of others beat a lead of `c`, trumps among them."""
+    power = order.power[order.suit[c]]
+    return sum(n > power[c] and x not in hand for x, n in power.items())
+
+
+# -- against the other choice ------------------------------------------------------------------------------
+
+
+def _compared(
+    context: DecisionContext, then: State, order: CardOrder, values: Mapping[Card, float], hand: Cards
+) -> Iterator[Reason]:
+    """Why just these cards go, and those stay that the other choice would part with."""
+    if context.other is None:
+        return
+    mine = tuple(c for c in context.move.cards if c not in context.other.cards)
+    kept = tuple(c for c in context.other.cards if c not in context.move.cards and c in hand)
+    if not mine or not kept or len(mine) != len(kept):
+        return
+    facts: dict[str, Any] = {"mine": mine, "kept": kept, "other": context.other}
+    pairs = policy_of(context.game).declarable(context.state, context.seat) or {}
+    paired = next((two for two in pairs if set(two) & set(kept) and not set(two) & set(mine)), None)
+    high = tuple(c for c in kept if _above(order, c, hand) <= HIGH)
+    worth = [sum(values.get(c, 0) for c in some) for some in (mine, kept)]
+    given = any(c in context.game.held(then, who) for c in mine for who in then.seats if who != context.seat)
+    beaten = [sum(_beaten_by(order, c, hand) for c in some) for some in (mine, kept)]
+    if _same(order, mine, kept, hand) and worth[0] == worth[1]:
+        yield Reason("lays_equal", facts, decides=True)
+    elif paired is not None:
+        yield Reason("lays_keeps_pair", facts | {"two": paired, "n": pairs[paired]})
+    elif _secured(context, then) and worth[0] > worth[1]:
+        yield Reason("lays_points", facts | {"n": worth[0], "less": worth[1]})
+    elif high and not any(_above(order, c, hand) <= HIGH for c in mine):
+        c = min(high, key=lambda one: _above(order, one, hand))
+        yield Reason("lays_keeps_high", facts | {"c": c, "n": _above(order, c, hand)})
+    elif given and worth[0] < worth[1]:
+        yield Reason("gives_less", facts | {"n": worth[0], "more": worth[1]})
+    elif beaten[0] > beaten[1] and len(mine) == 1:
+        yield Reason("lays_weakest", facts | {"c": mine[0], "x": kept[0], "n": beaten[0], "m": beaten[1]})
+
+
+def _secured(context: DecisionContext, then: State) -> bool:
+    """Whether what is laid away counts for the own side."""
+    return any(aim.aside for aim in policy_of(context.game).aims(then, context.seat) if context.seat in aim.side)
+
+
+def _same(order: CardOrder, mine: Cards, kept: Cards, hand: Cards) -> bool:
+    """Whether the cards stand together in their suits, so that it is all the same which of them go."""
+    rows = [sorted(some, key=lambda c: (order.suit[c], order.power[order.suit[c]][c])) for some in (mine, kept)]
+    pairs = list(zip(*rows, strict=True))
+    return all(order.suit[a] == order.suit[b] and _above(order, a, hand) == _above(order, b, hand) for a, b in pairs)
 
 
 def _dangers(context: DecisionContext, order: CardOrder, gone: Cards, hand: Cards) -> Iterator[Reason]:
@@ -58,5 +145,10 @@ def _dangers(context: DecisionContext, order: CardOrder, gone: Cards, hand: Card
         mine = [x for x in hand if order.suit[x] == order.suit[c]]
         higher = sum(power[x] > power[c] for x in order.suit if order.suit[x] == order.suit[c])
         if c is max(mine, key=power.__getitem__) and higher <= DANGEROUS:
-            yield Reason("lays_danger", {"c": c, "suit_": order.suit[c], "below": len(mine) - 1})
+            facts = {"c": c, "suit_": order.suit[c], "below": len(mine) - 1}
+            other = context.other.cards if context.other is not None else ()
+            fewer = [x for x in other if len([y for y in hand if order.suit[y] == order.suit[x]]) > len(mine)]
+            if fewer and len(other) == 1:
+                facts |= {"other": context.other, "x": fewer[0]}
+            yield Reason("lays_danger", {"x": None} | facts)
             return

@@ -189,7 +189,7 @@ class Auction(ChoicePhase[Calling, BridgeSolitaireState], Counted):
     clause = "bridge-solitaire.bid.player"
     words = (PASS.word, *BIDS)
     meanings = MappingProxyType(
-        {word: calls.bid(one.level, one.trump) if one.trump else calls.bid() for word, one in BIDS.items()}
+        {word: calls.bid(one.level, one.trump, no_trump=not one.trump) for word, one in BIDS.items()}
     )
     binding = (HIGHER, EVEN_FOR_NT)
 

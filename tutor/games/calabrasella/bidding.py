@@ -12,7 +12,7 @@ from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.choices import ChoicePhase, at_most, exactly
 from tutor.families.hands import throw_in
 from tutor.games.calabrasella.table import PACK, TRICKS, CalabrasellaState, Rules
-from tutor.kernel.calls import PASS, bid
+from tutor.kernel.calls import PASS, CallMeaning, asks_for, bid
 from tutor.kernel.cards import SUITS, Cards, UnknownCard, card
 from tutor.kernel.duties import Duty, Trace, always, narrow
 from tutor.kernel.events import DECLARER_FOUND, Event
@@ -149,6 +149,10 @@ class Call(ChoicePhase[Calling, CalabrasellaState]):
     asked = "declarer"
     hand_size = exactly(TRICKS, "the declarer calls with")
     binding = (THREE, TWO, ACE)
+
+    def meaning(self, word: str) -> CallMeaning:
+        """The card that is to be handed over."""
+        return asks_for(word)
 
     def choices(self, v: Calling) -> tuple[str, ...]:
         """The threes and twos, and the aces if the house rules let them be called."""

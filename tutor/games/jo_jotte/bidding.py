@@ -169,6 +169,7 @@ class Stakes(AuctionPhase[Raises, JoJotteState]):
     title = "your bid"
     clause = "jo-jotte.slam"
     binding = (NULLO, SLAM)
+    meanings = MappingProxyType({"nullo": bid(no_trump=True, no_tricks=True), "slam": bid(all_tricks=True)})
 
     def basis(self, v: Raises, found: Trace[Raises], move: Move) -> str:
         """The clause of the step that is due."""

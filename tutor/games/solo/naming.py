@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from tutor.families.choices import ChoicePhase, at_most
 from tutor.games.solo.bidding import AUCTION, Calls
-from tutor.games.solo.table import BOTH_QUEENS, HIGHEST, KINDS, PACK, QUEENS, SIMPLE, TRICKS, Rules, SoloState
-from tutor.kernel.calls import PASS, bid
+from tutor.games.solo.table import BOTH_QUEENS, HIGHEST, KINDS, PACK, QUEENS, SIMPLE, TOUT, TRICKS, Rules, SoloState
+from tutor.kernel.calls import PASS, CallMeaning, bid
 from tutor.kernel.cards import SUITS, Card, Cards, UnknownCard, card
 from tutor.kernel.duties import Duty, Trace, always, narrow
 from tutor.kernel.events import GAME_NAMED, Event
@@ -70,6 +70,12 @@ def _named(word: str) -> tuple[str, str, Card | None]:
     return kind, trump, card(ace[0]) if ace else None
 
 
+def _meaning(word: str) -> CallMeaning:
+    """The trumps that a game names, and the ace by which a partner is called; a tout is for all tricks."""
+    kind, trump, ace = _named(word)
+    return bid(suit=trump, all_tricks=kind == TOUT, card=ace.text if ace else "")
+
+
 CHOICE: Final[Duty[Naming]] = always(
     "solo.bid.choice", lambda v, m: v.rank(m) >= (v.level or 1), when=lambda v: not v.forced
 )
@@ -95,7 +101,7 @@ class Name(ChoicePhase[Naming, SoloState]):
     asked = "declarer"
     hand_size = at_most(TRICKS)
     words = tuple(move.text for move in GAMES)
-    meanings = MappingProxyType({word: bid(suit=_named(word)[1]) for word in words})
+    meanings = MappingProxyType({word: _meaning(word) for word in words})
     binding = (CHOICE, FORCED, AT_LEAST_SOLO, OWN_ACE)
     extra_fields = MappingProxyType(
         {"level": lambda state, seat: state.level or None, "forced": lambda state, seat: not state.level}

@@ -14,7 +14,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
 from tutor.policies import hand_value
 from tutor.policies.aims import Aim, in_tricks, tricks_left
-from tutor.policies.base import GamePolicy
+from tutor.policies.base import GamePolicy, Needed
 from tutor.policies.calls import AuctionPolicy
 
 if TYPE_CHECKING:
@@ -67,6 +67,10 @@ def plausible_bids(hand: Cards, trump: str, bids: tuple[Move, ...]) -> tuple[Mov
 class BiddingPolicy(AuctionPolicy[Calls, BackAlleyState]):
     """A call."""
 
+    def needed(self, v: Calls, move: Move) -> Needed | None:
+        """As many tricks as are bid; those of partners are added up."""
+        return Needed(int(move.word), added=True) if move.word in NUMBERS else None
+
     def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
         """A bid of the tricks that the own hand should take; the rules add partner's."""
         number = round(corrected_tricks(hand, v.trumps) - CAUTION + rng.gauss(0, DOUBT))
@@ -79,6 +83,10 @@ class BiddingPolicy(AuctionPolicy[Calls, BackAlleyState]):
 
 class BackAlleyPolicy(GamePolicy[BackAlleyState]):
     """What is wise in Back Alley."""
+
+    def promised_tricks(self, hand: Cards, trump: str) -> float:
+        """The promised tricks, corrected by play-outs."""
+        return corrected_tricks(hand, trump)
 
     def aims(self, state: BackAlleyState, seat: Seat) -> Sequence[Aim]:
         """The tricks that each side has bid; of a board all."""

@@ -7,12 +7,14 @@ from functools import partial
 from math import comb
 from typing import TYPE_CHECKING, Final
 
+from tutor.families.tricks import Ranking
 from tutor.games.bridge_solitaire.bids import BIDS, HIGH, Calling
 from tutor.games.bridge_solitaire.hands import BridgeSolitaireState
 from tutor.games.bridge_solitaire.table import (
     HAND,
     HOUSE,
     NT_TURNS,
+    PACK,
     PLAYER,
     Discarding,
     Picking,
@@ -25,7 +27,7 @@ from tutor.kernel.cards import SUITS, Card, Cards
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
 from tutor.policies.aims import Aim
-from tutor.policies.base import Answers, GamePolicy, Policy
+from tutor.policies.base import Answers, GamePolicy, Needed, Policy
 
 if TYPE_CHECKING:
     from random import Random
@@ -113,6 +115,10 @@ class BiddingPolicy(Policy[Calling, BridgeSolitaireState]):
     def doubling_cards(self, v: Calling) -> Cards:
         """The jokers."""
         return tuple(c for c in v.hand if c.joker)
+
+    def needed(self, v: Calling, move: Move) -> Needed | None:
+        """The tricks of the contract."""
+        return Needed(BIDS[move.word].needs, alone=True) if move.word in BIDS else None
 
     def bidding_policy(self, v: Calling, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """The highest level that the hand should make, in the suit that promises most; else a pass, if there is one."""
@@ -265,6 +271,12 @@ def _least(v: Playing, odds: Chances, losers: Sequence[Move]) -> list[Move]:
 
 class BridgeSolitairePolicy(GamePolicy[BridgeSolitaireState]):
     """What is wise in Bridge Solitaire."""
+
+    card_ranking = Ranking(PACK, "".join(reversed(HIGH)))
+
+    def promised_tricks(self, hand: Cards, trump: str) -> float:
+        """The tricks that the hand should take against the stock."""
+        return tricks(hand, trump)
 
     def aims(self, state: BridgeSolitaireState, seat: Seat) -> Sequence[Aim]:
         """The tricks of the contract."""

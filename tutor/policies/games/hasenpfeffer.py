@@ -15,7 +15,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat, side_of
 from tutor.policies import hand_value
 from tutor.policies.aims import Aim, in_tricks
-from tutor.policies.base import GamePolicy, Policy
+from tutor.policies.base import GamePolicy, Needed, Policy
 from tutor.policies.calls import AuctionPolicy, NamingPolicy
 from tutor.policies.hand_value import HandValue, named
 
@@ -50,6 +50,10 @@ class BiddingPolicy(AuctionPolicy[Calls, HasenpfefferState]):
     """A call."""
 
     bids_count = False
+
+    def needed(self, v: Calls, move: Move) -> Needed | None:
+        """As many tricks as are bid."""
+        return Needed(int(move.word)) if move.word.isdigit() else None
 
     def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
         """As many tricks as the hand is worth, as each player calls once; one more to go over partner's bid."""

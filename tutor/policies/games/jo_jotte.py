@@ -18,7 +18,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
 from tutor.policies import hand_value
 from tutor.policies.aims import Aim, in_tricks
-from tutor.policies.base import GamePolicy, Policy
+from tutor.policies.base import Declaration, GamePolicy, Policy
 from tutor.policies.calls import AuctionPolicy
 from tutor.policies.hand_value import HandValue, said
 from tutor.policies.tricks import TrickPolicy
@@ -61,6 +61,10 @@ class PlayPolicy(TrickPolicy[Trick, JoJotteState]):
 
 class MeldPolicy(Policy[Announcing, JoJotteState]):
     """What to announce."""
+
+    def declares(self, v: Announcing, move: Move) -> Declaration | None:
+        """The points of the melds of this kind, if the other player has none that is better."""
+        return Declaration(sum(meld.points for meld in v.own)) if move.word not in PASSES else None
 
     def bidding_policy(self, v: Announcing, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """Everything that may be announced."""

@@ -16,7 +16,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat, Side, members, side_of
 from tutor.policies import hand_value
 from tutor.policies.aims import POINT, Aim, in_play, tricks_left
-from tutor.policies.base import GamePolicy
+from tutor.policies.base import GamePolicy, Needed
 from tutor.policies.calls import AuctionPolicy, NamingPolicy
 from tutor.policies.hand_value import HandValue, named
 from tutor.policies.tricks import TrickPolicy
@@ -47,6 +47,10 @@ class BiddingPolicy(AuctionPolicy[Calls, KaiserState]):
     """A call."""
 
     bids_count = False
+
+    def needed(self, v: Calls, move: Move) -> Needed | None:
+        """As many points as are bid: one for each trick, and what two cards add and take away."""
+        return Needed(KINDS[move.word][0], points=True) if move.word in KINDS else None
 
     def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
         """The highest bid that the hand is worth, as each player calls once; the last to call bids the minimum.

@@ -10,12 +10,12 @@ from tutor.games.solo.bidding import ASK, YES, Calls
 from tutor.games.solo.naming import Naming
 from tutor.games.solo.table import HIGHEST, NEEDED, POINTS, RANKING, SIMPLE, SOLO, TOUT, Rules, SoloState, played_by
 from tutor.kernel.calls import PASS
-from tutor.kernel.cards import Cards, card
+from tutor.kernel.cards import SUITS, Cards, card
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
 from tutor.policies import hand_value
 from tutor.policies.aims import Aim, in_tricks
-from tutor.policies.base import GamePolicy, Policy
+from tutor.policies.base import GamePolicy, Needed, Policy
 from tutor.policies.calls import AuctionPolicy
 from tutor.policies.hand_value import HandValue, said
 
@@ -62,6 +62,12 @@ def ace_score(hand: Cards, ace: str) -> float:
 class BiddingPolicy(AuctionPolicy[Calls, SoloState]):
     """A call."""
 
+    def needed(self, v: Calls, move: Move) -> Needed | None:
+        """The tricks of a simple game as long as such a game is at stake, with a partner."""
+        level = v.now.asked or v.now.level + 1
+        simple = any(v.options.level(SIMPLE, s) >= level for s in SUITS)
+        return Needed(NEEDED[SIMPLE], alone=not simple) if move.word != PASS else None
+
     def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """Bid on as long as some game of the level due has a surplus."""
         level = v.now.asked or v.now.level + 1
@@ -71,6 +77,11 @@ class BiddingPolicy(AuctionPolicy[Calls, SoloState]):
 
 class NamePolicy(Policy[Naming, SoloState]):
     """The game to be played."""
+
+    def needed(self, v: Naming, move: Move) -> Needed | None:
+        """The tricks of the game that is named."""
+        kind = v.named(move)[0]
+        return Needed(NEEDED[kind], alone=kind != SIMPLE)
 
     def bidding_policy(self, v: Naming, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """The game with the highest points, weighted by its surplus; for a partner an ace of a short suit."""

@@ -11,13 +11,13 @@ from collections.abc import Sequence, Set
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from tutor.games.tresette.melds import GOOD, Dealt
+from tutor.games.tresette.melds import GOOD, Dealt, melds_value
 from tutor.games.tresette.table import TresetteState
 from tutor.games.tresette.talk import BEST, COUNT, SHORT, TalkView
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move, call
 from tutor.kernel.seats import Seat, after
-from tutor.policies.base import GamePolicy, Policy, Request
+from tutor.policies.base import Declaration, GamePolicy, Policy, Request
 from tutor.policies.tricks import TrickPolicy
 
 if TYPE_CHECKING:
@@ -102,6 +102,10 @@ class PlayPolicy(TrickPolicy[TalkView, TresetteState]):
 
 class MeldPolicy(Policy[Dealt, TresetteState]):
     """A meld to declare."""
+
+    def declares(self, v: Dealt, move: Move) -> Declaration | None:
+        """The points of the melds, which score with the first trick."""
+        return Declaration(melds_value(v.own), on_trick=True) if move.word == GOOD else None
 
     def bidding_policy(self, v: Dealt, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """Declare any meld."""

@@ -52,11 +52,11 @@ class TutePolicy(GamePolicy[TuteState]):
         half = (WHOLE + sum(WORTH[what] for what in said)) // 2
         return [self._counted(state, side, half + 1) for side in SIDES]
 
-    def declarable(self, state: TuteState, seat: Seat) -> Mapping[Cards, float]:
+    def pairs(self, state: TuteState) -> Mapping[Cards, float]:
         """King and queen of trumps, and of other suits."""
         said = [what for _, what in state.declared]
         left = (what for what in (CUARENTA, *VEINTES) if what not in said and what[-1] != state.trump)
-        return {two: WORTH[what] for what in left if set(two := pair(what, state.trump)) <= set(state.hand(seat))}
+        return {pair(what, state.trump): WORTH[what] for what in left}
 
     def _counted(self, state: TuteState, side: Side, goal: int) -> Aim:
         """The aim of one side, with what it has declared and the last trick."""

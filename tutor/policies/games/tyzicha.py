@@ -198,9 +198,9 @@ class TyzichaPolicy(GamePolicy[TyzichaState]):
         aim = in_points(state, state.declarer, needed(state.contract, state.options), POINTS.of)
         return [aim._replace(has=aim.has + own, left=aim.left + more, contract=True, exact=not more)]
 
-    def declarable(self, state: TyzichaState, seat: Seat) -> Mapping[Cards, float]:
-        """The marriages in hand."""
-        return {pair(suit): n for suit, n in MARRIAGES.items() if set(pair(suit)) <= set(state.hand(seat))}
+    def pairs(self, state: TyzichaState) -> Mapping[Cards, float]:
+        """The marriages."""
+        return {pair(suit): n for suit, n in MARRIAGES.items()}
 
 
 POLICY: Final = partial(

@@ -1,0 +1,212 @@
+"""Reasons for what is said or laid away before play: a count of the hand, against what the call needs."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from tests.test_bids import after
+from tests.test_reasons import GAME, WORK, bidding, said_of, why
+from tutor.advice.reasons.finding import reasons
+from tutor.kernel import history
+from tutor.kernel.by_name import load
+from tutor.kernel.moves import Move
+from tutor.kernel.playout import legal
+from tutor.teach.practice.advising import motive
+from tutor.teach.text.marks import unmarked
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from tutor.advice.reasons.context import Reason
+    from tutor.kernel.history import Record
+
+KAISER = "at=deal hand.P1={} hand.P2={} hand.P3={} hand.P4={}"
+RICH = KAISER.format(
+    "AH,KH,QH,JH,5H,AS,AC,AD", "KS,QS,JS,TS,9S,8S,3S,9C", "KD,QD,JD,TD,9D,8D,7D,8C", "TH,9H,8H,KC,QC,JC,TC,7C"
+)
+
+
+def chosen(record: Record[Any], word: str, other: str) -> dict[str, Reason]:
+    """The reasons for one move rather than another by whoever is due."""
+    seat = record.state.turn[0]
+    moves = {m.text: m for m in legal(record.game, record.state, seat)}
+    found = reasons(record, seat, moves[word], moves[other], Random(1), WORK)
+    return {reason.what: reason for reason in found}
+
+
+# -- bids --------------------------------------------------------------------------------------------------
+
+
+def test_a_bid_is_explained_by_trumps_what_is_above_them_and_tricks_outside() -> None:
+    found = bidding("hasenpfeffer", "9S QC JC TC 9C X1", "pass", "4", "pass")["holding"]
+    assert "you hold X1 JC QC TC 9C, five of the eight. Nothing is above X1 JC." in said_of(found)
+    assert "no suit's highest card" in said_of(found)
+    assert "holding" not in bidding("hasenpfeffer", "9S QC JC TC 9C X1", "pass", "pass", "5")
+
+
+def test_a_pass_is_explained_by_what_the_bid_would_need() -> None:
+    found = bidding("hasenpfeffer", "KS 9S AH 9C TD 9D", "3", "pass", "4")["lacking"]
+    assert said_of(found).endswith("of your own, too little for 4 even with what your partner may win.")
+    assert "AH" in said_of(found)
+    assert not {"hands_won", "contract"} & set(bidding("hasenpfeffer", "KS 9S AH 9C TD 9D", "3", "pass", "4"))
+    assert "lacking" not in bidding("hasenpfeffer", "KS 9S AH 9C TD 9D", "3", "4", "pass")
+
+
+def test_a_joker_is_no_high_card_of_a_suit() -> None:
+    found = bidding("hasenpfeffer", "AS KS AH KH AD X1", "pass", "5", "pass")["holding"]
+    assert not any(c.joker for c in found.facts["tops"]) and found.facts["run"][0].joker
+
+
+def test_without_trumps_it_is_high_cards_that_count() -> None:
+    found = why("kaiser", RICH, "8no", "pass")["holding"]
+    assert len(found.facts["tops"]) == 8, "the queen of hearts is as good as the ace, and nobody has five hearts"
+    assert "holding" not in why("kaiser", RICH, "pass", "8")
+
+
+def test_a_card_that_counts_for_itself_is_told_if_it_is_held_or_may_be_caught() -> None:
+    assert "You hold 5H, worth five" in unmarked(motive(GAME, why("kaiser", RICH, "8", "pass")["holding"]))
+    stage = RICH.replace("JH,5H", "JH,9H").replace("TH,9H,8H", "TH,5H,8H")
+    assert "may catch 5H" in unmarked(motive(GAME, why("kaiser", stage, "8", "pass")["holding"]))
+    poor = KAISER.format(
+        "QS,9S,9H,8H,JD,9D,TC,8C", "AH,KH,QH,JH,5H,AS,AC,AD", "KS,JS,TS,8S,3S,9C,KC,QC", "KD,QD,TD,8D,7D,TH,JC,7C"
+    )
+    assert "5H, worth five, is not yours" in unmarked(motive(GAME, why("kaiser", poor, "pass", "6")["lacking"]))
+
+
+def test_fixed_trumps_are_counted_out_of_all() -> None:
+    hand = "JC JD TD 7D AS TS 9S AH 8H 9C"
+    found = bidding("schafkopf", hand, "pass", "pass", "take")["lacking"]
+    assert "Of the 14 trumps you hold four: JC JD TD 7D. QC QS QH QD are above JC." in said_of(found)
+    strong = bidding("schafkopf", "QC QS QH QD JC JS AD TD AS AH", "", "take", "pass")["holding"]
+    assert "eight" in said_of(strong) and "enough to play against the others" in said_of(strong)
+
+
+def test_without_trumps_in_the_game_control_is_counted() -> None:
+    """In Calabrasella the three and the two are the highest, so it is these that a bid is based on."""
+    found = bidding("calabrasella", "KS QS 7S 6S 5S 7H QD JD 5D 3C AC 7C", "", "pass", "play")["lacking"]
+    assert "you hold 3C: one trick" in said_of(found)
+    assert "lacking" not in bidding("calabrasella", "2S AS 4S 3H 2H KH 2D 7D 6D 2C AC JC", "", "play", "pass")
+
+
+def test_where_bids_of_partners_are_added_each_bids_for_the_own_hand() -> None:
+    hand = "KS JS TS 9S 5S 2S KH 9H 8H 7H 2H QC JC"
+    found = bidding("back-alley", hand, "3", "pass", "6")["lacking"]
+    assert "partner" not in said_of(found) and "partner_bid" not in bidding("back-alley", hand, "3 1", "pass", "6")
+
+
+def test_of_suits_alike_as_trumps_the_tricks_outside_decide() -> None:
+    found = bidding("hasenpfeffer", "AS JS KC JC TC QD", "pass", "3", "pass")
+    assert "holding" in found
+    game = load("hasenpfeffer")
+    for seed in range(200):
+        record = history.draw(history.start(game), Random(seed))
+        record = after(record, "3 pass pass pass") or record
+        if record.state.phase == "trump" and set("SC") <= {c.suit for c in record.state.hand(record.state.turn[0])}:
+            told = chosen(record, "S", "C").get("stronger_suit")
+            assert told is None or told.facts["longer"] or told.facts["level"] or told.facts["suit_"] == "S"
+            return
+    raise AssertionError("nobody names trumps")
+
+
+# -- doubles, all tricks or none, called cards ---------------------------------------------------------------
+
+
+def test_a_double_is_explained_by_trumps_and_high_cards() -> None:
+    found = bidding("botifarra", "KS QS 8S 3S AH JH 6H 2H KC 7C 6C 3C", "D", "pass", "double")["doubling"]
+    assert "Trumps are diamonds, and you hold none." in said_of(found)
+    assert said_of(found).endswith("That is too little to double on.")
+    found = bidding("botifarra", "9D AD KD 3D 9H AH 6H 2H 9C 7C 6C 3C", "D", "double", "pass")["doubling"]
+    assert "you hold 9D AD KD 3D" in said_of(found)
+    assert "doubling" not in bidding("botifarra", "9D AD KD 3D 9H AH 6H 2H 9C 7C 6C 3C", "D", "pass", "double")
+
+
+def test_what_spoils_a_contract_for_all_tricks_or_none_is_named() -> None:
+    for seed in range(60):
+        record = history.draw(history.start(load("jo-jotte")), Random(seed))
+        record = history.draw(history.play(record, record.state.turn[0], Move("accept")), Random(1))
+        record = after(record, "pass") or record
+        if record.state.phase != "stakes":
+            continue
+        there = chosen(record, "pass", "nullo")
+        hand = record.state.hand(record.state.turn[0])
+        aces = [c for c in hand if c.rank == "A"]
+        assert not aces or set(there["no_tricks"].facts["them"]) & set(aces)
+        assert "no_tricks" not in chosen(record, "nullo", "pass") or not aces
+        record = after(record, "pass") or record
+        loser = chosen(record, "pass", "slam").get("all_tricks")
+        assert loser is None or loser.facts["above"]
+        if aces and loser is not None:
+            assert "needs every trick" in said_of(loser)
+            return
+    raise AssertionError("nobody had an ace")
+
+
+def test_a_called_card_completes_a_run() -> None:
+    game = load("calabrasella")
+    for seed in range(200):
+        record = history.draw(history.start(game), Random(seed))
+        record = history.play(record, record.state.turn[0], Move("play"))
+        hand = {c.text for c in record.state.hand(record.state.turn[0])}
+        words = [m.text for m in legal(game, record.state, record.state.turn[0])]
+        good = [w for w in words if w[0] == "3" and {"2" + w[1], "A" + w[1]} <= hand]
+        bad = [w for w in words if w[0] == "3" and "2" + w[1] not in hand]
+        if record.state.phase == "call" and good and bad:
+            found = chosen(record, good[0], bad[0])["calls_card"]
+            assert len(found.facts["run"]) >= 3 > len(found.facts["less"])
+            assert "calls_card" not in chosen(record, bad[0], good[0])
+            return
+    raise AssertionError("nobody could")
+
+
+# -- pairs and declarations ----------------------------------------------------------------------------------
+
+
+def test_a_pair_and_the_high_cards_are_counted_against_what_is_bid() -> None:
+    found = bidding("tyzicha", "TS KS 9S KH QH AH JC", "110", "120", "pass")["pair_count"]
+    assert said_of(found).startswith("KH QH count 100 when you declare them, and AH from the top 11: that is 111.")
+    assert "Only 9 more" in said_of(found)
+    found = bidding("tyzicha", "AS TS QD JD TC KC QC", "", "pass", "110")["pair_count"]
+    assert "29 more would have to fall into your tricks for 110" in said_of(found)
+    assert "pair_count" not in bidding("tyzicha", "TS KS 9S KH QH AH JC", "", "pass", "110"), "it is enough"
+
+
+def test_without_a_pair_it_is_told_what_would_make_one() -> None:
+    found = bidding("tyzicha", "AS KS AH QH JH TC QC", "", "pass", "110")["no_pair"]
+    assert {c.text for c in found.facts["make"]} == {"QS", "KH", "KC"}
+    assert (found.facts["unseen"], found.facts["widow"], found.facts["tenths"]) == (17, 3, 5)
+    assert "that is three of the 17 cards out of sight" in said_of(found)
+    assert "110 of the 120 points" in said_of(found)
+    none = bidding("tyzicha", "AS TS TH TC JC AD JD", "110", "pass", "120")["no_pair"]
+    assert "no card out of sight would make a pair" in said_of(none)
+
+
+def test_a_meld_is_declared_because_it_costs_nothing() -> None:
+    game = load("tresette")
+    for seed in range(60):
+        record = history.draw(history.start(game), Random(seed))
+        if record.state.phase == "declare" and len(legal(game, record.state, record.state.turn[0])) > 1:
+            found = chosen(record, "good", "pass")["announces"]
+            assert found.decides and found.facts["n"] >= 3
+            assert "announces" not in chosen(record, "pass", "good")
+            return
+    raise AssertionError("nobody has a meld")
+
+
+# -- cards laid away -----------------------------------------------------------------------------------------
+
+
+def test_what_is_given_away_counts_little_and_wins_nothing() -> None:
+    """A declarer in Tyzicha gives the nines away, and keeps a pair together."""
+    game = load("tyzicha")
+    record = history.draw(history.start(game), Random(500))
+    record = after(record, "pass pass 110") or record
+    assert record.state.phase == "give"
+    hand = {c.text for c in record.state.hand("P1")}
+    assert hand == set("AH KH AD KD JD 9D AC TC KC 9C".split())
+    found = chosen(record, "9D+9C", "JD+9C")
+    assert found["gives_less"].facts["n"] == 0
+    assert "gives_less" not in chosen(record, "JD+9C", "9D+9C")
+    assert "count nothing" in said_of(found["lays_idle"])
+    kept = chosen(record, "9D+9C", "AD+9C")["lays_keeps_high"]
+    assert kept.facts["c"].text == "AD"

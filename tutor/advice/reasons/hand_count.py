@@ -1,0 +1,198 @@
+"""The count that a player makes of a hand before it is played: trumps, what is above them, tricks outside."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import takewhile
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from tutor.kernel.cards import SUITS
+from tutor.kernel.view_types import RankedTrickView, TrumpsView
+from tutor.policies import policy_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from tutor.advice.outcomes import Outcome
+    from tutor.advice.reasons.context import DecisionContext
+    from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.game import Game
+    from tutor.kernel.moves import Move
+    from tutor.kernel.phase import Phase
+    from tutor.kernel.view_types import CardOrder, CardRanking
+
+LATER: Final = (0.9, 0.6, 0.3)
+"""How often the first, the second and the third card from the top of a plain suit wins where there are trumps."""
+GUARDED: Final = 0.4
+"""How often a card wins of which one is above, if it has a lower one beside it."""
+BEHIND: Final = 0.6
+"""How often a card wins in a suit of which a trick had to be given away first."""
+RUFFS: Final = 0.25
+"""How often a trump that is too low to win when trumps are led wins by ruffing."""
+USUAL: Final = 0.6
+"""The share of sampled deals from which on a suit is meant by a call that names none."""
+RARE: Final = 2
+"""The most cards that count in tricks for which these cards are special, and not points as such."""
+
+
+class HandCount(NamedTuple):
+    """What a hand holds with these trumps ("" for none), each from the highest down."""
+
+    trump: str
+    trumps: Cards
+    all: int
+    """The number of trumps in the pack."""
+    run: Cards
+    """The trumps above which there is no other."""
+    above: Cards
+    """The trumps that are higher than the highest own one."""
+    tops: Cards
+    """The cards of plain suits that are the highest left of them."""
+    missing: Cards
+    """The highest cards of plain suits that others hold, if there are no trumps."""
+    tricks: float
+    """About how many tricks that makes."""
+
+
+def ranking_of(game: Game[Any]) -> CardRanking | None:
+    """The orders of the cards in tricks; None if the game has no such tricks."""
+    views = (phase.view for phase in game.phases)
+    ranked = next((view.ranking for view in views if issubclass(view, RankedTrickView)), None)
+    return ranked or policy_of(game).card_ranking
+
+
+def count_hand(context: DecisionContext, hand: Cards, trump: str) -> HandCount | None:
+    """What `hand` holds with these trumps; None in games without ranked cards."""
+    ranking = ranking_of(context.game)
+    if ranking is None:
+        return None
+    order: Any = ranking.under(trump)
+    found = _count(order, trump, hand, max(1, context.view.players - 1))
+    promised = policy_of(context.game).promised_tricks(hand, trump)
+    return found._replace(tricks=promised) if promised is not None else found
+
+
+@lru_cache(256)
+def _count(order: Any, trump: str, hand: Cards, others: int) -> HandCount:
+    power = order.power[""]
+    trumps = sorted((c for c, n in power.items() if n), key=lambda c: -power[c])
+    mine = tuple(c for c in trumps if c in hand)
+    tricks = _won(mine, trumps, others)
+    if others > 1:
+        tricks += RUFFS * (len(mine) - tricks)
+    tops: list[Card] = []
+    missing: list[Card] = []
+    for row in _rows(order):
+        held = [c for c in row if c in hand]
+        top = list(takewhile(hand.__contains__, row))
+        if len(row) - len(held) <= len(top):
+            top = held
+        tops += top
+        missing += row[:1] if not top and not trumps else ()
+        if not trumps:
+            tricks += _won(held, row, others)
+        else:
+            tricks += sum(LATER[: len(top)])
+            tricks += GUARDED if not top and len(held) > 1 and held[0] is row[1] else 0
+    run = tuple(takewhile(hand.__contains__, trumps))
+    above = tuple(takewhile(lambda c: c not in hand, trumps))
+    return HandCount(trump, mine, len(trumps), run, above, tuple(tops), tuple(missing), tricks)
+
+
+def _rows(order: CardOrder) -> Iterable[Sequence[Card]]:
+    """The cards of each plain suit, from the highest down."""
+    for suit in filter(None, order.power):
+        power = order.power[suit]
+        row = [c for c, s in order.suit.items() if s == suit and power[c] and not order.power[""][c]]
+        yield sorted(row, key=lambda c: -power[c])
+
+
+def _won(mine: Sequence[Card], row: Sequence[Card], others: int) -> float:
+    """How many tricks the own cards of a suit take if it is led until nobody else has any, by a rough count."""
+    place = {c: at for at, c in enumerate(row)}
+    held, out = [place[c] for c in mine], [at for at, c in enumerate(row) if c not in mine]
+    won, worth = 0.0, 1.0
+    while held:
+        fall = round(others * (1 - (1 - 1 / others) ** len(out)))
+        if out and out[0] < held[0]:  # a trick is given away with the lowest card
+            held.pop()
+            worth = BEHIND
+            out = out[1 : len(out) - max(0, fall - 1)]
+        else:
+            held.pop(0)
+            won += worth
+            out = out[: len(out) - fall]
+    return won
+
+
+def trump_of(context: DecisionContext, move: Move, at: int) -> str | None:
+    """The trump suit of the hand that a call leads to, "" for none; None if that cannot be told.
+
+    `at` is the column of the call among the sampled moves.
+    """
+    meaning = context.phase.meaning(move.word)
+    if meaning.suit or meaning.no_trump:
+        return meaning.suit
+    ranking = ranking_of(context.game)
+    if ranking is None:
+        return None
+    if isinstance(context.view, TrumpsView):
+        return _fixed(ranking, context.view)
+    hand = context.game.held(context.state, context.seat)
+    made = [one.trumps for one in _column(context, at) if one.declared is not None or one.tricks]
+    if context.state.trump:
+        return str(context.state.trump)
+    if made and not any(made):
+        return ""
+    usual = max(SUITS, key=made.count)
+    if made and made.count(usual) >= USUAL * len(made) and any(c.suit == usual for c in hand):
+        return usual
+    counts = [found for suit in SUITS if (found := count_hand(context, hand, suit)) is not None]
+    longest = max(sum(c.suit == suit for c in hand) for suit in SUITS)
+    long = [one for one in counts if sum(c.suit == one.trump for c in hand) >= longest - 1]
+    return max(long, key=lambda one: (one.tricks, len(one.trumps))).trump
+
+
+def _column(context: DecisionContext, at: int) -> Sequence[Outcome]:
+    if context.sampled is None or at >= len(context.sampled.moves):
+        return ()
+    return context.sampled.column(at)
+
+
+def _fixed(ranking: CardRanking, view: TrumpsView) -> str | None:
+    """The trump suit under which just the cards are trumps that the view says are."""
+    power = ranking.under("").power[""]
+    printed = [c.suit for c in power if view.is_trump(c)]
+    for suit in sorted(SUITS, key=printed.count, reverse=True) if printed else ("",):
+        power = ranking.under(suit).power[""]
+        if all(bool(n) == view.is_trump(c) for c, n in power.items()):
+            return suit
+    return None
+
+
+def play_phase(context: DecisionContext) -> Phase[Any, Any] | None:
+    """The phase in which cards are played to tricks; None if the game has none whose view ranks cards."""
+    return next((phase for phase in context.game.phases if issubclass(phase.view, RankedTrickView)), None)
+
+
+def special_cards(context: DecisionContext, trump: str) -> Mapping[Card, float]:
+    """The few cards that count something in a trick where nothing but tricks counts besides; empty elsewhere."""
+    play = play_phase(context)
+    none = play.trick_value((), trump) if play is not None else None
+    if play is None or none is None:
+        return {}
+    values = {c: float(play.trick_value((c,), trump) or 0) - none for c in context.game.pack.order}
+    special = {c: n for c, n in values.items() if n}
+    return special if len(special) <= RARE else {}
+
+
+def higher(context: DecisionContext, c: Card, trump: str) -> Cards:
+    """The cards of others that are higher than `c` in its suit, the highest first."""
+    ranking = ranking_of(context.game)
+    if ranking is None:
+        return ()
+    order, hand = ranking.under(trump), context.game.held(context.state, context.seat)
+    suit = order.suit.get(c, "")
+    power = order.power.get(suit, {})
+    found = (x for x, s in order.suit.items() if s == suit and x not in hand and power[x] > power.get(c, 0))
+    return tuple(sorted(found, key=lambda x: -power[x]))
