@@ -135,8 +135,8 @@ def _counted(context: DecisionContext) -> Iterator[Reason]:
     facts = _facts(context, found, need) | {"spoken": spoken, "move": move}
     expected, goal, own = facts["expected"], facts["goal"], facts["own"]
     if lower:
-        facts["short"] = expected < goal and (need is None or own < goal)
-        if facts["short"] or found.above or found.missing:
+        facts["too_little"] = expected < goal and (need is None or own < goal)
+        if facts["too_little"] or found.above or found.missing:
             yield Reason("lacking", facts)
         return
     facts |= {"enough": expected >= goal - NEAR, "more": need is not None and own < goal} | _standing_bid(context)
@@ -183,7 +183,7 @@ def _facts(context: DecisionContext, found: HandCount, need: Needed | None) -> d
     expected = own if alone else own + (total - own) / max(1, context.view.players - 1)
     goal = float(need.n) if need is not None else HALF * total
     fixed = bool(found.trump) and (isinstance(context.view, TrumpsView) or bool(context.state.trump))
-    facts: dict[str, Any] = {name: getattr(found, name) for name in SHOWN}
+    facts: dict[str, Any] = {name: n for name, n in found._asdict().items() if name in SHOWN}
     facts |= {"suit_": found.trump, "fixed": fixed, "worth": max(special.values(), default=0)}
     facts |= {"held": held, "caught": caught}
     facts |= {"elsewhere": tuple(c for c, n in special.items() if n > 0 and c not in (*held, *caught))}
@@ -219,7 +219,7 @@ def doubling(context: DecisionContext) -> Iterator[Reason]:
     fair = len(hand) / context.view.players
     ours = who in context.friends
     if (found.tricks < fair + DOUBLED or (ours and found.missing)) if quiet else found.tricks >= fair:
-        facts = {name: getattr(found, name) for name in ("trumps", "run", "above", "tops", "missing")}
+        facts = {name: n for name, n in found._asdict().items() if name in SHOWN}
         best = max(hand, key=lambda c: -len(higher(context, c, found.trump)))
         facts |= {"best": best, "over": higher(context, best, found.trump)[:NAMED]}
         facts |= {"suit_": found.trump, "who": who, "ours": ours, "quiet": quiet}
