@@ -1066,6 +1066,8 @@ def test_advice_keeps_what_is_certain_apart_from_what_is_wise(name: str) -> None
 def test_every_reason_has_its_words() -> None:
     """Each reason that is found anywhere has a sentence, and one for what is certain unless it rests on samples."""
     known = blocks_of("why")
+    written = re.findall(r"{% block (\w+) %}", (Path(finding.__file__).parents[3] / "templates" / "why.j2").read_text())
+    assert len(written) == len(set(written)), "of two blocks with one name only one is ever said"
     found: dict[str, bool] = {}
     for path in Path(finding.__file__).parent.glob("*.py"):
         for hit in re.finditer(r'Reason\(\s*"(\w+)"(?: if [^"]*"(\w+)")?(.*?)\)\n', path.read_text(), re.S):

@@ -47,8 +47,8 @@ def test_a_low_card_is_lost_for_what_a_higher_one_may_still_win() -> None:
 def test_of_neighbours_the_cheaper_is_lost() -> None:
     stage = "trump=S leader=P2 trick=AH,KH,6H hand.P1=QH,JH,4C hand.P2=2D,4D hand.P3=5D,6D hand.P4=7D,JD"
     found = why("tute", stage, "JH", "QH")
-    assert said(found, "cheaper_equal") == "JH and QH do the same from now on: give the cheaper one."
-    assert "cheaper_equal" not in why("tute", stage, "QH", "JH")
+    assert said(found, "cheaper_neighbour") == "JH and QH do the same from now on: give the cheaper one."
+    assert "cheaper_neighbour" not in why("tute", stage, "QH", "JH")
 
 
 def test_nothing_matters_to_who_cannot_win_a_trick_any_more() -> None:

@@ -48,7 +48,7 @@ def avoiding(context: DecisionContext, c: Card) -> Iterator[Reason]:
         yield from _unloaded(context, c)
         yield from over
     elif other := _alike(context, c):
-        yield Reason("equals", {"c": c, "other": other})
+        yield Reason("equals", {"c": c, "other": other, "all": False})
     elif context.trick.trick:
         yield from tuple(_unloaded(context, c)) or _answering(context, c)
     else:

@@ -49,7 +49,7 @@ COVERS: Final = {
     "gives_least": "least_count",
     "leaves_partner": "keeps_master",
     "penalty_lies": "plays_low",
-    "cheaper_equal": "least_count",
+    "cheaper_neighbour": "least_count",
     **dict.fromkeys(("keeps_beater", "keeps_higher", "keeps_over_shown", "neither_keeps"), "hopeless"),
     **dict.fromkeys(("lowest", "keeps_to_catch", "enough"), "keeps_master"),
     "rest_yours": "keeps_master",

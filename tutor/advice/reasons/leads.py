@@ -52,7 +52,7 @@ def _rather(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
         yield from first
         yield from (reason for reason in own if not first or reason.what != "high_in_suit")
     elif context.card_value(c) == context.card_value(other):
-        yield Reason("equals", {"c": c, "other": other}, decides=True)
+        yield Reason("equals", {"c": c, "other": other, "all": False}, decides=True)
         yield from own
     else:
         yield from cheaper_equal(context, c, other)

@@ -214,7 +214,7 @@ def _lowest(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterato
     gap, run, above = between(context, c, other), top_run(context, suit, c), higher_out(context, other)
     if not gap:
         if context.card_value(other) > context.card_value(c):
-            yield Reason("cheaper_equal", facts | {"other": other})
+            yield Reason("cheaper_neighbour", facts | {"other": other})
         return
     few = above if len(above) <= FEW and other is of_suit(context, suit)[0] else ()
     more = {"kept": other, "run": run if other in run else (), "above": few, "gap": gap[:NAMED]}
