@@ -196,6 +196,13 @@ def test_the_worst_card_may_go_last() -> None:
     assert "worst_last" not in two, "the four beats hardly anything either"
 
 
+def test_what_is_hardly_beaten_is_told_with_the_play_that_is_left() -> None:
+    stage = "hand.P1=4,9,9,9,X2 hand.P2=T,T,J,J,Q,K,X1,A hand.P3=Q,K,A,A,7,8,8 leader=P1 landlord=P1 bid=2"
+    assert why("dou-dizhu", stage, "4+9+9+9", "X2")["unanswered"].facts["last"].text == "X2"
+    more = why("dou-dizhu", stage.replace("X2 hand", "X2,5 hand"), "4+9+9+9", "X2")
+    assert more["unanswered"].facts["last"] is None
+
+
 def test_the_last_card_goes_out() -> None:
     stage = "hand.P1=KS hand.P2=4C,5C hand.P3=6C,7C hand.P4=8C,9C leader=P4 plays=P4:TD"
     assert "last_cards" in why("big-two", stage, "KS", "pass")

@@ -207,7 +207,8 @@ def _unanswered(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     above = singles_above(context.certain, own) if context.certain is not None else ()
     named = above if len(above) <= FEW else ()
     if found.share(EVEN if named else OFTEN):
-        facts = {"move": context.move, "above": named}
+        rest = context.certain.partition(own.cards) if context.certain is not None else ()
+        facts = {"move": context.move, "above": named, "last": rest[0] if len(rest) == 1 else None}
         yield Reason("unanswered", facts | found._asdict(), sampled=True)
 
 
