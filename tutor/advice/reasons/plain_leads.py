@@ -29,7 +29,7 @@ from tutor.advice.reasons.standing import (
     threats,
     trumps_out,
 )
-from tutor.advice.reasons.sure_leads import EVEN, clears_way
+from tutor.advice.reasons.sure_leads import EVEN, clears_way, too_early_or_late
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -134,7 +134,7 @@ def plain_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
 
 def _by_what_is_shown(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     yield from under_known(context, c)
-    yield from _too_early_or_late(context, c)
+    yield from too_early_or_late(context, c)
     if facts["out"]:
         yield from to_partners_void(context, c, mine, facts)
     yield from to_partners_card(context, c, facts)
@@ -263,22 +263,6 @@ def _spares_trumps(context: DecisionContext, c: Card) -> Iterator[Reason]:
         and context.card_value(c) <= max(0, min(map(context.card_value, context.cards)))
     ):
         yield Reason("spares_trumps", {"c": c, "n": len(trumps)})
-
-
-def _too_early_or_late(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """The other choice is the best card of a plain suit: somebody can probably trump it, or it may catch a dear one."""
-    other, v = context.other_card, context.trick
-    if other is None or v.is_trump(other) or higher_out(context, other) or not foes_with_trumps(context):
-        return
-    if context.card_value(c) > context.card_value(other) or other in of_suit(context, v.order.suit[c]):
-        return
-    out, stands = out_of_suit(context, other), holds(context.exchanged())
-    facts = {"c": c, "other": other, "n": len(out), "suit_": v.order.suit[other], "out": trumps_out(context)}
-    dear = max(out, key=context.card_value, default=other)
-    if 2 * stands.held < stands.deals and len(out) <= context.view.players:
-        yield Reason("too_late", facts)
-    elif 2 * context.card_value(dear) >= max(map(context.card_value, context.game.pack.order)) > 0:
-        yield Reason("waits_to_catch", facts | {"dear": dear, "worth": count_text(context.card_value(dear))})
 
 
 def keeps_harder(context: DecisionContext, c: Card) -> Iterator[Reason]:

@@ -161,6 +161,22 @@ def best_of_two_suits(context: DecisionContext, c: Card, other: Card) -> Iterato
         yield Reason("both_high", {"c": c, "other": other, "n": n}, decides=n > 0)
 
 
+def too_early_or_late(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """The other choice is the best card of a plain suit: somebody can probably trump it, or it may catch a dear one."""
+    other, v = context.other_card, context.trick
+    if other is None or v.is_trump(other) or higher_out(context, other) or not foes_with_trumps(context):
+        return
+    if context.card_value(c) > context.card_value(other) or other in of_suit(context, v.order.suit[c]):
+        return
+    out, stands = out_of_suit(context, other), holds(context.exchanged())
+    facts = {"c": c, "other": other, "n": len(out), "suit_": v.order.suit[other], "out": trumps_out(context)}
+    dear = max(out, key=context.card_value, default=other)
+    if 2 * stands.held < stands.deals and len(out) <= context.view.players:
+        yield Reason("too_late", facts)
+    elif 2 * context.card_value(dear) >= max(map(context.card_value, context.game.pack.order)) > 0:
+        yield Reason("waits_to_catch", facts | {"dear": dear, "worth": count_text(context.card_value(dear))})
+
+
 def before_trumps(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """No suit is trumps yet, the other choice would name one, and this card wins for certain as long as there is none.
 
