@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import combinations, pairwise
 from pathlib import Path
 from random import Random
@@ -1095,3 +1096,21 @@ def test_hands_won_are_not_called_points() -> None:
     facts = {"move": Move("40"), "other": Move("none"), "mean": 0.3, "alone": False, "low": False, "always": False}
     said = motive(GAME, Reason("points_more", facts | {"in_hands": True, "hands_more": 15, "deals": 20}, sampled=True))
     assert "wins 15 hands in a hundred more" in unmarked(said)
+
+
+def test_equal_cards_that_are_known_are_counted_too() -> None:
+    """The landlord took a widow that was shown: the next player counts its cards with those it cannot see."""
+    game: Any = load("dou-dizhu")
+    record: Any = history.start(game, 3, game.options(reveal_widow=True))
+    rng = Random(5)
+    while record.state.chance is not None:
+        record = history.draw(record, rng)
+    while record.state.phase != "play":
+        record = history.play(record, record.state.turn[0], legal(game, record.state, record.state.turn[0])[-1])
+    (landlord,) = record.state.turn
+    record = history.play(record, landlord, legal(game, record.state, landlord)[0])
+    (seat,) = record.state.turn
+    context = DecisionContext(game, record.state, seat, legal(game, record.state, seat)[0])
+    assert len(context.known[landlord]) >= 2
+    held = (game.held(record.state, who) for who in record.state.seats if who != seat)
+    assert context.outstanding == Counter(c for hand in held for c in hand)

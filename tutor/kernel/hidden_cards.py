@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from tutor.kernel.state import State
 
 _TEXT: Final = attrgetter("text")
+HANDS: Final = "hands"
+"""The field of the cards in players' hands."""
 
 
 def by_text(held: Iterable[Card]) -> Cards:
@@ -88,6 +90,12 @@ def unseen(state: State, seat: Seat) -> Cards:
             if len(known) < len(cards):
                 out += without(cards, known) if known else cards
     return by_text(out)
+
+
+def known_in_hands(state: State, seat: Seat) -> dict[Seat, Cards]:
+    """The cards of each hand, that is of `hands`, that `seat` knows to be there; without hands that lie open to all."""
+    fields = [field for field in _hidden_fields(state, seat) if field.name == HANDS]
+    return {who: known for field in fields for who, (_, known) in zip(state.seats, field.piles, strict=False)}
 
 
 def laid_out(state: State, seat: Seat, order: Sequence[Card], pack: Pack) -> dict[str, Any]:

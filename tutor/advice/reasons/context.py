@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice.outcomes import side_of_seat
 from tutor.kernel.events import TRICK_WON
+from tutor.kernel.hidden_cards import known_in_hands
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import Seat, after, members
 from tutor.kernel.view_types import HandView, RankedTrickView, TrickOnTable
@@ -131,13 +133,7 @@ class DecisionContext:
     @cached_property
     def outstanding(self) -> Counter[Card]:
         """Every card that another seat may hold, as far as the seat knows: hidden cards, and those known to be held."""
-        out = Counter(self.game.unseen(self.state, self.seat))
-        for who in self.state.seats:
-            if who != self.seat:
-                for c in self.game.held(self.state, who):
-                    if c not in out:  # where it lies is no secret
-                        out[c] += 1
-        return out
+        return Counter(chain(self.game.unseen(self.state, self.seat), *self.known.values()))
 
     @cached_property
     def certain(self) -> CertainPlays | None:
@@ -147,9 +143,9 @@ class DecisionContext:
     @cached_property
     def known(self) -> Mapping[Seat, Cards]:
         """The cards that each other seat is known to hold."""
-        hidden = Counter(self.game.unseen(self.state, self.seat))
+        hidden, told = Counter(self.game.unseen(self.state, self.seat)), known_in_hands(self.state, self.seat)
         return {
-            who: tuple(c for c in self.game.held(self.state, who) if c not in hidden)
+            who: told[who] if who in told else tuple(c for c in self.game.held(self.state, who) if c not in hidden)
             for who in self.state.seats
             if who != self.seat
         }
