@@ -198,3 +198,24 @@ def test_a_sure_trump_is_kept_for_later() -> None:
     assert told("bridge-solitaire", found) == "Only a joker beats KS. KS wins later as well as now: lead AH first."
     assert "keeps_trump" not in why("bridge-solitaire", stage, "KS", "AH")
     assert "keeps_for_their_lead" not in why("bridge-solitaire", stage, "JS", "KS"), "nothing trumps a trump"
+
+
+def test_cards_of_one_rank_are_one_choice() -> None:
+    record = history.staged(TRUC, "hand.P1=7H,7C,3S" + REST.replace("7H,", "6H,"))
+    policy, view = policy_of(TRUC).of(TRUC.due(record.state)), TRUC.due(record.state).see(record.state, "P1")
+    moves = legal(TRUC, record.state, "P1")
+    found = [move.text for move in policy.distinct_moves(record.state, "P1", view, moves)]
+    assert len(found) == len(moves) - 1 and {"3S", "truc"} <= {*found}
+
+
+def test_a_raise_waits_while_few_cards_may_beat_what_lies_there() -> None:
+    record = history.play(history.staged(TRUC, "hand.P1=2H,KH,6H" + REST.replace("2C", "4H")), "P1", Move("2H"))
+    moves = {m.text: m for m in legal(TRUC, record.state, "P1")}
+    found = {one.what: one for one in reasons(record, "P1", moves["pass"], moves["truc"], Random(1), WORK)}
+    assert "accept it with a card that beats 2H" in told("truc", found["raises_later"])
+    assert "raises_later" not in [one.what for one in reasons(record, "P1", moves["truc"], moves["pass"], Random(1), WORK)]
+
+
+def test_a_low_lead_leaves_the_trick_to_partner_and_keeps_a_good_card() -> None:
+    found = why("truc", "hand.P1=KH,6D,5S" + REST, "5S", "KH")["up_to_partner"]
+    assert "keep KH" in told("truc", found) and not found.facts["hopeless"]

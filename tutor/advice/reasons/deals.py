@@ -24,6 +24,8 @@ MORE_WON: Final = 0.1
 """The least lead in the share of hands won that is told; with less, calls are compared by points."""
 NAMED: Final = 3
 """The most cards that are named as paid for."""
+LEAST: Final = 0.1
+"""The least difference between two means of points that is told of calls."""
 LARGE: Final = 5
 """Points from which on means are told without decimals."""
 
@@ -106,7 +108,7 @@ def by_hands(context: DecisionContext) -> Iterator[Reason]:
         facts["theirs_mean"] = _told(fmean(o.points for o in sampled.column(1)))
         facts |= {"their_much": abs(facts["theirs_mean"]), "they_lose": facts["theirs_mean"] < 0}
         if sampled.won_apart or facts["won"] / len(ours) - facts["theirs"] / len(theirs) < MORE_WON:
-            more = facts["mean"] > facts["theirs_mean"] and sampled.sign > 0 and not sampled.in_hands
+            more = facts["mean"] >= facts["theirs_mean"] + LEAST and sampled.sign > 0 and not sampled.in_hands
             if not (facts["called"] and more):
                 return  # a number that speaks against the move, or for nothing, is no reason for it
             facts["by_points"] = True

@@ -57,8 +57,8 @@ def leading_by_rank(context: DecisionContext, c: Card) -> Iterator[Reason]:
     best = max(context.hand, key=power.__getitem__)
     if len(context.friends) < 2 or power[c] == power[best] or power[c] > min(power[x] for x in context.hand):
         return
-    if _number_above(context, best) >= HOPELESS * sum(context.outstanding.values()):
-        yield Reason("up_to_partner", {"best": best})
+    hopeless = _number_above(context, best) >= HOPELESS * sum(context.outstanding.values())
+    yield Reason("up_to_partner", {"best": best, "hopeless": hopeless})
 
 
 def _level_with(context: DecisionContext, c: Card) -> Cards:
@@ -130,6 +130,8 @@ def staking(context: DecisionContext) -> Iterator[Reason]:
         yield Reason("strong_hand", facts)
     elif other_raises and (facts["n"] > STRONG or facts["unbeaten"]):
         yield Reason("weak_hand", facts)
+    elif other_raises and facts["n"] and facts["holder"] and not facts["gives_up"]:
+        yield Reason("raises_later", facts)
 
 
 def _best_held(context: DecisionContext, mine: Sequence[Card], *, leads: bool) -> dict[str, Any]:

@@ -96,8 +96,17 @@ class ElevenPolicy(Policy[Deciding, TrucState]):
         return call(PLAY_ON if hopeful else DECLINE)
 
 
+def one_of_each_rank(legal: Sequence[Move]) -> Sequence[Move]:
+    """The moves, of cards of one rank only the first, as suits mean nothing."""
+    return tuple({POWER[move.cards[0]] if move.cards else move: move for move in reversed(legal)}.values())[::-1]
+
+
 class PlayPolicy(Policy[TrucView, TrucState]):
     """A card or a raise."""
+
+    def distinct_moves(self, state: TrucState, seat: Seat, v: TrucView, legal: Sequence[Move]) -> Sequence[Move]:
+        """One card of each rank."""
+        return one_of_each_rank(legal)
 
     def bidding_policy(self, v: TrucView, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """A raise with good cards or as a bluff; else a card."""
@@ -121,6 +130,10 @@ class AfterPolicy(Policy[Played, TrucState]):
 
 class AnswerPolicy(Policy[Asked, TrucState]):
     """An answer to a raise."""
+
+    def distinct_moves(self, state: TrucState, seat: Seat, v: Asked, legal: Sequence[Move]) -> Sequence[Move]:
+        """One card of each rank."""
+        return one_of_each_rank(legal)
 
     def bidding_policy(self, v: Asked, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """Reject if the hand is very likely lost; else accept, by playing a card if it is the own turn."""
