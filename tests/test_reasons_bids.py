@@ -210,3 +210,21 @@ def test_what_is_given_away_counts_little_and_wins_nothing() -> None:
     assert "count nothing" in said_of(found["lays_idle"])
     kept = chosen(record, "9D+9C", "AD+9C")["lays_keeps_high"]
     assert kept.facts["c"].text == "AD"
+
+
+def test_as_many_cards_are_changed_as_are_not_high() -> None:
+    """In Calabrasella four low cards go rather than two of them."""
+    game = load("calabrasella")
+    for seed in range(60):
+        record = history.draw(history.start(game), Random(seed))
+        record = history.play(record, record.state.turn[0], Move("play"))
+        while record.state.phase not in ("discard", "play"):
+            record = history.play(record, record.state.turn[0], legal(game, record.state, record.state.turn[0])[0])
+        hand = record.state.hand(record.state.turn[0])
+        low = [c for c in hand if c.rank in "4567"]
+        if record.state.phase == "discard" and len(low) >= 4:
+            words = ["+".join(c.text for c in low[:n]) for n in (4, 2)]
+            many = chosen(record, *words)
+            assert many["lays_idle"].facts["all"] and not many["lays_idle"].shared
+            return
+    raise AssertionError("nobody holds low cards")

@@ -135,9 +135,8 @@ def _counted(context: DecisionContext) -> Iterator[Reason]:
     facts = _facts(context, found, need) | {"spoken": spoken, "move": move}
     expected, goal, own = facts["expected"], facts["goal"], facts["own"]
     if lower:
-        facts["too_little"] = expected < goal and (need is None or own < goal)
-        if facts["too_little"] or found.above or found.missing:
-            yield Reason("lacking", facts)
+        facts["too_little"] = expected < goal - NEAR and (need is None or own < goal)
+        yield Reason("lacking", facts)
         return
     facts |= {"enough": expected >= goal - NEAR, "more": need is not None and own < goal} | _standing_bid(context)
     if need is None or (own >= max(least, need.n - 1) if need.added else facts["enough"] or found.run or found.tops):
@@ -162,7 +161,7 @@ def _with_or_without(context: DecisionContext) -> Iterator[Reason]:
     if some is None or none is None or not suit:
         return
     facts = {"suit_": suit, "trumps": some.trumps, "tops": none.tops, "missing": none.missing, "plain": False}
-    facts |= {"above": some.above}
+    facts |= {"above": some.above, "trumped": not context.meaning.no_trump}
     if context.meaning.no_trump and none.tricks > some.tricks - CLEAR and (none.tops or len(some.above) == 1):
         yield Reason("trumps_or_none", facts | {"plain": True})
     elif not context.meaning.no_trump and some.tricks > none.tricks - CLEAR:
@@ -222,7 +221,7 @@ def doubling(context: DecisionContext) -> Iterator[Reason]:
         facts = {name: n for name, n in found._asdict().items() if name in SHOWN}
         best = max(hand, key=lambda c: -len(higher(context, c, found.trump)))
         facts |= {"best": best, "over": higher(context, best, found.trump)[:NAMED]}
-        facts |= {"suit_": found.trump, "who": who, "ours": ours, "quiet": quiet}
+        facts |= {"suit_": found.trump, "who": who, "ours": ours, "quiet": quiet, "bold": not quiet}
         yield Reason("doubling", facts)
 
 

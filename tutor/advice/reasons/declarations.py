@@ -87,6 +87,7 @@ def _bid_on(context: DecisionContext, held: Mapping[Cards, float]) -> Iterator[R
         return
     tops, total = count.tops, sum(values.values())
     facts: dict[str, Any] = {"move": context.move, "spoken": spoken, "goal": goal, "total": total, "lower": lower}
+    facts["raised"] = not lower
     if not held:
         if lower:
             yield Reason("no_pair", facts | _chance(context))

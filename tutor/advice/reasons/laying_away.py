@@ -23,6 +23,8 @@ DANGEROUS: Final = 2
 """The most cards above one that is called likely to take tricks."""
 IDLE: Final = 2
 """The fewest cards above one that will hardly win a trick."""
+NEAR: Final = 3
+"""The most cards above one that may still win a trick."""
 HIGH: Final = 1
 """The most cards above one that is kept because it should win a trick."""
 
@@ -55,16 +57,25 @@ def laying_away(context: DecisionContext) -> Iterator[Reason]:
     plain = [suit for suit in dict.fromkeys(order.suit[c] for c in gone) if suit in voids and not _trump(order, suit)]
     if plain and trumps:
         yield Reason("lays_void", {"move": context.move, "suits": plain})
-    given = any(c in context.game.held(turn.state, who) for c in gone for who in turn.state.seats)
+    yield from _idle(context, turn.state, order, values, hand)
+
+
+def _idle(
+    context: DecisionContext, then: State, order: CardOrder, values: Mapping[Card, float], hand: Cards
+) -> Iterator[Reason]:
+    """Cards go that are not likely to win a trick; or as many as may go, while the best of all suits stay."""
+    gone = context.move.cards
+    given = any(c in context.game.held(then, who) for c in gone for who in then.seats)
+    numbers = {len(move.cards) for move in context.moves}
+    every = len(gone) == max(numbers) > min(numbers)
     if all(_above(order, c, hand) >= IDLE and not (given and values.get(c)) for c in gone):
-        most = max(len(move.cards) for move in context.moves)
-        facts = {
-            "them": gone,
-            "nothing": any(values.values()) and not any(values.get(c) for c in gone),
-            "held": len(gone),
-            "deals": most,
-        }
+        nothing = any(values.values()) and not any(values.get(c) for c in gone)
+        facts = {"them": gone, "nothing": nothing, "held": len(gone), "deals": max(numbers), "all": every}
         yield Reason("lays_idle", facts)
+    elif every and not given and all(_above(order, c, hand) for c in gone):
+        kept = tuple(c for c in hand if c not in gone and not _above(order, c, hand))
+        if kept:
+            yield Reason("keeps_tops", {"kept": kept, "them": gone})
 
 
 def _values(phase: Phase[Any, Any], trump: str) -> Mapping[Card, float]:
@@ -122,7 +133,7 @@ def _compared(
         yield Reason("lays_keeps_high", facts | {"c": c, "n": _above(order, c, hand)})
     elif given and worth[0] < worth[1]:
         yield Reason("gives_less", facts | {"n": worth[0], "more": worth[1]})
-    elif beaten[0] > beaten[1] and len(mine) == 1:
+    elif beaten[0] > beaten[1] and len(mine) == 1 and _above(order, kept[0], hand) <= NEAR:
         yield Reason("lays_weakest", facts | {"c": mine[0], "x": kept[0], "n": beaten[0], "m": beaten[1]})
 
 
