@@ -129,3 +129,9 @@ def test_a_lead_may_force_out_a_card_that_is_paid_for() -> None:
     stage = end("reversis", "7H,3D,4D", "JH,2H,9D", "8H,AD,9S", "KH,2D,8S").replace("AS,KS,QS,JS,", "")
     assert "JH" in said("reversis", stage, "7H", "3D", "forces_out")
     assert "forces_out" not in why("reversis", stage, "3D", "7H")
+
+
+def test_of_one_suit_the_highest_is_thrown() -> None:
+    stage = salad("9H,4H,2H", "TH,6D,2C", "6H,7D,3C", "8D,5H", trick="3D", leader="P4")
+    found = why("canadian-salad", stage, "9H")
+    assert "keep 4H and 2H" in unmarked(motive(SALAD, found["throws_top"]))

@@ -221,22 +221,30 @@ def _throwing(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Itera
         if other is not None and context.card_value(other) > context.card_value(c):
             yield Reason("least_count", facts | {"worth": context.card_value(c)})
         return
-    if other is not None and other in context.cards and not v.follows(other):
-        mine, theirs = way_out(context, c), way_out(context, other)
-        if cannot_win(context, c, led=False) and cannot_win(context, other, led=False):
-            ahead = context.sampled is not None and context.sampled.clearly_ahead
-            yield Reason("neither_wins", {"mine": mine, "theirs": theirs}, decides=not ahead)
-        elif not cannot_win(context, c, led=False):
-            facts = facts | {"mine": mine, "theirs": theirs, "other": other}
-            if cannot_win(context, other, led=False):
-                yield Reason("throws_risk", facts)
-            elif len(mine.below) > len(theirs.below):
-                yield Reason("throws_higher", facts | {"by": "below"})
-            elif len(mine.above) < len(theirs.above):
-                yield Reason("throws_higher", facts | {"by": "above"})
-            elif mine.below and theirs.below and len(mine.above) == len(theirs.above):
-                yield _level(mine, theirs, thrown=True)
+    lower = tuple(x for x in of_suit(context, v.order.suit[c]) if height(context, x) < height(context, c))
+    if other is None and lower:
+        yield Reason("throws_top", facts | {"suit_": v.order.suit[c], "lower": lower})
+    elif other is not None and other in context.cards and not v.follows(other):
+        yield from _thrown_rather(context, c, other, facts)
     yield from _emptied(context, c)
+
+
+def _thrown_rather(context: DecisionContext, c: Card, other: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Why `c` is thrown rather than `other`: it may have to win later, and `other` cannot, or is less likely to."""
+    mine, theirs = way_out(context, c), way_out(context, other)
+    if cannot_win(context, c, led=False) and cannot_win(context, other, led=False):
+        ahead = context.sampled is not None and context.sampled.clearly_ahead
+        yield Reason("neither_wins", {"mine": mine, "theirs": theirs}, decides=not ahead)
+    elif not cannot_win(context, c, led=False):
+        facts = facts | {"mine": mine, "theirs": theirs, "other": other}
+        if cannot_win(context, other, led=False):
+            yield Reason("throws_risk", facts)
+        elif len(mine.below) > len(theirs.below):
+            yield Reason("throws_higher", facts | {"by": "below"})
+        elif len(mine.above) < len(theirs.above):
+            yield Reason("throws_higher", facts | {"by": "above"})
+        elif mine.below and mine.suit_ != theirs.suit_ and len(mine.above) == len(theirs.above):
+            yield _level(mine, theirs, thrown=True)
 
 
 def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
