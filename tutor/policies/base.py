@@ -247,6 +247,18 @@ class Policy(Generic[V, S]):
         """The total that `cards` would have if they were led; None where totals decide nothing."""
         return None
 
+    def best_reply(self, v: V, lead: Cards, hand: Cards) -> int:
+        """The highest total, or a little more, with which `hand` can answer `lead`, where totals decide."""
+        return 0
+
+    def tricks_at_stake(self, v: V) -> int:
+        """How many tricks whoever wins this one counts, with those that were drawn before."""
+        return 1
+
+    def lowest_picks(self, v: V) -> bool:
+        """Whether the cards of a trick are picked from, first by the player with the lowest total."""
+        return False
+
     def answers_by_chance(self, v: V, c: Card, unseen: Mapping[Card, int]) -> Answers | None:
         """What a lead of `c` may be answered with from cards that nobody has seen; None if players answer it."""
         return None

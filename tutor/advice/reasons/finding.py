@@ -123,14 +123,16 @@ def _share(reason: Reason) -> float:
 
 def last_cards(context: DecisionContext) -> Iterator[Reason]:
     """The move plays the last cards of the hand."""
-    least = 0 if context.game.family is Family.CLIMBING else 1
-    if context.move.cards and len(context.move.cards) == len(context.hand) > least:
+    least = {Family.CLIMBING: 0, Family.SHEDDING: 1}.get(context.game.family)
+    if least is not None and len(context.move.cards) == len(context.hand) > least:
         yield Reason("last_cards", {"move": context.move})
 
 
 def wins_now(context: DecisionContext) -> Iterator[Reason]:
     """The move completes a trick and wins it, whatever is hidden."""
     if context.sampled is None or len(context.move.cards) < 2 or context.wants_tricks is False:
+        return
+    if context.policy.lead_total(context.view, context.move.cards) is not None:
         return
     samples = context.sampled.samples[:SAMPLES]
     if not samples or not all(context.wins_trick(sample, context.move) for sample in samples):

@@ -116,7 +116,7 @@ def _led(context: DecisionContext, runs: Runs, c: Card) -> Iterator[Reason]:
     elif not found and abs(own - theirs) < CLEARER / 2 and _same_kind(runs, c, o):
         chance = {"dead": len(runs.out) - runs.held, "out": len(runs.out)}
         facts |= chance | {"other": o, "next": after[0], "their_next": runs.after(o)[0]}
-        yield Reason("same_chance", facts)
+        yield Reason("same_chance", facts, decides=True)
 
 
 def _kept_for_later(context: DecisionContext, runs: Runs, c: Card, o: Card) -> Iterator[Reason]:

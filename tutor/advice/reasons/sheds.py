@@ -112,7 +112,7 @@ def _for_others(context: DecisionContext, c: Card, other: Card) -> Iterator[Reas
     elif own == theirs and context.card_value(c) == context.card_value(other):
         mine, more = (len(_follow_up(context, x)["follow"]) for x in (c, other))
         if mine == more:
-            yield Reason("fit_alike", {"c": c, "other": other, "own": own})
+            yield Reason("fit_alike", {"c": c, "than": other, "own": own})
 
 
 def _does(context: DecisionContext, c: Card) -> tuple[object, ...]:

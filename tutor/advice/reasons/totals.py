@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.kernel.events import PLAYED
-from tutor.kernel.view_types import TrumpsView
+from tutor.kernel.events import PLAYED, SLOT_WON, TRICK_DRAWN, TRICK_WON
+from tutor.kernel.seats import after
+from tutor.kernel.view_types import TrickOnTable, TrumpsView
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
+    from tutor.kernel.cards import Card, Cards
     from tutor.kernel.moves import Move
 
 MOST: Final = 1000
@@ -25,32 +28,108 @@ def totals(context: DecisionContext) -> Iterator[Reason]:
         return
     all_spent = sorted(_spent(context, m) or 0 for m in moves)
     facts: dict[str, Any] = {"move": context.move, "own": spent} | _kept(context, spent)
+    facts |= {
+        "tricks": context.policy.tricks_at_stake(context.view),
+        "picks": context.policy.lowest_picks(context.view),
+    }
+    found: list[Reason] = []
     if not any(event.what == PLAYED for event in context.events(context.state, context.move)):
-        less = _spent(context, context.other) if context.other is not None else None
-        if spent == all_spent[-1] > all_spent[0] and (less is None or less < spent):
-            yield Reason("picks_most", facts | {"trump": _trumps(context, context.move)})
+        found += _picked(context, facts, all_spent)
     elif not context.answers_cards:
-        yield from _led(context, facts, all_spent)
+        found += _led(context, facts, all_spent)
     elif (own := _total(context, context.move)) is not None:
-        yield from _against_totals(context, own, facts, least=spent == all_spent[0])
-    elif not context.wins_trick(context.state, context.move):
-        if spent == all_spent[0]:
-            first = context.phase.act(context.state, context.seat, context.move).state.turn == (context.seat,)
-            yield Reason("loses_least", facts | {"first": first})
-    elif not any((_spent(context, m) or 0) < spent and context.wins_trick(context.state, m) for m in moves):
-        yield Reason("wins_cheaply", facts)
+        found += _against_totals(context, own, facts, least=spent == all_spent[0])
+    else:
+        found += _completed(context, facts, moves, least=spent == all_spent[0])
+    yield from found
+    if context.other is not None and spent == _spent(context, context.other) and not _apart(context):
+        yield Reason("counts_same", {"move": context.move, "than": context.other, "own": spent})
+
+
+def _apart(context: DecisionContext) -> bool:
+    """Whether one of the two choices has more trumps, or comes to another total on the table."""
+    one, two = context.move, context.other
+    if two is None or sum(map(_is_trump(context), one.cards)) != sum(map(_is_trump(context), two.cards)):
+        return True
+    return context.answers_cards and _outcome(context, one) != _outcome(context, two)
+
+
+def _is_trump(context: DecisionContext) -> Callable[[Card], bool]:
+    return context.view.is_trump if isinstance(context.view, TrumpsView) else lambda c: False
+
+
+def _outcome(context: DecisionContext, move: Move) -> tuple[object, ...]:
+    """What the move comes to at once: the total, whether the trick is won, and who is next."""
+    turn = context.phase.act(context.state, context.seat, move)
+    ends = tuple((e.what, e.seat) for e in turn.events if e.what in (TRICK_WON, TRICK_DRAWN, SLOT_WON))
+    return _total(context, move), ends, turn.state.turn
+
+
+def _picked(context: DecisionContext, facts: dict[str, Any], all_spent: Sequence[int]) -> Iterator[Reason]:
+    """The cards are the highest that lie there, or as high as the other choice; and who picks next."""
+    less = _spent(context, context.other) if context.other is not None else None
+    if not facts["own"] == all_spent[-1] > all_spent[0] or (less is not None and less >= facts["own"]):
+        return
+    then = context.phase.act(context.state, context.seat, context.move).state
+    trumps = [_is_trump(context)(c) for m in context.moves for c in m.cards]
+    facts |= {"trump": _trumps(context, context.move), "all": all(trumps), "n": len(context.move.cards)}
+    facts |= {"next": then.turn[0] if then.phase == context.phase.name and then.turn else ""}
+    yield Reason("picks_most", facts)
 
 
 def _led(context: DecisionContext, facts: dict[str, Any], all_spent: Sequence[int]) -> Iterator[Reason]:
-    """Whether a lead counts little, or much, among all leads, or among those without trumps."""
+    """Whether a lead cannot be beaten, counts little, or much, among all leads, or among those without trumps."""
     spent, tenth = facts["own"], len(all_spent) // 10
     plain = [m for m in context.moves if m.cards and not _trumps(context, m)]
-    if spent <= all_spent[tenth] < all_spent[-1 - tenth]:
+    if spent > _threat(context, context.move.cards):
+        yield Reason("no_reply", facts)
+    elif spent <= all_spent[tenth] < all_spent[-1 - tenth]:
         yield Reason("leads_little", facts)
     elif spent >= all_spent[-1 - tenth] > all_spent[tenth]:
         yield Reason("leads_much", facts)
     elif context.move in plain and len(plain) < len(all_spent) and spent == max(_spent(context, m) or 0 for m in plain):
         yield Reason("leads_plain", facts)
+
+
+def _threat(context: DecisionContext, lead: Cards) -> float:
+    """The highest total that anybody still to play can come to; without end if a hand is not known."""
+    seats, most = context.state.seats, 0.0
+    behind = len(seats) - 1 - (len(context.view.trick) if isinstance(context.view, TrickOnTable) else 0)
+    for i in range(behind):
+        who = after(seats, context.seat, i + 1)
+        if len(context.known[who]) != len(context.game.held(context.state, who)):
+            return inf
+        most = max(most, context.policy.best_reply(context.view, lead, context.known[who]))
+    return most
+
+
+def _completed(context: DecisionContext, facts: dict[str, Any], moves: list[Move], *, least: bool) -> Iterator[Reason]:
+    """The last play to a trick: what it comes to for certain."""
+    turn = context.phase.act(context.state, context.seat, context.move)
+    slots, there = (
+        sum(e.what == SLOT_WON and e.seat == context.seat for e in context.events(context.state, m))
+        for m in (context.move, context.other or context.move)
+    )
+    won = context.wins_trick(context.state, context.move)
+    if slots > there:
+        yield Reason("wins_slots", facts | {"slots": slots, "fewer": there, "other": context.other})
+    elif any(e.what == TRICK_DRAWN for e in turn.events):
+        yield Reason("draws_trick", facts | {"next_counts": facts["tricks"] + 1})
+    elif won is None and not context.policy.lowest_picks(context.view):
+        return
+    elif not won:
+        if least or (
+            context.other is not None
+            and not context.wins_trick(context.state, context.other)
+            and turn.state.turn == context.phase.act(context.state, context.seat, context.other).state.turn
+            and facts["kept"]
+        ):
+            best = max(_spent(context, m) or 0 for m in moves)
+            facts |= {"first": turn.state.turn == (context.seat,), "best": best}
+            facts |= {"could": any(context.wins_trick(context.state, m) for m in moves), "least": least}
+            yield Reason("loses_least", facts)
+    elif not any((_spent(context, m) or 0) < facts["own"] and context.wins_trick(context.state, m) for m in moves):
+        yield Reason("wins_cheaply", facts)
 
 
 def _kept(context: DecisionContext, spent: int) -> dict[str, Any]:
@@ -61,7 +140,7 @@ def _kept(context: DecisionContext, spent: int) -> dict[str, Any]:
     for c in context.move.cards:
         if c in left:
             left.remove(c)
-    return {"kept": tuple(left)}
+    return {"kept": tuple(left), "other": context.other}
 
 
 def _trumps(context: DecisionContext, move: Move) -> bool:
@@ -74,8 +153,16 @@ def _against_totals(context: DecisionContext, own: int, facts: dict[str, Any], *
     before = context.phase.totals(context.view)
     best = max(before.values(), default=0)
     facts |= {"own": own, "best": best, "who": next((who for who, n in before.items() if n == best), context.seat)}
-    if own > best:
-        yield Reason("higher_total", facts)
+    totals = {m: _total(context, m) or 0 for m in context.moves if m.cards}
+    above = [m for m, n in totals.items() if n > best]
+    facts |= {"forced": len(above) == len(totals), "none": not above, "least": least}
+    if own > best and facts["forced"] and least:
+        yield Reason("must_go_above", facts)
+    elif own > best:
+        lead = context.view.trick[0] if isinstance(context.view, TrickOnTable) else ()
+        spent = _spent(context, context.move) or 0
+        facts["cheapest"] = all((_spent(context, m) or 0) >= spent for m in above)
+        yield Reason("higher_total", facts | {"sure": own > _threat(context, lead)})
     elif least:
         yield Reason("cheapest_loss", facts)
 

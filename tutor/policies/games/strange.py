@@ -5,7 +5,7 @@ They look at all cards of the sampled deal.
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Collection, Sequence, Set
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -28,6 +28,8 @@ LOW_LEADS: Final = 2
 """The number of lowest leads that are considered: there are hundreds, and little time to compare them."""
 HIGH_LEADS: Final = 3
 """The number of highest leads without trumps that are considered."""
+NEARLY: Final = 2
+"""By so many pips fewer a plain card is still worth picking."""
 JITTER: Final = 2.0
 """Size of the random term, in pips."""
 
@@ -37,6 +39,11 @@ def reply(pips: Pips, hand: Cards, led: Card) -> int:
     return max([pips.of(c, led) for c in slot_answers(hand, led)], default=0)
 
 
+def _lying(v: Playing) -> int:
+    """The highest pips of a card in the trick."""
+    return max(v.pips.of(c) for pair in v.trick for c in pair)
+
+
 class PairPolicy(Policy[T, StrangeState]):
     """Any choice of two cards."""
 
@@ -44,9 +51,50 @@ class PairPolicy(Policy[T, StrangeState]):
         """The sum of the pips, which a lead counts in full."""
         return sum(map(v.pips.of, cards))
 
+    def lowest_picks(self, v: T) -> bool:
+        """In the rounds from which cards are held over."""
+        return v.round < LAST and not v.options.simple
+
+    def tricks_at_stake(self, v: T) -> int:
+        """With drawn heaps, and those carried over."""
+        return 1 + len(v.drawn) + len(v.carried)
+
 
 class PlayPolicy(PairPolicy[Playing]):
     """A pair to the trick."""
+
+    def best_reply(self, v: Playing, lead: Cards, hand: Cards) -> int:
+        """The best answers to both cards, even if they are the same card."""
+        return sum(reply(v.pips, hand, c) for c in lead)
+
+    def undominated(self, state: StrangeState, seat: Seat, v: Playing, moves: Sequence[Move]) -> Sequence[Move]:
+        """All answers but those with which a lower card of the same suit would do as much.
+
+        That is so where both lose, or for the last player where the trick goes as it would. Who picks first may throw a
+        high card to pick it again, unless one as high lies there.
+        """
+        if not v.trick or v.round == LAST:
+            return moves
+        groups: dict[tuple[object, ...], list[tuple[int, Move]]] = {}
+        for move in moves:
+            ends = self._ends(v, move)
+            for i in (0, 1) if ends is not None else ():
+                key = (i, move.cards[1 - i], move.cards[i].suit, ends)
+                groups.setdefault(key, []).append((v.pips.of(move.cards[i]), move))
+        dearer = {move for row in groups.values() for n, move in row if n > min(row, key=lambda one: one[0])[0]}
+        return [move for move in moves if move not in dearer]
+
+    def _ends(self, v: Playing, move: Move) -> tuple[bool, bool, int] | None:
+        """How the trick goes for the seat after an answer: whether it wins, or draws, and how many pick before it.
+
+        None if that is open.
+        """
+        total, top = sum(map(v.pips.of, move.cards, v.trick[0])), max(v.sums.values())
+        last = len(v.trick) == v.players - 1
+        before = sum(n <= total for n in v.sums.values())
+        if (total >= top and not last) or (not before and max(map(v.pips.of, move.cards)) > _lying(v)):
+            return None
+        return total > top, total == top, before if last else 0
 
     def rollout_move(
         self, state: StrangeState, seat: Seat, v: Playing, legal: Sequence[Move], allies: Set[Seat], rng: Random
@@ -108,10 +156,20 @@ class HoldPolicy(PairPolicy[Holding]):
         return -float(sum(map(v.pips.of, move.cards)))
 
     def plausible(self, state: StrangeState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """The picks that take the best card of a suit from each heap."""
+        """The picks that take from each heap the highest card, or a plain one that counts nearly as much."""
         v = state.holding()
         best = [{c.suit: c for c in sorted(heap, key=v.pips.of)}.values() for heap in v.left]
-        return tuple(m for m in moves if all(c in here for c, here in zip(m.cards, best, strict=True)))
+        good = [[c for c in row if self._worth_it(v, c, row)] for row in best]
+        return tuple(m for m in moves if all(c in here for c, here in zip(m.cards, good, strict=True)))
+
+    def _worth_it(self, v: Holding, c: Card, row: Collection[Card]) -> bool:
+        """Whether no other card of `row` is plainly better: a trump is, or a higher one, unless it is hardly so."""
+        others = [d for d in row if d is not c]
+        trump = c.suit in v.pips.trumps
+        return all(
+            v.pips.of(d) <= v.pips.of(c) + (0 if trump else NEARLY) or (trump and d.suit not in v.pips.trumps)
+            for d in others
+        )
 
 
 POLICY: Final = partial(GamePolicy, phases={"play": PlayPolicy, "hold": HoldPolicy})

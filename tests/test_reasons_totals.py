@@ -1,0 +1,59 @@
+"""Reasons in games where totals decide: who picks first, what a trick counts, what cannot be beaten."""
+
+from __future__ import annotations
+
+from tests.test_reasons import why
+from tests.test_reasons_sheds import advised, said
+from tutor.kernel.by_name import load
+from tutor.teach.practice.advising import certain
+from tutor.teach.text.marks import unmarked
+
+HANDS = "upcard=KD,3S round=3 leader={} hand.P1={} hand.P2=4H,5C,4D,8H,8C,7S hand.P3=6H,7C,5D,TH,TC,6S"
+LAST = HANDS.format("P2", "{}")
+STRANGE = load("strange")
+
+
+def test_a_trick_given_away_is_picked_from_first() -> None:
+    lead = HANDS.format("P1", "KH,KC,2H,2C,AD,QS")
+    assert "the lowest total picks first" in said(why("strange", lead, "2H+2C", "KH+KC")["leads_little"], "strange")
+    first = LAST.format("QH,KC,2H,2C,5S,6D")
+    lost = why("strange", first, "2H+2C", "QH+KC", after="4H+5C 6H+7C")["loses_least"]
+    assert "be the first to pick" in said(lost, "strange")
+
+
+def test_what_cannot_be_beaten_is_said_for_certain() -> None:
+    """From round two on all hands are known: a trump pair that nobody reaches."""
+    lead = HANDS.format("P1", "KH,KC,2H,2C,AD,AS")
+    found = why("strange", lead, "AS+AD", "2H+2C")["no_reply"]
+    assert "nobody holds cards that come to as much" in unmarked(certain(STRANGE, found))
+    assert "no_reply" in why("strange", lead, "KH+KC", "2H+2C"), "all must follow, with lower cards"
+    assert "no_reply" not in why("strange", lead, "KH+2C", "2H+2C"), "8H and 8C come to more"
+
+
+TRUMPS = "upcard=KD,3S round=3 leader=P2 hand.P1={} hand.P2=AD,KD,{}C,8H,8C,7S hand.P3=5D,6D,7C,TH,TC,6S"
+
+
+def test_who_can_but_lose_throws_the_lower_card_of_a_suit() -> None:
+    """The second player is second to pick either way; JD is kept, whatever deals say."""
+    after = "AD+KD 5D+6D"
+    stage = TRUMPS.format("QD,JD,TD,TD,7D,AD", 4)
+    assert advised("strange", stage, after) == "7D+TD"
+    found = why("strange", stage, "7D+TD", "7D+JD", after=after)["loses_least"]
+    assert "You cannot win it" in said(found, "strange") and [c.text for c in found.facts["kept"]] == ["JD"]
+
+
+def test_the_higher_trump_is_picked() -> None:
+    stage = TRUMPS.format("2D,TD,3H,5H,7C,AC", 4)
+    record = "AD+KD 5D+6D TD+2D 6D"
+    assert advised("strange", stage, record) == "KD", "and not a lower trump"
+    assert "All that lie there are trumps" in said(
+        why("strange", stage, "KD", "TD", after=record)["picks_most"], "strange"
+    )
+
+
+def test_a_draw_makes_the_next_trick_count_more() -> None:
+    stage = "upcard=KD,3S round=3 leader=P2 hand.P1=7H,8H,KC,6C,5C,6D hand.P2=8C,7C,4D,8H,JC,7S"
+    stage += " hand.P3=6H,7C,5D,TH,8C,6S"
+    found = why("strange", stage, "6C+5C", "KC+5C", after="8C+7C 8C+7C")["draws_trick"]
+    assert said(found, "strange") == "Nobody wins it, so the next trick counts two: keep KC for that."
+    assert "draws_trick" not in why("strange", stage, "KC+5C", "6C+5C", after="8C+7C 8C+7C")
