@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.reasons.bare_leads import leading_barely
 from tutor.advice.reasons.bids import calling, doubling, giving_up
 from tutor.advice.reasons.climbs import bidding, climbing
-from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason
+from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.contracts import all_or_nothing, card_calls, contracts
 from tutor.advice.reasons.deals import by_hands, by_points, by_stakes, payments
 from tutor.advice.reasons.declarations import announcing, declaring, pairs
@@ -128,19 +128,6 @@ def last_cards(context: DecisionContext) -> Iterator[Reason]:
         yield Reason("last_cards", {"move": context.move})
 
 
-def wins_now(context: DecisionContext) -> Iterator[Reason]:
-    """The move completes a trick and wins it, whatever is hidden."""
-    if context.sampled is None or len(context.move.cards) < 2 or context.wants_tricks is False:
-        return
-    if context.policy.lead_total(context.view, context.move.cards) is not None:
-        return
-    samples = context.sampled.samples[:SAMPLES]
-    if not samples or not all(context.wins_trick(sample, context.move) for sample in samples):
-        return
-    if context.other is None or not all(context.wins_trick(sample, context.other) for sample in samples):
-        yield Reason("wins_now", {"move": context.move, "other": context.other})
-
-
 def fewer_left(context: DecisionContext) -> Iterator[Reason]:
     """The move gets rid of more cards than the other choice, in shedding games."""
     if context.game.family not in (Family.CLIMBING, Family.SHEDDING) or not context.hand or context.other is None:
@@ -157,7 +144,6 @@ FEATURES: Final[tuple[Finder, ...]] = (
     in_tricks,
     leading_barely,
     climbing,
-    wins_now,
     announcing,
     declaring,
     bidding,

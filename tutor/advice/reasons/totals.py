@@ -130,6 +130,8 @@ def _completed(context: DecisionContext, facts: dict[str, Any], moves: list[Move
             yield Reason("loses_least", facts)
     elif not any((_spent(context, m) or 0) < facts["own"] and context.wins_trick(context.state, m) for m in moves):
         yield Reason("wins_cheaply", facts)
+    elif context.other is None or not context.wins_trick(context.state, context.other):
+        yield Reason("wins_now", {"move": context.move, "other": context.other})
 
 
 def _kept(context: DecisionContext, spent: int) -> dict[str, Any]:
