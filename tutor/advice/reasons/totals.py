@@ -114,7 +114,7 @@ def _completed(context: DecisionContext, facts: dict[str, Any], moves: list[Move
     if slots > there:
         yield Reason("wins_slots", facts | {"slots": slots, "fewer": there, "other": context.other})
     elif any(e.what == TRICK_DRAWN for e in turn.events):
-        yield Reason("draws_trick", facts | {"next_counts": facts["tricks"] + 1})
+        yield Reason("draws_trick", facts | {"next_counts": context.policy.tricks_at_stake(context.view) + 1})
     elif won is None and not context.policy.lowest_picks(context.view):
         return
     elif not won:
