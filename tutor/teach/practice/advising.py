@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice import Advice
@@ -11,10 +12,11 @@ from tutor.kernel.judging import Judgement, judge
 from tutor.teach import ruling as words
 from tutor.teach.questions.decision_hints import refusals
 from tutor.teach.text.doc import Block, Item, Para
+from tutor.teach.text.files import templates_root
 from tutor.teach.text.move_lists import offered
 from tutor.teach.text.phrases import in_words
 from tutor.teach.text.values import listed
-from tutor.teach.text.words import say
+from tutor.teach.text.words import has_block, say
 
 if TYPE_CHECKING:
     from random import Random
@@ -46,12 +48,41 @@ def advised(record: Record[Any], seat: Seat, advice: Advice, rng: Random) -> lis
     found = judge(phase, phase.see(state, seat), (advice.move.text,))
     if advice.legal == 1:
         return list(in_words(game, [Para(_only(game, found))], phase))
-    why = reasons(record, seat, advice.move, advice.other, rng)
+    why = spoken(advice, reasons(record, seat, advice.move, advice.other, rng))
     doc = [
         Item(say("advice.rules_label"), " ".join(rules_texts(game, found, why))),
         Item(say("advice.label"), " ".join(advice_texts(game, advice, why))),
     ]
     return list(in_words(game, doc, phase))
+
+
+def spoken(advice: Advice, why: tuple[Reason, ...]) -> tuple[Reason, ...]:
+    """Those of the reasons that are told: what the deals do not tell is left out, and what holds for both moves.
+
+    Where the deals do not tell the two apart, what makes no difference is told alone; without that, what the cards say.
+    """
+    if any(reason.decides for reason in why):
+        return why
+    told = _told(advice)
+    if _came_to_the_same(advice):
+        why = tuple(reason for reason in why if not reason.sampled and not reason.shared)
+    elif not told and advice.other is not None:
+        why = tuple(reason for reason in why if reason.what not in COUNTED)
+    even = tuple(reason for reason in why if reason.what in LEVEL)
+    if even and not told:
+        return even
+    return tuple(reason for reason in why if reason not in even and not (reason.shared and told))
+
+
+def _told(advice: Advice) -> bool:
+    """Whether the deals tell the move from the next best."""
+    return advice.sure >= TELLING and (advice.solved or advice.deals >= FEW)
+
+
+def _came_to_the_same(advice: Advice) -> bool:
+    """Whether all moves are equal, or the two best were in every deal of more than a few."""
+    same = not advice.better and not advice.worse and advice.other is not None
+    return advice.alike or (same and (advice.deals >= FEW or advice.solved))
 
 
 def _only(game: Game[Any], found: Judgement[Any]) -> str:
@@ -78,13 +109,14 @@ def rules_texts(game: Game[Any], found: Judgement[Any], why: tuple[Reason, ...])
 
 
 def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> list[str]:
-    """The advised move with reasons, how it did against the next best, and how sure that makes it.
+    """The advised move with the reasons that are `spoken`, how it did against the next best, how sure that makes it.
 
     Deals are counted where no reason speaks for the move; a reason that decides needs no figures at all.
     """
+    motives = [motive(game, reason) for reason in why]
+    level = any(reason.what in LEVEL for reason in why)
     if any(reason.decides for reason in why):
-        level = any(reason.what in LEVEL for reason in why)
-        return _once([say("advice.decided", move=advice.move, level=level), *(motive(game, reason) for reason in why)])
+        return _once([say("advice.decided", move=advice.move, level=level), *motives])
     facts: dict[str, Any] = {name: getattr(advice, name) for name in Advice.__dataclass_fields__}
     facts |= {name: round(facts[name] * advice.deals) for name in ("better", "worse")}
     facts["tenths"] = tenths(advice.sure)
@@ -92,23 +124,15 @@ def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> li
     facts["usual"] = advice.usual >= USUAL
     facts["untried"] = advice.tried == 1 < advice.legal
     facts["few"] = advice.deals < FEW and not advice.solved
-    facts["same"] = not facts["better"] and not facts["worse"]
-    told = advice.sure >= TELLING and (advice.solved or advice.deals >= FEW)
-    sampled = told or advice.other is None
-    level = advice.alike or (facts["same"] and advice.other is not None and not facts["few"])
-    spoken = [reason for reason in why if sampled or reason.what not in COUNTED]
-    if level:  # what the deals do not tell, the cards may
-        spoken = [reason for reason in why if not reason.sampled and not reason.shared]
-    even = [reason for reason in spoken if reason.what in LEVEL and not told]
-    spoken = even or [reason for reason in spoken if reason.what not in LEVEL and not (reason.shared and told)]
-    facts["reasons"] = bool(spoken) and not even
-    texts = [say("advice.best", **facts), *(motive(game, reason) for reason in spoken)]
-    if told and advice.solved:
+    facts["same"] = _came_to_the_same(advice)
+    facts["reasons"] = bool(why) and not level
+    texts = [say("advice.best", **facts), *motives]
+    if _told(advice) and advice.solved:
         texts.append(say("advice.solved", **facts))
-    elif told:
-        counts = "" if spoken else say("advice.against", **facts)
+    elif _told(advice):
+        counts = "" if why else say("advice.against", **facts)
         texts += [counts, sure_text(advice.sure, None if counts or facts["named"] else advice.other)]
-    elif advice.other is not None and facts["few"] and not spoken:
+    elif advice.other is not None and facts["few"] and not why:
         texts.append(say("advice.few", deals=advice.deals))
     return _once(texts)
 
@@ -125,12 +149,21 @@ def chance(sure: float) -> str:
 
 def certain(game: Game[Any], reason: Reason) -> str:
     """The certain part of a reason, about the cards; "" if the reason rests on sampled deals."""
-    return "" if reason.sampled else say(f"why.{reason.what}_fact", **_plain(game, reason))
+    return "" if reason.sampled else say(f"{file_of(reason.what)}.{reason.what}_fact", **_plain(game, reason))
 
 
 def motive(game: Game[Any], reason: Reason) -> str:
     """The reason in words, as advice."""
-    return say(f"why.{reason.what}", **_plain(game, reason))
+    return say(f"{file_of(reason.what)}.{reason.what}", **_plain(game, reason))
+
+
+@cache
+def file_of(what: str) -> str:
+    """The template file `why_*` with the words of that reason; KeyError if there are none."""
+    for file in sorted(path.stem for path in templates_root().glob("why_*.j2")):
+        if has_block(f"{file}.{what}"):
+            return file
+    raise KeyError(what)
 
 
 def _plain(game: Game[Any], reason: Reason) -> dict[str, Any]:
