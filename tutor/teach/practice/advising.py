@@ -69,7 +69,7 @@ def spoken(advice: Advice, why: tuple[Reason, ...]) -> tuple[Reason, ...]:
     elif not told and advice.other is not None:
         why = tuple(reason for reason in why if reason.what not in COUNTED)
     even = tuple(reason for reason in why if reason.what in LEVEL)
-    if even and not told:
+    if (even and not told) or advice.alike:
         return even
     return tuple(reason for reason in why if reason not in even and not (reason.shared and told))
 
