@@ -222,6 +222,8 @@ def test_reasons_from_what_is_needed_come_true(name: str) -> None:
             for reason in reasons(record, seat, move, other, Random(1), 4000):
                 facts = reason.facts
                 aim = next((aim for aim in aims if (aim.side, aim.goal) == (facts.get("who"), facts.get("goal"))), None)
+                if reason.what in ("must_win", "gives_least", "makes_aim", "sure_aim"):
+                    assert facts["missing"] > 0, "who has enough needs nothing more"
                 if reason.what == "settled":
                     ends = {result(record, ended(record, seat, m, Random(n))) for m in moves for n in range(3)}
                     assert len(ends) == 1, f"{reason} {ends} {record.state}"

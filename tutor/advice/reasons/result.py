@@ -149,7 +149,7 @@ def _facts(aim: Aim) -> dict[str, Any]:
 
 
 def _open(context: DecisionContext, aims: Sequence[Aim], c: Card) -> Iterator[Reason]:
-    first = {aim.side: aim for aim in reversed(aims) if aim.open}
+    first = {aim.side: aim for aim in reversed(aims) if aim.open and aim.missing > 0}
     ours = [aim for aim in first.values() if _ours(context, aim)]
     theirs = [aim for aim in first.values() if context.friends.isdisjoint(members(aim.side))]
     needed = ours or [_against(aim) for aim in theirs if _two_sides(context, aim)]

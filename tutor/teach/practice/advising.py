@@ -36,7 +36,9 @@ USUAL: Final = 0.2
 COUNTED: Final = frozenset({"hands_won", "points_more", "paid_soon", "spares_payment"})
 """Reasons that are means of deals: given only where the deals tell, else the rest takes them back."""
 LEVEL: Final = frozenset({"settled", "equals", "none_can_win", "neither_keeps", "neither_wins"})
-"""Reasons by which it makes no difference what is played."""
+"""Reasons by which it makes no difference which of the two moves is played."""
+WHATEVER: Final = frozenset({"settled", "none_can_win"})
+"""Those of them that hold for every move."""
 NAMED: Final = 8
 """The most legal moves that are named one by one; more are grouped by kind."""
 
@@ -113,11 +115,14 @@ def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> li
 
     Deals are counted where no reason speaks for the move; a reason that decides needs no figures at all.
     """
+    facts: dict[str, Any]
     motives = [motive(game, reason) for reason in why]
     level = any(reason.what in LEVEL for reason in why)
     if any(reason.decides for reason in why):
-        return _once([say("advice.decided", move=advice.move, level=level), *motives])
-    facts: dict[str, Any] = {name: getattr(advice, name) for name in Advice.__dataclass_fields__}
+        every = level and any(reason.what in WHATEVER or reason.facts.get("all") for reason in why)
+        facts = {"move": advice.move, "other": advice.other, "level": level, "every": every or advice.other is None}
+        return _once([say("advice.decided", **facts), *motives])
+    facts = {name: getattr(advice, name) for name in Advice.__dataclass_fields__}
     facts |= {name: round(facts[name] * advice.deals) for name in ("better", "worse")}
     facts["tenths"] = tenths(advice.sure)
     facts["named"] = facts["tenths"] < LOOKS_BEST  # the next best, in the first sentence
