@@ -25,7 +25,10 @@ def worth_it(game: str, stage: str) -> set[str]:
     phase = record.game.due(state)
     moves = legal(record.game, state, seat)
     return {
-        m.text for m in policy_of(record.game).of(phase).undominated(state, seat, phase.see(state, seat), tuple(moves))
+        m.text
+        for m in policy_of(record.game)
+        .of(phase)
+        .undominated(state, seat, phase.see(state, seat), tuple(moves), record.game.allies(state, seat))
     }
 
 
@@ -158,7 +161,7 @@ def test_what_is_said_to_be_beaten_by_nothing_is_beaten_by_no_true_hand() -> Non
             state, phase = record.state, record.game.due(record.state)
             view = phase.see(state, seat)
             policy: Any = policy_of(record.game).of(phase)
-            kept = policy.undominated(state, seat, view, moves)
+            kept = policy.undominated(state, seat, view, moves, record.game.allies(state, seat))
             assert kept and set(kept) <= set(moves)
             sure = policy.certain(state, seat, view)
             if sure is None:

@@ -116,18 +116,15 @@ class Adviser:
         if len(moves) == 1:
             return Advice(moves[0], None, 0, 0, 0, 0, 1.0, 0, 0, 0, 1, 1)
         here = policy_of(self.game).of(phase)
-        sensible = tuple(here.undominated(state, seat, view, here.plausible(state, seat, moves)))
-        differ = here.distinct_moves(state, seat, view, sensible)
-        if len(differ) == 1:
-            alike = len(sensible) == len(moves)
-            return Advice(differ[0], None, 0, 0, 0, 0, 1.0, 0, 0, 0, 1, len(moves), alike=alike)
         sampler = Sampler(self.game, at, seat, (tracker.budget.work or STRONG.budget.work or 0) // 2)
         friends = frozenset.intersection(
             *(frozenset(self.game.allies(sampler.sample(f"{seed}:{n}").state, seat)) for n in range(FRIENDS))
         )
-        differ = self._undominated(state, seat, view, differ, friends)
+        sensible = self._undominated(state, seat, view, here.plausible(state, seat, moves), friends)
+        differ = here.distinct_moves(state, seat, view, sensible)
         if len(differ) == 1:
-            return Advice(differ[0], None, 0, 0, 0, 0, 1.0, 0, 0, 0, 1, len(moves))
+            alike = len(sensible) == len(moves)
+            return Advice(differ[0], None, 0, 0, 0, 0, 1.0, 0, 0, 0, 1, len(moves), alike=alike)
         halving = SequentialHalving(sampler, Value(self.game, state, seat), tracker, seed)
         rated = by_prior(differ, sampler, view, seed)
         differ = thinkable(phase, differ, [one.move for one in rated if one.prior])
@@ -147,8 +144,10 @@ class Adviser:
         pairs = policy.declarable(state, seat) or {}
         declared = {c for cards in pairs for c in cards}.union(c for move in moves if move.word for c in move.cards)
         others = [move for move in moves if declared.isdisjoint(move.cards)]
-        worse = policy.of(self.game.due(state)).dominated(state, seat, view, others, friends)
-        return [move for move in moves if move not in worse]
+        if len(others) < 2:
+            return moves
+        kept = set(policy.of(self.game.due(state)).undominated(state, seat, view, others, friends))
+        return [move for move in moves if move in kept or not declared.isdisjoint(move.cards)]
 
 
 def _compared(

@@ -13,7 +13,7 @@ practice and drills then rely on play-outs. Three terms say what something count
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
 from tutor.kernel.view import View
 from tutor.kernel.view_types import HandView
@@ -32,75 +32,13 @@ if TYPE_CHECKING:
     from tutor.policies.aims import Aim, Race
     from tutor.policies.certain_plays import CertainPlays
     from tutor.policies.runs import Runs
+    from tutor.policies.values import Answers, Controls, Declaration, Needed, PrincipalVariation, Request
 
 V = TypeVar("V", bound=View)
 S = TypeVar("S", bound="State")
 
 EAGER: Final = 0.8
 """Without a heuristic, the share of moves that are chosen among those with cards, if others are legal too."""
-
-
-class PrincipalVariation(NamedTuple):
-    """A principal variation: the moves in turn, and the units of work that finding them took."""
-
-    moves: Sequence[Move]
-    work: int
-
-
-class Request(NamedTuple):
-    """The move that a partner has asked for, and who that is."""
-
-    by: Seat
-    move: Move
-
-
-class Controls(NamedTuple):
-    """What of a hand takes the lead when it is played, and what does not."""
-
-    high: Cards
-    """The cards that hardly anything beats; without those of bombs."""
-    bombs: tuple[Cards, ...]
-    """Combinations that beat all others."""
-    loose: Cards
-    """Low cards that stand alone."""
-    strong: tuple[Cards, ...] = ()
-    """Pairs and more of high ranks, which often take the lead too."""
-    higher: Cards = ()
-    """The highest cards of the pack, as far as the hand has none of them."""
-
-
-class Answers(NamedTuple):
-    """What chance, playing for `who`, may answer a lead with: it turns cards that nobody has seen until one may."""
-
-    who: Seat
-    all: Cards
-    beat: Cards
-    """Those of them that beat the lead."""
-    wins: float
-    """The probability that the lead wins."""
-    trump: bool = False
-    """Whether a trump is led."""
-    until: bool = True
-    """Whether so many are turned as it takes; when none is left, all that is still in hand wins."""
-
-
-class Needed(NamedTuple):
-    """What a contract needs: `n` tricks or, with `points`, so many of the points of the hand.
-
-    A partner helps unless one plays `alone`; where partners' bids are `added` up each bids for the own hand only.
-    """
-
-    n: int
-    points: bool = False
-    alone: bool = False
-    added: bool = False
-
-
-class Declaration(NamedTuple):
-    """What a declaration counts: `points`, if it is not beaten by another, or else once a trick is won (`on_trick`)."""
-
-    points: float
-    on_trick: bool = False
 
 
 class Policy(Generic[V, S]):
@@ -157,23 +95,17 @@ class Policy(Generic[V, S]):
         """
         return moves
 
-    def undominated(self, state: S, seat: Seat, v: V, moves: Sequence[Move]) -> Sequence[Move]:
+    def undominated(self, state: S, seat: Seat, v: V, moves: Sequence[Move], allies: Set[Seat]) -> Sequence[Move]:
         """The legal `moves` that no other dominates, whatever the others hold: at least one.
 
-        Asked once before deals are sampled, for advice only; so it may cost more than `plausible`.
+        `allies` are the seats that play with `seat` for certain, itself included. Asked once before deals are tried,
+        for advice only; so it may cost more than `plausible`.
         """
         return moves
 
     def distinct_moves(self, state: S, seat: Seat, v: V, legal: Sequence[Move]) -> Sequence[Move]:
         """One of each group of `legal` moves that are equivalent, as far as `seat` can see."""
         return legal
-
-    def dominated(self, state: S, seat: Seat, v: V, moves: Sequence[Move], allies: Set[Seat]) -> Set[Move]:
-        """Those of `moves` beside which another one is at least as good, whatever is hidden.
-
-        `allies` are the seats that play with `seat` for certain, itself included.
-        """
-        return frozenset()
 
     def tie_break_cost(self, state: S, seat: Seat, v: V, move: Move, allies: Set[Seat]) -> float:
         """The cost of `move` that sampled deals do not show; of moves with equal values the cheapest is advised.

@@ -130,7 +130,7 @@ class ClimbPolicy(Policy[V, S]):
             self.phase.game, state, seat, view, self.plans(view), partial(self.replies, view), view.combos.moves
         )
 
-    def undominated(self, state: S, seat: Seat, v: V, moves: Sequence[Move]) -> Sequence[Move]:
+    def undominated(self, state: S, seat: Seat, v: V, moves: Sequence[Move], allies: Set[Seat]) -> Sequence[Move]:
         """The moves that no other dominates, whatever the others hold (see `CertainPlays.undominated`)."""
         return self.certain(state, seat, v).undominated(moves)
 

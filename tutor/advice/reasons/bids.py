@@ -14,7 +14,7 @@ from tutor.kernel.events import HAND_OVER, occurs
 from tutor.kernel.moves import call
 from tutor.kernel.view_types import CallsView, TrumpsView
 from tutor.policies import policy_of
-from tutor.policies.base import Needed
+from tutor.policies.values import Needed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tutor.kernel.cards import Card, Cards
-    from tutor.policies.base import Answers
+    from tutor.policies.values import Answers
 
 LIKELIER: Final = 0.04
 """The least difference between two chances that is told."""

@@ -18,10 +18,11 @@ from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
 from tutor.policies import hand_value
 from tutor.policies.aims import Aim, in_tricks
-from tutor.policies.base import Declaration, GamePolicy, Policy
+from tutor.policies.base import GamePolicy, Policy
 from tutor.policies.calls import AuctionPolicy
 from tutor.policies.hand_value import HandValue, said
 from tutor.policies.tricks import TrickPolicy
+from tutor.policies.values import Declaration
 
 if TYPE_CHECKING:
     from random import Random

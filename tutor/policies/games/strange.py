@@ -67,7 +67,9 @@ class PlayPolicy(PairPolicy[Playing]):
         """The best answers to both cards, even if they are the same card."""
         return sum(reply(v.pips, hand, c) for c in lead)
 
-    def undominated(self, state: StrangeState, seat: Seat, v: Playing, moves: Sequence[Move]) -> Sequence[Move]:
+    def undominated(
+        self, state: StrangeState, seat: Seat, v: Playing, moves: Sequence[Move], allies: Set[Seat]
+    ) -> Sequence[Move]:
         """All answers but those with which a lower card of the same suit would do as much.
 
         That is so where both lose, or for the last player where the trick goes as it would. Who picks first may throw a

@@ -28,13 +28,15 @@ from tutor.kernel.events import DECLARED, Event
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
 from tutor.policies.aims import Aim, in_play, in_points
-from tutor.policies.base import GamePolicy, Policy, PrincipalVariation
+from tutor.policies.base import GamePolicy, Policy
 from tutor.policies.calls import AuctionPolicy
 from tutor.policies.hand_value import said, up_to
 from tutor.policies.tricks import TrickPolicy
 
 if TYPE_CHECKING:
     from random import Random
+
+    from tutor.policies.values import PrincipalVariation
 
 BASE: Final = 110.0
 CARD: Final = {"A": 2.0, "T": -5.5, "K": 13.0, "Q": 11.5}

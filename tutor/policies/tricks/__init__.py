@@ -13,7 +13,7 @@ from tutor.kernel.events import TRICK_WON, Event
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat, from_
 from tutor.policies.aims import tricks_left
-from tutor.policies.base import Policy, PrincipalVariation
+from tutor.policies.base import Policy
 from tutor.policies.tricks import double_dummy, play_likelihood, tie_break
 from tutor.policies.tricks.legal_bits import LegalBits, LooksFurther
 from tutor.policies.tricks.rollout import RolloutHeuristic, rollout_heuristic
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from tutor.families.tricks.play import TrickPhase
     from tutor.policies.tricks.layout import Layout
+    from tutor.policies.values import PrincipalVariation
 
 V = TypeVar("V", bound=TrickView)
 S = TypeVar("S", bound=TrickState)
@@ -106,14 +107,14 @@ class TrickPolicy(Policy[V, S]):
             some = [rules.top(bit, own, unseen) for bit in some]
         return [*(m for m in legal if m.word or len(m.cards) != 1), *(plain[cards.card(bit)] for bit in some)]
 
-    def dominated(self, state: S, seat: Seat, v: V, moves: Sequence[Move], allies: Set[Seat]) -> Set[Move]:
-        """Of neighbours in a suit the cheaper in a trick of the own side for certain, the dearer in one of the others.
+    def undominated(self, state: S, seat: Seat, v: V, moves: Sequence[Move], allies: Set[Seat]) -> Sequence[Move]:
+        """Of neighbours in a suit the dearer in a trick of the own side for certain, the cheaper in one of the others.
 
         Neighbours have no card out of sight between them, so they win the same tricks later.
         """
         plain, values = _cards(moves), self.card_values(state)
         if v.best is None or not values or not self.wants_tricks(state, seat):
-            return frozenset()
+            return moves
         rules = self.heuristic(state, v)
         cards, unseen = rules.cards, self._unseen(state, v, rules) & ~rules.cards.bits(v.trick)
         groups: dict[tuple[int, int, bool], list[Card]] = {}
@@ -126,7 +127,7 @@ class TrickPolicy(Policy[V, S]):
         for (_, _, ours), group in groups.items():
             best = (max if ours else min)(values.get(c, 0) for c in group)
             out.update(plain[c] for c in group if values.get(c, 0) != best)
-        return out
+        return [move for move in moves if move not in out]
 
     @staticmethod
     def _outcome(v: V, cards: Layout, unseen: int, seat: Seat, allies: Set[Seat], c: Card) -> bool | None:

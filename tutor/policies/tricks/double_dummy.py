@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import Cards
 from tutor.kernel.moves import PLAY
-from tutor.policies.base import PrincipalVariation
 from tutor.policies.tricks.legal_bits import ImpossibleDeal, LegalBits
+from tutor.policies.values import PrincipalVariation
 
 if TYPE_CHECKING:
     from tutor.policies.tricks.rollout import RolloutHeuristic
