@@ -263,6 +263,11 @@ def _at_stake(context: DecisionContext, aim: Aim, c: Card) -> Iterator[Reason]:
     wins, would = ((v.beats(x) if v.trick else not _above_if_led(context, x)) for x in (c, other))
     if wins and not would:
         yield Reason("must_win", facts)
-    elif not ours and not wins and not would and v.trick and own < dear:
+    elif not ours and not wins and not would and v.trick and own < dear and own == _least(context, aim):
         with_other = not next_seats(context) and aim.has + dear >= aim.goal > aim.has + own
         yield Reason("gives_least", facts | {"beaten": with_other}, decides=with_other)
+
+
+def _least(context: DecisionContext, aim: Aim) -> float:
+    """What the trick counts at least with one of the cards that may be played."""
+    return min(_worth(context, aim, (*context.trick.trick, x)) for x in context.cards)
