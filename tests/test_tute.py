@@ -23,6 +23,7 @@ from tutor.kernel.playout import playout
 from tutor.kernel.position import read_question
 from tutor.kernel.position_text import BadPosition, split
 from tutor.kernel.seats import side_of
+from tutor.kernel.state import changed
 
 if TYPE_CHECKING:
     from tutor.kernel.events import Event
@@ -283,3 +284,12 @@ def test_what_was_declared_is_proven_by_the_duties() -> None:
     assert list(declaration_problems(made, "S"))
     with swapped(GAME, order, at, opposite, []):
         assert not list(declaration_problems(made, "S"))
+
+
+def test_a_card_that_is_shown_twice_is_held_once() -> None:
+    """The king of trumps was turned up, and its holder then declares the pair."""
+    state = changed(GAME.begin(4, Rules(), "P1"), shown=tuple(map(PACK.read, ("KC",))))
+    assert [c.text for c in state.showing(tuple(map(PACK.read, ("KC", "QC"))))] == ["KC", "QC"]
+    at = GAME.begin(4, Rules(), "P1")
+    for ply in playout(GAME, at, Random(12)):
+        assert len(set(ply.state.shown)) == len(ply.state.shown)

@@ -41,6 +41,10 @@ class TrickState(HandsState):
         """The cards that everybody has seen."""
         return self.shown
 
+    def showing(self, cards: Cards) -> Cards:
+        """`shown` when these cards are shown too, each of them once."""
+        return tuple(dict.fromkeys((*self.shown, *cards)))
+
     def tricks(self, side: Side) -> int:
         """The number of tricks that a seat or side has won."""
         own = members(side)

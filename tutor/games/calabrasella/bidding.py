@@ -188,7 +188,7 @@ class Call(ChoicePhase[Calling, CalabrasellaState]):
         if holder:
             return Turn(changed(state, phase="surrender", turn=(holder,)), (event,))
         missed = Event("call missed", seat, (wanted,), "calabrasella.call.widow")
-        state = changed(state, shown=(*state.shown, wanted), phase="discard", turn=(seat,))
+        state = changed(state, shown=state.showing((wanted,)), phase="discard", turn=(seat,))
         return Turn(state, (event, missed))
 
 

@@ -61,7 +61,7 @@ class Surrender(CardsPhase[Asked, CalabrasellaState]):
         """The declarer gets the card, as everybody sees, and must give one for it."""
         hands = pass_card(state, seat, state.declarer, move.card)
         state = changed(
-            state, hands=hands, donor=seat, shown=(*state.shown, move.card), phase="give", turn=(state.declarer,)
+            state, hands=hands, donor=seat, shown=state.showing((move.card,)), phase="give", turn=(state.declarer,)
         )
         event = Event("handed over", seat, move.cards, "calabrasella.call.exchange", {"declarer": state.declarer})
         return Turn(state, (event,))

@@ -77,7 +77,7 @@ class Discard(CardsPhase[Discarding, CalabrasellaState]):
         """Put the cards aside and turn the widow up for all to see."""
         hands = with_hand(state.hands, seat, without(state.hand(seat), move.cards))
         widow = PACK.sort(state.away)
-        shown = (*state.shown, *(c for c in widow if c not in state.shown))
+        shown = state.showing(widow)
         state = changed(
             state,
             hands=hands,

@@ -207,7 +207,7 @@ def announce(state: JoJotteState, seat: Seat, word: str) -> tuple[JoJotteState, 
     """The state after an announcement; after both, the owner of the best meld scores (`jo-jotte.meld.score`)."""
     kind = KINDS[len(state.claims) // 2]
     cards = () if word in PASSES else parsed(word).cards
-    state = changed(state, claims=(*state.claims, (seat, word)), shown=(*state.shown, *cards))
+    state = changed(state, claims=(*state.claims, (seat, word)), shown=state.showing(cards))
     events = [Event("announced", seat, cards, "jo-jotte.meld.order", facts={"call": word, "kind": kind})]
     if len(state.claims) % 2 == 0:
         best = owner(kind, announcing_hands(state, kind), state.trump, state.declarer)

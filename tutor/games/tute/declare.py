@@ -102,7 +102,7 @@ class Declare(ChoicePhase[Declaring, TuteState]):
         if move.word == NONE:
             return Turn(state)
         cards = pair(move.word, state.trump)
-        state = changed(state, declared=(*state.declared, (seat, move.word)), shown=(*state.shown, *cards))
+        state = changed(state, declared=(*state.declared, (seat, move.word)), shown=state.showing(cards))
         kind = KIND.get(move.word, "veinte")
         facts = {"declared": kind, "points": WORTH.get(move.word, 0)}
         event = Event(DECLARED, seat, cards, f"tute.declare.{kind}", facts)

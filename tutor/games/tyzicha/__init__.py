@@ -131,7 +131,7 @@ class Play(TrickPhase[Trick, TyzichaState]):
             return super().act(state, seat, move)
         s = move.card.suit
         state = changed(
-            state, trump=s, marriage=s, marriages=(*state.marriages, (seat, s)), shown=(*state.shown, *pair(s))
+            state, trump=s, marriage=s, marriages=(*state.marriages, (seat, s)), shown=state.showing(pair(s))
         )
         facts = {"declared": "a marriage", "points": MARRIAGES[s], "trump": s}
         shown = Event(DECLARED, seat, pair(s), "tyzicha.marriage.value", facts)

@@ -63,6 +63,6 @@ class Give(CardsPhase[Giving, TyzichaState]):
         hidden = state.contract == RESTRICTED
         clause = "tyzicha.widow.hidden" if hidden else "tyzicha.widow.give"
         event = Event("cards given", seat, () if hidden else move.cards, clause, {"to": tuple(to)})
-        shown = state.shown if hidden else tuple(dict.fromkeys((*state.shown, *move.cards)))
+        shown = state.shown if hidden else state.showing(move.cards)
         state = changed(state, hands=hands, given=move.cards, shown=shown, phase="raise", turn=(seat,))
         return Turn(state, (event,))
