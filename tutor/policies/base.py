@@ -211,6 +211,10 @@ class Policy(Generic[V, S]):
         """What the contract needs that a call is about; None where that is no number, or the call is no bid."""
         return None
 
+    def trumps_after(self, v: V, move: Move) -> str:
+        """The only suit that can be trumps in the lowest contract that a call commits to; "" if it may be any."""
+        return ""
+
     def declares(self, v: V, move: Move) -> Declaration | None:
         """What a call declares that counts later and costs nothing; None if it declares nothing."""
         return None

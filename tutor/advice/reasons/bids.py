@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.calls import passes
 from tutor.advice.outcomes import Follower
 from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.advice.reasons.hand_count import HandCount, count_hand, higher, special_cards, trump_of
+from tutor.advice.reasons.hand_count import HandCount, count_hand, higher, ranking_of, special_cards, trump_of
 from tutor.kernel.calls import CallKind
+from tutor.kernel.cards import SUITS
 from tutor.kernel.events import HAND_OVER, occurs
 from tutor.kernel.moves import call
 from tutor.kernel.view_types import CallsView, TrumpsView
@@ -17,10 +18,11 @@ from tutor.policies import policy_of
 from tutor.policies.values import Needed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Set
 
     from tutor.kernel.cards import Card
     from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
 
 LEAST_HAND: Final = 4
 """With fewer cards than this no hand is counted."""
@@ -32,6 +34,8 @@ CAUGHT: Final = 2
 """The cards from the top of a suit that may catch a special one."""
 SHOWN: Final = ("trumps", "all", "run", "above", "tops", "missing")
 """The parts of a count that are told."""
+LONG: Final = 4
+"""The fewest cards of a suit that is long enough for trumps."""
 CLEAR: Final = 0.5
 """By how many tricks a shorter suit has to be better to be called stronger."""
 DOUBLED: Final = 1.0
@@ -69,12 +73,27 @@ def _undertakes(context: DecisionContext, move: Move) -> bool:
 
 
 def _lower(context: DecisionContext) -> Iterator[Reason]:
-    """Of two bids that score the same if they are made, the lower."""
+    """Of two bids that score the same if they are made, the lower: the tricks of the hand, and who may still go on."""
     other = context.phase.meaning(context.other.word) if context.other is not None else None
     if other is None or context.policy.bids_count or other.kind is not CallKind.BID:
         return
-    if 0 < context.meaning.number < other.number and context.meaning._replace(number=other.number) == other:
-        yield Reason("lower_bid", {"move": context.move, "other": context.other})
+    if not 0 < context.meaning.number < other.number or context.meaning._replace(number=other.number) != other:
+        return
+    hand = context.game.held(context.state, context.seat)
+    trump = trump_of(context, context.move, 0)
+    found = count_hand(context, hand, trump) if trump is not None else None
+    if found is None:
+        return
+    facts = _facts(context, found, context.policy.needed(context.view, context.move))
+    facts |= {"move": context.move, "other": context.other, "room": bool(_to_call(context) & context.friends)}
+    facts["even"] = max(sum(c.suit == suit for c in hand) for suit in SUITS) < LONG
+    yield Reason("lower_bid", facts)
+
+
+def _to_call(context: DecisionContext) -> Set[Seat]:
+    """The other seats that have not called yet."""
+    called = {who for who, _ in context.view.bids} if isinstance(context.view, CallsView) else set()
+    return set(context.state.seats) - called - {context.seat}
 
 
 def _partners_bid(context: DecisionContext) -> Iterator[Reason]:
@@ -102,14 +121,30 @@ def _stronger(context: DecisionContext) -> Iterator[Reason]:
     mine, theirs = count_hand(context, hand, suit), count_hand(context, hand, other)
     if mine is None or theirs is None:
         return
+    facts = {"suit_": suit, "trumps": mine.trumps, "other": other, "others": theirs.trumps, "longer": False}
+    facts |= {"outside": False, "tops": mine.tops, "their_tops": theirs.tops, "level": True}
+    if _alike(mine, theirs) and sum(map(_rank(context), theirs.trumps)) > sum(map(_rank(context), mine.trumps)):
+        yield Reason("stronger_suit", facts | {"alike": True})
+        return
     longer = len(mine.trumps) > len(theirs.trumps)
     level = len(mine.trumps) == len(theirs.trumps)
     higher = len(mine.above) < len(theirs.above)
     outside = level and len(mine.above) == len(theirs.above) and len(mine.tops) > len(theirs.tops)
     if longer or (level and higher) or outside or (higher and mine.tricks > theirs.tricks + CLEAR):
-        facts = {"suit_": suit, "trumps": mine.trumps, "other": other, "others": theirs.trumps, "longer": longer}
-        facts |= {"outside": outside, "tops": mine.tops, "their_tops": theirs.tops, "level": level}
-        yield Reason("stronger_suit", facts)
+        yield Reason("stronger_suit", facts | {"longer": longer, "outside": outside, "level": level, "alike": False})
+
+
+def _alike(mine: HandCount, theirs: HandCount) -> bool:
+    """Whether two suits are as good as trumps: as long and as high, with the same number of tricks outside."""
+    same = len(mine.trumps) == len(theirs.trumps) and len(mine.above) == len(theirs.above) < len(mine.trumps)
+    return same and len(mine.tops) == len(theirs.tops)
+
+
+def _rank(context: DecisionContext) -> Callable[[Card], int]:
+    """How many cards of its suit a card is above, without trumps."""
+    ranking = ranking_of(context.game)
+    order = ranking.under("") if ranking is not None else None
+    return lambda c: order.power[order.suit[c]][c] if order is not None else 0
 
 
 # -- a count of the hand -----------------------------------------------------------------------------------
@@ -117,15 +152,16 @@ def _stronger(context: DecisionContext) -> Iterator[Reason]:
 
 def _counted(context: DecisionContext) -> Iterator[Reason]:
     """What the hand has for the contract that a bid is about, or what it lacks for the one that is not bid."""
-    move, other = context.move, context.other
+    move, other = context.move, _other_bid(context)
     bids = [one is not None and _undertakes(context, one) for one in (move, other)]
     needs = [context.policy.needed(context.view, one) if one is not None else None for one in (move, other)]
-    least, lower = 0, not bids[0]
+    least, lower, harder = 0, not bids[0], False
     if all(bids):
         if needs[0] is None or needs[1] is None or needs[0].n == needs[1].n:
             yield from _with_or_without(context)
             return
         least, lower = needs[1].n, needs[0].n < needs[1].n
+        harder = not lower and not context.policy.bids_count and bool(_to_call(context))
     at = int(lower and bids[1])
     spoken, need = (move, other)[at], needs[at]
     trump = trump_of(context, spoken, at) if spoken is not None and bids[at] else None
@@ -136,11 +172,32 @@ def _counted(context: DecisionContext) -> Iterator[Reason]:
     expected, goal, own = facts["expected"], facts["goal"], facts["own"]
     if lower:
         facts["too_little"] = expected < goal - NEAR and (need is None or own < goal)
+        facts["quiet"] = not bids[0]
+        facts["sure"] = (*facts["run"], *facts["tops"])
         yield Reason("lacking", facts)
         return
+    if harder:
+        facts |= {"other": context.other}
+    facts["harder"] = harder
     facts |= {"enough": expected >= goal - NEAR, "more": need is not None and own < goal} | _standing_bid(context)
     if need is None or (own >= max(least, need.n - 1) if need.added else facts["enough"] or found.run or found.tops):
         yield Reason("holding", facts | {"own": min(own, need.n) if need is not None and need.added else own})
+
+
+def _other_bid(context: DecisionContext) -> Move | None:
+    """The other choice; where that is a higher bid than the move, the next one above the move in the same trumps.
+
+    What the hand lacks for that one it lacks for all higher ones. The lowest bid there is if only a pass was tried.
+    """
+    bids = [one for one in context.moves if _undertakes(context, one)]
+    if context.other is None and passes(context.phase, context.move):
+        return min(bids, key=lambda one: context.phase.meaning(one.word).number, default=None)
+    there, least = context.phase.meaning(context.other.word if context.other else ""), context.meaning.number
+    if not there.number > least:
+        return context.other
+    numbers = {one: context.phase.meaning(one.word) for one in bids}
+    fit = [one for one, x in numbers.items() if x.number > least and x._replace(number=there.number) == there]
+    return min(fit, key=lambda one: numbers[one].number, default=context.other)
 
 
 def _standing_bid(context: DecisionContext) -> dict[str, Any]:

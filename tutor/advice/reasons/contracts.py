@@ -92,15 +92,26 @@ def card_calls(context: DecisionContext) -> Iterator[Reason]:
         return
     hand, read = context.game.held(context.state, context.seat), context.game.pack.read
     c, other = read(context.meaning.card), read(there.card)
-    short, long = ([x for x in hand if x.suit == one.suit] for one in (c, other))
     if context.meaning.kind is CallKind.BID:
-        if 0 < len(short) < len(long):
-            yield Reason("calls_partner", {"c": c, "mine": tuple(short), "other": other, "suit_": c.suit})
+        yield from _called_suit(context, hand, c, other)
         return
     runs = [_run_with(context, hand, one) for one in (c, other)]
     if len(runs[0]) > len(runs[1]):
         facts = {"c": c, "run": runs[0], "other": other, "less": runs[1]}
         yield Reason("calls_card", facts)
+
+
+def _called_suit(context: DecisionContext, hand: Cards, c: Card, other: Card) -> Iterator[Reason]:
+    """The suit of the partner's card: one has cards of it to lead, and few of them; of the other many, or none."""
+    ranking = ranking_of(context.game)
+    if ranking is None:
+        return
+    order = ranking.under(context.meaning.suit)
+    mine, theirs = (tuple(x for x in hand if order.suit[x] == one.suit) for one in (c, other))
+    ruffs = not theirs and any(order.power[""][x] for x in hand)
+    if 0 < len(mine) < len(theirs) or (mine and ruffs):
+        facts = {"c": c, "mine": mine, "other": other, "suit_": c.suit, "theirs": other.suit if ruffs else ""}
+        yield Reason("calls_partner", facts)
 
 
 def _run_with(context: DecisionContext, hand: Cards, c: Card) -> Cards:

@@ -29,6 +29,8 @@ BEHIND: Final = 0.6
 """How often a card wins in a suit of which a trick had to be given away first."""
 RUFFS: Final = 0.25
 """How often a trump that is too low to win when trumps are led wins by ruffing."""
+LENGTH: Final = 0.75
+"""How many tricks one more trump is worth where a suit is chosen: it keeps the lead in the end, and ruffs."""
 USUAL: Final = 0.6
 """The share of sampled deals from which on a suit is meant by a call that names none."""
 RARE: Final = 2
@@ -67,22 +69,24 @@ def count_hand(context: DecisionContext, hand: Cards, trump: str) -> HandCount |
     if ranking is None:
         return None
     order: Any = ranking.under(trump)
-    found = _count(order, trump, hand, max(1, context.view.players - 1))
+    out = frozenset(c for c in order.suit if c not in hand and c not in context.outstanding)
+    found = _count(order, trump, hand, max(1, context.view.players - 1), out)
     promised = policy_of(context.game).promised_tricks(hand, trump)
     return found._replace(tricks=promised) if promised is not None else found
 
 
 @lru_cache(256)
-def _count(order: Any, trump: str, hand: Cards, others: int) -> HandCount:
+def _count(order: Any, trump: str, hand: Cards, others: int, out: frozenset[Card]) -> HandCount:
+    """The count; the cards `out` of play, such as one turned up, are above nothing."""
     power = order.power[""]
-    trumps = sorted((c for c, n in power.items() if n), key=lambda c: -power[c])
+    trumps = sorted((c for c, n in power.items() if n and c not in out), key=lambda c: -power[c])
     mine = tuple(c for c in trumps if c in hand)
     tricks = _won(mine, trumps, others)
     if others > 1:
         tricks += RUFFS * (len(mine) - tricks)
     tops: list[Card] = []
     missing: list[Card] = []
-    for row in _rows(order):
+    for row in _rows(order, out):
         held = [c for c in row if c in hand]
         top = list(takewhile(hand.__contains__, row))
         if len(row) - len(held) <= len(top):
@@ -99,11 +103,11 @@ def _count(order: Any, trump: str, hand: Cards, others: int) -> HandCount:
     return HandCount(trump, mine, len(trumps), run, above, tuple(tops), tuple(missing), tricks)
 
 
-def _rows(order: CardOrder) -> Iterable[Sequence[Card]]:
-    """The cards of each plain suit, from the highest down."""
+def _rows(order: CardOrder, out: frozenset[Card]) -> Iterable[Sequence[Card]]:
+    """The cards of each plain suit that are in play, from the highest down."""
     for suit in filter(None, order.power):
         power = order.power[suit]
-        row = [c for c, s in order.suit.items() if s == suit and power[c] and not order.power[""][c]]
+        row = [c for c, s in order.suit.items() if s == suit and power[c] and not order.power[""][c] and c not in out]
         yield sorted(row, key=lambda c: -power[c])
 
 
@@ -133,13 +137,15 @@ def trump_of(context: DecisionContext, move: Move, at: int) -> str | None:
     meaning = context.phase.meaning(move.word)
     if meaning.suit or meaning.no_trump:
         return meaning.suit
+    if suit := context.policy.trumps_after(context.view, move):
+        return suit
     ranking = ranking_of(context.game)
     if ranking is None:
         return None
     if isinstance(context.view, TrumpsView):
         return _fixed(ranking, context.view)
     hand = context.game.held(context.state, context.seat)
-    made = [one.trumps for one in _column(context, at) if one.declared is not None or one.tricks]
+    made = [one.trumps for one in _column(context, at) if one.declared or (one.declared is None and one.tricks)]
     if context.state.trump:
         return str(context.state.trump)
     if made and not any(made):
@@ -150,7 +156,7 @@ def trump_of(context: DecisionContext, move: Move, at: int) -> str | None:
     counts = [found for suit in SUITS if (found := count_hand(context, hand, suit)) is not None]
     longest = max(sum(c.suit == suit for c in hand) for suit in SUITS)
     long = [one for one in counts if sum(c.suit == one.trump for c in hand) >= longest - 1]
-    return max(long, key=lambda one: (one.tricks, len(one.trumps))).trump
+    return max(long, key=lambda one: one.tricks + LENGTH * len(one.trumps)).trump
 
 
 def _column(context: DecisionContext, at: int) -> Sequence[Outcome]:
@@ -187,12 +193,12 @@ def special_cards(context: DecisionContext, trump: str) -> Mapping[Card, float]:
 
 
 def higher(context: DecisionContext, c: Card, trump: str) -> Cards:
-    """The cards of others that are higher than `c` in its suit, the highest first."""
+    """The cards of others that are higher than `c` in its suit, the highest first; none that is out of play."""
     ranking = ranking_of(context.game)
     if ranking is None:
         return ()
-    order, hand = ranking.under(trump), context.game.held(context.state, context.seat)
+    order, others = ranking.under(trump), context.outstanding
     suit = order.suit.get(c, "")
     power = order.power.get(suit, {})
-    found = (x for x, s in order.suit.items() if s == suit and x not in hand and power[x] > power.get(c, 0))
+    found = (x for x, s in order.suit.items() if s == suit and x in others and power[x] > power.get(c, 0))
     return tuple(sorted(found, key=lambda x: -power[x]))

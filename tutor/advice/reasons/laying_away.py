@@ -23,8 +23,6 @@ DANGEROUS: Final = 2
 """The most cards above one that is called likely to take tricks."""
 IDLE: Final = 2
 """The fewest cards above one that will hardly win a trick."""
-NEAR: Final = 3
-"""The most cards above one that may still win a trick."""
 HIGH: Final = 1
 """The most cards above one that is kept because it should win a trick."""
 
@@ -133,8 +131,11 @@ def _compared(
         yield Reason("lays_keeps_high", facts | {"c": c, "n": _above(order, c, hand)})
     elif given and worth[0] < worth[1]:
         yield Reason("gives_less", facts | {"n": worth[0], "more": worth[1]})
-    elif beaten[0] > beaten[1] and len(mine) == 1 and _above(order, kept[0], hand) <= NEAR:
-        yield Reason("lays_weakest", facts | {"c": mine[0], "x": kept[0], "n": beaten[0], "m": beaten[1]})
+    elif beaten[0] > beaten[1] and len(mine) == 1:
+        rest = [c for c in hand if c is not mine[0] and any(c in move.cards for move in context.moves)]
+        x = max(rest, key=lambda c: _beaten_by(order, c, hand))
+        if beaten[0] > _beaten_by(order, x, hand):
+            yield Reason("lays_weakest", facts | {"c": mine[0], "n": beaten[0]})
 
 
 def _secured(context: DecisionContext, then: State) -> bool:

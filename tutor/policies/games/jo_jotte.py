@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from tutor.families.doubling import DOUBLES
 from tutor.games.jo_jotte import Trick
 from tutor.games.jo_jotte.announcing import PASSES, Announcing
-from tutor.games.jo_jotte.bidding import NO_TRUMP, Calls, Raises
+from tutor.games.jo_jotte.bidding import ACCEPT, NO_TRUMP, Calls, Raises
 from tutor.games.jo_jotte.score import LAST
 from tutor.games.jo_jotte.table import POINTS, RANKING, TRICKS, JoJotteState
 from tutor.kernel.calls import PASS
@@ -75,12 +75,16 @@ class MeldPolicy(Policy[Announcing, JoJotteState]):
 class BiddingPolicy(AuctionPolicy[Calls, JoJotteState]):
     """A call."""
 
+    def trumps_after(self, v: Calls, move: Move) -> str:
+        """The suit of the card turned up, if it is accepted."""
+        return v.upcard.suit if move.word == ACCEPT else ""
+
     def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """A contract with an expected lead; a double with a clear one."""
         if v.now.chosen:
             doubles = expected_lead(hand, v.trump) + rng.gauss(0, DOUBT) >= BOLD * (1 + v.now.doubled)
             return said(legal, *(DOUBLES if doubles else ()), PASS)
-        suits = {"accept": v.upcard.suit, NO_TRUMP: "", **{s: s for s in SUITS}}
+        suits = {ACCEPT: v.upcard.suit, NO_TRUMP: "", **{s: s for s in SUITS}}
         values = {m: expected_lead(hand, suits[m.word]) + rng.gauss(0, DOUBT) for m in legal if m.word in suits}
         best = max(values, key=values.__getitem__, default=None)
         return best if best is not None and values[best] >= 0 else said(legal, PASS)

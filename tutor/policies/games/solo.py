@@ -8,7 +8,19 @@ from typing import TYPE_CHECKING, Final
 
 from tutor.games.solo.bidding import ASK, YES, Calls
 from tutor.games.solo.naming import Naming
-from tutor.games.solo.table import HIGHEST, NEEDED, POINTS, RANKING, SIMPLE, SOLO, TOUT, Rules, SoloState, played_by
+from tutor.games.solo.table import (
+    HIGHEST,
+    KINDS,
+    NEEDED,
+    POINTS,
+    RANKING,
+    SIMPLE,
+    SOLO,
+    TOUT,
+    Rules,
+    SoloState,
+    played_by,
+)
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import SUITS, Cards, card
 from tutor.kernel.moves import Move
@@ -35,6 +47,8 @@ ALONE: Final = HandValue(
     void=0.26,
     single=0.09,
 )
+FAR: Final = -0.8
+"""The surplus, in tricks, below which a game is not thought of."""
 DOUBT: Final = 0.3
 """The spread with which players misjudge their hands, in tricks (standard deviation)."""
 SURPLUS: Final = {SIMPLE: 0.1, SOLO: 0.1, TOUT: -0.4}
@@ -64,10 +78,26 @@ class BiddingPolicy(AuctionPolicy[Calls, SoloState]):
     """A call."""
 
     def needed(self, v: Calls, move: Move) -> Needed | None:
-        """The tricks of a simple game as long as such a game is at stake, with a partner."""
+        """The tricks of the lowest game that will do, with a partner in a simple one."""
+        kind, _ = self._lowest(v)
+        return Needed(NEEDED[kind], alone=kind != SIMPLE) if move.word != PASS else None
+
+    def trumps_after(self, v: Calls, move: Move) -> str:
+        """The suit that is color where a game in color is asked about."""
+        _, suits = self._lowest(v)
+        return suits[0] if len(suits) == 1 and move.word != PASS else ""
+
+    def _lowest(self, v: Calls) -> tuple[str, list[str]]:
+        """The kind of the lowest game of the level that is due, and the suits in which it reaches that."""
         level = v.now.asked or v.now.level + 1
-        simple = any(v.options.level(SIMPLE, s) >= level for s in SUITS)
-        return Needed(NEEDED[SIMPLE], alone=not simple) if move.word != PASS else None
+        kind = KINDS[(level - 1) // 2]
+        return kind, [s for s in SUITS if v.options.level(kind, s) >= level]
+
+    def plausible(self, state: SoloState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """No game for which the hand falls short by far, if one may pass."""
+        now = self.phase.see(state, seat).now
+        short = levels(state.hand(seat), state.options)[(now.asked or now.level + 1) - 1] < FAR
+        return tuple(move for move in moves if move.word == PASS) or moves if short else moves
 
     def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """Bid on as long as some game of the level due has a surplus."""
