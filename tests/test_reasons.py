@@ -367,7 +367,7 @@ def test_whoever_plays_last_takes_the_trick_for_certain() -> None:
     assert "wins the trick for certain" in unmarked(motive(GAME, found["only_winner"]))
     stage = COURT.format("P4", "QH", "AH,2H,2C,3D", "KH,4C,5C,4D", "5H,6C,7C,5D", "7D,8C,9C")
     found = why("court-piece", stage, "AH", "2H")
-    assert "only a trump beats it" in motive(GAME, found["only_winner"]) and not found["only_winner"].facts["sure"]
+    assert "only with a trump" in motive(GAME, found["only_winner"]) and not found["only_winner"].facts["sure"]
     assert "cannot_be_beaten" not in found, "a trump may"
 
 

@@ -36,11 +36,11 @@ def test_a_low_card_is_lost_for_what_a_higher_one_may_still_win() -> None:
     stage = COURT.format("P2", "KH,5H,6H", "QH,3H,2C", "{}H,4C", "5C,6C", "7C,8C")
     gone = " won.P1+P3=JH,TH,9H,8H,7H,2H,2S,"
     found = why("court-piece", stage.format("A") + gone + "3S", "3H", "QH")
-    assert said(found, "lowest") == "Lose with 3H: of its suit only AH is then above QH."
+    assert said(found, "lowest") == "Play 3H: of its suit only AH is then above QH."
     found = why("court-piece", stage.format("4") + gone + "AH", "3H", "QH")
-    assert said(found, "lowest") == "Lose with 3H: QH is then the highest heart left."
+    assert said(found, "lowest") == "Play 3H: QH is then the highest heart left."
     stage = COURT.format("P2", "KH,5H,6H", "8H,3H,2C", "AH,4C", "QH,7H", "JH,8C") + " won.P1+P3=TH,9H,2H,2S"
-    assert said(why("court-piece", stage, "3H", "8H"), "lowest") == "Lose with 3H: 8H still beats 7H and 4H."
+    assert said(why("court-piece", stage, "3H", "8H"), "lowest") == "Play 3H: 8H still beats 7H and 4H."
     assert "lowest" not in why("court-piece", stage, "8H", "3H")
 
 
@@ -119,5 +119,7 @@ def test_points_go_on_a_trick_after_which_only_partner_plays() -> None:
 def test_the_rival_that_is_named_is_the_one_compared() -> None:
     stage = COURT.format("P1", "2C", "5D,6D", "KC,TC,5C", "8C,JC,8H", "8D,9C,JD") + " won.P1+P3=AC,QC,2S,3S"
     found = why("court-piece", stage, "TC", "KC")
-    assert said(found, "keeps_to_catch") == "Only JC or a trump beats TC: keep KC."
-    assert said(why("court-piece", stage, "TC", "5C"), "goes_higher").startswith("Only JC or a trump beats TC")
+    assert said(found, "keeps_to_catch") == "They can beat TC only with JC or a trump: keep KC."
+    assert said(why("court-piece", stage, "TC", "5C"), "goes_higher").startswith(
+        "They can beat TC only with JC or a trump"
+    )

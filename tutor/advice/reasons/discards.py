@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
 from tutor.advice.reasons.standing import (
     GUARDED,
     below_out,
@@ -15,6 +15,9 @@ from tutor.advice.reasons.standing import (
     top_run,
     trumps_out,
 )
+from tutor.kernel.seats import members
+from tutor.policies import policy_of
+from tutor.policies.aims import TRICK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,13 +43,14 @@ def thrown(context: DecisionContext, c: Card) -> bool:
 def discarding(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """All reasons for throwing `c` away rather than the other choice, the most important first."""
     other, v = context.other_card, context.trick
+    yield from _one_loser(context, c)
     if other is not None and other is not c and thrown(context, other) and context.card_value(other) >= 0:
-        for finder in (keeping_for_shown, _best, _guard, _length, _beater, _neither):
+        for finder in (keeping_for_shown, _may_be_led, _best, _guard, _length, _beater, _neither):
             if found := next(finder(context, c, other), None):
                 yield found
                 break
-    above, mine = higher_out(context, c), of_suit(context, v.order.suit[c])
-    if len(above) >= HOPELESS and c is mine[-1] and _guarded_by(context, c) is None and not _long(context, c):
+    above = higher_out(context, c)
+    if _hardly(context, c) and _guarded_by(context, c) is None:
         yield Reason("hopeless", {"c": c, "suit_": v.order.suit[c], "n": len(above), "all": not below_out(context, c)})
 
 
@@ -73,6 +77,36 @@ def keeping_for_shown(context: DecisionContext, c: Card, other: Card) -> Iterato
     found = catching(context, other)
     if found and not catching(context, c):
         yield Reason("keeps_over_shown", {"c": c, "kept": other, "bonus": last_bonus(context)} | found)
+
+
+def _one_loser(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """All other own cards are trumps or the best of their suits; and how many tricks the own side still needs."""
+    v, rest = context.trick, [x for x in context.hand if x is not c]
+    trumps = [x for x in rest if v.is_trump(x)]
+    if len(trumps) < 2 or not higher_out(context, c) or any(higher_out(context, x) for x in rest if x not in trumps):
+        return
+    aims = policy_of(context.game).aims(context.state, context.seat)
+    ours = (aim for aim in aims if aim.open and aim.unit == TRICK and context.seat in members(aim.side))
+    aim = next(ours, None)
+    facts = {"who": aim.side, "need": int(aim.missing)} if aim is not None else {"who": "", "need": 0}
+    yield Reason("one_loser", {"c": c, "n": len(trumps), "left": len(rest), "all": len(trumps) == len(rest)} | facts)
+
+
+def _may_be_led(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """Nobody who may lead to the last trick has any of the suit of `c`, so that it could win nothing there."""
+    v, suit = context.trick, context.trick.order.suit
+    if len(context.hand) != 2 or v.best is None or v.holder is None or suit[c] == suit[other]:
+        return
+    over = [x for x in context.outstanding if v.beats(x)]
+    may = [who for who in next_seats(context) if any(context.may_hold(who, x) for x in over)]
+    leaders = [v.holder, *(who for who in may if who != v.holder)]
+    held = {
+        x: [who for who in leaders if any(context.may_hold(who, y) for y in out_of_suit(context, x))]
+        for x in (c, other)
+    }
+    if not held[c] and held[other]:
+        facts = {"who": leaders[0] if len(leaders) == 1 else "", "suit_": suit[c]}
+        yield Reason("keeps_led", {"c": c, "kept": other} | facts)
 
 
 def _best(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
@@ -128,10 +162,26 @@ def _beater(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
 
 def _neither(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """Whichever of the two is kept, it will win nothing, and guards nothing."""
-    if any(context.trick.is_trump(x) for x in context.hand) or context.card_value(c) != context.card_value(other):
+    v = context.trick
+    if any(v.is_trump(x) for x in context.hand) or context.card_value(c) != context.card_value(other):
         return
-    if not any(below_out(context, x) or not higher_out(context, x) or _guarded_by(context, x) for x in (c, other)):
-        yield Reason("neither_keeps", {"c": c, "other": other})
+    if any(_guarded_by(context, x) for x in (c, other)) or (v.best is not None and v.beats(other)):
+        return
+    if all(_idle(context, x) for x in (c, other)):
+        yield Reason("neither_keeps", {"c": c, "other": other, "sure": True})
+    elif all(_idle(context, x) or _hardly(context, x) for x in (c, other)):
+        yield Reason("neither_keeps", {"c": c, "other": other, "sure": False})
+
+
+def _hardly(context: DecisionContext, c: Card) -> bool:
+    """Whether a card is the lowest of its suit in hand, and will hardly win: several out of sight are above it."""
+    lowest = c is of_suit(context, context.trick.order.suit[c])[-1]
+    return lowest and len(higher_out(context, c)) >= HOPELESS and not _long(context, c)
+
+
+def _idle(context: DecisionContext, c: Card) -> bool:
+    """Whether a card wins nothing: all of its suit that are out are higher, or none are and nothing gives the lead."""
+    return not below_out(context, c) and bool(higher_out(context, c) or not _entry(context, c))
 
 
 def _long(context: DecisionContext, c: Card) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.avoiding import avoiding
@@ -11,10 +12,12 @@ from tutor.advice.reasons.losing import beaten, left, none_can_win, spared
 from tutor.advice.reasons.ranks import beaten_by_rank, leading_by_rank
 from tutor.advice.reasons.standing import (
     are_equal,
+    as_good,
     count_text,
     equal,
     height,
     last_foe,
+    nobody_beats,
     threats,
     trumps_out,
     void_foes,
@@ -25,7 +28,7 @@ from tutor.kernel.view_types import RankedTrickView
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tutor.kernel.cards import Card
+    from tutor.kernel.cards import Card, Cards
 
 SPECIAL: Final = 8
 """Cards that count are special if no more than one in so many of the pack does."""
@@ -48,19 +51,41 @@ def in_tricks(context: DecisionContext) -> Iterator[Reason]:
         yield from level
     elif found := tuple(_requested(context, c)):
         yield from found
+    elif alike := _alike(context, c):
+        yield from _paired(context, c, alike)
     else:
-        yield from _stakes(context, c)
-        yield from tuple(_unloaded(context, c)) or _answered(context, c)
-        yield from _kept(context, c)
+        yield from _compared(context, c)
+
+
+def _compared(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """Reasons for a card that answers others, rather than the other choice."""
+    yield from _stakes(context, c)
+    yield from tuple(_unloaded(context, c)) or _answered(context, c)
+    yield from _kept(context, c)
+
+
+def _alike(context: DecisionContext, c: Card) -> Cards:
+    """The cards that may be played and are equals of `c`, if it is told from these alone: no other one is compared."""
+    alike = tuple(x for x in context.cards if x is not c and are_equal(context, c, x))
+    return alike if context.other is None or context.other_card in alike else ()
+
+
+def _paired(context: DecisionContext, c: Card, alike: Cards) -> Iterator[Reason]:
+    """Other cards do the same as `c`, and why these are played and not those that may be played besides."""
+    rest = [x for x in context.cards if x is not c and x not in alike]
+    power = context.trick.power
+    low = [x for x in rest if context.card_value(x) < 0]
+    rival = (low or sorted(rest, key=power.__getitem__, reverse=all(power[x] > power[c] for x in rest)))[0]
+    move = next(m for m in context.moves if m.cards == (rival,) and m.word == context.move.word)
+    yield Reason("equal_pair", {"c": c, "alike": alike}, decides=True)
+    yield from (reason for reason in _compared(replace(context, other=move), c) if not reason.sampled)
 
 
 def _level(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """That it makes no difference what is played: all choices are equals, or none of the cards can win any more."""
-    alike = equal(context, c)
-    if alike is None and context.other is None and _all_equal(context):
-        alike = next(x for x in context.cards if x is not c)
-    if alike is not None:
-        yield Reason("equals", {"c": c, "other": alike, "all": _all_equal(context)}, decides=True)
+    """That it makes no difference what is played: all cards are equals, or none of the cards can win any more."""
+    if _all_equal(context):
+        alike = equal(context, c) or next(x for x in context.cards if x is not c)
+        yield Reason("equals", {"c": c, "other": alike, "all": True}, decides=True)
     elif none_can_win(context):
         yield Reason("none_can_win", {"c": c, "best": context.trick.best}, decides=True)
 
@@ -74,7 +99,10 @@ def _requested(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """Partner has asked for a card like this one."""
     asked = context.policy.requested(context.state, context.seat, context.trick, context.moves)
     if asked is not None and c in asked.move.cards:
-        facts = {"c": c, "who": asked.by, "suit_": context.trick.order.suit[c], "led": context.trick.trick[0]}
+        facts: dict[str, Any] = {"c": c, "who": asked.by, "suit_": context.trick.order.suit[c]}
+        more = [x for x in context.cards if context.card_value(x) > context.card_value(c)]
+        dearer = [x for x in more if x in as_good(context, c) or c in as_good(context, x)]
+        facts |= {"led": context.trick.trick[0], "dearer": dearer[0] if dearer else ""}
         yield Reason("requested", facts, decides=True)
 
 
@@ -108,14 +136,15 @@ def _unloaded(context: DecisionContext, c: Card) -> Iterator[Reason]:
 def _answered(context: DecisionContext, c: Card) -> Iterator[Reason]:
     v = context.trick
     winners = tuple(x for x in context.cards if v.beats(x))
-    rest = next_seats(context)
+    rest, above = next_seats(context), may_beat(context, c)
+    sure = not above or (v.beats(c) and nobody_beats(context))
     facts: dict[str, Any] = {
         "c": c,
         "best": v.best,
         "holder": v.holder,
         "last": not rest,
-        "sure": not (above := may_beat(context, c)),
-        "above": above if len(above) <= FEW else (),
+        "sure": sure,
+        "above": above if len(above) <= FEW and not sure else (),
         "worth": count_text(context.card_value(c)),
     } | last_foe(context)
     yield from _void_to_come(context, c)

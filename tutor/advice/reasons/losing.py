@@ -12,7 +12,6 @@ from tutor.advice.reasons.standing import (
     alike_choice,
     below_out,
     between,
-    count_text,
     dearer_choice,
     foes_to_play,
     frees_to_trump,
@@ -27,7 +26,7 @@ from tutor.advice.reasons.standing import (
     threats,
     top_run,
 )
-from tutor.advice.reasons.taking import LIKELY
+from tutor.advice.reasons.taking import LIKELY, over, penalty
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,18 +64,17 @@ def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any
     facts = facts | {"safe": safe, "winners": winners} | sampled._asdict()
     own, counted = context.card_value(c), [context.card_value(x) for x in context.cards]
     spared = context.other_card or c
-    if own < 0:
+    if cost := penalty(context, c):
+        yield Reason("spares_penalty", facts | cost | {"safe": safe})
+    elif own < 0:
         if not stays:
             lost = sampled.deals - sampled.held
             yield Reason("leaves_penalty", facts | {"lost": lost}, sampled=True)
-    elif context.card_value(spared) < 0 and stays:
-        yield Reason("spares_penalty", facts | {"spared": spared, "cost": count_text(-context.card_value(spared))})
-    elif own > min(counted) and own > 0 and own >= context.card_value(spared) and stays:
-        yield Reason("feeds_partner", facts | alike_choice(context, c))
-    elif winners and stays:
-        yield Reason("leaves_partner", facts)
+    elif own > min(counted) and own > 0 and stays and (kept := _fed_instead(context, own, spared)) is not None:
+        yield Reason("feeds_partner", facts | alike_choice(context, c) | kept)
     elif winners:
-        yield from _no_help(context, winners, facts)
+        yield from [Reason("leaves_partner", facts)] if stays else _no_help(context, winners, facts)
+        yield from discarding(context, c) if thrown(context, c) else ()
     elif own <= max(0, min(counted)) and (is_lowest(context, c) or thrown(context, c)):
         away = tuple(discarding(context, c)) if thrown(context, c) else ()
         yield from away or [Reason("partner_low", facts)]
@@ -84,19 +82,27 @@ def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any
             yield from _lowest(context, c, facts | {"cheap": False})
 
 
+def _fed_instead(context: DecisionContext, own: float, spared: Card) -> dict[str, Any] | None:
+    """Facts: the dearer card that is kept, and what it may still beat; None if it should rather be given."""
+    if own >= context.card_value(spared):
+        return {"kept": "", "beaten": ()}
+    beaten = below_out(context, spared)
+    return {"kept": spared, "beaten": beaten[:FEW]} if beaten else None
+
+
 def _no_help(context: DecisionContext, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     """Partner's card may be beaten, but by cards that would beat the own one as well."""
     best, other = context.trick.best, context.other_card
-    top = other if other in winners else None
-    over = threats(context, best)
-    if top is None or best is None:
-        yield Reason("saves", facts | {"catch": ()})
+    if best is None:
         return
-    beaten = len(threats(context, top))
-    if beaten >= MOST * len(over):
-        yield Reason("no_help", facts | {"kept": top, "all": beaten == len(over), "n": beaten, "of": len(over)})
+    top = other if other in winners else None
+    above = threats(context, best)
+    beaten = len(threats(context, top)) if top is not None else 0
+    if top is not None and beaten >= MOST * len(above):
+        yield Reason("no_help", facts | {"kept": top, "all": beaten == len(above), "n": beaten, "of": len(above)})
     else:
-        yield Reason("saves", facts | {"catch": ()})
+        kept = top or max(winners, key=context.trick.power.__getitem__)
+        yield Reason("partner_ahead", facts | over(context, best) | {"kept": kept})
 
 
 def spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
@@ -114,7 +120,8 @@ def spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
     elif hopeful and (v.follows(c) or not v.by_suit):
         yield Reason("second_low", facts | _hopes(context, partners[0], winners))
     elif v.by_suit and not v.follows(c) and all(v.is_trump(x) for x in winners):
-        yield Reason("spares_trump", facts | {"partner": _ruffing_partner(context)})
+        to_play = partners[0] if partners else ""
+        yield Reason("spares_trump", facts | {"partner": _ruffing_partner(context), "to_play": to_play})
         yield from discarding(context, c)
     else:
         high = other if other in winners else winners[0]
@@ -165,7 +172,8 @@ def beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator
     if not found:
         yield from away
         cheap = own == least and dearer_choice(context, own)
-        yield from _lowest(context, c, facts | {"cheap": cheap})
+        if not any("kept" in reason.facts for reason in away):  # what is kept for is said once
+            yield from _lowest(context, c, facts | {"cheap": cheap})
         if cheap:
             yield Reason("least_count", facts)
     if thrown(context, c):

@@ -6,11 +6,10 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.outcomes import side_of_seat
 from tutor.advice.reasons.context import SAMPLES, DecisionContext, next_seats
 from tutor.advice.reasons.lie_of_cards import Share, of_all_deals
 from tutor.kernel.duties import narrow
-from tutor.kernel.seats import Seat, after, members
+from tutor.kernel.seats import Seat, after
 from tutor.kernel.view_types import RankedTrickView
 
 if TYPE_CHECKING:
@@ -110,20 +109,6 @@ def void_foes(context: DecisionContext, led: Card) -> tuple[Seat, ...]:
     armed, suit = foes_with_trumps(context), out_of_suit(context, led)
     foes = (who for who in foes_to_play(context) if who in armed)
     return tuple(who for who in foes if not any(context.may_hold(who, x) for x in suit))
-
-
-def spared_trump(context: DecisionContext) -> Mapping[Seat, Card]:
-    """Opponents still to play, each with a card that it threw away on a trick which a trump would have won."""
-    found = {}
-    foes = foes_to_play(context)
-    for past in context.sampled.sampler.past if context.sampled is not None else ():
-        v, gone = past.view, past.move.cards
-        if past.seat not in foes or not isinstance(v, RankedTrickView) or len(gone) != 1 or not v.trick or not v.trumps:
-            continue
-        theirs = v.holder in members(side_of_seat(context.game, context.state, past.seat))
-        if not theirs and not v.follows(gone[0]) and not v.is_trump(gone[0]) and not v.is_trump(v.best or gone[0]):
-            found[past.seat] = gone[0]
-    return found
 
 
 def gave_dear(context: DecisionContext, led: Card) -> Mapping[Seat, Card]:
@@ -243,6 +228,12 @@ def holds(context: DecisionContext) -> Share:
     samples = _samples(context)
     kept = sum(not any(reach(context, sample, foe) for foe in foes) for sample in samples)
     return Share(kept + 1, len(samples) + 2)
+
+
+def nobody_beats(context: DecisionContext) -> bool:
+    """Whether it is certain that no opponent still to play can beat the card that wins the trick after the move."""
+    found = holds(context)
+    return found.held == found.deals
 
 
 def _kind(v: RankedTrickView, c: Card) -> str:

@@ -4,26 +4,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.advice.outcomes import side_of_seat
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
 from tutor.advice.reasons.ranks import may_be_tied, race_facts
 from tutor.advice.reasons.standing import (
     alike_choice,
     as_good,
     between,
+    count_text,
     foes_to_play,
     higher_out,
     holds,
     is_lowest,
     last_foe,
-    spared_trump,
+    nobody_beats,
+    out_of_suit,
     threats,
     void_foes,
 )
+from tutor.kernel.seats import members
+from tutor.kernel.view_types import RankedTrickView
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.seats import Seat
 
 SURE: Final = 0.8
 """The share of sampled deals from which on a trick is called likely won."""
@@ -49,17 +55,24 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
     v = context.trick
     dearer = tuple(x for x in winners if v.power[x] > v.power[c])
     ruffs = v.is_trump(c) and not v.follows(c)
-    facts = facts | {"dearer": dearer, "ruffs": ruffs, "suit_": v.order.suit[v.trick[0]]} | _over(context, c)
+    facts = facts | {"dearer": dearer, "ruffs": ruffs, "suit_": v.order.suit[v.trick[0]]} | over(context, c)
+    facts["as_weak"] = ""
     facts["void"] = void_foes(context, v.trick[0])[:1] if ruffs else ()
     facts["spared"] = spared_trump(context).get(facts["void"][0], "") if facts["void"] else ""
     low = not facts["last"] and v.follows(c) and is_lowest(context, c)
-    if ours and len(winners) < len(context.cards) and not _with_points(context, c, winners, facts):
+    if ours and (spared := penalty(context, c)):
+        yield Reason("spares_penalty", facts | spared | {"safe": facts["last"]})
+        return
+    over_ours = ours and len(winners) < len(context.cards) and not _with_points(context, c, winners, facts)
+    if over_ours:
         before = len(may_beat(context, v.best)) if v.best is not None else 0
         if not before or len(may_beat(context, c)) < before:
             yield Reason("takes_over", facts | {"safe": not before})
+    if over_ours and context.other_card not in winners:
+        pass  # it is not a choice of height
     elif len(winners) == 1:
         if len(context.cards) > 1:
-            yield Reason("only_winner", facts)
+            yield Reason("only_winner", facts | _costs(context, c))
     elif _with_points(context, c, winners, facts):
         yield Reason("wins_with_points", facts | alike_choice(context, c) | {"foes": bool(foes_to_play(context))})
     elif low and len(winners) == len(context.cards) and threats(context, c) and not holds(context).share(LIKELY):
@@ -81,15 +94,44 @@ def _with_points(context: DecisionContext, c: Card, winners: Cards, facts: dict[
     return own == max(map(context.card_value, winners))
 
 
-def _over(context: DecisionContext, c: Card) -> dict[str, Any]:
+def over(context: DecisionContext, c: Card) -> dict[str, Any]:
     """Facts: how many cards of its suit that an opponent still to play may hold are above `c`, and which, if few.
 
-    `by_trump` says that a trump may beat it as well.
+    `least_over` is the lowest of them. `by_trump` says that a trump may beat it as well; `void_else` that the opponent
+    who is still to play has either one of them or no card of the suit at all.
     """
     v, above = context.trick, may_beat(context, c)
-    suit = v.order.suit
-    over = tuple(x for x in above if suit[x] == suit[c]) if v.by_suit else ()
-    return {"over": over if len(over) <= FEW else (), "n_over": len(over), "by_trump": len(over) < len(above)}
+    if not v.by_suit or nobody_beats(context):
+        return {"over": (), "n_over": 0, "by_trump": False, "least_over": "", "void_else": False}
+    suit, foes = v.order.suit, foes_to_play(context)
+    higher = tuple(x for x in above if suit[x] == suit[c])
+    led = [x for x in out_of_suit(context, c) if any(context.may_hold(who, x) for who in foes)]
+    return {
+        "over": higher if len(higher) <= FEW else (),
+        "n_over": len(higher),
+        "by_trump": len(higher) < len(above),
+        "least_over": higher[0] if higher else "",
+        "void_else": len(foes) == 1 and v.follows(c) and not v.is_trump(c) and len(led) == len(higher) > 0,
+    }
+
+
+def _costs(context: DecisionContext, c: Card) -> dict[str, Any]:
+    """Facts: `as_low` is a lower card that will win as much later as `c`; `free` whether `c` would hardly win later."""
+    if not context.trick.by_suit:
+        return {"as_low": "", "free": False}
+    suit, above = context.trick.order.suit, higher_out(context, c)
+    lower = [x for x in context.cards if suit[x] == suit[c] and c in as_good(context, x)]
+    follows = context.trick.follows(c) and not context.trick.is_trump(c) and context.card_value(c) <= 0
+    return {"as_low": lower[0] if follows and lower else "", "free": follows and len(above) > FEW}
+
+
+def penalty(context: DecisionContext, c: Card) -> dict[str, Any]:
+    """Facts: the card that costs points and would be played instead of `c`, which costs none; else empty."""
+    others = context.cards if context.other is None else context.other.cards[:1]
+    spared = min(others, key=context.card_value, default=c)
+    if context.card_value(c) < 0 or context.card_value(spared) >= 0:
+        return {}
+    return {"spared": spared, "cost": count_text(-context.card_value(spared))}
 
 
 def _low(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
@@ -100,7 +142,11 @@ def _low(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[R
     if len(above) > 1 and holds(context.exchanged()).share(LIKELY):
         return
     friends = [who for who in next_seats(context) if who in context.friends]
-    facts = facts | {"kept": other if higher else "", "over_kept": above}
+    facts = facts | {"kept": other if higher else "", "over_kept": above, "run": ()}
+    if higher and other:
+        facts["run"] = tuple(x for x in (*as_good(context, other), other) if x is not c)
+    has = ((who, x) for who in foes_to_play(context) for x in context.known[who] if x in above)
+    facts["has"], facts["beats_kept"] = next(has, ("", ""))
     yield Reason("plays_low", facts | {"partner": friends[0] if friends else ""})
 
 
@@ -123,6 +169,8 @@ def _cheaper(context: DecisionContext, c: Card, other: Card, facts: dict[str, An
         yield Reason("keeps_to_catch", facts | {"kept": other, "caught": caught if len(caught) <= NAMED else ()})
     elif facts["spared"] or holds(context).share(LIKELY):
         yield Reason("cheapest_winner", facts)
+    elif facts["lowest"] and may_beat(context, other):
+        yield Reason("cheapest_winner", facts | {"as_weak": other})
 
 
 def _height_chosen(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
@@ -143,6 +191,8 @@ def _alone(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
     if len(facts["dearer"]) == len(winners) - 1:
         if facts["last"] or facts["sure"] or holds(context).share(LIKELY):
             yield Reason("cheapest_winner", facts)
+        elif facts["least_over"] and not facts["ruffs"]:
+            yield Reason("covers", facts)
     elif alike := as_good(context, c):
         yield Reason("equal_winner", facts | {"alike": alike})
     elif not facts["last"] and (lower := [x for x in winners if context.trick.power[x] < context.trick.power[c]]):
@@ -176,8 +226,23 @@ def _stands(context: DecisionContext, c: Card) -> Iterator[Reason]:
             )
         return
     found = holds(context)
-    facts = {"c": c} | last_foe(context)
+    friends = [who for who in next_seats(context) if who in context.friends]
+    facts = {"c": c, "partner": friends[0] if friends else ""} | last_foe(context)
     if found.held == found.deals:
         yield Reason("nobody_can", facts)
     elif found.share(SURE):
         yield Reason("stands", facts | found._asdict(), sampled=True)
+
+
+def spared_trump(context: DecisionContext) -> Mapping[Seat, Card]:
+    """Opponents still to play, each with a card that it threw away on a trick which a trump would have won."""
+    found = {}
+    foes = foes_to_play(context)
+    for past in context.sampled.sampler.past if context.sampled is not None else ():
+        v, gone = past.view, past.move.cards
+        if past.seat not in foes or not isinstance(v, RankedTrickView) or len(gone) != 1 or not v.trick or not v.trumps:
+            continue
+        theirs = v.holder in members(side_of_seat(context.game, context.state, past.seat))
+        if not theirs and not v.follows(gone[0]) and not v.is_trump(gone[0]) and not v.is_trump(v.best or gone[0]):
+            found[past.seat] = gone[0]
+    return found

@@ -50,7 +50,7 @@ def remark_before(state: TresetteState, seat: Seat, move: Move) -> Move | None:
 
 
 def requested_card(state: TresetteState, seat: Seat, v: TalkView, legal: Sequence[Move]) -> Request | None:
-    """The best card of the suit if partner has led and asked for it; else None."""
+    """The best card of the suit if partner has led and asked for it and it may help; else None."""
     partner = _partner(state, seat)
     if not v.trick or v.leader != partner or not state.said:
         return None
@@ -59,7 +59,9 @@ def requested_card(state: TresetteState, seat: Seat, v: TalkView, legal: Sequenc
         return None
     follows = [move for move in legal if not move.word and v.follows(move.card)]
     best = max(follows, key=lambda move: v.power[move.card], default=None)
-    return Request(partner, best) if best is not None else None
+    if best is None or (v.holder == partner and not v.beats(best.card)):
+        return None  # what beats partner's card beats this one as well
+    return Request(partner, best)
 
 
 def _partner(state: TresetteState, seat: Seat) -> Seat:

@@ -101,7 +101,8 @@ class TrickPolicy(Policy[V, S]):
         plain = _cards(legal)
         rules = self.heuristic(state, v)
         cards = rules.cards
-        own, unseen = cards.bits(plain), self._unseen(state, v, rules)
+        lie = cards.bits(c for c in v.trick if c is not v.best)
+        own, unseen = cards.bits(plain), self._unseen(state, v, rules) & ~lie
         some = rules.distinct_cards(own, unseen)
         if v.best is None and self.wants_tricks(state, seat):
             some = [rules.top(bit, own, unseen) for bit in some]

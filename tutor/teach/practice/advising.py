@@ -117,7 +117,7 @@ def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> li
     """
     facts: dict[str, Any]
     motives = [motive(game, reason) for reason in why]
-    level = any(reason.what in LEVEL for reason in why)
+    level = any(reason.what in LEVEL and reason.facts.get("all", True) for reason in why)
     if any(reason.decides for reason in why):
         every = level and any(reason.what in WHATEVER or reason.facts.get("all") for reason in why)
         facts = {"move": advice.move, "other": advice.other, "level": level, "every": every or advice.other is None}

@@ -120,6 +120,7 @@ def environment() -> SentenceEnvironment:
         count=values.count,
         number=values.number,
         listed=values.listed,
+        some=values.some,
         clause=lambda ident: mark("k", ident),
         strong=lambda text: mark("b", values.shown(text)),
         capital=values.capital,

@@ -10,7 +10,7 @@ from tutor.teach.text.language import translated
 from tutor.teach.text.marks import mark
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 
 def shown(value: object) -> str:
@@ -32,6 +32,11 @@ def listed(values: Iterable[object], last: str = "and") -> str:
     if len(words) < 2:
         return words[0] if words else ""
     return f"{', '.join(words[:-1])} {translated(last)} {words[-1]}"
+
+
+def some(values: Sequence[object], most: int = 3, last: str = "and") -> str:
+    """The values as a list, `a, b and others` where there are more than `most`."""
+    return listed(values if len(values) <= most else (*values[: most - 1], translated("others")), last)
 
 
 def card_shown(value: object) -> str:
