@@ -76,18 +76,17 @@ def test_where_the_rank_alone_decides_no_suit_is_spoken_of() -> None:
 def test_the_cheapest_card_that_wins() -> None:
     stage = "trump=S leader=P2 trick=QH,4H,5H hand.P1=AH,KH,2S hand.P2=2D,4D hand.P3=5D,6D hand.P4=7D,JD"
     found = why("tute", stage, "KH", "AH")
-    assert found["cheapest_winner"].facts["dearer"] == (load("tute").pack.read("AH"),)
-    assert (
-        unmarked(certain(GAME, found["cheapest_winner"])) == "KH beats QH, and so would AH; KH is the lowest of them."
-    )
-    assert "cheapest" in motive(GAME, found["cheapest_winner"])
+    assert unmarked(certain(GAME, found["keeps_to_catch"])) == "KH beats QH, and so would AH."
+    assert unmarked(motive(GAME, found["keeps_to_catch"])).endswith("KH is enough: keep AH to catch 3H.")
+    gone = why("tute", stage + " won.P1+P3=3H,2H,3C,2C", "KH", "AH")["equal_winner"]
+    assert unmarked(motive(GAME, gone)) == "KH does all that AH would."
     assert "wins_with_points" in why("tute", stage, "AH", "KH")
 
 
 def test_what_a_card_counts_is_not_read_off_the_facts_of_a_trick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TrickPhase, "value_fact", lambda phase, trick, trumps: {"number": len(trick), "points": 0})
     stage = "trump=S leader=P2 trick=QH,4H,5H hand.P1=AH,KH,2S hand.P2=2D,4D hand.P3=5D,6D hand.P4=7D,JD"
-    assert why("tute", stage, "KH", "AH")["cheapest_winner"].facts["worth"] == 4
+    assert why("tute", stage, "KH", "AH")["keeps_to_catch"].facts["worth"] == 4
     assert why("tute", stage, "AH", "KH")["wins_with_points"].facts["worth"] == 11
 
 

@@ -45,7 +45,7 @@ def discarding(context: DecisionContext, c: Card) -> Iterator[Reason]:
     other, v = context.other_card, context.trick
     yield from _one_loser(context, c)
     if other is not None and other is not c and thrown(context, other) and context.card_value(other) >= 0:
-        for finder in (keeping_for_shown, _may_be_led, _best, _guard, _length, _beater, _neither):
+        for finder in (keeping_for_shown, _may_be_led, _good, _best, _guard, _length, _beater, _neither):
             if found := next(finder(context, c, other), None):
                 yield found
                 break
@@ -109,6 +109,16 @@ def _may_be_led(context: DecisionContext, c: Card, other: Card) -> Iterator[Reas
         yield Reason("keeps_led", {"c": c, "kept": other} | facts)
 
 
+def _good(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """Nobody against the seat has any of the suit of the other choice, so that it wins once their trumps are gone."""
+    foes = [who for who in context.known if who not in context.friends]
+    out = {x: any(context.may_hold(who, y) for who in foes for y in out_of_suit(context, x)) for x in (c, other)}
+    if out[c] and not out[other] and out_of_suit(context, other) and _above(context, c):
+        trumps = any(context.may_hold(who, x) for who in foes for x in context.outstanding if context.trick.is_trump(x))
+        facts = {"who": foes[0] if len(foes) == 1 else "", "suit_": context.trick.order.suit[other], "trumps": trumps}
+        yield Reason("keeps_good", {"c": c, "kept": other} | facts)
+
+
 def _best(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """The other choice would throw away the best card of a suit, or one that nobody else can follow to."""
     if higher_out(context, other):
@@ -148,7 +158,7 @@ def _length(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
 
 def _beater(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """The other choice can still win a trick that somebody leads, `c` cannot, or has more cards above it."""
-    suit, beaten, above = context.trick.order.suit, below_out(context, other), higher_out(context, c)
+    suit, beaten, above = context.trick.order.suit, below_out(context, other), _above(context, c)
     if not beaten or not above or _guarded_by(context, c) is not None:
         return
     facts = {"c": c, "kept": other, "suit_": suit[c], "bonus": last_bonus(context)}
@@ -176,12 +186,17 @@ def _neither(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]
 def _hardly(context: DecisionContext, c: Card) -> bool:
     """Whether a card is the lowest of its suit in hand, and will hardly win: several out of sight are above it."""
     lowest = c is of_suit(context, context.trick.order.suit[c])[-1]
-    return lowest and len(higher_out(context, c)) >= HOPELESS and not _long(context, c)
+    return lowest and len(_above(context, c)) >= HOPELESS and not _long(context, c)
 
 
 def _idle(context: DecisionContext, c: Card) -> bool:
     """Whether a card wins nothing: all of its suit that are out are higher, or none are and nothing gives the lead."""
-    return not below_out(context, c) and bool(higher_out(context, c) or not _entry(context, c))
+    return not below_out(context, c) and bool(_above(context, c) or not _entry(context, c))
+
+
+def _above(context: DecisionContext, c: Card) -> Cards:
+    """The higher cards of its suit that somebody may hold, by what was played."""
+    return tuple(x for x in higher_out(context, c) if any(context.may_hold(who, x) for who in context.known))
 
 
 def _long(context: DecisionContext, c: Card) -> bool:

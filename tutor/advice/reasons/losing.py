@@ -25,6 +25,7 @@ from tutor.advice.reasons.standing import (
     taken_by_friend,
     threats,
     top_run,
+    trumps_out,
 )
 from tutor.advice.reasons.taking import LIKELY, over, penalty
 
@@ -121,7 +122,9 @@ def spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
         yield Reason("second_low", facts | _hopes(context, partners[0], winners))
     elif v.by_suit and not v.follows(c) and all(v.is_trump(x) for x in winners):
         to_play = partners[0] if partners else ""
-        yield Reason("spares_trump", facts | {"partner": _ruffing_partner(context), "to_play": to_play})
+        yield Reason(
+            "spares_trump", facts | {"partner": _ruffing_partner(context), "to_play": to_play} | _all_trumps(context)
+        )
         yield from discarding(context, c)
     else:
         high = other if other in winners else winners[0]
@@ -129,6 +132,13 @@ def spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
             between(context, v.best, high) if v.by_suit and v.best and v.follows(high) and v.follows(v.best) else ()
         )
         yield Reason("saves", facts | {"catch": caught if len(caught) <= NAMED else ()})
+
+
+def _all_trumps(context: DecisionContext) -> dict[str, Any]:
+    """Facts: whether nobody else may have a trump, and the points that lie in the trick, where cards count."""
+    counts = any(context.card_value(x) for x in context.game.pack.order)
+    lie = sum(map(context.card_value, context.trick.trick))
+    return {"all_trumps": not trumps_out(context), "counts": counts, "lie": lie}
 
 
 def _hopes(context: DecisionContext, partner: Seat, winners: Cards) -> dict[str, Any]:
@@ -210,7 +220,7 @@ def _lowest(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterato
     suit = v.order.suit[c]
     none: dict[str, Any] = dict.fromkeys(("kept", "with_above", "caught", "with_caught"), "")
     none |= {"run": (), "above": (), "gap": (), "more": False, "bonus": 0, "suit_": suit}
-    none["best_ours"] = v.holder in context.friends
+    none |= {"best_ours": v.holder in context.friends, "trump": v.is_trump(c), "price": 0}
     if other is None or v.order.suit[other] != suit:
         same = [x for x in context.cards if v.order.suit[x] == suit]
         cheap = context.card_value(c) == min(map(context.card_value, same))
@@ -229,4 +239,6 @@ def _lowest(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterato
     more |= {"more": len(gap) > NAMED, "with_above": holder_of(context, few[0]) or "" if len(few) == 1 else ""}
     caught = catching(context, other) if other in run and not catching(context, c) else None
     more |= {"caught": caught["caught"][0] if caught else "", "with_caught": caught["who"] if caught else ""}
+    if none["best_ours"] and facts.get("safe"):
+        more["price"] = max(0, context.card_value(other) - context.card_value(c))
     yield Reason("lowest", facts | none | more | {"bonus": last_bonus(context)})

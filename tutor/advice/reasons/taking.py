@@ -56,7 +56,7 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
     dearer = tuple(x for x in winners if v.power[x] > v.power[c])
     ruffs = v.is_trump(c) and not v.follows(c)
     facts = facts | {"dearer": dearer, "ruffs": ruffs, "suit_": v.order.suit[v.trick[0]]} | over(context, c)
-    facts["as_weak"] = ""
+    facts |= {"as_weak": "", "tops": ()}
     facts["void"] = void_foes(context, v.trick[0])[:1] if ruffs else ()
     facts["spared"] = spared_trump(context).get(facts["void"][0], "") if facts["void"] else ""
     low = not facts["last"] and v.follows(c) and is_lowest(context, c)
@@ -134,6 +134,12 @@ def penalty(context: DecisionContext, c: Card) -> dict[str, Any]:
     return {"spared": spared, "cost": count_text(-context.card_value(spared))}
 
 
+def _worth(context: DecisionContext, c: Card, other: Card) -> dict[str, Any]:
+    """Facts: by how much `c` counts more than `other`, or less."""
+    more = context.card_value(c) - context.card_value(other)
+    return {"more": count_text(more) if more > 0 else 0, "less": count_text(-more) if more < 0 else 0}
+
+
 def _low(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
     """The lowest card is spent, as it will hardly win: what is kept, and whether that would win now."""
     other, suit = context.other_card, context.trick.order.suit
@@ -153,9 +159,12 @@ def _low(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[R
 def _cheaper(context: DecisionContext, c: Card, other: Card, facts: dict[str, Any]) -> Iterator[Reason]:
     """Why the trick is taken with `c` and not with the higher `other`."""
     if other in as_good(context, c):
-        yield Reason("equal_winner", facts | {"alike": (other,)})
+        yield Reason("equal_winner", facts | {"alike": (other,)} | _worth(context, c, other))
     elif facts["last"] or facts["sure"]:
-        if facts["lowest"]:
+        caught = between(context, c, other) if context.trick.order.suit[other] == context.trick.order.suit[c] else ()
+        if caught and len(caught) <= NAMED:
+            yield Reason("keeps_to_catch", facts | {"kept": other, "caught": caught})
+        elif facts["lowest"]:
             yield Reason("cheapest_winner", facts)
         else:
             yield Reason("enough", facts | {"kept": other})
@@ -183,18 +192,21 @@ def _height_chosen(context: DecisionContext, c: Card, winners: Cards, facts: dic
     else:
         yield from _higher(context, c, other, facts)
         if alike := as_good(context, c):  # what beats them has been told
-            yield Reason("equal_winner", facts | {"alike": alike, "over": (), "by_trump": False})
+            told = {"alike": alike, "over": (), "by_trump": False}
+            yield Reason("equal_winner", facts | told | _worth(context, c, alike[0]))
 
 
 def _alone(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     """Why the trick is taken with this card of several, where the other choice does not take it."""
     if len(facts["dearer"]) == len(winners) - 1:
         if facts["last"] or facts["sure"] or holds(context).share(LIKELY):
-            yield Reason("cheapest_winner", facts)
+            suit = context.trick.order.suit
+            tops = [x for x in facts["dearer"] if suit[x] == suit[c] and not higher_out(context, x)]
+            yield Reason("cheapest_winner", facts | {"tops": tuple(tops) if context.trick.by_suit else ()})
         elif facts["least_over"] and not facts["ruffs"]:
             yield Reason("covers", facts)
     elif alike := as_good(context, c):
-        yield Reason("equal_winner", facts | {"alike": alike})
+        yield Reason("equal_winner", facts | {"alike": alike} | _worth(context, c, alike[0]))
     elif not facts["last"] and (lower := [x for x in winners if context.trick.power[x] < context.trick.power[c]]):
         yield from _higher(context, c, min(lower, key=context.trick.power.__getitem__), facts)
 
