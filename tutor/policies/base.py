@@ -294,6 +294,10 @@ class GamePolicy(Generic[S]):
         """About how many tricks a hand takes with these trumps ("" for none); None where a rough count will do."""
         return None
 
+    def laid_away_for_oneself(self, state: S) -> int:
+        """How many cards whoever takes the hand on lays away, which count for that player; 0 if none do."""
+        return 0
+
     def aims(self, state: S, seat: Seat) -> Sequence[Aim]:
         """The numbers of tricks or points that decide what sides score in this hand, as far as `seat` knows them.
 

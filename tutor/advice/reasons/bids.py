@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.calls import passes
-from tutor.advice.outcomes import Follower
 from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.advice.reasons.hand_count import HandCount, count_hand, higher, ranking_of, special_cards, trump_of
+from tutor.advice.reasons.hand_count import (
+    HandCount,
+    count_hand,
+    play_phase,
+    ranking_of,
+    special_cards,
+    trump_of,
+)
 from tutor.kernel.calls import CallKind
 from tutor.kernel.cards import SUITS
-from tutor.kernel.events import HAND_OVER, occurs
 from tutor.kernel.moves import call
 from tutor.kernel.view_types import CallsView, TrumpsView
 from tutor.policies import policy_of
@@ -20,7 +24,7 @@ from tutor.policies.values import Needed
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Set
 
-    from tutor.kernel.cards import Card
+    from tutor.kernel.cards import Card, Cards
     from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
 
@@ -36,21 +40,15 @@ SHOWN: Final = ("trumps", "all", "run", "above", "tops", "missing")
 """The parts of a count that are told."""
 LONG: Final = 4
 """The fewest cards of a suit that is long enough for trumps."""
+LAID: Final = 10
+"""The points from which on it is told that a card can be laid away."""
 CLEAR: Final = 0.5
 """By how many tricks a shorter suit has to be better to be called stronger."""
-DOUBLED: Final = 1.0
-"""By how many tricks a hand has to be better than its share to be worth a double."""
-NAMED: Final = 3
-"""The most cards that are named as higher than the best one."""
-ALIKE: Final = 0.02
-"""The share of hands below which losing is said to cost hardly more than giving up."""
-FEWEST: Final = 8
-"""With fewer deals than this nothing is said of how often a hand was won."""
 
 
 def calling(context: DecisionContext) -> Iterator[Reason]:
     """Reasons from partner's bid, from two suits that may be trumps, or from a count of the hand for the contract."""
-    if context.move.cards or not context.phase.verb or not any(_undertakes(context, move) for move in context.moves):
+    if context.move.cards or not context.phase.verb or not any(undertakes(context, move) for move in context.moves):
         return
     hand = context.game.held(context.state, context.seat)
     if len(hand) < LEAST_HAND or policy_of(context.game).declarable(context.state, context.seat) is not None:
@@ -64,7 +62,7 @@ def calling(context: DecisionContext) -> Iterator[Reason]:
         yield from _counted(context)
 
 
-def _undertakes(context: DecisionContext, move: Move) -> bool:
+def undertakes(context: DecisionContext, move: Move) -> bool:
     """Whether a call is for winning so much, or for playing at all."""
     meaning = context.phase.meaning(move.word)
     if move.cards or meaning.all_tricks or meaning.no_tricks or meaning.kind is CallKind.PASS:
@@ -153,7 +151,7 @@ def _rank(context: DecisionContext) -> Callable[[Card], int]:
 def _counted(context: DecisionContext) -> Iterator[Reason]:
     """What the hand has for the contract that a bid is about, or what it lacks for the one that is not bid."""
     move, other = context.move, _other_bid(context)
-    bids = [one is not None and _undertakes(context, one) for one in (move, other)]
+    bids = [one is not None and undertakes(context, one) for one in (move, other)]
     needs = [context.policy.needed(context.view, one) if one is not None else None for one in (move, other)]
     least, lower, harder = 0, not bids[0], False
     if all(bids):
@@ -189,7 +187,7 @@ def _other_bid(context: DecisionContext) -> Move | None:
 
     What the hand lacks for that one it lacks for all higher ones. The lowest bid there is if only a pass was tried.
     """
-    bids = [one for one in context.moves if _undertakes(context, one)]
+    bids = [one for one in context.moves if undertakes(context, one)]
     if context.other is None and passes(context.phase, context.move):
         return min(bids, key=lambda one: context.phase.meaning(one.word).number, default=None)
     there, least = context.phase.meaning(context.other.word if context.other else ""), context.meaning.number
@@ -243,85 +241,22 @@ def _facts(context: DecisionContext, found: HandCount, need: Needed | None) -> d
     facts |= {"suit_": found.trump, "fixed": fixed, "worth": max(special.values(), default=0)}
     facts |= {"held": held, "caught": caught}
     facts |= {"elsewhere": tuple(c for c, n in special.items() if n > 0 and c not in (*held, *caught))}
+    facts |= {"laid": _laid(context, found, hand)}
     facts |= {"two": context.view.players == 2, "named": need is not None and not need.added and not need.points}
     facts |= {"own": round(found.tricks), "expected": expected, "goal": goal, "total": round(total), "alone": alone}
     named = need or Needed(0)
     return facts | {"numbered": need is not None, "points": named.points, "added": named.added}
 
 
+def _laid(context: DecisionContext, found: HandCount, hand: Cards) -> Cards:
+    """The plain cards that count most and are not the highest, as many as whoever plays lays away for its own count."""
+    play, n = play_phase(context), policy_of(context.game).laid_away_for_oneself(context.state)
+    values = play.captured_values() if play is not None and n else {}
+    rest = [c for c in hand if c not in (*found.trumps, *found.tops) and values.get(c, 0) >= LAID]
+    return tuple(sorted(rest, key=lambda c: -values[c])[:n])
+
+
 def _catches(context: DecisionContext, found: HandCount, c: Card) -> bool:
     """Whether the hand has enough from the top of the suit of `c` to catch it."""
     suit = [x for x in (*found.run, *found.tops) if x.suit == c.suit]
     return len(suit) >= CAUGHT
-
-
-def doubling(context: DecisionContext) -> Iterator[Reason]:
-    """What the hand has against, or for, what was named, where it is asked whether to double."""
-    v, other = context.view, context.other
-    if not isinstance(v, CallsView) or other is None or context.move.cards:
-        return
-    if any(_undertakes(context, move) or move.cards for move in context.moves):
-        return
-    calls = ((who, context.phase.meaning(word)) for who, word in reversed(v.bids))
-    who, named = next(((who, one) for who, one in calls if one.kind is CallKind.BID), ("", None))
-    quiet = passes(context.phase, context.move)
-    if named is None or quiet == passes(context.phase, other) or named.all_tricks or named.no_tricks:
-        return
-    hand = context.game.held(context.state, context.seat)
-    trump = trump_of(context, context.move, 0) if not named.suit and not named.no_trump else named.suit
-    found = count_hand(context, hand, trump) if trump is not None else None
-    if found is None or not hand:
-        return
-    fair = len(hand) / context.view.players
-    ours = who in context.friends
-    if (found.tricks < fair + DOUBLED or (ours and found.missing)) if quiet else found.tricks >= fair:
-        facts = {name: n for name, n in found._asdict().items() if name in SHOWN}
-        best = max(hand, key=lambda c: -len(higher(context, c, found.trump)))
-        facts |= {"best": best, "over": higher(context, best, found.trump)[:NAMED]}
-        facts |= {"suit_": found.trump, "who": who, "ours": ours, "quiet": quiet, "bold": not quiet}
-        yield Reason("doubling", facts)
-
-
-def giving_up(context: DecisionContext) -> Iterator[Reason]:
-    """Where one of two choices ends the hand at a known cost: how often the other must win to be worth it."""
-    if context.other is None or context.sampled is None or len(context.sampled.moves) < 2:
-        return
-    costs = [_cost_of_ending(context, move) for move in (context.move, context.other)]
-    at = 1 if costs[0] is None else 0
-    cost, on = costs[at], context.sampled.column(1 - at)
-    if cost is None or cost <= 0 or costs[1 - at] is not None or len(on) < FEWEST:
-        return
-    margins = [context.sampled.sign * outcome.margin_of_points for outcome in on]
-    ahead, behind = [x for x in margins if x > 0], [-x for x in margins if x < 0]
-    if not ahead or not behind or (loses := fmean(behind)) <= cost:
-        return
-    brings = fmean(ahead)
-    need, won = (loses - cost) / (loses + brings), len(ahead)
-    if (won > need * len(on)) != bool(at):
-        return  # so few deals speak against the move: that is no reason for it
-    facts = {
-        "move": context.move,
-        "up": (context.move, context.other)[at],
-        "on": (context.other, context.move)[at],
-        "cost": cost,
-    }
-    facts |= {"brings": round(brings, 1), "loses": round(loses, 1), "need": round(100 * need), "goes_on": bool(at)}
-    yield Reason(
-        "gives_up",
-        facts | {"won": won, "deals": len(on), "share": round(100 * won / len(on)), "hardly_more": need < ALIKE},
-        sampled=True,
-    )
-
-
-def _cost_of_ending(context: DecisionContext, move: Move) -> float | None:
-    """What a call that ends the hand at once costs the own side, relative to the best other side; else None.
-
-    The cost follows from what the seat sees: it is the same in every deal.
-    """
-    if move.cards:
-        return None
-    follower = Follower(context.game, context.state, context.seat)
-    turn = context.phase.act(context.state, context.seat, move)
-    follower.see(turn.state, turn.events)
-    outcome = follower.outcome
-    return -outcome.margin_of_points if occurs(turn.events, HAND_OVER) else None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.calls import passes
 from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.advice.reasons.hand_count import higher, ranking_of
+from tutor.advice.reasons.hand_count import higher, lower, ranking_of
 from tutor.kernel.calls import CallKind
 from tutor.kernel.seats import members
 from tutor.policies import policy_of
@@ -74,7 +74,7 @@ def all_or_nothing(context: DecisionContext) -> Iterator[Reason]:
     trump = meaning.suit or ("" if meaning.no_trump else context.state.trump)
     facts: dict[str, Any] = {"move": context.move, "spoken": spoken, "n": len(hand)}
     if meaning.no_tricks:
-        by_danger = sorted(hand, key=lambda c: len(higher(context, c, trump)))
+        by_danger = sorted(hand, key=lambda c: (len(higher(context, c, trump)), -len(lower(context, c, trump))))
         likely = tuple(c for c in by_danger if len(higher(context, c, trump)) <= ABOVE)
         if bool(likely) == quiet:
             yield Reason("no_tricks", facts | {"them": likely[:DANGERS], "quiet": quiet})

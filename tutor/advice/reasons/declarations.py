@@ -79,7 +79,8 @@ def _bid_on(context: DecisionContext, held: Mapping[Cards, float]) -> Iterator[R
         return
     lower = not (bids[0] or gives_up) or (bids[1] and meanings[0].number < meanings[1].number)
     spoken = context.other if lower else context.move
-    goal = context.phase.meaning(spoken.word).number or _current(context)
+    need = context.policy.needed(context.view, spoken)
+    goal = need.n if need is not None else _current(context)
     hand = context.game.held(context.state, context.seat)
     count, play = count_hand(context, hand, ""), play_phase(context)
     values = play.captured_values() if play is not None else {}
@@ -90,7 +91,9 @@ def _bid_on(context: DecisionContext, held: Mapping[Cards, float]) -> Iterator[R
     facts["raised"] = not lower
     if not held:
         if lower:
-            yield Reason("no_pair", facts | _chance(context))
+            yield Reason("no_pair", facts | _chance(context) | {"both": all(bids), "other": context.other})
+        elif tops and not context.state.trump:
+            yield Reason("top_cards", {"tops": tops, "n": sum(values[c] for c in tops), "goal": goal})
         return
     pairs = sum(held.values())
     high = sum(values[c] for c in tops)

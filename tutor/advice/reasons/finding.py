@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.bare_leads import leading_barely
-from tutor.advice.reasons.bids import calling, doubling, giving_up
+from tutor.advice.reasons.bids import calling
 from tutor.advice.reasons.climbs import bidding, climbing
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.contracts import all_or_nothing, card_calls, contracts
 from tutor.advice.reasons.deals import by_hands, by_points, by_stakes, payments
 from tutor.advice.reasons.declarations import announcing, declaring, pairs
+from tutor.advice.reasons.doubles import doubling, giving_up
 from tutor.advice.reasons.exchanges import exchanging
 from tutor.advice.reasons.follows import in_tricks
 from tutor.advice.reasons.laying_away import laying_away

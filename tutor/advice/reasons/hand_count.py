@@ -192,6 +192,17 @@ def special_cards(context: DecisionContext, trump: str) -> Mapping[Card, float]:
     return special if len(special) <= RARE else {}
 
 
+def lower(context: DecisionContext, c: Card, trump: str) -> Cards:
+    """The cards of others that are lower than `c` in its suit."""
+    ranking = ranking_of(context.game)
+    if ranking is None:
+        return ()
+    order = ranking.under(trump)
+    suit = order.suit.get(c, "")
+    power = order.power.get(suit, {})
+    return tuple(x for x in context.outstanding if order.suit.get(x) == suit and power[x] < power.get(c, 0))
+
+
 def higher(context: DecisionContext, c: Card, trump: str) -> Cards:
     """The cards of others that are higher than `c` in its suit, the highest first; none that is out of play."""
     ranking = ranking_of(context.game)

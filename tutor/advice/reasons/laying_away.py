@@ -23,6 +23,8 @@ DANGEROUS: Final = 2
 """The most cards above one that is called likely to take tricks."""
 IDLE: Final = 2
 """The fewest cards above one that will hardly win a trick."""
+LONG: Final = 3
+"""The fewest cards of a suit that is kept together."""
 HIGH: Final = 1
 """The most cards above one that is kept because it should win a trick."""
 
@@ -129,13 +131,55 @@ def _compared(
     elif high and not any(_above(order, c, hand) <= HIGH for c in mine):
         c = min(high, key=lambda one: _above(order, one, hand))
         yield Reason("lays_keeps_high", facts | {"c": c, "n": _above(order, c, hand)})
+    elif suits := tuple(_whole_suits(context, order, mine, kept, hand)):
+        yield from suits
     elif given and worth[0] < worth[1]:
         yield Reason("gives_less", facts | {"n": worth[0], "more": worth[1]})
     elif beaten[0] > beaten[1] and len(mine) == 1:
-        rest = [c for c in hand if c is not mine[0] and any(c in move.cards for move in context.moves)]
-        x = max(rest, key=lambda c: _beaten_by(order, c, hand))
-        if beaten[0] > _beaten_by(order, x, hand):
-            yield Reason("lays_weakest", facts | {"c": mine[0], "n": beaten[0]})
+        yield from _weakest(context, order, mine[0], hand)
+
+
+def _weakest(context: DecisionContext, order: CardOrder, c: Card, hand: Cards) -> Iterator[Reason]:
+    """More cards of others can beat the card than any other that may go."""
+    rest = {x for move in context.moves for x in move.cards} - {c}
+    n = _beaten_by(order, c, hand)
+    if all(n > _beaten_by(order, x, hand) for x in rest):
+        yield Reason("lays_weakest", {"c": c, "n": n, "other": context.other})
+
+
+def _whole_suits(context: DecisionContext, order: CardOrder, mine: Cards, kept: Cards, hand: Cards) -> Iterator[Reason]:
+    """Without trumps: a suit stays together that is headed by its highest card, or that a pair can make trumps."""
+    if any(order.power[""].values()):
+        return
+    facts = {"other": context.other, "gone": order.suit[mine[0]]}
+    pairs = policy_of(context.game).declarable(context.state, context.seat) or {}
+    if row := _row(order, mine, kept, hand):
+        yield Reason("lays_keeps_row", facts | {"row": row})
+    elif two := _spared(pairs, mine, kept, context.move.cards, hand):
+        yield Reason("lays_for_pair", facts | {"two": two, "suit_": two[0].suit})
+
+
+def _row(order: CardOrder, mine: Cards, kept: Cards, hand: Cards) -> Cards:
+    """A suit with the highest card, of which the other choice parts with a low one; empty if the move does so too."""
+    if any(not _above(order, c, hand) for c in (*mine, *kept)):
+        return ()
+    rows = {s: [x for x in hand if order.suit[x] == s] for s in {order.suit[c] for c in (*mine, *kept)}}
+    headed = {s for s, row in rows.items() if any(not _above(order, x, hand) for x in row)}
+    if any(order.suit[c] in headed for c in mine):
+        return ()
+    long = [s for s in headed if len(rows[s]) >= LONG and any(order.suit[c] == s for c in kept)]
+    return tuple(rows[max(long, key=lambda s: len(rows[s]))]) if long else ()
+
+
+def _spared(pairs: Mapping[Cards, float], mine: Cards, kept: Cards, gone: Cards, hand: Cards) -> Cards:
+    """A pair whose suit can become trumps and is spared, while the cards make a shorter suit shorter still."""
+    for two in pairs:
+        others = {c.suit for c in mine}
+        if len(others) == 1 and two[0].suit not in others and not any(c.suit == two[0].suit for c in gone):
+            left = [sum(x.suit == c.suit and x not in gone for x in hand) for c in (mine[0], kept[0])]
+            if left[0] < left[1]:
+                return two
+    return ()
 
 
 def _secured(context: DecisionContext, then: State) -> bool:

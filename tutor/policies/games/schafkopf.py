@@ -101,6 +101,10 @@ class DiscardPolicy(Policy[Discarding, SchafkopfState]):
 class SchafkopfPolicy(GamePolicy[SchafkopfState]):
     """What is wise in Schafkopf."""
 
+    def laid_away_for_oneself(self, state: SchafkopfState) -> int:
+        """As many as lie in the widow, if they count for the declarer."""
+        return WIDOW if state.options.discards_count != "none" else 0
+
     def aims(self, state: SchafkopfState, seat: Seat) -> Sequence[Aim]:
         """The card points of the levels, for the declarer.
 

@@ -18,6 +18,7 @@ from tutor.games.tyzicha.table import (
     POINTS,
     RESTRICTED,
     STEP,
+    Rules,
     TyzichaState,
     needed,
     pair,
@@ -32,6 +33,7 @@ from tutor.policies.base import GamePolicy, Policy
 from tutor.policies.calls import AuctionPolicy
 from tutor.policies.hand_value import said, up_to
 from tutor.policies.tricks import TrickPolicy
+from tutor.policies.values import Needed
 
 if TYPE_CHECKING:
     from random import Random
@@ -55,6 +57,7 @@ DOUBT: Final = 9.0
 """Standard deviation, in points, of the chance by which players bid and concede otherwise than they should."""
 HOPELESS: Final = 0.0
 """How far the estimate may fall short of the contract before it is conceded."""
+QUEEN: Final = "Q"
 SAFE: Final = 4
 """Cards in hand with which a marriage can still be shown after a sure trick."""
 KNOWN: Final = 8.0
@@ -120,13 +123,19 @@ class PlayPolicy(TrickPolicy[Trick, TyzichaState]):
         if shows:
             others = [c for who in v.seats if who != seat for c in state.hand(who)]
             sure = _sure_first(v, legal, others)
-            return sure[0] if sure else max(shows, key=lambda move: MARRIAGES[move.card.suit])
+            return (
+                sure[0] if sure else max(shows, key=lambda move: (MARRIAGES[move.card.suit], move.card.rank == QUEEN))
+            )
         return super().rollout_move(state, seat, v, legal, allies, rng)
 
     def plausible(self, state: TyzichaState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """Without trumps sure tricks come before a marriage: whoever wins them may still show it."""
+        """Without trumps sure tricks come before a marriage: whoever wins them may still show it.
+
+        It is shown with the queen, which counts less if the trick is lost, and wins as surely as the king beside it.
+        """
         if not any(move.word == SHOW for move in moves):
             return moves
+        moves = tuple(move for move in moves if move.word != SHOW or move.card.rank == QUEEN)
         v = self.phase.see(state, seat)
         gone = {c for taken in state.past for c in taken.cards}.union(v.hand)
         sure = _sure_first(v, moves, [c for c in PACK.order if c not in gone])
@@ -149,8 +158,17 @@ class PlayPolicy(TrickPolicy[Trick, TyzichaState]):
                 yield event.seat, float(event.facts["points"])
 
 
+def promised(move: Move, options: Rules) -> Needed | None:
+    """The points that make the contract of a bid; None if the word is no number."""
+    return Needed(needed(int(move.word), options), points=True, alone=True) if move.word.isdigit() else None
+
+
 class RaisePolicy(Policy[Raising, TyzichaState]):
     """A raise of the contract, a pass, or conceding."""
+
+    def needed(self, v: Raising, move: Move) -> Needed | None:
+        """The points that a higher contract takes."""
+        return promised(move, v.options)
 
     def bidding_policy(self, v: Raising, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """Raise to the value of the hand; concede a hopeless contract.
@@ -165,6 +183,10 @@ class RaisePolicy(Policy[Raising, TyzichaState]):
 
 class BiddingPolicy(AuctionPolicy[Calls, TyzichaState]):
     """A call."""
+
+    def needed(self, v: Calls, move: Move) -> Needed | None:
+        """The points that make the contract."""
+        return promised(move, v.options)
 
     def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """Ten more while the hand is worth it, else a pass."""
