@@ -121,10 +121,8 @@ def spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
     elif hopeful and (v.follows(c) or not v.by_suit):
         yield Reason("second_low", facts | _hopes(context, partners[0], winners))
     elif v.by_suit and not v.follows(c) and all(v.is_trump(x) for x in winners):
-        to_play = partners[0] if partners else ""
-        yield Reason(
-            "spares_trump", facts | {"partner": _ruffing_partner(context), "to_play": to_play} | _all_trumps(context)
-        )
+        facts |= {"partner": _ruffing_partner(context), "to_play": partners[0] if partners else ""}
+        yield Reason("spares_trump", facts | _all_trumps(context))
         yield from discarding(context, c)
     else:
         high = other if other in winners else winners[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
 from tutor.advice.reasons.shown_leads import (
     exposed,
     forces,
@@ -279,7 +279,8 @@ def likely_won(context: DecisionContext) -> Iterator[Reason]:
     """The card probably wins, or a partner takes the trick."""
     wins = holds(context)
     if wins.held == wins.deals and context.trick.by_suit:
-        yield Reason("nobody_can", {"c": context.card} | last_foe(context))
+        with_friend = any(who in context.friends for who in next_seats(context))
+        yield Reason("nobody_can", {"c": context.card, "helped": with_friend} | last_foe(context))
         return
     if wins.share(PROBABLE):
         yield Reason("wins_often", {"move": context.move} | wins._asdict(), sampled=True)

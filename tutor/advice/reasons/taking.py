@@ -198,14 +198,17 @@ def _height_chosen(context: DecisionContext, c: Card, winners: Cards, facts: dic
 
 def _alone(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     """Why the trick is taken with this card of several, where the other choice does not take it."""
-    if len(facts["dearer"]) == len(winners) - 1:
+    alike = as_good(context, c)
+    if alike and not facts["last"] and set(facts["dearer"]) <= set(alike):
+        yield Reason("equal_winner", facts | {"alike": alike} | _worth(context, c, alike[0]))
+    elif len(facts["dearer"]) == len(winners) - 1:
         if facts["last"] or facts["sure"] or holds(context).share(LIKELY):
             suit = context.trick.order.suit
             tops = [x for x in facts["dearer"] if suit[x] == suit[c] and not higher_out(context, x)]
             yield Reason("cheapest_winner", facts | {"tops": tuple(tops) if context.trick.by_suit else ()})
         elif facts["least_over"] and not facts["ruffs"]:
             yield Reason("covers", facts)
-    elif alike := as_good(context, c):
+    elif alike:
         yield Reason("equal_winner", facts | {"alike": alike} | _worth(context, c, alike[0]))
     elif not facts["last"] and (lower := [x for x in winners if context.trick.power[x] < context.trick.power[c]]):
         yield from _higher(context, c, min(lower, key=context.trick.power.__getitem__), facts)
@@ -238,8 +241,7 @@ def _stands(context: DecisionContext, c: Card) -> Iterator[Reason]:
             )
         return
     found = holds(context)
-    friends = [who for who in next_seats(context) if who in context.friends]
-    facts = {"c": c, "partner": friends[0] if friends else ""} | last_foe(context)
+    facts = {"c": c, "helped": any(who in context.friends for who in next_seats(context))} | last_foe(context)
     if found.held == found.deals:
         yield Reason("nobody_can", facts)
     elif found.share(SURE):
