@@ -42,6 +42,10 @@ def test_who_has_one_card_and_the_best_play_is_not_left_the_lead() -> None:
     assert found["stops_out"].facts["who"] == "P4"
     assert found["no_answer"].facts["keeps"].text == "AD+AC", "no pair out of sight beats the aces"
     two = stage.replace("P4=6C", "P4=6C,8C")
+    assert worth_it("big-two", two) == {"2D"}
+    order = why("big-two", two, "2D", "pass")["runs_out"].facts
+    assert [(s.play.text, s.back and s.back.text) for s in order["steps"]][1] == ("3S", "AD")
+    two = stage.replace("P1=3S,5S", "P1=3S,5S,7C").replace("P4=6C", "P4=6C,8C")
     assert worth_it("big-two", two) == {"2D", "pass"}
     assert "stops_out" not in why("big-two", two, "2D", "pass")
 
@@ -80,12 +84,62 @@ def test_a_partners_play_that_only_jokers_beat_stands() -> None:
 def test_a_hand_that_is_out_for_certain_is_played_out() -> None:
     rest = "hand.P2=4C,4H,KD hand.P3=9C,9H,9S hand.P4=KC,KH,QD leader=P1"
     stage = f"hand.P1=3S,AD,AC,2D {rest}"
-    assert worth_it("big-two", stage) == {"AD+AC", "2D", "AD", "AC"}
-    found = why("big-two", stage, "2D", "3S")
+    assert worth_it("big-two", stage) >= {"AD+AC", "2D"}
+    found = why("big-two", stage, "2D")
     assert list(found) == ["runs_out"] and found["runs_out"].decides
-    assert found["runs_out"].facts["last"].text == "3S"
-    weaker = stage.replace("P1=3S", "P1=3S,5S")
-    assert "runs_out" not in why("big-two", weaker, "2D", "3S"), "two cards would be left that others beat"
+    assert found["runs_out"].facts["last"].play.text == "3S"
+    assert why("big-two", stage, "2D", "AD+AC").keys() == {"either_runs_out"}
+    weaker = stage.replace("P1=3S,AD,AC,2D", "P1=3S,5S,6S,2D")
+    assert "runs_out" not in why("big-two", weaker, "2D", "3S"), "three cards would be left that others beat"
+
+
+JUNK = "hand.P1=3,3,4,4,5,5,5,6,6,7,7,9,Q,Q,Q,K,K hand.P2=A,A,J,J,J,9,9,8"
+
+
+def test_a_low_card_goes_while_another_play_takes_the_lead_back() -> None:
+    stage = f"hand.P3=8,T,X2,X1 {JUNK} landlord=P3 bid=2 leader=P1 plays=P1:K,P2:-"
+    assert worth_it("dou-dizhu", stage) <= {"X2", "X1"}, "no bomb can exist"
+    found = why("dou-dizhu", stage, "X2", "pass")["runs_out"]
+    assert [(s.play.text, s.back and s.back.text) for s in found.facts["steps"]] == [("X2", None), ("8", "X1")]
+    assert unmarked(motive(load("dou-dizhu"), found)) == (
+        "Nobody stops you: X2, 8 (if it is beaten, X1 takes the lead back), and you go out with T."
+        " You split the rocket, which costs you its doubling, but not the win."
+    )
+    assert "runs_out" not in why("dou-dizhu", stage.replace("P3=8,T", "P3=8,T,9"), "X2", "pass")
+
+
+def test_of_sure_wins_the_one_that_doubles_the_stake() -> None:
+    stage = f"hand.P3=T,X2,X1 {JUNK} landlord=P3 bid=2 leader=P3"
+    assert worth_it("dou-dizhu", stage) == {"X2+X1"}
+    assert "doubles the stake" in motive(load("dou-dizhu"), why("dou-dizhu", stage, "X2+X1", "X2")["runs_out"])
+
+
+def test_a_win_that_only_a_bomb_stops_is_advised_and_the_bomb_is_named() -> None:
+    rest = "hand.P1=3,3,4,4,5,5,5,6,6,7,7,9,K,K,K hand.P3=9,8,8,9,9,A,A,J landlord=P2 bid=2 leader=P1 plays=P1:Q+Q"
+    stage = f"hand.P2=T,J,2,2,2 {rest}"
+    assert worth_it("dou-dizhu", stage) == {"2+2", "pass"}
+    found = why("dou-dizhu", stage, "2+2", "pass")["runs_out"]
+    assert found.facts["trumps"] == ("bomb",)
+    record = history.staged(load("dou-dizhu"), stage)
+    assert Adviser(record.game, 1).advise(record, "P2", Random(1), Budget(playouts=40, work=50_000)).move.text == "2+2"
+
+
+def test_who_has_one_card_is_led_no_card_that_much_beats() -> None:
+    rest = "hand.P2=9S hand.P3=5C,KH hand.P4=3D,3C,3H,4D,5D,5H,6D,6C,7D,7C leader=P1"
+    assert worth_it("big-two", f"hand.P1=4H,TH,KC {rest}") == {"TH"}, "the king is kept: only KH beats either"
+    blocks = why("big-two", f"hand.P1=4H,TH,KC {rest}", "TH")["blocks"]
+    assert "only with KH" in unmarked(motive(load("big-two"), blocks))
+    assert "4H" in worth_it("big-two", f"hand.P1=4H,TH,KC {rest}".replace("P2=9S", "P2=9S,8C"))
+
+
+def test_what_only_twos_beat_is_not_broken_up_on_the_lead() -> None:
+    rest = "hand.P2=3D,3C,4D,4C,5D,5H,6C,2D,2S hand.P3=3H,3S,4S,6S,7D,7H,9C,9S,AS hand.P4=8D,8C,9D,QC,QH,JS,7S,2H"
+    stage = f"hand.P1=8H,TD,TC,JC,JH,KD,KS,AC {rest} leader=P1"
+    kept = worth_it("big-two", stage)
+    assert not {"KD", "KS"} & kept and {"KD+KS", "TD+TC"} <= kept
+    assert why("big-two", stage, "TD+TC", "8H")["back_in"].facts["back"].text == "KD+KS"
+    aces = stage.replace("KS,AC", "KS,AC,2C").replace("3S,4S", "AD,4S")
+    assert "KD" in worth_it("big-two", aces), "aces beat the kings too"
 
 
 def test_what_beats_nothing_goes_on_the_lead() -> None:
@@ -94,8 +148,8 @@ def test_what_beats_nothing_goes_on_the_lead() -> None:
     assert [c.text for c in found.facts["lower"]] == ["3D"]
     assert {p.text for p in found.facts["later"]} >= {"7S", "9H"}
     assert "only_lead" not in why("big-two", f"hand.P1=3H,4C,7S,9H,TH {rest}", "7S", "3H")
-    high = why("big-two", f"hand.P1=3H,7S,2S {rest}", "3H", "7S")["only_lead"].facts["later"]
-    assert [p.text for p in high] == ["7S"], "a two takes the lead"
+    high = why("big-two", f"hand.P1=3H,7S,9H,2S {rest}", "3H", "7S")["only_lead"].facts["later"]
+    assert [p.text for p in high] == ["7S", "9H"], "a two takes the lead"
     first = "hand.P1=3D,3C,3H,3S,5C,6D,8H,8S,9S hand.P2=4D,4C,4H,4S,6H hand.P3=6C,6S,7D,7C,7H"
     first += " hand.P4=JD,JC,JH,QD,QC phase=opening"
     assert "leads_lowest" not in why("big-two", first, "3D+3C+3H+3S+5C", "3D+3C+3H")
@@ -111,7 +165,9 @@ def test_what_takes_the_lead_back_is_named() -> None:
     assert {p.text for p in found.facts["rest"]} == {"4+9+9+9", "X2"}
     assert "back_in" not in why("dou-dizhu", stage, "4+9+9+9", "5+5")
     aces = stage.replace("2,2,X2", "A,A,X2").replace("8,8,2", "8,2,2").replace("A,A,3", "A,3,3")
-    assert "back_in" not in why("dou-dizhu", aces, "5+5", "4+9+9+9")
+    assert why("dou-dizhu", aces, "5+5", "4+9+9+9")["back_in"].facts["beaten"].text == "2+2"
+    kings = aces.replace("A,A,X2", "K,K,X2").replace("Q,K,A,3,3", "Q,A,A,3,3")
+    assert "back_in" not in why("dou-dizhu", kings, "5+5", "4+9+9+9"), "aces and twos beat the kings"
 
 
 def test_what_nobody_beats_goes_last_but_one() -> None:

@@ -227,6 +227,10 @@ class Policy(Generic[V, S]):
         """What is certain of plays by the cards out of sight; None in games in which plays do not climb."""
         return None
 
+    def doubles(self, move: Move) -> bool:
+        """Whether a play doubles the stake of the hand."""
+        return False
+
     def from_the_deal(self, state: S, v: V) -> bool:
         """Whether `state` tells of all that was played since the deal; a moment that is set up may leave tricks out."""
         return True

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from tutor.kernel.cards import Cards, Pack, without
 from tutor.kernel.moves import Combo, Move
 from tutor.kernel.seats import Seat, after
+from tutor.policies.forced_wins import ForcedWins, Order
 
 if TYPE_CHECKING:
     from tutor.kernel.game import Game
@@ -50,9 +52,14 @@ class CertainPlays:
         plans: Plans,
         replies: Callable[[Cards, Move], Sequence[Move]],
         made: Callable[[Cards], Sequence[Move]],
+        doubles: Callable[[Move], bool],
     ) -> None:
-        """`replies` are the legal moves of a hand on a play, `made` all plays that a hand could lead."""
+        """`replies` are the legal moves of a hand on a play, `made` all plays that a hand could lead.
+
+        `doubles` tells which plays double the stake.
+        """
         self.game, self.state, self.seat, self.v, self.plans, self._made = game, state, seat, v, plans, made
+        self._doubles = doubles
         self.pack: Pack = game.pack
         self.friends = game.allies(state, seat)
         out = Counter(game.unseen(state, seat))
@@ -66,6 +73,19 @@ class CertainPlays:
     def partition(self, cards: Cards = ()) -> tuple[Combo, ...]:
         """The plays of what is left of the hand after `cards`."""
         return self.plans.partition(without(self.v.hand, cards))
+
+    @property
+    def hand(self) -> Cards:
+        """The own cards."""
+        return self.v.hand
+
+    def planned(self, held: Cards) -> tuple[Combo, ...]:
+        """A partition of some cards into few plays."""
+        return self.plans.partition(held)
+
+    def doubles(self, play: Combo) -> bool:
+        """Whether a play doubles the stake."""
+        return self._doubles(play)
 
     def lead(self, held: Cards) -> Sequence[Move]:
         """All plays that could be made of `held` on the lead."""
@@ -99,18 +119,25 @@ class CertainPlays:
         """Whether nothing beats `play` but what may be played on anything."""
         return all(m.trump for m in self.above(play))
 
-    def run_out(self, play: Combo) -> tuple[Combo, ...] | None:
-        """The plays that follow `play` if the hand is out for certain after it, the last one last; None if it is not.
+    def order(self, play: Combo) -> Order | None:
+        """The order of plays from `play` on in which the hand is out for certain; None if there is none."""
+        return self._against_all.after(play) if self._near else None
 
-        Nobody can beat `play`, nor any of the others but the last.
-        """
-        rest = self.partition(play.cards)
-        if len(rest) >= FEW or (rest and not self.sure(play)):
-            return None
-        weak = [one for one in rest if not self.sure(one)]
-        if len(weak) > 1:
-            return None
-        return (*(one for one in rest if one not in weak), *weak)
+    def order_but_trumps(self, play: Combo) -> Order | None:
+        """The same if no opponent has what may be played on anything."""
+        return self._but_trumps.after(play) if self._near else None
+
+    @cached_property
+    def _near(self) -> bool:
+        return len(self.partition()) <= FEW
+
+    @cached_property
+    def _against_all(self) -> ForcedWins:
+        return ForcedWins(self, trumps=True)
+
+    @cached_property
+    def _but_trumps(self) -> ForcedWins:
+        return ForcedWins(self, trumps=False)
 
     def lets_out(self) -> Seat | None:
         """The opponent with one card who has the best play so far, and leads it if all pass."""
@@ -132,20 +159,20 @@ class CertainPlays:
     def undominated(self, moves: Sequence[Move]) -> tuple[Move, ...]:
         """The moves without those that are worse than others whatever the others hold."""
         combos = [m for m in moves if isinstance(m, Combo) and m.cards]
-        if len(self.partition()) <= FEW:
-            winning = [m for m in combos if self.run_out(m) is not None]
-            if winning:
-                return tuple(winning)
+        orders = {m: order for m in combos if (order := self.order(m)) is not None}
+        if orders:
+            most = max(order.doubled for order in orders.values())
+            best = [m for m, order in orders.items() if order.doubled == most]
+            worse = self._equals_worse(best)
+            return tuple(m for m in best if m not in worse)
         drop: set[Move] = set()
         if combos and self.lets_out() and not self.friend_to_speak():
             drop = {m for m in moves if not m.cards}
         elif self.v.holder in self.friends:
             drop = {m for m in combos if self.takes_only_from_friend(m)}
-        alike: dict[Any, list[Combo]] = {}
-        for m in combos:
-            alike.setdefault(self.strength(m), []).append(m)
-        for some in alike.values():
-            drop.update(self._worse(some))
+        if self.v.holder is None:
+            drop |= {*self._too_low(combos), *self._breaks_control(combos)}
+        drop |= self._equals_worse(combos)
         return tuple(m for m in moves if m not in drop) or tuple(moves)
 
     def takes_only_from_friend(self, play: Combo) -> bool:
@@ -153,6 +180,45 @@ class CertainPlays:
         if len(self.partition(play.cards)) <= ALONE:
             return False
         return len(self.above(play)) == len(self.above(self.v.to_beat))
+
+    def one_card(self) -> Seat | None:
+        """An opponent with one card who may go out on a single card that is led, no partner speaking before."""
+        seats = self.state.seats
+        upcoming = [after(seats, self.seat, i + 1) for i in range(len(seats) - 1)]
+        foes = takewhile(lambda who: who not in self.friends, upcoming)
+        return next((who for who in foes if self.left[who] == 1), None)
+
+    def _too_low(self, combos: Sequence[Combo]) -> Iterator[Combo]:
+        """Leads of single cards on which an opponent with one card goes out more easily than on another lead."""
+        if self.one_card() is None:
+            return
+        above = {m: len(self.above(m)) for m in combos if len(m.cards) == 1}
+        longer = len(above) < len(combos)
+        for m, n in above.items():
+            if n > min(above.values()) or (longer and n > len(self.below(m))):
+                yield m
+
+    def control(self, play: Combo) -> bool:
+        """Whether only plays of one rank beat `play`, or none at all, but for what may be played on anything."""
+        return len({m.cards[0].rank for m in self.above(play) if not m.trump}) <= 1
+
+    def _breaks_control(self, combos: Sequence[Combo]) -> Iterator[Combo]:
+        """Leads that break up a pair or more which hardly anything beats, where they keep the lead themselves less."""
+        planned = self.partition()
+        held = [p for p in planned if 1 < len(p.cards) < LONG and self.control(p)]
+        if not held or all(p in held or self.firm(p) for p in planned):
+            return
+        for m in combos:
+            apart = any(m.high != p.high or m.kind != p.kind for p in held if set(m.cards) & set(p.cards))
+            if len(m.cards) == 1 and apart and not self.firm(m):
+                yield m
+
+    def _equals_worse(self, combos: Sequence[Combo]) -> set[Combo]:
+        """The plays that are no stronger than others which leave a better hand."""
+        alike: dict[Any, list[Combo]] = {}
+        for m in combos:
+            alike.setdefault(self.strength(m), []).append(m)
+        return {m for some in alike.values() for m in self._worse(some)}
 
     def _worse(self, alike: Sequence[Combo]) -> Iterator[Combo]:
         """Of plays that are equally strong, those after which another leaves as good a hand, and a better one."""

@@ -47,6 +47,8 @@ LONG: Final = 0.15
 """Value of leading a longer play, for each card."""
 CHANCE: Final = 0.25
 """Size of the random term."""
+NOT_FORCED: Final = 100.0
+"""Tie-break cost of not going out by force where only what may be played on anything would stop the hand."""
 FEW: Final = 4
 """With no more plays in hand than this it is checked whether all of them are unbeatable."""
 KEPT: Final = 12
@@ -90,6 +92,8 @@ class ClimbPolicy(Policy[V, S]):
 
     phase: Climbing[V, S]
     effort = 70
+    _latest: tuple[S, Seat, CertainPlays] | None = None
+    """What was certain in the last state that was asked about."""
 
     def plans(self, v: V) -> Plans:
         """The plans under the house rules of `v`."""
@@ -116,7 +120,14 @@ class ClimbPolicy(Policy[V, S]):
         return [move for move in legal if move in kept or not move.cards]
 
     def tie_break_cost(self, state: S, seat: Seat, v: V, move: Move, allies: Set[Seat]) -> float:
-        """Where an opponent has one card left, how far a single card is below the highest of the hand."""
+        """Whether the hand is not out by force; then how far a single card is below the highest of the hand.
+
+        The latter where an opponent has one card left.
+        """
+        forced = isinstance(move, Combo) and self.certain(state, seat, v).order_but_trumps(move) is not None
+        return self._too_low(state, v, move, allies) + (0.0 if forced else NOT_FORCED)
+
+    def _too_low(self, state: S, v: V, move: Move, allies: Set[Seat]) -> float:
         if len(move.cards) != 1 or all(len(state.hand(who)) != 1 for who in state.seats if who not in allies):
             return 0.0
         place = self.phase.pack.place
@@ -126,9 +137,20 @@ class ClimbPolicy(Policy[V, S]):
         """What is certain of plays, by the cards out of sight."""
         assert isinstance(v, Climb)
         view = cast("V", v)
-        return CertainPlays(
-            self.phase.game, state, seat, view, self.plans(view), partial(self.replies, view), view.combos.moves
+        if self._latest is not None and self._latest[0] is state and self._latest[1] == seat:
+            return self._latest[2]
+        certain = CertainPlays(
+            self.phase.game,
+            state,
+            seat,
+            view,
+            self.plans(view),
+            partial(self.replies, view),
+            view.combos.moves,
+            self.doubles,
         )
+        self._latest = state, seat, certain
+        return certain
 
     def undominated(self, state: S, seat: Seat, v: V, moves: Sequence[Move], allies: Set[Seat]) -> Sequence[Move]:
         """The moves that no other dominates, whatever the others hold (see `CertainPlays.undominated`)."""

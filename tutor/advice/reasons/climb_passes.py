@@ -44,7 +44,8 @@ def passing(context: DecisionContext, combos: Sequence[Combo]) -> Iterator[Reaso
         yield Reason("keeps_together", facts | {"together": together})
         return
     long = max((p for p in rest if not certain.firm(p)), key=lambda p: (len(p.cards), -p.high), default=None)
-    facts |= {"then": long, "trumps": trumps_above(certain, could)}
+    weak = tuple(p for p in rest if not certain.firm(p))
+    facts |= {"then": long, "trumps": trumps_above(certain, could), "weak": weak, "few": len(weak) <= FEW}
     above = singles_above(certain, could)
     if certain.firm(could):
         yield Reason("keeps_control", facts)

@@ -31,12 +31,27 @@ LEAST: Final = 8
 
 
 def runs_out(context: DecisionContext, own: Combo) -> Iterator[Reason]:
-    """The hand is out for certain: nobody can beat this play, nor those after it but the last."""
-    assert context.certain is not None
-    rest = context.certain.run_out(own)
-    if rest:
-        facts = {"move": context.move, "rest": rest, "sure": (own, *rest[:-1]), "last": rest[-1]}
-        yield Reason("runs_out", facts, decides=True)
+    """The hand is out by force, whatever the others play, or whatever but what may be played on anything."""
+    certain, other = context.certain, context.other
+    assert certain is not None
+    order = certain.order(own) or certain.order_but_trumps(own)
+    if order is None:
+        return
+    plays = [p for step in order.steps for p in step if p is not None]
+    trumps = tuple(dict.fromkeys(kind for p in plays[:-1] for kind in trumps_above(certain, p)))
+    last = order.steps[-1]
+    sure = {p.text: p for p in plays if p is not last.play and p is not last.back and certain.firm(p)}
+    facts: dict[str, Any] = {"move": own, "steps": order.steps[:-1], "last": last, "trumps": trumps}
+    facts["sure"] = tuple(sure.values())
+    whole = [p for p in certain.partition() if certain.doubles(p)]
+    facts["gives_up"] = tuple(p for p in whole if p not in plays)
+    there = None
+    if isinstance(other, Combo):
+        there = certain.order(other) if certain.order(own) else certain.order_but_trumps(other)
+    if there is not None and there.doubled == order.doubled:
+        yield Reason("either_runs_out", facts | {"other": other}, decides=True)
+        return
+    yield Reason("runs_out", facts | {"doubles": tuple(p for p in plays if certain.doubles(p))}, decides=True)
 
 
 def stops_out(context: DecisionContext, own: Combo) -> Iterator[Reason]:
@@ -77,10 +92,21 @@ def no_answer(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     rest = certain.partition(own.cards)
     weak = [p for p in rest if not certain.firm(p)]
     keeps = next((p for p in rest if p not in weak), None)
-    then = min(weak, key=lambda p: (-len(p.cards), p.high), default=None)
+    then = _led_next(certain, weak, without(context.hand, own.cards))
     facts: dict[str, Any] = {"move": own, "trumps": trumps_above(certain, own), "then": then}
     facts |= {"keeps": keeps if len(rest) <= SHORT + 1 else None, "rest": tuple(p for p in rest if p is not keeps)}
     yield Reason("no_answer", facts | {"leads": certain.v.holder is None})
+
+
+def _led_next(certain: CertainPlays, weak: Sequence[Combo], held: Cards) -> Combo | None:
+    """The play that would be led next; None where a longer one of its kind may be, or a single card is too low."""
+    then = min(weak, key=lambda p: (-len(p.cards), p.high), default=None)
+    if then is None:
+        return None
+    if len(then.cards) == 1:
+        return max(weak, key=lambda p: p.high) if 1 in certain.left.values() else then
+    longer = any(isinstance(m, Combo) and m.kind == then.kind and m.length > then.length for m in certain.lead(held))
+    return None if longer else then
 
 
 def trumps_above(certain: CertainPlays, play: Combo) -> tuple[str, ...]:
@@ -93,6 +119,26 @@ def singles_above(certain: CertainPlays, play: Combo) -> Cards:
     if len(play.cards) != 1:
         return ()
     return tuple(dict.fromkeys(m.cards[0] for m in certain.above(play) if len(m.cards) == 1))
+
+
+def few_above(certain: CertainPlays, play: Combo) -> Cards:
+    """The single cards out of sight that beat a single card, if they are few."""
+    above = singles_above(certain, play)
+    return above if len(above) <= FEW else ()
+
+
+def stays_behind(context: DecisionContext, own: Combo) -> dict[str, Any]:
+    """Facts about a reply: what would beat it, what is broken up for it, what can take the lead back, what is left."""
+    certain = context.certain
+    assert certain is not None
+    rest, mine = certain.partition(own.cards), set(own.cards)
+    planned = certain.partition()
+    more = (p for p in planned if own not in planned and len(p.cards) > len(own.cards))
+    broken = next((p for p in more if mine & set(p.cards)), None)
+    alike = [p for p in rest if (p.kind, p.length, len(p.cards)) == (own.kind, own.length, len(own.cards))]
+    stays = next((p for p in alike if p.high > own.high and certain.firm(p)), None)
+    few = rest if len(rest) < SHORT and not certain.firm(own) else ()
+    return {"above": few_above(certain, own), "broken": broken, "stays": stays, "rest": few}
 
 
 def count_above(certain: CertainPlays, play: Combo) -> int:
@@ -137,7 +183,13 @@ def leads_lowest(context: DecisionContext, own: Combo, combos: Sequence[Combo]) 
     alike = [m for m in combos if len(m.cards) == len(own.cards) and m.kind == own.kind]
     weak = len(own.cards) > SHORT or len(certain.above(own)) > len(certain.below(own))
     if weak and len(alike) > 1 and own.high == min(m.high for m in alike):
-        yield Reason("leads_lowest", {"move": context.move, "n": len(own.cards)})
+        facts: dict[str, Any] = {"move": context.move, "n": len(own.cards), "along": None, "instead": None}
+        if isinstance(context.other, Combo) and len(own.cards) > SHORT and context.other in alike:
+            low, high = (min(m.cards, key=certain.pack.place.__getitem__) for m in (own, context.other))
+            if certain.pack.place[low] < certain.pack.place[high]:
+                left = set(context.other.cards) - set(own.cards)
+                facts |= {"along": low, "instead": tuple(left) if len(left) == 1 else None, "other": context.other}
+        yield Reason("leads_lowest", facts)
 
 
 def leading(context: DecisionContext, own: Combo) -> Iterator[Reason]:
@@ -169,11 +221,15 @@ def _back_in(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     assert certain is not None
     rest = certain.partition(own.cards)
     same = [p for p in rest if (p.kind, p.length, len(p.cards)) == (own.kind, own.length, len(own.cards))]
-    back = next((p for p in same if p.high > own.high and certain.firm(p)), None)
+    higher = [p for p in same if p.high > own.high]
+    back = next((p for p in higher if certain.firm(p)), None)
+    if back is None and 1 < len(own.cards) <= SHORT:
+        back = next((p for p in higher if certain.control(p)), None)
     if back is None or certain.firm(own):
         return
     after_it = tuple(p for p in rest if p is not back)
     facts: dict[str, Any] = {"move": own, "back": back, "trumps": trumps_above(certain, back)}
+    facts["beaten"] = next((m for m in certain.above(back) if not m.trump), None)
     yield Reason("back_in", facts | {"rest": after_it if len(after_it) <= SHORT else (), "many": len(after_it) > SHORT})
 
 

@@ -10,12 +10,14 @@ from tutor.advice.reasons.climb_plays import (
     FEW,
     NEAR,
     equally_strong,
+    few_above,
     fits_now,
     leading,
     leads_lowest,
     no_answer,
     runs_out,
     singles_above,
+    stays_behind,
     stops_out,
     takes_over,
 )
@@ -115,7 +117,7 @@ def _answers(context: DecisionContext, own: Combo, combos: Sequence[Combo], fact
     yield from no_answer(context, own)
     yield from loose
     if lowest and (context.other is None or context.other.cards):
-        yield Reason("lowest_beat", facts)
+        yield Reason("lowest_beat", facts | stays_behind(context, own))
     yield from fits_now(context, own)
     yield from takes_over(context, own)
     if not context.certain or not context.certain.firm(own):
@@ -148,8 +150,16 @@ def _blocks(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> It
     left = {seat: len(context.game.held(context.state, seat)) for seat in context.state.seats}
     near = [seat for seat, n in left.items() if seat not in context.friends and n == len(own.cards)]
     alike = [m for m in combos if len(m.cards) == len(own.cards) and m.kind == own.kind]
-    if near and len(alike) > 1 and own.high == max(m.high for m in alike):
-        yield Reason("blocks", {"move": context.move, "who": near[0], "left": left[near[0]]})
+    certain = context.certain
+    assert certain is not None
+    strongest = all(m.high <= own.high or certain.strength(m) == certain.strength(own) for m in alike)
+    if near and len(alike) > 1 and strongest:
+        facts = {"move": context.move, "who": near[0], "left": left[near[0]], "highest": own.high >= _top(alike)}
+        yield Reason("blocks", facts | {"above": few_above(certain, own)})
+
+
+def _top(combos: Sequence[Combo]) -> int:
+    return max(m.high for m in combos)
 
 
 def _helps(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
@@ -179,7 +189,8 @@ def _hampers(context: DecisionContext, own: Combo) -> Iterator[Reason]:
         and (other.kind, len(other.cards)) == (own.kind, len(own.cards))
         and own.high > other.high
     ):
-        yield Reason("hampers", facts)
+        certain = context.certain
+        yield Reason("hampers", facts | {"above": few_above(certain, own) if certain is not None else ()})
 
 
 def _breaks_nothing(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
@@ -187,7 +198,8 @@ def _breaks_nothing(context: DecisionContext, own: Combo, combos: Sequence[Combo
     lower = [m for m in combos if m.high < own.high and len(m.cards) == len(own.cards)]
     mine = _plays_left(context, own)
     if lower and all(_plays_left(context, m) > mine for m in lower):
-        facts = {"lower": lower[0], "several": len(lower) > 1, "single": len(own.cards) == 1}
+        facts: dict[str, Any] = {"lower": lower[0], "several": len(lower) > 1, "single": len(own.cards) == 1}
+        facts |= stays_behind(context, own)
         yield Reason("breaks_nothing", {"move": context.move, "n": mine} | facts)
 
 

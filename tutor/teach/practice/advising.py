@@ -35,7 +35,7 @@ USUAL: Final = 0.2
 """How much more often the rollout heuristic chooses the advised move than the next best, where it is said to do so."""
 COUNTED: Final = frozenset({"hands_won", "points_more", "paid_soon", "spares_payment"})
 """Reasons that are means of deals: given only where the deals tell, else the rest takes them back."""
-LEVEL: Final = frozenset({"settled", "equals", "none_can_win", "neither_keeps", "neither_wins"})
+LEVEL: Final = frozenset({"settled", "equals", "either_runs_out", "none_can_win", "neither_keeps", "neither_wins"})
 """Reasons by which it makes no difference which of the two moves is played."""
 WHATEVER: Final = frozenset({"settled", "none_can_win"})
 """Those of them that hold for every move."""

@@ -85,6 +85,10 @@ class PlayPolicy(ClimbPolicy[Playing, DouDizhuState]):
         """The plans under the house rules of `v`."""
         return plans(v.combos)
 
+    def doubles(self, move: Move) -> bool:
+        """Bombs and the rocket double it (`dou-dizhu.pay.double`)."""
+        return isinstance(move, Combo) and move.trump
+
 
 class BiddingPolicy(AuctionPolicy[Calling, DouDizhuState]):
     """A call."""
