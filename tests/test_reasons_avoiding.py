@@ -135,3 +135,91 @@ def test_of_one_suit_the_highest_is_thrown() -> None:
     stage = salad("9H,4H,2H", "TH,6D,2C", "6H,7D,3C", "8D,5H", trick="3D", leader="P4")
     found = why("canadian-salad", stage, "9H")
     assert "keep 4H and 2H" in unmarked(motive(SALAD, found["throws_top"]))
+
+
+def test_equal_cards_are_said_to_be_equals() -> None:
+    """Where all that may be played are equals it makes no difference; else the equals of the advised card are named."""
+    stage = salad("8D,7D,QS", "2S,3C,4C", "5C,6C,7C", "4H,6H", trick="9D", leader="P4")
+    assert why("canadian-salad", stage, "8D")["equals"].decides
+    stage = salad("8D,7D,4D", "5D,3C,4C", "5C,6C,7C", "4H,6H", trick="9D", leader="P4")
+    found = why("canadian-salad", stage, "8D")
+    assert "equals" not in found
+    assert [c.text for c in found["highest_loser"].facts["twins"]] == ["7D"]
+    assert "keep 4D to stay below with" in unmarked(motive(SALAD, found["highest_loser"]))
+
+
+def test_of_two_suits_as_easy_to_lose_the_shorter_is_led() -> None:
+    stage = salad("4C,6C,2H,5H,9H", "7C,8C,9C,TC,3D", "JC,QC,3H,4H,6H", "7H,8H,TH,JH,QH")
+    assert "Clubs are your shorter suit" in said("canadian-salad", stage, "4C", "2H", "sooner_out")
+    assert "sooner_out" not in why("canadian-salad", stage, "2H", "4C")
+
+
+def test_an_ace_is_spent_while_everybody_still_follows() -> None:
+    """Not if a queen may still fall on it, nor if few of the suit are out."""
+    rest = "7H,8H,9H,KH,2C,3C", "TH,JH,4H,4C,5C,6C", "6H,TD,5H,7C,8C"
+    stage = end("tetka", "AH,QH,3H,2D,3D,4D", *rest, trick="2H", leader="P4", bum="2S")
+    assert "while everybody can probably still follow" in said("tetka", stage, "AH", "3H", "takes_now_clean")
+    stage = stage.replace("AH,QH,3H", "AH,TH,3H").replace("TH,JH,4H,4C", "QH,JH,4H,4C")
+    assert "takes_now_clean" not in why("tetka", stage, "AH", "3H")
+    few = end("tetka", "AH,QH,6H", "2H,2C,3C", "4C,5C,6C", "7C,8C", trick="5H", leader="P4", bum="2S")
+    assert "takes_now_clean" not in why("tetka", few, "AH", "6H")
+
+
+def test_what_a_trick_costs_in_any_case_is_not_said_to_lie_in_it() -> None:
+    stage = salad("KH,2H,2S,3S", "AH,3C,4C,5C", "6C,7C,8C,9C", "8D,9D,TD", trick="QH", leader="P4")
+    assert "which costs 10 points: stay below" in said("canadian-salad", stage, "2H", "KH", "ducks")
+
+
+def test_throwing_one_of_two_that_win_alike_saves_nothing() -> None:
+    stage = salad("AH,QH,8D,3C", "6D,2H,4C,5C", "3H,4H,6C,7C", "8C,9C,TC", trick="4S", leader="P4")
+    assert "your only diamond" in said("canadian-salad", stage, "8D", "AH", "throws_only")
+    assert "throws_higher" not in why("canadian-salad", stage, "AH", "8D")
+
+
+def reversis(*hands: str, trick: str, leader: str = "P4") -> str:
+    """A stage of Reversis: of the cards that are gone four lie in the talon."""
+    stage = end("reversis", *hands, trick=trick, leader=leader)
+    before, gone = stage.split("won.P3=")
+    return f"{before}won.P3={','.join(gone.split(',')[4:])}"
+
+
+def test_the_quinola_comes_first() -> None:
+    """What it brings if it is thrown; or that it can wait, as the others have fewer hearts than guard it."""
+    stage = reversis("JH,QH,8C", "KH,9C,4C", "2D,3D,JC", "4D,5D", trick="6D")
+    found = why("reversis", stage, "JH", "8C")["paid_thrown"]
+    assert found.decides
+    assert "30 chips" in said("reversis", stage, "JH", "8C", "paid_thrown")
+    told = said("reversis", stage, "8C", "JH", "paid_waits")
+    assert "only KH" in told
+    assert "follow with QH" in told
+    bare = reversis("JH,7S,8C", "KH,9C,4C", "2H,3D,JC", "4D,5D", trick="6D")
+    assert "paid_waits" not in why("reversis", bare, "8C", "JH")
+
+
+def test_a_card_that_would_be_forced_is_named_with_what_it_costs() -> None:
+    stage = reversis("QH,JH,8H", "KH,9C,4C", "2D,3D,JC", "4D,5D", trick="9H")
+    assert "JH on this trick would be forced, and cost you 35 chips" in said("reversis", stage, "8H", "QH", "ducks")
+
+
+def test_a_trick_may_be_taken_to_force_out_what_is_paid_for() -> None:
+    stage = reversis("KS,5S,3H", "JH,9C", "2D,3D", "4D,5D", trick="3S,6S,7S", leader="P2")
+    assert "may try 3H" in said("reversis", stage, "KS", "5S", "takes_to_force")
+    stage = reversis("KS,5S,3D", "JH,9C", "2D,4H", "4D,5D", trick="3S,6S,7S", leader="P2")
+    assert "takes_to_force" not in why("reversis", stage, "KS", "5S")
+
+
+def cost(game: str, stage: str, move: str) -> float:
+    """The tie-break cost of a move."""
+    state = history.staged(load(game), stage).state
+    policy = policy_of(load(game)).of(load(game).due(state))
+    moves = {m.text: m for m in legal(load(game), state, "P1")}
+    return policy.tie_break_cost(state, "P1", policy.phase.see(state, "P1"), moves[move], {"P1"})
+
+
+def test_of_moves_as_good_a_queen_is_not_bared_nor_one_of_two_winners_thrown() -> None:
+    """A lead of the last guard of a queen costs more than one that can't win."""
+    stage = end("tetka", "QS,3S,4C,9C", "KS,2S,5C,6C", "4S,5S,7C,8C", "6S,7S,TC,JC", bum="2D")
+    assert cost("tetka", stage, "4C") < cost("tetka", stage, "3S")
+    assert cost("tetka", stage, "4C") < cost("tetka", stage, "QS")
+    stage = salad("AH,QH,8D,3C", "6D,2H,4C,5C", "3H,4H,6C,7C", "8C,9C,TC", trick="4S", leader="P4")
+    assert cost("canadian-salad", stage, "8D") < cost("canadian-salad", stage, "AH")

@@ -171,6 +171,14 @@ class Policy(Generic[V, S]):
         """The cards that bring whoever leads their suit something if another player has to follow with them."""
         return {}
 
+    def pays_if_forced(self, state: S) -> Mapping[Card, float]:
+        """The cards that cost whoever has to follow with them something at once, besides what they cost in a trick."""
+        return {}
+
+    def paid_if_thrown(self, state: S) -> Mapping[Card, float]:
+        """The cards that bring whoever throws them on a trick of another suit something at once."""
+        return {}
+
     def rewards(self, state: S, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
         """Pairs of a seat and what `events` bring it that the score sheet does not show yet: tricks, cards won."""
         return ()

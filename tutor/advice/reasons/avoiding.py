@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.paid_cards import decides_more, forced_out, forcing, taking_to_force
 from tutor.advice.reasons.standing import (
+    are_equal,
     as_good,
     equal,
     foes_to_play,
@@ -15,11 +17,13 @@ from tutor.advice.reasons.standing import (
     of_suit,
     out_of_suit,
 )
+from tutor.advice.reasons.thrown import emptied, level, throwing, unloaded
 from tutor.advice.reasons.ways_out import (
     WayOut,
     cannot_win,
     costs,
     lower_out,
+    price,
     stakes,
     taken,
     way_out,
@@ -37,6 +41,8 @@ SAFE: Final = 0.35
 """The chance of having to take a trick up to which a card is a good one to lose the lead with."""
 EVEN: Final = 0.5
 """The same from which on one had better reckon with it."""
+PLENTY: Final = 3
+"""So many cards of a suit out for each player still to play that all can probably follow."""
 STUCK: Final = 0.7
 """The chance of having to take a trick from which on it counts as taken."""
 
@@ -45,12 +51,14 @@ def avoiding(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """All reasons for the card, the most important first."""
     over = tuple(_over(context, c))
     if over:
-        yield from _unloaded(context, c)
+        yield from (one._replace(facts={**one.facts, "alone": False}) for one in unloaded(context, c))
         yield from over
     elif other := _alike(context, c):
         yield Reason("equals", {"c": c, "other": other, "all": False})
+    elif context.other is None and (twins := _twins(context, c)) and len(twins) == len(context.cards) - 1:
+        yield Reason("equals", {"c": c, "other": twins[0], "all": True}, decides=True)
     elif context.trick.trick:
-        yield from tuple(_unloaded(context, c)) or _answering(context, c)
+        yield from tuple(unloaded(context, c)) or _answering(context, c)
     else:
         yield from _leading(context, c)
 
@@ -58,13 +66,15 @@ def avoiding(context: DecisionContext, c: Card) -> Iterator[Reason]:
 def _over(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """No card in hand can win a trick any more."""
     v, asked = context.trick, [x for x in (c, context.other_card) if x is not None]
-    if len(context.friends) > 1 or not all(cannot_win(context, x, led=False) for x in context.hand):
+    paid = context.policy.paid_if_thrown(context.state)
+    if len(context.friends) > 1 or any(x in paid for x in context.hand):
+        return
+    if not all(cannot_win(context, x, led=False) for x in context.hand):
         return
     if any(v.beats(x) for x in context.cards) if v.trick else not all(cannot_win(context, x, led=True) for x in asked):
         return
     costly = tuple(x for x in context.hand if context.card_value(x) > 0)
-    unguarded = tuple(x for x in context.hand if not out_of_suit(context, x))
-    yield Reason("never_wins", {"costly": costly, "alone": unguarded, "n": len(context.hand)}, decides=True)
+    yield Reason("never_wins", {"costly": costly, "n": len(context.hand)}, decides=True)
 
 
 def _alike(context: DecisionContext, c: Card) -> Card | None:
@@ -74,6 +84,11 @@ def _alike(context: DecisionContext, c: Card) -> Card | None:
         return equal(context, c)
     alike = other in as_good(context, c) or c in as_good(context, other)
     return other if alike and context.card_value(c) == context.card_value(other) else None
+
+
+def _twins(context: DecisionContext, c: Card) -> Cards:
+    """The other cards that may be played and do and count the same as `c`."""
+    return tuple(x for x in context.cards if x is not c and are_equal(context, c, x))
 
 
 # -- leads -------------------------------------------------------------------------------------------------
@@ -87,13 +102,14 @@ def _leading(context: DecisionContext, c: Card) -> Iterator[Reason]:
     if other is None or other not in context.cards:
         if not mine.surely_wins and mine.risk <= SAFE:
             yield Reason("way_out", facts)
-        yield from _emptied(context, c)
+        yield from emptied(context, c)
         return
     facts |= {"theirs": way_out(context, other), "other": other}
-    forcing = tuple(_forces_out(context, c, other))
-    yield from forcing
-    yield from (one for one in _led_rather(context, c, other, facts) if not forcing or one.what != "ways_alike")
-    yield from _emptied(context, c)
+    paid, void = tuple(forcing(context, c, other)), tuple(emptied(context, c))
+    plain = tuple(_led_rather(context, c, other, facts)) if not any(map(decides_more, paid)) else ()
+    told = tuple(one for one in plain if one.what != "ways_alike" or not (paid or void))
+    yield from told or paid
+    yield from (one._replace(facts={**one.facts, "now": 0.0, "soon": 0.0}) if told else one for one in void)
 
 
 def _led_rather(context: DecisionContext, c: Card, other: Card, facts: dict[str, Any]) -> Iterator[Reason]:
@@ -110,6 +126,8 @@ def _led_rather(context: DecisionContext, c: Card, other: Card, facts: dict[str,
         yield Reason("way_out", facts)
     elif mine.sure and theirs.sure and context.card_value(c) > context.card_value(other):
         yield Reason("leads_dear", facts | {"worth": context.card_value(c)})
+    elif mine.sure and theirs.sure:
+        yield from _sooner_out(context, facts)
     elif costs(context, c) < costs(context, other):
         yield Reason("leads_cheap", facts | {"more": context.card_value(other) - context.card_value(c)})
     else:
@@ -122,15 +140,6 @@ def _next_low(context: DecisionContext, out: WayOut) -> Card | None:
     return rest[-1] if rest and way_out(context, rest[-1]).risk <= SAFE else None
 
 
-def _forces_out(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
-    """A card out of sight pays whoever leads its suit, if it has to be played to that; none does so on `other`."""
-    paid = context.policy.paid_if_forced(context.state)
-    here, there = (max(out_of_suit(context, x), key=lambda y: paid.get(y, 0), default=None) for x in (c, other))
-    ours, theirs = (paid.get(x, 0) if x is not None else 0 for x in (here, there))
-    if ours > theirs:
-        yield Reason("forces_out", {"c": c, "other": other, "dear": here, "n": ours})
-
-
 def _no_better(context: DecisionContext, facts: dict[str, Any], *, same: bool, harder: bool) -> Iterator[Reason]:
     """Why a card is led that is no better to lose the lead with, and costs no less."""
     mine, theirs = facts["mine"], facts["theirs"]
@@ -140,13 +149,18 @@ def _no_better(context: DecisionContext, facts: dict[str, Any], *, same: bool, h
         yield Reason("more_low", facts | {"after": after})
     elif harder and facts["takes"] and not facts["now"]:
         yield Reason("takes_early", facts)
+    elif sooner := tuple(_sooner_out(context, facts)):
+        yield from sooner
     else:
-        yield _level(mine, theirs)
+        yield level(mine, theirs)
 
 
-def _level(mine: WayOut, theirs: WayOut, *, thrown: bool = False) -> Reason:
-    """Two cards that are about as hard to lose."""
-    return Reason("ways_alike", {"mine": mine, "theirs": theirs, "thrown": thrown, "other": theirs.card})
+def _sooner_out(context: DecisionContext, facts: dict[str, Any]) -> Iterator[Reason]:
+    """The card is of the shorter suit, so the hand is out of it sooner."""
+    mine, theirs = facts["mine"], facts["theirs"]
+    own = len(of_suit(context, mine.suit_))
+    if 1 < own < len(of_suit(context, theirs.suit_)) and frees_to_throw(context, mine.card):
+        yield Reason("sooner_out", facts)
 
 
 def _compared(mine: WayOut, theirs: WayOut) -> str:
@@ -156,26 +170,7 @@ def _compared(mine: WayOut, theirs: WayOut) -> str:
     return "above" if len(mine.above) > len(theirs.above) else ""
 
 
-def _emptied(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """The card is the last of its suit in hand, and the suit will be led again."""
-    suit, players = context.trick.order.suit[c], len(context.state.seats)
-    follow = max(0, players - 1 - len(context.trick.trick)) if context.trick.follows(c) else 0
-    if len(of_suit(context, suit)) == 1 and frees_to_throw(context, c) and len(out_of_suit(context, c)) > follow:
-        yield Reason("empties", {"c": c, "suit_": suit})
-
-
 # -- cards that answer -------------------------------------------------------------------------------------
-
-
-def _unloaded(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """The dearest of the cards that may be lost goes to another player's trick."""
-    v, own = context.trick, context.card_value(c)
-    if not v.trick or v.beats(c) or v.holder in context.friends:
-        return
-    dearest = max((context.card_value(x) for x in context.cards if not v.beats(x)), default=0)
-    other = context.other_card
-    if own < 0 or (own == dearest > 0 and (other is None or (not v.beats(other) and context.card_value(other) < own))):
-        yield Reason("unloads", {"c": c, "worth": own, "best": v.best, "holder": v.holder, "bad": True})
 
 
 def _answering(context: DecisionContext, c: Card) -> Iterator[Reason]:
@@ -183,7 +178,7 @@ def _answering(context: DecisionContext, c: Card) -> Iterator[Reason]:
     winners = tuple(x for x in context.cards if v.beats(x))
     foes = foes_to_play(context)
     facts: dict[str, Any] = {"c": c, "best": v.best, "holder": v.holder, "last": not foes} | stakes(context)
-    facts |= {"who": foes[0] if len(foes) == 1 else "", "table": sum(context.card_value(x) for x in v.trick)}
+    facts |= {"who": foes[0] if len(foes) == 1 else "", "flat": context.policy.trick_cost(context.state)}
     if v.beats(c) and len(winners) == len(context.cards):
         yield from _taking(context, c, winners, facts)
     elif v.beats(c):
@@ -191,18 +186,20 @@ def _answering(context: DecisionContext, c: Card) -> Iterator[Reason]:
     elif winners and (other is None or other in winners):
         best = other or max(winners, key=v.power.__getitem__)
         chance = taken(context, best)
-        facts |= {"over": best, "price": _price(context, best), "winners": winners}
+        facts |= {"over": best, "price": price(context, best), "winners": winners}
+        facts |= {"dear": _dear_below(context, best), "early": _all_can_follow(context, c)}
+        facts |= forced_out(context, winners)
         yield Reason("ducks", facts | {"sure": chance.held == chance.deals})
     elif v.follows(c):
         yield from _under(context, c, facts)
     else:
-        yield from _throwing(context, c, facts)
+        yield from throwing(context, c, facts)
 
 
-def _price(context: DecisionContext, c: Card) -> float:
-    """What the trick on the table costs whoever takes it with `c`, as far as it has come."""
-    now = context.policy.trick_cost(context.state)
-    return now + sum(context.card_value(x) for x in (*context.trick.trick, c))
+def _dear_below(context: DecisionContext, c: Card) -> Card | None:
+    """The dearest card out of the suit led that somebody still to play may put under `c`."""
+    some = [x for x in lower_out(context, c) if context.trick.follows(x) and context.card_value(x) > 0]
+    return max(some, key=context.card_value, default=None) if foes_to_play(context) else None
 
 
 def _under(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
@@ -211,40 +208,9 @@ def _under(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator
     under = [x for x in context.cards if not v.beats(x) and v.follows(x)]
     lower = tuple(x for x in under if height(context, x) < height(context, c))
     if lower and len(lower) == len(under) - 1:
-        yield Reason("highest_loser", facts | {"suit_": v.order.suit[c], "lower": lower})
-
-
-def _throwing(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
-    """The card is thrown on another suit: rather one that may have to win later than one that cannot."""
-    other, v = context.other_card, context.trick
-    if v.holder in context.friends:
-        if other is not None and context.card_value(other) > context.card_value(c):
-            yield Reason("least_count", facts | {"worth": context.card_value(c)})
-        return
-    lower = tuple(x for x in of_suit(context, v.order.suit[c]) if height(context, x) < height(context, c))
-    if other is None and lower:
-        yield Reason("throws_top", facts | {"suit_": v.order.suit[c], "lower": lower})
-    elif other is not None and other in context.cards and not v.follows(other):
-        yield from _thrown_rather(context, c, other, facts)
-    yield from _emptied(context, c)
-
-
-def _thrown_rather(context: DecisionContext, c: Card, other: Card, facts: dict[str, Any]) -> Iterator[Reason]:
-    """Why `c` is thrown rather than `other`: it may have to win later, and `other` cannot, or is less likely to."""
-    mine, theirs = way_out(context, c), way_out(context, other)
-    if cannot_win(context, c, led=False) and cannot_win(context, other, led=False):
-        ahead = context.sampled is not None and context.sampled.clearly_ahead
-        yield Reason("neither_wins", {"mine": mine, "theirs": theirs}, decides=not ahead)
-    elif not cannot_win(context, c, led=False):
-        facts = facts | {"mine": mine, "theirs": theirs, "other": other}
-        if cannot_win(context, other, led=False):
-            yield Reason("throws_risk", facts)
-        elif len(mine.below) > len(theirs.below):
-            yield Reason("throws_higher", facts | {"by": "below"})
-        elif len(mine.above) < len(theirs.above):
-            yield Reason("throws_higher", facts | {"by": "above"})
-        elif mine.below and mine.suit_ != theirs.suit_ and len(mine.above) == len(theirs.above):
-            yield _level(mine, theirs, thrown=True)
+        twins = _twins(context, c)
+        rest = tuple(x for x in lower if x not in twins)
+        yield Reason("highest_loser", facts | {"lower": rest, "twins": twins, "all_lower": lower})
 
 
 def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
@@ -256,33 +222,37 @@ def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
     facts = facts | {"low": low, "lower": lower, "below": lower_out(context, low)}
     facts["higher"] = tuple(x for x in higher if x not in as_good(context, c))
     facts["suit_"], certain, other = v.order.suit[c], chance.held == chance.deals, context.other_card
-    level = as_good(context, c)
-    if chance.share(EVEN) and lower and all(x in level or costs(context, x) > costs(context, c) for x in higher):
+    near = as_good(context, c)
+    if chance.share(EVEN) and lower and all(x in near or costs(context, x) > costs(context, c) for x in higher):
         yield Reason("takes_high", facts | {"sure": certain} | chance._asdict())
-    elif c is low and len(winners) > 1 and not chance.share(STUCK):
+    elif c is low and len(winners) > 1 and (not chance.share(STUCK) or _less_likely(context, c, other)):
         yield Reason("low_over", facts | {"above": higher_out(context, c)})
     elif other in higher and costs(context, other) > costs(context, c):
         more = context.card_value(other) - context.card_value(c)
         yield Reason("takes_cheap", facts | {"other": other, "more": more})
     elif other in lower and taken(context, c).held <= SAFE * taken(context, c).deals:
         yield Reason("keeps_lower", {"mine": way_out(context, c), "other": other})
+    elif other in lower and _all_follow(context, c):
+        yield Reason("takes_now_clean", facts | {"other": other})
     elif other in lower and (above := higher_out(context, c)):
         yield Reason("parts_high", facts | {"other": other, "above": above[::-1]})
     elif other in winners and other is not None:
-        yield _level(way_out(context, c), way_out(context, other))
+        yield level(way_out(context, c), way_out(context, other))
 
 
 def _taking_freely(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
     """The card goes above the best so far, though another stays below: while the trick costs little."""
-    other, price = context.other_card, _price(context, c)
+    other, now = context.other_card, price(context, c)
     if other is None or context.trick.beats(other):
         return
     if facts["last"] and _free(context):
         yield Reason("takes_free", {"c": c})
+    elif forced := tuple(taking_to_force(context, c)):
+        yield from forced
     elif context.trick.follows(other):
         kept = way_out(context, other)
         if kept.risk <= SAFE:
-            yield Reason("takes_now", facts | {"kept": kept, "price": price})
+            yield Reason("takes_now", facts | {"kept": kept, "price": now})
 
 
 def _free(context: DecisionContext) -> bool:
@@ -290,3 +260,24 @@ def _free(context: DecisionContext) -> bool:
     events = context.phase.act(context.state, context.seat, context.move).events
     won = any(event.what == TRICK_WON and event.facts.get("points") == 0 for event in events)
     return won and not context.policy.trick_cost(context.state)
+
+
+def _less_likely(context: DecisionContext, c: Card, other: Card | None) -> bool:
+    """Whether `c` is less likely to take the trick on the table than `other`, which would as well."""
+    if other is None or not context.trick.beats(other):
+        return False
+    mine, theirs = taken(context, c), taken(context, other)
+    return bool(mine.deals and theirs.deals) and mine.held / mine.deals + APART <= theirs.held / theirs.deals
+
+
+def _all_follow(context: DecisionContext, c: Card) -> bool:
+    """Whether `c` wins a trick that costs nothing, everybody can probably follow, and no dear card may fall."""
+    out = out_of_suit(context, c)
+    if price(context, c) or higher_out(context, c) or any(context.card_value(x) > 0 for x in out):
+        return False
+    return _all_can_follow(context, c)
+
+
+def _all_can_follow(context: DecisionContext, c: Card) -> bool:
+    """Whether so many cards of the suit of `c` are out that all still to play can probably follow with one."""
+    return len(out_of_suit(context, c)) >= PLENTY * len(foes_to_play(context))

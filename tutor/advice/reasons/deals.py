@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.outcomes import Follower, Outcome
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.paid_cards import tells_payment
 from tutor.kernel.game import Family
 from tutor.kernel.view_types import RankedTrickView
 from tutor.policies import policy_of
@@ -32,7 +33,7 @@ LARGE: Final = 5
 
 def payments(context: DecisionContext) -> Iterator[Reason]:
     """What is paid by the end of the trick on the table, after one choice or the other."""
-    if context.sampled is None or context.other is None or not context.move.cards:
+    if context.sampled is None or context.other is None or not context.move.cards or tells_payment(context):
         return
     now = tuple(_paid_now(context))
     if now:

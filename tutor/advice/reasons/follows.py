@@ -130,7 +130,8 @@ def _unloaded(context: DecisionContext, c: Card) -> Iterator[Reason]:
         return
     own = context.card_value(c)
     if own < 0:
-        yield Reason("unloads", {"c": c, "worth": own, "best": v.best, "holder": v.holder, "bad": False})
+        facts = {"c": c, "worth": own, "best": v.best, "holder": v.holder}
+        yield Reason("unloads", facts | {"bad": False, "sure": False, "alone": False})
 
 
 def _answered(context: DecisionContext, c: Card) -> Iterator[Reason]:

@@ -101,6 +101,12 @@ def costs(context: DecisionContext, c: Card) -> float:
     return context.policy.card_values(context.state).get(c, 0.0)
 
 
+def price(context: DecisionContext, c: Card) -> float:
+    """What the trick on the table costs whoever takes it with `c`, as far as it has come."""
+    now = context.policy.trick_cost(context.state)
+    return now + sum(context.card_value(x) for x in (*context.trick.trick, c))
+
+
 def stakes(context: DecisionContext) -> dict[str, Any]:
     """Facts: `now` what this trick costs besides its cards, `soon` what the next one does; 0 where all cost alike."""
     cost, state = context.policy.trick_cost, context.state

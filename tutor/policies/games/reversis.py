@@ -39,6 +39,10 @@ SOME: Final = 4
 """The number of most dangerous cards that are considered for the exchange."""
 FORCED: Final = {c: float(price(c)) for c in ACES} | {QUINOLA: 20.0}
 """What a card brings whoever leads its suit if it is forced, by all players together."""
+FORCED_QUINOLA: Final = 10
+"""What the Quinola costs its holder if it is forced, besides a remise."""
+THROWN_QUINOLA: Final = 5
+"""What it brings if it is placed, besides a pot."""
 FORCING: Final = 0.7
 """The share of leads that are hearts while another player holds the Quinola."""
 
@@ -99,6 +103,20 @@ class PlayPolicy(TrickPolicy[Trick, ReversisState]):
     def paid_if_forced(self, state: ReversisState) -> Mapping[Card, float]:
         """Aces bring the leader a chip or two, the Quinola 10 and twice 5."""
         return FORCED
+
+    def pays_if_forced(self, state: ReversisState) -> Mapping[Card, float]:
+        """The Quinola costs 10 and a remise, an ace a chip or two; nothing while somebody tries the reversis."""
+        if state.striver:
+            return {}
+        remise = state.standing_pots.amounts[-1:]
+        return FORCED | {QUINOLA: float(FORCED_QUINOLA + sum(remise))}
+
+    def paid_if_thrown(self, state: ReversisState) -> Mapping[Card, float]:
+        """The Quinola brings 5 and the newest pot, an ace a chip or two; nothing while somebody tries the reversis."""
+        if state.striver:
+            return {}
+        pot = state.standing_pots.amounts[-1:]
+        return FORCED | {QUINOLA: float(THROWN_QUINOLA + sum(pot))}
 
     def wants_tricks(self, state: ReversisState, seat: Seat) -> bool:
         """Only for a seat that has won all tricks so far and may make the reversis."""

@@ -144,14 +144,14 @@ class TrickPolicy(Policy[V, S]):
         return False if not friends or not beaten else None
 
     def tie_break_cost(self, state: S, seat: Seat, v: V, move: Move, allies: Set[Seat]) -> float:
-        """The cost by `tie_break`; where tricks are not wanted, that of throwing away what can't win any more."""
+        """The cost by `tie_break`; where tricks are not wanted, by `tie_break.avoiding`."""
         if len(move.cards) != 1 or move.word:
             return 0.0
         rules = self.heuristic(state, v)
         cards, bit = rules.cards, rules.cards.bit[move.cards[0]]
         if not self.wants_tricks(state, seat):
-            thrown = v.best is not None and not bit & cards.block(v.led)
-            return -rules.danger(bit, self._unseen(state, v, rules)) if thrown else 0.0
+            led = cards.block(v.led) if v.best is not None else 0
+            return tie_break.avoiding(rules, bit, cards.bits(v.hand), self._unseen(state, v, rules), led)
         if v.best is None:
             return tie_break.led(rules, bit, cards.bits(v.hand), self._unseen(state, v, rules))
         rest = from_(v.seats, seat)[1 : v.players - len(v.trick)]

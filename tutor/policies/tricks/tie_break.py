@@ -29,6 +29,8 @@ SHORT: Final = 0.15
 """What leading the only card of a plain suit saves, with a trump in hand: later cards of it can be trumped."""
 OVER: Final = 1.5
 """Beating a partner's card."""
+TWIN: Final = 0.2
+"""Throwing a card away while keeping one that would win as often, where tricks are not wanted."""
 
 
 def led(rules: RolloutHeuristic, bit: int, own: int, unseen: int) -> float:
@@ -67,6 +69,23 @@ def answered(rules: RolloutHeuristic, bit: int, led: int, best: int, *, ours: bo
     if bit > best and bit & (led | rules.cards.trump):
         return spent + OVER * ours + (-0.5 if last else 0.3) * count
     return spent + (-0.5 if ours else 1.5) * count + LET * (not ours and not helped)
+
+
+def avoiding(rules: RolloutHeuristic, bit: int, own: int, unseen: int, led: int) -> float:
+    """The cost of the card `bit` where tricks are not wanted; `led` is the suit led, 0 before a lead.
+
+    Thrown away, a card that can't win any more saves nothing. A lead should not be dear, nor leave a dear card alone.
+    """
+    mine = own & rules.cards.suit[bit.bit_length() - 1]
+    rest, danger = mine & ~bit, rules.danger(bit, unseen)
+    if led:
+        if bit & led:
+            return 0.0
+        twin = rest and rules.alike(bit, 1 << rest.bit_length() - 1, unseen)
+        return TWIN * bool(twin) - danger
+    alone = rest if rest and not rest & (rest - 1) else 0
+    bared = _count(rules, alone.bit_length() - 1) if alone and rules.danger(alone, unseen) else 0.0
+    return danger * _count(rules, bit.bit_length() - 1) + bared
 
 
 def _height(rules: RolloutHeuristic, i: int) -> float:

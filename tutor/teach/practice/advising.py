@@ -35,7 +35,9 @@ USUAL: Final = 0.2
 """How much more often the rollout heuristic chooses the advised move than the next best, where it is said to do so."""
 COUNTED: Final = frozenset({"hands_won", "points_more", "paid_soon", "spares_payment"})
 """Reasons that are means of deals: given only where the deals tell, else the rest takes them back."""
-LEVEL: Final = frozenset({"settled", "equals", "either_runs_out", "none_can_win", "neither_keeps", "neither_wins"})
+LEVEL: Final = frozenset(
+    {"settled", "equals", "either_runs_out", "none_can_win", "neither_keeps", "neither_wins", "ways_alike"}
+)
 """Reasons by which it makes no difference which of the two moves is played."""
 WHATEVER: Final = frozenset({"settled", "none_can_win"})
 """Those of them that hold for every move."""
@@ -128,6 +130,7 @@ def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> li
     facts["named"] = facts["tenths"] < LOOKS_BEST  # the next best, in the first sentence
     facts["usual"] = advice.usual >= USUAL
     facts["untried"] = advice.tried == 1 < advice.legal
+    facts["twins"] = next((reason.facts["twins"] for reason in why if reason.facts.get("twins")), ())
     facts["few"] = advice.deals < FEW and not advice.solved
     facts["same"] = _came_to_the_same(advice)
     facts["reasons"] = bool(why) and not level
