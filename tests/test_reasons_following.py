@@ -32,6 +32,13 @@ def all_gone_but(stage: str) -> str:
     return f"{stage} won.P1+P3={','.join(c.text for c in load('court-piece').pack.order if c.text not in there)}"
 
 
+def shared_out(stage: str, tricks: int) -> str:
+    """As `all_gone_but`, with so many of the tricks won by P1 and P3, and the rest by the others."""
+    start, gone = all_gone_but(stage).split(" won.P1+P3=")
+    cards = gone.split(",")
+    return f"{start} won.P1+P3={','.join(cards[: 4 * tricks])} won.P2+P4={','.join(cards[4 * tricks :])}"
+
+
 def test_a_low_card_is_lost_for_what_a_higher_one_may_still_win() -> None:
     stage = COURT.format("P2", "KH,5H,6H", "QH,3H,2C", "{}H,4C", "5C,6C", "7C,8C")
     gone = " won.P1+P3=JH,TH,9H,8H,7H,2H,2S,"
@@ -123,3 +130,63 @@ def test_the_rival_that_is_named_is_the_one_compared() -> None:
     assert said(why("court-piece", stage, "TC", "5C"), "goes_higher").startswith(
         "They can beat TC only with JC or a trump"
     )
+
+
+def test_what_they_may_beat_a_card_with_is_counted() -> None:
+    """Of the diamonds only the ace is out: whoever is last has it, or can only trump."""
+    stage = COURT.format("P2", "4D,9D", "AD,2S,6S", "5H,6C", "7C,8C", "JD,7D,3S") + " won.P1+P3=2D,3D,5D,6D,8D,TD,QD,{}"
+    found = why("court-piece", stage.format("KD"), "JD", "7D")
+    assert said(found, "only_winner").startswith("Take it with JD: if P1 does not have AD, P1 has no diamonds at all")
+    assert said(found, "only_winner").endswith("7D will win as much later as JD would.")
+    found = why("court-piece", stage.replace("2D,3D", "2C,3D").format("KD"), "JD", "7D")
+    assert "no diamonds at all" not in said(found, "only_winner"), "2D is out, too"
+
+
+def test_what_a_card_costs_and_what_it_makes_them_spend_are_told() -> None:
+    stage = COURT.format("P2", "2H,8H", "JH,6S,7D", "5D,6D", "3C,4C", "{},4H,2C")
+    found = why("court-piece", stage.format("9H"), "9H", "4H")
+    assert said(found, "only_winner").startswith("Go above 8H with 9H: P1 needs TH or higher, or a trump, to beat it.")
+    assert said(found, "only_winner").endswith("9H would hardly win a later trick.")
+    assert "costs" not in said(why("court-piece", stage.format("KH"), "KH", "4H"), "only_winner")
+
+
+def test_equals_are_told_with_what_is_kept_besides() -> None:
+    stage = COURT.format("P1", "4C,6C,2S", "AC,JH,7H", "5D,6D,9C", "QH,8H,TH", "{},8C,2C")
+    found = why("court-piece", all_gone_but(stage.format("KC,TC")), "2C", "8C")
+    assert said(found, "equal_pair") == "8C would do just as well." and "equals" not in found
+    assert said(found, "lowest") == "Play 2C: of its suit only AC is then above KC."
+    alone = why("court-piece", all_gone_but(stage.format("KH,KD")), "2C", "8C")
+    assert alone["equals"].facts["all"] and "equal_pair" not in alone
+
+
+def test_a_card_that_costs_points_is_kept_from_partners_trick() -> None:
+    stage = "trump=- leader=P2 trick=9S,7D hand.P4=TS,QS,3S hand.P1=AS,KS,8S hand.P2=9H,TH hand.P3=JH,QH"
+    found = why("kaiser", stage + " contract=6no bidder=P1", "TS", "3S")
+    assert said(found, "spares_penalty") == "P2 is winning so far: keep 3S for a trick that is surely theirs."
+    assert "spares_penalty" not in why("kaiser", stage + " contract=6no bidder=P1", "TS", "QS")
+
+
+def test_partner_who_is_winning_is_not_let_go() -> None:
+    stage = COURT.format("P2", "9D,8D", "AD,AS,2C,3H,4H", "QS,7C,8C,9C", "2S,3C,4C,5C", "KS,JS,TS,{},5H")
+    found = why("court-piece", stage.format("5S"), "5H", "KS")
+    assert "saves" not in found and {"leaves_partner", "partner_ahead"} & set(found)
+    assert said(found, "one_loser").startswith("5H is your one loser")
+    assert "one_loser" not in why("court-piece", stage.format("6H"), "5H", "KS")
+
+
+def test_who_leads_to_the_last_trick_decides_what_is_kept() -> None:
+    """P1 has trumped a diamond, and leads to the last trick."""
+    stage = shared_out(COURT.format("P4", "", "2S,AC,5H", "QD,3C,KD", "8D,4C,KC", "2D,JD,9H"), 4)
+    found = why("court-piece", stage, "JD", "9H", after="2D 2S QD 8D AC 3C 4C")
+    assert said(found, "keeps_led").startswith("P1 leads to the last trick and has no diamonds, so JD cannot win it")
+    assert "keeps_led" not in why("court-piece", stage, "9H", "JD", after="2D 2S QD 8D AC 3C 4C")
+
+
+def test_of_two_voids_that_may_be_made_the_one_of_more_use_is_made() -> None:
+    stage = shared_out(COURT.format("P1", "8C,9C,5S", "AH,KH,9D", "QH,JH,8D", "TH,7H,7D", "2S,3S,6H,6D"), 4)
+    found = why("court-piece", stage, "6H", "6D")
+    assert (
+        said(found, "void_sooner")
+        == "Throw 6H, so that you can trump hearts: six of them are out, of the diamonds three."
+    )
+    assert "void_sooner" not in why("court-piece", stage, "6D", "6H")

@@ -39,6 +39,8 @@ NAMED: Final = 3
 """The most cards that are named as those that may still be beaten, or that partner may take the trick with."""
 FEW: Final = 2
 """The most cards that are named as those above one."""
+APART: Final = 2
+"""How many more cards of one suit than of another must be out to make it likelier to be led."""
 LAST: Final = 2
 """The cards in hand when the one that is kept is for the last trick."""
 MOST: Final = 0.7
@@ -124,6 +126,7 @@ def spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
         facts |= {"partner": _ruffing_partner(context), "to_play": partners[0] if partners else ""}
         yield Reason("spares_trump", facts | _all_trumps(context))
         yield from discarding(context, c)
+        yield from _voids(context, c)
     else:
         high = other if other in winners else winners[0]
         caught = (
@@ -169,7 +172,6 @@ def _ruffing_partner(context: DecisionContext) -> Seat:
 
 def beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
     """Reasons for a card where no legal card wins."""
-    v = context.trick
     own, least = context.card_value(c), min(map(context.card_value, context.cards))
     away = tuple(discarding(context, c)) if thrown(context, c) else ()
     if any(reason.what == "keeps_over_shown" for reason in away):
@@ -184,11 +186,28 @@ def beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator
             yield from _lowest(context, c, facts | {"cheap": cheap})
         if cheap:
             yield Reason("least_count", facts)
-    if thrown(context, c):
-        suit = v.order.suit[c]
-        others = [x for x in context.hand if x is not c and v.order.suit[x] == suit]
-        if not others and frees_to_trump(context, c):
-            yield Reason("makes_void", {"c": c, "suit_": suit})
+    yield from _voids(context, c)
+
+
+def _voids(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """The card thrown away is the last one of its suit, so that the next lead of it may be trumped."""
+    suit = context.trick.order.suit
+    others = [x for x in context.hand if x is not c and suit[x] == suit[c]]
+    if thrown(context, c) and not others and frees_to_trump(context, c):
+        yield from _void_sooner(context, c)
+        yield Reason("makes_void", {"c": c, "suit_": suit[c]})
+
+
+def _void_sooner(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """Either throw would make a void; of the suit of `c` more cards are out, so that it is likelier to be led again."""
+    other, suit = context.other_card, context.trick.order.suit
+    if other is None or not thrown(context, other) or suit[other] == suit[c] or len(of_suit(context, suit[other])) > 1:
+        return
+    more, fewer = len(out_of_suit(context, c)), len(out_of_suit(context, other))
+    if more >= fewer + APART:
+        yield Reason(
+            "void_sooner", {"c": c, "other": other, "suit_": suit[c], "n": more, "suit_of": suit[other], "m": fewer}
+        )
 
 
 def _fed(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
