@@ -122,8 +122,11 @@ def staking(context: DecisionContext) -> Iterator[Reason]:
         if other_raises and to_play:
             yield Reason("nothing_left", facts | {"best": v.best, "holder": _foe_ahead(context)})
         return
-    foes = [who for who in to_play if who not in context.friends]
     facts |= _best_held(context, mine, leads=leads)
+    if facts["foe"] and context.seat not in to_play and held and any(who in context.friends for who in to_play):
+        yield from _waiting(context, facts, other_raises=other_raises)
+        return
+    foes = [who for who in to_play if who not in context.friends]
     if other_raises and leads and _last_cards(context) and (mine[0] is v.best or not foes):
         yield Reason("only_better", facts | {"best": v.best, "foes": len(foes), "who": foes[-1] if foes else ""})
     elif raises and facts["n"] <= STRONG and not facts["unbeaten"]:
@@ -134,6 +137,13 @@ def staking(context: DecisionContext) -> Iterator[Reason]:
         yield Reason("raises_later", facts)
 
 
+def _waiting(context: DecisionContext, facts: Mapping[str, Any], *, other_raises: bool) -> Iterator[Reason]:
+    """No raise while opponents win a trick that a partner is still to play to: one may raise when it is decided."""
+    partner = next((who for who in _to_play(context) if who in context.friends), "")
+    if other_raises and not facts["gives_up"]:
+        yield Reason("waits_to_raise", {**facts, "top": context.trick.best, "partner": partner})
+
+
 def _best_held(context: DecisionContext, mine: Sequence[Card], *, leads: bool) -> dict[str, Any]:
     """Facts: the best card of the side, `n` cards out of sight above it, and the `second` if few are above that.
 
@@ -142,10 +152,12 @@ def _best_held(context: DecisionContext, mine: Sequence[Card], *, leads: bool) -
     """
     v, best = context.trick, mine[0]
     second = next((x for x in mine[1:] if _number_above(context, x) <= STRONG), "")
+    rest, level = next(iter(mine[1:]), ""), may_be_tied(context, best)
     foe = _foe_ahead(context)
     unbeaten = v.best if foe and v.best is not None and v.power[v.best] >= v.power[best] else ""
     facts = {"best": best, "n": _number_above(context, best), "second": second, "unbeaten": unbeaten, "foe": foe}
     lies = leads and best is v.best
+    facts |= {"rest": rest, "level": level, "helped": len(context.friends) > 1}
     return facts | {"holder": v.holder if lies else "", "own": lies and v.holder == context.seat}
 
 

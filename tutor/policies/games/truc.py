@@ -117,6 +117,11 @@ class PlayPolicy(Policy[TrucView, TrucState]):
 class AfterPolicy(Policy[Played, TrucState]):
     """A raise after the last card, or none."""
 
+    def tie_break_cost(self, state: TrucState, seat: Seat, v: Played, move: Move, allies: Set[Seat]) -> float:
+        """A raise while opponents win a trick that is not complete: one may still raise when it is decided."""
+        behind = bool(v.shared) and not v.complete and not any(side(who) == side(seat) for who in v.shared)
+        return float(behind and move.word in RAISES)
+
     def rollout_move(
         self, state: TrucState, seat: Seat, v: Played, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:

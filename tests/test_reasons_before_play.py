@@ -1,0 +1,213 @@
+"""Reasons for what is said or laid away before play, against the choice next to it: the suit, the number, the rest."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from tests.test_bids import after, holding
+from tests.test_reasons import WORK, bidding, said_of, why
+from tutor.advice.reasons.finding import reasons
+from tutor.kernel import history
+from tutor.kernel.by_name import load
+from tutor.kernel.moves import Move
+from tutor.kernel.playout import legal
+from tutor.kernel.state import changed
+from tutor.policies import policy_of
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from tutor.advice.reasons.context import Reason
+    from tutor.kernel.history import Record
+
+
+def told(record: Record[Any], word: str, other: str | None) -> dict[str, Reason]:
+    """The reasons of whoever is due for one move and for no other."""
+    seat = record.state.turn[0]
+    moves = {m.text: m for m in legal(record.game, record.state, seat)}
+    found = reasons(record, seat, moves[word], moves[other] if other else None, Random(1), WORK)
+    return {reason.what: reason for reason in found if not reason.shared}
+
+
+# -- the suit that is counted ------------------------------------------------------------------------------
+
+
+def test_a_card_turned_up_is_above_nothing() -> None:
+    game = load("back-alley")
+    seen = 0
+    for seed in range(60):
+        record = history.draw(history.start(game), Random(seed))
+        upcard = record.state.upcard
+        if upcard is None or upcard.rank not in "AKQ" or upcard.joker:
+            continue
+        found = told(record, "pass", "1").get("lacking")
+        if found is not None:
+            seen += 1
+            assert upcard not in found.facts["above"]
+            assert found.facts["all"] == 14
+    assert seen
+
+
+def test_the_suit_that_a_call_commits_to_is_counted() -> None:
+    hand = "QS AS 9S KH QH 8H AD TD"
+    found = bidding("solo", hand, "ask pass pass 2", "pass", "yes")["lacking"]
+    assert "With clubs as trumps you hold only QS." in said_of(found)
+    assert "hearts" in said_of(bidding("solo", hand, "", "ask", "pass")["holding"])
+    accept = next(filter(None, (holding(load("jo-jotte"), "QH 7H TD KD 9D 7D", "", seed) for seed in range(60))))[0]
+    suit = accept.state.upcard.suit
+    assert told(accept, "pass", "accept")["lacking"].facts["suit_"] == suit
+
+
+def test_what_is_far_too_little_is_not_thought_of_and_still_has_its_reason() -> None:
+    found = holding(load("solo"), "QS JS TS 7S JH 9H TC 9C", "ask", 1)
+    assert found is not None
+    record, seat = found
+    policy = policy_of(record.game).of(record.game.due(record.state))
+    moves = legal(record.game, record.state, seat)
+    assert [move.text for move in policy.plausible(record.state, seat, moves)] == ["pass"]
+    assert "your partner would have to add four" in said_of(told(record, "pass", None)["lacking"])
+    strong = holding(load("solo"), "7C QS AC KC JC AH AD TD", "ask", 1)
+    assert strong is not None
+    moves = legal(record.game, strong[0].state, strong[1])
+    assert policy.plausible(strong[0].state, strong[1], moves) == moves
+
+
+def test_suits_that_are_as_good_as_trumps_differ_by_what_is_kept_outside() -> None:
+    found = bidding("court-piece", "KS 4S KH 9H QC", "", "S", "H")
+    assert said_of(found["stronger_suit"]).endswith(
+        "They are about as good as trumps: take spades, and keep KH 9H, the better side suit."
+    )
+    assert "stronger_suit" not in bidding("court-piece", "KS 4S KH 9H QC", "", "H", "S")
+
+
+# -- this number, and not the next -------------------------------------------------------------------------
+
+
+def test_what_a_hand_is_too_little_for_is_the_next_bid() -> None:
+    hand = "QS JS TS 3S JH 9H TC 9C"
+    assert "too little for 7." in said_of(bidding("kaiser", hand, "6", "pass", "8")["lacking"])
+
+
+def test_a_higher_bid_is_harder_to_overbid() -> None:
+    hand = "AS 9S KH JH TH QC"
+    found = bidding("hasenpfeffer", hand, "", "4", "3")["holding"]
+    assert "one from your partner makes four. 4 is harder to overbid than 3" in said_of(found)
+    assert "harder" not in said_of(bidding("hasenpfeffer", hand, "", "4", "pass")["holding"])
+
+
+def test_the_lower_bid_leaves_room_for_a_partner_who_is_still_to_call() -> None:
+    hand = "X1 KS QS JS KC KD"
+    assert "your partner may still go higher" in said_of(bidding("hasenpfeffer", hand, "pass", "3", "4")["lower_bid"])
+    last = bidding("hasenpfeffer", hand, "pass pass pass", "3", "4")["lower_bid"]
+    assert "partner" not in said_of(last) and "four tricks" in said_of(last)
+
+
+def test_nothing_is_called_against_the_hand_that_a_partner_may_hold() -> None:
+    found = said_of(bidding("back-alley", "JS 8S 3S 8H 7H 5H 4H 3H 8C 4C TD 8D 5D", "3", "pass", "1")["lacking"])
+    assert "against you" not in found and "close" not in found
+
+
+def test_what_may_be_laid_away_is_told() -> None:
+    found = bidding("schafkopf", "QC QS QD JH TD KD 8D TS 7H TC", "", "take", "pass")["holding"]
+    assert "you can lay away TS TC" in said_of(found)
+    few = bidding("schafkopf", "QH QD JC 9D AS 8S 7H TC 9C 8C", "pass", "pass", "take")["lacking"]
+    assert "against you are ten trumps" in said_of(few)
+
+
+def test_a_card_is_called_of_a_suit_that_one_can_lead() -> None:
+    hand = "QS JS TS 7S JH 9H TC 9C"
+    found = next(filter(None, (holding(load("solo"), hand, "ask", seed) for seed in range(9))))[0]
+    record = after(found, "2 pass pass pass")
+    assert record is not None and record.state.phase == "name"
+    called = said_of(told(record, "simple:C:AH", "simple:C:AD")["calls_partner"])
+    assert called.endswith("You can lead JH 9H to your partner's AH; of diamonds you have none, and can trump them.")
+    assert "calls_partner" not in told(record, "simple:C:AD", "simple:C:AH")
+    assert "JS TS 7S" in said_of(told(record, "simple:C:AS", "simple:C:AD")["calls_partner"]), "QS is a trump"
+
+
+# -- points to be made, cards laid away --------------------------------------------------------------------
+
+
+def test_without_a_pair_the_cheaper_of_two_contracts_that_fail() -> None:
+    found = said_of(bidding("tyzicha", "TH JH TC KC 9C KD 9D", "pass pass", "100", "110")["no_pair"])
+    assert found.endswith("Without one you will hardly make 100 or 110, and 100 costs less.")
+
+
+def giving(hand: str) -> Record[Any]:
+    """Tyzicha: a declarer with these ten cards is to give two of them away."""
+    game = load("tyzicha")
+    record = after(history.draw(history.start(game), Random(1)), "pass pass 100")
+    assert record is not None and record.state.phase == "give"
+    state, seat = record.state, record.state.turn[0]
+    own = tuple(game.pack.read(text) for text in hand.split())
+    rest = [c for c in game.pack.order if c not in own]
+    hands = tuple(own if who == seat else tuple(rest.pop() for _ in state.hand(who)) for who in state.seats)
+    return history.Record(game, (changed(state, hands=hands),))
+
+
+def test_a_suit_headed_by_its_highest_card_stays_together() -> None:
+    record = giving("AS KS 9S AH TH QH JH TC KC 9C")
+    found = told(record, "TC+9C", "9S+9C")["lays_keeps_row"]
+    assert [c.text for c in found.facts["row"]] == ["AS", "KS", "9S"]
+    assert "lays_keeps_row" not in told(record, "9S+9C", "TC+9C")
+
+
+def test_the_suit_of_a_pair_is_kept_and_a_short_one_given_away() -> None:
+    record = giving("TH QH JH TC KC QC 9C KD JD 9D")
+    found = said_of(told(record, "JD+9D", "JH+9D")["lays_for_pair"])
+    assert found.startswith(
+        "If you show KC QC, clubs are trumps. Keep every card of clubs; the fewer diamonds you have"
+    )
+    assert "lays_for_pair" not in told(record, "JH+9D", "JD+9D")
+
+
+def test_the_card_that_most_others_beat_goes() -> None:
+    for seed in range(200):
+        record = history.draw(history.start(load("hasenpfeffer")), Random(seed))
+        record = after(record, "3 pass pass pass") or record
+        if record.state.phase != "trump":
+            continue
+        record = history.play(record, record.state.turn[0], legal(record.game, record.state, record.state.turn[0])[0])
+        hand = record.state.hand(record.state.turn[0])
+        for c in hand:
+            for x in hand:
+                found = told(record, c.text, x.text).get("lays_weakest") if c is not x else None
+                assert found is None or found.facts["c"] is c
+                if found is not None:
+                    assert "it is the card that wins least" in said_of(found)
+                    return
+    raise AssertionError("nobody has a weakest card")
+
+
+def test_a_marriage_is_shown_with_the_queen() -> None:
+    game = load("tyzicha")
+    policy = policy_of(game).of(game.phase_of["play"])
+    for seed in range(200):
+        record = history.draw(history.start(game), Random(seed))
+        for _ in range(60):
+            state = record.state
+            if state.over or state.chance is not None:
+                break
+            moves = legal(game, state, state.turn[0])
+            shows = [move for move in moves if move.word == "show"]
+            if shows:
+                kept = [move for move in policy.plausible(state, state.turn[0], moves) if move.word]
+                assert all(move.card.rank == "Q" for move in kept)
+                if kept:
+                    return
+            record = history.play(record, state.turn[0], moves[0])
+    raise AssertionError("no marriage")
+
+
+# -- raises ------------------------------------------------------------------------------------------------
+
+
+def test_a_raise_waits_while_a_partner_may_still_take_the_trick() -> None:
+    stage = "leader=P4 trick=6S hand.P1=3C,AH,4H hand.P2=KD,7S,4S hand.P3=2D,5D,QS hand.P4=JD,QC"
+    found = why("truc", stage, "pass", "truc", after="4H")
+    assert said_of(found["waits_to_raise"]).endswith(
+        "See first who takes this trick: you can raise afterwards as well."
+    )
+    assert "strong_hand" not in why("truc", stage, "truc", "pass", after="4H")
+    assert Move("truc") in {*legal(load("truc"), history.staged(load("truc"), stage).state, "P1")}
