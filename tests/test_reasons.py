@@ -393,14 +393,15 @@ def test_nobody_is_still_to_play_after_the_last() -> None:
     assert "highest_winner" not in why("schafkopf", stage, "QC", "AD")
 
 
-def test_a_lead_to_partner_says_how_often_partner_takes_it() -> None:
+def test_a_lead_to_the_called_card_is_one_to_partner() -> None:
     """Whoever holds the ace that was called is the partner, so a low card of its suit finds them."""
     stage = "leader=P1 trick= hand.P1=QS,JS,AH,QD,AC,KC,JC,7C hand.P2=8S,TH,8H,7H,TD,9D,7D,9C"
     stage += " hand.P3=AS,7S,KH,9H,AD,JD,8D,8C hand.P4=KS,TS,9S,QH,JH,KD,QC,TC"
     stage += " declarer=P1 game=simple trump=C called=AD"
     found = why("solo", stage, "QD", "AH")
-    assert found["partner_takes"].facts["held"] * 2 > found["partner_takes"].facts["deals"]
-    assert "partner_takes" not in why("solo", stage, "AH", "QD")
+    facts = found["partner_holds"].facts
+    assert (facts["best"].text, facts["who"]) == ("AD", "")
+    assert "partner_holds" not in why("solo", stage, "AH", "QD")
 
 
 def test_a_count_is_not_led_where_it_may_be_lost() -> None:

@@ -86,7 +86,7 @@ def test_of_sure_tricks_all_are_named_and_what_the_first_does() -> None:
     assert set(texts(found.facts["sure"])) == {"3H", "2H", "3S", "3C"}
     assert found.facts["all"] and "the rest of yours win too" in unmarked(motive(GAME, found))
     found = why("tresette", stage.format("2H") + gone + "AS", "3H", "3S")["both_win"]
-    assert not found.facts["all"] and "longest row" in motive(GAME, found)
+    assert not found.facts["all"] and "longest run" in motive(GAME, found)
     found = why("tresette", stage.format("5C") + gone + "AS", "3C", "3S")["both_win"]
     assert not found.facts["run"] and "in any order" in motive(GAME, found)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.follows import in_tricks
-from tutor.advice.reasons.standing import height, out_of_suit, threats
+from tutor.advice.reasons.standing import height, higher_out, out_of_suit, threats
 from tutor.kernel.view_types import RankedTrickView
 
 if TYPE_CHECKING:
@@ -31,14 +31,31 @@ def leading_barely(context: DecisionContext) -> Iterator[Reason]:
         return
     above, more = threats(context, c), threats(context, other)
     if len(above) > len(more):
-        lower = _below(context, c)
+        first = _drawn_for(context) if _safest_now(context, other) else ()
+        if _safest_now(context, other) and not first:
+            return
+        lower, higher = _below(context, c), higher_out(context, other)
         facts: dict[str, Any] = {"c": c, "other": other, "below": lower[:FEW], "n": len(lower)}
+        facts |= {"first": first[:FEW], "higher": () if v.is_trump(other) else higher[:FEW], "few": len(higher) <= FEW}
         weak = len(above) >= WEAK * sum(context.outstanding.values())
         facts |= {"above": len(above), "more": len(more), "trump": v.is_trump(other), "weak": weak}
         yield Reason("spends_worst", facts)
     elif v.is_trump(c) and len(above) <= FEW and len(above) < len(more):
         rest = tuple(x for x in context.hand if x is not c)
         yield Reason("leads_strong", {"c": c, "other": other, "above": above, "rest": rest})
+
+
+def _safest_now(context: DecisionContext, other: Card) -> bool:
+    """Whether the other choice is the best of a plain suit, which each round of the suit makes more likely trumped."""
+    v = context.trick
+    return not v.is_trump(other) and not higher_out(context, other) and bool(out_of_suit(context, other))
+
+
+def _drawn_for(context: DecisionContext) -> Cards:
+    """The own highest trumps, with which the others' can be drawn once a trump may be led; none if it may now."""
+    v = context.trick
+    own = tuple(x for x in context.hand if v.is_trump(x) and not higher_out(context, x))
+    return () if any(map(v.is_trump, context.cards)) else tuple(sorted(own, key=lambda x: -height(context, x)))
 
 
 def _below(context: DecisionContext, c: Card) -> Cards:

@@ -9,6 +9,8 @@ from tutor.advice.reasons.shown_leads import (
     exposed,
     forces,
     lower_of_two,
+    must_be_void,
+    partner_short,
     partners_to_play,
     to_partners_card,
     to_partners_void,
@@ -16,6 +18,7 @@ from tutor.advice.reasons.shown_leads import (
 )
 from tutor.advice.reasons.standing import (
     count_text,
+    foes_to_play,
     foes_with_trumps,
     frees_to_trump,
     guarded_top,
@@ -29,7 +32,17 @@ from tutor.advice.reasons.standing import (
     threats,
     trumps_out,
 )
-from tutor.advice.reasons.sure_leads import EVEN, clears_way, too_early_or_late
+from tutor.advice.reasons.suit_choice import (
+    cash_now,
+    dear_trump,
+    feeds_stake,
+    grows,
+    leaves_guarded,
+    loser_first,
+    nobody_follows,
+    suit_choice,
+)
+from tutor.advice.reasons.sure_leads import EVEN, LONG, clears_way, too_early_or_late
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -40,8 +53,6 @@ PROBABLE: Final = 0.65
 """The share of deals from which on something is told as probable."""
 ABOVE: Final = 2
 """The most higher cards out of sight that are worth bringing out."""
-LONG: Final = 4
-"""Cards that make a suit long."""
 ESTABLISHED: Final = 3
 """The fewest cards of a suit, the high one among them, with which higher ones are driven out."""
 HOPELESS: Final = 2
@@ -74,21 +85,26 @@ def brings_out(context: DecisionContext, c: Card, honour: Card, facts: dict[str,
 
 def highest_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     """Reasons for leading the best card of a plain suit."""
-    armed, wins = foes_with_trumps(context), True
-    if not out_of_suit(context, c) and armed:
-        yield from forces(context, c, facts)
-        wins = False
-    elif not out_of_suit(context, c):
+    armed, left, wins = foes_with_trumps(context), len(out_of_suit(context, c)), True
+    if not left and not armed:
         yield Reason("last_of_suit", facts | {"trumps": bool(context.trick.trumps)})
-    elif not armed and facts["out"]:
+    elif left and not armed and facts["out"]:
         yield Reason("nobody_trumps", facts)
     elif not facts["out"]:
-        yield Reason("master", facts | {"run": run_of(context, mine), "trump": False})
+        yield from tuple(cash_now(context, c)) or (
+            Reason("master", facts | {"run": run_of(context, mine), "trump": False}),
+        )
+    elif not left and (forced := tuple(forces(context, c, facts))):
+        yield from forced
+        wins = False
     else:
-        stands = holds(context)
+        stands, short = holds(context), must_be_void(context, c)
         wins = stands.share(EVEN)
+        facts |= {"left": left, "short": short}
         if wins:
             yield Reason("high_in_suit", facts | last_foe(context) | stands._asdict())
+        elif left and left < 2 * len(foes_to_play(context)) and stands.share(SPENT):
+            yield Reason("now_or_never", facts | last_foe(context))
     if wins:
         yield from clears_way(context, c, mine)
     yield from _no_penalty(context, c)
@@ -114,7 +130,7 @@ def plain_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
     """Reasons for leading a card of a plain suit that a higher one may beat."""
     shown = tuple(_by_what_is_shown(context, c, mine, facts))
     yield from shown or keeps_harder(context, c)
-    if any(reason.what in ("partner_void", "partner_ruffs", "partner_holds") for reason in shown):
+    if any(reason.what in ("partner_void", "partner_ruffs", "partner_short", "partner_holds") for reason in shown):
         return
     above, touching = higher_out(context, c), _touching(context, c, mine)
     if touching:
@@ -136,8 +152,11 @@ def _by_what_is_shown(context: DecisionContext, c: Card, mine: Cards, facts: dic
     yield from under_known(context, c)
     yield from too_early_or_late(context, c)
     if facts["out"]:
-        yield from to_partners_void(context, c, mine, facts)
+        yield from tuple(to_partners_void(context, c, mine, facts)) or partner_short(context, c, facts)
     yield from to_partners_card(context, c, facts)
+    yield from feeds_stake(context, c)
+    yield from loser_first(context, c)
+    yield from nobody_follows(context, c)
 
 
 def _spares_count(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Reason]:
@@ -164,7 +183,10 @@ def _for_later(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
     else:
         yield from _shortens(context, c, mine, facts)
     yield from leaves_guarded(context, c, facts["suit_"])
+    yield from suit_choice(context, c)
     yield from _loses_to_one(context, c, mine, facts)
+    if honour is None:
+        yield from grows(context, c, mine, facts)
     yield from _nothing_high(context, c, facts)
     yield from _spares_trumps(context, c)
 
@@ -192,47 +214,16 @@ def _shortens(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, A
     plain = [x for x in context.hand if not v.is_trump(x) and x not in mine]
     if len(mine) > 2 or not plain or guarded_top(context, facts["suit_"]) or exposed(context, c):
         return
+    if all(not higher_out(context, x) for x in context.hand if v.is_trump(x)):
+        return  # the own trumps win whenever they are played
     left = len(out_of_suit(context, c)) - len(mine) * (context.view.players - 1)
     shorter = any(len(of_suit(context, suit[x])) < len(mine) and higher_out(context, x) for x in plain)
     if left < 1 or shorter:
         return
     if len(mine) == 1 and frees_to_trump(context, c):
-        yield Reason("singleton", facts)
+        yield Reason("singleton", facts | {"dear": dear_trump(context)})
     elif len(mine) == 2 and frees_to_trump(context, *mine):
         yield Reason("doubleton", facts)
-
-
-def leaves_guarded(context: DecisionContext, c: Card, suit: str) -> Iterator[Reason]:
-    """A suit that is not opened has a high card that is worth more if others lead it; this one has none.
-
-    It is told of the suit of the other choice, or of one that neither choice opens.
-    """
-    if _top(context, suit) is not None:
-        return
-    v, other = context.trick, context.other_card
-    suits = dict.fromkeys(v.order.suit[x] for x in context.hand if not v.is_trump(x) and v.order.suit[x] != suit)
-    kept = {s: top for s in suits if (top := _top(context, s)) is not None}
-    spared = "" if other is None or v.is_trump(other) else v.order.suit[other]
-    cheap = context.card_value(c) <= min(map(context.card_value, context.cards))
-    worth = cheap and len(of_suit(context, suit)) > 1 and len(higher_out(context, c)) > ABOVE
-    if spared in kept:
-        facts = {"c": c, "kept": kept[spared], "suit_": spared, "safe": worth}
-        yield Reason("leaves_guarded", facts | {"above": higher_out(context, kept[spared]), "other": other})
-    elif kept and (other is None or (not v.is_trump(other) and higher_out(context, other))):
-        s, top = next(iter(kept.items()))
-        facts = {"c": c, "kept": top, "suit_": s, "safe": worth, "above": higher_out(context, top)}
-        yield Reason("leaves_guarded", facts)
-
-
-def _top(context: DecisionContext, suit: str) -> Card | None:
-    """The highest own card of a suit, if few out of sight are above it and others are likely to lead the suit."""
-    mine = of_suit(context, suit)
-    if len(mine) < 2 or context.trick.is_trump(mine[0]) or not 0 < len(higher_out(context, mine[0])) <= ABOVE:
-        return None
-    order = context.trick.order.suit
-    lower = [height(context, x) < height(context, mine[0]) for x in order if order[x] == suit]
-    many = len(out_of_suit(context, mine[0])) >= max(ABOVE, len(mine) - 1)
-    return mine[0] if many and 2 * sum(lower) >= len(lower) else None
 
 
 def _loses_to_one(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:

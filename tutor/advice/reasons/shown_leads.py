@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason, next_seats
 from tutor.advice.reasons.standing import (
     foes_to_play,
     foes_with_trumps,
     gave_dear,
     height,
     higher_out,
+    holder_of,
     of_suit,
     out_of_suit,
     ruffed_by_friend,
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
 
 LIKELY: Final = 0.65
 """The share of deals from which on a partner is told to have none of a suit."""
+FEW_DEALS: Final = 10
+"""The fewest sampled deals by which it is told who is a partner."""
 LEFT: Final = 2
 """The most cards of a suit left with others that are named."""
 
@@ -63,15 +67,49 @@ def to_partners_void(context: DecisionContext, c: Card, mine: Cards, facts: dict
 
 
 def to_partners_card(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
-    """A partner who is still to play is known to hold the best card of the suit."""
+    """A partner who is still to play holds the best card of the suit, for certain; who that is may be unknown."""
     suit = context.trick.order.suit
-    for who in partners_to_play(context):
-        best = max(
-            (x for x in context.known[who] if suit.get(x) == suit[c]), key=lambda x: height(context, x), default=None
-        )
-        if best is not None and height(context, best) > height(context, c) and not higher_out(context, best):
-            yield Reason("partner_holds", facts | {"who": who, "best": best, "trump": context.trick.is_trump(c)})
+    above = higher_out(context, c)
+    if not above:
+        return
+    best, who = above[0], holder_of(context, above[0])
+    facts = facts | {"who": who or "", "best": best, "trump": context.trick.is_trump(c), "dearer": False, "others": ()}
+    facts["mine"] = any(suit.get(x) == suit[c] and height(context, x) > height(context, best) for x in context.hand)
+    if who is None:
+        if context.trick.is_trump(c) or not _called(context, best):
             return
+        other = context.other_card
+        lower = other is not None and suit[other] == suit[c] and len(higher_out(context, other)) > len(above)
+        facts |= {"dearer": lower, "others": above[1:] if lower else ()}
+    elif who not in partners_to_play(context):
+        return
+    yield Reason("partner_holds", facts)
+
+
+def _called(context: DecisionContext, best: Card) -> bool:
+    """Whether the partner is not known yet, and is whoever holds `best`: in every sampled deal."""
+    samples = context.sampled.samples[:SAMPLES] if context.sampled is not None else ()
+    if len(context.friends) > 1 or len(samples) < FEW_DEALS:
+        return False
+    held = context.game.held
+    sides = ((sample, context.game.allies(sample, context.seat)) for sample in samples)
+    return all(len(s) == 2 and any(best in held(x, who) for who in s if who != context.seat) for x, s in sides)
+
+
+def partner_short(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """A partner took a trick with a high card of the suit and led a lower one at once, probably the last."""
+    v, suit = context.trick, facts["suit_"]
+    trumps = [x for x in context.outstanding if v.is_trump(x)]
+    able = [who for who in partners_to_play(context) if any(context.may_hold(who, x) for x in trumps)]
+    past = context.sampled.sampler.past if context.sampled is not None else ()
+    for who in able:
+        cards = [one.move.cards[0] for one in past if one.seat == who and len(one.move.cards) == 1]
+        led = [isinstance(one.view, RankedTrickView) and not one.view.trick for one in past if one.seat == who]
+        for (high, low), at_once in zip(pairwise(cards), led[1:], strict=False):
+            same = v.order.suit.get(high) == v.order.suit.get(low) == suit and at_once
+            if same and height(context, low) < height(context, high) and may_have(context, who, suit):
+                yield Reason("partner_short", facts | {"who": who, "high": high, "low": low})
+                return
 
 
 def under_known(context: DecisionContext, c: Card) -> Iterator[Reason]:
@@ -84,7 +122,7 @@ def under_known(context: DecisionContext, c: Card) -> Iterator[Reason]:
         return
     for foe in foes_to_play(context):
         known = next((x for x in context.known[foe] if x in above), None)
-        if known is not None:
+        if known is not None and (known in higher_out(context, other) or len(above) <= LEFT):
             facts = {"c": c, "other": other, "who": foe, "above": known, "falls": known in threats(context, c)}
             yield Reason("under_known", facts | {"alone": len(above) == 1})
             return
@@ -101,13 +139,16 @@ def forces(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator
     """
     trumps = sum(map(context.trick.is_trump, context.hand))
     cheap = context.card_value(c) <= min(map(context.card_value, context.cards))
-    if not cheap or not trumps:
+    later = [x for x in of_suit(context, facts["suit_"]) if context.card_value(x) > context.card_value(c)]
+    if not cheap or not (trumps or later):
         return
     void, must = void_foes(context, c), False
     if void:
         must = all(_must_trump(context, who, facts["suit_"]) for who in void)
-    if trumps < min(1 if must and len(foes_to_play(context)) == 1 else 2, facts["out"]) or _gives_away(context, c):
+    alone = must and len(foes_to_play(context)) == 1
+    if trumps < min(0 if alone and later else 1 if alone else 2, facts["out"]) or _gives_away(context, c):
         return
+    facts = facts | {"later": later[0] if alone and later else ""}
     if void and (must or not _beaten_otherwise(context, c, void)):
         yield Reason("forces", facts | {"who": "" if len(void) > 1 else void[0], "must": must})
     elif not void and (dear := gave_dear(context, c)):
@@ -141,6 +182,12 @@ def _must_trump(context: DecisionContext, who: Seat, suit: str) -> bool:
     held = then.holding((trumps[0], plain[0]))
     found = narrow(context.phase.duties(held), held, context.phase.candidates(held)).legal
     return bool(found) and all(context.trick.is_trump(x) for move in found for x in move.cards)
+
+
+def must_be_void(context: DecisionContext, led: Card) -> bool:
+    """Whether fewer cards of the suit of `led` are out than opponents with trumps follow: one of these has none."""
+    armed = foes_with_trumps(context)
+    return len(out_of_suit(context, led)) < sum(who in armed for who in foes_to_play(context))
 
 
 def exposed(context: DecisionContext, c: Card) -> bool:

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.shown_leads import must_be_void
 from tutor.advice.reasons.standing import (
     as_good,
     count_text,
+    foes_to_play,
     foes_with_trumps,
     height,
     higher_out,
     holds,
+    last_foe,
     of_suit,
     out_of_suit,
     threats,
     trumps_out,
+    void_foes,
 )
 from tutor.kernel.view_types import RankedTrickView
 
@@ -24,6 +28,8 @@ if TYPE_CHECKING:
 
     from tutor.kernel.cards import Card, Cards
 
+LONG: Final = 4
+"""Cards that make a suit long."""
 EVEN: Final = 0.55
 """The share of deals from which on a card that others may beat is worth leading."""
 
@@ -60,13 +66,25 @@ def in_order(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]
     """Both cards win for certain: what speaks for this one first, or that the order does not matter."""
     sure = tuple(x for x in context.cards if x in (c, other) or always_wins(context, x))
     facts: dict[str, Any] = {"c": c, "other": other, "sure": sure, "suit_": context.trick.order.suit[c]}
-    facts |= {"catches": None, "then": None, "both": False, "run": (), "all": False, "stopper": None, "stops": ""}
+    facts |= {
+        "catches": None,
+        "then": None,
+        "both": False,
+        "run": (),
+        "all": False,
+        "stopper": None,
+        "stops": "",
+        "long": (),
+        "trump": context.trick.is_trump(c),
+    }
     facts["draws"] = all(map(context.trick.is_trump, (c, other))) and bool(foes_with_trumps(context))
     here, there = _brings(context, c), _brings(context, other)
     if here.catches and here.catches != there.catches:
         facts |= {"catches": here.catches, "then": here.then}
     elif len(here.run) > max(1, len(there.run)):
         facts |= {"run": here.run, "all": here.clears}
+    elif (lower := long_suit_first(context, c, other)) and not facts["draws"]:
+        facts |= {"long": lower, "above": higher_out(context, lower[0])}
     elif _stops(context, other) and not out_of_suit(context, c) and not context.trick.is_trump(c):
         facts |= {"stopper": other, "stops": context.trick.order.suit[other]}
     elif context.sampled is not None and context.sampled.clearly_ahead:
@@ -94,6 +112,15 @@ def _brings(context: DecisionContext, c: Card) -> _Brings:
         return _Brings(between[0], then, run, clears=False)
     out = out_of_suit(context, c)
     return _Brings(None, None, run, clears=then is not None and len(run) >= len(out))
+
+
+def long_suit_first(context: DecisionContext, c: Card, other: Card) -> Cards:
+    """The own cards below the sure winner `c` that may be set up, if its suit is long and that of `other` shorter."""
+    suit = context.trick.order.suit
+    mine, its = of_suit(context, suit[c]), of_suit(context, suit[other])
+    lower = tuple(x for x in mine if higher_out(context, x))
+    few = len(higher_out(context, lower[0])) if lower else 0
+    return lower[:2] if len(mine) >= LONG and len(mine) > len(its) and 0 < few < len(mine) else ()
 
 
 def _stops(context: DecisionContext, c: Card) -> bool:
@@ -153,12 +180,15 @@ def best_of_two_suits(context: DecisionContext, c: Card, other: Card) -> Iterato
     if higher_out(context, c) or higher_out(context, other) or draws_last(context):
         return
     n, m = len(out_of_suit(context, c)), len(out_of_suit(context, other))
+    if void_foes(context, c) and not void_foes(context, other):
+        return
     worth, less = context.card_value(c), context.card_value(other)
     if n >= m and (n > m or worth > less) and n:
         facts = {"c": c, "other": other, "n": n, "m": m, "suit_": suit[c], "its": suit[other]}
         yield Reason("safer_first", facts | {"dearer": worth > less, "worth": count_text(worth)})
     elif n == m and worth == less and not (context.sampled is not None and context.sampled.clearly_ahead):
-        yield Reason("both_high", {"c": c, "other": other, "n": n}, decides=n > 0)
+        facts = {"c": c, "other": other, "n": n, "suit_": suit[c], "its": suit[other]}
+        yield Reason("both_high", facts | {"short": must_be_void(context, c)}, decides=True)
 
 
 def too_early_or_late(context: DecisionContext, c: Card) -> Iterator[Reason]:
@@ -172,9 +202,23 @@ def too_early_or_late(context: DecisionContext, c: Card) -> Iterator[Reason]:
     facts = {"c": c, "other": other, "n": len(out), "suit_": v.order.suit[other], "out": trumps_out(context)}
     dear = max(out, key=context.card_value, default=other)
     if 2 * stands.held < stands.deals and len(out) <= context.view.players:
-        yield Reason("too_late", facts)
+        yield Reason("too_late", facts | last_foe(context) | _as_late(context, c, len(out)))
     elif 2 * context.card_value(dear) >= max(map(context.card_value, context.game.pack.order)) > 0:
         yield Reason("waits_to_catch", facts | {"dear": dear, "worth": count_text(context.card_value(dear))})
+
+
+def _as_late(context: DecisionContext, c: Card, n: int) -> dict[str, Any]:
+    """Facts: `alike` says that few can follow to `c` too, and so it is as likely to be trumped as a card of `n` others.
+
+    `hope` is then the only card above it, if a partner may have that.
+    """
+    v, out, above = context.trick, out_of_suit(context, c), higher_out(context, c)
+    facts: dict[str, Any] = {"alike": False, "few": len(out), "its": v.order.suit[c], "hope": ""}
+    if v.is_trump(c) or len(out) > max(n, len(foes_to_play(context)) - 1):
+        return facts
+    friends = (who for who in next_seats(context) if who in context.friends)
+    hope = above[0] if len(above) == 1 and any(context.may_hold(who, above[0]) for who in friends) else ""
+    return facts | {"alike": True, "hope": hope}
 
 
 def before_trumps(context: DecisionContext, c: Card) -> Iterator[Reason]:

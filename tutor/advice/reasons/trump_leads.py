@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.advice.reasons.plain_leads import LONG, brings_out, keeps_harder, leaves_guarded, run_of, to_set_free
+from tutor.advice.reasons.plain_leads import brings_out, keeps_harder, run_of, to_set_free
 from tutor.advice.reasons.shown_leads import lower_of_two, to_partners_card, under_known
 from tutor.advice.reasons.standing import (
     count_text,
@@ -15,7 +15,8 @@ from tutor.advice.reasons.standing import (
     of_suit,
     out_of_suit,
 )
-from tutor.advice.reasons.sure_leads import may_fall
+from tutor.advice.reasons.suit_choice import dear_trump, leaves_guarded
+from tutor.advice.reasons.sure_leads import LONG, may_fall, too_early_or_late
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 MANY_TRUMPS: Final = 3
 """Trumps that are enough to draw others', if there is something to protect."""
+FEW_EACH: Final = 2
+"""Trumps that each of the others may have on average, of which one led brings out many."""
 SHORT: Final = 1
 """The most cards of a plain suit with which one will soon trump it."""
 
@@ -35,14 +38,17 @@ def trump_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
         yield Reason("master", facts | {"run": run_of(context, mine), "trump": True})
         return
     found = (
+        *too_early_or_late(context, c),
         *under_known(context, c),
         *to_partners_card(context, c, facts),
         *_draws(context, c, mine, facts),
         *_catches(context, c),
+        *_fall_together(context, c, mine),
     )
     yield from found
     if not above and not found:
-        yield Reason("top_trump", facts | {"foes": bool(foes_with_trumps(context))})
+        dear = dear_trump(context)
+        yield Reason("top_trump", facts | {"foes": bool(foes_with_trumps(context)), "dear": dear, "clears": bool(dear)})
     elif above and to_set_free(context, c, mine) is None:
         yield from _too_low(context, c, mine, facts)
         if not found:
@@ -56,11 +62,30 @@ def _draws(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]
     many = len(mine) >= min(MANY_TRUMPS, out) if guards else not above and honour is None and len(mine) >= out
     if many and foes_with_trumps(context) and not (above and out == 1):
         lower = _lower_trump(context, c)
-        yield Reason("draws_trumps", facts | {"guards": guards, "lower": lower, "better": lower is not None})
+        yield Reason(
+            "draws_trumps", facts | {"guards": guards, "lower": lower, "better": lower is not None, "top": not above}
+        )
     if honour is not None:
         yield brings_out(context, c, honour, facts)
     else:
         yield from lower_of_two(context, c)
+
+
+def _fall_together(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Reason]:
+    """All trumps out are above `c` and will fall on one another, and something better is kept for later."""
+    above, others = higher_out(context, c), context.view.players - 1
+    if (
+        len(above) < (MANY_TRUMPS if others > 1 else 1)
+        or len(above) < len(out_of_suit(context, c))
+        or len(above) > others * FEW_EACH
+    ):
+        return
+    best = next((x for x in context.hand if x is not c and not higher_out(context, x)), None)
+    kept = mine[0] if c is not mine[0] else best
+    if kept is not None and (others > 1 or kept in mine):
+        yield Reason(
+            "fall_together", {"c": c, "n": len(above), "kept": kept, "trump": kept in mine, "alone": others == 1}
+        )
 
 
 def _lower_trump(context: DecisionContext, c: Card) -> Card | None:

@@ -1,0 +1,141 @@
+"""Reasons for leading from one plain suit and not from another: who can follow, and what grows in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.shown_leads import must_be_void, partners_to_play
+from tutor.advice.reasons.standing import foes_to_play, height, higher_out, of_suit, out_of_suit, void_foes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.cards import Card, Cards
+
+SPECIAL: Final = 8
+"""Cards that count are special if no more than one in so many of the pack does."""
+
+FEW: Final = 2
+"""The most cards above one that is worth waiting for."""
+
+
+def suit_choice(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """Why the suit of `c` is led and not that of the other choice, or, where that is a trump, the best other suit.
+
+    In that one an opponent has to be out of cards, so that he can trump it, and in this one nobody has to.
+    """
+    rival = _rival(context, c)
+    if rival is None or must_be_void(context, c) or void_foes(context, c) or not must_be_void(context, rival):
+        return
+    suit = context.trick.order.suit
+    facts: dict[str, Any] = {"c": c, "rival": rival, "suit_": suit[c], "its": suit[rival]}
+    facts |= {"n": len(out_of_suit(context, c)), "m": len(out_of_suit(context, rival)), "other": context.other_card}
+    yield Reason("may_follow", facts)
+
+
+def _rival(context: DecisionContext, c: Card) -> Card | None:
+    """The other choice, if it is of another plain suit; else the own card of another plain suit that fewest beat."""
+    v, other = context.trick, context.other_card
+    suit = v.order.suit
+    if other is not None and not v.is_trump(other):
+        return other if suit[other] != suit[c] else None
+    plain = [x for x in context.cards if not v.is_trump(x) and suit[x] != suit[c]]
+    return min(plain, key=lambda x: (len(higher_out(context, x)), -height(context, x)), default=None)
+
+
+def grows(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """A higher own card of the suit becomes the best one when the one or two above it are spent on such leads."""
+    honour, above = mine[0], higher_out(context, mine[0])
+    last = len(out_of_suit(context, c)) == len(above)
+    if c is honour or not 0 < len(above) <= FEW or len(mine) < len(above) + (1 if last else 2):
+        return
+    touching = len(mine) > 1 and higher_out(context, mine[1]) == above
+    yield Reason(
+        "grows", facts | {"honour": honour, "above": above, "next": mine[1] if touching and c is not mine[1] else ""}
+    )
+
+
+def feeds_stake(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """One of the few cards that count is out in the suit of the other choice, which may be beaten, and not in this."""
+    other, worth = context.other_card, context.card_value
+    special = [x for x in context.game.pack.order if worth(x)]
+    if other is None or context.trick.is_trump(other) or len(special) * SPECIAL > len(context.game.pack.order):
+        return
+    stake = max(out_of_suit(context, other), key=worth, default=other)
+    above = [x for x in higher_out(context, other) if x is not stake]
+    if worth(stake) <= 0 or stake is other or not above or stake in out_of_suit(context, c):
+        return
+    who = partners_to_play(context)
+    facts = {"c": c, "other": other, "stake": stake, "worth": worth(stake), "above": tuple(above[:3])}
+    yield Reason("feeds_stake", facts | {"many": len(above) > 1, "who": who[0] if len(who) == 1 else ""})
+
+
+def cash_now(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """Two cards are left: this one wins now for certain, and if the other loses it can win nothing any more."""
+    other = context.other_card
+    if other is None or len(context.hand) != 2 or other is c or not foes_to_play(context):
+        return
+    if above := higher_out(context, other):
+        yield Reason("cash_now", {"c": c, "other": other, "above": above[:3], "suit_": context.trick.order.suit[c]})
+
+
+def loser_first(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """The other choice is a trump, and those left are all in the own hand: they win later as well."""
+    other, v = context.other_card, context.trick
+    if other is None or not v.is_trump(other) or any(map(v.is_trump, context.outstanding)):
+        return
+    trumps = tuple(x for x in context.hand if v.is_trump(x))
+    yield Reason("loser_first", {"c": c, "other": other, "trumps": trumps, "suit_": v.order.suit[c]})
+
+
+def nobody_follows(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """No opponent still to play has any of the suit, so only a trump beats `c`; the other choice falls to more."""
+    other, foes = context.other_card, foes_to_play(context)
+    suit, above = out_of_suit(context, c), () if other is None else higher_out(context, other)
+    if other is None or not above or not foes or context.trick.is_trump(other) or not higher_out(context, c):
+        return
+    if not any(context.may_hold(who, x) for who in foes for x in suit):
+        facts = {"c": c, "other": other, "above": above[:3], "suit_": context.trick.order.suit[c]}
+        yield Reason("nobody_follows", facts | {"who": foes[0] if len(foes) == 1 else ""})
+
+
+def dear_trump(context: DecisionContext) -> Card | str:
+    """An own trump that counts much and may be lost if it is led; empty if there is none."""
+    trumps = [x for x in context.hand if context.trick.is_trump(x) and higher_out(context, x)]
+    dear = max(trumps, key=context.card_value, default=None)
+    most = max(map(context.card_value, context.game.pack.order))
+    return dear if dear is not None and 2 * context.card_value(dear) >= most > 0 else ""
+
+
+def leaves_guarded(context: DecisionContext, c: Card, suit: str) -> Iterator[Reason]:
+    """A suit that is not opened has a high card that is worth more if others lead it; this one has none.
+
+    It is told of the suit of the other choice, or of one that neither choice opens.
+    """
+    if _top(context, suit) is not None:
+        return
+    v, other = context.trick, context.other_card
+    suits = dict.fromkeys(v.order.suit[x] for x in context.hand if not v.is_trump(x) and v.order.suit[x] != suit)
+    kept = {s: top for s in suits if (top := _top(context, s)) is not None}
+    spared = "" if other is None or v.is_trump(other) else v.order.suit[other]
+    cheap = context.card_value(c) <= min(map(context.card_value, context.cards))
+    worth = cheap and len(of_suit(context, suit)) > 1 and len(higher_out(context, c)) > FEW
+    if spared in kept:
+        facts = {"c": c, "kept": kept[spared], "suit_": spared, "safe": worth}
+        yield Reason("leaves_guarded", facts | {"above": higher_out(context, kept[spared]), "other": other})
+    elif kept and (other is None or (not v.is_trump(other) and higher_out(context, other))):
+        s, top = next(iter(kept.items()))
+        facts = {"c": c, "kept": top, "suit_": s, "safe": worth, "above": higher_out(context, top)}
+        yield Reason("leaves_guarded", facts)
+
+
+def _top(context: DecisionContext, suit: str) -> Card | None:
+    """The highest own card of a suit, if few out of sight are above it and others are likely to lead the suit."""
+    mine = of_suit(context, suit)
+    if len(mine) < 2 or context.trick.is_trump(mine[0]) or not 0 < len(higher_out(context, mine[0])) <= FEW:
+        return None
+    order = context.trick.order.suit
+    lower = [height(context, x) < height(context, mine[0]) for x in order if order[x] == suit]
+    many = len(out_of_suit(context, mine[0])) >= max(FEW, len(mine) - 1)
+    return mine[0] if many and 2 * sum(lower) >= len(lower) else None
