@@ -18,7 +18,9 @@ from tutor.advice.sequential_halving import Candidate, SequentialHalving, by_pri
 from tutor.advice.value import Budget, BudgetTracker, Value
 from tutor.kernel.duties import narrow
 from tutor.kernel.history import Record
+from tutor.kernel.seats import members
 from tutor.policies import policy_of
+from tutor.policies.aims import TRICK
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -48,7 +50,8 @@ LEVELS: Final = {1: WEAK, 2: FAIR, 3: STRONG}
 PROVED: Final = 0.85
 """Confidence from which on the best move in the deals is taken, whatever the rollout heuristic prefers."""
 
-
+MADE: Final = 3.0
+"""What a sure trick saves, as a tie-break cost, where those that may be led make the contract: more than any card."""
 FITTING: Final = 8
 """With fewer deals than this known to fit, all deals count."""
 FRIENDS: Final = 8
@@ -132,6 +135,8 @@ class Adviser:
         tried = halving.start([one for one in rated if one.move in chosen])
         weigh(tried, halving.trust)
         spent = {one.move: here.tie_break_cost(state, seat, view, one.move, friends) for one in tried}
+        for move in self._makes_contract(state, seat, view, moves, friends).intersection(spent):
+            spent[move] -= MADE
         known = halving.solving and sampler.known
         advice = _compared(tried, spent, halving.fits, tracker.playouts, len(moves), told=0.5 if known else TOLD)
         return replace(advice, sure=1.0, solved=True) if known and advice.margin > 0 else advice
@@ -148,6 +153,21 @@ class Adviser:
             return moves
         kept = set(policy.of(self.game.due(state)).undominated(state, seat, view, others, friends))
         return [move for move in moves if move in kept or not declared.isdisjoint(move.cards)]
+
+    def _makes_contract(
+        self, state: Any, seat: Seat, view: Any, moves: Sequence[Move], friends: frozenset[Seat]
+    ) -> frozenset[Move]:
+        """The leads of sure tricks, if all of these together make the contract of the own side; they go first."""
+        policy = policy_of(self.game)
+        ours = (aim for aim in policy.aims(state, seat) if set(members(aim.side)) <= friends)
+        bid = [aim for aim in ours if aim.contract and aim.open]
+        phase: Any = self.game.due(state)
+        sure = policy.of(phase).sure_tricks(state, seat, view, moves, friends) if bid else ()
+        for aim in bid[:1] if sure else ():
+            won = sum(1 if aim.unit == TRICK else phase.trick_value(m.cards, view.trumps) or 0 for m in sure)
+            if aim.has - aim.risk + won >= aim.goal:
+                return frozenset(sure)
+        return frozenset()
 
 
 def _compared(

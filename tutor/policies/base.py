@@ -107,6 +107,13 @@ class Policy(Generic[V, S]):
         """One of each group of `legal` moves that are equivalent, as far as `seat` can see."""
         return legal
 
+    def sure_tricks(self, state: S, seat: Seat, v: V, moves: Sequence[Move], allies: Set[Seat]) -> Sequence[Move]:
+        """Those of `moves`, cards to lead, that win the trick now and, led one after the other, all of their tricks.
+
+        Whatever is hidden; `allies` are the seats that play with `seat` for certain, itself included.
+        """
+        return ()
+
     def tie_break_cost(self, state: S, seat: Seat, v: V, move: Move, allies: Set[Seat]) -> float:
         """The cost of `move` that sampled deals do not show; of moves with equal values the cheapest is advised.
 

@@ -50,7 +50,7 @@ def _rather(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     elif not equal(context, c, other):
         first = tuple(best_of_two_suits(context, c, other))
         yield from first
-        yield from (reason for reason in own if not first or reason.what != "high_in_suit")
+        yield from (reason for reason in own if not first or reason.what not in ("high_in_suit", "now_or_never"))
     elif context.card_value(c) == context.card_value(other):
         yield Reason("equals", {"c": c, "other": other, "all": False}, decides=True)
         yield from own

@@ -101,12 +101,12 @@ def partner_short(context: DecisionContext, c: Card, facts: dict[str, Any]) -> I
     v, suit = context.trick, facts["suit_"]
     trumps = [x for x in context.outstanding if v.is_trump(x)]
     able = [who for who in partners_to_play(context) if any(context.may_hold(who, x) for x in trumps)]
-    past = context.sampled.sampler.past if context.sampled is not None else ()
+    past: Any = context.sampled.sampler.past if context.sampled is not None else ()  # the latest first
     for who in able:
-        cards = [one.move.cards[0] for one in past if one.seat == who and len(one.move.cards) == 1]
-        led = [isinstance(one.view, RankedTrickView) and not one.view.trick for one in past if one.seat == who]
-        for (high, low), at_once in zip(pairwise(cards), led[1:], strict=False):
-            same = v.order.suit.get(high) == v.order.suit.get(low) == suit and at_once
+        tricks = [one for one in past if one.seat == who and isinstance(one.view, RankedTrickView)]
+        for later, before in pairwise(tricks):
+            low, high = later.move.cards[0], before.move.cards[0]
+            same = v.order.suit.get(high) == v.order.suit.get(low) == suit and not later.view.trick
             if same and height(context, low) < height(context, high) and may_have(context, who, suit):
                 yield Reason("partner_short", facts | {"who": who, "high": high, "low": low})
                 return

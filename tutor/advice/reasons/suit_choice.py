@@ -39,7 +39,7 @@ def _rival(context: DecisionContext, c: Card) -> Card | None:
     v, other = context.trick, context.other_card
     suit = v.order.suit
     if other is not None and not v.is_trump(other):
-        return other if suit[other] != suit[c] else None
+        return other if suit[other] != suit[c] and higher_out(context, other) else None
     plain = [x for x in context.cards if not v.is_trump(x) and suit[x] != suit[c]]
     return min(plain, key=lambda x: (len(higher_out(context, x)), -height(context, x)), default=None)
 
@@ -50,10 +50,21 @@ def grows(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any])
     last = len(out_of_suit(context, c)) == len(above)
     if c is honour or not 0 < len(above) <= FEW or len(mine) < len(above) + (1 if last else 2):
         return
-    touching = len(mine) > 1 and higher_out(context, mine[1]) == above
-    yield Reason(
-        "grows", facts | {"honour": honour, "above": above, "next": mine[1] if touching and c is not mine[1] else ""}
-    )
+    second = mine[1] if c is not mine[1] and len(higher_out(context, mine[1])) <= FEW else ""
+    found = facts | {"honour": honour, "above": above, "next": second, "last": last, "top": ""}
+    yield Reason("grows", found | _from_the_top(context, c))
+
+
+def _from_the_top(context: DecisionContext, c: Card) -> dict[str, Any]:
+    """Facts: of the suit of `other`, a low card, one would rather lead `top`, as the next is as good; else empty."""
+    other, suit = context.other_card, context.trick.order.suit
+    if other is None or suit[other] == suit[c]:
+        return {}
+    mine = of_suit(context, suit[other])
+    if len(mine) < 3 or other in mine[:2] or not 0 < len(higher_out(context, mine[0])) <= FEW:
+        return {}
+    same = higher_out(context, mine[0]) == higher_out(context, mine[1])
+    return {"top": mine[0], "other": other, "its": suit[other]} if same else {}
 
 
 def feeds_stake(context: DecisionContext, c: Card) -> Iterator[Reason]:
@@ -92,10 +103,10 @@ def loser_first(context: DecisionContext, c: Card) -> Iterator[Reason]:
 def nobody_follows(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """No opponent still to play has any of the suit, so only a trump beats `c`; the other choice falls to more."""
     other, foes = context.other_card, foes_to_play(context)
-    suit, above = out_of_suit(context, c), () if other is None else higher_out(context, other)
-    if other is None or not above or not foes or context.trick.is_trump(other) or not higher_out(context, c):
+    if other is None or not foes or context.trick.is_trump(other) or not higher_out(context, c):
         return
-    if not any(context.may_hold(who, x) for who in foes for x in suit):
+    above = [x for x in higher_out(context, other) if any(context.may_hold(who, x) for who in foes)]
+    if above and not any(context.may_hold(who, x) for who in foes for x in out_of_suit(context, c)):
         facts = {"c": c, "other": other, "above": above[:3], "suit_": context.trick.order.suit[c]}
         yield Reason("nobody_follows", facts | {"who": foes[0] if len(foes) == 1 else ""})
 

@@ -237,7 +237,9 @@ def before_trumps(context: DecisionContext, c: Card) -> Iterator[Reason]:
 
 
 def clears_way(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Reason]:
-    """The only card out of sight between `c` and another own card may fall under it."""
+    """The only card out of sight between `c` and another own card may fall under it; without trumps two may."""
     then = next((x for x in mine if height(context, x) < height(context, c) and higher_out(context, x)), None)
-    if then is not None and len(between := higher_out(context, then)) == 1 and may_fall(context, between[0]):
-        yield Reason("clears_way", {"c": c, "between": between[0], "then": then})
+    between = higher_out(context, then) if then is not None else ()
+    most = 1 if foes_with_trumps(context) else min(2, context.view.players - 1)
+    if 0 < len(between) <= most and all(may_fall(context, x) for x in between):
+        yield Reason("clears_way", {"c": c, "between": between, "then": then})

@@ -130,6 +130,15 @@ class TrickPolicy(Policy[V, S]):
             out.update(plain[c] for c in group if values.get(c, 0) != best)
         return [move for move in moves if move not in out]
 
+    def sure_tricks(self, state: S, seat: Seat, v: V, moves: Sequence[Move], allies: Set[Seat]) -> Sequence[Move]:
+        """Cards that nothing out of sight beats, if tricks are wanted."""
+        if v.best is not None or not self.wants_tricks(state, seat):
+            return ()
+        rules, plain = self.heuristic(state, v), _cards(moves)
+        cards, unseen = rules.cards, self._unseen(state, v, rules)
+        suit = {c: cards.suit[cards.bit[c].bit_length() - 1] for c in plain}
+        return [plain[c] for c in plain if not unseen & (suit[c] | cards.trump) & -(cards.bit[c] << 1)]
+
     @staticmethod
     def _outcome(v: V, cards: Layout, unseen: int, seat: Seat, allies: Set[Seat], c: Card) -> bool | None:
         """Whether the own side wins the trick after `c`, whatever is hidden; None if that is open."""

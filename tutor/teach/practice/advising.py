@@ -69,7 +69,8 @@ def spoken(advice: Advice, why: tuple[Reason, ...]) -> tuple[Reason, ...]:
         return why
     told = _told(advice)
     if _came_to_the_same(advice):
-        why = tuple(reason for reason in why if not reason.sampled and not reason.shared)
+        sure = tuple(reason for reason in why if not reason.sampled)
+        why = tuple(reason for reason in sure if not reason.shared) or sure  # what speaks for either, if no more
     elif not told and advice.other is not None:
         why = tuple(reason for reason in why if reason.what not in COUNTED)
     even = tuple(reason for reason in why if reason.what in LEVEL)
