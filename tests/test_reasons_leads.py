@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from tests.test_reasons import COURT, GAME, TUTE, why
+from tutor.advice import Adviser, Budget
 from tutor.kernel import history
 from tutor.kernel.by_name import load
 from tutor.kernel.cards import card
@@ -12,6 +15,13 @@ from tutor.policies.tricks.rollout import rollout_heuristic
 from tutor.policies.tricks.tie_break import led
 from tutor.teach.practice.advising import motive
 from tutor.teach.text.marks import unmarked
+
+
+def gone(game: str, stage: str, *kept: str, side: str = "P1+P3") -> str:
+    """The stage with all cards of the pack that are in no hand, and not `kept` out of sight, in tricks of `side`."""
+    held = {c for part in stage.split() if part.startswith("hand.") for c in part.split("=")[1].split(",")}
+    rest = [c.text for c in load(game).pack.order if c.text not in held.union(kept)]
+    return f"{stage} won.{side}={','.join(rest)}"
 
 
 def texts(cards: object) -> list[str]:
@@ -193,3 +203,78 @@ def test_of_two_cards_that_bring_one_out_the_one_that_loses_only_to_it() -> None
     found = why("tute", stage, "KC", "JC")["brings_out"]
     assert found.facts["straight"] and "Only AC can beat KC" in unmarked(motive(GAME, found))
     assert "brings_out" not in why("tute", stage, "JC", "KC")
+
+
+def test_where_few_can_follow_to_either_lead_that_is_told_of_both() -> None:
+    """Of clubs only the jack is out, of diamonds only the ace."""
+    stage = COURT.format("P1", "", "KC,7D,5H", "AD,2S,3S", "7S,JS,{}", "JC,4S,3H")
+    found = why("court-piece", gone("court-piece", stage.format("2H")), "7D", "KC")["too_late"]
+    assert found.facts["alike"] and found.facts["hope"].text == "AD"
+    assert "partner may have AD" in unmarked(motive(load("court-piece"), found))
+    stage = COURT.format("P1", "", "KC,7D,5H", "AD,2S,3S", "KD,JS,QD", "JC,4S,TD")
+    assert not why("court-piece", gone("court-piece", stage), "7D", "KC")["too_late"].facts["alike"], (
+        "many diamonds are out"
+    )
+
+
+def test_dead_suits_are_equals_and_not_about_to_run_out() -> None:
+    stage = "trump=S leader=P1 trick= hand.P1=KC,JD,4H hand.P2=3H,2S,3S hand.P3=7S,JS,2H hand.P4=6S,4S,5H"
+    found = why("court-piece", gone("court-piece", stage), "KC", "JD")["both_high"]
+    assert found.decides and not found.facts["n"]
+    assert "Nobody can follow" in motive(GAME, found) and "before" not in motive(GAME, found)
+    found = why("court-piece", gone("court-piece", stage.replace("3H", "3C").replace("2H", "TD")), "KC", "JD")[
+        "both_high"
+    ]
+    assert found.facts["short"] and "before" not in motive(GAME, found), "one of two opponents has no club"
+
+
+def test_a_suit_is_led_in_which_all_may_have_to_follow() -> None:
+    stage = COURT.format("P1", "", "TH,KH,JD,8C", "AH,2S,3S,9H", "7S,JS,2H,3H", "6S,{},5H,QD")
+    found = why("court-piece", gone("court-piece", stage.format("4S")), "TH", "JD")["may_follow"]
+    assert (found.facts["m"], found.facts["rival"].text) == (1, "JD")
+    assert "may_follow" not in why("court-piece", gone("court-piece", stage.format("4S")), "JD", "TH")
+    assert "may_follow" not in why("court-piece", gone("court-piece", stage.format("4D")), "TH", "JD"), (
+        "two can follow to two opponents"
+    )
+
+
+def test_a_sure_trick_that_makes_the_contract_goes_first() -> None:
+    """AD is the last point that is needed, and KH might let opponents in who have six clubs."""
+    stage = "trump=- leader=P1 trick= hand.P1=KH,QH,8H,AD,TD hand.P2=AH,8C,9C,JD,QD hand.P3=TH,JC,KD,9D,8D"
+    stage += " hand.P4=9H,AC,KC,QC,TC contract=8no bidder=P1 won.P1+P3=AS,KS,JS,TS,9S,8S,5H,7C"
+    stage += " won.P2+P4=JH,QS,3S,7D"
+    record = history.staged(load("kaiser"), stage)
+    phase, moves = record.game.due(record.state), legal(record.game, record.state, "P1")
+    policy, v = policy_of(record.game), phase.see(record.state, "P1")
+    sure = policy.of(phase).sure_tricks(record.state, "P1", v, moves, frozenset({"P1", "P3"}))
+    assert [move.text for move in sure] == ["AD"]
+    advice = [Adviser(record.game).advise(record, "P1", Random(n), Budget(work=20_000)).move.text for n in range(4)]
+    assert set(advice) == {"AD"}
+
+
+def test_a_partner_who_led_a_second_card_at_once_is_probably_out_of_it() -> None:
+    """P3 has led the ace and then another heart; P4, who takes that, leads a diamond to P1."""
+    stage = "trump=S leader=P3 trick= hand.P1=8H,7H,AD,2H,5C hand.P2=KH,3H,4D,6C,9C hand.P3={},9H,4S,3D,2C"
+    stage += " hand.P4=TH,QH,6D,7C,8C"
+    found = why("court-piece", stage.format("AH"), "7H", "5C", after="AH TH 2H 3H 9H QH 8H KH 4D 3D 6D AD")
+    assert (found["partner_short"].facts["low"].text, found["partner_short"].facts["who"]) == ("9H", "P3")
+    low = why("court-piece", stage.format("4H"), "7H", "5C", after="4H TH 8H KH 4D 3D 6D AD")
+    assert "partner_short" not in low
+
+
+def test_a_low_trump_makes_the_higher_ones_fall_together() -> None:
+    stage = "trump=H leader=P1 trick= hand.P1=JH,{},8D hand.P2=9H,2C,3C hand.P3=AH,2D,4C hand.P4=KH,5C,3D"
+    found = why("botifarra", gone("botifarra", stage.format("5H")), "5H", "8D")
+    assert found["fall_together"].facts["kept"].text == "JH"
+    assert "fall_together" not in why(
+        "botifarra", gone("botifarra", stage.replace("KH", "4H").format("5H")), "5H", "8D"
+    ), "one is lower"
+
+
+def test_the_last_loser_is_led_while_the_others_still_have_to_follow() -> None:
+    stage = "declarer=P3 leader=P3 trick= hand.P1=AH,{},KS hand.P2=8H,AS,TS hand.P3=QD,8D,9H"
+    found = why("schafkopf", gone("schafkopf", stage.format("TH"), "7C", "8C", side="P3"), "9H", "8D")["loser_first"]
+    assert set(texts(found.facts["trumps"])) == {"QD", "8D"}
+    assert "loser_first" not in why(
+        "schafkopf", gone("schafkopf", stage.format("7D"), "7C", "8C", side="P3"), "9H", "8D"
+    )

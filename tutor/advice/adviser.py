@@ -50,8 +50,7 @@ LEVELS: Final = {1: WEAK, 2: FAIR, 3: STRONG}
 PROVED: Final = 0.85
 """Confidence from which on the best move in the deals is taken, whatever the rollout heuristic prefers."""
 
-MADE: Final = 3.0
-"""What a sure trick saves, as a tie-break cost, where those that may be led make the contract: more than any card."""
+
 FITTING: Final = 8
 """With fewer deals than this known to fit, all deals count."""
 FRIENDS: Final = 8
@@ -124,6 +123,7 @@ class Adviser:
             *(frozenset(self.game.allies(sampler.sample(f"{seed}:{n}").state, seat)) for n in range(FRIENDS))
         )
         sensible = self._undominated(state, seat, view, here.plausible(state, seat, moves), friends)
+        sensible = self._makes_contract(state, seat, view, sensible, friends)
         differ = here.distinct_moves(state, seat, view, sensible)
         if len(differ) == 1:
             alike = len(sensible) == len(moves)
@@ -135,8 +135,6 @@ class Adviser:
         tried = halving.start([one for one in rated if one.move in chosen])
         weigh(tried, halving.trust)
         spent = {one.move: here.tie_break_cost(state, seat, view, one.move, friends) for one in tried}
-        for move in self._makes_contract(state, seat, view, moves, friends).intersection(spent):
-            spent[move] -= MADE
         known = halving.solving and sampler.known
         advice = _compared(tried, spent, halving.fits, tracker.playouts, len(moves), told=0.5 if known else TOLD)
         return replace(advice, sure=1.0, solved=True) if known and advice.margin > 0 else advice
@@ -156,18 +154,18 @@ class Adviser:
 
     def _makes_contract(
         self, state: Any, seat: Seat, view: Any, moves: Sequence[Move], friends: frozenset[Seat]
-    ) -> frozenset[Move]:
-        """The leads of sure tricks, if all of these together make the contract of the own side; they go first."""
+    ) -> Sequence[Move]:
+        """The leads of sure tricks if these make the contract of the own side, and might be lost later; else all."""
         policy = policy_of(self.game)
         ours = (aim for aim in policy.aims(state, seat) if set(members(aim.side)) <= friends)
-        bid = [aim for aim in ours if aim.contract and aim.open]
+        aim = next((aim for aim in ours if aim.contract and aim.open), None)
         phase: Any = self.game.due(state)
-        sure = policy.of(phase).sure_tricks(state, seat, view, moves, friends) if bid else ()
-        for aim in bid[:1] if sure else ():
-            won = sum(1 if aim.unit == TRICK else phase.trick_value(m.cards, view.trumps) or 0 for m in sure)
-            if aim.has - aim.risk + won >= aim.goal:
-                return frozenset(sure)
-        return frozenset()
+        sure = policy.of(phase).sure_tricks(state, seat, view, moves, friends) if aim is not None else ()
+        if aim is None or not sure:
+            return moves
+        worth = {m: 1 if aim.unit == TRICK else phase.trick_value(m.cards, view.trumps) or 0 for m in sure}
+        has, trumps = aim.has - aim.risk, sum(n for m, n in worth.items() if view.is_trump(m.cards[0]))
+        return sure if has + trumps < aim.goal <= has + sum(worth.values()) else moves
 
 
 def _compared(

@@ -114,6 +114,10 @@ class Policy(Generic[V, S]):
         """
         return ()
 
+    def led_on(self, state: S) -> Sequence[tuple[Seat, Card, Card]]:
+        """Who won a trick with which card, and what that player led to the next: of all tricks that have been won."""
+        return ()
+
     def tie_break_cost(self, state: S, seat: Seat, v: V, move: Move, allies: Set[Seat]) -> float:
         """The cost of `move` that sampled deals do not show; of moves with equal values the cheapest is advised.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason, next_seats
@@ -101,15 +100,11 @@ def partner_short(context: DecisionContext, c: Card, facts: dict[str, Any]) -> I
     v, suit = context.trick, facts["suit_"]
     trumps = [x for x in context.outstanding if v.is_trump(x)]
     able = [who for who in partners_to_play(context) if any(context.may_hold(who, x) for x in trumps)]
-    past: Any = context.sampled.sampler.past if context.sampled is not None else ()  # the latest first
-    for who in able:
-        tricks = [one for one in past if one.seat == who and isinstance(one.view, RankedTrickView)]
-        for later, before in pairwise(tricks):
-            low, high = later.move.cards[0], before.move.cards[0]
-            same = v.order.suit.get(high) == v.order.suit.get(low) == suit and not later.view.trick
-            if same and height(context, low) < height(context, high) and may_have(context, who, suit):
-                yield Reason("partner_short", facts | {"who": who, "high": high, "low": low})
-                return
+    for who, high, low in context.policy.led_on(context.state):
+        same = v.order.suit.get(high) == v.order.suit.get(low) == suit
+        if who in able and same and height(context, low) < height(context, high) and may_have(context, who, suit):
+            yield Reason("partner_short", facts | {"who": who, "high": high, "low": low})
+            return
 
 
 def under_known(context: DecisionContext, c: Card) -> Iterator[Reason]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tutor.families.tricks.state import TrickState
@@ -138,6 +139,15 @@ class TrickPolicy(Policy[V, S]):
         cards, unseen = rules.cards, self._unseen(state, v, rules)
         suit = {c: cards.suit[cards.bit[c].bit_length() - 1] for c in plain}
         return [plain[c] for c in plain if not unseen & (suit[c] | cards.trump) & -(cards.bit[c] << 1)]
+
+    def led_on(self, state: S) -> Sequence[tuple[Seat, Card, Card]]:
+        """By the tricks of the hand, as far as it is known who led to them."""
+        n, found = len(state.seats), []
+        for taken, then in pairwise(state.past):
+            if taken.leader and then.leader == taken.winner:
+                place = (state.seats.index(taken.winner) - state.seats.index(taken.leader)) % n
+                found.append((taken.winner, taken.cards[place], then.cards[0]))
+        return found
 
     @staticmethod
     def _outcome(v: V, cards: Layout, unseen: int, seat: Seat, allies: Set[Seat], c: Card) -> bool | None:
