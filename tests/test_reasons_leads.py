@@ -52,7 +52,7 @@ def test_a_sure_trick_comes_before_a_marriage_that_names_trumps() -> None:
     assert any(move.word for move in moves) and not any(move.word for move in sensible)
     later = history.staged(load("tyzicha"), stage.replace("leader", "trump=H leader"))
     moves = legal(later.game, later.state, "P1")
-    assert policy_of(later.game).of(phase).plausible(later.state, "P1", moves) == moves
+    assert any(move.word for move in policy_of(later.game).of(phase).plausible(later.state, "P1", moves))
 
 
 def test_of_two_aces_the_one_is_led_first_that_is_less_likely_trumped() -> None:
