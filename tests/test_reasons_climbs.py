@@ -271,3 +271,36 @@ def test_advice_does_not_pass_where_the_next_lead_ends_the_hand() -> None:
     record = history.staged(load("big-two"), f"hand.P1=3S,5S,AD,AC,2D {ONE_LEFT}")
     advice = Adviser(record.game, 1).advise(record, "P1", Random(1), Budget(playouts=10, work=20_000))
     assert advice.move.text == "2D"
+
+
+def said(game: str, stage: str, move: str, other: str, what: str) -> str:
+    """What a reason says for a move and not for another."""
+    return unmarked(motive(load(game), why(game, stage, move, other)[what]))
+
+
+def test_of_two_leads_of_a_kind_it_is_told_why_the_lower_goes_first() -> None:
+    rest = "hand.P2=3,3,4,4,T,9,9,8,2,Q hand.P3=5,6,6,7,7,T,K,X1,X2,2 leader=P1 landlord=P1 bid=2"
+    assert said("dou-dizhu", f"hand.P1=J,Q,A,A {rest}", "J", "Q", "leads_lowest") == (
+        "J before Q: Q is the more likely to take the lead later."
+    )
+    pair = "hand.P2=T,T,J,Q,Q,A,A,X1,3 hand.P3=J,4,3,4,7,8,8 leader=P1 landlord=P1 bid=2"
+    stage = f"hand.P1=5,6,K,K,2,2,9,9 {pair}"
+    assert said("dou-dizhu", stage, "9+9", "K+K", "back_in").startswith("9+9 goes first")
+
+
+def test_a_pass_tells_what_it_costs() -> None:
+    rest = "hand.P2=2C,3D,4D hand.P3=9C,9S,QD,7C,7S hand.P4=AH,2S,5D,6D,6S"
+    stage = f"hand.P1=7D,8H,JS,KS {rest} leader=P2 plays=P2:KC,P3:-,P4:-"
+    assert said("big-two", stage, "pass", "KS", "waits").endswith("The price: P2 leads again, with 3 cards left.")
+    early = stage.replace("leader=P2 plays=P2:KC,P3:-,P4:-", "leader=P4 plays=P4:KC")
+    assert "price" not in said("big-two", early, "pass", "KS", "waits")
+
+
+def test_what_is_broken_up_is_told_with_what_it_spares() -> None:
+    rest = "hand.P2=2C,3D,4D,TD,TC hand.P3=AD,AS,QD,7C,7S hand.P4=AH,2S,5D,6D,6S leader=P4 plays=P4:8C"
+    stage = f"hand.P1=3H,9D,9C,QC,KD {rest}"
+    assert said("big-two", stage, "9D", "QC", "lowest_beat").startswith("Rather break up 9D+9C than spend QC.")
+    whole = stage.replace("9D,9C", "9D,5C")
+    assert "break up" not in said("big-two", whole, "9D", "QC", "lowest_beat")
+    sure = stage.replace("9D,9C", "9D,5C,2D").replace("2C,", "").replace("2S,", "")
+    assert said("big-two", sure, "9D", "QC", "lowest_beat").startswith("You can afford 9D: 2D stays behind")

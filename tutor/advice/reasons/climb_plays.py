@@ -93,9 +93,10 @@ def no_answer(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     weak = [p for p in rest if not certain.firm(p)]
     keeps = next((p for p in rest if p not in weak), None)
     then = _led_next(certain, weak, without(context.hand, own.cards))
+    few = tuple(weak) if 1 < len(weak) <= SHORT else ()
     facts: dict[str, Any] = {"move": own, "trumps": trumps_above(certain, own), "then": then}
     facts |= {"keeps": keeps if len(rest) <= SHORT + 1 else None, "rest": tuple(p for p in rest if p is not keeps)}
-    yield Reason("no_answer", facts | {"leads": certain.v.holder is None})
+    yield Reason("no_answer", facts | {"leads": certain.v.holder is None, "weak": few})
 
 
 def _led_next(certain: CertainPlays, weak: Sequence[Combo], held: Cards) -> Combo | None:
@@ -137,6 +138,8 @@ def stays_behind(context: DecisionContext, own: Combo) -> dict[str, Any]:
     broken = next((p for p in more if mine & set(p.cards)), None)
     alike = [p for p in rest if (p.kind, p.length, len(p.cards)) == (own.kind, own.length, len(own.cards))]
     stays = next((p for p in alike if p.high > own.high and certain.firm(p)), None)
+    spared = set(rest) - set(certain.partition(context.other.cards if context.other else ()))
+    stays = stays or next((p for p in rest if p in spared and certain.firm(p)), None)
     few = rest if len(rest) < SHORT and not certain.firm(own) else ()
     return {"above": few_above(certain, own), "broken": broken, "stays": stays, "rest": few}
 
@@ -182,8 +185,11 @@ def leads_lowest(context: DecisionContext, own: Combo, combos: Sequence[Combo]) 
     assert certain is not None
     alike = [m for m in combos if len(m.cards) == len(own.cards) and m.kind == own.kind]
     weak = len(own.cards) > SHORT or len(certain.above(own)) > len(certain.below(own))
-    if weak and len(alike) > 1 and own.high == min(m.high for m in alike):
+    other = context.other
+    instead = isinstance(other, Combo) and other in alike and len(certain.above(other)) < len(certain.above(own))
+    if (weak or instead) and len(alike) > 1 and own.high == min(m.high for m in alike):
         facts: dict[str, Any] = {"move": context.move, "n": len(own.cards), "along": None, "instead": None}
+        facts |= {"other": other, "weak": weak} if instead else {"weak": True}
         if isinstance(context.other, Combo) and len(own.cards) > SHORT and context.other in alike:
             low, high = (min(m.cards, key=certain.pack.place.__getitem__) for m in (own, context.other))
             if certain.pack.place[low] < certain.pack.place[high]:
@@ -229,6 +235,7 @@ def _back_in(context: DecisionContext, own: Combo) -> Iterator[Reason]:
         return
     after_it = tuple(p for p in rest if p is not back)
     facts: dict[str, Any] = {"move": own, "back": back, "trumps": trumps_above(certain, back)}
+    facts["first"] = all(p.high > own.high for p in same)
     facts["beaten"] = next((m for m in certain.above(back) if not m.trump), None)
     yield Reason("back_in", facts | {"rest": after_it if len(after_it) <= SHORT else (), "many": len(after_it) > SHORT})
 
@@ -253,8 +260,10 @@ def _worst_last(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     if not isinstance(other, Combo) or len(own.cards) != 1 or len(other.cards) != 1 or other.high >= own.high:
         return
     singles = [p for p in certain.partition() if len(p.cards) == 1]
-    if len(singles) > 2 and [p for p in singles if beats_little(certain, p)] == [other]:
-        yield Reason("worst_last", {"move": own, "other": other, "below": len(certain.below(other))})
+    worst = len(singles) > 2 and [p for p in singles if beats_little(certain, p)] == [other]
+    if worst or (len(certain.partition()) <= SHORT and other == min(singles, key=lambda p: p.high, default=None)):
+        facts = {"move": own, "other": other, "below": len(certain.below(other)), "worst": worst}
+        yield Reason("worst_last", facts)
 
 
 def _middling(certain: CertainPlays, play: Combo) -> bool:

@@ -42,6 +42,8 @@ EVEN: Final = 0.4
 """The same where it is said which cards would beat it."""
 ENOUGH: Final = 2.5
 """What takes the lead with which one bids for playing alone: a card counts one, a bomb two, a high pair a half."""
+BOMBED: Final = 6
+"""The most cards with which a player is called short when the lead is taken by force."""
 LOOSE: Final = 4
 """The fewest low cards that stand alone which are mentioned."""
 
@@ -113,17 +115,27 @@ def _answers(context: DecisionContext, own: Combo, combos: Sequence[Combo], fact
     lowest = own in plain and _is_lowest(own, plain)
     loose = tuple(_breaks_nothing(context, own, plain)) if own in plain else ()
     if own.trump:
-        yield Reason("spends_bomb", facts)
+        yield Reason("spends_bomb", facts | _gets_in(context, own))
     yield from no_answer(context, own)
     yield from loose
     if lowest and (context.other is None or context.other.cards):
-        yield Reason("lowest_beat", facts | stays_behind(context, own))
+        dearer = isinstance(context.other, Combo) and context.other.high > own.high and not context.other.trump
+        yield Reason("lowest_beat", facts | stays_behind(context, own) | {"dearer": context.other if dearer else None})
     yield from fits_now(context, own)
     yield from takes_over(context, own)
     if not context.certain or not context.certain.firm(own):
         yield from _unanswered(context, own)
     if not loose:
         yield from _fewer_plays(context)
+
+
+def _gets_in(context: DecisionContext, own: Combo) -> dict[str, Any]:
+    """Facts about taking the lead with what may be played on anything: whether it doubles, and who is nearly out."""
+    certain = context.certain
+    assert certain is not None
+    holder = certain.v.holder
+    near = holder if holder is not None and certain.left.get(holder, BOMBED + 1) <= BOMBED else None
+    return {"doubles": certain.doubles(own), "who": near, "cards": certain.left[near] if near else 0}
 
 
 def _shuts_out(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
