@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 JITTER: Final = 0.5
 """Size of the random term in the scores of leads."""
-SPOILT: Final = 2.0
-"""How many lower cards out make a lead that is to be lost as good as one with none, which had better be kept."""
 TRUMPED: Final = 5
 """The value of a trump when a card is thrown away, in units of card values."""
 
@@ -141,40 +139,24 @@ class RolloutHeuristic:
                 best, chosen = score, low
         return chosen
 
-    def lead_low(self, own: int, others: Sequence[int], jitter: Callable[[], float]) -> int:
-        """The card of `own` to lead if the trick is not wanted; `others` are the other hands.
-
-        Best is one that somebody must go above; of such, one with few lower cards out, but not the sure way out that
-        no lower card spoils: that is kept.
-        """
-        best, chosen = -1000.0, own & -own
+    def lead_low(self, own: int, others: int, jitter: Callable[[], float]) -> int:
+        """The card of `own` to lead if the trick is not wanted."""
+        best, chosen = 1000.0, own & -own
         for suit in self.cards.suits:
-            if not own & suit:
-                continue
-            low = own & suit & -(own & suit)
-            forced = out = 0
-            for hand in others:
-                has = hand & suit
-                out |= has
-                forced = max(forced, has & -has)
-            if forced > low:
-                below = (out & (low - 1)).bit_count()
-                score = 20.0 - (below - SPOILT if below else 0)
-            else:
-                score = (0 if out > low else -20) - self.cards.rank[low.bit_length() - 1]
-            score -= 2 * jitter() + TRUMP * (suit == self.cards.trump)
-            if score > best:
-                best, chosen = score, low
+            if own & suit:
+                low = own & suit & -(own & suit)
+                risk = self.cards.rank[low.bit_length() - 1] - 20 * (others & suit > low) + 2 * jitter()
+                risk += TRUMP * (suit == self.cards.trump)
+                if risk < best:
+                    best, chosen = risk, low
         return chosen
 
-    def duck(self, legal: int, led: int, best: int, rest: Sequence[int]) -> int:
-        """The card of `legal` to play to a trick that is not wanted; `rest` are the hands still to play."""
+    def duck(self, legal: int, led: int, best: int, last: bool) -> int:
+        """The card of `legal` to play to a trick that is not wanted; `last` if nobody plays after this."""
         won = legal & (led | self.cards.trump) & -(best << 1)
         if legal & ~won:
             return _first(self._shed, legal & ~won)
-        forced = max((has & -has for hand in rest if (has := hand & led)), default=0)
-        under = won & (forced - 1) if forced else 0
-        return 1 << under.bit_length() - 1 if under else _first(self._pushed, won)
+        return _first(self._pushed, won) if last else won & -won
 
     def danger(self, bit: int, others: int) -> float:
         """The share of the suit in `others` that is lower than a card: 0 if it loses whenever others lead the suit."""
