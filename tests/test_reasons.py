@@ -77,7 +77,9 @@ def test_the_cheapest_card_that_wins() -> None:
     stage = "trump=S leader=P2 trick=QH,4H,5H hand.P1=AH,KH,2S hand.P2=2D,4D hand.P3=5D,6D hand.P4=7D,JD"
     found = why("tute", stage, "KH", "AH")
     assert unmarked(certain(GAME, found["keeps_to_catch"])) == "KH beats QH, and so would AH."
-    assert unmarked(motive(GAME, found["keeps_to_catch"])).endswith("KH is enough: keep AH to catch 3H.")
+    assert unmarked(motive(GAME, found["keeps_to_catch"])).endswith(
+        "AH would bring 7 points more now, but can still catch 3H."
+    )
     gone = why("tute", stage + " won.P1+P3=3H,2H,3C,2C", "KH", "AH")["equal_winner"]
     assert unmarked(motive(GAME, gone)) == "KH does all that AH would."
     assert "wins_with_points" in why("tute", stage, "AH", "KH")

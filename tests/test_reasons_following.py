@@ -6,6 +6,7 @@ import re
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from tests.tables import played, tables
 from tests.test_reasons import COURT, GAME, why
 from tutor.advice import Adviser, Budget
 from tutor.advice.reasons.finding import reasons
@@ -14,8 +15,9 @@ from tutor.kernel.by_name import load
 from tutor.kernel.cards import card
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move, play
+from tutor.kernel.playout import legal
 from tutor.kernel.state import changed
-from tutor.teach.practice.advising import motive
+from tutor.teach.practice.advising import certain, motive
 from tutor.teach.text.marks import unmarked
 
 if TYPE_CHECKING:
@@ -190,3 +192,16 @@ def test_of_two_voids_that_may_be_made_the_one_of_more_use_is_made() -> None:
         == "Throw 6H, so that you can trump hearts: six of them are out, of the diamonds three."
     )
     assert "void_sooner" not in why("court-piece", stage, "6D", "6H")
+
+
+def test_whatever_is_found_at_random_can_be_told() -> None:
+    for name in ("court-piece", "kaiser", "solo", "calabrasella", "scotch-whist", "truc"):
+        game = load(name)
+        for seed in range(12):
+            record = played(tables(name)[0], seed, Random(seed).randint(4, 60))
+            seat = record.state.turn[0] if record.state.turn else None
+            moves = legal(game, record.state, seat) if seat is not None else ()
+            if seat is not None and len(moves) > 1:
+                move, other = Random(seed).sample(moves, 2)
+                for reason in reasons(record, seat, move, other, Random(1), 2000):
+                    assert motive(record.game, reason) and certain(record.game, reason) is not None

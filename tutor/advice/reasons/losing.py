@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
 from tutor.advice.reasons.discards import catching, discarding, keeping_for_shown, last_bonus, thrown
 from tutor.advice.reasons.lie_of_cards import Share
-from tutor.advice.reasons.ranks import ties_best
+from tutor.advice.reasons.ranks import race_facts, ties_best
 from tutor.advice.reasons.standing import (
     alike_choice,
     below_out,
@@ -74,7 +74,7 @@ def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any
             lost = sampled.deals - sampled.held
             yield Reason("leaves_penalty", facts | {"lost": lost}, sampled=True)
     elif own > min(counted) and own > 0 and stays and (kept := _fed_instead(context, own, spared)) is not None:
-        yield Reason("feeds_partner", facts | alike_choice(context, c) | kept)
+        yield Reason("feeds_partner", facts | (alike_choice(context, c) if not kept["kept"] else {"alike": ""}) | kept)
     elif winners:
         yield from [Reason("leaves_partner", facts)] if stays else _no_help(context, winners, facts)
         yield from discarding(context, c) if thrown(context, c) else ()
@@ -89,7 +89,9 @@ def _fed_instead(context: DecisionContext, own: float, spared: Card) -> dict[str
     """Facts: the dearer card that is kept, and what it may still beat; None if it should rather be given."""
     if own >= context.card_value(spared):
         return {"kept": "", "beaten": ()}
-    beaten = below_out(context, spared)
+    low, suit = context.card, context.trick.order.suit
+    same = low is not None and suit[low] == suit[spared]
+    beaten = between(context, low, spared) if low is not None and same else below_out(context, spared)
     return {"kept": spared, "beaten": beaten[:FEW]} if beaten else None
 
 
@@ -119,7 +121,7 @@ def spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
     if shown:
         yield from shown
     elif ties_best(context, c):
-        yield Reason("draws", facts)
+        yield Reason("draws", facts | race_facts(context))
     elif hopeful and (v.follows(c) or not v.by_suit):
         yield Reason("second_low", facts | _hopes(context, partners[0], winners))
     elif v.by_suit and not v.follows(c) and all(v.is_trump(x) for x in winners):
@@ -180,10 +182,11 @@ def beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator
     found = tuple(_fed(context, c, facts)) if own > max(0, least) else ()
     yield from found
     if not found:
-        yield from away
         cheap = own == least and dearer_choice(context, own)
-        if not any("kept" in reason.facts for reason in away):  # what is kept for is said once
-            yield from _lowest(context, c, facts | {"cheap": cheap})
+        kept = any("kept" in reason.facts for reason in away)  # what it is kept for is said once
+        low = () if kept else tuple(_lowest(context, c, facts | {"cheap": cheap}))
+        yield from (reason for reason in away if not low or reason.what != "hopeless")
+        yield from low
         if cheap:
             yield Reason("least_count", facts)
     yield from _voids(context, c)

@@ -163,7 +163,7 @@ def _cheaper(context: DecisionContext, c: Card, other: Card, facts: dict[str, An
     elif facts["last"] or facts["sure"]:
         caught = between(context, c, other) if context.trick.order.suit[other] == context.trick.order.suit[c] else ()
         if caught and len(caught) <= NAMED:
-            yield Reason("keeps_to_catch", facts | {"kept": other, "caught": caught})
+            yield Reason("keeps_to_catch", facts | _worth(context, c, other) | {"kept": other, "caught": caught})
         elif facts["lowest"]:
             yield Reason("cheapest_winner", facts)
         else:
@@ -175,7 +175,10 @@ def _cheaper(context: DecisionContext, c: Card, other: Card, facts: dict[str, An
         and (caught := between(context, c, other))
         and (facts["n_over"] <= FEW or holds(context).share(LIKELY))
     ):
-        yield Reason("keeps_to_catch", facts | {"kept": other, "caught": caught if len(caught) <= NAMED else ()})
+        yield Reason(
+            "keeps_to_catch",
+            facts | _worth(context, c, other) | {"kept": other, "caught": caught if len(caught) <= NAMED else ()},
+        )
     elif facts["spared"] or holds(context).share(LIKELY):
         yield Reason("cheapest_winner", facts)
     elif facts["lowest"] and may_beat(context, other):
