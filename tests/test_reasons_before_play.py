@@ -211,3 +211,43 @@ def test_a_raise_waits_while_a_partner_may_still_take_the_trick() -> None:
     )
     assert "strong_hand" not in why("truc", stage, "truc", "pass", after="4H")
     assert Move("truc") in {*legal(load("truc"), history.staged(load("truc"), stage).state, "P1")}
+
+
+def test_one_card_that_wins_is_no_raise_if_little_is_behind_it() -> None:
+    stage = "leader=P1 trick= hand.P1=3D,JD,6C hand.P2=KD,7S,4S hand.P3=2D,5D,QS hand.P4=4C,JC,QC"
+    found = why("truc", stage, "pass", "truc", after="3D")
+    assert "JD or 6C will hardly bring another trick" in said_of(found["one_trick"])
+    strong = stage.replace("JD,6C", "2S,2C")
+    assert "one_trick" not in why("truc", strong, "pass", "truc", after="3D")
+
+
+def test_a_hand_with_half_of_the_trumps_is_enough() -> None:
+    found = bidding("schafkopf", "QD JS JD TD KD 9D 7D 7S 9C 8C", "", "take", "pass")["holding"]
+    assert said_of(found).endswith("That is enough to play against the others.")
+
+
+def test_a_single_card_goes_so_that_its_suit_is_gone() -> None:
+    """And it is told by the hand before the exchange: what comes for it is hidden."""
+    game = load("reversis")
+    own = "QS 6S 2S 9H 8C 7C 6C AD 7D 5D 2D"
+    seen = set()
+    for seed in range(400):
+        found = holding(game, own, "", seed)
+        if found is None or found[0].state.phase != "exchange":
+            continue
+        record = found[0]
+        word = next(m.text for m in legal(game, record.state, found[1]) if m.cards and m.card.text == "9H")
+        queen = next(m.text for m in legal(game, record.state, found[1]) if m.cards and m.card.text == "QS")
+        seen.add(said_of(told(record, word, queen)["lays_single"]))
+        if len(seen) > 1 or seed > 40:
+            break
+    assert seen == {"9H is your only heart. Without hearts you can throw AD away when they are led."}
+
+
+def test_a_contract_is_given_up_that_needs_too_much_in_tricks() -> None:
+    record = giving("QS JS 9S AH QH JH AC KC 9C TD")
+    record = history.play(record, record.state.turn[0], Move("QH+9S"))
+    found = said_of(told(record, "concede", "stand")["concedes"])
+    assert "You would need 101 of the 120 points that lie in tricks" in found
+    assert "concedes" not in told(record, "stand", "concede")
+    assert "top_cards" in told(record, "stand", "concede")

@@ -177,7 +177,10 @@ def _counted(context: DecisionContext) -> Iterator[Reason]:
     if harder:
         facts |= {"other": context.other}
     facts["harder"] = harder
-    facts |= {"enough": expected >= goal - NEAR, "more": need is not None and own < goal} | _standing_bid(context)
+    half = facts["fixed"] and need is None and 2 * len(facts["trumps"]) >= facts["all"]
+    facts |= {"enough": half or expected >= goal - NEAR, "more": need is not None and own < goal} | _standing_bid(
+        context
+    )
     if need is None or (own >= max(least, need.n - 1) if need.added else facts["enough"] or found.run or found.tops):
         yield Reason("holding", facts | {"own": min(own, need.n) if need is not None and need.added else own})
 

@@ -75,6 +75,9 @@ def _bid_on(context: DecisionContext, held: Mapping[Cards, float]) -> Iterator[R
     meanings = [context.phase.meaning(move.word) for move in (context.move, context.other) if move is not None]
     bids = [one.kind is CallKind.BID for one in meanings]
     gives_up = len(meanings) > 1 and meanings[1].kind is CallKind.GIVE_UP
+    if not held and meanings[0].kind is CallKind.GIVE_UP:
+        yield from _conceding(context)
+        return
     if not (any(bids) or gives_up) or context.other is None:
         return
     lower = not (bids[0] or gives_up) or (bids[1] and meanings[0].number < meanings[1].number)
@@ -101,6 +104,15 @@ def _bid_on(context: DecisionContext, held: Mapping[Cards, float]) -> Iterator[R
     facts |= {"sum": pairs + high, "missing": goal - pairs - high, "now": _current(context)}
     if not lower or facts["missing"] > 0:
         yield Reason("pair_count", facts)
+
+
+def _conceding(context: DecisionContext) -> Iterator[Reason]:
+    """Without a pair, what a contract that is given up would need."""
+    aims, play = policy_of(context.game).aims(context.state, context.seat), play_phase(context)
+    goal = next((aim.goal for aim in aims if aim.contract and aim.unit == POINT), 0)
+    total = sum(play.captured_values().values()) if play is not None else 0
+    if goal and total:
+        yield Reason("concedes", {"goal": goal, "total": total})
 
 
 def _current(context: DecisionContext) -> float:

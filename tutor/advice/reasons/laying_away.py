@@ -40,7 +40,6 @@ def laying_away(context: DecisionContext) -> Iterator[Reason]:
     turn = context.phase.act(context.state, context.seat, context.move)
     if occurs(turn.events, PLAYED):
         return
-    hand = (*context.game.held(turn.state, context.seat), *gone)
     order: CardOrder = phase.view.ranking.under(turn.state.trump)
     policy = policy_of(context.game).of(phase)
     if policy.trick_reward < 0:
@@ -135,7 +134,7 @@ def _compared(
         yield from suits
     elif given and worth[0] < worth[1]:
         yield Reason("gives_less", facts | {"n": worth[0], "more": worth[1]})
-    elif beaten[0] > beaten[1] and len(mine) == 1:
+    elif beaten[0] > beaten[1] and len(context.move.cards) == 1:
         yield from _weakest(context, order, mine[0], hand)
 
 
@@ -208,3 +207,14 @@ def _dangers(context: DecisionContext, order: CardOrder, gone: Cards, hand: Card
                 facts |= {"other": context.other, "x": fewer[0]}
             yield Reason("lays_danger", {"x": None} | facts)
             return
+        keeps = max(
+            (x for x in hand if x not in gone and not order.power[""][x]), key=lambda x: _danger(order, x, hand)
+        )
+        if mine == [c]:
+            yield Reason("lays_single", {"c": c, "suit_": order.suit[c], "keeps": keeps})
+            return
+
+
+def _danger(order: CardOrder, c: Card, hand: Cards) -> tuple[int, int]:
+    """How few cards of others are above a card, and how few of the hand are beside it."""
+    return -_above(order, c, hand), -sum(order.suit[x] == order.suit[c] for x in hand)

@@ -133,8 +133,16 @@ def staking(context: DecisionContext) -> Iterator[Reason]:
         yield Reason("strong_hand", facts)
     elif other_raises and (facts["n"] > STRONG or facts["unbeaten"]):
         yield Reason("weak_hand", facts)
-    elif other_raises and facts["n"] and facts["holder"] and not facts["gives_up"]:
+    elif other_raises and facts["holder"] and not facts["gives_up"]:
+        yield from _one_trick(held, facts)
+
+
+def _one_trick(held: Cards, facts: Mapping[str, Any]) -> Iterator[Reason]:
+    """No raise on the card that lies there: it may still be beaten, or little is left behind it."""
+    if facts["n"]:
         yield Reason("raises_later", facts)
+    elif held and not facts["second"]:
+        yield Reason("one_trick", {**facts, "left": tuple(held)})
 
 
 def _waiting(context: DecisionContext, facts: Mapping[str, Any], *, other_raises: bool) -> Iterator[Reason]:
