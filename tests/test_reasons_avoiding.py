@@ -80,7 +80,7 @@ def test_what_is_above_no_card_that_is_out_cannot_win_any_more() -> None:
 
 def test_what_would_be_taken_is_told() -> None:
     for deal, told in {2: "take 40 points", 3: "take 25 points", 4: "have to lead"}.items():
-        rest = "2C,6C,7C,8C,9C", "3C,4D,5D,6D,7D", "4C,8D,9D,TD,JD"
+        rest = "2C,6C,7C,8C,KS", "3C,4D,5D,6D,7D", "4C,8D,9D,TD,JD"
         stage = salad("KH,2H,2S,3S,4S,5S", *rest, trick="QH,TH,3H", leader="P2", deal=deal)
         assert told in said("canadian-salad", stage, "2H", "KH", "ducks")
 
@@ -223,3 +223,32 @@ def test_of_moves_as_good_a_queen_is_not_bared_nor_one_of_two_winners_thrown() -
     assert cost("tetka", stage, "4C") < cost("tetka", stage, "QS")
     stage = salad("AH,QH,8D,3C", "6D,2H,4C,5C", "3H,4H,6C,7C", "8C,9C,TC", trick="4S", leader="P4")
     assert cost("canadian-salad", stage, "8D") < cost("canadian-salad", stage, "AH")
+
+
+def test_where_nothing_costs_any_more_it_is_said() -> None:
+    hands = "QD,8D,5D", "KD,2H,3H", "6D,7D,4H", "AD,9D"
+    stage = salad(*hands, deal=4, trick="3D", leader="P4")
+    assert why("canadian-salad", stage, "5D", "QD")["nothing_costs"].decides
+    assert "nothing_costs" not in why("canadian-salad", salad(*hands, deal=2, trick="3D", leader="P4"), "5D", "QD")
+    assert "nothing_costs" not in why("canadian-salad", salad(*hands, deal=5, trick="3D", leader="P4"), "5D", "QD")
+
+
+def test_a_void_is_made_for_the_dearest_card() -> None:
+    stage = salad("7H,KS,9S,QC", "8H,9H,2S,3S", "TH,JH,4S,5S", "QH,KH,6S,7S", deal=4)
+    assert "you can throw KS" in said("canadian-salad", stage, "7H", "9S", "empties")
+
+
+def test_what_one_player_alone_may_put_under_a_card_is_named() -> None:
+    hands = "AS,7S,2D,3D", "KS,2C,3C,4C", "5S,6S,9S", "3S,8S,TS"
+    found = why("canadian-salad", salad(*hands, deal=6, trick="2S,4S", leader="P3"), "AS", "7S")["takes_high"]
+    assert (found.facts["who"], found.facts["dear"].text) == ("P2", "KS")
+    found = why("canadian-salad", salad(*hands, deal=1, trick="2S,4S", leader="P3"), "AS", "7S")["takes_high"]
+    assert not found.facts["dear"]
+
+
+def test_whoever_stays_below_with_the_dearest_card_is_rid_of_it() -> None:
+    stage = reversis("KD,QD,2D", "2S,9C,4C", "2H,3C", "4D,5C", trick="7D,AD", leader="P3")
+    assert why("reversis", stage, "KD", "2D")["unloads"].facts["sure"]
+    stage = reversis("AD,JD,2D", "2S,9C,4C", "2H,3C", "4D,5C", trick="7D,QD", leader="P3")
+    assert why("reversis", stage, "JD", "AD")["ducks"].facts["rid"] == 1
+    assert not why("reversis", stage, "2D", "AD")["ducks"].facts["rid"]

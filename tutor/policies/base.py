@@ -155,6 +155,8 @@ class Policy(Generic[V, S]):
 
     A negative one says that tricks cost their winners: it is multiplied by the points that the trick counts.
     """
+    costs_are_all: ClassVar[bool] = False
+    """Where tricks are not wanted, whether only what cards (`card_values`) and tricks (`trick_cost`) cost counts."""
     last_trick: ClassVar[float] = 0.0
     """The points that the last trick of a hand counts more than others."""
 

@@ -49,8 +49,9 @@ STUCK: Final = 0.7
 
 def avoiding(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """All reasons for the card, the most important first."""
-    over = tuple(_over(context, c))
-    if over:
+    if context.policy.costs_are_all and not any(_still_costs(context)):
+        yield Reason("nothing_costs", {}, decides=True)
+    elif over := tuple(_over(context, c)):
         yield from (one._replace(facts={**one.facts, "alone": False}) for one in unloaded(context, c))
         yield from over
     elif other := _alike(context, c):
@@ -61,6 +62,13 @@ def avoiding(context: DecisionContext, c: Card) -> Iterator[Reason]:
         yield from tuple(unloaded(context, c)) or _answering(context, c)
     else:
         yield from _leading(context, c)
+
+
+def _still_costs(context: DecisionContext) -> Iterator[bool]:
+    """Whether each of the cards that are left, and of the tricks to come, costs anything."""
+    left = (*context.hand, *context.outstanding, *context.trick.trick)
+    yield from (bool(context.card_value(x)) for x in left)
+    yield from (bool(context.policy.trick_cost(context.state, later)) for later in range(len(context.hand)))
 
 
 def _over(context: DecisionContext, c: Card) -> Iterator[Reason]:
@@ -146,7 +154,8 @@ def _no_better(context: DecisionContext, facts: dict[str, Any], *, same: bool, h
     if same:
         yield Reason("keeps_lower", facts)
     elif not harder and (after := _next_low(context, mine)) and not _next_low(context, theirs):
-        yield Reason("more_low", facts | {"after": after})
+        alone = len(of_suit(context, theirs.suit_)) == 1
+        yield Reason("more_low", facts | {"after": after, "alone": alone})
     elif harder and facts["takes"] and not facts["now"]:
         yield Reason("takes_early", facts)
     elif sooner := tuple(_sooner_out(context, facts)):
@@ -188,7 +197,9 @@ def _answering(context: DecisionContext, c: Card) -> Iterator[Reason]:
         chance = taken(context, best)
         facts |= {"over": best, "price": price(context, best), "winners": winners}
         facts |= {"dear": _dear_below(context, best), "early": _all_can_follow(context, c)}
-        facts |= forced_out(context, winners)
+        losers = [context.card_value(x) for x in context.cards if not v.beats(x)]
+        own = context.card_value(c)
+        facts |= forced_out(context, winners) | {"rid": own if own == max(losers) > min(losers) else 0.0}
         yield Reason("ducks", facts | {"sure": chance.held == chance.deals})
     elif v.follows(c):
         yield from _under(context, c, facts)
@@ -221,6 +232,7 @@ def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
     chance = taken(context, low)
     facts = facts | {"low": low, "lower": lower, "below": lower_out(context, low)}
     facts["higher"] = tuple(x for x in higher if x not in as_good(context, c))
+    facts["dear"] = _dear_below(context, c) if _dear_below(context, c) not in facts["below"] else None
     facts["suit_"], certain, other = v.order.suit[c], chance.held == chance.deals, context.other_card
     near = as_good(context, c)
     if chance.share(EVEN) and lower and all(x in near or costs(context, x) > costs(context, c) for x in higher):
@@ -243,9 +255,13 @@ def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
 def _taking_freely(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
     """The card goes above the best so far, though another stays below: while the trick costs little."""
     other, now = context.other_card, price(context, c)
-    if other is None or context.trick.beats(other):
+    if other is None:
         return
-    if facts["last"] and _free(context):
+    if context.trick.beats(other):
+        above, more = higher_out(context, c), higher_out(context, other)
+        if context.trick.order.suit[c] == context.trick.order.suit[other] and len(above) < len(more):
+            yield Reason("parts_now", facts | {"other": other, "price": now, "above": above[::-1]})
+    elif facts["last"] and _free(context):
         yield Reason("takes_free", {"c": c})
     elif forced := tuple(taking_to_force(context, c)):
         yield from forced

@@ -97,4 +97,8 @@ def emptied(context: DecisionContext, c: Card) -> Iterator[Reason]:
     follow = max(0, players - 1 - len(context.trick.trick)) if context.trick.follows(c) else 0
     if len(of_suit(context, suit)) == 1 and frees_to_throw(context, c) and len(out_of_suit(context, c)) > follow:
         here = stakes(context) if not context.trick.trick else {"now": 0.0, "soon": 0.0}
-        yield Reason("empties", {"c": c, "suit_": suit} | here)
+        paid = context.policy.paid_if_thrown(context.state)
+        worth = {x: max(context.card_value(x), paid.get(x, 0.0)) for x in context.hand if x is not c}
+        dear = max(worth, key=worth.__getitem__, default=None)
+        dear = dear if dear is not None and worth[dear] > 0 and context.trick.order.suit[dear] != suit else None
+        yield Reason("empties", {"c": c, "suit_": suit, "dear": dear} | here)

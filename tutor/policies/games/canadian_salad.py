@@ -19,6 +19,7 @@ class PlayPolicy(TrickPolicy[Trick, CanadianSaladState]):
     """A card to the trick."""
 
     trick_reward = -1.0
+    costs_are_all = True
 
     def card_values(self, state: CanadianSaladState) -> Mapping[Card, float]:
         """What each card costs in this deal."""

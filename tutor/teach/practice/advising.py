@@ -36,10 +36,19 @@ USUAL: Final = 0.2
 COUNTED: Final = frozenset({"hands_won", "points_more", "paid_soon", "spares_payment"})
 """Reasons that are means of deals: given only where the deals tell, else the rest takes them back."""
 LEVEL: Final = frozenset(
-    {"settled", "equals", "either_runs_out", "none_can_win", "neither_keeps", "neither_wins", "ways_alike"}
+    {
+        "settled",
+        "equals",
+        "either_runs_out",
+        "none_can_win",
+        "neither_keeps",
+        "neither_wins",
+        "ways_alike",
+        "nothing_costs",
+    }
 )
 """Reasons by which it makes no difference which of the two moves is played."""
-WHATEVER: Final = frozenset({"settled", "none_can_win"})
+WHATEVER: Final = frozenset({"settled", "nothing_costs", "none_can_win"})
 """Those of them that hold for every move."""
 NAMED: Final = 8
 """The most legal moves that are named one by one; more are grouped by kind."""
