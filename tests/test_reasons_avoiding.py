@@ -252,3 +252,9 @@ def test_whoever_stays_below_with_the_dearest_card_is_rid_of_it() -> None:
     stage = reversis("AD,JD,2D", "2S,9C,4C", "2H,3C", "4D,5C", trick="7D,QD", leader="P3")
     assert why("reversis", stage, "JD", "AD")["ducks"].facts["rid"] == 1
     assert not why("reversis", stage, "2D", "AD")["ducks"].facts["rid"]
+
+
+def test_what_can_be_beaten_is_not_called_harder_to_lose_than_what_cannot() -> None:
+    """The cards out tell which suit will rather be led."""
+    stage = salad("KS,KC,2H,3H", "AS,5S,6S,2D", "7S,8S,QC,JC", "9S,3D,4D", trick="TD", leader="P4")
+    assert "six spades are out and two clubs" in said("canadian-salad", stage, "KS", "KC", "throws_higher")

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 APART: Final = 0.07
 """The least difference between two chances of having to take a trick that is told."""
+FINER: Final = 0.01
+"""The same between the lowest card of the suit and another, where the lowest is played."""
 SAFE: Final = 0.35
 """The chance of having to take a trick up to which a card is a good one to lose the lead with."""
 EVEN: Final = 0.5
@@ -283,7 +285,7 @@ def _less_likely(context: DecisionContext, c: Card, other: Card | None) -> bool:
     if other is None or not context.trick.beats(other):
         return False
     mine, theirs = taken(context, c), taken(context, other)
-    return bool(mine.deals and theirs.deals) and mine.held / mine.deals + APART <= theirs.held / theirs.deals
+    return bool(mine.deals and theirs.deals) and mine.held / mine.deals + FINER <= theirs.held / theirs.deals
 
 
 def _all_follow(context: DecisionContext, c: Card) -> bool:

@@ -72,8 +72,10 @@ def _thrown_rather(context: DecisionContext, c: Card, other: Card, facts: dict[s
         yield Reason("throws_only", facts | {"kept": kept})
     elif _twin(context, c) is not None and not theirs.above:
         return  # what is left in the suit wins as well, and `other` too
-    elif len(mine.below) > len(theirs.below):
+    elif len(mine.below) > len(theirs.below) and (theirs.above or not mine.above):
         yield Reason("throws_higher", facts | {"by": "below"})
+    elif len(mine.below) > len(theirs.below):
+        yield Reason("throws_higher", facts | {"by": "out"})
     elif len(mine.above) < len(theirs.above):
         yield Reason("throws_higher", facts | {"by": "above"})
     elif mine.below and mine.suit_ != theirs.suit_ and len(mine.above) == len(theirs.above):
