@@ -34,10 +34,8 @@ def test_a_sure_trick_may_catch_what_is_above_the_next() -> None:
     stage += " hand.P4=AC,QC,TC,QS,JS contract=6no bidder=P1 won.P1+P3=KH,JH,9H,5H"
     found = why("kaiser", stage, "AH", "AD")["both_win"]
     assert (found.facts["catches"].text, found.facts["then"].text) == ("QH", "TH")
-    assert (
-        "both_win" not in why("kaiser", stage, "AD", "AH")
-        or not why("kaiser", stage, "AD", "AH")["both_win"].facts["catches"]
-    )
+    later = why("kaiser", stage, "AD", "AH")["both_win"]
+    assert later.facts["later"] and "QH may fall under AH" in unmarked(motive(GAME, later))
 
 
 def test_a_sure_trick_comes_before_a_marriage_that_names_trumps() -> None:
@@ -278,3 +276,12 @@ def test_the_last_loser_is_led_while_the_others_still_have_to_follow() -> None:
     assert "loser_first" not in why(
         "schafkopf", gone("schafkopf", stage.format("7D"), "7C", "8C", side="P3"), "9H", "8D"
     )
+
+
+def test_the_suit_of_a_card_called_by_the_other_side_is_not_led() -> None:
+    """Opposite plays with whoever holds AH; P1, who has no AH, is against both."""
+    stage = "leader=P1 trick= hand.P1=JC,JH,TH,7H,7D,8S,9S,QD hand.P2=8H,9H,QH,TD,9D,TS,KS,8C"
+    stage += " hand.P3=QC,7C,QS,AC,KC,8D,AS,JD hand.P4=AH,KH,KD,AD,JS,7S,TC,9C"
+    stage += " declarer=P3 game=simple trump=C called=AH"
+    assert why("solo", stage, "7D", "7H")["under_called"].facts["best"].text == "AH"
+    assert "under_called" not in why("solo", stage, "7H", "7D")

@@ -14,6 +14,7 @@ from tutor.advice.reasons.shown_leads import (
     partners_to_play,
     to_partners_card,
     to_partners_void,
+    under_called,
     under_known,
 )
 from tutor.advice.reasons.standing import (
@@ -154,6 +155,7 @@ def _by_what_is_shown(context: DecisionContext, c: Card, mine: Cards, facts: dic
     if facts["out"]:
         yield from tuple(to_partners_void(context, c, mine, facts)) or partner_short(context, c, facts)
     yield from to_partners_card(context, c, facts)
+    yield from under_called(context, c)
     yield from feeds_stake(context, c)
     yield from loser_first(context, c)
     yield from nobody_follows(context, c)
@@ -214,8 +216,9 @@ def _shortens(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, A
     plain = [x for x in context.hand if not v.is_trump(x) and x not in mine]
     if len(mine) > 2 or not plain or guarded_top(context, facts["suit_"]) or exposed(context, c):
         return
-    if all(not higher_out(context, x) for x in context.hand if v.is_trump(x)):
-        return  # the own trumps win whenever they are played
+    counts = any(map(context.card_value, context.game.pack.order))
+    if not counts and all(not higher_out(context, x) for x in context.hand if v.is_trump(x)):
+        return  # the own trumps win whenever they are played, and as much
     left = len(out_of_suit(context, c)) - len(mine) * (context.view.players - 1)
     shorter = any(len(of_suit(context, suit[x])) < len(mine) and higher_out(context, x) for x in plain)
     if left < 1 or shorter:

@@ -95,6 +95,20 @@ def _called(context: DecisionContext, best: Card) -> bool:
     return all(len(s) == 2 and any(best in held(x, who) for who in s if who != context.seat) for x, s in sides)
 
 
+def under_called(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """Who is a partner is not known yet, but the best card of the suit of the other choice is with the other side."""
+    other, suit = context.other_card, context.trick.order.suit
+    samples = context.sampled.samples[:SAMPLES] if context.sampled is not None else ()
+    if other is None or len(context.friends) > 1 or len(samples) < FEW_DEALS or suit[other] == suit[c]:
+        return
+    above, held = higher_out(context, other), context.game.held
+    if context.trick.is_trump(other) or not above or holder_of(context, above[0]) is not None:
+        return
+    sides = [(sample, context.game.allies(sample, context.seat)) for sample in samples]
+    if all(len(s) == 2 and not any(above[0] in held(x, who) for who in s) for x, s in sides):
+        yield Reason("under_called", {"c": c, "other": other, "best": above[0], "suit_": suit[other]})
+
+
 def partner_short(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
     """A partner took a trick with a high card of the suit and led a lower one at once, probably the last."""
     v, suit = context.trick, facts["suit_"]

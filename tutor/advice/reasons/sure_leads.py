@@ -75,6 +75,7 @@ def in_order(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]
         "stopper": None,
         "stops": "",
         "long": (),
+        "later": False,
         "trump": context.trick.is_trump(c),
     }
     facts["draws"] = all(map(context.trick.is_trump, (c, other))) and bool(foes_with_trumps(context))
@@ -89,8 +90,9 @@ def in_order(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]
         facts |= {"stopper": other, "stops": context.trick.order.suit[other]}
     elif context.sampled is not None and context.sampled.clearly_ahead:
         return
-    elif here.catches and here.catches == there.catches:
-        facts |= {"catches": here.catches, "then": here.then, "both": True}
+    elif there.catches:
+        both = here.catches == there.catches
+        facts |= {"catches": there.catches, "then": there.then, "both": both, "later": not both}
     yield Reason("both_win", facts, decides=True)
 
 
