@@ -304,3 +304,17 @@ def test_what_is_broken_up_is_told_with_what_it_spares() -> None:
     assert "break up" not in said("big-two", whole, "9D", "QC", "lowest_beat")
     sure = stage.replace("9D,9C", "9D,5C,2D").replace("2C,", "").replace("2S,", "")
     assert said("big-two", sure, "9D", "QC", "lowest_beat").startswith("You can afford 9D: 2D stays behind")
+
+
+def test_a_card_that_one_other_beats_may_take_the_lead() -> None:
+    rest = "hand.P1=3,3,4,4,5,5,7,9,K,K,2 hand.P3=9,8,8,6,A,A,X1 landlord=P2 bid=2 leader=P1 plays=P1:2"
+    stage = f"hand.P2=T,J,2,2,2,X2 {rest}".replace(",K,2 hand.P3", ",K hand.P3")
+    assert said("dou-dizhu", stage, "X2", "pass", "may_hold").endswith("If it holds, only T+2+2+2 and J are left.")
+    sure = stage.replace("A,A,X1", "A,A")
+    assert "may_hold" not in why("dou-dizhu", sure, "X2", "pass")
+
+
+def test_a_bomb_that_goes_along_is_named() -> None:
+    rest = "hand.P1=3,3,4,4,7,J,Q,A,A hand.P3=8,8,Q,Q,A,X1 landlord=P2 bid=2 leader=P2"
+    stage = f"hand.P2=4,5,5,6,6,8,9,9,9,9,T,J,K,K,K,A,2,2,2,X2 {rest}"
+    assert said("dou-dizhu", stage, "5+5+6+6+9+9+9+9", "4", "fewer_plays").startswith("It spends 9+9+9+9, but saves")

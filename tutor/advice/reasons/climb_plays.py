@@ -163,6 +163,9 @@ def fits_now(context: DecisionContext, own: Combo) -> Iterator[Reason]:
         if near:
             who = min(near, key=certain.left.__getitem__)
             yield Reason("hurries", {"move": own, "who": who, "left": certain.left[who], "above": singles})
+        elif len(singles) <= FEW:
+            rest = certain.partition(own.cards)
+            yield Reason("may_hold", {"move": own, "above": singles, "rest": rest if len(rest) <= SHORT else ()})
     elif then < now:
         single = len(own.cards) == 1
         facts = {"move": own, "above": above, "then": then, "now": now, "single": single, "n": len(own.cards)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.calls import passes
@@ -154,7 +155,11 @@ def _fewer_plays(context: DecisionContext) -> Iterator[Reason]:
         return  # any play leaves fewer than a pass
     own, others = (_plays_left(context, move) for move in (context.move, context.other))
     if own < others:
-        yield Reason("fewer_plays", {"move": context.move, "other": context.other, "n": own, "than": others})
+        used = Counter(context.move.cards)
+        parts = (m for m in context.moves if isinstance(m, Combo) and m.trump and m != context.move)
+        spends = next((m for m in parts if Counter(m.cards) <= used), None)
+        facts = {"move": context.move, "other": context.other, "n": own, "than": others, "spends": spends}
+        yield Reason("fewer_plays", facts)
 
 
 def _blocks(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
