@@ -318,3 +318,32 @@ def test_a_bomb_that_goes_along_is_named() -> None:
     rest = "hand.P1=3,3,4,4,7,J,Q,A,A hand.P3=8,8,Q,Q,A,X1 landlord=P2 bid=2 leader=P2"
     stage = f"hand.P2=4,5,5,6,6,8,9,9,9,9,T,J,K,K,K,A,2,2,2,X2 {rest}"
     assert said("dou-dizhu", stage, "5+5+6+6+9+9+9+9", "4", "fewer_plays").startswith("It spends 9+9+9+9, but saves")
+
+
+def test_high_cards_are_kept_to_get_back_in() -> None:
+    rest = "hand.P2=3D,3C,4D,JC,JD,KS,2S,AC hand.P3=AH,2D,5D,6D,7C,AS,QH hand.P4=QD,QS,6S,TD,9C,KD,5C leader=P1"
+    stage = f"hand.P1=4H,7D,8H,9D,TH,KC,AD,2C {rest}"
+    assert said("big-two", stage, "8H", "KC", "keeps_high") == (
+        "Keep KC, AD and 2C to get back in: 4 low plays will still be left."
+    )
+    assert "keeps_high" not in why("big-two", stage, "KC", "8H")
+
+
+def test_what_only_a_better_kind_beats() -> None:
+    rest = "hand.P2=3H,3C,4D,JC,JD,6C,2S,AC hand.P3=AH,2D,5D,6D,7C,JH,QH hand.P4=QD,QS,6S,TD,9C,KD,5C"
+    stage = f"hand.P1=3S,5S,7S,8S,AS,8H,9D,KC {rest} leader=P2 plays=P2:3D+4C+5H+6H+7H,P3:-,P4:-"
+    assert (
+        said("big-two", stage, "3S+5S+7S+8S+AS", "pass", "best_of_kind") == "Nothing less than a full house beats it."
+    )
+    higher = stage.replace("3S,5S,7S,8S,AS,8H", "3D,5D,7D,8D,AD,8H").replace("6D,7C", "6D,TC").replace("P2:3D", "P2:3S")
+    higher = higher.replace("2D,5D,6D", "KS,4S,6S").replace("QS,6S", "QS,5S").replace("2S,AC", "2S,AS")
+    assert "best_of_kind" not in why("big-two", higher, "3D+5D+7D+8D+AD", "pass"), "spades may beat diamonds"
+
+
+def test_the_harder_of_two_loose_cards() -> None:
+    rest = "hand.P2=3,4,4,7,7,7,J,Q,K,A,A,X2 hand.P3=3,3,5,5,9,9,8,8,K,Q,A,X1 landlord=P1 bid=1 leader=P3 plays=P3:4"
+    stage = f"hand.P1=3,6,8,9,T,T,J,Q,Q,K,A,2,2,2 {rest}"
+    assert said("dou-dizhu", stage, "T", "6", "harder") == (
+        "T is harder to beat than 6, and not part of 8+9+T+J+Q+K+A either."
+    )
+    assert "harder" not in why("dou-dizhu", stage, "6", "T")

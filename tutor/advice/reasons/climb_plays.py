@@ -24,6 +24,10 @@ NEAR: Final = 4
 """The most cards with which a player is called nearly out."""
 HIGH: Final = 4
 """The most different cards out of sight above a card that is called high."""
+LONG: Final = 4
+"""Plays of more cards are compared by their kinds first."""
+WAYS_BACK: Final = 8
+"""The most cards out of sight above a card that may take the lead back."""
 MANY: Final = 5
 """Cards out of sight above one that will hardly take the lead, at the least."""
 LEAST: Final = 8
@@ -163,7 +167,7 @@ def fits_now(context: DecisionContext, own: Combo) -> Iterator[Reason]:
         if near:
             who = min(near, key=certain.left.__getitem__)
             yield Reason("hurries", {"move": own, "who": who, "left": certain.left[who], "above": singles})
-        elif len(singles) <= FEW:
+        else:
             rest = certain.partition(own.cards)
             yield Reason("may_hold", {"move": own, "above": singles, "rest": rest if len(rest) <= SHORT else ()})
     elif then < now:
@@ -201,12 +205,48 @@ def leads_lowest(context: DecisionContext, own: Combo, combos: Sequence[Combo]) 
         yield Reason("leads_lowest", facts)
 
 
+def best_of_kind(context: DecisionContext, own: Combo) -> Iterator[Reason]:
+    """A long play that nothing of its kind beats, only better kinds."""
+    certain = context.certain
+    assert certain is not None
+    kinds = tuple(dict.fromkeys(m.kind for m in certain.above(own) if not m.trump)) if len(own.cards) > LONG else ()
+    if kinds and own.kind not in kinds:
+        yield Reason("best_of_kind", {"move": own, "kind": own.kind, "least": kinds[0]})
+
+
+def harder(context: DecisionContext, own: Combo) -> Iterator[Reason]:
+    """Of two single cards that belong to nothing the higher one is played on another."""
+    certain, other = context.certain, context.other
+    assert certain is not None
+    planned = certain.partition()
+    if own not in planned or other not in planned or not isinstance(other, Combo) or certain.firm(own):
+        return
+    single = len(own.cards) == len(other.cards) == 1
+    if single and count_above(certain, own) < count_above(certain, other):
+        whole = max(planned, key=lambda p: len(p.cards))
+        yield Reason("harder", {"move": own, "other": other, "whole": whole if len(whole.cards) > LONG else None})
+
+
+def _keeps_high(context: DecisionContext, own: Combo) -> Iterator[Reason]:
+    """The other lead is one of the few high cards, which are to take the lead back."""
+    certain, other = context.certain, context.other
+    assert certain is not None
+    if not isinstance(other, Combo) or len(own.cards) != 1 or len(other.cards) != 1:
+        return
+    rest = certain.partition(own.cards)
+    high = tuple(p for p in rest if len(p.cards) == 1 and count_above(certain, p) <= WAYS_BACK)
+    low = len(rest) - len(high)
+    if other in high and count_above(certain, own) > WAYS_BACK and low >= FEW:
+        yield Reason("keeps_high", {"move": own, "other": other, "high": high, "low": low})
+
+
 def leading(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """What is led: what beats nothing, what is taken back, what is left for the end."""
     yield from _saves_last(context, own)
     yield from _back_in(context, own)
     yield from _only_lead(context, own)
     yield from _worst_last(context, own)
+    yield from _keeps_high(context, own)
 
 
 def _saves_last(context: DecisionContext, own: Combo) -> Iterator[Reason]:

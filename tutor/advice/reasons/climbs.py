@@ -10,9 +10,11 @@ from tutor.advice.reasons.climb_passes import passing
 from tutor.advice.reasons.climb_plays import (
     FEW,
     NEAR,
+    best_of_kind,
     equally_strong,
     few_above,
     fits_now,
+    harder,
     leading,
     leads_lowest,
     no_answer,
@@ -114,17 +116,21 @@ def _answers(context: DecisionContext, own: Combo, combos: Sequence[Combo], fact
     """Why what lies there is beaten, and with this."""
     plain = [m for m in combos if not m.trump]
     lowest = own in plain and _is_lowest(own, plain)
-    loose = tuple(_breaks_nothing(context, own, plain)) if own in plain else ()
+    firm = context.certain is not None and context.certain.firm(own)
+    loose = tuple(_breaks_nothing(context, own, plain)) if own in plain and not firm else ()
     if own.trump:
         yield Reason("spends_bomb", facts | _gets_in(context, own))
     yield from no_answer(context, own)
+    yield from best_of_kind(context, own)
     yield from loose
+    if not loose:
+        yield from harder(context, own)
     if lowest and (context.other is None or context.other.cards):
         dearer = isinstance(context.other, Combo) and context.other.high > own.high and not context.other.trump
         yield Reason("lowest_beat", facts | stays_behind(context, own) | {"dearer": context.other if dearer else None})
     yield from fits_now(context, own)
     yield from takes_over(context, own)
-    if not context.certain or not context.certain.firm(own):
+    if not firm:
         yield from _unanswered(context, own)
     if not loose:
         yield from _fewer_plays(context)
