@@ -258,3 +258,12 @@ def test_what_can_be_beaten_is_not_called_harder_to_lose_than_what_cannot() -> N
     """The cards out tell which suit will rather be led."""
     stage = salad("KS,KC,2H,3H", "AS,5S,6S,2D", "7S,8S,QC,JC", "9S,3D,4D", trick="TD", leader="P4")
     assert "six spades are out and two clubs" in said("canadian-salad", stage, "KS", "KC", "throws_higher")
+
+
+def test_a_queen_that_may_fall_under_a_higher_card_is_named() -> None:
+    hands = "KC,JC,2D", "QC,9C,8C", "TC,7C,6C", "3D,4D"
+    stage = end("tetka", *hands, trick="5C", leader="P4", bum="2S")
+    assert "QC under KC" in said("tetka", stage, "JC", "KC", "under_dear")
+    assert "under_dear" not in why("tetka", stage, "KC", "JC")
+    stage = end("tetka", "KC,JC,2D", "AC,9C,8C", "TC,7C,6C", "3D,4D", trick="5C", leader="P4", bum="2S")
+    assert "under_dear" not in why("tetka", stage, "JC", "KC"), "the queen of clubs is gone"

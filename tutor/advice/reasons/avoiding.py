@@ -211,8 +211,10 @@ def _answering(context: DecisionContext, c: Card) -> Iterator[Reason]:
 
 def _dear_below(context: DecisionContext, c: Card) -> Card | None:
     """The dearest card out of the suit led that somebody still to play may put under `c`."""
+    foes = foes_to_play(context)
     some = [x for x in lower_out(context, c) if context.trick.follows(x) and context.card_value(x) > 0]
-    return max(some, key=context.card_value, default=None) if foes_to_play(context) else None
+    held = [x for x in some if any(context.may_hold(foe, x) for foe in foes)]
+    return max(held, key=context.card_value, default=None)
 
 
 def _under(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
@@ -237,6 +239,10 @@ def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
     facts["dear"] = _dear_below(context, c) if _dear_below(context, c) not in facts["below"] else None
     facts["suit_"], certain, other = v.order.suit[c], chance.held == chance.deals, context.other_card
     near = as_good(context, c)
+    dear = _dear_below(context, other) if other in higher and other is not None else None
+    if dear is not None and height(context, dear) > height(context, c):
+        yield Reason("under_dear", facts | {"other": other, "dear": dear})
+        return
     if chance.share(EVEN) and lower and all(x in near or costs(context, x) > costs(context, c) for x in higher):
         yield Reason("takes_high", facts | {"sure": certain} | chance._asdict())
     elif c is low and len(winners) > 1 and (not chance.share(STUCK) or _less_likely(context, c, other)):
@@ -250,7 +256,7 @@ def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
         yield Reason("takes_now_clean", facts | {"other": other})
     elif other in lower and (above := higher_out(context, c)):
         yield Reason("parts_high", facts | {"other": other, "above": above[::-1]})
-    elif other in winners and other is not None:
+    elif other in winners and other is not None and v.order.suit[other] != v.order.suit[c]:
         yield level(way_out(context, c), way_out(context, other))
 
 
