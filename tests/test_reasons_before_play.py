@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from tutor.kernel.history import Record
 
 
-def told(record: Record[Any], word: str, other: str | None) -> dict[str, Reason]:
+def told(record: Record[Any], word: str, other: str | None, work: int = WORK) -> dict[str, Reason]:
     """The reasons of whoever is due for one move and for no other."""
     seat = record.state.turn[0]
     moves = {m.text: m for m in legal(record.game, record.state, seat)}
-    found = reasons(record, seat, moves[word], moves[other] if other else None, Random(1), WORK)
+    found = reasons(record, seat, moves[word], moves[other] if other else None, Random(1), work)
     return {reason.what: reason for reason in found if not reason.shared}
 
 
@@ -251,3 +251,21 @@ def test_a_contract_is_given_up_that_needs_too_much_in_tricks() -> None:
     assert "You would need 101 of the 120 points that lie in tricks" in found
     assert "concedes" not in told(record, "stand", "concede")
     assert "top_cards" in told(record, "stand", "concede")
+
+
+def test_a_bid_that_the_count_falls_short_of_is_told_by_what_the_others_would_make() -> None:
+    game = load("bridge-solitaire")
+    short = 0
+    for seed in range(4):
+        record = history.draw(history.start(game), Random(seed))
+        while record.state.phase != "auction":
+            if record.state.chance is not None:
+                record = history.draw(record, Random(seed))
+            else:
+                record = history.play(record, record.state.turn[0], legal(game, record.state, record.state.turn[0])[0])
+        words = [m.text for m in legal(game, record.state, record.state.turn[0])]
+        if "pass" in words:
+            found = told(record, words[1], "pass", 10 * WORK)
+            assert "holding" not in found or found["holding"].facts["enough"]
+            short += "contract" in found
+    assert short

@@ -181,6 +181,8 @@ def _counted(context: DecisionContext) -> Iterator[Reason]:
     facts |= {"enough": half or expected >= goal - NEAR, "more": need is not None and own < goal} | _standing_bid(
         context
     )
+    if need is not None and need.alone and not facts["enough"] and not facts["foe"]:
+        return  # the count falls short of what the deals show
     if need is None or (own >= max(least, need.n - 1) if need.added else facts["enough"] or found.run or found.tops):
         yield Reason("holding", facts | {"own": min(own, need.n) if need is not None and need.added else own})
 
