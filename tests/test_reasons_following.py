@@ -195,6 +195,13 @@ def test_of_two_voids_that_may_be_made_the_one_of_more_use_is_made() -> None:
     assert "void_sooner" not in why("court-piece", stage, "6D", "6H")
 
 
+def test_points_go_to_partner_but_not_the_card_that_may_still_win() -> None:
+    stage = "trump=D leader=P3 trick=3D,6H hand.P1=JH,4H,KC hand.P2=5C,6C,4S hand.P3=2C,4C hand.P4=5S,7S"
+    found = why("tute", stage + " won.P1+P3=AD,KD,7D,2D", "JH", "KC")
+    assert said(found, "feeds_partner").startswith("Throw JH on your partner's trick for its points, and keep KC")
+    assert "feeds_partner" in why("tute", stage + " won.P1+P3=AD,KD,QC,JC won.P2+P4=2S,3S,7C,6S", "KC", "JH")
+
+
 def test_whatever_is_found_at_random_can_be_told() -> None:
     for name in (name for name in names() if load(name).family is Family.TRICKS):
         game = load(name)

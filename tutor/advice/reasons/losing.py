@@ -88,11 +88,12 @@ def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any
 def _fed_instead(context: DecisionContext, own: float, spared: Card) -> dict[str, Any] | None:
     """Facts: the dearer card that is kept, and what it may still beat; None if it should rather be given."""
     if own >= context.card_value(spared):
-        return {"kept": "", "beaten": ()}
+        dearer = own > context.card_value(spared)
+        return {"kept": "", "beaten": ()} | ({"other": spared} if dearer else {})
     low, suit = context.card, context.trick.order.suit
     same = low is not None and suit[low] == suit[spared]
     beaten = between(context, low, spared) if low is not None and same else below_out(context, spared)
-    return {"kept": spared, "beaten": beaten[:FEW]} if beaten else None
+    return {"kept": spared, "beaten": beaten[:FEW], "other": spared} if beaten else None
 
 
 def _no_help(context: DecisionContext, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
