@@ -347,3 +347,14 @@ def test_the_harder_of_two_loose_cards() -> None:
         "T is harder to beat than 6, and not part of 8+9+T+J+Q+K+A either."
     )
     assert "harder" not in why("dou-dizhu", stage, "6", "T")
+
+
+def test_who_can_go_out_goes_out() -> None:
+    rest = "hand.P2=3D,4C hand.P3=5C,7H,8D hand.P4=6D,6S leader=P1"
+    assert worth_it("big-two", f"hand.P1=TD,TC {rest}") == {"TD+TC"}
+
+
+def test_an_ace_is_not_called_weak() -> None:
+    rest = "hand.P2=2C,3D,4D,6D,QH,QS,8D hand.P3=9C,9S,QD,JC,JH,2D,2H hand.P4=AH,2S,5D,6C,4C,AS,8C leader=P4"
+    stage = f"hand.P1=7D,8H,8S,TS,AC {rest} plays=P4:KC"
+    assert not why("big-two", stage, "AC", "pass")["fits_now"].facts["weak"]

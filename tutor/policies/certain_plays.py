@@ -163,6 +163,9 @@ class CertainPlays:
         if orders:
             most = max(order.doubled for order in orders.values())
             best = [m for m, order in orders.items() if order.doubled == most]
+            out = [m for m in best if len(m.cards) == len(self.v.hand)]
+            if out:
+                return tuple(out)
             worse = self._equals_worse(best)
             return tuple(m for m in best if m not in worse)
         drop: set[Move] = set()

@@ -30,6 +30,8 @@ WAYS_BACK: Final = 8
 """The most cards out of sight above a card that may take the lead back."""
 MANY: Final = 5
 """Cards out of sight above one that will hardly take the lead, at the least."""
+PART: Final = 3
+"""Of so many cards out of sight at least one is above one that will hardly take the lead."""
 LEAST: Final = 8
 """Of so many cards out of sight no more than one is below what beats hardly anything."""
 
@@ -143,7 +145,7 @@ def stays_behind(context: DecisionContext, own: Combo) -> dict[str, Any]:
     alike = [p for p in rest if (p.kind, p.length, len(p.cards)) == (own.kind, own.length, len(own.cards))]
     stays = next((p for p in alike if p.high > own.high and certain.firm(p)), None)
     spared = set(rest) - set(certain.partition(context.other.cards if context.other else ()))
-    stays = stays or next((p for p in rest if p in spared and certain.firm(p)), None)
+    stays = stays or next((p for p in rest if p in spared and not p.trump and certain.firm(p)), None)
     few = rest if len(rest) < SHORT and not certain.firm(own) else ()
     return {"above": few_above(certain, own), "broken": broken, "stays": stays, "rest": few}
 
@@ -173,7 +175,9 @@ def fits_now(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     elif then < now:
         single = len(own.cards) == 1
         facts = {"move": own, "above": above, "then": then, "now": now, "single": single, "n": len(own.cards)}
-        yield Reason("fits_now", facts | {"weak": above >= MANY and len(own.cards) <= SHORT})
+        yield Reason(
+            "fits_now", facts | {"weak": above >= MANY and len(certain.out) <= PART * above and len(own.cards) <= SHORT}
+        )
 
 
 def takes_over(context: DecisionContext, own: Combo) -> Iterator[Reason]:
