@@ -54,6 +54,7 @@ COVERS: Final = {
     "cheaper_neighbour": "least_count",
     **dict.fromkeys(("one_loser", "keeps_beater", "keeps_higher", "keeps_over_shown", "neither_keeps"), "hopeless"),
     **dict.fromkeys(("lowest", "keeps_to_catch", "enough"), "keeps_master"),
+    "lower_of_two": "grows",
     "rest_yours": "keeps_master",
     "both_win": "keeps_master",
     "back_in": "sheds",
