@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from jinja2 import nodes
 from jinja2.meta import find_undeclared_variables
 
-from tutor.kernel.cards import cards
+from tutor.kernel.cards import Card, Cards, cards
 from tutor.kernel.moves import play
 from tutor.kernel.phase import Won
 from tutor.teach.check.diagnostics import Diagnostics, Page
@@ -25,7 +25,7 @@ from tutor.teach.text.names import seat_names
 from tutor.teach.text.words import TemplateError, say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
 PACKAGE: Final = Path(__file__).resolve().parents[2]
 KH, AS = cards("KH,AS")
@@ -36,6 +36,26 @@ class Combination(NamedTuple):
 
     kind: str = "pair"
     length: int = 1
+
+
+class LeadToLose(NamedTuple):
+    """A stand-in for a card among the others of its suit."""
+
+    card: Card = KH
+    suit_: str = "H"
+    trump: bool = False
+    below: Cards = ()
+    above: Cards = (AS,)
+    risk: float = 0.5
+    sure: bool = False
+    surely_wins: bool = False
+
+
+class PlayWithAnswer(NamedTuple):
+    """A stand-in for a play in a way out, and the play that takes the lead back."""
+
+    play: Combination = Combination("rocket")
+    back: Combination | None = None
 
 
 SAMPLES: Final[tuple[Any, ...]] = (
@@ -59,6 +79,14 @@ SAMPLES: Final[tuple[Any, ...]] = (
     seat_names(("P1", "P2", "P3"), ("P1", "P2", "P3"), "P1"),
 )
 """Sample facts for trying blocks, the most common kinds first."""
+NAMED: Final[Mapping[str, Any]] = {
+    "mine": LeadToLose(),
+    "theirs": LeadToLose(),
+    "kept": LeadToLose(),
+    "last": PlayWithAnswer(),
+    "steps": (PlayWithAnswer(), PlayWithAnswer()),
+}
+"""What facts of these names may be, besides."""
 MOST_TRIES: Final = 4_000
 
 
@@ -143,7 +171,7 @@ def _said(name: str, block: Block) -> Iterator[str]:
     """Faults of a block that no sample facts can render."""
     needs = sorted(block.needs)
     why = ""
-    for facts in islice(_tries(name, len(needs)), MOST_TRIES):
+    for facts in islice(_tries(name, needs), MOST_TRIES):
         try:
             text = say(name, **dict(zip(needs, facts, strict=True)))
         except (TemplateError, TypeError, ValueError, AttributeError, LookupError) as fault:
@@ -156,12 +184,12 @@ def _said(name: str, block: Block) -> Iterator[str]:
     yield say("check.block", why=why)
 
 
-def _tries(name: str, needs: int) -> Iterator[tuple[Any, ...]]:
+def _tries(name: str, needs: Sequence[str]) -> Iterator[tuple[Any, ...]]:
     """Sample facts for a block: half in order, which finds simple blocks at once, the rest at random."""
-    yield from islice(product(SAMPLES, repeat=needs), MOST_TRIES // 2)
+    yield from islice(product(SAMPLES, repeat=len(needs)), MOST_TRIES // 2)
     rng = Random(name)
     while needs:
-        yield tuple(rng.choices(SAMPLES, k=needs))
+        yield tuple(NAMED[fact] if fact in NAMED and rng.random() < 0.5 else rng.choice(SAMPLES) for fact in needs)
 
 
 def _called(call: BlockCall, blocks: dict[str, Block]) -> Iterator[str]:

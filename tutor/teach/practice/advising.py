@@ -167,20 +167,20 @@ def chance(sure: float) -> str:
 
 def certain(game: Game[Any], reason: Reason) -> str:
     """The certain part of a reason, about the cards; "" if the reason rests on sampled deals."""
-    return "" if reason.sampled else say(f"{file_of(reason.what)}.{reason.what}_fact", **_plain(game, reason))
+    return "" if reason.sampled else say(f"why_{kind_of(reason.what)}.{reason.what}_fact", **_plain(game, reason))
 
 
 def motive(game: Game[Any], reason: Reason) -> str:
     """The reason in words, as advice."""
-    return say(f"{file_of(reason.what)}.{reason.what}", **_plain(game, reason))
+    return say(f"why_{kind_of(reason.what)}.{reason.what}", **_plain(game, reason))
 
 
 @cache
-def file_of(what: str) -> str:
-    """The template file `why_*` with the words of that reason; KeyError if there are none."""
+def kind_of(what: str) -> str:
+    """The kind of choice that a reason is for: its words stand in `why_KIND.j2`. KeyError if there are none."""
     for file in sorted(path.stem for path in templates_root().glob("why_*.j2")):
         if has_block(f"{file}.{what}"):
-            return file
+            return file.removeprefix("why_")
     raise KeyError(what)
 
 
