@@ -161,8 +161,8 @@ def _started(state: Any, table: KnownHands, moves: Sequence[Move]) -> Move:
             return 0.5 if BEFORE.get(c) in table.holder and table.holder[BEFORE[c]] != table.seat else 2.0, gain
         return 1.0, gain - (4 if len(state.hand(run.last)) <= FEW else 0)
 
-    lead = max((cards[0] for cards in known if cards[0] is not SPINADO), key=good, default=SPINADO)
-    return known[(lead,)]
+    leads = {move.cards[0]: move for move in sorted(moves, key=lambda move: -len(move.cards))}  # alone, if it may be
+    return leads[max((c for c in leads if c is not SPINADO), key=good, default=SPINADO)]
 
 
 class PlayPolicy(Policy[Playing, SpinadoState]):
