@@ -41,7 +41,7 @@ def test_before_the_deal_no_choice_is_better_than_another() -> None:
 def test_a_lead_that_few_cards_beat_is_told_with_them_and_with_what_a_draw_means() -> None:
     stage = "tricks=draw hand.P1=2H,4S hand.P2=6S,7H hand.P3=QD,5D hand.P4=KS,7S leader=P1 trick= dealer="
     found = why("truc", stage + "P4", "2H", "4S")["few_above"]
-    assert "beat 2H" in told("truc", found) and "a draw suits your side" in told("truc", found)
+    assert "beat 2H" in told("truc", found) and "A draw suits your side" in told("truc", found)
     found = why("truc", stage + "P3", "2H", "4S")["few_above"]
     assert "if tricks are equal the others win" in told("truc", found)
     assert "few_above" not in why("truc", "hand.P1=KH,5S,7C" + REST, "KH", "5S"), "eleven cards beat it"
@@ -83,8 +83,8 @@ def test_whoever_has_no_card_left_does_not_raise() -> None:
 
 def test_a_strong_hand_is_told_with_the_second_card() -> None:
     found = why("truc", "hand.P1=3H,2H,4S" + REST, "truc", "3H")["strong_hand"]
-    assert "2H is behind it" in told("truc", found)
-    assert "behind it" not in told("truc", why("truc", "hand.P1=3H,5H,4S" + REST, "truc", "3H")["strong_hand"])
+    assert "2H is nearly as good" in told("truc", found)
+    assert "nearly as good" not in told("truc", why("truc", "hand.P1=3H,5H,4S" + REST, "truc", "3H")["strong_hand"])
 
 
 LEAD = "contract=1S declarer=P1 won=3 leader=P1 hand={} stock={} last=true"
@@ -220,3 +220,41 @@ def test_a_raise_waits_while_few_cards_may_beat_what_lies_there() -> None:
 def test_a_low_lead_leaves_the_trick_to_partner_and_keeps_a_good_card() -> None:
     found = why("truc", "hand.P1=KH,6D,5S" + REST, "5S", "KH")["up_to_partner"]
     assert "keep KH" in told("truc", found) and not found.facts["hopeless"]
+
+
+def test_a_card_that_takes_a_trick_is_told_with_what_can_beat_it() -> None:
+    hands = "hand.P2=2H,3H,4H,5C hand.P3=8H,5H,9S hand.P4=6H,7H,8D"
+    stage = f"trump=C leader=P3 trick=7S,3S hand.P1=QC,KS,4S,KH {hands}"
+    found = why("twenty-five", stage, "KS", "4S")
+    assert "only a trump can beat it" in told("twenty-five", found["takes_barely"])
+    assert "takes_barely" not in why("twenty-five", stage, "4S", "KS")
+    last = "trump=C leader=P2 trick=9S,AC,JS hand.P1=QC,4S,KH hand.P2=2H,3H hand.P3=4H,5H hand.P4=6H,7H"
+    found = why("twenty-five", last, "4S", "QC")
+    assert "throw 4S, and keep QC" in told("twenty-five", found["throws_worst"]) and "points_more" not in found
+    assert "throws_worst" not in why("twenty-five", last, "QC", "4S")
+
+
+def test_a_high_lead_is_told_from_the_lowest_card_of_the_suit() -> None:
+    lead = "trump=S leader=P1 trick= hand.P1=QD,AD hand.P2=2H,KD hand.P3=8H,9S hand.P4=7H,8D"
+    found = why("twenty-five", lead, "QD", "AD")
+    assert "Only KD or a trump beats QD" in told("twenty-five", found["leads_high"])
+    assert "leads_high" not in why("twenty-five", lead, "AD", "QD")
+
+
+def test_a_lead_that_is_beaten_as_often_as_not_is_not_called_safe() -> None:
+    found = why("truc", "hand.P1=2S,QH,5H" + REST, "2S", "5H")["few_above"]
+    assert "about 5 times in 10" in told("truc", found) and "hardly" not in told("truc", found)
+
+
+def test_a_card_that_may_be_drawn_is_not_a_trick() -> None:
+    found = why("truc", "hand.P1=3S,AH,5H" + REST, "truc", "5H")["strong_hand"]
+    assert "can at worst be drawn" in told("truc", found) and "cannot lose" not in told("truc", found)
+
+
+def test_losers_of_two_suits_are_not_alike_where_one_guards_a_high_card() -> None:
+    """2D and 2S win nothing; the spade is needed below QS."""
+    stock = "AS,KS,JS,TS,9S,8S,6S,5S,4S,3S,AD,JD,9D,8D,5D,4D,3D"
+    stage = LEAD.format("QS,7S,2S,KD,TD,7D,6D,2D", stock)
+    found = why("bridge-solitaire", stage, "2D", "2S")
+    assert "nothing_wins" not in found and "save QS" in told("bridge-solitaire", found["guards"])
+    assert "guards" not in why("bridge-solitaire", stage, "2S", "2D")

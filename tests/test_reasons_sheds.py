@@ -43,7 +43,7 @@ def test_who_can_answer_a_card_is_counted_exactly() -> None:
     found = why("last-one", stage, "4C", "6S")["strikes"]
     assert [c.text for c in found.facts["out"]] == ["5C", "X1", "X2"]
     assert "Only 5C or a joker can answer it." in unmarked(certain(LAST_ONE, found))
-    assert "about 7 times in 10 somebody has 5C or a joker" in said(found)
+    assert "somebody has 5C or a joker about 7 times in 10" in said(found)
     assert why("last-one", stage, "6S", "4C")["turned_against"].facts["share"] == found.facts["share"]
     own = why("last-one", stage.replace("2H,4C", "5C,4C"), "4C", "6S")["strikes"]
     assert "You hold 5C yourself." in unmarked(certain(LAST_ONE, own))
@@ -134,3 +134,53 @@ def test_the_spinado_is_spent_where_it_would_cost() -> None:
 def test_cards_below_the_one_led_are_not_called_its_followers() -> None:
     stage = "leader=P1 hand.P1=6D,9D,KS,5C hand.P2=3H,4H,3S hand.P3=5H,6H,7H hand.P4=8H,TC,JC"
     assert "goes_on" not in why("spinado", stage, "9D", "5C")
+
+
+def test_cards_that_depend_on_one_another_are_not_led_in_any_order() -> None:
+    """5C may be in a hand: 4C follows 3C, but after 4C somebody else may go on."""
+    stage = "leader=P1 hand.P1={} hand.P2=3H,4H,3S hand.P3=5H,6H,7H hand.P4=8H,TC,JC"
+    found = said(why("spinado", stage.format("3C,4C"), "3C", "4C")["nobody_in"], "spinado")
+    assert "any order" not in found and "4C follows" in found
+    found = said(why("spinado", stage.format("KS,3C,4C"), "KS", "3C")["nobody_in"], "spinado")
+    assert "3C last" in found and "4C follows" in found
+    freed = why("spinado", stage.format("TS,JS,AD,5C,7C"), "JS+AD", "JS")["sheds_stake"]
+    assert "TS stops play" in said(freed, "spinado")
+
+
+def test_a_card_that_stops_play_goes_first_where_somebody_may_soon_go_out() -> None:
+    stage = "leader=P1 hand.P1=5S,JS,JD hand.P2=3H,4H{0} hand.P3=5H,6H,7H{1} hand.P4=8H,TC,JC{2} played=P2:QD,P3:KD"
+    assert advised("spinado", stage.format("", "", "")) == "JD"
+    assert "JD goes first" in said(why("spinado", stage.format("", "", ""), "JD", "5S")["stops_here"], "spinado")
+    many = stage.format(",3C,4C", ",3S,4S", ",QC,KC")
+    assert "goes first" not in said(why("spinado", many, "JD", "5S")["stops_here"], "spinado")
+
+
+FIT = "upcard=7D hand.P1={} hand.P2={} hand.P3=4S,JH,6H,2C hand.P4={}"
+
+
+def test_who_is_next_is_told_where_that_player_has_few_cards() -> None:
+    hand, three, four = "JD,7H,AD,6D,3C", "QS,2S,KH", "9C,8C,TC,QC"
+    few, more = "9C,8C,TC", "QS,2S,KH,QC"
+    found = why("last-one", FIT.format(hand, three, four), "AD", "6D")
+    assert "AD turns play away from P2" in said(found["turns_away"])
+    found = why("last-one", FIT.format(hand, more, few), "AD", "6D")
+    assert "turns_away" not in found and "gives P4" in said(found["sheds_dear"])
+    found = why("last-one", FIT.format(hand, more, few), "JD", "6D")["sheds_dear"]
+    assert "AD counts more still" in said(found)
+    assert "sheds_dear" not in why("last-one", FIT.format(hand, more, four.replace("QC", "7C")), "JD", "6D")
+
+
+def test_suits_and_cards_are_told_apart_by_what_is_out() -> None:
+    named = why("last-one", FIT.format("8D,7S,9S,AD,JD", "QS,2S", "9C,8C,TC"), "D", "S", "8D")
+    assert "fewer diamonds are out" in said(named["names_rarer"])
+    alike = why("last-one", FIT.format("TD,9D,6S,3C", "QS,2S,KH", "9C,8C,TC"), "TD", "9D")["fit_alike"]
+    assert "TD counts only one more" in said(alike)
+    harder = why("last-one", FIT.format("5D,7H,3C", "QS,KH", "9C,8C,TC") + " pile=5C,5S,5H", "5D", "7H")
+    assert "All others of its rank have gone" in said(harder["fits_others_less"])
+    assert "P2 is next, with only 2 cards" in said(harder["fits_others_less"])
+
+
+def test_an_own_joker_can_answer_back() -> None:
+    stage = FIT.format("4D,9D,{},KC", "QS,2S", "9C,8C,TC")
+    assert "X1" in said(why("last-one", stage.format("X1"), "4D", "9D")["strikes"]).split("Then")[-1]
+    assert "Then" not in said(why("last-one", stage.format("KD"), "4D", "9D")["strikes"])

@@ -57,3 +57,17 @@ def test_a_draw_makes_the_next_trick_count_more() -> None:
     found = why("strange", stage, "6C+5C", "KC+5C", after="8C+7C 8C+7C")["draws_trick"]
     assert said(found, "strange") == "Nobody wins it, so the next trick counts two: keep KC for that."
     assert "draws_trick" not in why("strange", stage, "KC+5C", "6C+5C", after="8C+7C 8C+7C")
+
+
+def test_the_same_cards_are_turned_so_that_they_come_to_less() -> None:
+    """A spade and a diamond are led, and no spade is held: the higher diamond counts nothing on the spade."""
+    stage = "upcard=KC,3H round=3 leader=P2 hand.P1=9D,JD,5D,4D,9H,5C hand.P2=3S,3D,4C,8H,8C,7S"
+    assert advised("strange", stage + " hand.P3=6S,6D,7C,TH,TC,8D", "3S+3D 6S+6D")[-2:] == "4D"
+
+
+def test_it_is_told_what_can_go_above_a_total() -> None:
+    lead = "upcard=KC,3H round=1 hand.P1=AD,AD,2S,3S,2C,9S leader=P1"
+    lead += " hand.P2=4H,5C,4D,8H,8C,7S hand.P3=6H,7C,5D,TH,TC,6S"
+    top = why("strange", lead, "AD+AD", "3S+2S")["only_trumps"]
+    assert "Only trumps can go above it" in said(top, "strange") and top.facts["most"] < 28
+    assert not {"only_trumps", "needs_top", "no_reply"} & {*why("strange", lead, "3S+2S", "AD+AD")}

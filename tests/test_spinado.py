@@ -213,7 +213,7 @@ def test_random_moments_are_ruled_as_the_text_rules() -> None:
 )
 def test_which_leads_are_worth_considering(hand: str, played: str, worth: str) -> None:
     """What costs nothing is led while one does start; what can come in later, or goes along, is not led."""
-    others = "hand.P2=6S hand.P3=7S hand.P4=8S"
+    others = "hand.P2=6S,3H,6H,7H hand.P3=7S,3C,4C,6C hand.P4=8S,TC,TD,9H"
     record = staged(GAME, f"hand.P1={hand} {others} leader=P1 {f'played={played}' if played else ''}")
     moves = GAME.judge(record.state, "P1").legal
     wise = policy_of(GAME).of(GAME.due(record.state)).plausible(record.state, "P1", moves)

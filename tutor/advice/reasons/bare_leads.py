@@ -1,4 +1,4 @@
-"""Reasons for a lead where only tricks count and nothing else is told of it: how many cards beat it, or the other."""
+"""Reasons for a card where only tricks count and nothing else is told of it: which cards beat it, or the other."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.follows import in_tricks
-from tutor.advice.reasons.standing import height, higher_out, out_of_suit, threats
+from tutor.advice.reasons.standing import foes_to_play, height, higher_out, out_of_suit, threats
 from tutor.kernel.view_types import RankedTrickView
 
 if TYPE_CHECKING:
@@ -40,6 +40,8 @@ def leading_barely(context: DecisionContext) -> Iterator[Reason]:
         weak = len(above) >= WEAK * sum(context.outstanding.values())
         facts |= {"above": len(above), "more": len(more), "trump": v.is_trump(other), "weak": weak}
         yield Reason("spends_worst", facts)
+    elif not v.is_trump(c) and len(above) < len(more) and (facts := _beaten_by(context, c)):
+        yield Reason("leads_high", facts | {"c": c, "other": other, "n": len(_below(context, other))})
     elif v.is_trump(c) and len(above) <= FEW and len(above) < len(more):
         rest = tuple(x for x in context.hand if x is not c)
         yield Reason("leads_strong", {"c": c, "other": other, "above": above, "rest": rest})
@@ -56,6 +58,36 @@ def _drawn_for(context: DecisionContext) -> Cards:
     v = context.trick
     own = tuple(x for x in context.hand if v.is_trump(x) and not higher_out(context, x))
     return () if any(map(v.is_trump, context.cards)) else tuple(sorted(own, key=lambda x: -height(context, x)))
+
+
+def following_barely(context: DecisionContext) -> Iterator[Reason]:
+    """The card wins the trick so far, as the other choice does not; or neither can, and the worse one goes."""
+    v, c, other = context.view, context.card, context.other_card
+    if not isinstance(v, RankedTrickView) or not v.trick or not v.by_suit or c is None or other is None or c is other:
+        return
+    counts = any(map(context.card_value, context.game.pack.order)) or v.holder in context.friends
+    if counts or context.wants_tricks is False or other not in context.cards or _told(context):
+        return
+    facts: dict[str, Any] = {"c": c, "other": other, "best": v.best, "last": not foes_to_play(context)}
+    if v.beats(c) and not v.beats(other):
+        yield Reason("takes_barely", facts | (_beaten_by(context, c) or {"above": (), "trumps": False, "many": True}))
+    elif not any(map(v.beats, context.cards)):
+        worse, better = (threats(context, x, among_hand=True) for x in (c, other))
+        if len(worse) > len(better):
+            yield Reason("throws_worst", facts)
+
+
+def _told(context: DecisionContext) -> bool:
+    """Whether something else speaks for the card and not for the other choice."""
+    return bool({one.what for one in in_tricks(context)} - {one.what for one in in_tricks(context.exchanged())})
+
+
+def _beaten_by(context: DecisionContext, c: Card) -> dict[str, Any]:
+    """Facts: the cards of its suit `above` a card, and whether `trumps` may beat it; none if they are many."""
+    suit = context.trick.order.suit
+    above = [x for x in threats(context, c) if suit[x] == suit[c]]
+    trumps = not context.trick.is_trump(c) and len(threats(context, c)) > len(above)
+    return {"above": tuple(above), "trumps": trumps, "many": False} if len(above) <= FEW else {}
 
 
 def _below(context: DecisionContext, c: Card) -> Cards:

@@ -79,25 +79,48 @@ def _led(context: DecisionContext, c: Card) -> Iterator[Reason]:
     facts: dict[str, Any] = {"c": c, "other": other, "n": len(own.beat), "of": len(own.all), "who": own.who}
     facts |= {"more": len(theirs.beat), "of_more": len(theirs.all), "suit_": other.suit} | _threats(other, theirs)
     facts |= {"mine": mine[:FEW], "n_mine": len(mine), "kept": kept[:FEW], "n_kept": len(kept)}
-    found = [*_kept_back(facts, own, theirs)] or [*_led_for(context, facts, own, theirs)]
-    found += [*_frees_to_trump(context, c, own), *_draws(context, c, own), *_uses_up(context, facts, own, theirs)]
+    facts |= {"idle": _wins_least(context, c), "guarded": _guarded(context, c, other)}
+    drawn = [] if theirs.trump else [*_draws(context, c, own)]
+    found = drawn + ([*_kept_back(facts, own, theirs)] or [*_led_for(context, facts, own, theirs)])
+    found += _frees_to_trump(context, c, own)
+    found += [*([] if drawn else _draws(context, c, own)), *_uses_up(context, facts, own, theirs)]
     yield from found
     if not found and abs(own.wins - theirs.wins) < LIKELIER and abs(len(mine) - len(kept)) <= 1:
         yield Reason("little_between", facts)
+
+
+def _wins_least(context: DecisionContext, c: Card) -> bool:
+    """Whether no card of a side suit beats fewer leads than `c`, or `c` is the last of its suit."""
+    plain = [x for x in context.hand if (found := _answers(context, x)) is not None and not found.trump]
+    fewest = min((len(_beaten_leads(context, x) or ()) for x in plain if not x.joker), default=0)
+    alone = sum(x.suit == c.suit for x in context.hand) == 1
+    return alone or len(_beaten_leads(context, c) or ()) <= fewest
+
+
+def _guarded(context: DecisionContext, c: Card, other: Card) -> Card | str:
+    """The own card that may win only while `other` and more of its suit can be played before it; else empty."""
+    row = [x for x in context.hand if x.suit == other.suit and not x.joker]
+    if other.joker or (not c.joker and sum(x.suit == c.suit for x in context.hand) <= len(row)):
+        return ""
+    tops = [x for x in row if x is not other and _beaten_leads(context, x)]
+    return max(tops, key=lambda x: len(_beaten_leads(context, x) or ()), default="")
 
 
 def _kept_back(facts: dict[str, Any], own: Answers, theirs: Answers) -> Iterator[Reason]:
     """The other choice stays in hand, as it may win later, or as well later as now."""
     n_mine, n_kept = facts["n_mine"], facts["n_kept"]
     if not own.wins and not theirs.wins and not n_mine and not n_kept:
-        yield Reason("nothing_wins", facts, decides=True)
+        if facts["c"].joker == facts["other"].joker and facts["c"].suit == facts["other"].suit:
+            yield Reason("nothing_wins", facts, decides=True)
+        elif facts["guarded"]:
+            yield Reason("guards", facts)
     elif own.wins > theirs.wins:
         return
     elif not own.wins and n_mine <= n_kept and (theirs.wins or n_mine < n_kept):
         yield Reason("loses_for_certain", facts)
     elif theirs.trump:
         sure = len(theirs.beat) == facts["jokers"]
-        if sure or (not own.trump and own.wins < 1 / 2):
+        if sure or (not own.trump and own.wins < 1 / 2 and facts["idle"]):
             yield Reason("keeps_trump", facts | {"sure": sure})
     elif n_kept > n_mine and facts["trumps"] + facts["jokers"]:
         yield Reason("keeps_for_their_lead", facts)
@@ -109,7 +132,7 @@ def _led_for(context: DecisionContext, facts: dict[str, Any], own: Answers, thei
     equals = _equals(context, facts["c"], own)
     if better >= LIKELIER:
         yield Reason("likelier", facts)
-    elif better > 0 and equals:
+    elif better > -LIKELIER and equals and facts["other"] not in equals:
         yield Reason("one_of_equals", facts | {"them": equals, "next": next(x for x in equals if x is not facts["c"])})
 
 
@@ -146,7 +169,7 @@ def _frees_to_trump(context: DecisionContext, c: Card, own: Answers) -> Iterator
 def _draws(context: DecisionContext, c: Card, own: Answers) -> Iterator[Reason]:
     """A trump is led, which brings out one of those that may trump high cards of other suits."""
     out = sum(not x.joker for x in own.all)
-    if not own.trump or not out:
+    if not own.trump or not out or own.wins < 1 / 2:
         return
     plain = {x: _answers(context, x) for x in context.hand if not x.joker and x.suit != c.suit}
     guards = tuple(x for x, found in plain.items() if found is not None and not _threats(x, found)["higher"])
@@ -182,6 +205,7 @@ def _answered(context: DecisionContext, c: Card) -> Iterator[Reason]:
             "other": other or "",
             "theirs": theirs[:FEW],
             "more": len(theirs),
+            "dead": not kept and (led := _answers(context, c)) is not None and not led.wins,
         }
         place = context.game.pack.place
         lowest = all(place[x] <= place[c] for x in row)

@@ -91,12 +91,14 @@ def answers(context: DecisionContext, move: Move) -> Answers | None:
     none = comb(unseen - len(out), held) / comb(unseen, held) if held <= unseen else 0.0
     lost = [effect(context, sample, move, answer=True).draws[context.seat] for sample in _samples(context)]
     draws = min(filter(None, lost), default=0) if out else 0
-    return Answers(out, own, tuple(c for c in cards if c not in out and c not in own), 1 - none, draws)
+    gone = tuple(c for c in cards if c not in (*out, *own, *move.cards))
+    return Answers(out, own, gone, 1 - none, draws)
 
 
 def _told(found: Answers) -> dict[str, Any]:
     """Facts of the cards that may answer."""
     facts = {"out": found.out, "own": found.own, "gone": found.gone, "lost": found.draws}
+    facts["back"] = next((c for c in found.own if c.joker), "")
     return facts | {"share": round(10 * found.chance), "risky": found.chance >= DANGER}
 
 
@@ -105,10 +107,12 @@ def _strikes(context: DecisionContext) -> Iterator[Reason]:
     own = effect(context, context.state, context.move)
     hit = next((who for who in (*own.draws, *own.skipped) if who not in context.friends), None)
     there = effect(context, context.state, context.other) if context.other else None
-    if hit is None or (there is not None and _as_much(own, there, hit)):
+    if hit is None:
         return
     left = len(context.game.held(context.state, hit))
     found = answers(context, context.move) if own.asked else None
+    if there is not None and _as_much(own, there, hit) and (found is None or found.chance < DANGER):
+        return
     spared = there.draws[context.seat] if there is not None and own.asked and context.policy.answers else 0
     if found is None and not _worth_hitting(context, hit):
         return
@@ -131,15 +135,16 @@ def _as_much(own: Effect, others: Effect, hit: Seat) -> bool:
 
 def _stays_out(context: DecisionContext) -> Iterator[Reason]:
     """Another player draws anyway, and to answer might turn it against the seat."""
-    if context.other is None or not context.other.cards or not context.policy.answers:
+    other = context.other or next((m for m in context.moves if m.cards), None)
+    if other is None or not other.cards or not context.policy.answers:
         return
     draws = effect(context, context.state, context.move).draws
     hit = next((who for who, n in draws.items() if n and who not in context.friends), None)
-    found = answers(context, context.other)
+    found = answers(context, other)
     if hit is None or found is None:
         return
     left = len(context.game.held(context.state, hit))
-    facts = {"move": context.move, "other": context.other, "who": hit, "draws": draws[hit], "left": left}
+    facts = {"move": context.move, "other": other, "who": hit, "draws": draws[hit], "left": left}
     yield Reason("stays_out", facts | {"few": left <= NEAR} | _told(found))
 
 

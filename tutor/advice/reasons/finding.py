@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.bare_leads import leading_barely
+from tutor.advice.reasons.bare_leads import following_barely, leading_barely
 from tutor.advice.reasons.bids import calling
 from tutor.advice.reasons.climbs import bidding, climbing
 from tutor.advice.reasons.context import DecisionContext, Reason
@@ -60,6 +60,7 @@ COVERS: Final = {
     "back_in": "sheds",
     "fits_now": "sheds",
     "saves_last": "sheds",
+    "strikes": "turns_away",
 }
 """Reasons (keys) beside which another (value) is left out, as it would say less of the same."""
 
@@ -146,6 +147,7 @@ RESULT: Final[tuple[Finder, ...]] = (on_result, pairs, payments)
 FEATURES: Final[tuple[Finder, ...]] = (
     in_tricks,
     leading_barely,
+    following_barely,
     climbing,
     announcing,
     declaring,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.outcomes import side_of_seat
-from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.advice.reasons.standing import threats
+from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.standing import holds, threats
 from tutor.kernel.calls import CallKind
 from tutor.kernel.seats import after
 from tutor.kernel.view_types import CallsView, RankedTrickView
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 STRONG: Final = 4
 """The most cards out of sight above the best card of a side that a raise is explained by, and a lead."""
+HARDLY: Final = 0.75
+"""The share of deals in which no opponent can beat a lead from which on it will hardly lose."""
 HOPELESS: Final = 0.35
 """The share of the cards out of sight above a card from which on it will hardly win against several."""
 WORTHLESS: Final = 0.7
@@ -49,6 +51,8 @@ def leading_by_rank(context: DecisionContext, c: Card) -> Iterator[Reason]:
         yield Reason("at_least_level" if level else "master", facts)
         return
     if len(above) <= STRONG:
+        kept = holds(context)
+        facts |= {"hardly": kept.share(HARDLY), "tenths": round(10 * (1 - kept.held / max(kept.deals, 1)))}
         yield Reason("few_above", facts)
         return
     yield from _worthless(context, c)
@@ -100,7 +104,9 @@ def beaten_by_rank(context: DecisionContext, c: Card, facts: Mapping[str, Any]) 
     if ties_best(context, c):
         yield Reason("draws", {**facts, **race_facts(context)})
     elif all(power[c] < power[x] for x in context.cards if x is not c):
-        yield Reason("lowest_of_all", facts)
+        rest = next_seats(context)
+        friend = rest[-1] if rest and rest[-1] in context.friends else ""
+        yield Reason("lowest_of_all", {**facts, "friend": friend})
 
 
 def staking(context: DecisionContext) -> Iterator[Reason]:
@@ -160,12 +166,13 @@ def _best_held(context: DecisionContext, mine: Sequence[Card], *, leads: bool) -
     """
     v, best = context.trick, mine[0]
     second = next((x for x in mine[1:] if _number_above(context, x) <= STRONG), "")
-    rest, level = next(iter(mine[1:]), ""), may_be_tied(context, best)
+    rest = next(iter(mine[1:]), "")
     foe = _foe_ahead(context)
     unbeaten = v.best if foe and v.best is not None and v.power[v.best] >= v.power[best] else ""
-    facts = {"best": best, "n": _number_above(context, best), "second": second, "unbeaten": unbeaten, "foe": foe}
+    facts: dict[str, Any] = {"best": best, "n": _number_above(context, best), "second": second}
+    facts |= {"unbeaten": unbeaten, "foe": foe, "level": len(_level_with(context, best))}
     lies = leads and best is v.best
-    facts |= {"rest": rest, "level": level, "helped": len(context.friends) > 1}
+    facts |= {"rest": rest, "helped": len(context.friends) > 1}
     return facts | {"holder": v.holder if lies else "", "own": lies and v.holder == context.seat}
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason
+from tutor.advice.reasons.fights import NEAR
 from tutor.kernel.events import POT_TAKEN, stop_in
 from tutor.kernel.game import Family
 from tutor.kernel.playout import legal
@@ -38,7 +39,7 @@ def stops(context: DecisionContext) -> Iterator[Reason]:
     turn = context.phase.act(context.state, context.seat, context.move)
     last = context.move.cards[-1]
     leads = len([m for m in context.moves if m.cards and context.policy.interrupts not in m.cards[1:]]) > 1
-    out = _way_out(context, runs) if leads else None
+    out = _way_out(context, runs) if leads or context.policy.interrupts in context.move.cards else None
     if out is not None:
         yield out
         return
@@ -51,8 +52,8 @@ def stops(context: DecisionContext) -> Iterator[Reason]:
         yield Reason("own_next", facts, decides=bool(joined) and runs.before(last) is None)
     stop = stop_in(turn.events)
     if stop is not None and turn.state.turn == (context.seat,) and stop.card not in context.outstanding:
-        yield Reason("stops_here", {"c": last, "why": stop.why, "following": stop.card or ""})
         o = context.other_card
+        yield Reason("stops_here", {"c": last, "why": stop.why, "following": stop.card or ""} | _free(context, runs))
         if leads and o is not None and o is not last and runs.stops(o):
             yield Reason("both_stop", {"c": last, "other": o})
     elif leads and len(context.move.cards) == 1:
@@ -67,14 +68,25 @@ def _way_out(context: DecisionContext, runs: Runs) -> Reason | None:
     stopper, move = context.policy.interrupts, context.move
     left = replace(runs, hand=frozenset(runs.hand) - {*move.cards})
     spare = stopper if stopper in left.hand else ""
-    facts: dict[str, Any] = {"move": move, "n": len(left.hand), "risks": (), "spare": spare}
+    facts: dict[str, Any] = {"move": move, "n": len(left.hand), "risks": (), "spare": spare, "along": ()}
     if stopper in move.cards or runs.stops(move.cards[0]):
         risks = left.risks(stopper)
         if len(risks) <= 1 + bool(spare):
-            return Reason("nobody_in", facts | {"risks": risks}, decides=True)
+            along = runs.own_next(risks[-1]) if risks else ()
+            return Reason("nobody_in", facts | {"risks": risks, "along": along}, decides=True)
     elif left.hand <= {*runs.own_next(move.cards[0])}:
-        return Reason("nobody_in", facts, decides=True)
+        return Reason("nobody_in", facts | {"along": runs.own_next(move.cards[0])}, decides=True)
     return None
+
+
+def _free(context: DecisionContext, runs: Runs) -> dict[str, Any]:
+    """Facts: `risky` is the other choice, if that one may lose the start, and `short` an opponent with few cards."""
+    o, short = context.other_card, ""
+    if o is not None and o is not context.policy.interrupts and not runs.stops(o) and context.card is not None:
+        left = {who: len(context.game.held(context.state, who)) for who in context.state.seats}
+        foes = [who for who in left if who not in context.friends and left[who] <= NEAR]
+        short = min(foes, key=left.__getitem__, default="")
+    return {"risky": o, "other": context.other, "short": short} if short else {"risky": "", "short": ""}
 
 
 def _stopper(context: DecisionContext, runs: Runs) -> Iterator[Reason]:
@@ -85,7 +97,10 @@ def _stopper(context: DecisionContext, runs: Runs) -> Iterator[Reason]:
     cost = context.policy.cost_if_left(context.state, context.seat, stopper)
     played, there = (stopper in one.cards for one in (context.move, context.other))
     if played and not there and cost:
-        yield Reason("sheds_stake", {"c": stopper, "cost": cost, "left": len(context.hand) - len(context.move.cards)})
+        then = replace(runs, hand=frozenset(runs.hand) - {*context.move.cards})
+        freed = next((x for x in then.hand if runs.followers.get(x) == context.move.cards[0] and then.stops(x)), "")
+        facts = {"c": stopper, "cost": cost, "left": len(context.hand) - len(context.move.cards)}
+        yield Reason("sheds_stake", facts | {"led": context.move.cards[0], "freed": freed, "other": context.other})
     elif there and not played and runs.stops(context.move.cards[0]):
         yield Reason("keeps_stopper", {"c": context.move.cards[0], "stopper": stopper, "other": context.other})
 

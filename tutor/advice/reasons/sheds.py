@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason
-from tutor.advice.reasons.fights import NEAR, answers, effect, hitting
+from tutor.advice.reasons.fights import DANGER, NEAR, answers, effect, hitting
 from tutor.advice.reasons.standing import count_text
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import SUITS
@@ -62,7 +62,20 @@ def _named(context: DecisionContext) -> Iterator[Reason]:
     n = held[context.move.word]
     if n == max(held.values()) > 0:
         level = context.other is not None and held.get(context.other.word) == n
-        yield Reason("names_longest", {"suit_": context.move.word, "n": n, "last": len(hand) == 1, "level": level})
+        facts = {"suit_": context.move.word, "n": n, "last": len(hand) == 1, "level": level, "most": 0}
+        facts["most"] = max(m for s, m in held.items() if s != context.move.word)
+        yield Reason("names_longest", facts)
+    if context.other is None or context.other.word not in SUITS or held[context.other.word] != n:
+        return
+    own, theirs = (_out_of_suit(context, move.word) for move in (context.move, context.other))
+    if own < theirs:
+        suits = {"suit_": context.move.word, "suit2_": context.other.word, "other": context.other}
+        yield Reason("names_rarer", suits | {"own": own, "theirs": theirs, "held": n})
+
+
+def _out_of_suit(context: DecisionContext, suit: str) -> int:
+    """The number of cards of a suit out of sight, but for those that fit anything."""
+    return sum(c.suit == suit and not context.policy.fits_anything(c) for c in context.outstanding.elements())
 
 
 def _rather_than_none(context: DecisionContext, c: Card) -> Iterator[Reason]:
@@ -81,16 +94,62 @@ def _rather_than(context: DecisionContext, c: Card, other: Card) -> Iterator[Rea
     wild = context.policy.fits_anything
     if wild(other) and not wild(c):
         yield Reason("keeps_wild", {"c": c, "kept": other})
-    own, less = context.card_value(c), context.card_value(other)
-    if own - less >= DEARER and _left(context) > context.policy.free_left:
-        facts = {"c": c, "other": other, "own": count_text(own), "less": count_text(less)}
-        yield Reason("sheds_dear", facts | _nearest(context))
+    yield from _turns_away(context)
+    yield from _sheds_dear(context, c, other)
     yield from _follows_better(context, c, other)
     hand = context.game.held(context.state, context.seat)
     of_suit, of_other = (sum(x.suit == y.suit and not wild(x) for x in hand) for y in (c, other))
-    if context.policy.answers and of_suit == 1 < of_other and not wild(c):
+    found = answers(context, context.move)
+    safe = found is None or found.chance < DANGER
+    if context.policy.answers and of_suit == 1 < of_other and not wild(c) and safe:
         yield Reason("only_of_suit", {"c": c, "suit_": c.suit, "other": other})
     yield from _for_others(context, c, other)
+
+
+def _sheds_dear(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """The card counts more than the other choice, and more than any that fits but one that gives the turn away."""
+    own, less = context.card_value(c), context.card_value(other)
+    if own - less < DEARER or _left(context) <= context.policy.free_left:
+        return
+    facts: dict[str, Any] = {"c": c, "other": other, "own": count_text(own), "less": count_text(less)}
+    mine, theirs = (_next_turn(context, m) for m in (context.move, context.other))
+    facts |= {"gives": mine.who if mine.near and not theirs.near else "", "gives_left": mine.left}
+    dearer = [m for m in context.moves if m.cards and context.card_value(m.cards[0]) - own >= DEARER]
+    dearer = [m for m in dearer if not context.policy.fits_anything(m.cards[0])]
+    turned = [_next_turn(context, m) for m in dearer]
+    if any(then.who == mine.who or not then.near for then in turned):
+        return
+    facts |= {"dearer": dearer[0].cards[0] if dearer else "", "to": turned[0].who if turned else ""}
+    yield Reason("sheds_dear", facts | _nearest(context) | {"to_left": turned[0].left if turned else 0})
+
+
+class NextTurn(NamedTuple):
+    """Who plays after a card, with how many cards; nobody, if it is the seat itself or others may answer."""
+
+    who: Seat
+    left: int
+    near: bool
+    """Whether that is an opponent with few cards."""
+
+
+def _next_turn(context: DecisionContext, move: Move | None) -> NextTurn:
+    """Who has the next turn after a move."""
+    then = context.phase.act(context.state, context.seat, move).state if move is not None else None
+    if then is None or then.chance is not None or not then.turn or then.turn[0] == context.seat:
+        return NextTurn("", 0, near=False)
+    if policy_of(context.game).of(context.game.due(then)).answers:
+        return NextTurn("", 0, near=False)
+    who = then.turn[0]
+    left = len(context.game.held(then, who))
+    return NextTurn(who, left, near=left <= NEAR and who not in context.friends)
+
+
+def _turns_away(context: DecisionContext) -> Iterator[Reason]:
+    """After the card another player is next than after the other choice, and that one has few cards."""
+    own, theirs = (_next_turn(context, m) for m in (context.move, context.other))
+    if own.who and theirs.near and own.who != theirs.who and own.left > theirs.left:
+        facts = {"move": context.move, "other": context.other, "who": own.who, "left": own.left}
+        yield Reason("turns_away", facts | {"short": theirs.who, "few": theirs.left})
 
 
 def _follows_better(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
@@ -101,18 +160,22 @@ def _follows_better(context: DecisionContext, c: Card, other: Card) -> Iterator[
 
 
 def _for_others(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
-    """How many cards out of sight fit on two cards of a suit that do nothing; or that these are alike in all."""
+    """How many cards out of sight fit on two cards that do the same; or that these are alike in all."""
     wild = context.policy.fits_anything
     does = [_does(context, x) for x in (c, other)]
-    if wild(c) or wild(other) or does[0] != does[1] or (c.rank != other.rank and (c.suit != other.suit or any(does))):
+    if wild(c) or wild(other) or does[0] != does[1] or (c.rank != other.rank and any(does)):
         return
     own, theirs = (sum(context.policy.fits(x, y) for x in context.outstanding.elements()) for y in (c, other))
+    value, less = context.card_value(c), context.card_value(other)
     if own < theirs:
-        yield Reason("fits_others_less", {"c": c, "other": other, "own": own, "theirs": theirs})
-    elif own == theirs and context.card_value(c) == context.card_value(other):
+        then = _next_turn(context, context.move)
+        short = {"who": then.who if then.near else "", "left": then.left}
+        facts = {"c": c, "other": other, "own": own, "theirs": theirs, "suit_": c.suit} | short
+        yield Reason("fits_others_less", facts | {"gone": not any(x.rank == c.rank for x in context.outstanding)})
+    elif own == theirs and 0 <= value - less < DEARER:
         mine, more = (len(_follow_up(context, x)["follow"]) for x in (c, other))
         if mine == more:
-            yield Reason("fit_alike", {"c": c, "than": other, "own": own})
+            yield Reason("fit_alike", {"c": c, "than": other, "own": own, "value": count_text(value - less)})
 
 
 def _does(context: DecisionContext, c: Card) -> tuple[object, ...]:

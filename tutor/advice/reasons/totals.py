@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.moves import Move
 
+TOPS: Final = 3
+"""The most cards that are named as those without which a lead cannot be beaten."""
 MOST: Final = 1000
 """The most legal moves that are tried for what they count and whether they win."""
 
@@ -42,8 +44,45 @@ def totals(context: DecisionContext) -> Iterator[Reason]:
     else:
         found += _completed(context, facts, moves, least=spent == all_spent[0])
     yield from found
-    if context.other is not None and spent == _spent(context, context.other) and not _apart(context):
+    if context.other is None or spent != _spent(context, context.other):
+        return
+    if not _apart(context):
         yield Reason("counts_same", {"move": context.move, "than": context.other, "own": spent})
+    elif (
+        facts["picks"] and context.answers_cards and _outcome(context, context.move) == _outcome(context, context.other)
+    ):
+        (_, n), (kept, more) = (_top(context, move) for move in (context.move, context.other))
+        if n < more and context.wins_trick(context.state, context.move):
+            yield Reason("keeps_single", {"move": context.move, "other": context.other, "own": spent, "kept": kept})
+
+
+def _top(context: DecisionContext, move: Move) -> tuple[Card, int]:
+    """The card of a move that counts most by itself, and what it counts."""
+    value = {c: context.policy.lead_total(context.view, (c,)) or 0 for c in move.cards}
+    best = max(value, key=value.__getitem__)
+    return best, value[best]
+
+
+def _plain_most(context: DecisionContext, lead: Cards) -> int:
+    """The most that cards of the suits led may come to which others may hold; 0 if a trump is led."""
+    if any(map(_is_trump(context), lead)):
+        return 0
+    most = 0
+    for suit in {c.suit for c in lead}:
+        number = sum(c.suit == suit for c in lead)
+        row = (x for x in context.outstanding.elements() if x.suit == suit)
+        most += sum(sorted((context.policy.lead_total(context.view, (x,)) or 0 for x in row), reverse=True)[:number])
+    return most
+
+
+def _needed(context: DecisionContext, lead: Cards) -> Cards:
+    """The few cards that others may hold of which one is needed to go above a lead, as they count more than one of it.
+
+    Two cards that count no more than the lower of the two led come to no more than both.
+    """
+    low = min(context.policy.lead_total(context.view, (c,)) or 0 for c in lead)
+    found = tuple(x for x in context.outstanding if (context.policy.lead_total(context.view, (x,)) or 0) > low)
+    return found if 0 < len(found) <= TOPS else ()
 
 
 def _apart(context: DecisionContext) -> bool:
@@ -83,6 +122,10 @@ def _led(context: DecisionContext, facts: dict[str, Any], all_spent: Sequence[in
     plain = [m for m in context.moves if m.cards and not _trumps(context, m)]
     if spent > _threat(context, context.move.cards):
         yield Reason("no_reply", facts)
+    elif needed := _needed(context, context.move.cards):
+        yield Reason("needs_top", facts | {"needed": needed})
+    elif spent > (most := _plain_most(context, context.move.cards)) > 0:
+        yield Reason("only_trumps", facts | {"most": most})
     elif spent <= all_spent[tenth] < all_spent[-1 - tenth]:
         yield Reason("leads_little", facts)
     elif spent >= all_spent[-1 - tenth] > all_spent[tenth]:
@@ -164,6 +207,7 @@ def _against_totals(context: DecisionContext, own: int, facts: dict[str, Any], *
         lead = context.view.trick[0] if isinstance(context.view, TrickOnTable) else ()
         spent = _spent(context, context.move) or 0
         facts["cheapest"] = all((_spent(context, m) or 0) >= spent for m in above)
+        facts["most"] = _plain_most(context, lead)
         yield Reason("higher_total", facts | {"sure": own > _threat(context, lead)})
     elif least:
         yield Reason("cheapest_loss", facts)

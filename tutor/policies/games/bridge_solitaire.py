@@ -46,6 +46,8 @@ TRUMP: Final = 0.35
 JOKER: Final = 0.6
 KEEP: Final = 1.6
 """What the chance of a later trick with a card weighs against that of winning with it now, when it is led."""
+VOID: Final = 4
+"""The most leads of the house that a single card may beat which is led to trump its suit later."""
 BASE: Final = 0.2
 """Constant of a linear fit of tricks taken in play-outs to winning leads, trumps and jokers."""
 
@@ -78,13 +80,21 @@ class PickPolicy(Policy[Picking, BridgeSolitaireState]):
         """The highest cards of the longest suits, in the few best ways; never a card below one that is left."""
         value = _worth(state.faceup)
         tops = [move for move in moves if _from_the_top(move.cards, state.faceup)]
-        return tuple(sorted(tops, key=lambda move: -sum([value[c] for c in move.cards]))[:WAYS])
+        ways = sorted(tops, key=lambda move: -sum([value[c] for c in move.cards]))[:WAYS]
+        return tuple(move for move in ways if not _stray(move.cards, state.faceup)) or tuple(ways)
 
     def bidding_policy(self, v: Picking, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """The highest cards of the longest suits, for one taste or another."""
         taste = {suit: rng.random() for suit in SUITS}
         value = {c: n if c.joker else n + taste[c.suit] for c, n in _worth(v.faceup).items()}
         return max(legal, key=lambda move: sum([value[c] for c in move.cards]))
+
+
+def _stray(taken: Cards, faceup: Cards) -> bool:
+    """Whether a single low card is taken of a suit, and a higher one left that would join others of its suit."""
+    lone = [c for c in taken if not c.joker and sum(x.suit == c.suit for x in taken) == 1]
+    left = [x for x in faceup if x not in taken and not x.joker and any(x.suit == c.suit for c in taken)]
+    return any(HIGH[x.rank] > HIGH[c.rank] and x.suit != c.suit for c in lone for x in left)
 
 
 def _from_the_top(taken: Cards, faceup: Cards) -> bool:
@@ -199,6 +209,17 @@ class PlayPolicy(Policy[Playing, BridgeSolitaireState]):
             one.setdefault((move.card.suit, odds.above(move.card), bool(v.trick) and _wins(v, move.card)), move)
         return [move for move in legal if move in one.values()]
 
+    def tie_break_cost(
+        self, state: BridgeSolitaireState, seat: Seat, v: Playing, move: Move, allies: Set[Seat]
+    ) -> float:
+        """Of leads, how many leads of the house the card would beat if it were kept; none if the seat trumps those."""
+        c, trumps = move.card, sum(x.suit == v.trump for x in v.hand if v.trump)
+        if v.trick or c.joker or (v.trump and c.suit == v.trump):
+            return 0.0 if v.trick else float(VOID)
+        odds = Chances(state.stock, v.trump)
+        voids = trumps and odds.below(c) <= VOID and sum(x.suit == c.suit for x in v.hand) == 1
+        return 0.0 if voids else float(odds.below(c))
+
     def rollout_move(
         self,
         state: BridgeSolitaireState,
@@ -259,7 +280,7 @@ def _least(v: Playing, odds: Chances, losers: Sequence[Move]) -> list[Move]:
     able = any(c.suit == v.trump for c in v.hand if v.trump)
     worth = {move: (odds.led(move.card), odds.below(move.card)) for move in losers}
     found: list[Move] = []
-    for move in losers:
+    for move in sorted(losers, key=lambda move: not move.card.joker):  # a joker can save no other card
         led, below = worth[move]
         voids = able and sum(c.suit == move.card.suit for c in v.hand) == 1
         rest = [other for other in losers if other is not move and other.card.suit != v.trump]

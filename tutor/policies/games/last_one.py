@@ -31,6 +31,10 @@ SPENDING: Final = frozenset({"play", "stack"})
 """Decisions in which any card that may be played is one card fewer."""
 RISK: Final = 0.25
 """The chance of having to draw from which on a melee is left to others."""
+EVEN: Final = 0.5
+"""The chance of having to draw from which on no melee is begun."""
+FEW: Final = 3
+"""With this many cards the next player is held up by a melee, whatever the risk."""
 JOKERS: Final = tuple(c for c in PACK.order if c.joker)
 STRIKING: Final = {"4": 3.0, "2": 2.5, "J": 1.5}
 """The harm that a card does to the next player, by rank."""
@@ -126,9 +130,28 @@ class DecisionPolicy(Policy[V, LastOneState]):
         return agrees(c, top)
 
     def plausible(self, state: LastOneState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """Not to draw, nor to leave a 3 alone, where a card fits that starts no melee and would not fit at any time."""
+        """Not to draw, nor to leave a 3 alone, where a card fits that starts no melee and would not fit at any time.
+
+        Nor a melee that more likely than not comes back, unless the next player is to be held up.
+        """
         plain = any(m.cards and m.card.rank not in (WILD, STEPS[0]) and not m.card.joker for m in moves)
-        return tuple(m for m in moves if m.cards) if plain and state.phase in SPENDING else moves
+        if not plain or state.phase not in SPENDING:
+            return moves
+        quiet = any(c.joker for c in state.hand(seat)) or len(state.hand(state.next(seat))) <= FEW
+        return tuple(m for m in moves if m.cards and (quiet or not _comes_back(state, seat, m.card)))
+
+
+def _comes_back(state: LastOneState, seat: Seat, c: Card) -> bool:
+    """Whether `c` starts a melee that somebody else can more likely than not go on with."""
+    return c.rank == STEPS[0] and answered(state, seat, above(c, STEPS, PACK)) > EVEN
+
+
+def answered(state: LastOneState, seat: Seat, c: Card | None) -> float:
+    """The chance that somebody else holds `c`, or a joker."""
+    seen = {*state.hand(seat), *state.pile}
+    more = [x for x in (c, *JOKERS) if x is not None and x not in seen]
+    out, held = len(PACK.cards) - len(seen), sum(len(state.hand(who)) for who in state.circle if who != seat)
+    return 1 - comb(out - len(more), held) / comb(out, held) if held <= out else 1.0
 
 
 class AnswerPolicy(DecisionPolicy[V]):
@@ -156,15 +179,8 @@ class MeleePolicy(AnswerPolicy[Melee]):
         held_up, then = len(state.hand(loser)), len(state.hand(aggressor))
         if held_up <= NEAR and held_up < then:
             return passes
-        return passes if then > NEAR and self._risk(state, seat) >= RISK else moves
-
-    def _risk(self, state: LastOneState, seat: Seat) -> float:
-        """The chance that somebody else holds the card after the one due, or a joker."""
         after_it = above(needed(state) or PACK.order[0], STEPS, PACK)
-        seen = {*state.hand(seat), *state.pile}
-        more = [c for c in (after_it, *JOKERS) if c is not None and c not in seen]
-        out, held = len(PACK.cards) - len(seen), sum(len(state.hand(who)) for who in state.circle if who != seat)
-        return 1 - comb(out - len(more), held) / comb(out, held) if held <= out else 1.0
+        return passes if then > NEAR and answered(state, seat, after_it) >= RISK else moves
 
 
 class CallPolicy(AnswerPolicy[Holding]):

@@ -124,12 +124,15 @@ def sure_way(runs: Runs, moves: Sequence[Move]) -> tuple[Move, ...]:
     return first or spun or last or tuple(moves)
 
 
-def sensible_leads(runs: Runs, moves: Sequence[Move]) -> tuple[Move, ...]:
-    """All leads but of cards that another takes along, or that stop play at any time and may come in by a run."""
+def sensible_leads(runs: Runs, moves: Sequence[Move], *, near: bool) -> tuple[Move, ...]:
+    """All leads but of cards that another takes along, or that stop play at any time and may come in by a run.
+
+    With another player `near` the end there may be no such run, and a card that stops play is one card fewer.
+    """
     along = {NEXT[c] for c in runs.hand if runs.before(c) is None}
     paired = {c for pair in PAIRS.values() if runs.hand.issuperset(pair) for c in pair}
     left = [m for m in moves if m.cards[0] not in along - COURTS]
-    waits = {c for c in runs.hand - paired if runs.stops(c) and runs.before(c) is not None}
+    waits = {c for c in runs.hand - paired if runs.stops(c) and runs.before(c) is not None and not near}
     if SPINADO in runs.hand:
         return tuple(left) or tuple(moves)
     return tuple(m for m in left if m.cards[0] not in waits) or tuple(left) or tuple(moves)
@@ -195,7 +198,8 @@ class PlayPolicy(Policy[Playing, SpinadoState]):
         if len(moves) < 2 or state.playing(seat).next is not None:
             return moves
         runs = seen_by(state, seat)
-        return sure_way(runs, moves) or free_start(runs, moves) or sensible_leads(runs, moves)
+        near = min(len(state.hand(who)) for who in state.seats if who != seat) <= FEW
+        return sure_way(runs, moves) or free_start(runs, moves) or sensible_leads(runs, moves, near=near)
 
     def tie_break_cost(self, state: SpinadoState, seat: Seat, v: Playing, move: Move, allies: Set[Seat]) -> float:
         """The chance to lose the start; of leads with which it is the same, cards that can also be played on a run."""

@@ -70,16 +70,20 @@ class PlayPolicy(PairPolicy[Playing]):
     def undominated(
         self, state: StrangeState, seat: Seat, v: Playing, moves: Sequence[Move], allies: Set[Seat]
     ) -> Sequence[Move]:
-        """All answers but those with which a lower card of the same suit would do as much.
+        """All answers but those with which a lower card of the same suit would do as much, or the same cards turned.
 
         That is so where both lose, or for the last player where the trick goes as it would. Who picks first may throw a
-        high card to pick it again, unless one as high lies there.
+        high card to pick it again, unless one as high lies there. The same cards lose the better the less they come
+        to, as the lowest total picks first.
         """
         if not v.trick or v.round == LAST:
             return moves
         groups: dict[tuple[object, ...], list[tuple[int, Move]]] = {}
+        top = max(v.sums.values())
         for move in moves:
-            ends = self._ends(v, move)
+            ends, total = self._ends(v, move), sum(map(v.pips.of, move.cards, v.trick[0]))
+            if total < top and self.lowest_picks(v):
+                groups.setdefault((frozenset(move.cards),), []).append((total, move))
             for i in (0, 1) if ends is not None else ():
                 key = (i, move.cards[1 - i], move.cards[i].suit, ends)
                 groups.setdefault(key, []).append((v.pips.of(move.cards[i]), move))
