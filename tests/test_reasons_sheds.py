@@ -165,8 +165,8 @@ def test_who_is_next_is_told_where_that_player_has_few_cards() -> None:
     assert "AD turns play away from P2" in said(found["turns_away"])
     found = why("last-one", FIT.format(hand, more, few), "AD", "6D")
     assert "turns_away" not in found and "gives P4" in said(found["sheds_dear"])
-    found = why("last-one", FIT.format(hand, more, few), "JD", "6D")["sheds_dear"]
-    assert "AD counts more still" in said(found)
+    dear = why("last-one", FIT.format(hand, more, few), "JD", "6D")["sheds_dear"]
+    assert "AD counts more still" in said(dear)
     assert "sheds_dear" not in why("last-one", FIT.format(hand, more, four.replace("QC", "7C")), "JD", "6D")
 
 

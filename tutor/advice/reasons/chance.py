@@ -122,7 +122,7 @@ def _kept_back(facts: dict[str, Any], own: Answers, theirs: Answers) -> Iterator
         sure = len(theirs.beat) == facts["jokers"]
         if sure or (not own.trump and own.wins < 1 / 2 and facts["idle"]):
             yield Reason("keeps_trump", facts | {"sure": sure})
-    elif n_kept > n_mine and facts["trumps"] + facts["jokers"]:
+    elif not own.trump and n_kept > n_mine and facts["trumps"] + facts["jokers"]:
         yield Reason("keeps_for_their_lead", facts)
 
 
