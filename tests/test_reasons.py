@@ -35,6 +35,7 @@ from tutor.kernel.view_types import RankedTrickView
 from tutor.policies import policy_of
 from tutor.teach.practice.advising import FEW, advised, certain, motive, sure_text
 from tutor.teach.text.doc import Item
+from tutor.teach.text.environment import environment
 from tutor.teach.text.files import templates_root
 from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.phrases import text_in_words
@@ -1084,6 +1085,15 @@ def test_every_reason_has_its_words() -> None:
         assert what in known, what
         assert sampled or f"{what}_fact" in known, what
     assert {name.removesuffix("_fact") for name in known} == set(found)
+
+
+def test_no_fact_hides_a_helper_of_sentences() -> None:
+    """A fact named like a function of templates would take its place in the sentence."""
+    helpers = {name for name, value in environment().globals.items() if callable(value)}
+    assert {"card", "cards", "suit"} <= helpers
+    for path in Path(finding.__file__).parent.glob("*.py"):
+        named = set(re.findall(r'"(\w+)":', path.read_text()))
+        assert not named & helpers, f"{path.name}: {named & helpers}"
 
 
 def test_a_declaration_is_not_explained_by_trumps_that_are_settled() -> None:

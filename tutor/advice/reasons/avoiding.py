@@ -127,7 +127,7 @@ def _led_rather(context: DecisionContext, c: Card, other: Card, facts: dict[str,
     mine, theirs = facts["mine"], facts["theirs"]
     same, harder = mine.suit_ == theirs.suit_, theirs.risk + APART <= mine.risk
     if mine.surely_wins and theirs.surely_wins:
-        yield Reason("both_win", {"c": c, "other": other})
+        yield Reason("both_take", {"c": c, "other": other})
     elif mine.risk + APART <= theirs.risk or (mine.sure and not theirs.sure):
         yield Reason("way_out", facts | {"by": _compared(mine, theirs)})
     elif (harder and theirs.risk <= SAFE) or (theirs.sure and not mine.sure):

@@ -45,7 +45,7 @@ def passing(context: DecisionContext, combos: Sequence[Combo]) -> Iterator[Reaso
         return
     long = max((p for p in rest if not certain.firm(p)), key=lambda p: (len(p.cards), -p.high), default=None)
     near = after(context.state.seats, context.seat) == v.holder and certain.left.get(v.holder or "", NEAR) < NEAR
-    facts |= {"price": v.holder if near else None, "cards": certain.left[v.holder] if near and v.holder else 0}
+    facts |= {"price": v.holder if near else None, "left": certain.left[v.holder] if near and v.holder else 0}
     weak = tuple(p for p in rest if not certain.firm(p))
     facts |= {"then": long, "trumps": trumps_above(certain, could), "weak": weak, "few": len(weak) <= FEW}
     above = singles_above(certain, could)

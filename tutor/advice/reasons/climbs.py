@@ -57,7 +57,7 @@ def bidding(context: DecisionContext) -> Iterator[Reason]:
     if held is None or context.move.cards:
         return
     facts: dict[str, Any] = {"high": held.high, "bombs": held.bombs, "loose": held.loose, "move": context.move}
-    facts |= {"strong": held.strong, "higher": held.higher, "many": len(held.loose) >= LOOSE}
+    facts |= {"sets": held.strong, "higher": held.higher, "many": len(held.loose) >= LOOSE}
     strength = len(held.high) + 2 * len(held.bombs) + len(held.strong) / 2
     own, other = context.meaning, context.phase.meaning(context.other.word) if context.other is not None else None
     if passes(context.phase, context.move):
@@ -142,7 +142,7 @@ def _gets_in(context: DecisionContext, own: Combo) -> dict[str, Any]:
     assert certain is not None
     holder = certain.v.holder
     near = holder if holder is not None and certain.left.get(holder, BOMBED + 1) <= BOMBED else None
-    return {"doubles": certain.doubles(own), "who": near, "cards": certain.left[near] if near else 0}
+    return {"doubles": certain.doubles(own), "who": near, "left": certain.left[near] if near else 0}
 
 
 def _shuts_out(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:

@@ -96,10 +96,10 @@ def _bid_on(context: DecisionContext, held: Mapping[Cards, float]) -> Iterator[R
         if lower:
             yield Reason("no_pair", facts | _chance(context) | {"both": all(bids), "other": context.other})
         elif tops and not context.state.trump:
-            yield Reason("top_cards", {"tops": tops, "n": sum(values[c] for c in tops), "goal": goal})
+            yield Reason("top_cards", {"tops": tops, "n": sum(values.get(c, 0) for c in tops), "goal": goal})
         return
     pairs = sum(held.values())
-    high = sum(values[c] for c in tops)
+    high = sum(values.get(c, 0) for c in tops)
     facts |= {"two": tuple(c for two in held for c in two), "n": pairs, "tops": tops, "high": high}
     facts |= {"sum": pairs + high, "missing": goal - pairs - high, "now": _current(context)}
     if not lower or facts["missing"] > 0:

@@ -122,8 +122,8 @@ def _led(context: DecisionContext, runs: Runs, c: Card) -> Iterator[Reason]:
         return
     own, theirs = runs.keeps_start(c), runs.keeps_start(o)
     told = any(reason.what == "either_way" for reason in found)
-    if own - theirs >= CLEARER and not told:
-        come = tuple(x for x in after if x not in runs.hand)
+    come = tuple(x for x in after if x not in runs.hand)
+    if own - theirs >= CLEARER and not told and come:
         back = next((x for x in after[1:] if x in runs.hand), "")
         needed = after[: after.index(back)] if back else ()
         facts |= {"other": o, "next": come[0], "needed": tuple(needed[:NAMED]), "back": back}
