@@ -159,7 +159,7 @@ def _opens_pot(context: DecisionContext, facts: dict[str, Any]) -> Iterator[Reas
     if samples and sum(map(bool, theirs)) - sum(map(bool, own)) >= OFTENER * len(samples):
         pots = next(event for event in theirs if event is not None)
         share = round(10 * sum(map(bool, theirs)) / len(samples))
-        more = {"other": context.other_card, "cards": pots.cards, "share": share, "deals": len(samples)}
+        more = {"other": context.other_card, "them": pots.cards, "share": share, "deals": len(samples)}
         yield Reason("opens_pot", {"c": facts["c"]} | more, sampled=True)
 
 
