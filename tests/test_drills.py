@@ -180,13 +180,13 @@ def test_hands_are_whole() -> None:
 
 def test_moments_come_from_sensible_play() -> None:
     """Winners are led: the leader takes more tricks than by chance, and partners take fewer from each other."""
-    kaiser = load("kaiser")
+    whist = load("court-piece")
     taken = {}
     for chance in (0.1, 1.0):
-        usual = DrillTable(kaiser.usual, kaiser.options())
+        usual = DrillTable(whist.usual, whist.options())
         tricks = [
             (here.view.leader, won.seat)
-            for here in random_game(kaiser, usual, Random(5), 1200, chance)
+            for here in random_game(whist, usual, Random(5), 1200, chance)
             if here.phase is not None and not here.due and (won := here.phase.winner(here.view)) is not None
         ]
         taken[chance] = sum(leader == winner for leader, winner in tricks) / len(tricks)

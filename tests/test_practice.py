@@ -1076,11 +1076,11 @@ def test_what_gives_nothing_up_is_not_warned_of(home: Path) -> None:
 
 
 def test_the_moves_that_cost_most_are_shown_with_what_would_have_been_better(home: Path) -> None:
-    table = Table(home, "schafkopf", seed=5, hands=1)
-    rng = Random(5)
+    table = Table(home, "schafkopf", seed=19, hands=1)
+    rng = Random(19)
     while table.session.asking == "move":
         table.say(rng.choice(table.legal))
-    found, looked = key_moments(table.record, "P1", 5)
+    found, looked = key_moments(table.record, "P1", 19)
     assert 0 < looked <= len(table.record.entries)
     assert found, "who plays at random makes mistakes"
     order = [(not turning.on_sheet, -turning.cost) for turning in found]

@@ -95,6 +95,13 @@ def reasons(
     return tuple(found[:MOST])
 
 
+def telling_reasons(
+    at: Record[Any], seat: Seat, move: Move, other: Move | None, rng: Random, work: int = WORK
+) -> tuple[Reason, ...]:
+    """The `reasons` that don't speak for the other choice as well."""
+    return tuple(reason for reason in reasons(at, seat, move, other, rng, work) if not reason.shared)
+
+
 def _told_apart(context: DecisionContext, found: list[Reason]) -> list[Reason]:
     """The reasons, last those that speak for the other choice as well, so that they don't say which is better."""
     if context.other is None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice import Adviser, Budget, confidence
 from tutor.advice.adviser import Strength
 from tutor.advice.evidence import FAVOUR
-from tutor.advice.reasons.finding import reasons
+from tutor.advice.reasons.finding import telling_reasons
 from tutor.advice.sampled_outcomes import SampledOutcomes
 from tutor.kernel.events import HAND_OVER
 from tutor.kernel.history import cut
@@ -84,7 +84,7 @@ def comment(record: Record[Any], seat: Seat, at: int, seed: int) -> list[Block]:
     turn = _key_moment(record, seat, at, found, seed) if found is not None else None
     if turn is None or turn.ahead < WORTH_SAYING:
         return []
-    why = reasons(turn.before, seat, turn.instead, turn.move, Random(f"{seed}:{at}:why"))
+    why = telling_reasons(turn.before, seat, turn.instead, turn.move, Random(f"{seed}:{at}:why"))
     told = say("turning.comment", instead=turn.instead), *(motive(record.game, one) for one in why), *_counted(turn)
     texts = dict.fromkeys(told)
     return list(in_words(record.game, [Item(say("advice.label"), " ".join(texts))], record.game.due(turn.before.state)))
@@ -153,7 +153,7 @@ def _counted(key_moment: KeyMoment) -> tuple[str, str]:
 
 def _told(key_moment: KeyMoment, seat: Seat, n: int, seed: int) -> list[Block]:
     before, game = key_moment.before, key_moment.before.game
-    why = reasons(before, seat, key_moment.instead, key_moment.move, Random(f"{seed}:{n}:why"))
+    why = telling_reasons(before, seat, key_moment.instead, key_moment.move, Random(f"{seed}:{n}:why"))
     facts = list(dict.fromkeys(text for text in (certain(game, one) for one in why) if text))
     points = round(key_moment.cost, 1 if key_moment.cost >= 1 else 2)
     cost = say(

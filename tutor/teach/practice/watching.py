@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from tutor.advice.evidence import TELLING
-from tutor.advice.reasons.finding import reasons
+from tutor.advice.reasons.finding import telling_reasons
 from tutor.kernel.events import (
     CONTRACT_MADE,
     CONTRACT_SET,
@@ -141,8 +141,7 @@ class Watching(Conversation):
         if advice.sure < TELLING:
             return None
         work = WORK if advice.move.cards else CALLED
-        found = reasons(before, seat, advice.move, advice.other, self.match.chance("why"), work)
-        why = tuple(reason for reason in found if not reason.shared)
+        why = telling_reasons(before, seat, advice.move, advice.other, self.match.chance("why"), work)
         return _Told(advice.sure, why[0].what, self._told(seat, advice, why)) if why else None
 
     def _told(self, seat: Seat, advice: Advice, why: tuple[Reason, ...]) -> Block:
