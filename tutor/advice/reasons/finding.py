@@ -108,7 +108,7 @@ def _told_apart(context: DecisionContext, found: list[Reason]) -> list[Reason]:
         return found
     there = context.exchanged()
     theirs = {reason.what: reason for finder in FEATURES for reason in finder(there)}
-    marked = [reason._replace(shared=_shared(reason, theirs.get(reason.what))) for reason in found]
+    marked = [one._replace(shared=one.shared or _shared(one, theirs.get(one.what))) for one in found]
     return sorted(marked, key=lambda reason: reason.shared)
 
 
