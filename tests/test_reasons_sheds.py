@@ -184,3 +184,10 @@ def test_an_own_joker_can_answer_back() -> None:
     stage = FIT.format("4D,9D,{},KC", "QS,2S", "9C,8C,TC")
     assert "X1" in said(why("last-one", stage.format("X1"), "4D", "9D")["strikes"]).split("Then")[-1]
     assert "Then" not in said(why("last-one", stage.format("KD"), "4D", "9D")["strikes"])
+
+
+def test_of_two_neighbours_the_upper_is_led_so_that_the_lower_stops_play() -> None:
+    found = why("spinado", "hand.P1=4H,5H,9C,KC hand.P2=6S,7S hand.P3=8S,TS hand.P4=9S,JS leader=P1", "5H", "9C")
+    assert found["makes_stop"].facts["low"].text == "4H"
+    found = why("spinado", "hand.P1=4H,6H,9C,KC hand.P2=6S,7S hand.P3=8S,TS hand.P4=9S,JS leader=P1", "6H", "9C")
+    assert "makes_stop" not in found

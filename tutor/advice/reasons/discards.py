@@ -114,7 +114,12 @@ def _good(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     foes = [who for who in context.known if who not in context.friends]
     out = {x: any(context.may_hold(who, y) for who in foes for y in out_of_suit(context, x)) for x in (c, other)}
     if out[c] and not out[other] and out_of_suit(context, other) and _above(context, c):
-        trumps = any(context.may_hold(who, x) for who in foes for x in context.outstanding if context.trick.is_trump(x))
+        theirs = sum(
+            any(context.may_hold(who, x) for who in foes) for x in context.outstanding if context.trick.is_trump(x)
+        )
+        if theirs >= len(context.hand) - 1:
+            return  # they may trump as often as tricks are left
+        trumps = theirs > 0
         facts = {"who": foes[0] if len(foes) == 1 else "", "suit_": context.trick.order.suit[other], "trumps": trumps}
         yield Reason("keeps_good", {"c": c, "kept": other} | facts)
 

@@ -111,6 +111,9 @@ def _led(context: DecisionContext, runs: Runs, c: Card) -> Iterator[Reason]:
     stopper = context.policy.interrupts
     facts: dict[str, Any] = {"c": c, "stopper": stopper if stopper in runs.out and stopper is not None else ""}
     found: list[Reason] = []
+    low = next((x for x in runs.hand if runs.after(x)[:1] == (c,)), None)
+    if low is not None:
+        found.append(Reason("makes_stop", {"c": c, "low": low}))
     if len(after) > 1 and after[0] not in runs.hand and after[1] in runs.hand:
         joined = {"other": o} if o in after else {}
         found.append(Reason("either_way", facts | joined | {"next": after[0], "following": after[1]}))
