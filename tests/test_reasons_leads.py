@@ -285,3 +285,10 @@ def test_the_suit_of_a_card_called_by_the_other_side_is_not_led() -> None:
     stage += " declarer=P3 game=simple trump=C called=AH"
     assert why("solo", stage, "7D", "7H")["under_called"].facts["best"].text == "AH"
     assert "under_called" not in why("solo", stage, "7H", "7D")
+
+
+def test_nothing_drives_out_a_card_that_nobody_can_hold() -> None:
+    """Opponent has trumped a diamond, so the ten is among the cards that were not dealt."""
+    stage = "trump=H leader=P1 hand.P1=8D,KD,QD,AS,7C hand.P2={},9S,TS,8C,9C"
+    assert "sequence" in why("jo-jotte", stage.format("TD"), "KD", "7C")
+    assert "sequence" not in why("jo-jotte", stage.format("7H"), "KD", "7C", after="8D 7H 9S AS")
