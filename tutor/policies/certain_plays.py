@@ -6,13 +6,13 @@ others dominate; reasons tell which plays cannot be beaten, and what would beat 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from tutor.kernel.cards import Cards, Pack, without
+from tutor.kernel.hidden_cards import known_in_hands
 from tutor.kernel.moves import Combo, Move
 from tutor.kernel.seats import Seat, after
 from tutor.policies.forced_wins import ForcedWins, Order
@@ -62,9 +62,9 @@ class CertainPlays:
         self._doubles = doubles
         self.pack: Pack = game.pack
         self.friends = game.allies(state, seat)
-        out = Counter(game.unseen(state, seat))
-        out |= Counter(c for who in state.seats if who != seat for c in game.held(state, who))
-        self.out: Cards = self.pack.sort(tuple(out.elements()))
+        known = known_in_hands(state, seat)
+        others = chain.from_iterable(known[who] for who in state.seats if who != seat)
+        self.out: Cards = self.pack.sort((*game.unseen(state, seat), *others))
         """The cards that others may hold."""
         self.left = {who: len(game.held(state, who)) for who in state.seats if who not in self.friends}
         """The number of cards of each opponent."""

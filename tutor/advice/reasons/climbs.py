@@ -250,7 +250,7 @@ def _unanswered(context: DecisionContext, own: Combo) -> Iterator[Reason]:
 def _share_unanswered(context: DecisionContext, move: Move) -> Share:
     """The share of sampled deals in which no opponent could beat `move`; of no deals if the round ends with it."""
     samples = context.sampled.samples if context.sampled is not None else []
-    foes = [seat for seat in context.state.seats if seat not in context.friends]
+    foes = context.foes
     held = 0
     for sample in samples:
         state = context.phase.act(sample, context.seat, move).state

@@ -131,6 +131,11 @@ class DecisionContext:
         return frozenset.intersection(*map(frozenset, sides)) if sides else frozenset(own)
 
     @cached_property
+    def foes(self) -> tuple[Seat, ...]:
+        """The other seats, without those of partners."""
+        return tuple(who for who in self.state.seats if who not in self.friends)
+
+    @cached_property
     def outstanding(self) -> Counter[Card]:
         """Every card that another seat may hold, as far as the seat knows: hidden cards, and those known to be held."""
         return Counter(chain(self.game.unseen(self.state, self.seat), *self.known.values()))

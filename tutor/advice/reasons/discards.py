@@ -58,7 +58,7 @@ def catching(context: DecisionContext, c: Card) -> dict[str, Any] | None:
     """The opponent who is known to hold cards of its suit that `c` beats while nobody has a higher one: facts."""
     if higher_out(context, c):
         return None
-    for who in (one for one in context.known if one not in context.friends):
+    for who in context.foes:
         held = tuple(x for x in context.outstanding if holder_of(context, x) == who)
         caught = tuple(x for x in below_out(context, c) if x in held)
         if caught:
@@ -111,7 +111,7 @@ def _may_be_led(context: DecisionContext, c: Card, other: Card) -> Iterator[Reas
 
 def _good(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """Nobody against the seat has any of the suit of the other choice, so that it wins once their trumps are gone."""
-    foes = [who for who in context.known if who not in context.friends]
+    foes = context.foes
     out = {x: any(context.may_hold(who, y) for who in foes for y in out_of_suit(context, x)) for x in (c, other)}
     if out[c] and not out[other] and out_of_suit(context, other) and _above(context, c):
         theirs = sum(

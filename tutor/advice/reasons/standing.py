@@ -103,8 +103,7 @@ def trumps_out(context: DecisionContext) -> int:
 def foes_with_trumps(context: DecisionContext) -> tuple[Seat, ...]:
     """The opponents who may hold a trump."""
     trumps = [x for x in context.outstanding if context.trick.is_trump(x)]
-    foes = (who for who in context.state.seats if who not in context.friends)
-    return tuple(who for who in foes if any(context.may_hold(who, x) for x in trumps))
+    return tuple(who for who in context.foes if any(context.may_hold(who, x) for x in trumps))
 
 
 def void_foes(context: DecisionContext, led: Card) -> tuple[Seat, ...]:
