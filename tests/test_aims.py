@@ -18,7 +18,7 @@ from tutor.kernel.game import Family
 from tutor.kernel.playout import legal, playout
 from tutor.kernel.seats import members
 from tutor.policies import policy_of
-from tutor.policies.base import GamePolicy
+from tutor.policies.game_policy import GamePolicy
 from tutor.teach.practice.advising import certain, motive
 from tutor.teach.text.marks import unmarked
 

@@ -16,10 +16,10 @@ from tutor.families.climbs import Climbing
 from tutor.families.naming import NamingPhase
 from tutor.families.tricks.play import TrickPhase
 from tutor.policies import games
-from tutor.policies.base import GamePolicy as GamePolicy
 from tutor.policies.base import Policy as Policy
 from tutor.policies.calls import AuctionPolicy, NamingPolicy
 from tutor.policies.climbs import ClimbPolicy
+from tutor.policies.game_policy import GamePolicy as GamePolicy
 from tutor.policies.tricks import TrickPolicy
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Policies: what is wise in a kind of decision (`Policy`) or in a whole game (`GamePolicy`).
+"""Policies: what is wise in a kind of decision. Of a whole game it is told by `game_policy`.
 
 Nothing here decides what is legal, and no rule asks a policy. Each method has a default that says nothing; the adviser,
 practice and drills then rely on play-outs. Three terms say what something counts:
@@ -12,8 +12,8 @@ practice and drills then rely on play-outs. Three terms say what something count
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeAlias, TypeVar
+from collections.abc import Iterable, Mapping, Sequence, Set
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from tutor.kernel.view import View
 from tutor.kernel.view_types import HandView
@@ -23,13 +23,10 @@ if TYPE_CHECKING:
 
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.events import Event
-    from tutor.kernel.game import Game
     from tutor.kernel.moves import Move
     from tutor.kernel.phase import Phase
     from tutor.kernel.seats import Seat
     from tutor.kernel.state import State
-    from tutor.kernel.view_types import CardRanking
-    from tutor.policies.aims import Aim, Race
     from tutor.policies.certain_plays import CertainPlays
     from tutor.policies.runs import Runs
     from tutor.policies.values import Answers, Controls, Declaration, Needed, PrincipalVariation, Request
@@ -284,68 +281,3 @@ class Policy(Generic[V, S]):
 
     interrupts: ClassVar[Card | None] = None
     """The card that stops a run when it is played along with another."""
-
-
-Phases: TypeAlias = "Mapping[str, type[Policy[Any, Any]]]"
-"""Policy classes by names of phases."""
-
-
-class GamePolicy(Generic[S]):
-    """What is wise in a game, and in each of its phases. Override what the game can tell."""
-
-    def __init__(
-        self, game: Game[S], of_family: Callable[[Phase[Any, Any]], type[Policy[Any, Any]]], phases: Phases
-    ) -> None:
-        """`phases` are the game's own policies; other phases have those that `of_family` gives.
-
-        Raises KeyError if `phases` names no phase of the game.
-        """
-        self.game = game
-        self._of = {p.name: of_family(p)(p) for p in game.phases if p.name not in phases}
-        self._of |= {name: policy(game.phase_of[name]) for name, policy in phases.items()}
-
-    card_ranking: ClassVar[CardRanking | None] = None
-    """How the cards rank under each trump suit, in games in which no view of a trick says so."""
-
-    def of(self, phase: Phase[V, S]) -> Policy[V, S]:
-        """The policy of a phase of this game."""
-        return self._of[phase.name]
-
-    def state_value(self, state: S, seat: Seat) -> float | None:
-        """The value of `state` to `seat`; None, for all states of a game alike, if it is that of the score sheet."""
-        return None
-
-    def promised_tricks(self, hand: Cards, trump: str) -> float | None:
-        """About how many tricks a hand takes with these trumps ("" for none); None where a rough count will do."""
-        return None
-
-    def laid_away_for_oneself(self, state: S) -> int:
-        """How many cards whoever takes the hand on lays away, which count for that player; 0 if none do."""
-        return 0
-
-    def aims(self, state: S, seat: Seat) -> Sequence[Aim]:
-        """The numbers of tricks or points that decide what sides score in this hand, as far as `seat` knows them.
-
-        The most important first. None where each trick, card or point counts alike.
-        """
-        return ()
-
-    def pairs(self, state: S) -> Mapping[Cards, float] | None:
-        """Pairs of king and queen with the points for declaring them, for whoever holds both and has won a trick.
-
-        Those that may still be declared in this hand; None in games in which nothing is declared so.
-        """
-        return None
-
-    def declarable(self, state: S, seat: Seat) -> Mapping[Cards, float] | None:
-        """The `pairs` in the hand of `seat`."""
-        found, hand = self.pairs(state), self.game.held(state, seat)
-        return {two: n for two, n in found.items() if set(two) <= set(hand)} if found is not None else None
-
-    def race(self, state: S) -> Race | None:
-        """How the hand stands if it goes to the side with more tricks, where tricks may be drawn; else None."""
-        return None
-
-    def staked(self, state: S) -> float:
-        """The chips that lie on the table as bets, to be won or lost."""
-        return 0.0

@@ -14,8 +14,8 @@ from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
 from tutor.policies import hand_value
 from tutor.policies.aims import Aim, in_tricks, tricks_left
-from tutor.policies.base import GamePolicy
 from tutor.policies.calls import AuctionPolicy
+from tutor.policies.game_policy import GamePolicy
 from tutor.policies.values import Needed
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
 from tutor.policies import hand_value
 from tutor.policies.aims import Aim, in_points
-from tutor.policies.base import GamePolicy
 from tutor.policies.calls import AuctionPolicy
+from tutor.policies.game_policy import GamePolicy
 from tutor.policies.hand_value import HandValue, said
 
 if TYPE_CHECKING:

@@ -27,7 +27,8 @@ from tutor.kernel.cards import SUITS, Card, Cards
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
 from tutor.policies.aims import Aim
-from tutor.policies.base import GamePolicy, Policy
+from tutor.policies.base import Policy
+from tutor.policies.game_policy import GamePolicy
 from tutor.policies.values import Answers, Needed
 
 if TYPE_CHECKING:

@@ -16,8 +16,9 @@ from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
-from tutor.policies.base import GamePolicy, Policy
+from tutor.policies.base import Policy
 from tutor.policies.calls import AuctionPolicy
+from tutor.policies.game_policy import GamePolicy
 from tutor.policies.hand_value import said
 from tutor.policies.tricks import TrickPolicy
 

@@ -11,7 +11,7 @@ from tutor.games.canadian_salad.table import PENALTIES, last_trick, points
 from tutor.kernel.cards import Card
 from tutor.kernel.seats import Seat
 from tutor.policies.aims import tricks_left
-from tutor.policies.base import GamePolicy
+from tutor.policies.game_policy import GamePolicy
 from tutor.policies.tricks import TrickPolicy
 
 

@@ -10,7 +10,8 @@ from tutor.games.court_piece.playing_on import Tricks
 from tutor.games.court_piece.table import SEVEN, SIDES, TRICKS, CourtPieceState
 from tutor.kernel.seats import Seat, other_side, side_of
 from tutor.policies.aims import Aim, in_tricks
-from tutor.policies.base import GamePolicy, Policy
+from tutor.policies.base import Policy
+from tutor.policies.game_policy import GamePolicy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence, Set

@@ -16,8 +16,8 @@ from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat, Side, members, side_of
 from tutor.policies import hand_value
 from tutor.policies.aims import POINT, Aim, in_play, tricks_left
-from tutor.policies.base import GamePolicy
 from tutor.policies.calls import AuctionPolicy, NamingPolicy
+from tutor.policies.game_policy import GamePolicy
 from tutor.policies.hand_value import HandValue, named
 from tutor.policies.tricks import TrickPolicy
 from tutor.policies.values import Needed

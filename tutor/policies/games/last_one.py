@@ -20,7 +20,8 @@ from tutor.games.last_one.table import PACK, STEPS, WILD, Holding, Melee, Naming
 from tutor.kernel.cards import SUITS, Card, Cards, without
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
-from tutor.policies.base import GamePolicy, Policy
+from tutor.policies.base import Policy
+from tutor.policies.game_policy import GamePolicy
 
 if TYPE_CHECKING:
     from random import Random

@@ -17,7 +17,8 @@ from tutor.games.reversis.table import ACES, NINE, POINTS, QUINOLA, price
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
-from tutor.policies.base import GamePolicy, Policy
+from tutor.policies.base import Policy
+from tutor.policies.game_policy import GamePolicy
 from tutor.policies.tricks import TrickPolicy
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import Final
 from tutor.games.scotch_whist import Trick
 from tutor.games.scotch_whist.table import POINTS, ScotchWhistState
 from tutor.kernel.cards import Card
-from tutor.policies.base import GamePolicy
+from tutor.policies.game_policy import GamePolicy
 from tutor.policies.tricks import TrickPolicy
 
 

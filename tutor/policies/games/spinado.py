@@ -16,7 +16,8 @@ from tutor.games.spinado.table import COURTS, PACK, PAIRS, RISING, SPINADO, Play
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
-from tutor.policies.base import GamePolicy, Policy
+from tutor.policies.base import Policy
+from tutor.policies.game_policy import GamePolicy
 from tutor.policies.runs import Runs
 
 if TYPE_CHECKING:

@@ -15,7 +15,8 @@ from tutor.games.strange.table import LAST, Holding, Pips, Playing, slot_answers
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat, after
-from tutor.policies.base import GamePolicy, Policy
+from tutor.policies.base import Policy
+from tutor.policies.game_policy import GamePolicy
 
 if TYPE_CHECKING:
     from random import Random

@@ -10,7 +10,7 @@ from tutor.games.tetka import Trick
 from tutor.games.tetka.table import BUM_TRICK, LAST_TRICK, TRICKS, TetkaState, costs, is_bum_trick
 from tutor.kernel.cards import Card
 from tutor.kernel.seats import Seat
-from tutor.policies.base import GamePolicy
+from tutor.policies.game_policy import GamePolicy
 from tutor.policies.tricks import TrickPolicy
 
 

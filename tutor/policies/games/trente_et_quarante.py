@@ -16,7 +16,8 @@ from tutor.games.trente_et_quarante.coups import TrenteEtQuaranteState
 from tutor.games.trente_et_quarante.table import PRISON, Laid
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
-from tutor.policies.base import GamePolicy, Policy
+from tutor.policies.base import Policy
+from tutor.policies.game_policy import GamePolicy
 
 
 def best_by_odds(moves: tuple[Move, ...]) -> tuple[Move, ...]:

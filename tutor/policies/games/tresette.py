@@ -17,7 +17,8 @@ from tutor.games.tresette.talk import BEST, COUNT, SHORT, TalkView
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move, call
 from tutor.kernel.seats import Seat, after
-from tutor.policies.base import GamePolicy, Policy
+from tutor.policies.base import Policy
+from tutor.policies.game_policy import GamePolicy
 from tutor.policies.tricks import TrickPolicy
 from tutor.policies.values import Declaration, Request
 

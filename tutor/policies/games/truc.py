@@ -19,7 +19,8 @@ from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move, call
 from tutor.kernel.seats import Seat, other_side
 from tutor.policies.aims import Race
-from tutor.policies.base import GamePolicy, Policy
+from tutor.policies.base import Policy
+from tutor.policies.game_policy import GamePolicy
 from tutor.policies.hand_value import said
 
 if TYPE_CHECKING:

@@ -14,7 +14,8 @@ from tutor.kernel.events import DECLARED, Event
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat, Side, members
 from tutor.policies.aims import Aim, in_play, in_points
-from tutor.policies.base import GamePolicy, Policy
+from tutor.policies.base import Policy
+from tutor.policies.game_policy import GamePolicy
 from tutor.policies.tricks import TrickPolicy
 
 if TYPE_CHECKING:

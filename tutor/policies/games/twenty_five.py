@@ -13,7 +13,8 @@ from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat, Side, side_of
 from tutor.policies.aims import POINT, Aim, tricks_left
-from tutor.policies.base import GamePolicy, Policy
+from tutor.policies.base import Policy
+from tutor.policies.game_policy import GamePolicy
 
 if TYPE_CHECKING:
     from random import Random

@@ -29,8 +29,9 @@ from tutor.kernel.events import DECLARED, Event
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
 from tutor.policies.aims import Aim, in_play, in_points
-from tutor.policies.base import GamePolicy, Policy
+from tutor.policies.base import Policy
 from tutor.policies.calls import AuctionPolicy
+from tutor.policies.game_policy import GamePolicy
 from tutor.policies.hand_value import said, up_to
 from tutor.policies.tricks import TrickPolicy
 from tutor.policies.values import Needed

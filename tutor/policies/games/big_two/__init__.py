@@ -12,8 +12,8 @@ from tutor.games.big_two.table import BigTwoState, Leading, Playing
 from tutor.kernel.cards import Cards
 from tutor.kernel.moves import Combo, Move
 from tutor.kernel.playout import allowed
-from tutor.policies.base import GamePolicy
 from tutor.policies.climbs import ClimbPolicy
+from tutor.policies.game_policy import GamePolicy
 from tutor.policies.games.big_two.plan import Plan, cost_of_five, plan
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Cards
 from tutor.kernel.moves import Combo, Move
 from tutor.kernel.seats import Seat
-from tutor.policies.base import GamePolicy
 from tutor.policies.calls import AuctionPolicy
 from tutor.policies.climbs import ClimbPolicy
+from tutor.policies.game_policy import GamePolicy
 from tutor.policies.games.dou_dizhu.plan import parts, plan
 from tutor.policies.hand_value import said, up_to
 from tutor.policies.values import Controls
