@@ -189,6 +189,15 @@ def test_what_names_no_move_or_several_is_left_as_it_was_typed() -> None:
         assert meant(game, question.phase, question.view, line) == line
 
 
+def test_a_card_that_is_not_held_is_read_in_words_too() -> None:
+    game = load("tute")
+    question = read_question(game, split_fields(["trump=S", "trick=KD", "hand=AH,2H,AS"]))
+    for line in ("queen of hearts", "the queen of hearts", "q of hearts", "q h", "h q", "♥ Q"):
+        assert meant(game, question.phase, question.view, line) == "QH", line
+    assert meant(game, question.phase, question.view, "a h") == "AH"
+    assert meant(game, question.phase, question.view, "partner's 5") == "partner's 5", "no five of spades"
+
+
 def test_a_rank_of_which_several_are_held_is_asked_back() -> None:
     game = load("tute")
     question = read_question(game, split_fields(["trump=S", "trick=KD", "hand=AH,2H,AS"]))

@@ -18,7 +18,7 @@ from tutor.kernel.phase import Phase, Unreadable
 from tutor.kernel.seats import PLACE, Seat
 from tutor.kernel.view_types import RankedTrickView
 from tutor.teach.conversation.session import Word
-from tutor.teach.conversation.typed_words import FACES, RANK, RANKS_ALONE, are_cards, rank_of, tokens
+from tutor.teach.conversation.typed_words import FACES, RANK, RANKS_ALONE, are_cards, cards_in_words, rank_of, tokens
 from tutor.teach.text.marks import unmarked
 from tutor.teach.text.people import seated
 from tutor.teach.text.phrases import parsed, phrase
@@ -63,7 +63,8 @@ def meant(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str) -> str:
     try:
         move = phase.read(view, line)
     except Unreadable:
-        return named(game, phase, view, line) or named(game, phase, view, line, begun=True) or line
+        known = named(game, phase, view, line) or named(game, phase, view, line, begun=True)
+        return known or _by_cards(phase, view, cards_in_words(game, line).split(), held=False) or line
     if not lacking(phase.holds(view), move.cards) or move in _candidates(phase, view):
         return line
     return named(game, phase, view, line) or line
@@ -189,14 +190,14 @@ def _only_legal(phase: Phase[Any, Any], view: Any, moves: list[Move]) -> str:
     return _only(moves) or _only(narrow(phase.duties(view), view, moves).legal)
 
 
-def _by_cards(phase: Phase[Any, Any], view: Any, typed: list[str]) -> str:
-    """The move of exactly these cards."""
+def _by_cards(phase: Phase[Any, Any], view: Any, typed: list[str], *, held: bool = True) -> str:
+    """The move of exactly these cards, all of them `held` by whoever is to act, or else any."""
     text = "+".join(typed)
     try:
         move = phase.read(view, text)
     except Unreadable:
         return ""
-    return move.text if move.cards and not lacking(phase.holds(view), move.cards) else ""
+    return move.text if move.cards and not (held and lacking(phase.holds(view), move.cards)) else ""
 
 
 def _by_ranks(phase: Phase[Any, Any], view: Any, typed: list[str], line: str) -> str:

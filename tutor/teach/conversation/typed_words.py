@@ -30,6 +30,11 @@ _CARD: Final = r"(?:10|[2-9akqjt])[shdc]|x[12]"
 _CARDS: Final = re.compile(rf"(?:{_CARD})+")
 RANK: Final = r"10|[2-9akqjt]"
 RANKS_ALONE: Final = re.compile(rf"(?:{RANK})+")
+_APART: Final = (
+    (re.compile(rf"(?<![\w'’])({RANK})\s+(?:of\s+)?([shdc])(?![\w'’])"), r"\1\2"),
+    (re.compile(rf"(?<![\w'’])([shdc])\s+({RANK})(?![\w'’])"), r"\2\1"),
+)
+"""A rank and the letter of a suit as two words, in either order, and how the card is written."""
 
 
 def tokens(game: Game[Any], text: str) -> list[str]:
@@ -38,6 +43,8 @@ def tokens(game: Game[Any], text: str) -> list[str]:
     for letters, names in card_names(game).items():
         for name in names:
             low = re.sub(rf"\b{re.escape(name)}\b", letters.lower(), low)
+    for apart, card in _APART:
+        low = apart.sub(card, low)
     words = re.findall(r"[a-z0-9]+", re.sub(r"(\d)(nt|no)\b", r"\1 \2", low))
     words = [part for word in words for part in _SAME.get(word, word).split()]
     out: list[str] = []
