@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.calls import passes
+from tutor.advice.reasons.climb_leads import leading, leads_lowest
 from tutor.advice.reasons.climb_passes import passing
 from tutor.advice.reasons.climb_plays import (
     FEW,
@@ -15,8 +16,6 @@ from tutor.advice.reasons.climb_plays import (
     few_above,
     fits_now,
     harder,
-    leading,
-    leads_lowest,
     no_answer,
     runs_out,
     singles_above,
