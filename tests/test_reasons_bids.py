@@ -122,6 +122,23 @@ def test_a_double_is_explained_by_trumps_and_high_cards() -> None:
     assert "doubling" not in bidding("botifarra", "9D AD KD 3D 9H AH 6H 2H 9C 7C 6C 3C", "D", "pass", "double")
 
 
+def test_trumps_that_were_accepted_are_those_of_the_double() -> None:
+    game = load("jo-jotte")
+    for seed in range(200):
+        record = after(history.draw(history.start(game), Random(seed)), "accept")
+        assert record is not None
+        state, upcard = record.state, record.state.upcard
+        trumps = [c for c in state.hand(state.turn[0]) if c.suit == upcard.suit]
+        strong = len(trumps) > 2 and any(c.rank == "J" for c in trumps)
+        found = chosen(record, *(("double", "pass") if strong else ("pass", "double"))).get("doubling")
+        assert found is None or found.facts["suit_"] == upcard.suit
+        if strong:
+            assert found is not None and "they named your suit" in said_of(found)
+            assert "doubling" not in chosen(record, "pass", "double")
+            return
+    raise AssertionError("nobody holds the jack")
+
+
 def test_what_spoils_a_contract_for_all_tricks_or_none_is_named() -> None:
     for seed in range(60):
         record = history.draw(history.start(load("jo-jotte")), Random(seed))

@@ -12,6 +12,7 @@ from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.hand_count import count_hand, higher, trump_of
 from tutor.kernel.calls import CallKind
 from tutor.kernel.events import HAND_OVER, occurs
+from tutor.kernel.moves import call
 from tutor.kernel.view_types import CallsView
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 DOUBLED: Final = 1.0
 """By how many tricks a hand has to be better than its share to be worth a double."""
+THEIRS: Final = 0.4
+"""The share of an opponent's trumps, the highest among them, that is worth a double."""
 NAMED: Final = 3
 """The most cards that are named as higher than the best one."""
 ALIKE: Final = 0.02
@@ -36,23 +39,27 @@ def doubling(context: DecisionContext) -> Iterator[Reason]:
         return
     if any(undertakes(context, move) or move.cards for move in context.moves):
         return
-    calls = ((who, context.phase.meaning(word)) for who, word in reversed(v.bids))
-    who, named = next(((who, one) for who, one in calls if one.kind is CallKind.BID), ("", None))
+    calls = ((who, word, context.phase.meaning(word)) for who, word in reversed(v.bids))
+    who, word, named = next((said for said in calls if said[2].kind is CallKind.BID), ("", "", None))
     quiet = passes(context.phase, context.move)
     if named is None or quiet == passes(context.phase, other) or named.all_tricks or named.no_tricks:
         return
     hand = context.game.held(context.state, context.seat)
-    trump = trump_of(context, context.move, 0) if not named.suit and not named.no_trump else named.suit
+    trump = named.suit or context.policy.trumps_after(v, call(word))
+    if not trump and not named.no_trump:
+        trump = trump_of(context, context.move, 0)
     found = count_hand(context, hand, trump) if trump is not None else None
     if found is None or not hand:
         return
     fair = len(hand) / context.view.players
     ours = who in context.friends
-    if (found.tricks < fair + DOUBLED or (ours and found.missing)) if quiet else found.tricks >= fair:
+    their_suit = not ours and bool(found.run) and len(found.trumps) >= THEIRS * found.all
+    weak = not their_suit and (found.tricks < fair + DOUBLED or (ours and bool(found.missing)))
+    if weak if quiet else found.tricks >= fair or their_suit:
         facts = {name: n for name, n in found._asdict().items() if name in SHOWN}
         best = max(hand, key=lambda c: -len(higher(context, c, found.trump)))
         facts |= {"best": best, "over": higher(context, best, found.trump)[:NAMED]}
-        facts |= {"suit_": found.trump, "who": who, "ours": ours, "quiet": quiet, "bold": not quiet}
+        facts |= {"suit_": found.trump, "who": who, "ours": ours, "quiet": quiet, "their_suit": their_suit}
         yield Reason("doubling", facts)
 
 
