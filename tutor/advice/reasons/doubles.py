@@ -45,7 +45,7 @@ def doubling(context: DecisionContext) -> Iterator[Reason]:
     if named is None or quiet == passes(context.phase, other) or named.all_tricks or named.no_tricks:
         return
     hand = context.game.held(context.state, context.seat)
-    trump = named.suit or context.policy.trumps_after(v, call(word))
+    trump: str | None = named.suit or context.policy.trumps_after(v, call(word))
     if not trump and not named.no_trump:
         trump = trump_of(context, context.move, 0)
     found = count_hand(context, hand, trump) if trump is not None else None
