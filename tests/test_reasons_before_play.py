@@ -112,7 +112,7 @@ def test_what_may_be_laid_away_is_told() -> None:
     found = bidding("schafkopf", "QC QS QD JH TD KD 8D TS 7H TC", "", "take", "pass")["holding"]
     assert "you can lay away TS TC" in said_of(found)
     few = bidding("schafkopf", "QH QD JC 9D AS 8S 7H TC 9C 8C", "pass", "pass", "take")["lacking"]
-    assert "against you are ten trumps" in said_of(few)
+    assert "the others may have ten trumps" in said_of(few)
 
 
 def test_a_card_is_called_of_a_suit_that_one_can_lead() -> None:

@@ -189,6 +189,27 @@ def test_a_pair_and_the_high_cards_are_counted_against_what_is_bid() -> None:
     assert "pair_count" not in bidding("tyzicha", "TS KS 9S KH QH AH JC", "", "pass", "110"), "it is enough"
 
 
+def test_pairs_that_are_enough_need_no_figures() -> None:
+    """A declarer who leads to the first trick may show a pair at once, before any trick is won."""
+    hands = "hand.P1=KC,QC,KH,QH,AC,KD,QD hand.P2=AH,TH,9S,JS,JH,9H,QS hand.P3=AS,TS,KS,AD,TD,JD,9D"
+    record = after(history.staged(load("tyzicha"), f"at=auction {hands}"), "pass pass 110 9C+JC")
+    assert record is not None
+    found = chosen(record, "stand", "concede")
+    assert found["pair_count"].decides and "gives_up" not in found
+    assert "you lead first: a pair may be shown with any lead" in said_of(found["pair_count"])
+    either = bidding("tyzicha", "KH QH 9H QC JC KD QD", "pass pass", "100", "110")["pair_count"]
+    assert "enough for either, and 100 asks for less than 110" in said_of(either)
+
+
+def test_a_pair_whose_lead_wins_is_shown_before_one_that_may_lose_the_lead() -> None:
+    hands = "hand.P1=KC,QC,KH,QH hand.P2=AH,TH,9S,JS hand.P3=AS,TS,KD,QD"
+    gone = "won.P1=AC,9C,JH,TC,JC,9H won.P2=AD,9D,JD,TD,QS,KS"
+    record = history.staged(load("tyzicha"), f"declarer=P1 contract=110 leader=P1 trick= {hands} {gone}")
+    found = chosen(record, "show:QC", "show:QH")
+    assert "you can show KH QH for 100 next" in said_of(found["keeps_lead"])
+    assert "keeps_lead" not in chosen(record, "show:QH", "show:QC")
+
+
 def test_without_a_pair_it_is_told_what_would_make_one() -> None:
     found = bidding("tyzicha", "AS KS AH QH JH TC QC", "", "pass", "110")["no_pair"]
     assert {c.text for c in found.facts["make"]} == {"QS", "KH", "KC"}
@@ -228,6 +249,14 @@ def test_what_is_given_away_counts_little_and_wins_nothing() -> None:
     assert "count nothing" in said_of(found["lays_idle"])
     kept = chosen(record, "9D+9C", "AD+9C")["lays_keeps_high"]
     assert kept.facts["c"].text == "AD"
+
+
+def test_a_card_that_wins_by_itself_is_kept_from_what_is_laid_away() -> None:
+    hands = "hand.P1=QC,JC,JS,JH,AD,TD,KD,TS,9S,7H hand.P2=QS,QH,QD,9D,8D,AS,KS,8S,7S,AH"
+    record = history.staged(load("schafkopf"), f"at=pick {hands} hand.P3=JD,7D,TH,KH,9H,8H,KC,9C,8C,7C")
+    record = history.play(record, "P1", Move("take"))
+    found = chosen(record, "discard:TS+7H", "discard:AC+TC")["lays_keeps_high"]
+    assert said_of(found).endswith("TS 7H may well be lost. Laid away, TS 7H count 10 points for you.")
 
 
 def test_as_many_cards_are_changed_as_are_not_high() -> None:

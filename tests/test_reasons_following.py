@@ -213,3 +213,32 @@ def test_whatever_is_found_at_random_can_be_told() -> None:
                 move, other = Random(seed).sample(moves, 2)
                 for reason in reasons(record, seat, move, other, Random(1), 2000):
                     assert motive(record.game, reason) and certain(record.game, reason) is not None
+
+
+def test_a_trump_that_would_not_win_is_kept_for_another_trick() -> None:
+    stage = COURT.format("P2", "KH,7H,{}", "3S,5D,9C", "2C,6D", "7C,8C", "TC,JC")
+    found = why("court-piece", stage.format("4S"), "5D", "3S")
+    assert said(found, "wasted_trump") == "5D costs nothing, and 3S may still trump another trick."
+    assert "wasted_trump" not in why("court-piece", stage.format("2S"), "5D", "3S"), "it would win"
+    assert "wasted_trump" not in why("court-piece", stage.format("4S"), "3S", "5D")
+
+
+def test_points_are_brought_home_and_that_is_said_once() -> None:
+    stage = "trump=- leader=P3 trick=5C,6C hand.P1=9C,7C,QS hand.P2=2C,3S,4S hand.P3=2D,4D hand.P4=3D,7D"
+    found = why("botifarra", stage, "9C", "7C")
+    assert "wins_with_points" in found and not {"cannot_be_beaten", "nobody_can"} & set(found)
+
+
+def test_of_two_winners_that_are_alike_the_dearer_brings_more() -> None:
+    hands = "hand.P1=AC,TC,QC hand.P2=9C,7H,8H hand.P3=KC,7S"
+    found = why("schafkopf", f"declarer=P1 leader=P3 trick=8C {hands}", "AC", "TC")
+    assert said(found, "equal_winner") == "AC wins as often as TC would, and then brings 1 point more."
+
+
+def test_either_card_makes_the_contract_and_no_more_counts() -> None:
+    """With either the fifth trick is won, and a sixth would bring the declarer nothing."""
+    stage = "game=solo declarer=P1 trump=C leader=P2 trick=8D,JD,9D hand.P1=AD,QD,AH,7H"
+    rest = "hand.P2=JS,TS,KD hand.P3=8S,KS,KH hand.P4=9H,8H,7D"
+    rest += " won.P1=QC,QS,9C,8C,7C,AC,JC,TC,KC,7S,9S,TH,TD,QH,AS,JH"
+    found = why("solo", f"{stage} {rest}", "QD", "AD")
+    assert found["settled"].decides and found["settled"].facts["won"]

@@ -22,12 +22,24 @@ if TYPE_CHECKING:
 
 
 def declaring(context: DecisionContext) -> Iterator[Reason]:
-    """The move scores at once, for certain, and the other choice less or nothing."""
+    """The move scores at once, for certain, and the other choice less or nothing, or it wins the trick as well."""
     if context.other is None:
         return
     n, less = (_declared(context, move) for move in (context.move, context.other))
     if n > less:
         yield Reason("declares", {"move": context.move, "n": n}, decides=not context.move.cards)
+    elif n and less and not _beating(context, context.move) and _beating(context, context.other):
+        held = policy_of(context.game).declarable(context.state, context.seat) or {}
+        two = next((two for two in held if context.other_card in two), ())
+        yield Reason("keeps_lead", {"c": context.card, "other": context.other, "two": two, "n": less})
+
+
+def _beating(context: DecisionContext, move: Move) -> int:
+    """How many cards that others may hold beat the card led, once it is on the table."""
+    table = context.phase.see(context.phase.act(context.state, context.seat, move).state, context.seat)
+    if not isinstance(table, RankedTrickView):
+        return 0
+    return sum(table.beats(x) and any(context.may_hold(who, x) for who in context.foes) for x in context.outstanding)
 
 
 def _declared(context: DecisionContext, move: Move) -> float:
@@ -102,8 +114,16 @@ def _bid_on(context: DecisionContext, held: Mapping[Cards, float]) -> Iterator[R
     high = sum(values.get(c, 0) for c in tops)
     facts |= {"two": tuple(c for two in held for c in two), "n": pairs, "tops": tops, "high": high}
     facts |= {"sum": pairs + high, "missing": goal - pairs - high, "now": _current(context)}
-    if not lower or facts["missing"] > 0:
-        yield Reason("pair_count", facts)
+    enough, either = facts["missing"] <= 0, lower and all(bids)
+    if not lower or not enough or either:
+        facts |= {"leads": _leads(context), "either": context.other if enough and either else ""}
+        yield Reason("pair_count", facts, decides=enough and not lower)
+
+
+def _leads(context: DecisionContext) -> bool:
+    """Whether the seat leads to the first trick as soon as the move is made."""
+    then = context.phase.act(context.state, context.seat, context.move).state
+    return bool(then.turn) and then.turn[0] == context.seat and context.game.due(then) is play_phase(context)
 
 
 def _conceding(context: DecisionContext) -> Iterator[Reason]:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from tutor.kernel.cards import Card, Cards
 
+LAST: Final = 2
+"""The cards in hand when the one that is kept is for the last trick."""
 LONG: Final = 3
 """Cards of a suit that are worth keeping together, if fewer are out."""
 HOPELESS: Final = 2
@@ -44,6 +46,7 @@ def discarding(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """All reasons for throwing `c` away rather than the other choice, the most important first."""
     other, v = context.other_card, context.trick
     yield from _one_loser(context, c)
+    yield from _wasted_trump(context, c)
     if other is not None and other is not c and thrown(context, other) and context.card_value(other) >= 0:
         for finder in (keeping_for_shown, _may_be_led, _good, _best, _guard, _length, _beater, _neither):
             if found := next(finder(context, c, other), None):
@@ -52,6 +55,15 @@ def discarding(context: DecisionContext, c: Card) -> Iterator[Reason]:
     above = higher_out(context, c)
     if _hardly(context, c) and _guarded_by(context, c) is None:
         yield Reason("hopeless", {"c": c, "suit_": v.order.suit[c], "n": len(above), "all": not below_out(context, c)})
+
+
+def _wasted_trump(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """The other choice is a trump that does not beat the best card, and `c` counts no more."""
+    other, v = context.other_card, context.trick
+    if other is None or not v.is_trump(other) or v.beats(other) or len(context.hand) <= LAST:
+        return
+    if thrown(context, c) and context.card_value(c) <= context.card_value(other):
+        yield Reason("wasted_trump", {"c": c, "kept": other, "best": v.best, "cheap": not context.card_value(c)})
 
 
 def catching(context: DecisionContext, c: Card) -> dict[str, Any] | None:

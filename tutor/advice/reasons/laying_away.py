@@ -127,9 +127,11 @@ def _compared(
         yield Reason("lays_keeps_pair", facts | {"two": paired, "n": pairs[paired]})
     elif _secured(context, then) and worth[0] > worth[1]:
         yield Reason("lays_points", facts | {"n": worth[0], "less": worth[1]})
-    elif high and not any(_above(order, c, hand) <= HIGH for c in mine):
-        c = min(high, key=lambda one: _above(order, one, hand))
-        yield Reason("lays_keeps_high", facts | {"c": c, "n": _above(order, c, hand)})
+    elif high and min(_above(order, c, hand) for c in mine) > (n := min(_above(order, c, hand) for c in high)):
+        c = next(c for c in high if _above(order, c, hand) == n)
+        hardly = all(_above(order, x, hand) > HIGH for x in mine)
+        counts = worth[0] if _secured(context, then) else 0
+        yield Reason("lays_keeps_high", facts | {"c": c, "n": n, "hardly": hardly, "counts": counts})
     elif suits := tuple(_whole_suits(context, order, mine, kept, hand)):
         yield from suits
     elif given and worth[0] < worth[1]:

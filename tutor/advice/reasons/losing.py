@@ -76,7 +76,8 @@ def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any
     elif own > min(counted) and own > 0 and stays and (kept := _fed_instead(context, own, spared)) is not None:
         yield Reason("feeds_partner", facts | (alike_choice(context, c) if not kept["kept"] else {"alike": ""}) | kept)
     elif winners:
-        yield from [Reason("leaves_partner", facts)] if stays else _no_help(context, winners, facts)
+        price = max(0, context.card_value(spared) - own) if safe and spared in winners else 0
+        yield from [Reason("leaves_partner", facts | {"price": price})] if stays else _no_help(context, winners, facts)
         yield from discarding(context, c) if thrown(context, c) else ()
     elif own <= max(0, min(counted)) and (is_lowest(context, c) or thrown(context, c)):
         away = tuple(discarding(context, c)) if thrown(context, c) else ()

@@ -211,7 +211,7 @@ def _entry(context: DecisionContext, mine: Cards) -> bool:
 def _shortens(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     """Few cards of the suit are left in hand, and what is led later can be trumped.
 
-    No plain suit is shorter, all can still follow, and cards of the suit are left when the own are gone.
+    No plain suit is shorter, no opponent is known to be out of it, and cards of it are probably left after the own.
     """
     v, suit = context.trick, context.trick.order.suit
     plain = [x for x in context.hand if not v.is_trump(x) and x not in mine]
@@ -220,7 +220,7 @@ def _shortens(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, A
     counts = any(map(context.card_value, context.game.pack.order))
     if not counts and all(not higher_out(context, x) for x in context.hand if v.is_trump(x)):
         return  # the own trumps win whenever they are played, and as much
-    left = len(out_of_suit(context, c)) - len(mine) * (context.view.players - 1)
+    left = len(out_of_suit(context, c)) - len(mine) * max(1, context.view.players - 2)
     shorter = any(len(of_suit(context, suit[x])) < len(mine) and higher_out(context, x) for x in plain)
     if left < 1 or shorter:
         return

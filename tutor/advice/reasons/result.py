@@ -44,7 +44,10 @@ def on_result(context: DecisionContext) -> Iterator[Reason]:
     aims = policy_of(context.game).aims(context.state, context.seat) if whole else ()
     decided = bool(aims) and not any(aim.open for aim in aims)
     tricks = whole and context.game.family is Family.TRICKS
-    end = _end(context) if decided or (tricks and len(context.hand) <= FEW) else None
+    v, c = context.view, context.card
+    still = tuple(_open(context, aims, c)) if c is not None and isinstance(v, RankedTrickView) and v.by_suit else ()
+    either = any(reason.what == "makes_aim" and reason.facts["other"] for reason in still)
+    end = _end(context) if decided or (tricks and (either or len(context.hand) <= FEW)) else None
     if end is not None and end.settled:
         left = max(len(context.game.held(context.state, who)) for who in context.state.seats)
         facts = {
@@ -54,11 +57,11 @@ def on_result(context: DecisionContext) -> Iterator[Reason]:
             "left": left,
             "alone": len(context.friends) == 1,
         }
-        yield Reason("settled", _why(aims) | facts, decides=True)
+        yield Reason("settled", (_why(aims) if decided else {"who": ""}) | facts, decides=True)
     elif end is not None and decided:
         yield Reason("secured", _why(aims) | {"harms": context.wants_tricks is False})
-    elif isinstance(context.view, RankedTrickView) and context.view.by_suit and context.card is not None:
-        yield from _open(context, aims, context.card)
+    else:
+        yield from still
 
 
 class _End(NamedTuple):

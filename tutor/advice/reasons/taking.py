@@ -80,7 +80,7 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
         return
     else:
         yield from _height_chosen(context, c, winners, facts)
-    if not facts["last"] and not facts["above"]:
+    if not facts["last"] and not facts["above"] and not _with_points(context, c, winners, facts):
         yield from _stands(context, c)
 
 
@@ -194,7 +194,8 @@ def _height_chosen(context: DecisionContext, c: Card, winners: Cards, facts: dic
         yield from _cheaper(context, c, other, facts | {"lowest": len(facts["dearer"]) == len(winners) - 1})
     else:
         yield from _higher(context, c, other, facts)
-        if alike := as_good(context, c):  # what beats them has been told
+        alike = as_good(context, c) or ((other,) if c in as_good(context, other) else ())
+        if alike:  # what beats them has been told
             told = {"alike": alike, "over": (), "by_trump": False}
             yield Reason("equal_winner", facts | told | _worth(context, c, alike[0]))
 
