@@ -96,7 +96,30 @@ def test_of_sure_tricks_all_are_named_and_what_the_first_does() -> None:
     found = why("tresette", stage.format("2H") + gone + "AS", "3H", "3S")["both_win"]
     assert not found.facts["all"] and "longest run" in motive(GAME, found)
     found = why("tresette", stage.format("5C") + gone + "AS", "3C", "3S")["both_win"]
-    assert not found.facts["run"] and "in any order" in motive(GAME, found)
+    assert not found.facts["run"] and texts(found.facts["fall"]) == ["AC", "2C"]
+    found = why("tresette", stage.format("5C") + gone + "AS", "3S", "3C")["both_win"]
+    assert not found.facts["fall"] and "in any order" in motive(GAME, found)
+
+
+ALONE = (
+    "declarer=P1 leader=P1 trick= hand.P1={} hand.P2=AC,JC,QD,JD,AH,7H,5H,AS,4S hand.P3=KC,QC,5C,5D,6D,KH,JH,KS,QS"
+    " won.P1=3S,JS,2S"
+)
+
+
+def test_a_long_suit_is_set_up_first_only_with_enough_ways_back_in() -> None:
+    hand = "3C,2C,7C,6C,4C,3H,2H,3D,2D"
+    found = why("calabrasella", ALONE.format(hand), "3C", "3H")["both_win"]
+    assert texts(found.facts["long"]) == ["7C", "6C"] and "your long suit" in motive(GAME, found)
+    weak = ALONE.format("3C,2C,7C,6C,4C,3H,6S,6H,KD").replace("AH,7H", "2H,2D")
+    assert not why("calabrasella", weak, "3C", "3H")["both_win"].facts["long"], "four are above, and one way back"
+
+
+def test_of_equal_winners_it_is_told_why_the_suit_is_led() -> None:
+    stage = "trump=S leader=P1 trick= hand.P1=AS,3S,KS,AH,JH,2C hand.P2=JS,2S,QH,7H,4C,5D hand.P3=6S,4S,7C,6C,5C,AD"
+    stage += " hand.P4=QS,KC,QC,4D,6D,JC"
+    found = why("tute", stage, "AS", "3S")
+    assert [*found][:2] == ["equals", "draws_trumps"] and texts(found["draws_trumps"].facts["guards"]) == ["AH"]
 
 
 def test_the_only_card_above_takes_one_trick_whatever_is_led() -> None:

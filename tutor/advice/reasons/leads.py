@@ -46,7 +46,10 @@ def _rather(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     own = tuple(_all(context, c))
     better = any(reason.what == "no_penalty" for reason in own)
     if not better and _wins_for_certain(context, c) and _wins_for_certain(context.exchanged(), other):
-        yield from tuple(in_order(context, c, other)) or own
+        same = equal(context, c, other) and tuple(reason for reason in own if not reason.sampled)
+        if same:  # why the suit is led at all
+            yield Reason("equals", {"c": c, "other": other, "all": False}, decides=True)
+        yield from same or tuple(in_order(context, c, other)) or own
     elif not equal(context, c, other):
         first = tuple(best_of_two_suits(context, c, other))
         yield from first

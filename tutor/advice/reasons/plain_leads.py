@@ -44,7 +44,7 @@ from tutor.advice.reasons.suit_choice import (
     nobody_follows,
     suit_choice,
 )
-from tutor.advice.reasons.sure_leads import EVEN, LONG, clears_way, too_early_or_late
+from tutor.advice.reasons.sure_leads import EVEN, LONG, clears_way, may_fall_under, too_early_or_late
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -93,9 +93,9 @@ def highest_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str
     elif left and not armed and facts["out"]:
         yield Reason("nobody_trumps", facts)
     elif not facts["out"]:
-        yield from tuple(cash_now(context, c)) or (
-            Reason("master", facts | {"run": run_of(context, mine), "trump": False}),
-        )
+        fall = () if any(clears_way(context, c, mine)) else may_fall_under(context, c)
+        sure = Reason("master", facts | {"run": run_of(context, mine), "trump": False, "fall": fall})
+        yield from tuple(cash_now(context, c)) or [sure]
     elif not left and (forced := tuple(forces(context, c, facts))):
         yield from forced
         wins = False
@@ -137,8 +137,9 @@ def plain_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
     above, touching = higher_held(context, c), _touching(context, c, mine)
     if touching and above:
         good = len(_between(context, mine, c)) > len(above)
-        yield Reason("sequence", facts | {"touching": touching, "above": above, "good": good})
-        return
+        if good or len(mine) > len(above):  # else the next one falls as well
+            yield Reason("sequence", facts | {"touching": touching, "above": above, "good": good})
+            return
     likely = tuple(likely_won(context))
     yield from likely
     if any(reason.what in ("wins_often", "nobody_can") for reason in likely):
@@ -247,16 +248,19 @@ def _nothing_high(context: DecisionContext, c: Card, facts: dict[str, Any]) -> I
 
 
 def _spares_trumps(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """Trumps are better kept for tricks in which points lie, and `c` counts as little as any card."""
+    """Trumps are better kept for tricks in which points lie, and `c` counts as little as any card.
+
+    If the other choice is no trump, it counts more and will be lost as well.
+    """
     trumps, other = [x for x in context.hand if context.trick.is_trump(x)], context.other_card
-    counts = any(map(context.card_value, context.game.pack.order))
-    if other is not None and not context.trick.is_trump(other) and not higher_out(context, other):
-        return  # the choice is not between this and a trump
-    if (
-        counts
-        and 1 < len(trumps) < trumps_out(context)
-        and context.card_value(c) <= max(0, min(map(context.card_value, context.cards)))
-    ):
+    if context.card_value(c) > max(0, min(map(context.card_value, context.cards))):
+        return
+    if other is not None and not context.trick.is_trump(other):
+        worth = context.card_value(other)
+        if worth > context.card_value(c) and len(higher_out(context, other)) > ABOVE:
+            facts = {"c": c, "dear": other, "worth": count_text(worth), "n": len(threats(context, other))}
+            yield Reason("spares_count", facts)
+    elif any(map(context.card_value, context.game.pack.order)) and 1 < len(trumps) < trumps_out(context):
         yield Reason("spares_trumps", {"c": c, "n": len(trumps)})
 
 

@@ -48,7 +48,8 @@ def leading_by_rank(context: DecisionContext, c: Card) -> Iterator[Reason]:
     facts: dict[str, Any] = {"c": c, "above": tuple(above), "level": level, "n": len(above)} | race_facts(context)
     facts["suits_us"] = facts["equal"] == "ours" and facts["needs"] <= facts["they_need"]
     if not above:
-        yield Reason("at_least_level" if level else "master", facts)
+        none = {"run": (), "trump": False, "fall": ()}
+        yield Reason("at_least_level", facts) if level else Reason("master", facts | none)
         return
     if len(above) <= STRONG:
         kept = holds(context)

@@ -83,12 +83,14 @@ def feeds_stake(context: DecisionContext, c: Card) -> Iterator[Reason]:
 
 
 def cash_now(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """Two cards are left: this one wins now for certain, and if the other loses it can win nothing any more."""
-    other = context.other_card
-    if other is None or len(context.hand) != 2 or other is c or not foes_to_play(context):
+    """This card wins now for certain, and nothing brings the lead back if the other loses it: later it may not win."""
+    other, suit = context.other_card, context.trick.order.suit
+    if other is None or other is c or not foes_to_play(context) or suit[other] == suit[c]:
         return
-    if above := higher_out(context, other):
-        yield Reason("cash_now", {"c": c, "other": other, "above": above[:3], "suit_": context.trick.order.suit[c]})
+    back = [x for x in context.hand if suit[x] != suit[c] and not higher_out(context, x)]
+    if (above := higher_out(context, other)) and not back:
+        run = tuple(x for x in of_suit(context, suit[c]) if not higher_out(context, x))
+        yield Reason("cash_now", {"c": c, "other": other, "above": above[:3], "suit_": suit[c], "run": run})
 
 
 def loser_first(context: DecisionContext, c: Card) -> Iterator[Reason]:

@@ -77,6 +77,7 @@ def in_order(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]
         "stops": "",
         "long": (),
         "later": False,
+        "fall": (),
         "trump": context.trick.is_trump(c),
     }
     facts["draws"] = all(map(context.trick.is_trump, (c, other))) and bool(foes_with_trumps(context))
@@ -94,6 +95,8 @@ def in_order(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]
     elif there.catches:
         both = here.catches == there.catches
         facts |= {"catches": there.catches, "then": there.then, "both": both, "later": not both}
+    elif not equal(context, c, other) and _count_out(context, c) > _count_out(context, other):
+        facts |= {"fall": may_fall_under(context, c)}
     yield Reason("both_win", facts, decides=True)
 
 
@@ -118,12 +121,28 @@ def _brings(context: DecisionContext, c: Card) -> _Brings:
 
 
 def long_suit_first(context: DecisionContext, c: Card, other: Card) -> Cards:
-    """The own cards below the sure winner `c` that may be set up, if its suit is long and that of `other` shorter."""
+    """The own cards below the sure winner `c` that may be set up, if its suit is long and that of `other` shorter.
+
+    What is above them has to go on the sure winners, or one by one as often as others of these get back in.
+    """
     suit = context.trick.order.suit
     mine, its = of_suit(context, suit[c]), of_suit(context, suit[other])
     lower = tuple(x for x in mine if higher_out(context, x))
-    few = len(higher_out(context, lower[0])) if lower else 0
-    return lower[:2] if len(mine) >= LONG and len(mine) > len(its) and 0 < few < len(mine) else ()
+    few, run = len(higher_out(context, lower[0])) if lower else 0, len(mine) - len(lower)
+    back = sum(suit[x] != suit[c] and always_wins(context, x) for x in context.cards)
+    longer = len(mine) >= LONG and (len(mine) > len(its) or not any(higher_out(context, x) for x in its))
+    return lower[:2] if longer and 0 < few <= run + back and few - run < len(lower) else ()
+
+
+def _count_out(context: DecisionContext, c: Card) -> float:
+    """What the cards of the suit of `c` that are out count together."""
+    return sum(max(0.0, context.card_value(x)) for x in out_of_suit(context, c))
+
+
+def may_fall_under(context: DecisionContext, c: Card) -> Cards:
+    """The cards out that count most of those that may have to be played on `c`: at most two."""
+    lower = [x for x in out_of_suit(context, c) if context.card_value(x) > 0 and may_fall(context, x)]
+    return tuple(sorted(lower, key=lambda x: -context.card_value(x))[:2])
 
 
 def _stops(context: DecisionContext, c: Card) -> bool:

@@ -35,7 +35,7 @@ def trump_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
     """What a trump is led for: to protect winners, to bring out higher ones, to catch one that counts."""
     out, above = facts["out"], higher_out(context, c)
     if not out:
-        yield Reason("master", facts | {"run": run_of(context, mine), "trump": True})
+        yield Reason("master", facts | {"run": run_of(context, mine), "trump": True, "fall": ()})
         return
     found = (
         *too_early_or_late(context, c),

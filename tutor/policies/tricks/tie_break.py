@@ -29,6 +29,8 @@ SHORT: Final = 0.15
 """What leading the only card of a plain suit saves, with a trump in hand: later cards of it can be trumped."""
 OVER: Final = 1.5
 """Beating a partner's card."""
+GROWS: Final = 0.02
+"""What a sure winner saves for each card of its suit, if lower ones of it may win once the others' are drawn."""
 TWIN: Final = 0.2
 """Throwing a card away while keeping one that would win as often, where tricks are not wanted."""
 
@@ -42,6 +44,8 @@ def led(rules: RolloutHeuristic, bit: int, own: int, unseen: int) -> float:
     spent = 0.1 * _height(rules, i)
     if bit > theirs:
         last = suit == cards.trump and theirs.bit_count() == 1
+        grows = suit == cards.trump or (not cards.trump and mine & (1 << theirs.bit_length()) - 1)
+        spent += GROWS * mine.bit_count() * bool(grows and theirs)
         return 0.2 - spent - LAST * last  # of several unbeatable cards the highest is led first
     trump = suit == cards.trump
     if mine == bit and not trump and own & cards.trump and theirs & (theirs - 1):
