@@ -180,10 +180,12 @@ BARE = "trump=D leader=P1 trick= hand.P1={} hand.P2=2H,3H,4H,QS hand.P3=TD,7C,8S
 
 def test_the_worst_card_is_led_and_a_trump_is_kept() -> None:
     found = why("twenty-five", BARE.format("3S,4S,8C,9C"), "9C", "3S")["spends_worst"]
-    assert "Of its suit 9C beats only TC. Out of sight," in told("twenty-five", found)
+    assert "Of its suit 9C beats only TC. 9C can hardly win now or later" in told("twenty-five", found)
     assert "spends_worst" not in why("twenty-five", BARE.format("3S,4S,8C,9C"), "3S", "9C")
     found = why("twenty-five", BARE.format("4D,4S,8C,9C"), "9C", "4D")["spends_worst"]
-    assert "a trump is worth most" in told("twenty-five", found)
+    assert "kept, it can trump a suit that others lead" in told("twenty-five", found)
+    found = why("twenty-five", BARE.format("AH,4S,8C,9C"), "9C", "AH")["spends_worst"]
+    assert "AH will bring you in again later: give up 9C first" in told("twenty-five", found)
 
 
 def test_a_trump_that_hardly_anything_beats_is_led_for_the_others() -> None:
@@ -258,3 +260,25 @@ def test_losers_of_two_suits_are_not_alike_where_one_guards_a_high_card() -> Non
     found = why("bridge-solitaire", stage, "2D", "2S")
     assert "nothing_wins" not in found and "save QS" in told("bridge-solitaire", found["guards"])
     assert "guards" not in why("bridge-solitaire", stage, "2S", "2D")
+
+
+def test_of_cards_taken_in_before_play_a_guard_and_company_are_told() -> None:
+    stage = "faceup=KS,6S,4S,QH,KH,JD,TD,7D,AC,TC,8C,5C,X2 down=AS,TS,9S,2H,AD,QD,4C"
+    found = why("bridge-solitaire", stage, "KS+6S+JD+AC+TC+X2", "KS+JD+AC+TC+8C+X2")["picks_guard"]
+    assert "6S guards KS: if AS is led, you need not play KS on it." in told("bridge-solitaire", found)
+    found = why("bridge-solitaire", stage, "JD+TD+7D+AC+TC+X2", "KH+JD+TD+AC+TC+X2")["picks_company"]
+    assert "KH would have to fall when AH is led" in told("bridge-solitaire", found)
+    assert "picks_company" not in why("bridge-solitaire", stage, "KH+JD+TD+AC+TC+X2", "JD+TD+7D+AC+TC+X2")
+    found = why("bridge-solitaire", stage, "JD+TD+7D+AC+TC+X2", "6S+JD+TD+AC+TC+X2")["picks_long"]
+    assert "7D makes three diamonds" in told("bridge-solitaire", found)
+
+
+def test_a_lead_that_may_win_is_told_from_one_that_never_does() -> None:
+    stock = "KH,QH,9H,4H,KD,9D,6D,5C,4S,9S,X1"
+    found = why("bridge-solitaire", LEAD.format("JD,2H,6C,X2", stock), "JD", "2H")["likelier"]
+    assert "JD may win; 2H never does" in told("bridge-solitaire", found)
+    found = why("bridge-solitaire", LEAD.format("JD,2H,6C,X2", stock), "JD", "X2")["likelier"]
+    assert "loses whenever you lead it" in told("bridge-solitaire", found)
+    stock = "KH,QH,9H,KD,9D,6D,5C,4S,9S"
+    found = why("bridge-solitaire", LEAD.format("2D,3D,2H,3H,4H,2S", stock), "2D", "2H")["neither_may_win"]
+    assert "for you have fewer diamonds" in told("bridge-solitaire", found)

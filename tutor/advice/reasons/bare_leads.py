@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.follows import in_tricks
-from tutor.advice.reasons.standing import foes_to_play, height, higher_out, out_of_suit, threats
+from tutor.advice.reasons.standing import (
+    foes_to_play,
+    frees_to_trump,
+    height,
+    higher_out,
+    of_suit,
+    out_of_suit,
+    threats,
+)
 from tutor.kernel.view_types import RankedTrickView
 
 if TYPE_CHECKING:
@@ -17,8 +25,14 @@ if TYPE_CHECKING:
 FEW: Final = 3
 """The most cards that are named as those that one beats, or that beat it."""
 
-WEAK: Final = 0.3
-"""The share of the cards out of sight that beat a card which will hardly win."""
+SURE: Final = 2
+"""The most trumps above one that will bring the lead back."""
+
+PAIR: Final = 2
+"""The most cards of a suit that are led to be rid of it."""
+
+LAST: Final = 2
+"""The cards in hand when one is led and the other is for the last trick."""
 
 
 def leading_barely(context: DecisionContext) -> Iterator[Reason]:
@@ -31,20 +45,30 @@ def leading_barely(context: DecisionContext) -> Iterator[Reason]:
         return
     above, more = threats(context, c), threats(context, other)
     if len(above) > len(more):
-        first = _drawn_for(context) if _safest_now(context, other) else ()
-        if _safest_now(context, other) and not first:
-            return
-        lower, higher = _below(context, c), higher_out(context, other)
-        facts: dict[str, Any] = {"c": c, "other": other, "below": lower[:FEW], "n": len(lower)}
-        facts |= {"first": first[:FEW], "higher": () if v.is_trump(other) else higher[:FEW], "few": len(higher) <= FEW}
-        weak = len(above) >= WEAK * sum(context.outstanding.values())
-        facts |= {"above": len(above), "more": len(more), "trump": v.is_trump(other), "weak": weak}
-        yield Reason("spends_worst", facts)
-    elif not v.is_trump(c) and len(above) < len(more) and (facts := _beaten_by(context, c)):
-        yield Reason("leads_high", facts | {"c": c, "other": other, "n": len(_below(context, other))})
+        yield from _worst(context, c, other, len(more))
+    elif not v.is_trump(c) and len(above) < len(more):
+        facts = _beaten_by(context, c) or {"above": (), "trumps": False, "many": True}
+        if not facts["many"] or len(context.hand) == LAST:
+            yield Reason("leads_high", facts | {"c": c, "other": other, "n": len(_below(context, other))})
     elif v.is_trump(c) and len(above) <= FEW and len(above) < len(more):
-        rest = tuple(x for x in context.hand if x is not c)
+        rest = tuple(x for x in context.hand if x is not c and v.is_trump(x))
         yield Reason("leads_strong", {"c": c, "other": other, "above": above, "rest": rest})
+
+
+def _worst(context: DecisionContext, c: Card, other: Card, more: int) -> Iterator[Reason]:
+    """The lead gives up a card that can win less than the other choice: why that one stays in hand."""
+    v, suit = context.trick, context.trick.order.suit
+    first = _drawn_for(context) if _safest_now(context, other) else ()
+    if _safest_now(context, other) and not first:
+        return
+    lower, higher = _below(context, c), higher_out(context, other)
+    facts: dict[str, Any] = {"c": c, "other": other, "below": lower[:FEW], "n": len(lower), "more": more}
+    trump, same = v.is_trump(other) and not v.is_trump(c), suit[other] == suit[c]
+    few = 0 < len(higher) <= (SURE if trump else FEW)
+    facts |= {"first": first[:FEW], "higher": higher[:FEW], "few": few, "trump": trump, "same": same, "suit_": suit[c]}
+    pair = of_suit(context, suit[c]) if same else (c,)
+    facts["voids"] = len(pair) <= PAIR and bool(out_of_suit(context, c)) and frees_to_trump(context, *pair)
+    yield Reason("spends_worst", facts)
 
 
 def _safest_now(context: DecisionContext, other: Card) -> bool:
@@ -69,6 +93,7 @@ def following_barely(context: DecisionContext) -> Iterator[Reason]:
     if counts or context.wants_tricks is False or other not in context.cards or _told(context):
         return
     facts: dict[str, Any] = {"c": c, "other": other, "best": v.best, "last": not foes_to_play(context)}
+    facts["ruffs"] = v.is_trump(c) and not v.follows(c)
     if v.beats(c) and not v.beats(other):
         yield Reason("takes_barely", facts | (_beaten_by(context, c) or {"above": (), "trumps": False, "many": True}))
     elif not any(map(v.beats, context.cards)):

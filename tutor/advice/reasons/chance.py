@@ -20,10 +20,16 @@ if TYPE_CHECKING:
 
 LIKELIER: Final = 0.04
 """The least difference between two chances that is told."""
+EVEN: Final = 0.5
+"""The chance from which on a card that is led is said to win more often than not."""
 FEW: Final = 3
 """The most cards that are named as those that a card beats."""
 FEWER: Final = 0.6
 """How few cards may answer, against those for the other choice, for a lead that is told to use up the rest."""
+HONOUR: Final = 0.5
+"""What a card that is taken has to count to be taken for its rank."""
+THREE: Final = 3
+"""The fewest cards of a suit that are better than fewer of another."""
 LONG: Final = 4
 """The fewest cards of a suit that are taken for their number."""
 SOON: Final = 3
@@ -83,10 +89,19 @@ def _led(context: DecisionContext, c: Card) -> Iterator[Reason]:
     drawn = [] if theirs.trump else [*_draws(context, c, own)]
     found = drawn + ([*_kept_back(facts, own, theirs)] or [*_led_for(context, facts, own, theirs)])
     found += _frees_to_trump(context, c, own)
+    near = context.sampled is None or not context.sampled.clearly_ahead
     found += [*([] if drawn else _draws(context, c, own)), *_uses_up(context, facts, own, theirs)]
     yield from found
-    if not found and abs(own.wins - theirs.wins) < LIKELIER and abs(len(mine) - len(kept)) <= 1:
+    if not found and not own.wins and not theirs.wins and not mine and not kept:
+        yield Reason("neither_may_win", facts | {"shorter": _shorter(context, c, other)})
+    elif near and not found and abs(own.wins - theirs.wins) < LIKELIER and abs(len(mine) - len(kept)) <= 1:
         yield Reason("little_between", facts)
+
+
+def _shorter(context: DecisionContext, c: Card, other: Card) -> bool:
+    """Whether the suit of `c` is shorter than that of the other choice, and a trump in hand may win once it is gone."""
+    mine, theirs = (sum(x.suit == one.suit for x in context.hand) for one in (c, other))
+    return mine < theirs and any((found := _answers(context, x)) is not None and found.trump for x in context.hand)
 
 
 def _wins_least(context: DecisionContext, c: Card) -> bool:
@@ -131,8 +146,9 @@ def _led_for(context: DecisionContext, facts: dict[str, Any], own: Answers, thei
     better = own.wins - theirs.wins
     equals = _equals(context, facts["c"], own)
     if better >= LIKELIER:
-        yield Reason("likelier", facts)
-    elif better > -LIKELIER and equals and facts["other"] not in equals:
+        facts |= {f"own_{name}": n for name, n in _threats(facts["c"], own).items()}
+        yield Reason("likelier", facts | {"dead": not theirs.wins and not facts["n_kept"], "wins": own.wins >= EVEN})
+    elif own.wins and better > -LIKELIER and equals and facts["other"] not in equals:
         yield Reason("one_of_equals", facts | {"them": equals, "next": next(x for x in equals if x is not facts["c"])})
 
 
@@ -238,8 +254,37 @@ def picked(context: DecisionContext) -> Iterator[Reason]:
     lengths = [sum(x.suit == c.suit for x in context.move.cards) for c in mine]
     others = [sum(x.suit == c.suit for x in context.other.cards) for c in theirs]
     facts: dict[str, Any] = {"mine": mine, "theirs": theirs, "n": max(lengths), "fewer": max(others)}
-    suits = {c.suit for c in mine}
-    if len(suits) == 1 and max(lengths) > max(others) and max(lengths) >= LONG:
-        yield Reason("picks_long", facts | {"suit_": mine[0].suit})
-    elif sum(values.get(c, 0) for c in mine) > sum(values.get(c, 0) for c in theirs):
+    suits, more, less = {c.suit for c in mine}, *(sum(values.get(c, 0) for c in them) for them in (mine, theirs))
+    low = all(values.get(c, 0) < HONOUR for c in (*mine, *theirs))
+    yield from tuple(_guards(context, mine, theirs)) or _lone(context, mine, theirs, facts)
+    if len(suits) == 1 and max(lengths) > max(others) and max(lengths) >= (THREE if low else LONG):
+        yield Reason("picks_long", facts | {"suit_": mine[0].suit, "long": max(lengths) >= LONG})
+    elif more > less:
         yield Reason("picks_high", facts)
+
+
+def _over(context: DecisionContext, c: Card, taken: Cards) -> Cards:
+    """The cards of the suit of `c` that are higher and not among those `taken`."""
+    place = context.game.pack.place
+    return tuple(x for x in context.game.pack.order if x.suit == c.suit and place[x] < place[c] and x not in taken)
+
+
+def _guards(context: DecisionContext, mine: Cards, theirs: Cards) -> Iterator[Reason]:
+    """A card taken guards a higher one, which with the other choice would be alone and fall to the only one above."""
+    taken, place = context.move.cards, context.game.pack.place
+    for guard in mine:
+        tops = [x for x in taken if x.suit == guard.suit and x not in mine and place[x] < place[guard]]
+        if len(tops) == 1 and not any(x.suit == guard.suit for x in theirs):
+            above = _over(context, tops[0], taken)
+            if len(above) == 1:
+                yield Reason("picks_guard", {"guard": guard, "kept": tops[0], "above": above[0], "theirs": theirs})
+
+
+def _lone(context: DecisionContext, mine: Cards, theirs: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """The other choice takes a card as the only one of its suit that is not the highest; those taken have company."""
+    assert context.other is not None
+    taken, values = context.other.cards, context.policy.card_values(context.state)
+    alone = [x for x in theirs if values.get(x, 0) >= HONOUR and sum(y.suit == x.suit for y in taken) == 1]
+    exposed = [x for x in alone if _over(context, x, taken)]
+    if exposed and all(sum(x.suit == c.suit for x in context.move.cards) > 1 for c in mine):
+        yield Reason("picks_company", facts | {"lone": exposed[0], "above": _over(context, exposed[0], taken)[:FEW]})

@@ -16,6 +16,7 @@ from tutor.advice.reasons.standing import (
     count_text,
     equal,
     height,
+    higher_out,
     last_foe,
     nobody_beats,
     threats,
@@ -46,7 +47,7 @@ def in_tricks(context: DecisionContext) -> Iterator[Reason]:
         return
     if not v.trick:
         yield from (leading if v.by_suit else leading_by_rank)(context, c)
-        yield from _kept(context, c)
+        yield from _level(context, c) if context.other is None and _all_equal(context) else _kept(context, c)
     elif level := tuple(_level(context, c)):
         yield from level
     elif found := tuple(_requested(context, c)):
@@ -179,4 +180,6 @@ def _kept(context: DecisionContext, c: Card) -> Iterator[Reason]:
     tops = [x for x in context.cards if x is not c and v.is_trump(x) and x in context.other.cards]
     kept = [x for x in tops if not threats(context, x, among_hand=True)]
     if kept and (not v.trick or not v.beats(c) or height(context, kept[0]) > height(context, c)):
-        yield Reason("keeps_master", {"c": c, "kept": kept[0], "out": trumps_out(context)})
+        gives_up = not v.trick and not v.is_trump(c) and bool(higher_out(context, c))
+        facts = {"c": c, "kept": kept[0], "out": trumps_out(context), "gives_up": gives_up}
+        yield Reason("keeps_master", facts)

@@ -10,6 +10,7 @@ from tutor.advice.reasons.lie_of_cards import Share
 from tutor.advice.reasons.ranks import race_facts, ties_best
 from tutor.advice.reasons.standing import (
     alike_choice,
+    as_good,
     below_out,
     between,
     dearer_choice,
@@ -41,6 +42,8 @@ FEW: Final = 2
 """The most cards that are named as those above one."""
 APART: Final = 2
 """How many more cards of one suit than of another must be out to make it likelier to be led."""
+SHORT: Final = 4
+"""The most cards in hand for it to be told which low cards a card that is kept still beats."""
 LAST: Final = 2
 """The cards in hand when the one that is kept is for the last trick."""
 MOST: Final = 0.7
@@ -82,7 +85,7 @@ def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any
     elif own <= max(0, min(counted)) and (is_lowest(context, c) or thrown(context, c)):
         away = tuple(discarding(context, c)) if thrown(context, c) else ()
         yield from away or [Reason("partner_low", facts)]
-        if not thrown(context, c):
+        if context.trick.by_suit and not thrown(context, c):
             yield from _lowest(context, c, facts | {"cheap": False})
 
 
@@ -256,11 +259,18 @@ def _lowest(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterato
         if context.card_value(other) > context.card_value(c):
             yield Reason("cheaper_neighbour", facts | {"other": other})
         return
-    few = above if len(above) <= FEW and other is of_suit(context, suit)[0] else ()
-    more = {"kept": other, "run": run if other in run else (), "above": few, "gap": gap[:NAMED]}
+    top = (*as_good(context, other), other)[0]
+    few = above if len(above) <= FEW and top is of_suit(context, suit)[0] else ()
+    price = context.card_value(other) - context.card_value(c) if none["best_ours"] and facts.get("safe") else 0
+    told = bool(run or few or price > 0 or len(context.hand) <= SHORT) or not is_lowest(context, c)
+    alike = few and context.card_value(top) == context.card_value(other)
+    more: dict[str, Any] = {
+        "kept": (top if alike else other) if told else "",
+        "run": run if other in run else (),
+        "above": few,
+    }
+    more |= {"gap": gap[:NAMED], "price": max(0, price)}
     more |= {"more": len(gap) > NAMED, "with_above": holder_of(context, few[0]) or "" if len(few) == 1 else ""}
     caught = catching(context, other) if other in run and not catching(context, c) else None
     more |= {"caught": caught["caught"][0] if caught else "", "with_caught": caught["who"] if caught else ""}
-    if none["best_ours"] and facts.get("safe"):
-        more["price"] = max(0, context.card_value(other) - context.card_value(c))
     yield Reason("lowest", facts | none | more | {"bonus": last_bonus(context)})

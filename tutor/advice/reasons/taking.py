@@ -148,7 +148,8 @@ def _low(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[R
     if len(above) > 1 and holds(context.exchanged()).share(LIKELY):
         return
     friends = [who for who in next_seats(context) if who in context.friends]
-    facts = facts | {"kept": other if higher else "", "over_kept": above, "run": ()}
+    trump = other if other is not None and context.trick.is_trump(other) and not context.trick.is_trump(c) else ""
+    facts = facts | {"kept": other if higher else "", "over_kept": above, "run": (), "trump": trump}
     if higher and other:
         facts["run"] = tuple(x for x in (*as_good(context, other), other) if x is not c)
     has = ((who, x) for who in foes_to_play(context) for x in context.known[who] if x in above)
