@@ -1025,9 +1025,11 @@ def test_what_goes_together_is_not_broken_up_to_beat_a_card() -> None:
 
 
 def test_who_is_nearly_out_is_blocked() -> None:
-    stage = "hand.P1=JD,QS,KD hand.P2=3C hand.P3=AC,5C hand.P4=6C,6H leader=P1"
+    stage = "hand.P1=JD,QS,KD hand.P2=3C hand.P3=AC,QC hand.P4=6C,6H leader=P1"
     found = why("big-two", stage, "KD", "JD")
     assert found["blocks"].facts["who"] == "P2"
+    same = stage.replace("AC,QC", "AC,5C")
+    assert "blocks" not in why("big-two", same, "KD", "JD"), "the ace alone beats either"
     assert "blocks" not in why("big-two", stage, "JD", "KD")
 
 

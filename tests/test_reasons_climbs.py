@@ -358,3 +358,101 @@ def test_an_ace_is_not_called_weak() -> None:
     rest = "hand.P2=2C,3D,4D,6D,QH,QS,8D hand.P3=9C,9S,QD,JC,JH,2D,2H hand.P4=AH,2S,5D,6C,4C,AS,8C leader=P4"
     stage = f"hand.P1=7D,8H,8S,TS,AC {rest} plays=P4:KC"
     assert not why("big-two", stage, "AC", "pass")["fits_now"].facts["weak"]
+
+
+OPENING = "hand.P2=3H,4C,4S,6D,7C,9C,9H,9S,QC,KD,KH,AH,2S hand.P3=3S,5D,5S,6S,7D,7H,9D,QD,QH,KS,AC,AS,2D"
+OPENING += " hand.P4=4D,4H,5C,5H,6C,6H,7S,8D,8H,JC,KC,AD,2C phase=opening"
+
+
+def test_what_the_other_choice_breaks_up_is_named() -> None:
+    rest = "hand.P2=KC,AD,AH,2D,2C,9C,8D hand.P3=3D,3C,QC,QD,JC,AC,AS hand.P4=4H,KD,KH,QH,9S,9H leader=P4 plays=P4:4S"
+    stage = f"hand.P1=3H,4D,5D,5S,7C,7H,9D,TD,TC,JD,JH,KS,2S {rest}"
+    found = why("big-two", stage, "9D", "5D")["keeps_whole"]
+    assert found.facts["whole"].text == "5D+5S" and found.facts["saves"] == 1
+    assert unmarked(certain(load("big-two"), found)) == "5D would break up 5D+5S."
+    held = f"hand.P1=3D,3C,8C,8S,TD,TC,TH,TS,JD,JH,JS,QS,2H {OPENING}"
+    assert why("big-two", held, "3D", "3D+3C+JD+JH+JS")["keeps_to_answer"].facts["whole"].text == "8C+8S+JD+JH+JS"
+    one = "hand.P2=3,6,6,7,7,8,9,9,9,J hand.P3=4,4,5,5,Q,Q,K,K,2,X1,X2 landlord=P3 bid=1 leader=P1"
+    along = said("dou-dizhu", f"hand.P1=3,3,3,4,5,T,K,A,A,2 {one}", "5", "4", "keeps_whole")
+    assert along == "Keep 4 to go along in 3+3+3+4, where it need not beat anything."
+    assert "keeps_whole" not in why("dou-dizhu", f"hand.P1=3,3,3,4,5,T,K,A,A,2 {one}", "4", "5")
+
+
+def test_a_lower_choice_that_breaks_something_up_is_named_with_it() -> None:
+    rest = "hand.P2=TD,TS,QH,QS,3H hand.P3=TC,TH,4D,4C,4H hand.P4=7C,7H,AD,KD leader=P4 plays=P4:3D+3C"
+    found = why("big-two", f"hand.P1=5D,5H,6C,7S,8D,8C,8S,9S,JH {rest}", "8D+8C", "5D+5H")["breaks_nothing"]
+    assert found.facts["apart"].text == "5D+6C+7S+8S+9S"
+    text = unmarked(motive(load("big-two"), found))
+    assert text.startswith("8D+8C costs you no more plays, and 5D+6C+7S+8S+9S stays together.")
+
+
+def test_of_two_last_plays_the_lower_goes_first() -> None:
+    rest = "hand.P2=3,9,9,J hand.P3=7,8,8,Q,X1,X2 landlord=P3 bid=1 leader=P1"
+    found = why("dou-dizhu", f"hand.P1=4,2 {rest}", "4", "2")["goes_out_on"]
+    assert {c.text for c in found.facts["above"]} == {"X1", "X2"} and found.facts["last"].text == "2"
+    assert "goes_out_on" not in why("dou-dizhu", f"hand.P1=4,2 {rest}", "2", "4")
+
+
+def test_a_partner_is_overtaken_for_what_goes_on() -> None:
+    rest = "hand.P2=3,4,5,9,9 hand.P3=7,8,8,Q,X1,X2 landlord=P3 bid=1 leader=P2 plays=P2:A,P3:-"
+    found = why("dou-dizhu", f"hand.P1=4,9,T,J,Q,K,A,2,2 {rest}", "2", "pass")["overtakes"]
+    assert [p.text for p in found.facts["firm"]] == ["9+T+J+Q+K+A"]
+    long = rest.replace("plays=P2:A", "plays=P2:4+5+6+7+8")
+    run = why("dou-dizhu", f"hand.P1=4,4,6,9,T,J,Q,K,7,7,3,3 {long}", "9+T+J+Q+K", "pass")["overtakes"]
+    assert not run.facts["firm"] and "five cards" in motive(load("dou-dizhu"), run)
+    assert "overtakes" not in why("dou-dizhu", f"hand.P1=4,4,5,5,9,J,K,6,7 {rest.replace('P2:A', 'P2:8')}", "9", "pass")
+
+
+def test_what_it_takes_to_beat_a_play_is_told() -> None:
+    rest = "hand.P2=6H,6S,KD,KH,4S,5H,AH hand.P3=4H,5C,6D,7D,8D,TC,KS,AC hand.P4=3S,6C,7S,KC,QD leader=P4"
+    stage = f"hand.P1=3C,5S,TD,TH,8C,8S,JD,JH,JS,QC,2H {rest} plays=P4:4C+4D+9C+9H+9S"
+    found = why("big-two", stage, "8C+8S+JD+JH+JS", "pass")["unanswered"]
+    assert found.facts["higher"] and found.facts["least"] == "quads"
+    assert "a higher one, four of a kind with a fifth card or better" in motive(load("big-two"), found)
+    pair = "hand.P2=3S,4D,5D,5H,6C hand.P3=AD,AS,9D hand.P4=9C,9S,QD,7C,7S leader=P4 plays=P4:KD+KS"
+    aces = why("big-two", f"hand.P1=3D,8D,8S,TH,TS,AC,AH {pair}", "AC+AH", "pass")
+    assert [m.text for m in aces["hurries"].facts["above"]] == ["AD+AS"] and "unanswered" not in aces
+
+
+def test_of_two_low_cards_it_is_told_what_the_higher_is_kept_for() -> None:
+    rest = "hand.P2=5,8,8,T,T,Q,Q,A,A hand.P3=3,3,5,7,J,K,K,2,2 landlord=P3 bid=1 leader=P3 plays=P3:4"
+    stage = f"hand.P1=4,4,6,7,7,9,J,J,K {rest}"
+    assert said("dou-dizhu", stage, "6", "9", "lowest_beat").startswith("Let 6 go while it fits: 9 can still go on")
+    high = stage.replace("K hand.P2", "2 hand.P2").replace("K,K,2,2", "K,K,X1,2")
+    assert said("dou-dizhu", high, "6", "2", "lowest_beat").startswith("Keep 2 to take the lead: only X1")
+
+
+def test_as_many_plays_but_a_card_fewer() -> None:
+    rest = "hand.P2=6H,6S,KD,KH,4C,5H hand.P3=4S,5C,6D,7D,8S,TH hand.P4=3S,6C,7S,KC,QD leader=P4 plays=P4:9C"
+    found = why("big-two", f"hand.P1=3H,4D,7C,7H,TD,TC,JD,JH {rest}", "TD", "pass")["few_chances"]
+    assert found.facts["who"] == "P4" and found.facts["n"] == 5
+    assert "few_chances" not in why("big-two", f"hand.P1=3H,4D,7C,7H,TD,JD,JH {rest}", "TD", "pass")
+
+
+def test_who_may_go_out_is_not_blocked_by_the_lower_of_two_cards() -> None:
+    rest = "hand.P2=4H,TD,9S,9C,8D,KS hand.P3=QC hand.P4=6D,AD leader=P1"
+    assert "blocks" not in why("big-two", f"hand.P1=3S,4D {rest}", "3S", "4D")
+    assert "blocks" in why("big-two", f"hand.P1=3S,TS {rest}", "TS", "3S")
+
+
+def test_the_only_high_card_waits_for_the_one_above_it() -> None:
+    rest = "hand.P2=2S,6D,7D hand.P3=9C,9S,QD,QC,AS hand.P4=4S,5D,AC leader=P4 plays=P4:AD"
+    found = why("big-two", f"hand.P1=3C,8C,8S,TD,TC,TH,TS,JD,JH,JS,QS,2H {rest}", "pass", "2H")
+    assert [c.text for c in found["waits"].facts["above"]] == ["2S"] and "spends_all" not in found
+
+
+def test_a_higher_card_is_kept_out_of_a_flush() -> None:
+    stage = f"hand.P1=3D,4C,5D,8C,9C,TD,TS,JD,JC,QD,QS,KD,AH {OPENING}".replace("hand.P2=3H,", "hand.P2=2H,")
+    stage = stage.replace("4C,4S,6D,7C,9C", "4S,6D,7C,8S,9D").replace("QC,KD,KH,AH,2S", "QC,KC,KH,AC,2S")
+    stage = stage.replace("5D,5S,6S,7D,7H,9D,QD,QH,KS,AC,AS,2D", "5C,5S,6S,7D,7H,8D,TC,QH,KS,AD,AS,2D")
+    stage = stage.replace("4D,4H,5C,5H,6C,6H,7S,8D,8H,JC,KC,AD,2C", "4D,4H,3C,5H,6C,6H,7S,8H,TH,JH,JS,2C,3H")
+    found = why("big-two", stage, "3D+5D+TD+JD+QD", "3D+5D+TD+JD+KD")["leads_lowest"]
+    assert found.facts["kept"] and [c.text for c in found.facts["instead"]] == ["KD"]
+
+
+def test_two_twos_without_a_joker_are_not_enough() -> None:
+    game = load("dou-dizhu")
+    hand = "4 4 5 6 7 8 9 9 T T J Q K K A 2 2"
+    record, seat = next(filter(None, (holding(game, hand, "", n) for n in range(60))))
+    found = {r.what: r for r in reasons(record, seat, Move("pass"), Move("1"), Random(1), 20_000)}
+    assert "Without a bomb, or X2 or X1," in unmarked(motive(game, found["lacks_lead"]))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.climb_plays import FEW, HIGH, SHORT, count_above, trumps_above
+from tutor.advice.reasons.climb_plays import FEW, HIGH, SHORT, beaters, count_above, trumps_above
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.kernel.moves import Combo
 
@@ -28,14 +29,33 @@ def leads_lowest(context: DecisionContext, own: Combo, combos: Sequence[Combo]) 
     other = context.other
     instead = isinstance(other, Combo) and other in alike and len(certain.above(other)) < len(certain.above(own))
     if (weak or instead) and len(alike) > 1 and own.high == min(m.high for m in alike):
-        facts: dict[str, Any] = {"move": context.move, "n": len(own.cards), "along": None, "instead": None}
+        facts: dict[str, Any] = {
+            "move": context.move,
+            "n": len(own.cards),
+            "along": None,
+            "instead": None,
+            "kept": False,
+        }
         facts |= {"other": other, "weak": weak} if instead else {"weak": True}
-        if isinstance(context.other, Combo) and len(own.cards) > SHORT and context.other in alike:
-            low, high = (min(m.cards, key=certain.pack.place.__getitem__) for m in (own, context.other))
-            if certain.pack.place[low] < certain.pack.place[high]:
-                left = set(context.other.cards) - set(own.cards)
-                facts |= {"along": low, "instead": tuple(left) if len(left) == 1 else None, "other": context.other}
+        if isinstance(other, Combo) and len(own.cards) > SHORT and other in alike:
+            facts |= _instead(certain, own, other)
         yield Reason("leads_lowest", facts)
+
+
+def _instead(certain: CertainPlays, own: Combo, other: Combo) -> dict[str, Any]:
+    """Facts: the card given `along` with a long play, and the one kept `instead`, where that is all that differs.
+
+    A lower one is taken along as it can go on nothing; else a higher one is `kept`, which is worth more by itself.
+    """
+    mine, theirs = Counter(own.cards) - Counter(other.cards), Counter(other.cards) - Counter(own.cards)
+    given, left = tuple(mine.elements()), tuple(theirs.elements())
+    place, facts = certain.pack.place, {"other": other, "kept": False}
+    low, high = (min(m.cards, key=place.__getitem__) for m in (own, other))
+    if place[low] < place[high]:
+        return facts | {"along": low, "instead": left if len(left) == 1 else None}
+    if len(given) == len(left) == 1 and place[given[0]] < place[left[0]]:
+        return facts | {"along": given[0], "instead": left, "kept": True}
+    return {}
 
 
 def _keeps_high(context: DecisionContext, own: Combo) -> Iterator[Reason]:
@@ -55,6 +75,7 @@ def leading(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """What is led: what beats nothing, what is taken back, what is left for the end."""
     yield from _saves_last(context, own)
     yield from _back_in(context, own)
+    yield from _goes_out_on(context, own)
     yield from _only_lead(context, own)
     yield from _worst_last(context, own)
     yield from _keeps_high(context, own)
@@ -94,6 +115,18 @@ def _back_in(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     yield Reason("back_in", facts | {"rest": after_it if len(after_it) <= SHORT else (), "many": len(after_it) > SHORT})
 
 
+def _goes_out_on(context: DecisionContext, own: Combo) -> Iterator[Reason]:
+    """Two plays are left: the lower goes first, and the higher goes out on whatever hardly anything beats."""
+    certain = context.certain
+    assert certain is not None
+    rest = certain.partition(own.cards)
+    last = rest[0] if len(rest) == 1 else own
+    over = beaters(certain, last)
+    alike = (last.kind, last.length, len(last.cards)) == (own.kind, own.length, len(own.cards))
+    if alike and last.high > own.high and (over["above"] or over["ranks"]):
+        yield Reason("goes_out_on", {"move": own, "last": last} | over)
+
+
 def _only_lead(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """Nothing out of sight, or hardly anything, is lower, so that it can only go on the lead."""
     certain = context.certain
@@ -104,6 +137,9 @@ def _only_lead(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     alike = [p for p in certain.partition(own.cards) if (p.kind, len(p.cards)) == (own.kind, len(own.cards))]
     later = tuple(p for p in alike if p.high > own.high and _middling(certain, p))
     lower = tuple(dict.fromkeys(m.cards[0] for m in below)) if len(own.cards) == 1 else ()
+    other = context.other
+    if isinstance(other, Combo) and len(other.cards) > len(own.cards) and set(own.cards) <= set(other.cards):
+        return
     yield Reason("only_lead", {"move": own, "lower": lower, "below": len(below), "later": later[:SHORT]})
 
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 HIGH: Final = 5
 """The most cards out of sight above a card that is called high."""
+SOON: Final = 2
+"""Cards above another that may soon have gone."""
 NEAR: Final = 5
 """With fewer cards than this a player is nearly out, and the lead is not left there for the sake of a combination."""
 LEADS: Final = 3
@@ -51,6 +53,8 @@ def passing(context: DecisionContext, combos: Sequence[Combo]) -> Iterator[Reaso
     above = singles_above(certain, could)
     if certain.firm(could):
         yield Reason("keeps_control", facts)
+    elif 0 < len(above) <= SOON:
+        yield Reason("waits", facts | {"above": above})
     elif _spends_all(context, certain, could, rest):
         tops = tuple(c for c in could.cards if _high(certain, c))
         yield Reason("spends_all", facts | {"tops": tops, "n": len(rest), "all": len(tops) == len(could.cards)})

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 FEW: Final = 3
 """The most cards out of sight above a play that are named one by one."""
+PAIRS: Final = 2
+"""The same of pairs, or of their ranks."""
 SHORT: Final = 3
 """The most plays that are named as what is left."""
 NEAR: Final = 4
@@ -71,7 +73,7 @@ def equally_strong(context: DecisionContext, own: Combo, combos: Sequence[Combo]
     if other is None:  # the others are dominated, as this one may be
         above = (m for m in combos if m.high > own.high and certain.strength(m) == certain.strength(own))
         other = min(above, key=lambda m: m.high, default=None)
-    if not isinstance(other, Combo) or certain.strength(other) != certain.strength(own):
+    if not isinstance(other, Combo) or other == own or certain.strength(other) != certain.strength(own):
         return
     mine, theirs = Counter(own.cards), Counter(other.cards)
     kept, given = tuple((theirs - mine).elements()), tuple((mine - theirs).elements())
@@ -124,10 +126,28 @@ def singles_above(certain: CertainPlays, play: Combo) -> Cards:
     return tuple(dict.fromkeys(m.cards[0] for m in certain.above(play) if len(m.cards) == 1))
 
 
-def few_above(certain: CertainPlays, play: Combo) -> Cards:
-    """The single cards out of sight that beat a single card, if they are few."""
-    above = singles_above(certain, play)
-    return above if len(above) <= FEW else ()
+def beaters(certain: CertainPlays, play: Combo) -> dict[str, Any]:
+    """Facts: `above` is the few plays out of sight of its kind that beat a short one, single cards as cards.
+
+    If these are many but of few ranks, `ranks` has those instead, and `set_` their kind.
+    """
+    facts: dict[str, Any] = {"above": (), "ranks": (), "set_": play.kind}
+    singles = singles_above(certain, play)
+    if singles:
+        return facts | {"above": singles if len(singles) <= FEW else ()}
+    plays = [m for m in certain.above(play) if not m.trump] if len(play.cards) <= SHORT else []
+    them, ranks = dict.fromkeys(plays), dict.fromkeys(m.cards[0].rank for m in plays)
+    if len(them) <= PAIRS:
+        return facts | {"above": tuple(them)}
+    return facts | {"ranks": tuple("10" if rank == "T" else rank for rank in ranks) if len(ranks) <= PAIRS else ()}
+
+
+def kinds_above(certain: CertainPlays, play: Combo) -> dict[str, Any]:
+    """Facts: whether a `higher` play of its kind out of sight beats it, the `least` kind that does, and `trumps`."""
+    kinds = tuple(dict.fromkeys(m.kind for m in certain.above(play) if not m.trump))
+    better = [kind for kind in kinds if kind != play.kind]
+    facts: dict[str, Any] = {"higher": play.kind in kinds, "least": better[0] if better else ""}
+    return facts | {"trumps": trumps_above(certain, play)}
 
 
 def stays_behind(context: DecisionContext, own: Combo) -> dict[str, Any]:
@@ -143,7 +163,7 @@ def stays_behind(context: DecisionContext, own: Combo) -> dict[str, Any]:
     spared = set(rest) - set(certain.partition(context.other.cards if context.other else ()))
     stays = stays or next((p for p in rest if p in spared and not p.trump and certain.firm(p)), None)
     few = rest if len(rest) < SHORT and not certain.firm(own) else ()
-    return {"above": few_above(certain, own), "broken": broken, "stays": stays, "rest": few}
+    return beaters(certain, own) | {"broken": broken, "stays": stays, "rest": few}
 
 
 def count_above(certain: CertainPlays, play: Combo) -> int:
@@ -160,17 +180,20 @@ def fits_now(context: DecisionContext, own: Combo) -> Iterator[Reason]:
         return
     above, now, then = count_above(certain, own), len(certain.partition()), len(certain.partition(own.cards))
     near = [who for who, left in certain.left.items() if left <= NEAR]
-    singles = singles_above(certain, own)
-    if then < now and 0 < len(singles) <= HIGH:
+    singles, over = singles_above(certain, own), beaters(certain, own)
+    if 0 < len(singles) <= HIGH:
+        over |= {"above": singles}
+    if then < now and (over["above"] or over["ranks"]):
         if near:
             who = min(near, key=certain.left.__getitem__)
-            yield Reason("hurries", {"move": own, "who": who, "left": certain.left[who], "above": singles})
+            yield Reason("hurries", {"move": own, "who": who, "left": certain.left[who]} | over)
         else:
             rest = certain.partition(own.cards)
-            yield Reason("may_hold", {"move": own, "above": singles, "rest": rest if len(rest) <= SHORT else ()})
+            yield Reason("may_hold", {"move": own, "rest": rest if len(rest) <= SHORT else ()} | over)
     elif then < now:
         single = len(own.cards) == 1
         facts = {"move": own, "above": above, "then": then, "now": now, "single": single, "n": len(own.cards)}
+        facts["whole"] = own in certain.partition()
         yield Reason(
             "fits_now", facts | {"weak": above >= MANY and len(certain.out) <= PART * above and len(own.cards) <= SHORT}
         )
@@ -196,13 +219,15 @@ def best_of_kind(context: DecisionContext, own: Combo) -> Iterator[Reason]:
 
 
 def harder(context: DecisionContext, own: Combo) -> Iterator[Reason]:
-    """Of two single cards that belong to nothing the higher one is played on another."""
+    """Of two single cards after which the rest goes in as few plays the higher one is played on another."""
     certain, other = context.certain, context.other
     assert certain is not None
-    planned = certain.partition()
-    if own not in planned or other not in planned or not isinstance(other, Combo) or certain.firm(own):
+    if not isinstance(other, Combo) or not len(own.cards) == len(other.cards) == 1 or certain.firm(own):
         return
-    single = len(own.cards) == len(other.cards) == 1
-    if single and count_above(certain, own) < count_above(certain, other):
-        whole = max(planned, key=lambda p: len(p.cards))
-        yield Reason("harder", {"move": own, "other": other, "whole": whole if len(whole.cards) > LONG else None})
+    planned, rests = certain.partition(), [certain.partition(m.cards) for m in (own, other)]
+    if len(rests[0]) > len(rests[1]) or count_above(certain, own) >= count_above(certain, other):
+        return
+    loose = own in planned and other in planned
+    whole = max(planned, key=lambda p: len(p.cards)) if loose else None
+    facts = {"move": own, "other": other, "whole": whole if whole is not None and len(whole.cards) > LONG else None}
+    yield Reason("harder", facts | {"loose": loose})

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.calls import passes
 from tutor.advice.reasons.climb_leads import leading, leads_lowest
 from tutor.advice.reasons.climb_passes import passing
+from tutor.advice.reasons.climb_plans import (
+    breaks_nothing,
+    few_chances,
+    fewer_plays,
+    keeps_whole,
+    kept_for_later,
+    overtakes,
+)
 from tutor.advice.reasons.climb_plays import (
-    FEW,
     NEAR,
+    SHORT,
+    beaters,
     best_of_kind,
     equally_strong,
-    few_above,
     fits_now,
     harder,
+    kinds_above,
     no_answer,
     runs_out,
-    singles_above,
     stays_behind,
     stops_out,
     takes_over,
@@ -38,16 +45,22 @@ if TYPE_CHECKING:
     from tutor.kernel.seats import Seat
     from tutor.kernel.state import State
 
-OFTEN: Final = 0.6
+OFTEN: Final = 0.65
 """The share of sampled deals from which on it is said that a play is hardly beaten."""
 EVEN: Final = 0.4
-"""The same where it is said which cards would beat it."""
+"""The same where it is said only which cards would beat it."""
 ENOUGH: Final = 2.5
 """What takes the lead with which one bids for playing alone: a card counts one, a bomb two, a high pair a half."""
+PLENTY: Final = 4
+"""The same with which one does so without the highest cards of the pack."""
 BOMBED: Final = 6
 """The most cards with which a player is called short when the lead is taken by force."""
 LOOSE: Final = 4
 """The fewest low cards that stand alone which are mentioned."""
+
+
+SAID: Final = frozenset({"breaks_nothing", "keeps_whole", "leads_lowest", "lowest_beat", "only_lead"})
+"""Reasons that say no more of two equally strong plays than which is better given away."""
 
 
 def bidding(context: DecisionContext) -> Iterator[Reason]:
@@ -60,7 +73,7 @@ def bidding(context: DecisionContext) -> Iterator[Reason]:
     strength = len(held.high) + 2 * len(held.bombs) + len(held.strong) / 2
     own, other = context.meaning, context.phase.meaning(context.other.word) if context.other is not None else None
     if passes(context.phase, context.move):
-        if strength < ENOUGH:
+        if strength < ENOUGH or (strength < PLENTY and held.higher and not held.bombs):
             yield Reason("lacks_lead", facts)
     elif own.kind is CallKind.BID and strength >= ENOUGH:
         if other is None or other.kind is not CallKind.BID:
@@ -91,13 +104,16 @@ def climbing(context: DecisionContext) -> Iterator[Reason]:
     yield from _shuts_out(context, own, combos)
     yield from _helps(context, own, combos)
     yield from tuple(stops_out(context, own)) or tuple(_blocks(context, own, combos)) or _hampers(context, own)
-    yield from equally_strong(context, own, combos)
+    level = tuple(equally_strong(context, own, combos))
+    yield from level
     beat = context.view.to_beat
     facts: dict[str, Any] = {"move": context.move, "beat": beat, "left": len(context.hand) - len(own.cards)}
+    found = _answers(context, own, combos, facts) if beat.cards else _leads(context, own, combos)
+    yield from (reason for reason in found if not level or reason.what not in SAID)
     bombs = [m for m in combos if m.trump]
-    yield from _answers(context, own, combos, facts) if beat.cards else _leads(context, own, combos)
-    if bombs and own not in bombs and not any(c in own.cards for bomb in bombs for c in bomb.cards):
-        yield Reason("keeps_bomb", facts | {"bomb": bombs[0]})
+    kept = [m for m in bombs if context.other is None or set(m.cards) & set(context.other.cards)]
+    if kept and own not in bombs and not any(c in own.cards for bomb in bombs for c in bomb.cards):
+        yield Reason("keeps_bomb", facts | {"bomb": kept[0]})
 
 
 def _leads(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
@@ -105,18 +121,21 @@ def _leads(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Ite
     strong = tuple(no_answer(context, own)) or tuple(_unanswered(context, own))
     found = tuple(leading(context, own))
     yield from found
+    whole = tuple(keeps_whole(context, own))
     if not (strong or found or own.trump):
         yield from leads_lowest(context, own, combos)
     yield from strong
-    yield from _fewer_plays(context)
+    yield from whole or fewer_plays(context)
 
 
 def _answers(context: DecisionContext, own: Combo, combos: Sequence[Combo], facts: dict[str, Any]) -> Iterator[Reason]:
     """Why what lies there is beaten, and with this."""
+    certain = context.certain
+    assert certain is not None
     plain = [m for m in combos if not m.trump]
     lowest = own in plain and _is_lowest(own, plain)
-    firm = context.certain is not None and context.certain.firm(own)
-    loose = tuple(_breaks_nothing(context, own, plain)) if own in plain and not firm else ()
+    firm = certain.firm(own)
+    loose = tuple(breaks_nothing(context, own, plain)) if own in plain and not firm else ()
     if own.trump:
         yield Reason("spends_bomb", facts | _gets_in(context, own))
     yield from no_answer(context, own)
@@ -126,13 +145,16 @@ def _answers(context: DecisionContext, own: Combo, combos: Sequence[Combo], fact
         yield from harder(context, own)
     if lowest and (context.other is None or context.other.cards):
         dearer = isinstance(context.other, Combo) and context.other.high > own.high and not context.other.trump
-        yield Reason("lowest_beat", facts | stays_behind(context, own) | {"dearer": context.other if dearer else None})
-    yield from fits_now(context, own)
+        facts |= {"dearer": context.other if dearer else None} | kept_for_later(certain, own, context.other)
+        yield Reason("lowest_beat", facts | stays_behind(context, own))
+    over = tuple(overtakes(context, own))
+    yield from over or fits_now(context, own)
     yield from takes_over(context, own)
+    yield from few_chances(context, own)
     if not firm:
-        yield from _unanswered(context, own)
+        yield from _unanswered(context, own, told=lowest or bool(loose))
     if not loose:
-        yield from _fewer_plays(context)
+        yield from tuple(keeps_whole(context, own)) or fewer_plays(context)
 
 
 def _gets_in(context: DecisionContext, own: Combo) -> dict[str, Any]:
@@ -154,19 +176,6 @@ def _shuts_out(context: DecisionContext, own: Combo, combos: Sequence[Combo]) ->
             return
 
 
-def _fewer_plays(context: DecisionContext) -> Iterator[Reason]:
-    """After the move the rest of the hand goes in fewer plays than after the other choice."""
-    if context.other is None or not context.other.cards:
-        return  # any play leaves fewer than a pass
-    own, others = (_plays_left(context, move) for move in (context.move, context.other))
-    if own < others:
-        used = Counter(context.move.cards)
-        parts = (m for m in context.moves if isinstance(m, Combo) and m.trump and m != context.move)
-        spends = next((m for m in parts if Counter(m.cards) <= used), None)
-        facts = {"move": context.move, "other": context.other, "n": own, "than": others, "spends": spends}
-        yield Reason("fewer_plays", facts)
-
-
 def _blocks(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
     """An opponent is nearly out, and could go out on a play of this kind: it is as high as it can be."""
     left = {seat: len(context.game.held(context.state, seat)) for seat in context.state.seats}
@@ -175,13 +184,10 @@ def _blocks(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> It
     certain = context.certain
     assert certain is not None
     strongest = all(m.high <= own.high or certain.strength(m) == certain.strength(own) for m in alike)
-    if near and len(alike) > 1 and strongest:
-        facts = {"move": context.move, "who": near[0], "left": left[near[0]], "highest": own.high >= _top(alike)}
-        yield Reason("blocks", facts | {"above": few_above(certain, own)})
-
-
-def _top(combos: Sequence[Combo]) -> int:
-    return max(m.high for m in combos)
+    weaker = any(not certain.firm(m) and certain.strength(m) != certain.strength(own) for m in alike)
+    if near and strongest and weaker:
+        facts = {"move": context.move, "who": near[0], "left": left[near[0]]}
+        yield Reason("blocks", facts | beaters(certain, own))
 
 
 def _helps(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
@@ -212,22 +218,7 @@ def _hampers(context: DecisionContext, own: Combo) -> Iterator[Reason]:
         and own.high > other.high
     ):
         certain = context.certain
-        yield Reason("hampers", facts | {"above": few_above(certain, own) if certain is not None else ()})
-
-
-def _breaks_nothing(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
-    """All lower plays that would beat it leave a hand that goes in more plays."""
-    lower = [m for m in combos if m.high < own.high and len(m.cards) == len(own.cards)]
-    mine = _plays_left(context, own)
-    if lower and all(_plays_left(context, m) > mine for m in lower):
-        facts: dict[str, Any] = {"lower": lower[0], "several": len(lower) > 1, "single": len(own.cards) == 1}
-        facts |= stays_behind(context, own)
-        yield Reason("breaks_nothing", {"move": context.move, "n": mine} | facts)
-
-
-def _plays_left(context: DecisionContext, move: Move) -> int:
-    """In how few plays the rest of the hand can go after `move`."""
-    return len(context.certain.partition(move.cards)) if context.certain is not None else 0
+        yield Reason("hampers", facts | (beaters(certain, own) if certain is not None else {}))
 
 
 def _is_lowest(own: Combo, others: Sequence[Combo]) -> bool:
@@ -235,15 +226,19 @@ def _is_lowest(own: Combo, others: Sequence[Combo]) -> bool:
     return own in others and len(others) > 1 and own.high == min(m.high for m in others)
 
 
-def _unanswered(context: DecisionContext, own: Combo) -> Iterator[Reason]:
-    """In how many sampled deals no opponent could beat the play."""
+def _unanswered(context: DecisionContext, own: Combo, *, told: bool = False) -> Iterator[Reason]:
+    """In how many sampled deals no opponent could beat the play, and what would do it, if that is not `told`."""
+    certain = context.certain
+    assert certain is not None
+    over = beaters(certain, own)
+    named = bool(over["above"] or over["ranks"])
+    if (named and told) or (not named and len(own.cards) <= SHORT):
+        return
     found = _share_unanswered(context, own)
-    above = singles_above(context.certain, own) if context.certain is not None else ()
-    named = above if len(above) <= FEW else ()
-    if found.share(EVEN if named else OFTEN):
-        rest = context.certain.partition(own.cards) if context.certain is not None else ()
-        facts = {"move": context.move, "above": named, "last": rest[0] if len(rest) == 1 else None}
-        yield Reason("unanswered", facts | found._asdict(), sampled=True)
+    if found.share(EVEN):
+        rest = certain.partition(own.cards)
+        facts = {"move": context.move, "last": rest[0] if len(rest) == 1 else None, "often": found.share(OFTEN)}
+        yield Reason("unanswered", facts | over | kinds_above(certain, own) | found._asdict(), sampled=True)
 
 
 def _share_unanswered(context: DecisionContext, move: Move) -> Share:

@@ -58,6 +58,7 @@ COVERS: Final = {
     "rest_yours": "keeps_master",
     "both_win": "keeps_master",
     "back_in": "sheds",
+    **dict.fromkeys(("may_hold", "hurries", "hampers", "blocks"), "unanswered"),
     "fits_now": "sheds",
     "saves_last": "sheds",
     "strikes": "turns_away",
