@@ -13,6 +13,7 @@ from tests import drawn
 from tests.drawn import played, told
 from tests.oracles import calabrasella as oracle
 from tutor.advice import Adviser, Budget
+from tutor.advice.samples import Sampler
 from tutor.games.calabrasella import GAME
 from tutor.games.calabrasella.score import SCORE, Result
 from tutor.games.calabrasella.table import PACK, POINTS, SEATS, CalabrasellaState, Rules, against
@@ -181,6 +182,23 @@ def test_the_adviser_can_call_discard_take_and_play() -> None:
         found = record.play(found, state.turn[0], advice.move)
     assert seen[0] == "call"
     assert seen[-3:] == ["discard", "take", "play"]
+
+
+def test_in_sampled_deals_whoever_plays_alone_has_kept_the_high_cards() -> None:
+    """The three handed over is not with the other defender, and nobody lays a three away for a low card."""
+    hands = (
+        "hand.P1=3C,2C,KC,7C,KS,JS,7S,AH,QH,4H,QD,5D hand.P2=3S,3D,2D,AD,KD,2S,AS,7H,5H,QC,6C,4C "
+        "hand.P3=AC,JC,5C,QS,6S,5S,2H,JH,6H,JD,7D,4D"
+    )
+    at = staged(GAME, f"at=call declarer=P1 {hands}")
+    for who, text in (("P1", "3S"), ("P2", "3S"), ("P1", "7C"), ("P1", "7S+4H+5D+JS"), ("P1", "3H+6D+KH+4S")):
+        at = record.play(at, who, Move(text))
+    for seat in ("P2", "P3"):
+        sampler = Sampler(GAME, at, seat, 1e6)
+        assert sampler.may_hold("P1", card("3S")) and not any(sampler.may_hold(who, card("3S")) for who in ("P2", "P3"))
+        for n in range(20):
+            deal: CalabrasellaState = sampler.sample(str(n)).state
+            assert card("3S") in deal.hand("P1") and not any(c.rank in "32" for c in deal.discards)
 
 
 def test_the_program_plays_alone_with_high_cards_and_keeps_them() -> None:

@@ -13,7 +13,7 @@ from tutor.kernel.playout import legal
 from tutor.policies import policy_of
 from tutor.policies.tricks.rollout import rollout_heuristic
 from tutor.policies.tricks.tie_break import led
-from tutor.teach.practice.advising import motive
+from tutor.teach.practice.advising import certain, motive
 from tutor.teach.text.marks import unmarked
 
 
@@ -169,6 +169,13 @@ def test_a_card_waits_until_one_that_an_opponent_has_shown_is_gone() -> None:
     assert (found.facts["who"], found.facts["above"].text) == ("P2", "QH")
     assert "nothing beats TH any more" in unmarked(motive(GAME, found))
     assert "under_known" not in why("scotch-whist", SHOWN.format("QH"), "TH", "9C")
+
+
+def test_a_card_waits_until_the_one_that_was_handed_to_an_opponent_is_gone() -> None:
+    hands = "hand.P1=3S,2S,KC,7C,KS,JS,7S,AH,QH,4H,QD,5D hand.P2=3C,3D,2D,AD,KD,2C,AS,7H,5H,QC,6C,4C"
+    stage = f"at=call declarer=P3 {hands} hand.P3=AC,JC,5C,QS,6S,5S,2H,JH,6H,JD,7D,4D"
+    found = why("calabrasella", stage, "5D", "2S", after="3S 3S 6S 5C+5S+4D 3H+6D+KH")["under_known"]
+    assert found.facts["handed"] and "was given 3S" in unmarked(certain(GAME, found))
 
 
 def test_the_only_higher_card_is_brought_out_only_by_a_long_suit() -> None:

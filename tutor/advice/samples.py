@@ -62,6 +62,7 @@ class Sampler:
         self._kept_back = effort / 3  # for what rules deals out, when what speaks for them has cost enough
         self._memory: dict[Any, Any] = {}
         self._allowed: dict[tuple[Seat, Card], bool] = {}
+        self._handed = policy_of(game).handed_over(self.state)
         for played in self.past:
             self._by_seat.setdefault(played.seat, []).append(played)
 
@@ -139,7 +140,7 @@ class Sampler:
                 break
             rng.setstate(shuffled)  # what the game chooses is chosen alike
             state = self.game.deal_unseen(self.state, self.seat, order, rng)
-        return state
+        return policy_of(self.game).sensibly_laid_away(state, self.seat, self.may_hold)
 
     def _exchange(
         self, order: list[Card], hands: dict[Seat, tuple[Card, ...]], who: Seat, c: Card, rng: Random
@@ -165,7 +166,9 @@ class Sampler:
         return {who: hand for who, hand in held.items() if hand is not None}
 
     def may_hold(self, who: Seat, c: Card) -> bool:
-        """Whether all past plays of `who` were legal with `c` in hand, whatever else is held."""
+        """Whether all past plays of `who` were legal with `c` in hand, whatever else is held, and no other has got it."""
+        if self._handed.get(c, who) != who:
+            return False
         found = self._allowed.get((who, c))
         if found is None:
             found = self._allowed[who, c] = all(self._allows(played, c) for played in self._by_seat.get(who, ()))

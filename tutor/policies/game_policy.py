@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 from tutor.kernel.view import View
 
 if TYPE_CHECKING:
-    from tutor.kernel.cards import Cards
+    from tutor.kernel.cards import Card, Cards
     from tutor.kernel.game import Game
     from tutor.kernel.phase import Phase
     from tutor.kernel.seats import Seat
@@ -56,6 +56,20 @@ class GamePolicy(Generic[S]):
     def laid_away_for_oneself(self, state: S) -> int:
         """How many cards whoever takes the hand on lays away, which count for that player; 0 if none do."""
         return 0
+
+    def handed_over(self, state: S) -> Mapping[Card, Seat]:
+        """Cards that were openly handed to a seat, and not played yet: nobody else can hold them.
+
+        Whether they are still in that hand may be hidden, as cards may have been laid away since.
+        """
+        return {}
+
+    def sensibly_laid_away(self, deal: S, seat: Seat, may_hold: Callable[[Seat, Card], bool]) -> S:
+        """`deal`, sampled for `seat`, with cards of others exchanged that nobody would have laid away.
+
+        `may_hold` says whether a seat may hold a card, by what was played. As it is, where nothing was laid away.
+        """
+        return deal
 
     def aims(self, state: S, seat: Seat) -> Sequence[Aim]:
         """The numbers of tricks or points that decide what sides score in this hand, as far as `seat` knows them.

@@ -20,6 +20,7 @@ from tutor.advice.reasons.standing import (
 )
 from tutor.kernel.duties import narrow
 from tutor.kernel.view_types import RankedTrickView
+from tutor.policies import policy_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -129,10 +130,12 @@ def under_known(context: DecisionContext, c: Card) -> Iterator[Reason]:
     above = threats(context, other)
     if len(higher_out(context, other)) > LEFT:
         return
+    handed = policy_of(context.game).handed_over(context.state)
     for foe in foes_to_play(context):
-        known = next((x for x in context.known[foe] if x in above), None)
+        known = next((x for x in above if x in context.known[foe] or handed.get(x) == foe), None)
         if known is not None and (known in higher_out(context, other) or len(above) <= LEFT):
             facts = {"c": c, "other": other, "who": foe, "above": known, "falls": known in threats(context, c)}
+            facts["handed"] = known not in context.known[foe]
             yield Reason("under_known", facts | {"alone": len(above) == 1})
             return
 

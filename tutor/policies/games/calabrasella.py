@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from tutor.families.hands import with_hand
 from tutor.games.calabrasella import Trick
 from tutor.games.calabrasella.bidding import PLAY, Calling, Calls
 from tutor.games.calabrasella.table import LAST, PACK, CalabrasellaState
@@ -15,6 +16,7 @@ from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
+from tutor.kernel.state import changed
 from tutor.kernel.view import View
 from tutor.policies.base import Policy
 from tutor.policies.calls import AuctionPolicy
@@ -118,6 +120,27 @@ class CalabrasellaPolicy(GamePolicy[CalabrasellaState]):
     def state_value(self, state: CalabrasellaState, seat: Seat) -> float:
         """The chips of the seat alone; what the other defender wins is no loss to it."""
         return float(self.game.standing(state)[seat])
+
+    def handed_over(self, state: CalabrasellaState) -> Mapping[Card, Seat]:
+        """The card called, once it was handed to the player alone."""
+        return {state.called: state.declarer} if state.called is not None and state.donor else {}
+
+    def sensibly_laid_away(
+        self, deal: CalabrasellaState, seat: Seat, may_hold: Callable[[Seat, Card], bool]
+    ) -> CalabrasellaState:
+        """The player alone has laid away the least of the cards held before the widow was turned."""
+        who = deal.declarer
+        if seat == who or not deal.discards:
+            return deal
+        known, laid, hand = set(deal.known_to(seat)), list(deal.discards), list(deal.hand(who))
+        worth = {c: KEEP.get(c.rank, 0.0) for c in (*laid, *hand)}
+        for c in sorted(laid, key=worth.__getitem__, reverse=True):
+            least = min((x for x in hand if x not in known), key=worth.__getitem__, default=c)
+            if worth[least] < worth[c] and may_hold(who, c):
+                laid[laid.index(c)], hand[hand.index(least)] = least, c
+        discards = tuple(laid)
+        away = (*discards, *(c for c in deal.away if c not in deal.discards))
+        return changed(deal, hands=with_hand(deal.hands, who, PACK.sort(hand)), away=away, discards=discards)
 
 
 POLICY: Final = partial(
