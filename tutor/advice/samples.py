@@ -166,7 +166,7 @@ class Sampler:
         return {who: hand for who, hand in held.items() if hand is not None}
 
     def may_hold(self, who: Seat, c: Card) -> bool:
-        """Whether all past plays of `who` were legal with `c` in hand, whatever else is held, and no other has got it."""
+        """Whether all past plays of `who` were legal with `c` in hand, whatever else is, and nobody else got it."""
         if self._handed.get(c, who) != who:
             return False
         found = self._allowed.get((who, c))
