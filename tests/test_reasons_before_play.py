@@ -92,7 +92,7 @@ def test_what_a_hand_is_too_little_for_is_the_next_bid() -> None:
 def test_a_higher_bid_is_harder_to_overbid() -> None:
     hand = "AS 9S KH JH TH QC"
     found = bidding("hasenpfeffer", hand, "", "4", "3")["holding"]
-    assert "one from your partner makes four. 4 is harder to overbid than 3" in said_of(found)
+    assert "must come from your partner and the card you take in. 4 is harder to overbid than 3" in said_of(found)
     assert "harder" not in said_of(bidding("hasenpfeffer", hand, "", "4", "pass")["holding"])
 
 
@@ -100,7 +100,7 @@ def test_the_lower_bid_leaves_room_for_a_partner_who_is_still_to_call() -> None:
     hand = "X1 KS QS JS KC KD"
     assert "your partner may still go higher" in said_of(bidding("hasenpfeffer", hand, "pass", "3", "4")["lower_bid"])
     last = bidding("hasenpfeffer", hand, "pass pass pass", "3", "4")["lower_bid"]
-    assert "partner" not in said_of(last) and "four tricks" in said_of(last)
+    assert "partner" not in said_of(last) and "Count X1 and JS, and about two more with KS QS." in said_of(last)
 
 
 def test_nothing_is_called_against_the_hand_that_a_partner_may_hold() -> None:

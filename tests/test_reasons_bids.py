@@ -65,13 +65,17 @@ def test_without_trumps_it_is_high_cards_that_count() -> None:
 
 
 def test_a_card_that_counts_for_itself_is_told_if_it_is_held_or_may_be_caught() -> None:
-    assert "You hold 5H, worth five" in unmarked(motive(GAME, why("kaiser", RICH, "8", "pass")["holding"]))
+    assert "5H, worth five, is a trump: it comes home when it ruffs." in unmarked(
+        motive(GAME, why("kaiser", RICH, "8", "pass")["holding"])
+    )
     stage = RICH.replace("JH,5H", "JH,9H").replace("TH,9H,8H", "TH,5H,8H")
     assert "may catch 5H" in unmarked(motive(GAME, why("kaiser", stage, "8", "pass")["holding"]))
     poor = KAISER.format(
         "QS,9S,9H,8H,JD,9D,TC,8C", "AH,KH,QH,JH,5H,AS,AC,AD", "KS,JS,TS,8S,3S,9C,KC,QC", "KD,QD,TD,8D,7D,TH,JC,7C"
     )
-    assert "5H, worth five, is not yours" in unmarked(motive(GAME, why("kaiser", poor, "pass", "6")["lacking"]))
+    assert "5H, worth five, is more likely theirs" in unmarked(
+        motive(GAME, why("kaiser", poor, "pass", "6")["lacking"])
+    )
 
 
 def test_fixed_trumps_are_counted_out_of_all() -> None:
@@ -92,8 +96,30 @@ def test_without_trumps_in_the_game_control_is_counted() -> None:
 def test_where_bids_of_partners_are_added_each_bids_for_the_own_hand() -> None:
     hand = "KS JS TS 9S 5S 2S KH 9H 8H 7H 2H QC JC"
     found = bidding("back-alley", hand, "3", "pass", "6")["lacking"]
-    assert said_of(found).endswith("You cannot be sure of a single trick; your partner bids for the other hand.")
+    assert said_of(found).endswith("You cannot be sure of a single trick. Your partner bids for the other hand.")
     assert "partner_bid" not in bidding("back-alley", hand, "3 1", "pass", "6")
+
+
+def test_with_added_bids_it_is_told_what_both_make_and_that_one_short_costs_all() -> None:
+    hand = "AS KS QS JS 5S 4S AH 3H 2H 7D 6D 3C 2C"
+    found = bidding("back-alley", hand, "3 9 4", "2", "4")["lacking"]
+    assert "one short costs the whole bid, one over still counts" in said_of(found)
+    assert said_of(found).endswith("With your partner's that makes eleven; they want seven, and there are only 13.")
+    assert (found.facts["partner"], found.facts["theirs"], found.facts["joint"]) == (9, 7, 11)
+
+
+def test_with_trumps_or_without_is_told_by_suits_that_others_can_run_and_by_what_it_counts() -> None:
+    hand = "QS JS 9S 8S AC KC JC AD"
+    found = bidding("kaiser", hand, "pass pass pass", "6", "6no")["trumps_or_none"]
+    assert said_of(found).endswith("Without trumps they could run spades or hearts: you hold nothing high there.")
+    flat = bidding("kaiser", "AS KS 9S KH JH AC 8C 9D", "pass", "6no", "7")["trumps_or_none"]
+    assert said_of(flat).endswith("It needs one less and counts double, and nobody can trump your high cards.")
+
+
+def test_a_contract_that_fails_costs_what_was_won_and_an_opponent_would_play_instead() -> None:
+    found = bidding("kaiser", "AS 8S JH JC 7C AD KD 9D", "6no", "7", "pass")["holding"]
+    assert "Count AD, KD and AS, and about one more with 9D." in said_of(found)
+    assert "the bid of P1 stands, which counts double. If it fails, it costs only what you have won." in said_of(found)
 
 
 def test_of_suits_alike_as_trumps_the_tricks_outside_decide() -> None:

@@ -59,13 +59,18 @@ class Answers(NamedTuple):
 class Needed(NamedTuple):
     """What a contract needs: `n` tricks or, with `points`, so many of the points of the hand.
 
-    A partner helps unless one plays `alone`; where partners' bids are `added` up each bids for the own hand only.
+    A partner helps unless one plays `alone`; where partners' bids are `added` up each bids for the own hand only, and
+    what is won beyond them counts a little. What is won counts `times` over; a `cheap` contract that fails costs what
+    was won, not what was bid. The bidder first `takes` so many cards into the hand.
     """
 
     n: int
     points: bool = False
     alone: bool = False
     added: bool = False
+    times: int = 1
+    cheap: bool = False
+    takes: int = 0
 
 
 class Declaration(NamedTuple):

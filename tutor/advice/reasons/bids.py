@@ -5,43 +5,29 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.calls import passes
+from tutor.advice.reasons.bid_facts import added, bid_facts
 from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.advice.reasons.hand_count import (
-    HandCount,
-    count_hand,
-    play_phase,
-    ranking_of,
-    special_cards,
-    trump_of,
-)
+from tutor.advice.reasons.hand_count import HandCount, count_hand, higher, ranking_of, trump_of
 from tutor.kernel.calls import CallKind
 from tutor.kernel.cards import SUITS
 from tutor.kernel.moves import call
-from tutor.kernel.view_types import CallsView, TrumpsView
+from tutor.kernel.view_types import CallsView
 from tutor.policies import policy_of
-from tutor.policies.values import Needed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Set
+    from collections.abc import Callable, Iterator, Sequence, Set
 
-    from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.cards import Card
     from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
+    from tutor.policies.values import Needed
 
 LEAST_HAND: Final = 4
 """With fewer cards than this no hand is counted."""
 NEAR: Final = 0.5
 """How far the tricks to be expected may stay below what a bid needs."""
-HALF: Final = 0.5
-"""The share of the tricks that a contract needs which names no number."""
-CAUGHT: Final = 2
-"""The cards from the top of a suit that may catch a special one."""
-SHOWN: Final = ("trumps", "all", "run", "above", "tops", "missing")
-"""The parts of a count that are told."""
 LONG: Final = 4
 """The fewest cards of a suit that is long enough for trumps."""
-LAID: Final = 10
-"""The points from which on it is told that a card can be laid away."""
 CLEAR: Final = 0.5
 """By how many tricks a shorter suit has to be better to be called stronger."""
 
@@ -82,7 +68,7 @@ def _lower(context: DecisionContext) -> Iterator[Reason]:
     found = count_hand(context, hand, trump) if trump is not None else None
     if found is None:
         return
-    facts = _facts(context, found, context.policy.needed(context.view, context.move))
+    facts = bid_facts(context, found, context.policy.needed(context.view, context.move))
     facts |= {"move": context.move, "other": context.other, "room": bool(_to_call(context) & context.friends)}
     facts["even"] = max(sum(c.suit == suit for c in hand) for suit in SUITS) < LONG
     yield Reason("lower_bid", facts)
@@ -96,18 +82,16 @@ def _to_call(context: DecisionContext) -> Set[Seat]:
 
 def _partners_bid(context: DecisionContext) -> Iterator[Reason]:
     """The highest bid so far is a partner's."""
-    if not isinstance(context.view, CallsView) or _added(context):
+    if not isinstance(context.view, CallsView) or added(context):
         return
     calls = ((who, call(word)) for who, word in reversed(context.view.bids))
     who, bid = next((one for one in calls if not passes(context.phase, one[1])), ("", None))
     if bid is not None and who != context.seat and who in context.friends:
-        yield Reason("partner_bid", {"who": who, "bid": bid})
-
-
-def _added(context: DecisionContext) -> bool:
-    """Whether the bids of partners are added up, so that each bids for the own hand."""
-    needs = (context.policy.needed(context.view, move) for move in context.moves)
-    return any(need is not None and need.added for need in needs)
+        hand = context.game.held(context.state, context.seat)
+        trump = context.phase.meaning(bid.word).suit
+        found = count_hand(context, hand, trump) if trump or context.phase.meaning(bid.word).no_trump else None
+        high = found.tops if found is not None else tuple(c for c in hand if not higher(context, c, ""))
+        yield Reason("partner_bid", {"who": who, "bid": bid, "high": high})
 
 
 def _stronger(context: DecisionContext) -> Iterator[Reason]:
@@ -155,8 +139,9 @@ def _counted(context: DecisionContext) -> Iterator[Reason]:
     needs = [context.policy.needed(context.view, one) if one is not None else None for one in (move, other)]
     least, lower, harder = 0, not bids[0], False
     if all(bids):
-        if needs[0] is None or needs[1] is None or needs[0].n == needs[1].n:
-            yield from _with_or_without(context)
+        compared = tuple(_with_or_without(context, needs))
+        yield from compared
+        if compared or needs[0] is None or needs[1] is None or needs[0].n == needs[1].n:
             return
         least, lower = needs[1].n, needs[0].n < needs[1].n
         harder = not lower and not context.policy.bids_count and bool(_to_call(context))
@@ -166,25 +151,27 @@ def _counted(context: DecisionContext) -> Iterator[Reason]:
     found = count_hand(context, context.game.held(context.state, context.seat), trump) if trump is not None else None
     if found is None:
         return
-    facts = _facts(context, found, need) | {"spoken": spoken, "move": move}
-    expected, goal, own = facts["expected"], facts["goal"], facts["own"]
+    facts = bid_facts(context, found, need) | {"spoken": spoken, "move": move}
     if lower:
-        facts["too_little"] = expected < goal - NEAR and (need is None or own < goal)
-        facts["quiet"] = not bids[0]
-        facts["sure"] = (*facts["run"], *facts["tops"])
-        yield Reason("lacking", facts)
+        too_little = facts["expected"] < facts["goal"] - NEAR and (need is None or facts["own"] < facts["goal"])
+        yield Reason("lacking", facts | {"too_little": too_little, "quiet": not bids[0]})
         return
-    if harder:
-        facts |= {"other": context.other}
-    facts["harder"] = harder
+    facts |= {"other": context.other} if harder else {}
+    yield from _held(found, need, facts | {"harder": harder}, least)
+
+
+def _held(found: HandCount, need: Needed | None, facts: dict[str, Any], least: int) -> Iterator[Reason]:
+    """That the hand has enough for a bid, or what else speaks for it; `least` is what the other choice would need."""
     half = facts["fixed"] and need is None and 2 * len(facts["trumps"]) >= facts["all"]
-    facts |= {"enough": half or expected >= goal - NEAR, "more": need is not None and own < goal} | _standing_bid(
-        context
-    )
-    if need is not None and need.alone and not facts["enough"] and not facts["foe"]:
+    enough, own = half or facts["expected"] >= facts["goal"] - NEAR, facts["own"]
+    if need is not None and need.added:
+        if own < max(least, need.n - 1):
+            return
+        own = min(own, need.n)
+        facts |= {"own": own, "rest": max(0, own - len(found.sure))}
+    elif need is not None and not enough and not facts["foe"] and (need.alone or not found.sure):
         return  # the count falls short of what the deals show
-    if need is None or (own >= max(least, need.n - 1) if need.added else facts["enough"] or found.run or found.tops):
-        yield Reason("holding", facts | {"own": min(own, need.n) if need is not None and need.added else own})
+    yield Reason("holding", facts | {"enough": enough})
 
 
 def _other_bid(context: DecisionContext) -> Move | None:
@@ -203,16 +190,8 @@ def _other_bid(context: DecisionContext) -> Move | None:
     return min(fit, key=lambda one: numbers[one].number, default=context.other)
 
 
-def _standing_bid(context: DecisionContext) -> dict[str, Any]:
-    """The highest bid so far, if an opponent has made it, and who that is."""
-    calls = context.view.bids if isinstance(context.view, CallsView) else ()
-    bids = ((who, call(word)) for who, word in reversed(calls))
-    who, bid = next((one for one in bids if not passes(context.phase, one[1])), ("", None))
-    return {"foe": who, "bid": bid} if bid is not None and who not in context.friends else {"foe": "", "bid": None}
-
-
-def _with_or_without(context: DecisionContext) -> Iterator[Reason]:
-    """Of two bids of the same height, why one is better with trumps, or without."""
+def _with_or_without(context: DecisionContext, needs: Sequence[Needed | None]) -> Iterator[Reason]:
+    """Why one of two bids is better with trumps, or without: high cards, suits that others can run, what it counts."""
     if context.other is None or context.meaning.no_trump == context.phase.meaning(context.other.word).no_trump:
         return
     hand = context.game.held(context.state, context.seat)
@@ -220,48 +199,14 @@ def _with_or_without(context: DecisionContext) -> Iterator[Reason]:
     some, none = count_hand(context, hand, suit or ""), count_hand(context, hand, "")
     if some is None or none is None or not suit:
         return
-    facts = {"suit_": suit, "trumps": some.trumps, "tops": none.tops, "missing": none.missing, "plain": False}
-    facts |= {"above": some.above, "trumped": not context.meaning.no_trump}
-    if context.meaning.no_trump and none.tricks > some.tricks - CLEAR and (none.tops or len(some.above) == 1):
+    mine, theirs = needs
+    facts = bid_facts(context, none, mine) | {"move": context.move, "other": context.other, "suit_": suit}
+    facts |= {"trumps": some.trumps, "above": some.above, "trumped": not context.meaning.no_trump, "fewer": 0}
+    if mine is not None and theirs is not None:
+        facts |= {"times": mine.times if mine.times > theirs.times else 1, "fewer": max(0, theirs.n - mine.n)}
+    plain = context.meaning.no_trump
+    better = none.tricks > some.tricks - CLEAR or facts["fewer"]
+    if plain and better and (none.tops or len(some.above) == 1):
         yield Reason("trumps_or_none", facts | {"plain": True})
-    elif not context.meaning.no_trump and some.tricks > none.tricks - CLEAR:
-        yield Reason("trumps_or_none", facts)
-
-
-def _facts(context: DecisionContext, found: HandCount, need: Needed | None) -> dict[str, Any]:
-    """The facts of a count: the cards, about how many tricks or points of the own hand, and what is needed."""
-    hand = context.game.held(context.state, context.seat)
-    special = special_cards(context, found.trump)
-    held = tuple(c for c, n in special.items() if n > 0 and c in hand)
-    caught = tuple(c for c, n in special.items() if n > 0 and c not in hand and _catches(context, found, c))
-    own, total = found.tricks, float(len(hand))
-    if need is not None and need.points:
-        own += sum(special[c] * HALF for c in (*held, *caught))
-        total += sum(special.values())
-    alone = need.alone or need.added if need is not None else len(context.friends) == 1
-    expected = own if alone else own + (total - own) / max(1, context.view.players - 1)
-    goal = float(need.n) if need is not None else HALF * total
-    fixed = bool(found.trump) and (isinstance(context.view, TrumpsView) or bool(context.state.trump))
-    facts: dict[str, Any] = {name: n for name, n in found._asdict().items() if name in SHOWN}
-    facts |= {"suit_": found.trump, "fixed": fixed, "worth": max(special.values(), default=0)}
-    facts |= {"held": held, "caught": caught}
-    facts |= {"elsewhere": tuple(c for c, n in special.items() if n > 0 and c not in (*held, *caught))}
-    facts |= {"laid": _laid(context, found, hand)}
-    facts |= {"two": context.view.players == 2, "named": need is not None and not need.added and not need.points}
-    facts |= {"own": round(found.tricks), "expected": expected, "goal": goal, "total": round(total), "alone": alone}
-    named = need or Needed(0)
-    return facts | {"numbered": need is not None, "points": named.points, "added": named.added}
-
-
-def _laid(context: DecisionContext, found: HandCount, hand: Cards) -> Cards:
-    """The plain cards that count most and are not the highest, as many as whoever plays lays away for its own count."""
-    play, n = play_phase(context), policy_of(context.game).laid_away_for_oneself(context.state)
-    values = play.captured_values() if play is not None and n else {}
-    rest = [c for c in hand if c not in (*found.trumps, *found.tops) and values.get(c, 0) >= LAID]
-    return tuple(sorted(rest, key=lambda c: -values[c])[:n])
-
-
-def _catches(context: DecisionContext, found: HandCount, c: Card) -> bool:
-    """Whether the hand has enough from the top of the suit of `c` to catch it."""
-    suit = [x for x in (*found.run, *found.tops) if x.suit == c.suit]
-    return len(suit) >= CAUGHT
+    elif not plain and (none.unstopped or some.tricks > none.tricks - CLEAR):
+        yield Reason("trumps_or_none", facts | {"plain": False})

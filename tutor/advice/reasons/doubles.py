@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from tutor.advice.calls import passes
 from tutor.advice.outcomes import Follower
-from tutor.advice.reasons.bids import SHOWN, undertakes
+from tutor.advice.reasons.bid_facts import SHOWN
+from tutor.advice.reasons.bids import undertakes
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.hand_count import count_hand, higher, trump_of
 from tutor.kernel.calls import CallKind

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 LATER: Final = (0.9, 0.6, 0.3)
 """How often the first, the second and the third card from the top of a plain suit wins where there are trumps."""
+ROUNDS: Final = 2
+"""How many rounds of a plain suit hardly anybody trumps."""
 GUARDED: Final = 0.4
 """How often a card wins of which one is above, if it has a lower one beside it."""
 BEHIND: Final = 0.6
@@ -54,6 +56,12 @@ class HandCount(NamedTuple):
     """The highest cards of plain suits that others hold, if there are no trumps."""
     tricks: float
     """About how many tricks that makes."""
+    sure: Cards
+    """The cards that should win: `run`, and from the top of plain suits as many as will hardly be trumped."""
+    maybe: Cards
+    """The others that may win: lower trumps, and cards of plain suits with only one above them and one below."""
+    unstopped: tuple[str, ...]
+    """The plain suits that others can run: the hand has neither the highest card nor the second with one below."""
 
 
 def ranking_of(game: Game[Any]) -> CardRanking | None:
@@ -86,29 +94,35 @@ def _count(order: Any, trump: str, hand: Cards, others: int, out: frozenset[Card
         tricks += RUFFS * (len(mine) - tricks)
     tops: list[Card] = []
     missing: list[Card] = []
-    for row in _rows(order, out):
+    run = tuple(takewhile(hand.__contains__, trumps))
+    sure, maybe, unstopped = [*run], [*mine[len(run) :]], []
+    for suit, row in _rows(order, out):
         held = [c for c in row if c in hand]
         top = list(takewhile(hand.__contains__, row))
         if len(row) - len(held) <= len(top):
             top = held
         tops += top
         missing += row[:1] if not top and not trumps else ()
+        guarded = not top and len(held) > 1 and held[0] is row[1]
+        sure += top[:ROUNDS] if trumps else top
+        maybe += takewhile(hand.__contains__, row[1:]) if guarded else ()
+        unstopped += [] if top or guarded else [suit]
         if not trumps:
             tricks += _won(held, row, others)
         else:
             tricks += sum(LATER[: len(top)])
-            tricks += GUARDED if not top and len(held) > 1 and held[0] is row[1] else 0
-    run = tuple(takewhile(hand.__contains__, trumps))
+            tricks += GUARDED if guarded else 0
     above = tuple(takewhile(lambda c: c not in hand, trumps))
-    return HandCount(trump, mine, len(trumps), run, above, tuple(tops), tuple(missing), tricks)
+    rest = (tuple(sure), tuple(maybe), tuple(unstopped))
+    return HandCount(trump, mine, len(trumps), run, above, tuple(tops), tuple(missing), tricks, *rest)
 
 
-def _rows(order: CardOrder, out: frozenset[Card]) -> Iterable[Sequence[Card]]:
+def _rows(order: CardOrder, out: frozenset[Card]) -> Iterable[tuple[str, Sequence[Card]]]:
     """The cards of each plain suit that are in play, from the highest down."""
     for suit in filter(None, order.power):
         power = order.power[suit]
         row = [c for c, s in order.suit.items() if s == suit and power[c] and not order.power[""][c] and c not in out]
-        yield sorted(row, key=lambda c: -power[c])
+        yield suit, sorted(row, key=lambda c: -power[c])
 
 
 def _won(mine: Sequence[Card], row: Sequence[Card], others: int) -> float:

@@ -55,7 +55,7 @@ class BiddingPolicy(AuctionPolicy[Calls, HasenpfefferState]):
 
     def needed(self, v: Calls, move: Move) -> Needed | None:
         """As many tricks as are bid."""
-        return Needed(int(move.word)) if move.word.isdigit() else None
+        return Needed(int(move.word), takes=1) if move.word.isdigit() else None
 
     def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
         """As many tricks as the hand is worth, as each player calls once; one more to go over partner's bid."""

@@ -51,7 +51,10 @@ class BiddingPolicy(AuctionPolicy[Calls, KaiserState]):
 
     def needed(self, v: Calls, move: Move) -> Needed | None:
         """As many points as are bid: one for each trick, and what two cards add and take away."""
-        return Needed(KINDS[move.word][0], points=True) if move.word in KINDS else None
+        if move.word not in KINDS:
+            return None
+        n, plain = KINDS[move.word]
+        return Needed(n, points=True, times=1 + plain, cheap=v.options.fail_cost == "tricks")
 
     def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
         """The highest bid that the hand is worth, as each player calls once; the last to call bids the minimum.
