@@ -18,6 +18,7 @@ from tutor.kernel.history import Record
 from tutor.kernel.moves import Move, play
 from tutor.kernel.playout import legal
 from tutor.kernel.state import changed
+from tutor.policies import policy_of
 from tutor.teach.practice.advising import certain, motive
 from tutor.teach.text.marks import unmarked
 
@@ -242,3 +243,16 @@ def test_either_card_makes_the_contract_and_no_more_counts() -> None:
     rest += " won.P1=QC,QS,9C,8C,7C,AC,JC,TC,KC,7S,9S,TH,TD,QH,AS,JH"
     found = why("solo", f"{stage} {rest}", "QD", "AD")
     assert found["settled"].decides and found["settled"].facts["won"]
+
+
+def test_whoever_plays_alone_loses_the_lowest_of_a_suit() -> None:
+    """JD is the highest diamond left: of cards that are lost, a lower one of the suit goes first."""
+    stage = "trump=H leader=P4 trick=8C hand.P1=TS,6S,JD,9D,6D hand.P2=JC,TD,8D,QC,KC hand.P3=8H,9H,AS,KS,JS"
+    record = history.staged(load("scotch-whist"), stage + " hand.P4=AH,QH,QS,9S")
+    phase: Any = record.game.due(record.state)
+    policy = policy_of(record.game).of(phase)
+    moves = legal(record.game, record.state, "P1")
+    view = phase.see(record.state, "P1")
+    kept = policy.undominated(record.state, "P1", view, moves, frozenset({"P1"}))
+    assert {move.text for move in kept} == {"6S", "6D"}
+    assert len(policy.undominated(record.state, "P1", view, moves, frozenset({"P1", "P3"}))) == len(moves)

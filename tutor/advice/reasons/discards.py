@@ -8,6 +8,7 @@ from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
 from tutor.advice.reasons.standing import (
     GUARDED,
     below_out,
+    frees_to_trump,
     higher_out,
     holder_of,
     of_suit,
@@ -182,15 +183,16 @@ def _beater(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     if not below_out(context, c):
         yield Reason("keeps_beater", facts | {"beaten": beaten[:NAMED], "more": len(beaten) > NAMED, "n": len(above)})
         return
-    over = higher_out(context, other)
-    if suit[other] != suit[c] and 0 < len(over) <= NAMED and len(above) >= len(over) + APART:
-        yield Reason("keeps_higher", facts | {"above": over, "n": len(above)})
+    over = _above(context, other)
+    if suit[other] != suit[c] and over and len(above) >= len(over) + (APART if len(over) <= NAMED else APART + 1):
+        facts |= {"above": over if len(over) <= NAMED else (), "m": len(over), "its": suit[other]}
+        yield Reason("keeps_higher", facts | {"n": len(above)})
 
 
 def _neither(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """Whichever of the two is kept, it will win nothing, and guards nothing."""
     v = context.trick
-    if any(v.is_trump(x) for x in context.hand) or context.card_value(c) != context.card_value(other):
+    if context.card_value(c) != context.card_value(other) or any(frees_to_trump(context, x) for x in (c, other)):
         return
     if any(_guarded_by(context, x) for x in (c, other)) or (v.best is not None and v.beats(other)):
         return

@@ -105,11 +105,16 @@ def highest_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str
         facts |= {"left": left, "short": short}
         if wins:
             yield Reason("high_in_suit", facts | last_foe(context) | stands._asdict())
-        elif left and left < 2 * len(foes_to_play(context)) and stands.share(SPENT):
+        elif left and _forces_one(context, mine, left, short=short, likely=stands.share(SPENT)):
             yield Reason("now_or_never", facts | last_foe(context))
     if wins:
         yield from clears_way(context, c, mine)
     yield from _no_penalty(context, c)
+
+
+def _forces_one(context: DecisionContext, mine: Cards, left: int, *, short: bool, likely: bool) -> bool:
+    """Whether a winner that may be trumped is led: few are to follow, and it may hold or others are as good."""
+    return (short and len(run_of(context, mine)) > 1) or (left < 2 * len(foes_to_play(context)) and likely)
 
 
 def run_of(context: DecisionContext, mine: Cards) -> Cards:

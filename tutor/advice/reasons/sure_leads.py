@@ -262,6 +262,7 @@ def clears_way(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Reaso
     """The only card out of sight between `c` and another own card may fall under it; without trumps two may."""
     then = next((x for x in mine if height(context, x) < height(context, c) and higher_out(context, x)), None)
     between = higher_out(context, then) if then is not None else ()
-    most = 1 if foes_with_trumps(context) else min(2, context.view.players - 1)
+    safe = context.trick.is_trump(c) or not foes_with_trumps(context)
+    most = min(2, context.view.players - 1) if safe else 1
     if 0 < len(between) <= most and all(may_fall(context, x) for x in between):
         yield Reason("clears_way", {"c": c, "between": between, "then": then})

@@ -16,7 +16,7 @@ from tutor.advice.reasons.standing import (
     out_of_suit,
 )
 from tutor.advice.reasons.suit_choice import dear_trump, leaves_guarded
-from tutor.advice.reasons.sure_leads import LONG, may_fall, too_early_or_late
+from tutor.advice.reasons.sure_leads import LONG, clears_way, may_fall, too_early_or_late
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,6 +48,7 @@ def trump_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
     yield from found
     if not above and not found:
         dear = dear_trump(context)
+        yield from clears_way(context, c, mine)
         yield Reason("top_trump", facts | {"foes": bool(foes_with_trumps(context)), "dear": dear, "clears": bool(dear)})
     elif above and to_set_free(context, c, mine) is None:
         yield from _too_low(context, c, mine, facts)
@@ -63,7 +64,10 @@ def _draws(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]
     if many and foes_with_trumps(context) and not (above and out == 1):
         lower = _lower_trump(context, c)
         yield Reason(
-            "draws_trumps", facts | {"guards": guards, "lower": lower, "better": lower is not None, "top": not above}
+            "draws_trumps",
+            facts
+            | {"guards": guards, "lower": lower, "better": lower is not None, "top": not above}
+            | {"tops": run_of(context, mine) if above and lower is None else ()},
         )
     if honour is not None:
         yield brings_out(context, c, honour, facts)
