@@ -4,8 +4,9 @@
     python -m tests.benchmarks.startup --beside FOLDER --update    beside another checkout
 
 Commands take turns in shuffled order, and the best of each is compared, because these figures are only worth something
-side by side. Conversations are held in a terminal and end with their first prompt. Modules are compiled and caches
-filled first: an interpreter that may not write byte code would otherwise recompile them each time.
+side by side. Conversations are held in a terminal and end with their first prompt, or with their first lines. Modules
+are compiled and caches filled first: an interpreter that may not write byte code would otherwise recompile them each
+time.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ POSITION = ["upcard=JC,QH", "trick=3C+8S", "hand=9S,2S,AD,7H"]
 PYTHON = [sys.executable, "-c"]
 TYPER = "import typer"
 PROMPT = re.compile(rb"tute[^\n]*> |truc[^\n]*> ")
+LINES = re.compile(rb"\w+[^\n]*\n")
+OTHERS_FIRST = [*TUTOR, "practice", "tute", "--seed", "3"]
 COMMANDS = {
     "python": [*PYTHON, "pass"],
     "import typer": [*PYTHON, "import typer"],
@@ -51,24 +54,25 @@ COMMANDS = {
     "tutor progress": [*TUTOR, "progress"],
 }
 CONVERSATIONS = {
-    "tutor learn": [*TUTOR, "learn", "tute:1"],
-    "tutor drill": [*TUTOR, "drill", "tute", "--seed", "1"],
-    "tutor practice, first to act": [*TUTOR, "practice", "truc", "--seed", "3"],
-    "tutor practice, one move by others before": [*TUTOR, "practice", "tute", "--seed", "3"],
+    "tutor learn": ([*TUTOR, "learn", "tute:1"], PROMPT),
+    "tutor drill": ([*TUTOR, "drill", "tute", "--seed", "1"], PROMPT),
+    "tutor practice, first to act": ([*TUTOR, "practice", "truc", "--seed", "3"], PROMPT),
+    "tutor practice, its first lines": (OTHERS_FIRST, LINES),
+    "tutor practice, two moves by others before": (OTHERS_FIRST, PROMPT),
 }
-"""Ended at their first prompt."""
+"""Commands, and what they show when they are ended."""
 
 
-def first_prompt(command: list[str], env: dict[str, str]) -> float:
-    """The processor's seconds until a conversation shows its prompt in a terminal; it is ended there."""
+def until_shown(command: list[str], sign: re.Pattern[bytes], env: dict[str, str]) -> float:
+    """The processor's seconds until a conversation shows `sign` in a terminal; it is ended there."""
     child, fd = pty.fork()
     if child == 0:
         os.chdir("/")  # where no program of its own lies
         os.execve(command[0], command, env)
     seen = b""
-    while not PROMPT.search(seen):
+    while not sign.search(seen):
         if not select.select([fd], [], [], 30)[0]:
-            raise SystemExit(f"no prompt within 30 seconds: {command}")
+            raise SystemExit(f"not shown within 30 seconds: {sign.pattern!r} by {command}")
         seen += os.read(fd, 65536)
     os.kill(child, signal.SIGKILL)
     _, _, used = os.wait4(child, 0)
@@ -102,7 +106,7 @@ def ratios(places: Sequence[Path], rounds: int) -> dict[Path, dict[str, float]]:
                     shutil.copytree(kept / "cache", where / "cache")
                 told = {"PYTHONPATH": str(place), "TUTOR_HOME": str(where), "TERM": "xterm"}
                 env = {**os.environ, **told, "PROMPT_TOOLKIT_NO_CPR": "1"}
-                took = spent(COMMANDS[name], env, home) if name in COMMANDS else first_prompt(CONVERSATIONS[name], env)
+                took = spent(COMMANDS[name], env, home) if name in COMMANDS else until_shown(*CONVERSATIONS[name], env)
                 if round_:
                     times[name, place].append(took)
     best = {run: min(got) for run, got in times.items()}
