@@ -59,6 +59,22 @@ def test_the_suit_that_a_call_commits_to_is_counted() -> None:
     assert told(accept, "pass", "accept")["lacking"].facts["suit_"] == suit
 
 
+def test_between_two_players_the_points_of_the_highest_trumps_are_told() -> None:
+    game, seen = load("jo-jotte"), set()
+    for seed in range(100):
+        record = history.draw(history.start(game), Random(seed))
+        hand, upcard = record.state.hand(record.state.turn[0]), record.state.upcard
+        trumps = "".join(c.rank for c in hand if c.suit == upcard.suit)
+        if trumps == "J" and upcard.rank != "9":
+            found = said_of(told(record, "accept", "pass")["holding"])
+            assert f"J{upcard.suit} counts 20 points and cannot be beaten" in found
+            seen.add("holding")
+        elif trumps == "A" and upcard.rank not in "J9":
+            assert "count 35 points and may be against you" in said_of(told(record, "pass", "accept")["lacking"])
+            seen.add("lacking")
+    assert seen == {"holding", "lacking"}
+
+
 def test_what_is_far_too_little_is_not_thought_of_and_still_has_its_reason() -> None:
     found = holding(load("solo"), "QS JS TS 7S JH 9H TC 9C", "ask", 1)
     assert found is not None

@@ -39,8 +39,15 @@ def bid_facts(context: DecisionContext, found: HandCount, need: Needed | None) -
     facts: dict[str, Any] = {name: n for name, n in found._asdict().items() if name in SHOWN}
     facts |= special | _counted(context, found) | others_bid(context) | standing_bid(context) | named._asdict()
     facts |= {"suit_": found.trump, "fixed": _fixed(context, found), "laid": _laid(context, found, hand)}
+    facts |= {"prize": _points(context, found, found.run), "danger": _points(context, found, found.above)}
     facts |= {"two": context.view.players == 2, "expected": expected, "total": round(total), "alone": alone}
     return facts | {"numbered": need is not None, "goal": float(named.n) if need is not None else HALF * total}
+
+
+def _points(context: DecisionContext, found: HandCount, trumps: Cards) -> float:
+    """What these trumps count in a trick; 0 where cards do not count."""
+    play = play_phase(context)
+    return play.trick_value(trumps, found.trump) or 0 if play is not None and trumps else 0
 
 
 def _fixed(context: DecisionContext, found: HandCount) -> bool:
