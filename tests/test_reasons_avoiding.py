@@ -43,7 +43,31 @@ def test_a_lead_is_lost_by_the_cards_out_below_it() -> None:
     assert "way_out" not in why("canadian-salad", stage, "7C", "4H")
     assert "nobody else has a spade to put on KS" in said("canadian-salad", stage, "4H", "KS", "way_out")
     stage = salad("2D,7C,KS", "2H,9H,2C", "3H,3C,4C", "5D,5C,6C")
-    assert said("canadian-salad", stage, "2D", "7C", "way_out") == "2D cannot win, so somebody else leads next."
+    told = said("canadian-salad", stage, "2D", "7C", "way_out")
+    assert told == "2D cannot win, so somebody else leads next; 7C would probably win."
+
+
+def test_what_a_lead_that_wins_may_bring_is_named() -> None:
+    stage = salad("2D,7C,JS", "2H,9H,3S", "3H,3C,KS", "5D,5C,6C", deal=4)
+    told = said("canadian-salad", stage, "2D", "7C", "way_out")
+    assert told == "2D cannot win, and so cannot bring you KS, as 7C may."
+    assert not why("canadian-salad", stage, "2D", "JS")["way_out"].facts["danger"], "KS would beat JS"
+
+
+def test_of_two_leads_that_lose_the_one_that_soon_may_not_goes_first() -> None:
+    hands = "QH,3C,AS,2S", "KH,9C,TC,3S", "JC,QC,4S,5S", "4D,5D,6D,7D"
+    told = said("canadian-salad", salad(*hands), "QH", "3C", "loses_now")
+    assert "while KH is there to beat it" in told
+    assert "loses_now" not in why("canadian-salad", salad(*hands), "3C", "QH")
+
+
+def test_a_low_card_beside_high_ones_is_kept() -> None:
+    hands = "2C,3C,AD,KD,3D", "9C,TC,7D,8D,9D", "JC,QC,TD,JD,6C", "4D,5D,6D,KC,AC"
+    told = said("canadian-salad", salad(*hands), "2C", "3D", "keeps_cover")
+    assert "without it AD or KD would have to win" in told
+    assert "keeps_cover" not in why("canadian-salad", salad(*hands), "3D", "2C")
+    stage = salad("2S,AS,3H,6H", "KS,4S,8H,9C", "5S,6S,9H,TC", "TH,JH,QH,7S", deal=4)
+    assert cost("canadian-salad", stage, "3H") < cost("canadian-salad", stage, "2S"), "KS may fall under AS"
 
 
 def test_the_surest_way_out_is_kept_while_another_will_do() -> None:
@@ -198,7 +222,8 @@ def test_the_quinola_comes_first() -> None:
 
 def test_a_card_that_would_be_forced_is_named_with_what_it_costs() -> None:
     stage = reversis("QH,JH,8H", "KH,9C,4C", "2D,3D,JC", "4D,5D", trick="9H")
-    assert "JH on this trick would be forced, and cost you 35 chips" in said("reversis", stage, "8H", "QH", "ducks")
+    assert "JH on this trick would be forced, and cost you 35 chips" in said("reversis", stage, "8H", "JH", "ducks")
+    assert "JH" not in said("reversis", stage, "8H", "QH", "ducks"), "the queen would not be forced"
 
 
 def test_a_trick_may_be_taken_to_force_out_what_is_paid_for() -> None:
@@ -258,6 +283,24 @@ def test_what_can_be_beaten_is_not_called_harder_to_lose_than_what_cannot() -> N
     """The cards out tell which suit will rather be led."""
     stage = salad("KS,KC,2H,3H", "AS,5S,6S,2D", "7S,8S,QC,JC", "9S,3D,4D", trick="TD", leader="P4")
     assert "six spades are out and two clubs" in said("canadian-salad", stage, "KS", "KC", "throws_higher")
+
+
+def test_a_card_with_low_ones_beside_it_is_kept_rather_than_one_without() -> None:
+    hands = "QS,TS,AC,KC,6C,5C,3C", "KS,5S,9C,4H,5H,6H,7H", "7S,8S,TC,8H,9H,TH,JH", "9S,JS,JC,4C,3D,7D"
+    stage = salad(*hands, trick="4D", leader="P4")
+    assert "beside AC you have 6C, 5C and 3C" in said("canadian-salad", stage, "QS", "AC", "throws_bare")
+    assert "throws_bare" not in why("canadian-salad", stage, "AC", "QS")
+
+
+def test_a_dear_card_that_may_be_put_under_the_own_is_named_before_having_to_lead() -> None:
+    hands = "AS,3S,KD,9D", "QS,4H,5H,6H", "TD,7H,8H", "TC,9H,TH"
+    stage = end("tetka", *hands, trick="JS,4D", leader="P3", bum="9H")
+    assert "P2 may have QS" in said("tetka", stage, "3S", "AS", "ducks")
+
+
+def test_whoever_plays_last_is_not_told_if() -> None:
+    stage = reversis("AH,QH,2C", "9C,4C", "2D,3D", "6D,5D", trick="4H,3H,5H", leader="P2")
+    assert said("reversis", stage, "QH", "AH", "takes_cheap").startswith("You play last and have to take it")
 
 
 def test_a_queen_that_may_fall_under_a_higher_card_is_named() -> None:

@@ -260,6 +260,19 @@ def test_a_single_card_goes_so_that_its_suit_is_gone() -> None:
     assert seen == {"9H is your only heart. Without hearts you can throw AD away when they are led."}
 
 
+def test_a_card_that_would_be_forced_out_is_laid_away_with_few_beside_it() -> None:
+    game = load("reversis")
+    for own, spoken_of in {"QS AH JH 9H 9C 8C 7C 3C 7D 4D 2D": True, "QS AH JH 9H 5H 4H 7C 3C 7D 4D 2D": False}.items():
+        found = next(
+            at for seed in range(40) if (at := holding(game, own, "", seed)) and at[0].state.phase == "exchange"
+        )
+        words = {m.card.text: m.text for m in legal(game, found[0].state, found[1]) if m.cards}
+        reason = told(found[0], words["JH"], words["QS"]).get("lays_forced")
+        assert bool(reason) == spoken_of
+        if reason:
+            assert "With only AH and 9H beside it, JH would soon be forced out" in said_of(reason)
+
+
 def test_a_contract_is_given_up_that_needs_too_much_in_tricks() -> None:
     record = giving("QS JS 9S AH QH JH AC KC 9C TD")
     record = history.play(record, record.state.turn[0], Move("QH+9S"))

@@ -191,3 +191,16 @@ def test_of_two_neighbours_the_upper_is_led_so_that_the_lower_stops_play() -> No
     assert found["makes_stop"].facts["low"].text == "4H"
     found = why("spinado", "hand.P1=4H,6H,9C,KC hand.P2=6S,7S hand.P3=8S,TS hand.P4=9S,JS leader=P1", "6H", "9C")
     assert "makes_stop" not in found
+
+
+def test_a_pot_that_own_cards_take_by_themselves_is_named() -> None:
+    stage = "hand.P1=QD,KD,9S,5C hand.P2=6S,7S hand.P3=8S,TS hand.P4=TC,JC leader=P1"
+    assert "with QD and KD you take a pot" in said(why("spinado", stage, "QD", "KD")["own_next"], "spinado")
+    stage = stage.replace("QD,KD", "TC,JC").replace("TC,JC leader", "QD,KD leader")
+    assert not why("spinado", stage, "TC", "5C")["own_next"].facts["pots"]
+
+
+def test_what_has_to_come_is_told_without_own_cards() -> None:
+    stage = "hand.P1=3C,4C,6C,9H hand.P2=6S,7S,AD hand.P3=8S,TS,JH hand.P4=9S,JS,TH leader=P1"
+    found = why("spinado", stage, "3C", "9H")["likelier_start"]
+    assert "6C goes too if 5C comes" in said(found, "spinado")

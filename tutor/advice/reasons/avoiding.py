@@ -5,23 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.advice.reasons.paid_cards import decides_more, forced_out, forcing, taking_to_force
+from tutor.advice.reasons.leads_lost import leading_to_lose
+from tutor.advice.reasons.paid_cards import forced_out, taking_to_force
 from tutor.advice.reasons.standing import (
     are_equal,
     as_good,
     equal,
     foes_to_play,
-    frees_to_throw,
     height,
     higher_out,
-    of_suit,
     out_of_suit,
 )
-from tutor.advice.reasons.thrown import emptied, level, throwing, unloaded
+from tutor.advice.reasons.thrown import level, throwing, unloaded
 from tutor.advice.reasons.ways_out import (
-    WayOut,
+    SAFE,
+    STUCK,
     cannot_win,
     costs,
+    danger,
     lower_out,
     price,
     stakes,
@@ -35,18 +36,12 @@ if TYPE_CHECKING:
 
     from tutor.kernel.cards import Card, Cards
 
-APART: Final = 0.07
-"""The least difference between two chances of having to take a trick that is told."""
 FINER: Final = 0.01
-"""The same between the lowest card of the suit and another, where the lowest is played."""
-SAFE: Final = 0.35
-"""The chance of having to take a trick up to which a card is a good one to lose the lead with."""
+"""The least difference between two chances of having to take the trick by which the lower card is played."""
 EVEN: Final = 0.5
-"""The same from which on one had better reckon with it."""
+"""The chance of having to take a trick from which on one had better reckon with it."""
 PLENTY: Final = 3
 """So many cards of a suit out for each player still to play that all can probably follow."""
-STUCK: Final = 0.7
-"""The chance of having to take a trick from which on it counts as taken."""
 
 
 def avoiding(context: DecisionContext, c: Card) -> Iterator[Reason]:
@@ -63,7 +58,7 @@ def avoiding(context: DecisionContext, c: Card) -> Iterator[Reason]:
     elif context.trick.trick:
         yield from tuple(unloaded(context, c)) or _answering(context, c)
     else:
-        yield from _leading(context, c)
+        yield from leading_to_lose(context, c)
 
 
 def _still_costs(context: DecisionContext) -> Iterator[bool]:
@@ -84,7 +79,7 @@ def _over(context: DecisionContext, c: Card) -> Iterator[Reason]:
     if any(v.beats(x) for x in context.cards) if v.trick else not all(cannot_win(context, x, led=True) for x in asked):
         return
     costly = tuple(x for x in context.hand if context.card_value(x) > 0)
-    yield Reason("never_wins", {"costly": costly, "n": len(context.hand)}, decides=True)
+    yield Reason("never_wins", {"costly": costly, "n": len(context.hand), "all": not costly}, decides=True)
 
 
 def _alike(context: DecisionContext, c: Card) -> Card | None:
@@ -99,86 +94,6 @@ def _alike(context: DecisionContext, c: Card) -> Card | None:
 def _twins(context: DecisionContext, c: Card) -> Cards:
     """The other cards that may be played and do and count the same as `c`."""
     return tuple(x for x in context.cards if x is not c and are_equal(context, c, x))
-
-
-# -- leads -------------------------------------------------------------------------------------------------
-
-
-def _leading(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """Reasons for leading `c` to a trick that the seat would rather lose."""
-    mine, other = way_out(context, c), context.other_card
-    facts: dict[str, Any] = {"mine": mine, "theirs": None, "by": ""} | stakes(context)
-    facts["takes"] = mine.risk >= STUCK
-    if other is None or other not in context.cards:
-        if not mine.surely_wins and mine.risk <= SAFE:
-            yield Reason("way_out", facts)
-        yield from emptied(context, c)
-        return
-    facts |= {"theirs": way_out(context, other), "other": other}
-    paid, void = tuple(forcing(context, c, other)), tuple(emptied(context, c))
-    plain = tuple(_led_rather(context, c, other, facts)) if not any(map(decides_more, paid)) else ()
-    told = tuple(one for one in plain if one.what != "ways_alike" or not (paid or void))
-    yield from told or paid
-    yield from (one._replace(facts={**one.facts, "now": 0.0, "soon": 0.0}) if told else one for one in void)
-
-
-def _led_rather(context: DecisionContext, c: Card, other: Card, facts: dict[str, Any]) -> Iterator[Reason]:
-    """Why `c` is led rather than `other`: to lose the lead, to keep a better card for that, by what they cost."""
-    mine, theirs = facts["mine"], facts["theirs"]
-    same, harder = mine.suit_ == theirs.suit_, theirs.risk + APART <= mine.risk
-    if mine.surely_wins and theirs.surely_wins:
-        yield Reason("both_take", {"c": c, "other": other})
-    elif mine.risk + APART <= theirs.risk or (mine.sure and not theirs.sure):
-        yield Reason("way_out", facts | {"by": _compared(mine, theirs)})
-    elif (harder and theirs.risk <= SAFE) or (theirs.sure and not mine.sure):
-        yield Reason("keeps_way_out", facts)
-    elif same and height(context, c) < height(context, other):
-        yield Reason("way_out", facts)
-    elif mine.sure and theirs.sure and context.card_value(c) > context.card_value(other):
-        yield Reason("leads_dear", facts | {"worth": context.card_value(c)})
-    elif mine.sure and theirs.sure:
-        yield from _sooner_out(context, facts)
-    elif costs(context, c) < costs(context, other):
-        yield Reason("leads_cheap", facts | {"more": context.card_value(other) - context.card_value(c)})
-    else:
-        yield from _no_better(context, facts, same=same, harder=harder)
-
-
-def _next_low(context: DecisionContext, out: WayOut) -> Card | None:
-    """Another low card of the suit, to lose the lead with when this one is gone; None if there is none."""
-    rest = [x for x in of_suit(context, out.suit_) if x is not out.card]
-    return rest[-1] if rest and way_out(context, rest[-1]).risk <= SAFE else None
-
-
-def _no_better(context: DecisionContext, facts: dict[str, Any], *, same: bool, harder: bool) -> Iterator[Reason]:
-    """Why a card is led that is no better to lose the lead with, and costs no less."""
-    mine, theirs = facts["mine"], facts["theirs"]
-    if same:
-        yield Reason("keeps_lower", facts)
-    elif not harder and (after := _next_low(context, mine)) and not _next_low(context, theirs):
-        alone = len(of_suit(context, theirs.suit_)) == 1
-        yield Reason("more_low", facts | {"after": after, "alone": alone})
-    elif harder and facts["takes"] and not facts["now"]:
-        yield Reason("takes_early", facts)
-    elif sooner := tuple(_sooner_out(context, facts)):
-        yield from sooner
-    else:
-        yield level(mine, theirs)
-
-
-def _sooner_out(context: DecisionContext, facts: dict[str, Any]) -> Iterator[Reason]:
-    """The card is of the shorter suit, so the hand is out of it sooner."""
-    mine, theirs = facts["mine"], facts["theirs"]
-    own = len(of_suit(context, mine.suit_))
-    if 1 < own < len(of_suit(context, theirs.suit_)) and frees_to_throw(context, mine.card):
-        yield Reason("sooner_out", facts)
-
-
-def _compared(mine: WayOut, theirs: WayOut) -> str:
-    """Whether the cards below or those above tell two leads apart; "" if neither do."""
-    if len(mine.below) < len(theirs.below) or not theirs.above:
-        return "below"
-    return "above" if len(mine.above) > len(theirs.above) else ""
 
 
 # -- cards that answer -------------------------------------------------------------------------------------
@@ -199,9 +114,10 @@ def _answering(context: DecisionContext, c: Card) -> Iterator[Reason]:
         chance = taken(context, best)
         facts |= {"over": best, "price": price(context, best), "winners": winners}
         facts |= {"dear": _dear_below(context, best), "early": _all_can_follow(context, c)}
+        facts |= {"danger": danger(context, best)} | forced_out(context, winners if other is None else (best,))
         losers = [context.card_value(x) for x in context.cards if not v.beats(x)]
         own = context.card_value(c)
-        facts |= forced_out(context, winners) | {"rid": own if own == max(losers) > min(losers) else 0.0}
+        facts |= {"rid": own if own == max(losers) > min(losers) else 0.0}
         yield Reason("ducks", facts | {"sure": chance.held == chance.deals})
     elif v.follows(c):
         yield from _under(context, c, facts)
@@ -240,16 +156,16 @@ def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
     facts["suit_"], certain, other = v.order.suit[c], chance.held == chance.deals, context.other_card
     near = as_good(context, c)
     dear = _dear_below(context, other) if other in higher and other is not None else None
-    if dear is not None and height(context, dear) > height(context, c):
-        yield Reason("under_dear", facts | {"other": other, "dear": dear})
-        return
     if chance.share(EVEN) and lower and all(x in near or costs(context, x) > costs(context, c) for x in higher):
         yield Reason("takes_high", facts | {"sure": certain} | chance._asdict())
-    elif c is low and len(winners) > 1 and (not chance.share(STUCK) or _less_likely(context, c, other)):
-        yield Reason("low_over", facts | {"above": higher_out(context, c)})
-    elif other in higher and costs(context, other) > costs(context, c):
+    elif other in higher and other is not None and costs(context, other) > costs(context, c):
         more = context.card_value(other) - context.card_value(c)
         yield Reason("takes_cheap", facts | {"other": other, "more": more})
+    elif dear is not None and height(context, dear) > height(context, c):
+        yield Reason("under_dear", facts | {"other": other, "dear": dear})
+    elif c is low and len(winners) > 1 and (not chance.share(STUCK) or _less_likely(context, c, other)):
+        top = other if other is not None and not higher_out(context, other) else ""
+        yield Reason("low_over", facts | {"above": higher_out(context, c), "top": top})
     elif other in lower and taken(context, c).held <= SAFE * taken(context, c).deals:
         yield Reason("keeps_lower", {"mine": way_out(context, c), "other": other})
     elif other in lower and _all_follow(context, c):

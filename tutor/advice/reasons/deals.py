@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.outcomes import Follower, Outcome
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
-from tutor.advice.reasons.paid_cards import tells_payment
+from tutor.advice.reasons.paid_cards import leads_to_force, tells_payment
 from tutor.kernel.game import Family
 from tutor.kernel.view_types import RankedTrickView
 from tutor.policies import policy_of
@@ -44,6 +44,8 @@ def payments(context: DecisionContext) -> Iterator[Reason]:
         return
     got, due = [o for o in mine if o.paid > 0], [o for o in others if o.paid < 0]
     saved = -sum(o.paid for o in due) > sum(o.paid for o in got)
+    if not saved and leads_to_force(context):
+        return  # the card that is forced is named instead
     if told := due if saved else got:
         amounts = {abs(o.paid) for o in told}
         facts = {"move": context.move, "other": context.other, "deals": len(mine), "times": len(told)}

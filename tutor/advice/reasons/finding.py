@@ -60,6 +60,7 @@ COVERS: Final = {
     "back_in": "sheds",
     **dict.fromkeys(("may_hold", "hurries", "hampers", "blocks"), "unanswered"),
     "fits_now": "sheds",
+    "sheds_stake": "sheds",
     "saves_last": "sheds",
     "strikes": "turns_away",
 }

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.hand_count import play_phase
+from tutor.advice.reasons.paid_cards import MUCH
 from tutor.kernel.events import PLAYED, occurs
 from tutor.kernel.view_types import RankedTrickView
 from tutor.policies import policy_of
@@ -25,6 +26,8 @@ IDLE: Final = 2
 """The fewest cards above one that will hardly win a trick."""
 LONG: Final = 3
 """The fewest cards of a suit that is kept together."""
+GUARDED: Final = 3
+"""The most cards of a suit, itself among them, with which a card that is paid for would soon be forced out."""
 HIGH: Final = 1
 """The most cards above one that is kept because it should win a trick."""
 
@@ -196,10 +199,16 @@ def _same(order: CardOrder, mine: Cards, kept: Cards, hand: Cards) -> bool:
 
 
 def _dangers(context: DecisionContext, order: CardOrder, gone: Cards, hand: Cards) -> Iterator[Reason]:
-    """A high card goes that few lower ones of its suit would spare from taking tricks."""
+    """A high card goes that few lower ones of its suit would spare from taking tricks, or one that would be forced."""
+    policy = policy_of(context.game).of(play_phase(context) or context.phase)
+    due = policy.pays_if_forced(context.state)
     for c in gone:
         power = order.power[order.suit[c]]
         mine = [x for x in hand if order.suit[x] == order.suit[c]]
+        if due.get(c, 0.0) >= MUCH and len(mine) <= GUARDED:
+            guards = tuple(x for x in mine if x is not c)
+            yield Reason("lays_forced", {"c": c, "suit_": order.suit[c], "guards": guards, "n": due[c]})
+            return
         higher = sum(power[x] > power[c] for x in order.suit if order.suit[x] == order.suit[c])
         if c is max(mine, key=power.__getitem__) and higher <= DANGEROUS:
             facts = {"c": c, "suit_": order.suit[c], "below": len(mine) - 1}

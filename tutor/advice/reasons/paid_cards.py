@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
 from tutor.advice.reasons.standing import height, of_suit, out_of_suit
-from tutor.advice.reasons.ways_out import cannot_win, price, way_out
+from tutor.advice.reasons.ways_out import SAFE, cannot_win, price, way_out
 from tutor.kernel.view_types import RankedTrickView
 
 if TYPE_CHECKING:
@@ -30,8 +30,16 @@ def tells_payment(context: DecisionContext) -> bool:
     if not v.trick:
         return any(map(decides_more, forcing(context, c, other)))
     if v.beats(other) and not v.beats(c):
-        return bool(forced_out(context, tuple(filter(v.beats, context.cards)))["dues"])
+        return bool(forced_out(context, (other,))["dues"])
     return any(True for _ in throwing_paid(context, c)) and not v.follows(c)
+
+
+def leads_to_force(context: DecisionContext) -> bool:
+    """Whether the move is a lead that may force out a card that is paid for, as the other choice may not."""
+    v, c, other = context.view, context.card, context.other_card
+    if c is None or other is None or not isinstance(v, RankedTrickView) or v.trick or context.wants_tricks is not False:
+        return False
+    return v.by_suit and other in context.cards and any(True for _ in forcing(context, c, other))
 
 
 def thrown(context: DecisionContext, c: Card | None) -> float:
@@ -49,7 +57,9 @@ def forcing(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     n = paid.get(ours, 0.0) if ours is not None else 0.0
     if ours is not None and n > (paid.get(theirs, 0.0) if theirs is not None else 0.0):
         over = height(context, ours) > height(context, c)
-        yield Reason("forces_out", {"mine": way_out(context, c), "other": other, "dear": ours, "n": n, "over": over})
+        mine = way_out(context, c)
+        facts = {"mine": mine, "other": other, "dear": ours, "n": n, "over": over, "risky": mine.risk > SAFE}
+        yield Reason("forces_out", facts)
 
 
 def _dearest(context: DecisionContext, c: Card) -> Card | None:

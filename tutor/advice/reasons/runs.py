@@ -48,7 +48,12 @@ def stops(context: DecisionContext) -> Iterator[Reason]:
     if following in context.hand and len(context.move.cards) == 1:
         more = [x for x in runs.after(last) if x not in runs.hand]
         joined = {"other": context.other_card} if context.other_card in runs.after(last) else {}
-        facts = {"c": last, "following": following, "then": more[0] if more else ""} | joined
+        facts = {
+            "c": last,
+            "following": following,
+            "then": more[0] if more else "",
+            "pots": _own_pots(context),
+        } | joined
         yield Reason("own_next", facts, decides=bool(joined) and runs.before(last) is None)
     stop = stop_in(turn.events)
     if stop is not None and turn.state.turn == (context.seat,) and stop.card not in context.outstanding:
@@ -113,7 +118,7 @@ def _led(context: DecisionContext, runs: Runs, c: Card) -> Iterator[Reason]:
     found: list[Reason] = []
     low = next((x for x in runs.hand if runs.after(x)[:1] == (c,)), None)
     if low is not None:
-        found.append(Reason("makes_stop", {"c": c, "low": low}))
+        found.append(Reason("makes_stop", {"c": c, "low": low, "entry": runs.before(low) or ""}))
     if len(after) > 1 and after[0] not in runs.hand and after[1] in runs.hand:
         joined = {"other": o} if o in after else {}
         found.append(Reason("either_way", facts | joined | {"next": after[0], "following": after[1]}))
@@ -127,10 +132,12 @@ def _led(context: DecisionContext, runs: Runs, c: Card) -> Iterator[Reason]:
     told = any(reason.what == "either_way" for reason in found)
     come = tuple(x for x in after if x not in runs.hand)
     if own - theirs >= CLEARER and not told and come:
-        back = next((x for x in after[1:] if x in runs.hand), "")
-        needed = after[: after.index(back)] if back else ()
-        facts |= {"other": o, "next": come[0], "needed": tuple(needed[:NAMED]), "back": back}
-        yield Reason("likelier_start", facts | {"own": round(10 * own), "theirs": round(10 * theirs)})
+        first = after.index(come[0])
+        back = next((x for x in after[first:] if x in runs.hand), "")
+        needed = come[: after.index(back) - first] if back else ()
+        facts |= {"other": o, "next": come[0], "needed": needed if len(needed) <= NAMED else (), "back": back}
+        facts |= {"end": (c, *after)[first], "own": round(10 * own), "theirs": round(10 * theirs)}
+        yield Reason("likelier_start", facts)
     elif not found and abs(own - theirs) < CLEARER / 2 and _same_kind(runs, c, o):
         chance = {"dead": len(runs.out) - runs.held, "out": len(runs.out)}
         facts |= chance | {"other": o, "next": after[0], "their_next": runs.after(o)[0]}
@@ -169,6 +176,19 @@ def _opens_pot(context: DecisionContext, facts: dict[str, Any]) -> Iterator[Reas
 def _others_pot(events: list[Event], context: DecisionContext) -> Event | None:
     """The first pot that another player takes."""
     return next((e for e in events if e.what == POT_TAKEN and e.seat not in context.friends), None)
+
+
+def _own_pots(context: DecisionContext) -> tuple[Card, ...]:
+    """The cards for which the seat takes a pot while its own cards follow the move; empty if it takes none so."""
+    turn = context.phase.act(context.state, context.seat, context.move)
+    found: list[Card] = []
+    while turn.state.turn == (context.seat,) and turn.state.phase == context.phase.name and not stop_in(turn.events):
+        moves = [m for m in legal(context.game, turn.state, context.seat) if len(m.cards) == 1]
+        if len(moves) != 1:
+            break
+        turn = context.phase.act(turn.state, context.seat, moves[0])
+        found += [c for e in turn.events if e.what == POT_TAKEN and e.seat == context.seat for c in e.cards]
+    return tuple(dict.fromkeys(found))
 
 
 def _run(context: DecisionContext, sample: State, move: Move) -> list[Event]:

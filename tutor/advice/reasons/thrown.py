@@ -15,7 +15,7 @@ from tutor.advice.reasons.standing import (
     out_of_suit,
     trumps_out,
 )
-from tutor.advice.reasons.ways_out import WayOut, cannot_win, stakes, way_out
+from tutor.advice.reasons.ways_out import WayOut, cannot_win, low_beside, stakes, way_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -72,10 +72,10 @@ def _thrown_rather(context: DecisionContext, c: Card, other: Card, facts: dict[s
         yield Reason("throws_only", facts | {"kept": kept})
     elif _twin(context, c) is not None and not theirs.above:
         return  # what is left in the suit wins as well, and `other` too
-    elif len(mine.below) > len(theirs.below) and (theirs.above or not mine.above):
-        yield Reason("throws_higher", facts | {"by": "below"})
+    elif (low := low_beside(context, other)) and not low_beside(context, c):
+        yield Reason("throws_bare", facts | {"low": low, "alone": len(of_suit(context, mine.suit_)) == 1})
     elif len(mine.below) > len(theirs.below):
-        yield Reason("throws_higher", facts | {"by": "out"})
+        yield Reason("throws_higher", facts | {"by": "below" if theirs.above or not mine.above else "out"})
     elif len(mine.above) < len(theirs.above):
         yield Reason("throws_higher", facts | {"by": "above"})
     elif mine.below and mine.suit_ != theirs.suit_ and len(mine.above) == len(theirs.above):
@@ -99,8 +99,22 @@ def emptied(context: DecisionContext, c: Card) -> Iterator[Reason]:
     follow = max(0, players - 1 - len(context.trick.trick)) if context.trick.follows(c) else 0
     if len(of_suit(context, suit)) == 1 and frees_to_throw(context, c) and len(out_of_suit(context, c)) > follow:
         here = stakes(context) if not context.trick.trick else {"now": 0.0, "soon": 0.0}
-        paid = context.policy.paid_if_thrown(context.state)
-        worth = {x: max(context.card_value(x), paid.get(x, 0.0)) for x in context.hand if x is not c}
-        dear = max(worth, key=worth.__getitem__, default=None)
-        dear = dear if dear is not None and worth[dear] > 0 and context.trick.order.suit[dear] != suit else None
-        yield Reason("empties", {"c": c, "suit_": suit, "dear": dear} | here)
+        dear = _better_gone(context, suit)
+        if dear is not None:
+            yield Reason("empties", {"c": c, "suit_": suit, "dear": dear} | here)
+
+
+def _better_gone(context: DecisionContext, suit: str) -> Card | None:
+    """The own card of another suit that one would best be rid of: what it costs or brings, or how hard it is to lose.
+
+    None if no card of the hand can win or cost anything.
+    """
+    paid = context.policy.paid_if_thrown(context.state)
+
+    def harm(x: Card) -> tuple[float, float]:
+        risk = 0.0 if cannot_win(context, x, led=False) else way_out(context, x).risk
+        return max(context.card_value(x), paid.get(x, 0.0)), risk
+
+    rest = [x for x in context.hand if context.trick.order.suit[x] != suit]
+    worst = max(rest, key=harm, default=None)
+    return worst if worst is not None and any(harm(worst)) else None

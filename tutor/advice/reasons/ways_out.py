@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice.reasons.lie_of_cards import Share, of_all_deals
-from tutor.advice.reasons.standing import foes_to_play, height, higher_out, out_of_suit, trumps_out
+from tutor.advice.reasons.standing import foes_to_play, height, higher_out, of_suit, out_of_suit, trumps_out
 
 if TYPE_CHECKING:
     from tutor.advice.reasons.context import DecisionContext
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.seats import Seat
     from tutor.kernel.state import State
+
+SAFE: Final = 0.35
+"""The chance of having to take a trick up to which a card is a good one to lose the lead with."""
+STUCK: Final = 0.7
+"""The chance of having to take a trick from which on it counts as taken."""
+NAMED: Final = 2
+"""The most cards that are named as the dearest that a trick may bring."""
 
 
 class WayOut(NamedTuple):
@@ -26,7 +33,7 @@ class WayOut(NamedTuple):
     above: Cards
     """Those that are higher, the lowest first."""
     risk: float
-    """How likely it is that nobody has to go above it."""
+    """How likely it is that nobody has to go above it; of a card whose suit is led later, the share out below it."""
     sure: bool
     """Whether it loses for certain."""
     surely_wins: bool
@@ -34,15 +41,30 @@ class WayOut(NamedTuple):
 
 
 def way_out(context: DecisionContext, c: Card) -> WayOut:
-    """What may become of a lead of `c`; where another suit was led, as if it were led later."""
+    """What may become of a lead of `c`; where another suit was led, of `c` when its own suit is led later."""
     below, above = lower_out(context, c), higher_out(context, c)[::-1]
     wins = not above and (context.trick.is_trump(c) or not trumps_out(context))
-    chance = Share(1, 1) if wins else taken(context, c)
-    risk = chance.held / chance.deals if chance.deals else 1.0
-    sure = cannot_win(context, c, led=True)
-    return WayOut(
-        c, context.trick.order.suit[c], context.trick.is_trump(c), below, above, 0.0 if sure else risk, sure, wins
-    )
+    sure, suit = cannot_win(context, c, led=True), context.trick.order.suit[c]
+    later = context.trick.trick and context.trick.order.suit[context.trick.trick[0]] != suit
+    chance = Share(len(below), len(below) + len(above)) if later else taken(context, c)
+    risk = 0.0 if sure else 1.0 if wins or not chance.deals else chance.held / chance.deals
+    return WayOut(c, suit, context.trick.is_trump(c), below, above, risk, sure, wins)
+
+
+def low_beside(context: DecisionContext, c: Card) -> Cards:
+    """The other own cards of the suit of `c` that can probably stay below when it is led, the highest first."""
+    mine = of_suit(context, context.trick.order.suit[c])
+    return tuple(x for x in mine if x is not c and way_out(context, x).risk <= SAFE)
+
+
+def danger(context: DecisionContext, c: Card) -> Cards:
+    """The dearest cards of others that may fall to whoever wins a trick with `c`; none where too many are as dear."""
+    worth, suit = context.policy.card_values(context.state), context.trick.order.suit
+    some = [x for x in context.outstanding if suit.get(x) != suit[c] or height(context, x) < height(context, c)]
+    held = [x for x in some if worth.get(x, 0.0) > 0 and any(context.may_hold(who, x) for who in context.foes)]
+    most = max((worth[x] for x in held), default=0.0)
+    found = tuple(x for x in held if worth[x] == most)
+    return found if len(found) <= NAMED else ()
 
 
 def lower_out(context: DecisionContext, c: Card) -> Cards:

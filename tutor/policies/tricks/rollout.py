@@ -179,7 +179,7 @@ class RolloutHeuristic:
 
     def _lower(self, some: int, sign: int) -> int:
         """The cards below others of `some`, of one suit, that count as much or more (`sign` 1), or as much or less."""
-        out, cards = 0, self._bits(some)
+        out, cards = 0, self.bits(some)
         for at, bit in enumerate(cards):
             worth = sign * self.values[bit.bit_length() - 1]
             if any(sign * self.values[one.bit_length() - 1] >= worth for one in cards[at + 1 :]):
@@ -213,12 +213,12 @@ class RolloutHeuristic:
     def top(self, bit: int, own: int, others: int) -> int:
         """The highest card of `own` equivalent to `bit` if that is in the upper half of its suit, else `bit`."""
         suit = self.cards.suit[bit.bit_length() - 1]
-        above = [one for one in self._bits(own & suit) if one > bit and self.alike(bit, one, others)]
+        above = [one for one in self.bits(own & suit) if one > bit and self.alike(bit, one, others)]
         best = max(above, default=bit)
         return best if 2 * self.cards.rank[best.bit_length() - 1] >= suit.bit_count() else bit
 
     @staticmethod
-    def _bits(some: int) -> list[int]:
+    def bits(some: int) -> list[int]:
         """The single bits of a mask."""
         return [1 << i for i in range(some.bit_length()) if some >> i & 1]
 

@@ -78,7 +78,8 @@ def answered(rules: RolloutHeuristic, bit: int, led: int, best: int, *, ours: bo
 def avoiding(rules: RolloutHeuristic, bit: int, own: int, unseen: int, led: int) -> float:
     """The cost of the card `bit` where tricks are not wanted; `led` is the suit led, 0 before a lead.
 
-    Thrown away, a card that can't win any more saves nothing. A lead should not be dear, nor leave a dear card alone.
+    Thrown away, a card that can't win any more saves nothing. A lead should not be dear, nor leave a card alone that is
+    dear or that a dear one may fall under.
     """
     mine = own & rules.cards.suit[bit.bit_length() - 1]
     rest, danger = mine & ~bit, rules.danger(bit, unseen)
@@ -88,7 +89,9 @@ def avoiding(rules: RolloutHeuristic, bit: int, own: int, unseen: int, led: int)
         twin = rest and rules.alike(bit, 1 << rest.bit_length() - 1, unseen)
         return TWIN * bool(twin) - danger
     alone = rest if rest and not rest & (rest - 1) else 0
-    bared = _count(rules, alone.bit_length() - 1) if alone and rules.danger(alone, unseen) else 0.0
+    under = unseen & rules.cards.suit[bit.bit_length() - 1] & (alone - 1) if alone else 0
+    left = (alone, *rules.bits(under)) if alone and rules.danger(alone, unseen) else ()
+    bared = max((_count(rules, x.bit_length() - 1) for x in left), default=0.0)
     return danger * _count(rules, bit.bit_length() - 1) + bared
 
 

@@ -45,10 +45,11 @@ LEVEL: Final = frozenset(
         "neither_wins",
         "ways_alike",
         "nothing_costs",
+        "never_wins",
     }
 )
 """Reasons by which it makes no difference which of the two moves is played."""
-WHATEVER: Final = frozenset({"settled", "nothing_costs", "none_can_win"})
+WHATEVER: Final = frozenset({"settled", "nothing_costs", "none_can_win", "never_wins"})
 """Those of them that hold for every move."""
 NAMED: Final = 8
 """The most legal moves that are named one by one; more are grouped by kind."""
