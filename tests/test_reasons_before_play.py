@@ -142,6 +142,15 @@ def test_a_card_is_called_of_a_suit_that_one_can_lead() -> None:
     assert "JS TS 7S" in said_of(told(record, "simple:C:AS", "simple:C:AD")["calls_partner"]), "QS is a trump"
 
 
+def test_of_two_suits_as_short_the_one_that_others_have_more_of_is_called() -> None:
+    found = next(filter(None, (holding(load("solo"), "QC 7S 7H AC JC 7C JD 7D", "", seed) for seed in range(9))))[0]
+    record = after(found, "ask pass pass pass")
+    assert record is not None and record.state.phase == "name"
+    longer = told(record, "simple:C:AH", "simple:C:AS")["calls_longer"]
+    assert said_of(longer).startswith("Of hearts the others have seven, of spades six.")
+    assert "calls_longer" not in told(record, "simple:C:AS", "simple:C:AH")
+
+
 # -- points to be made, cards laid away --------------------------------------------------------------------
 
 

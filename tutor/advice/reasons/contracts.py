@@ -102,7 +102,10 @@ def card_calls(context: DecisionContext) -> Iterator[Reason]:
 
 
 def _called_suit(context: DecisionContext, hand: Cards, c: Card, other: Card) -> Iterator[Reason]:
-    """The suit of the partner's card: one has cards of it to lead, and few of them; of the other many, or none."""
+    """The suit of the partner's card: one has cards of it to lead, and few of them; of the other many, or none.
+
+    Of two suits of which the hand has as many, the one that others have more of is less likely to be trumped.
+    """
     ranking = ranking_of(context.game)
     if ranking is None:
         return
@@ -112,6 +115,10 @@ def _called_suit(context: DecisionContext, hand: Cards, c: Card, other: Card) ->
     if 0 < len(mine) < len(theirs) or (mine and ruffs):
         facts = {"c": c, "mine": mine, "other": other, "suit_": c.suit, "theirs": other.suit if ruffs else ""}
         yield Reason("calls_partner", facts)
+    elif 0 < len(mine) == len(theirs):
+        n, less = (sum(s == one.suit for s in order.suit.values()) - len(mine) for one in (c, other))
+        if n > less:
+            yield Reason("calls_longer", {"c": c, "n": n, "less": less, "suit_": c.suit, "other": other})
 
 
 def _run_with(context: DecisionContext, hand: Cards, c: Card) -> Cards:

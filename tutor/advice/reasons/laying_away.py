@@ -124,12 +124,13 @@ def _compared(
     worth = [sum(values.get(c, 0) for c in some) for some in (mine, kept)]
     given = any(c in context.game.held(then, who) for c in mine for who in then.seats if who != context.seat)
     beaten = [sum(_beaten_by(order, c, hand) for c in some) for some in (mine, kept)]
-    if _same(order, mine, kept, hand) and worth[0] == worth[1]:
+    alike = _same(order, mine, kept, hand)
+    if alike and worth[0] == worth[1]:
         yield Reason("lays_equal", facts, decides=True)
     elif paired is not None:
         yield Reason("lays_keeps_pair", facts | {"two": paired, "n": pairs[paired]})
     elif _secured(context, then) and worth[0] > worth[1]:
-        yield Reason("lays_points", facts | {"n": worth[0], "less": worth[1]})
+        yield Reason("lays_points", facts | {"n": worth[0], "less": worth[1], "alike": alike})
     elif high and min(_above(order, c, hand) for c in mine) > (n := min(_above(order, c, hand) for c in high)):
         c = next(c for c in high if _above(order, c, hand) == n)
         hardly = all(_above(order, x, hand) > HIGH for x in mine)
