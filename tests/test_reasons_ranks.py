@@ -282,3 +282,18 @@ def test_a_lead_that_may_win_is_told_from_one_that_never_does() -> None:
     stock = "KH,QH,9H,KD,9D,6D,5C,4S,9S"
     found = why("bridge-solitaire", LEAD.format("2D,3D,2H,3H,4H,2S", stock), "2D", "2H")["neither_may_win"]
     assert "for you have fewer diamonds" in told("bridge-solitaire", found)
+
+
+def test_a_middle_card_is_led_for_what_it_costs_to_beat() -> None:
+    found = why("truc", "hand.P1=KH,JS,5S" + REST.replace("KS", "KD"), "JS", "5S")
+    assert "costs them more to beat than 5S would, and you keep KH" in told("truc", found["leads_middle"])
+    assert "leads_middle" not in why("truc", "hand.P1=KH,JS,5S" + REST.replace("KS", "KD"), "5S", "JS")
+
+
+def test_the_card_that_gives_a_right_is_named_and_trumps_that_need_not_follow() -> None:
+    stage = "at=rob upcard=JD hand.P1=AD,7D,JS,2C,8C hand.P2=2H,3H,4H,5H,6H hand.P3=2S,3S,4S,5S,6S"
+    found = why("twenty-five", stage + " hand.P4=3C,4C,5C,6C,7C dealer=P4", "rob:8C", "rob:JS")["takes_in"]
+    assert "AD lets you take JD, now or never" in told("twenty-five", found)
+    stage = "upcard=9S leader=P4 trick=KS hand.P1=JS,QD,3D,2C hand.P2=2S,3S,3H,4H hand.P3=4S,6S,7H,8H hand.P4=TD,TC,8C"
+    found = why("twenty-five", stage, "3D", "JS")["spares_trump"]
+    assert "You need not play JS to a trump lead" in told("twenty-five", found)

@@ -225,6 +225,10 @@ class Policy(Generic[V, S]):
         """The card that `move` brings into the hand for one that it lays away; None if it takes none."""
         return None
 
+    def lets_take(self, v: V) -> Card | None:
+        """The own card that gives the right to take another one in, now and not later; None if no card does."""
+        return None
+
     def needed(self, v: V, move: Move) -> Needed | None:
         """What the contract needs that a call is about; None where that is no number, or the call is no bid."""
         return None

@@ -45,10 +45,11 @@ def thrown(context: DecisionContext, c: Card) -> bool:
 
 def discarding(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """All reasons for throwing `c` away rather than the other choice, the most important first."""
-    other, v = context.other_card, context.trick
+    v = context.trick
+    other = context.other_card or of_suit(context, v.order.suit[c])[0]
     yield from _one_loser(context, c)
     yield from _wasted_trump(context, c)
-    if other is not None and other is not c and thrown(context, other) and context.card_value(other) >= 0:
+    if other is not c and thrown(context, other) and context.card_value(other) >= 0:
         for finder in (keeping_for_shown, _may_be_led, _good, _best, _guard, _length, _beater, _neither):
             if found := next(finder(context, c, other), None):
                 yield found

@@ -28,6 +28,7 @@ def exchanging(context: DecisionContext) -> Iterator[Reason]:
     place = 1 + sum(n > power[taken] for n in power.values()) if power[taken] else 0
     below, _ = _beside(context, order, gone)
     facts: dict[str, Any] = {"taken": taken, "place": place, "gone": gone, "below": below[:FEW], "n": len(below)}
+    facts["right"] = context.policy.lets_take(context.view) or ""
     kept = context.other_card if context.other_card is not gone else None
     if kept is None:
         yield Reason("takes_in", facts | {"kept": "", "over": (), "m": 0})

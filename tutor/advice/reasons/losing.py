@@ -131,6 +131,7 @@ def spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
         yield Reason("second_low", facts | _hopes(context, partners[0], winners))
     elif v.by_suit and not v.follows(c) and all(v.is_trump(x) for x in winners):
         facts |= {"partner": _ruffing_partner(context), "to_play": partners[0] if partners else ""}
+        facts |= {"held_back": v.is_trump(v.trick[0])}
         yield Reason("spares_trump", facts | _all_trumps(context))
         yield from discarding(context, c)
         yield from _voids(context, c)
@@ -241,12 +242,12 @@ def _outdone(context: DecisionContext, c: Card) -> bool:
 
 def _lowest(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
     """A low card of a suit is lost, and a higher one kept that may still win something."""
-    v, other = context.trick, context.other_card
-    suit = v.order.suit[c]
+    v, suit = context.trick, context.trick.order.suit[c]
+    other = context.other_card or of_suit(context, suit)[0]
     none: dict[str, Any] = dict.fromkeys(("kept", "with_above", "caught", "with_caught"), "")
     none |= {"run": (), "above": (), "gap": (), "more": False, "bonus": 0, "suit_": suit}
     none |= {"best_ours": v.holder in context.friends, "trump": v.is_trump(c), "price": 0}
-    if other is None or v.order.suit[other] != suit:
+    if other is c or v.order.suit[other] != suit:
         same = [x for x in context.cards if v.order.suit[x] == suit]
         cheap = context.card_value(c) == min(map(context.card_value, same))
         if not thrown(context, c) and len(same) > 1 and cheap and c is min(same, key=lambda x: height(context, x)):

@@ -58,6 +58,7 @@ def leading_by_rank(context: DecisionContext, c: Card) -> Iterator[Reason]:
         return
     yield from _worthless(context, c)
     yield from _leads_best(context, c)
+    yield from _leads_middle(context, c)
     power = context.trick.power
     best = max(context.hand, key=power.__getitem__)
     if len(context.friends) < 2 or power[c] == power[best] or power[c] > min(power[x] for x in context.hand):
@@ -91,6 +92,14 @@ def _leads_best(context: DecisionContext, c: Card) -> Iterator[Reason]:
     n, less = _number_below(context, c), 0 if other is None else _number_below(context, other)
     if other is None or n > less:
         yield Reason("leads_best", {"c": c, "other": other or "", "n": n, "less": less})
+
+
+def _leads_middle(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """The other choice is lower, and costs those who beat it less; a higher card stays in hand."""
+    power, other = context.trick.power, context.other_card
+    best = max(context.hand, key=power.__getitem__)
+    if other is not None and power[other] < power[c] < power[best]:
+        yield Reason("leads_middle", {"c": c, "other": other, "best": best})
 
 
 def _number_below(context: DecisionContext, c: Card) -> int:

@@ -73,6 +73,10 @@ class RobPolicy(Policy[Robbing, TwentyFiveState]):
         """The upcard, if it is taken."""
         return v.upcard if move.cards else None
 
+    def lets_take(self, v: Robbing) -> Card | None:
+        """The ace of trumps."""
+        return v.ace if v.ace in v.hand else None
+
     def bidding_policy(self, v: Robbing, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """Always rob, and discard the lowest card."""
         order = RANKING.under(v.upcard.suit)
