@@ -908,6 +908,8 @@ def test_where_all_bets_are_alike_that_is_said() -> None:
     record = history.play(record, "P1", Move("noir"))
     there = reasons(record, "P1", Move("deal"), Move("rouge"), Random(1), WORK)
     assert not any(one.facts.get("edge") for one in there if one.what == "by_odds")
+    back = next(r for r in reasons(record, "P1", Move("withdraw:noir"), None, Random(1), WORK) if r.what == "by_odds")
+    assert "take yours back while you may" in motive(GAME, back)
 
 
 HOUSE = "contract=2D declarer=house won=3 leader=P1 hand="

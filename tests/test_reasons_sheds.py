@@ -204,3 +204,9 @@ def test_what_has_to_come_is_told_without_own_cards() -> None:
     stage = "hand.P1=3C,4C,6C,9H hand.P2=6S,7S,AD hand.P3=8S,TS,JH hand.P4=9S,JS,TH leader=P1"
     found = why("spinado", stage, "3C", "9H")["likelier_start"]
     assert "6C goes too if 5C comes" in said(found, "spinado")
+
+
+def test_a_card_is_not_kept_back_where_another_player_would_start() -> None:
+    stage = "hand.P1=9C,4H,TC hand.P2=6S,7S,9D hand.P3=8S,TS,TD hand.P4=8C,9S,JS leader=P4 may_withhold=true"
+    found = why("spinado", stage, "9C", "wait", "8C")["goes_along"]
+    assert "Do not let P4 start" in said(found, "spinado") and "if nobody has JC" in said(found, "spinado")

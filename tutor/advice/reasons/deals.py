@@ -143,9 +143,11 @@ def by_stakes(context: DecisionContext) -> Iterator[Reason]:
     if len(context.moves) > 1 and context.policy.plausible(context.state, context.seat, context.moves) == (
         context.move,
     ):
-        idle = not policy_of(context.game).staked(context.state)
-        edge = round(100 * context.policy.edge, 1) if idle else 0
-        yield Reason("by_odds", {"move": context.move, "edge": edge}, sampled=True)
+        bank = policy_of(context.game)
+        before = bank.staked(context.state)
+        back = bank.staked(context.phase.act(context.state, context.seat, context.move).state) < before
+        edge = round(100 * context.policy.edge, 1) if back or not before else 0
+        yield Reason("by_odds", {"move": context.move, "edge": edge, "back": back}, sampled=True)
     if context.sampled is None:
         return
     for at, move in enumerate(context.sampled.moves):

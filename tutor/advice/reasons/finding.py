@@ -61,6 +61,7 @@ COVERS: Final = {
     **dict.fromkeys(("may_hold", "hurries", "hampers", "blocks"), "unanswered"),
     "fits_now": "sheds",
     "sheds_stake": "sheds",
+    "goes_along": "own_next",
     "saves_last": "sheds",
     "strikes": "turns_away",
 }

@@ -43,6 +43,7 @@ def stops(context: DecisionContext) -> Iterator[Reason]:
     if out is not None:
         yield out
         return
+    yield from _rather_than_wait(context, runs, last)
     yield from _stopper(context, runs)
     following = runs.followers.get(last)
     if following in context.hand and len(context.move.cards) == 1:
@@ -63,6 +64,16 @@ def stops(context: DecisionContext) -> Iterator[Reason]:
             yield Reason("both_stop", {"c": last, "other": o})
     elif leads and len(context.move.cards) == 1:
         yield from _led(context, runs, last)
+
+
+def _rather_than_wait(context: DecisionContext, runs: Runs, last: Card) -> Iterator[Reason]:
+    """A card that may be kept back is played: else another player starts again."""
+    if context.other is None or context.other.cards:
+        return
+    then = context.phase.act(context.state, context.seat, context.other).state
+    if then.turn and then.turn[0] != context.seat and then.phase == context.phase.name:
+        come = [x for x in runs.after(last) if x not in runs.hand]
+        yield Reason("goes_along", {"c": last, "who": then.turn[0], "next": come[0] if come else ""})
 
 
 def _way_out(context: DecisionContext, runs: Runs) -> Reason | None:
