@@ -203,6 +203,24 @@ def test_a_called_card_completes_a_run() -> None:
     raise AssertionError("nobody could")
 
 
+def test_without_trumps_stakes_are_raised_with_every_suit_stopped_and_not_with_a_bare_one() -> None:
+    hand = "9S 3S AH KH 6H AC JC 6C 5C AD 3D 2D"
+    found = bidding("botifarra", hand, "pass botifarra double pass", "redouble", "pass")["doubling"]
+    assert said_of(found).endswith(
+        "With 9S, AH, AD and AC you have the highest card or the next of every suit: they can run none."
+    )
+    bare = bidding("botifarra", "9S KS QS 8S 6S JH KC QC JC 8C 3C JD", "botifarra", "pass", "double")["doubling"]
+    assert "They can run hearts and diamonds" in said_of(bare)
+
+
+def test_opponents_who_had_to_choose_are_hardly_strong() -> None:
+    hand = "AS KS 8S 6S JH 8H 9C AC 4C KD JD 8D"
+    forced = bidding("botifarra", hand, "pass H", "double", "pass")["doubling"]
+    assert said_of(forced).endswith("had to choose, so they are hardly strong; you have 9C AC AS KS.")
+    free = bidding("botifarra", hand, "H", "double", "pass").get("doubling")
+    assert free is None or not free.facts["left_to"]
+
+
 # -- pairs and declarations ----------------------------------------------------------------------------------
 
 

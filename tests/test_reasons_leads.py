@@ -322,3 +322,10 @@ def test_nothing_drives_out_a_card_that_nobody_can_hold() -> None:
     stage = "trump=H leader=P1 hand.P1=8D,KD,QD,AS,7C hand.P2={},9S,TS,8C,9C"
     assert "sequence" in why("jo-jotte", stage.format("TD"), "KD", "7C")
     assert "sequence" not in why("jo-jotte", stage.format("7H"), "KD", "7C", after="8D 7H 9S AS")
+
+
+def test_what_counts_less_is_led_where_either_may_be_lost() -> None:
+    """P1 may drive out the ace of spades with the eight, or that of clubs with the king, which counts three."""
+    hands = "hand.P1=QS,8S,6S,KC,QC hand.P2=AS,5H,4H,3H,2H hand.P3=4S,3D,2D,AC,6D hand.P4=7D,5D,4D,2C,3C"
+    found = why("botifarra", f"trump=- leader=P1 trick= {hands}", "8S", "KC")
+    assert found["spares_count"].facts["dear"].text == "KC"

@@ -12,19 +12,26 @@ from tutor.advice.reasons.bids import undertakes
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.hand_count import count_hand, higher, trump_of
 from tutor.kernel.calls import CallKind
+from tutor.kernel.cards import SUITS
 from tutor.kernel.events import HAND_OVER, occurs
 from tutor.kernel.moves import call
 from tutor.kernel.view_types import CallsView
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from tutor.kernel.cards import Cards
     from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
 
 DOUBLED: Final = 1.0
 """By how many tricks a hand has to be better than its share to be worth a double."""
 THEIRS: Final = 0.4
 """The share of an opponent's trumps, the highest among them, that is worth a double."""
+HIGH: Final = 4
+"""The most cards that are named as high."""
+GUARDS: Final = 2
+"""The cards with which a suit is no longer bare."""
 NAMED: Final = 3
 """The most cards that are named as higher than the best one."""
 ALIKE: Final = 0.02
@@ -55,13 +62,37 @@ def doubling(context: DecisionContext) -> Iterator[Reason]:
     fair = len(hand) / context.view.players
     ours = who in context.friends
     their_suit = not ours and bool(found.run) and len(found.trumps) >= THEIRS * found.all
-    weak = not their_suit and (found.tricks < fair + DOUBLED or (ours and bool(found.missing)))
-    if weak if quiet else found.tricks >= fair or their_suit:
+    stops, bare = _without_trumps(context, hand) if not found.trump else ((), ())
+    weak = found.tricks < fair + DOUBLED or (ours and bool(found.missing))
+    weak &= not their_suit and not (ours and stops)
+    left_to = _left_to(context, v.bids, who) if not quiet and not ours and found.tricks >= fair - DOUBLED else ""
+    if (weak or bare) if quiet else (found.tricks >= fair or their_suit or stops or left_to):
         facts = {name: n for name, n in found._asdict().items() if name in SHOWN}
-        best = max(hand, key=lambda c: -len(higher(context, c, found.trump)))
+        facts |= {"weak": weak, "stops": stops, "bare": bare, "left_to": left_to}
+        above = {c: len(higher(context, c, found.trump)) for c in hand}
+        high = sorted((c for c in hand if above[c] <= 1), key=lambda c: (above[c], c not in found.trumps))
+        facts |= {"high": tuple(high[:HIGH]), "bold": bool(left_to or stops)}
+        best = min(hand, key=above.__getitem__)
         facts |= {"best": best, "over": higher(context, best, found.trump)[:NAMED]}
         facts |= {"suit_": found.trump, "who": who, "ours": ours, "quiet": quiet, "their_suit": their_suit}
         yield Reason("doubling", facts)
+
+
+def _left_to(context: DecisionContext, bids: Sequence[tuple[Seat, str]], who: Seat) -> Seat:
+    """The partner of `who` whose pass left the choice to `who`, with nobody between them; "" if there is none."""
+    at = next((n for n, (seat, word) in enumerate(bids) if seat == who and not passes(context.phase, call(word))), 0)
+    before, word = bids[at - 1] if at else ("", "")
+    side = context.game.allies(context.state, who)
+    return before if before in side and before != who and passes(context.phase, call(word)) else ""
+
+
+def _without_trumps(context: DecisionContext, hand: Cards) -> tuple[Cards, tuple[str, ...]]:
+    """The highest card of every suit, if it wins now or once the one above it is gone; and suits of one low card."""
+    suits = {s: sorted((c for c in hand if c.suit == s), key=lambda c: len(higher(context, c, ""))) for s in SUITS}
+    above = {s: len(higher(context, mine[0], "")) for s, mine in suits.items() if mine}
+    bare = tuple(s for s, mine in suits.items() if len(mine) <= above.get(s, 1) and len(mine) < GUARDS)
+    stopped = len(above) == len(SUITS) and all(n == 0 or n == 1 < len(suits[s]) for s, n in above.items())
+    return tuple(mine[0] for mine in suits.values()) if stopped else (), bare
 
 
 def giving_up(context: DecisionContext) -> Iterator[Reason]:

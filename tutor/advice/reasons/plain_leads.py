@@ -144,6 +144,7 @@ def plain_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
         good = len(_between(context, mine, c)) > len(above)
         if good or len(mine) > len(above):  # else the next one falls as well
             yield Reason("sequence", facts | {"touching": touching, "above": above, "good": good})
+            yield from _spares_count(context, c, mine)
             return
     likely = tuple(likely_won(context))
     yield from likely
@@ -169,11 +170,11 @@ def _by_what_is_shown(context: DecisionContext, c: Card, mine: Cards, facts: dic
 
 
 def _spares_count(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Reason]:
-    """The other choice is a card of the suit that counts more, and may be lost."""
+    """The other choice is a plain card that counts more, and may be lost."""
     dear, honour = context.other_card, to_set_free(context, c, mine)
-    if any(lower_of_two(context, c)):
+    if dear is None or context.trick.is_trump(dear) or any(lower_of_two(context, c)):
         return
-    if dear in mine and dear is not honour and context.card_value(dear) > context.card_value(c):
+    if dear is not honour and higher_out(context, dear) and context.card_value(dear) > context.card_value(c):
         n, worth = len(threats(context, dear)), count_text(context.card_value(dear))
         if n:
             yield Reason("spares_count", {"c": c, "dear": dear, "worth": worth, "n": n})

@@ -195,10 +195,12 @@ def _height_chosen(context: DecisionContext, c: Card, winners: Cards, facts: dic
         yield from _cheaper(context, c, other, facts | {"lowest": len(facts["dearer"]) == len(winners) - 1})
     else:
         yield from _higher(context, c, other, facts)
-        alike = as_good(context, c) or ((other,) if c in as_good(context, other) else ())
-        if alike:  # what beats them has been told
+        if alike := as_good(context, c):  # what beats them has been told
             told = {"alike": alike, "over": (), "by_trump": False}
             yield Reason("equal_winner", facts | told | _worth(context, c, alike[0]))
+        elif c in as_good(context, other) and context.card_value(c) > context.card_value(other):
+            told = {"alike": (other,), "other": other, "over": (), "by_trump": False}
+            yield Reason("equal_winner", facts | told | _worth(context, c, other))
 
 
 def _alone(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
