@@ -178,7 +178,7 @@ def test_a_low_lead_is_explained_by_what_it_sets_free() -> None:
     stage = "leader=P1 trick= hand.P1=JS,7S,5S,2H,AC hand.P2=2S,4D,2C,QD,7C hand.P3=KS,7D,4C,KD,4H"
     stage += " hand.P4=3D,JD,QC,6S,5H won.P1+P3="
     found = why("tresette", stage + "3S,AS,QS,4S", "5S", "2H")
-    said = "Only 2S and KS are above your JS: lead the suit until they are gone."
+    said = "Only 2S and KS are above your JS: the suit is worth leading until they are gone."
     assert unmarked(motive(GAME, found["brings_out"])) == said
     assert "brings_out" not in why("tresette", stage + "4S,3H,6H,7H", "5S", "2H"), "five are higher"
 

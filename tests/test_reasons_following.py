@@ -256,3 +256,14 @@ def test_whoever_plays_alone_loses_the_lowest_of_a_suit() -> None:
     kept = policy.undominated(record.state, "P1", view, moves, frozenset({"P1"}))
     assert {move.text for move in kept} == {"6S", "6D"}
     assert len(policy.undominated(record.state, "P1", view, moves, frozenset({"P1", "P3"}))) == len(moves)
+
+
+def test_of_two_cards_that_count_alike_partner_gets_the_one_that_can_win_nothing() -> None:
+    stage = "leader=P3 trick=2S,AS hand.P1=QH,KC,6C,5C,4C hand.P2=QS,JH,5D,QC,7C hand.P3=JS,5S,7S,KH"
+    found = why("tresette", stage + " hand.P4=AH,2H,3C,JC won.P1+P3=3H,7H,6H,5H,4H,3S,4S,6S", "QH", "KC")
+    assert found["keeps_beater"].facts["kept"].text == "KC"
+
+
+def test_what_would_count_on_partners_trick_is_not_enough() -> None:
+    stage = "leader=P3 trick=2S,AS hand.P1=QH,KC,6C,5C,4C hand.P2=QS,JH,5D,QC,7C hand.P3=JS,5S,7S,KH"
+    assert "partner_low" not in why("tresette", stage + " hand.P4=AH,2H,3C,JC", "4C", "KC")

@@ -329,3 +329,17 @@ def test_what_counts_less_is_led_where_either_may_be_lost() -> None:
     hands = "hand.P1=QS,8S,6S,KC,QC hand.P2=AS,5H,4H,3H,2H hand.P3=4S,3D,2D,AC,6D hand.P4=7D,5D,4D,2C,3C"
     found = why("botifarra", f"trump=- leader=P1 trick= {hands}", "8S", "KC")
     assert found["spares_count"].facts["dear"].text == "KC"
+
+
+def test_the_best_of_a_suit_that_will_be_trumped_costs_a_trump() -> None:
+    stage = (
+        COURT.format("P1", "", "KD,3C,5S", "4S,3S,9C", "2S,JC,TC", "8S,7S,QC") + " won.P1+P3=AD,QD,JD,TD,9D,8D,7D,6D"
+    )
+    found = why("court-piece", stage, "KD", "5S")
+    assert [*found] == ["costs_trump"] and "it costs them one" in motive(GAME, found["costs_trump"])
+
+
+def test_a_lead_that_costs_less_is_compared_with_one_of_another_suit() -> None:
+    stage = "trump=S leader=P1 trick= hand.P1=4H,QC,2S hand.P2=AC,4D,5S hand.P3=3C,6D,7H hand.P4=KC,JD,6S"
+    found = why("tute", stage, "4H", "QC")
+    assert found["spares_count"].facts["dear"].text == "QC" and "spares_trumps" not in found

@@ -24,6 +24,7 @@ from tutor.kernel.position import read_question
 from tutor.kernel.position_text import BadPosition, split
 from tutor.kernel.seats import side_of
 from tutor.kernel.state import changed
+from tutor.policies import policy_of
 
 if TYPE_CHECKING:
     from tutor.kernel.events import Event
@@ -293,3 +294,12 @@ def test_a_card_that_is_shown_twice_is_held_once() -> None:
     at = GAME.begin(4, Rules(), "P1")
     for ply in playout(GAME, at, Random(12)):
         assert len(set(ply.state.shown)) == len(ply.state.shown)
+
+
+def test_half_of_the_points_is_an_aim_once_no_pair_that_may_come_can_change_it() -> None:
+    """P1 has the king of trumps and knows that nobody else can declare; for P2 a queen may lie beside it."""
+    stage = "trump=S leader=P1 trick= hand.P1=KS,JH,2D hand.P2=JS,7D,5C hand.P3=QS,5D,4C hand.P4=5S,JC,2C won.P1+P3="
+    few, many = "AD,3D,QD,JD", "AD,3D,QD,JD,AC,3C,AS,3S,AH,3H,QH,QC"
+    aims = policy_of(GAME).aims
+    assert aims(staged("tute", stage + few), "P1") and not aims(staged("tute", stage + few), "P2")
+    assert any(aim.reached for aim in aims(staged("tute", stage + many), "P2")), "even against 40"

@@ -57,6 +57,7 @@ COVERS: Final = {
     "lower_of_two": "grows",
     "rest_yours": "keeps_master",
     "both_win": "keeps_master",
+    "goes_higher": "nobody_can",
     "back_in": "sheds",
     **dict.fromkeys(("may_hold", "hurries", "hampers", "blocks"), "unanswered"),
     "fits_now": "sheds",

@@ -78,13 +78,15 @@ def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any
             yield Reason("leaves_penalty", facts | {"lost": lost}, sampled=True)
     elif own > min(counted) and own > 0 and stays and (kept := _fed_instead(context, own, spared)) is not None:
         yield Reason("feeds_partner", facts | (alike_choice(context, c) if not kept["kept"] else {"alike": ""}) | kept)
+        yield from discarding(context, c) if thrown(context, c) and own == context.card_value(spared) else ()
     elif winners:
         price = max(0, context.card_value(spared) - own) if safe and spared in winners else 0
         yield from [Reason("leaves_partner", facts | {"price": price})] if stays else _no_help(context, winners, facts)
         yield from discarding(context, c) if thrown(context, c) else ()
     elif own <= max(0, min(counted)) and (is_lowest(context, c) or thrown(context, c)):
         away = tuple(discarding(context, c)) if thrown(context, c) else ()
-        yield from away or [Reason("partner_low", facts)]
+        given_up = safe and context.card_value(spared) > own  # then it would have to be said what that is kept for
+        yield from away or ([] if given_up else [Reason("partner_low", facts)])
         if context.trick.by_suit and not thrown(context, c):
             yield from _lowest(context, c, facts | {"cheap": False})
 

@@ -107,6 +107,8 @@ def highest_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str
             yield Reason("high_in_suit", facts | last_foe(context) | stands._asdict())
         elif left and _forces_one(context, mine, left, short=short, likely=stands.share(SPENT)):
             yield Reason("now_or_never", facts | last_foe(context))
+        elif not any(map(context.card_value, context.game.pack.order)):
+            yield Reason("costs_trump", facts)
     if wins:
         yield from clears_way(context, c, mine)
     yield from _no_penalty(context, c)

@@ -13,7 +13,7 @@ from tutor.kernel.cards import Cards
 from tutor.kernel.events import DECLARED, Event
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat, Side, members
-from tutor.policies.aims import Aim, in_play, in_points
+from tutor.policies.aims import Aim, in_points
 from tutor.policies.base import Policy
 from tutor.policies.game_policy import GamePolicy
 from tutor.policies.tricks import TrickPolicy
@@ -45,13 +45,21 @@ class TutePolicy(GamePolicy[TuteState]):
 
     def aims(self, state: TuteState, seat: Seat) -> Sequence[Aim]:
         """More than half of all points with those declared, for each side, once nothing more can be declared."""
-        held = set(in_play(state))
         said = [what for _, what in state.declared]
-        more = (*VEINTES, *((CUARENTA,) if state.trump else ()), TUTE)
-        if state.options.tie != "drawn" or any(held.issuperset(pair(x, state.trump)) for x in more if x not in said):
+        plain = (what for what in VEINTES if what[-1] != state.trump)
+        more = (what for what in (*plain, *((CUARENTA,) if state.trump else ()), TUTE) if what not in said)
+        may = [what for what in more if self._may_come(state, seat, pair(what, state.trump))]
+        if state.options.tie != "drawn" or TUTE in may:
             return ()
-        half = (WHOLE + sum(WORTH[what] for what in said)) // 2
-        return [self._counted(state, side, half + 1) for side in SIDES]
+        half = (WHOLE + sum(WORTH[what] for what in (*said, *may))) // 2
+        aims = [self._counted(state, side, half + 1) for side in SIDES]
+        return aims if not may or any(aim.reached for aim in aims) else ()
+
+    def _may_come(self, state: TuteState, seat: Seat, cards: Cards) -> bool:
+        """Whether somebody may still hold all of these and declare them, as far as `seat` knows: not before the end."""
+        held, own = {c for hand in state.hands for c in hand}, set(state.hand(seat))
+        long = max(map(len, state.hands)) - (state.phase == "play") >= len(cards)
+        return long and held.issuperset(cards) and (own.issuperset(cards) or own.isdisjoint(cards))
 
     def pairs(self, state: TuteState) -> Mapping[Cards, float]:
         """King and queen of trumps, and of other suits."""
