@@ -343,3 +343,22 @@ def test_a_lead_that_costs_less_is_compared_with_one_of_another_suit() -> None:
     stage = "trump=S leader=P1 trick= hand.P1=4H,QC,2S hand.P2=AC,4D,5S hand.P3=3C,6D,7H hand.P4=KC,JD,6S"
     found = why("tute", stage, "4H", "QC")
     assert found["spares_count"].facts["dear"].text == "QC" and "spares_trumps" not in found
+
+
+def test_cards_that_nobody_can_hold_are_counted_as_above_nothing() -> None:
+    """Opponent has thrown a spade on a trump, so the trumps out of sight were not dealt."""
+    stage = "trump=C declarer=P1 leader=P1 hand.P1=AC,{},KD,QD,7H hand.P2={},8S,AD,TD,8H"
+    assert why("jo-jotte", stage.format("JC", "8C"), "QD", "KD", after="JC 8C")["cheaper_equal"].facts["n"] > 2
+    found = why("jo-jotte", stage.format("JC", "9S"), "QD", "KD", after="JC 9S")["cheaper_equal"]
+    assert found.facts["n"] == 2, "the ace and the ten"
+
+
+def test_who_has_to_trump_is_not_said_to_beat_a_card_only_with_a_trump() -> None:
+    stage = "trump=H declarer=P2 leader=P1 trick= hand.P1=AS,9S,JH,TH,7D hand.P2=8H,7H,AD,9H,KD"
+    assert "nobody_follows" not in why("jo-jotte", stage, "9S", "7D", after="AS 8H 7H JH")
+
+
+def test_the_highest_trump_is_kept_for_a_last_trick_that_counts_more() -> None:
+    stage = "trump=H declarer=P2 leader=P1 trick= hand.P1=JH,9S hand.P2=8H,AD"
+    found = why("jo-jotte", stage, "9S", "JH")["keeps_master"]
+    assert "for the last trick, which counts 10 points more" in unmarked(motive(GAME, found))

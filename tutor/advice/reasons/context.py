@@ -17,7 +17,7 @@ from tutor.kernel.view_types import HandView, RankedTrickView, TrickOnTable
 from tutor.policies import Policy, policy_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Set
+    from collections.abc import Iterable, Mapping, Set
 
     from tutor.advice.sampled_outcomes import SampledOutcomes
     from tutor.kernel.calls import CallMeaning
@@ -137,8 +137,18 @@ class DecisionContext:
 
     @cached_property
     def outstanding(self) -> Counter[Card]:
-        """Every card that another seat may hold, as far as the seat knows: hidden cards, and those known to be held."""
-        return Counter(chain(self.game.unseen(self.state, self.seat), *self.known.values()))
+        """Every card that another seat may hold, as far as the seat knows: hidden cards, and those known to be held.
+
+        In tricks a hidden card is none of them that by what was played nobody can have: it lies aside.
+        """
+        hidden: Iterable[Card] = self._hidden.elements()
+        if self.known and isinstance(self.view, RankedTrickView):
+            hidden = (c for c in hidden if any(self.may_hold(who, c) for who in self.known))
+        return Counter(chain(hidden, *self.known.values()))
+
+    @cached_property
+    def _hidden(self) -> Counter[Card]:
+        return Counter(self.game.unseen(self.state, self.seat))
 
     @cached_property
     def certain(self) -> CertainPlays | None:
@@ -157,11 +167,11 @@ class DecisionContext:
 
     def may_hold(self, who: Seat, c: Card) -> bool:
         """Whether another seat may hold `c`, by what it is known to hold and by what it has played."""
-        if c not in self.outstanding:
-            return False
         known = self.known[who]
         if c in known or any(c in held for held in self.known.values()):
             return c in known
+        if c not in self._hidden:
+            return False
         full = len(known) == len(self.game.held(self.state, who))
         return not full and (self.sampled is None or self.sampled.sampler.may_hold(who, c))
 

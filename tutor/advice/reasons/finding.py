@@ -55,7 +55,7 @@ COVERS: Final = {
     **dict.fromkeys(("one_loser", "keeps_beater", "keeps_higher", "keeps_over_shown", "neither_keeps"), "hopeless"),
     **dict.fromkeys(("lowest", "keeps_to_catch", "enough"), "keeps_master"),
     "lower_of_two": "grows",
-    "rest_yours": "keeps_master",
+    **dict.fromkeys(("rest_yours", "loser_first"), "keeps_master"),
     "both_win": "keeps_master",
     "goes_higher": "nobody_can",
     "back_in": "sheds",

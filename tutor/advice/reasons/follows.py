@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.avoiding import avoiding
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.discards import last_bonus
 from tutor.advice.reasons.leads import leading
 from tutor.advice.reasons.losing import beaten, left, none_can_win, spared
 from tutor.advice.reasons.ranks import beaten_by_rank, leading_by_rank
@@ -182,4 +183,4 @@ def _kept(context: DecisionContext, c: Card) -> Iterator[Reason]:
     if kept and (not v.trick or not v.beats(c) or height(context, kept[0]) > height(context, c)):
         gives_up = not v.trick and not v.is_trump(c) and bool(higher_out(context, c))
         facts = {"c": c, "kept": kept[0], "out": trumps_out(context), "gives_up": gives_up}
-        yield Reason("keeps_master", facts)
+        yield Reason("keeps_master", facts | {"bonus": last_bonus(context)})

@@ -55,7 +55,7 @@ def of_all_deals(
     places = [*seats, *(who for who in hands if who not in seats)]
     hidden = Counter(context.game.unseen(context.state, context.seat))
     groups: Counter[_Group] = Counter()
-    for c, n in hidden.items():
+    for c, n in ((c, n) for c, n in hidden.items() if c in context.outstanding):
         groups[_Group(kind(c), frozenset(who for who in places if hands[who] and context.may_hold(who, c)))] += n
     order = sorted(groups, key=groups.__getitem__)  # the number of the last follows from the others
     if prod(groups[group] + 1 for group in order[:-1]) > MOST:

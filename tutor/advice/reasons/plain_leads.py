@@ -24,7 +24,6 @@ from tutor.advice.reasons.standing import (
     frees_to_trump,
     guarded_top,
     height,
-    higher_held,
     higher_out,
     holds,
     last_foe,
@@ -141,7 +140,7 @@ def plain_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
     yield from shown or keeps_harder(context, c)
     if any(reason.what in ("partner_void", "partner_ruffs", "partner_short", "partner_holds") for reason in shown):
         return
-    above, touching = higher_held(context, c), _touching(context, c, mine)
+    above, touching = higher_out(context, c), _touching(context, c, mine)
     if touching and above:
         good = len(_between(context, mine, c)) > len(above)
         if good or len(mine) > len(above):  # else the next one falls as well

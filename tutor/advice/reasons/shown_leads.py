@@ -32,6 +32,8 @@ LIKELY: Final = 0.65
 """The share of deals from which on a partner is told to have none of a suit."""
 FEW_DEALS: Final = 10
 """The fewest sampled deals by which it is told who is a partner."""
+LITTLE: Final = 4
+"""A card counts little beside a trump that must be spent on it if it counts no more than such a part of the highest."""
 LEFT: Final = 2
 """The most cards of a suit left with others that are named."""
 
@@ -150,14 +152,14 @@ def forces(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator
     give a card that counts to it.
     """
     trumps = sum(map(context.trick.is_trump, context.hand))
-    cheap = context.card_value(c) <= min(map(context.card_value, context.cards))
+    void = void_foes(context, c)
+    must = bool(void) and all(must_trump(context, who, facts["suit_"]) for who in void)
+    alone = must and len(foes_to_play(context)) == 1
+    little = max(map(context.card_value, context.game.pack.order)) / LITTLE if alone else 0
+    cheap = context.card_value(c) <= max(little, min(map(context.card_value, context.cards)))
     later = [x for x in of_suit(context, facts["suit_"]) if context.card_value(x) > context.card_value(c)]
     if not cheap or not (trumps or later):
         return
-    void, must = void_foes(context, c), False
-    if void:
-        must = all(_must_trump(context, who, facts["suit_"]) for who in void)
-    alone = must and len(foes_to_play(context)) == 1
     if trumps < min(0 if alone and later else 1 if alone else 2, facts["out"]) or _gives_away(context, c):
         return
     facts = facts | {"later": later[0] if alone and later else ""}
@@ -184,7 +186,7 @@ def _gives_away(context: DecisionContext, c: Card) -> bool:
     )
 
 
-def _must_trump(context: DecisionContext, who: Seat, suit: str) -> bool:
+def must_trump(context: DecisionContext, who: Seat, suit: str) -> bool:
     """Whether the rules make `who`, without a card of the suit led, play a trump if there is one in the hand."""
     then = context.phase.see(context.phase.act(context.state, context.seat, context.move).state, who)
     trumps = [x for x in context.outstanding if context.trick.is_trump(x)]

@@ -49,11 +49,6 @@ def higher_out(context: DecisionContext, c: Card) -> tuple[Card, ...]:
     return tuple(sorted(found, key=lambda x: -height(context, x)))
 
 
-def higher_held(context: DecisionContext, c: Card) -> tuple[Card, ...]:
-    """Those of the higher cards that somebody may hold, by what was played; others may be out of play."""
-    return tuple(x for x in higher_out(context, c) if any(context.may_hold(who, x) for who in context.known))
-
-
 def below_out(context: DecisionContext, c: Card) -> tuple[Card, ...]:
     """The unseen cards of the suit of `c` that are lower, the highest first."""
     suit = context.trick.order.suit

@@ -5,8 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.advice.reasons.shown_leads import must_be_void, partners_to_play
-from tutor.advice.reasons.standing import foes_to_play, height, higher_out, of_suit, out_of_suit, void_foes
+from tutor.advice.reasons.shown_leads import must_be_void, must_trump, partners_to_play
+from tutor.advice.reasons.standing import (
+    foes_to_play,
+    foes_with_trumps,
+    height,
+    higher_out,
+    of_suit,
+    out_of_suit,
+    void_foes,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,6 +24,8 @@ if TYPE_CHECKING:
 SPECIAL: Final = 8
 """Cards that count are special if no more than one in so many of the pack does."""
 
+LAST: Final = 2
+"""The cards in hand of which one is led now and one last, whichever of them wins."""
 FEW: Final = 2
 """The most cards above one that is worth waiting for."""
 
@@ -96,18 +106,23 @@ def cash_now(context: DecisionContext, c: Card) -> Iterator[Reason]:
 def loser_first(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """The other choice is a trump, and those left are all in the own hand: they win later as well."""
     other, v = context.other_card, context.trick
-    if other is None or not v.is_trump(other) or any(map(v.is_trump, context.outstanding)):
+    if other is None or not v.is_trump(other) or any(map(v.is_trump, context.outstanding)) or len(context.hand) <= LAST:
         return
     trumps = tuple(x for x in context.hand if v.is_trump(x))
     yield Reason("loser_first", {"c": c, "other": other, "trumps": trumps, "suit_": v.order.suit[c]})
 
 
 def nobody_follows(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """No opponent still to play has any of the suit, so only a trump beats `c`; the other choice falls to more."""
+    """No opponent still to play has any of the suit, so only a trump beats `c`; the other choice falls to more.
+
+    Not where one of them may have a trump, and has to play it then.
+    """
     other, foes = context.other_card, foes_to_play(context)
     if other is None or not foes or context.trick.is_trump(other) or not higher_out(context, c):
         return
     above = [x for x in higher_out(context, other) if any(context.may_hold(who, x) for who in foes)]
+    if any(who in foes and must_trump(context, who, context.trick.order.suit[c]) for who in foes_with_trumps(context)):
+        return
     if above and not any(context.may_hold(who, x) for who in foes for x in out_of_suit(context, c)):
         facts = {"c": c, "other": other, "above": above[:3], "suit_": context.trick.order.suit[c]}
         yield Reason("nobody_follows", facts | {"who": foes[0] if len(foes) == 1 else ""})

@@ -12,7 +12,6 @@ from tutor.advice.reasons.standing import (
     foes_to_play,
     foes_with_trumps,
     height,
-    higher_held,
     higher_out,
     holds,
     last_foe,
@@ -175,7 +174,7 @@ def cheaper_equal(context: DecisionContext, c: Card, other: Card) -> Iterator[Re
     """Both cards are as high and may be beaten, and this one counts less."""
     n = len(threats(context, other))
     if context.card_value(c) < context.card_value(other) and n:
-        above = higher_held(context, other)
+        above = higher_out(context, other)
         facts = {"c": c, "other": other, "worth": count_text(context.card_value(other)), "n": n}
         yield Reason("cheaper_equal", facts | {"above": above[0] if len(above) == 1 else None})
 
