@@ -455,4 +455,17 @@ def test_two_twos_without_a_joker_are_not_enough() -> None:
     hand = "4 4 5 6 7 8 9 9 T T J Q K K A 2 2"
     record, seat = next(filter(None, (holding(game, hand, "", n) for n in range(60))))
     found = {r.what: r for r in reasons(record, seat, Move("pass"), Move("1"), Random(1), 20_000)}
-    assert "Without a bomb, or X2 or X1," in unmarked(motive(game, found["lacks_lead"]))
+    assert "With neither X2 nor X1, and no bomb," in unmarked(motive(game, found["lacks_lead"]))
+
+
+def test_a_low_bid_on_little_is_told_from_one_on_enough() -> None:
+    game = load("dou-dizhu")
+    for hand, what in (
+        ("3 3 5 5 6 6 6 7 7 8 T J Q Q A A X2", "bids_little"),
+        ("3 4 4 5 6 6 8 9 T T J Q K K A 2 2", "takes_lead"),
+    ):
+        record, seat = next(filter(None, (holding(game, hand, "", n) for n in range(60))))
+        found = {r.what: r for r in reasons(record, seat, Move("1"), Move("pass"), Random(1), 20_000)}
+        assert what in found and found[what].facts.get("cheap", True)
+        assert {"bids_little", "takes_lead"} & found.keys() == {what}
+    assert [c.text for c in found["takes_lead"].facts["long"]] == ["8", "9", "T", "J", "Q", "K", "A"]

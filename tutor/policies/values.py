@@ -39,6 +39,8 @@ class Controls(NamedTuple):
     """Pairs and more of high ranks, which often take the lead too."""
     higher: Cards = ()
     """The highest cards of the pack, as far as the hand has none of them."""
+    long: Cards = ()
+    """The longest run of the hand, which goes in one play."""
 
 
 class Answers(NamedTuple):

@@ -69,20 +69,22 @@ def bidding(context: DecisionContext) -> Iterator[Reason]:
     if held is None or context.move.cards:
         return
     facts: dict[str, Any] = {"high": held.high, "bombs": held.bombs, "loose": held.loose, "move": context.move}
-    facts |= {"sets": held.strong, "higher": held.higher, "many": len(held.loose) >= LOOSE}
+    facts |= {"sets": held.strong, "higher": held.higher, "many": len(held.loose) >= LOOSE, "long": held.long}
     strength = len(held.high) + 2 * len(held.bombs) + len(held.strong) / 2
     own, other = context.meaning, context.phase.meaning(context.other.word) if context.other is not None else None
     if passes(context.phase, context.move):
         if strength < ENOUGH or (strength < PLENTY and held.higher and not held.bombs):
             yield Reason("lacks_lead", facts)
-    elif own.kind is CallKind.BID and strength >= ENOUGH:
-        if other is None or other.kind is not CallKind.BID:
-            yield Reason("takes_lead", facts)
-        elif own.number > other.number:
-            last = all(context.phase.meaning(m.word).number <= own.number for m in context.moves)
-            yield Reason("bids_high", facts | {"other": context.other, "last": last})
+    elif own.kind is CallKind.BID:
+        bids = [context.phase.meaning(m.word).number for m in context.moves]
+        facts |= {"other": context.other, "last": own.number == max(bids)}
+        if strength < ENOUGH:
+            if own.number == min(filter(None, bids)):
+                yield Reason("bids_little", facts)
+        elif other is None or other.kind is not CallKind.BID:
+            yield Reason("takes_lead", facts | {"cheap": strength < PLENTY and not facts["last"]})
         else:
-            yield Reason("bids_low", facts | {"other": context.other})
+            yield Reason("bids_high" if own.number > other.number else "bids_low", facts)
 
 
 def climbing(context: DecisionContext) -> Iterator[Reason]:
