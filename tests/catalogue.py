@@ -45,7 +45,7 @@ def messages() -> Catalog:
             where = file if root != PACKAGE else f"{PACKAGE.name}/{file}"
             found.add(message, locations=[(where, 0)], auto_comments=comments, context=context)
     suits = [*SUIT_NAMES.values(), *(name.removesuffix("s") for name in SUIT_NAMES.values()), "no trump"]
-    for word in ("and", "or", *NUMBERS, *suits):
+    for word in ("and", "or", "nor", *NUMBERS, *suits):
         found.add(word, locations=[("tutor/teach/text/words.py", 0)])
     return found
 

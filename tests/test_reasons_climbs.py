@@ -469,3 +469,11 @@ def test_a_low_bid_on_little_is_told_from_one_on_enough() -> None:
         assert what in found and found[what].facts.get("cheap", True)
         assert {"bids_little", "takes_lead"} & found.keys() == {what}
     assert [c.text for c in found["takes_lead"].facts["long"]] == ["8", "9", "T", "J", "Q", "K", "A"]
+
+
+def test_a_long_play_that_nothing_beats_may_wait() -> None:
+    rest = "hand.P2=3,4,5,9,9,2 hand.P3=7,8,8,Q,X1,X2 landlord=P1 bid=1 leader=P1"
+    found = why("dou-dizhu", f"hand.P1=3,4,4,6,6,7,8,9,T,J,Q,K,A,A,J,K {rest}", "3", "6+7+8+9+T+J+Q")
+    assert found["long_waits"].facts["trumps"] == ("rocket",)
+    beaten = rest.replace("9,9,2", "9,9,T,J,2")
+    assert "long_waits" not in why("dou-dizhu", f"hand.P1=4,6,5,6,7,8,9,A,A,J {beaten}", "4", "5+6+7+8+9")

@@ -210,3 +210,29 @@ def test_a_card_is_not_kept_back_where_another_player_would_start() -> None:
     stage = "hand.P1=9C,4H,TC hand.P2=6S,7S,9D hand.P3=8S,TS,TD hand.P4=8C,9S,JS leader=P4 may_withhold=true"
     found = why("spinado", stage, "9C", "wait", "8C")["goes_along"]
     assert "Do not let P4 start" in said(found, "spinado") and "if nobody has JC" in said(found, "spinado")
+
+
+def test_who_draws_is_told_and_who_plays_next_with_few_cards() -> None:
+    stage = "upcard=JC hand.P1=8S,5S,2C,7C hand.P2=3S,AH,KC,9C,8C,4D hand.P3=4S,JH hand.P4=QS,2S,KH,TH,7H"
+    found = why("last-one", stage, "2C", "7C")["strikes"]
+    assert said(found) == "P2 draws two; but then P3 plays, with only 2 cards."
+
+
+def test_of_two_suits_as_long_the_rarer_is_named_in_one_sentence() -> None:
+    found = why("last-one", FIT.format("8D,7S,9S,AD,JD", "QS,2S", "9C,8C,TC"), "D", "S", "8D")
+    assert "names_rarer" in found and "names_longest" not in found
+
+
+def test_a_wild_card_goes_early_for_what_it_counts_and_the_suit_it_names() -> None:
+    stage = "upcard=AH hand.P1=TS,8H,6H,4H,7C,2C,KD,6D,2D {} direction=left"
+    many = "hand.P2=3S,AC,KC,9C,8C,4D hand.P3=4S,JH,5C,5S,7H,QD hand.P4=QS,2S,KH,TH,JD,JC"
+    text = said(why("last-one", stage.format(many), "8H", "6H")["sheds_dear"])
+    assert text == "8H rids you of 25, and lets you name diamonds, of which you keep three."
+    few = many.replace("3S,AC,KC,9C,8C,4D", "3S,AC")
+    assert said(why("last-one", stage.format(few), "8H", "6H")["sheds_dear"]).endswith("and name diamonds.")
+
+
+def test_who_draws_anyway_may_rather_draw_less() -> None:
+    stage = "upcard=9D seat=P2 hand.P2=4D,9S,AS hand.P3=5D,JD,7H hand.P4=6D,TS,JS,QH,TC,7C,8C hand.P1=KC,6C,2H,3H,QS,2C"
+    found = why("last-one", stage, "pass", "5D", "4D")["turned_against"]
+    assert found.facts["now"] == 4 and "Rather draw four" in said(found)

@@ -71,3 +71,17 @@ def test_it_is_told_what_can_go_above_a_total() -> None:
     top = why("strange", lead, "AD+AD", "3S+2S")["only_trumps"]
     assert "Only trumps can go above it" in said(top, "strange") and top.facts["most"] < 28
     assert not {"only_trumps", "needs_top", "no_reply"} & {*why("strange", lead, "3S+2S", "AD+AD")}
+
+
+def test_of_two_totals_that_are_ahead_the_higher_asks_for_more() -> None:
+    stage = HANDS.format("P3", "QH,9H,2S,4S,5S,JC").replace("4D,8H", "AD,8H")
+    found = why("strange", stage, "QH+5S", "QH+4S", after="6H+5D")
+    assert said(found["asks_more"], "strange") == "After QH+5S it takes 31 to win, after QH+4S only 30."
+    last = LAST.format("QH,9H,2S,4S,5S,JC").replace("4D,8H", "AD,8H")
+    assert "asks_more" not in why("strange", last, "QH+5S", "QH+4S", after="4H+AD 6H+5D"), "the last to play"
+
+
+def test_answers_that_count_the_same_hardly_matter() -> None:
+    stage = LAST.format("9H,8H,7C,6C,5S,6D").replace("8H,8C", "3H,8C")
+    found = why("strange", stage, "9H+6C", "8H+7C", after="4H+5C 6H+7C")
+    assert "counts_same" in found and "hardly matters" in said(found["counts_same"], "strange")

@@ -79,6 +79,7 @@ def leading(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     yield from _only_lead(context, own)
     yield from _worst_last(context, own)
     yield from _keeps_high(context, own)
+    yield from _long_waits(context, own)
 
 
 def _saves_last(context: DecisionContext, own: Combo) -> Iterator[Reason]:
@@ -113,6 +114,16 @@ def _back_in(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     facts["first"] = all(p.high > own.high for p in same)
     facts["beaten"] = next((m for m in certain.above(back) if not m.trump), None)
     yield Reason("back_in", facts | {"rest": after_it if len(after_it) <= SHORT else (), "many": len(after_it) > SHORT})
+
+
+def _long_waits(context: DecisionContext, own: Combo) -> Iterator[Reason]:
+    """The other choice is long and nothing of its kind beats it: it keeps the lead as well when it is led later."""
+    certain, other = context.certain, context.other
+    assert certain is not None
+    if not isinstance(other, Combo) or other.trump or len(other.cards) <= SHORT or certain.firm(own):
+        return
+    if certain.firm(other) and other in certain.partition(own.cards):
+        yield Reason("long_waits", {"move": own, "other": other, "trumps": trumps_above(certain, other)})
 
 
 def _goes_out_on(context: DecisionContext, own: Combo) -> Iterator[Reason]:

@@ -49,8 +49,10 @@ def _broken(certain: CertainPlays, plays: Sequence[Combo], move: Move) -> Combo 
 
     If each of them still can but not all, the shortest that has one of the cards of `move`.
     """
+    if any(p.cards == move.cards for p in plays):
+        return None
     left = Counter(without(certain.hand, move.cards))
-    sets = [p for p in plays if len(p.cards) > 1 and p.cards != move.cards]
+    sets = [p for p in plays if len(p.cards) > 1]
     lost = [p for p in sets if Counter(p.cards) - left]
     short = Counter(c for p in plays for c in p.cards) - left
     some = [p for p in sets if any(c in short for c in p.cards)]

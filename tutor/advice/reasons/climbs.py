@@ -147,7 +147,9 @@ def _answers(context: DecisionContext, own: Combo, combos: Sequence[Combo], fact
         yield from harder(context, own)
     if lowest and (context.other is None or context.other.cards):
         dearer = isinstance(context.other, Combo) and context.other.high > own.high and not context.other.trump
-        facts |= {"dearer": context.other if dearer else None} | kept_for_later(certain, own, context.other)
+        twin = dearer and isinstance(context.other, Combo) and context.other.cards[0].rank == own.cards[0].rank
+        facts |= {"dearer": context.other if dearer else None, "twin": twin}
+        facts |= kept_for_later(certain, own, context.other)
         yield Reason("lowest_beat", facts | stays_behind(context, own))
     over = tuple(overtakes(context, own))
     yield from over or fits_now(context, own)

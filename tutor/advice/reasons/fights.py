@@ -24,6 +24,9 @@ NEAR: Final = 3
 DANGER: Final = 0.25
 """The chance from which on it is said that a card may turn against whoever plays it."""
 
+LIKELY: Final = 0.5
+"""The same for whoever has to draw a little less now."""
+
 
 class Effect(NamedTuple):
     """What a card does to others before the next turn: the cards that each draws, and who misses a turn."""
@@ -114,11 +117,20 @@ def _strikes(context: DecisionContext) -> Iterator[Reason]:
     if there is not None and _as_much(own, there, hit) and (found is None or found.chance < DANGER):
         return
     spared = there.draws[context.seat] if there is not None and own.asked and context.policy.answers else 0
-    if found is None and not _worth_hitting(context, hit):
+    if found is None and not own.draws[hit] and not _worth_hitting(context, hit):
         return
     facts: dict[str, Any] = {"move": context.move, "who": hit, "left": left, "few": left <= NEAR, "spared": spared}
-    facts |= {"draws": own.draws[hit], "asked": found is not None}
+    facts |= {"draws": own.draws[hit], "asked": found is not None} | _short_next(context, hit)
     yield Reason("strikes", facts | (_told(found) if found else {}))
+
+
+def _short_next(context: DecisionContext, hit: Seat) -> dict[str, Any]:
+    """Facts: the opponent with few cards whose turn it is at once, as `hit` misses it."""
+    then = context.phase.act(context.state, context.seat, context.move).state
+    who = then.turn[0] if then.turn and then.chance is None else hit
+    left = len(context.game.held(then, who))
+    near = who not in (hit, *context.friends) and left <= NEAR
+    return {"next": who if near else "", "next_left": left}
 
 
 def _worth_hitting(context: DecisionContext, hit: Seat) -> bool:
@@ -150,11 +162,14 @@ def _stays_out(context: DecisionContext) -> Iterator[Reason]:
 
 def _turned_against(context: DecisionContext) -> Iterator[Reason]:
     """The other choice may be answered, so that it is the own side that has to draw."""
-    if context.other is None or not context.move.cards:
+    if context.other is None or not context.other.cards:
         return
     theirs, own = answers(context, context.other), answers(context, context.move)
-    if theirs is not None and theirs.chance >= DANGER and theirs.draws and (own is None or not own.draws):
-        yield Reason("turned_against", {"other": context.other} | _told(theirs))
+    now = 0 if context.move.cards else effect(context, context.state, context.move).draws[context.seat]
+    if theirs is None or theirs.draws <= now or theirs.chance < (LIKELY if now else DANGER):
+        return
+    if now or (context.move.cards and (own is None or not own.draws)):
+        yield Reason("turned_against", {"other": context.other, "now": now} | _told(theirs))
 
 
 def _samples(context: DecisionContext) -> list[State]:

@@ -56,21 +56,24 @@ def shedding(context: DecisionContext) -> Iterator[Reason]:
 
 
 def _named(context: DecisionContext) -> Iterator[Reason]:
-    """The suit named is the longest of the hand."""
-    hand = context.game.held(context.state, context.seat)
-    held = {s: sum(c.suit == s and not context.policy.fits_anything(c) for c in hand) for s in SUITS}
-    n = held[context.move.word]
-    if n == max(held.values()) > 0:
-        level = context.other is not None and held.get(context.other.word) == n
-        facts = {"suit_": context.move.word, "n": n, "last": len(hand) == 1, "level": level, "most": 0}
-        facts["most"] = max(m for s, m in held.items() if s != context.move.word)
-        yield Reason("names_longest", facts)
-    if context.other is None or context.other.word not in SUITS or held[context.other.word] != n:
-        return
-    own, theirs = (_out_of_suit(context, move.word) for move in (context.move, context.other))
-    if own < theirs:
-        suits = {"suit_": context.move.word, "suit2_": context.other.word, "other": context.other}
+    """The suit named is the longest of the hand; of two as long, fewer cards of it are out of sight."""
+    held = _suits_held(context)
+    n, most = held[context.move.word], max(m for s, m in held.items() if s != context.move.word)
+    other = context.other.word if context.other is not None and context.other.word in SUITS else ""
+    level = bool(other) and held[other] == n
+    own, theirs = _out_of_suit(context, context.move.word), _out_of_suit(context, other)
+    if level and own < theirs:
+        suits = {"suit_": context.move.word, "suit2_": other, "other": context.other}
         yield Reason("names_rarer", suits | {"own": own, "theirs": theirs, "held": n})
+    elif n >= most and n:
+        last = len(context.game.held(context.state, context.seat)) == 1
+        yield Reason("names_longest", {"suit_": context.move.word, "n": n, "last": last, "level": level, "most": most})
+
+
+def _suits_held(context: DecisionContext) -> dict[str, int]:
+    """How many cards of each suit the seat holds, but for those that fit anything and the one that it plays."""
+    hand = [c for c in context.game.held(context.state, context.seat) if c not in context.move.cards]
+    return {s: sum(c.suit == s and not context.policy.fits_anything(c) for c in hand) for s in SUITS}
 
 
 def _out_of_suit(context: DecisionContext, suit: str) -> int:
@@ -112,6 +115,7 @@ def _sheds_dear(context: DecisionContext, c: Card, other: Card) -> Iterator[Reas
     if own - less < DEARER or _left(context) <= context.policy.free_left:
         return
     facts: dict[str, Any] = {"c": c, "other": other, "own": count_text(own), "less": count_text(less)}
+    facts |= _may_name(context)
     mine, theirs = (_next_turn(context, m) for m in (context.move, context.other))
     facts |= {"gives": mine.who if mine.near and not theirs.near else "", "gives_left": mine.left}
     dearer = [m for m in context.moves if m.cards and context.card_value(m.cards[0]) - own >= DEARER]
@@ -121,6 +125,16 @@ def _sheds_dear(context: DecisionContext, c: Card, other: Card) -> Iterator[Reas
         return
     facts |= {"dearer": dearer[0].cards[0] if dearer else "", "to": turned[0].who if turned else ""}
     yield Reason("sheds_dear", facts | _nearest(context) | {"to_left": turned[0].left if turned else 0})
+
+
+def _may_name(context: DecisionContext) -> dict[str, Any]:
+    """Facts: the suit that would be named after the card, the longest of the hand, and how many of it are held."""
+    then = context.phase.act(context.state, context.seat, context.move).state
+    names = then.turn == (context.seat,) and then.chance is None
+    words = {m.word for m in legal(context.game, then, context.seat)} if names else set()
+    held = _suits_held(context)
+    suit = max(held, key=held.__getitem__)
+    return {"suit_": suit if suit in words and held[suit] else "", "n": held[suit]}
 
 
 class NextTurn(NamedTuple):
@@ -168,8 +182,8 @@ def _for_others(context: DecisionContext, c: Card, other: Card) -> Iterator[Reas
     own, theirs = (sum(context.policy.fits(x, y) for x in context.outstanding.elements()) for y in (c, other))
     value, less = context.card_value(c), context.card_value(other)
     if own < theirs:
-        then = _next_turn(context, context.move)
-        short = {"who": then.who if then.near else "", "left": then.left}
+        then, there = (_next_turn(context, m) for m in (context.move, context.other))
+        short = {"who": then.who if then.near and then.who == there.who else "", "left": then.left}
         facts = {"c": c, "other": other, "own": own, "theirs": theirs, "suit_": c.suit} | short
         yield Reason("fits_others_less", facts | {"gone": not any(x.rank == c.rank for x in context.outstanding)})
     elif own == theirs and 0 <= value - less < DEARER:

@@ -47,7 +47,7 @@ def totals(context: DecisionContext) -> Iterator[Reason]:
     if context.other is None or spent != _spent(context, context.other):
         return
     if not _apart(context):
-        yield Reason("counts_same", {"move": context.move, "than": context.other, "own": spent})
+        yield Reason("counts_same", {"move": context.move, "other": context.other, "own": spent})
     elif (
         facts["picks"] and context.answers_cards and _outcome(context, context.move) == _outcome(context, context.other)
     ):
@@ -208,7 +208,12 @@ def _against_totals(context: DecisionContext, own: int, facts: dict[str, Any], *
         spent = _spent(context, context.move) or 0
         facts["cheapest"] = all((_spent(context, m) or 0) >= spent for m in above)
         facts["most"] = _plain_most(context, lead)
-        yield Reason("higher_total", facts | {"sure": own > _threat(context, lead)})
+        sure = own > _threat(context, lead)
+        less = totals.get(context.other, 0) if context.other is not None else 0
+        if best <= less < own and not (sure and less > best):
+            level = {"move": context.move, "other": context.other, "level": less == best}
+            yield Reason("asks_more", level | {"need": own + 1, "less": less + 1, "who": facts["who"]})
+        yield Reason("higher_total", facts | {"sure": sure})
     elif least:
         yield Reason("cheapest_loss", facts)
 
