@@ -298,6 +298,20 @@ def test_a_dear_card_that_may_be_put_under_the_own_is_named_before_having_to_lea
     assert "P2 may have QS" in said("tetka", stage, "3S", "AS", "ducks")
 
 
+def test_of_two_middle_cards_the_one_that_is_likelier_beaten_is_told() -> None:
+    rest = "KH,9H,TH,2C,3C", "QH,6H,4C,5C,6C", "3H,TD,7C,8C"
+    stage = salad("JH,8H,5H,2D,3D", *rest, trick="4H", leader="P4")
+    told = said("canadian-salad", stage, "8H", "JH", "likelier_beaten")
+    assert told == "8H is more likely to be beaten: four of the hearts out are above 8H, but QH and KH are above JH."
+    assert "likelier_beaten" not in why("canadian-salad", stage, "JH", "8H")
+
+
+def test_a_card_that_costs_no_more_takes_the_trick_before_one_that_does() -> None:
+    rest = "KH,2C,3C", "9H,4C,5C", "TD,7C,8C"
+    stage = end("tetka", "QH,JH,8H,2D", *rest, trick="2H,9D,6H", leader="P2", bum="TD")
+    assert "unlike QH" in said("tetka", stage, "JH", "QH", "takes_high")
+
+
 def test_whoever_plays_last_is_not_told_if() -> None:
     stage = reversis("AH,QH,2C", "9C,4C", "2D,3D", "6D,5D", trick="4H,3H,5H", leader="P2")
     assert said("reversis", stage, "QH", "AH", "takes_cheap").startswith("You play last and have to take it")

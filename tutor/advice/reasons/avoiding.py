@@ -151,16 +151,16 @@ def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
     higher = [x for x in winners if v.power[x] > v.power[c]]
     chance = taken(context, low)
     facts = facts | {"low": low, "lower": lower, "below": lower_out(context, low)}
-    facts["higher"] = tuple(x for x in higher if x not in as_good(context, c))
+    near = as_good(context, c)
+    facts["higher"] = tuple(x for x in higher if x not in near or costs(context, x) > costs(context, c))
     facts["dear"] = _dear_below(context, c) if _dear_below(context, c) not in facts["below"] else None
     facts["suit_"], certain, other = v.order.suit[c], chance.held == chance.deals, context.other_card
-    near = as_good(context, c)
     dear = _dear_below(context, other) if other in higher and other is not None else None
     if chance.share(EVEN) and lower and all(x in near or costs(context, x) > costs(context, c) for x in higher):
-        yield Reason("takes_high", facts | {"sure": certain} | chance._asdict())
+        rival = {"other": other} if other in higher else {}  # it costs more, or is as good
+        yield Reason("takes_high", facts | {"sure": certain} | chance._asdict() | rival)
     elif other in higher and other is not None and costs(context, other) > costs(context, c):
-        more = context.card_value(other) - context.card_value(c)
-        yield Reason("takes_cheap", facts | {"other": other, "more": more})
+        yield from _rather_than_higher(context, c, other, facts)
     elif dear is not None and height(context, dear) > height(context, c):
         yield Reason("under_dear", facts | {"other": other, "dear": dear})
     elif c is low and len(winners) > 1 and (not chance.share(STUCK) or _less_likely(context, c, other)):
@@ -174,6 +174,18 @@ def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
         yield Reason("parts_high", facts | {"other": other, "above": above[::-1]})
     elif other in winners and other is not None and v.order.suit[other] != v.order.suit[c]:
         yield level(way_out(context, c), way_out(context, other))
+    elif other in higher and other is not None:
+        yield from _rather_than_higher(context, c, other, facts)
+
+
+def _rather_than_higher(context: DecisionContext, c: Card, other: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Of two cards that beat the best so far the higher costs more if it wins, or is less likely to be beaten."""
+    if costs(context, other) > costs(context, c):
+        more = context.card_value(other) - context.card_value(c)
+        yield Reason("takes_cheap", facts | {"other": other, "more": more})
+    elif not facts["last"] and len(higher_out(context, c)) > len(higher_out(context, other)):
+        ways = {"mine": way_out(context, c), "theirs": way_out(context, other)}
+        yield Reason("likelier_beaten", facts | ways | {"other": other})
 
 
 def _taking_freely(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
@@ -185,14 +197,18 @@ def _taking_freely(context: DecisionContext, c: Card, facts: dict[str, Any]) -> 
         above, more = higher_out(context, c), higher_out(context, other)
         if context.trick.order.suit[c] == context.trick.order.suit[other] and len(above) < len(more):
             yield Reason("parts_now", facts | {"other": other, "price": now, "above": above[::-1]})
+        elif context.trick.order.suit[c] == context.trick.order.suit[other]:
+            yield from _rather_than_higher(context, c, other, facts)
     elif facts["last"] and _free(context):
         yield Reason("takes_free", {"c": c})
     elif forced := tuple(taking_to_force(context, c)):
         yield from forced
     elif context.trick.follows(other):
-        kept = way_out(context, other)
+        kept, mine = way_out(context, other), way_out(context, c)
         if kept.risk <= SAFE:
             yield Reason("takes_now", facts | {"kept": kept, "price": now})
+        elif mine.risk >= STUCK and now <= facts["flat"]:
+            yield Reason("takes_early", facts | {"mine": mine})
 
 
 def _free(context: DecisionContext) -> bool:

@@ -26,6 +26,7 @@ def leading_to_lose(context: DecisionContext, c: Card) -> Iterator[Reason]:
     mine, other = way_out(context, c), context.other_card
     facts: dict[str, Any] = {"mine": mine, "theirs": None, "by": "", "danger": ()} | stakes(context)
     facts |= {"takes": mine.risk >= STUCK, "theirs_takes": False, "own": context.card_value(c)}
+    facts["flat"] = context.policy.trick_cost(context.state)
     if other is None or other not in context.cards:
         if not mine.surely_wins and mine.risk <= SAFE:
             yield Reason("way_out", facts)
