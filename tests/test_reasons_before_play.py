@@ -10,6 +10,7 @@ from tests.test_reasons import WORK, bidding, said_of, why
 from tutor.advice.reasons.finding import reasons
 from tutor.kernel import history
 from tutor.kernel.by_name import load
+from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal
 from tutor.kernel.state import changed
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from tutor.advice.reasons.context import Reason
-    from tutor.kernel.history import Record
 
 
 def told(record: Record[Any], word: str, other: str | None, work: int = WORK) -> dict[str, Reason]:
@@ -280,6 +280,40 @@ def test_a_card_that_would_be_forced_out_is_laid_away_with_few_beside_it() -> No
         assert bool(reason) == spoken_of
         if reason:
             assert "With only AH and 9H beside it, JH would soon be forced out" in said_of(reason)
+
+
+def exchanged(own: str, word: str, other: str) -> dict[str, str]:
+    """The reasons in Reversis for laying one card away rather than another, or for keeping the hand, in words."""
+    game = load("reversis")
+    record = history.draw(history.start(game), Random(1))
+    record = history.play(record, record.state.turn[0], legal(game, record.state, record.state.turn[0])[0])
+    state, seat = record.state, record.state.turn[0]
+    hand = tuple(game.pack.read(text) for text in own.split())
+    rest = [c for c in game.pack.order if c not in hand]
+    hands = tuple(hand if who == seat else tuple(rest.pop() for _ in game.held(state, who)) for who in state.seats)
+    there = Record(game, (changed(state, hands=hands, aside=tuple((c,) for c in rest)),))
+    words = {m.card.text if m.cards else m.text: m.text for m in legal(game, there.state, seat)}
+    return {what: said_of(reason) for what, reason in told(there, words[word], words[other]).items()}
+
+
+def test_of_two_dangerous_cards_the_one_with_less_to_hide_behind_goes() -> None:
+    hand = "KS 8S QH 5H 3H 9C 7C 2C 7D 4D 2D"
+    assert exchanged(hand, "KS", "QH")["lays_danger"].endswith("QH has 5H and 3H to hide behind.")
+    assert "lays_danger" not in exchanged(hand, "QH", "KS")
+    assert (
+        "only AS is above it, but two cards are above QH"
+        in exchanged(hand.replace("5H 3H", "9H 8H"), "KS", "QH")["lays_danger"]
+    )
+    assert "you have no low spade to stay below with" in exchanged(hand, "KS", "keep")["lays_danger"]
+
+
+def test_a_hand_is_kept_whose_high_cards_are_covered() -> None:
+    assert (
+        "QH has 5H and 3H to hide behind" in exchanged("7S 4S QH 5H 3H 9C 7C 2C 7D 4D 2D", "keep", "QH")["keeps_hand"]
+    )
+    assert "even 8S need not" in exchanged("8S 4S 9H 5H 3H 9C 7C 2C 7D 4D 2D", "keep", "8S")["keeps_hand"]
+    guarded = exchanged("7S 4S JH 6H 5H 3H 7C 2C 7D 4D 2D", "keep", "JH")["keeps_hand"]
+    assert "JH is guarded by 6H, 5H and 3H" in guarded
 
 
 def test_a_contract_is_given_up_that_needs_too_much_in_tricks() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.dangers import above, dangers
 from tutor.advice.reasons.hand_count import play_phase
-from tutor.advice.reasons.paid_cards import MUCH
 from tutor.kernel.events import PLAYED, occurs
 from tutor.kernel.view_types import RankedTrickView
 from tutor.policies import policy_of
@@ -20,14 +20,10 @@ if TYPE_CHECKING:
     from tutor.kernel.state import State
     from tutor.kernel.view_types import CardOrder
 
-DANGEROUS: Final = 2
-"""The most cards above one that is called likely to take tricks."""
 IDLE: Final = 2
 """The fewest cards above one that will hardly win a trick."""
 LONG: Final = 3
 """The fewest cards of a suit that is kept together."""
-GUARDED: Final = 3
-"""The most cards of a suit, itself among them, with which a card that is paid for would soon be forced out."""
 HIGH: Final = 1
 """The most cards above one that is kept because it should win a trick."""
 
@@ -36,7 +32,8 @@ def laying_away(context: DecisionContext) -> Iterator[Reason]:
     """Reasons for cards that are laid away, given or exchanged before they are played."""
     gone, phase = context.move.cards, play_phase(context)
     hand = context.game.held(context.state, context.seat)
-    if not gone or phase is None or isinstance(context.view, RankedTrickView) or not set(gone) <= set(hand):
+    touched = gone or (context.other.cards if context.other is not None else ())
+    if not touched or phase is None or isinstance(context.view, RankedTrickView) or not set(touched) <= set(hand):
         return
     if context.policy.taken(context.view, context.move) is not None:
         return  # what goes for a card that is taken in: `exchanges.py`
@@ -46,7 +43,8 @@ def laying_away(context: DecisionContext) -> Iterator[Reason]:
     order: CardOrder = phase.view.ranking.under(turn.state.trump)
     policy = policy_of(context.game).of(phase)
     if policy.trick_reward < 0:
-        yield from _dangers(context, order, gone, hand)
+        yield from dangers(context, order, hand, policy.pays_if_forced(context.state))
+    if policy.trick_reward < 0 or not gone:
         return
     values = _values(phase, turn.state.trump)
     compared = tuple(_compared(context, turn.state, order, values, hand))
@@ -94,8 +92,7 @@ def _trump(order: CardOrder, suit: str) -> bool:
 
 def _above(order: CardOrder, c: Card, hand: Cards) -> int:
     """How many cards of others are higher than `c` in its suit."""
-    power = order.power[order.suit[c]]
-    return sum(s == order.suit[c] and power[x] > power[c] and x not in hand for x, s in order.suit.items())
+    return len(above(order, c, hand))
 
 
 def _beaten_by(order: CardOrder, c: Card, hand: Cards) -> int:
@@ -197,36 +194,3 @@ def _same(order: CardOrder, mine: Cards, kept: Cards, hand: Cards) -> bool:
     rows = [sorted(some, key=lambda c: (order.suit[c], order.power[order.suit[c]][c])) for some in (mine, kept)]
     pairs = list(zip(*rows, strict=True))
     return all(order.suit[a] == order.suit[b] and _above(order, a, hand) == _above(order, b, hand) for a, b in pairs)
-
-
-def _dangers(context: DecisionContext, order: CardOrder, gone: Cards, hand: Cards) -> Iterator[Reason]:
-    """A high card goes that few lower ones of its suit would spare from taking tricks, or one that would be forced."""
-    policy = policy_of(context.game).of(play_phase(context) or context.phase)
-    due = policy.pays_if_forced(context.state)
-    for c in gone:
-        power = order.power[order.suit[c]]
-        mine = [x for x in hand if order.suit[x] == order.suit[c]]
-        if due.get(c, 0.0) >= MUCH and len(mine) <= GUARDED:
-            guards = tuple(x for x in mine if x is not c)
-            yield Reason("lays_forced", {"c": c, "suit_": order.suit[c], "guards": guards, "n": due[c]})
-            return
-        higher = sum(power[x] > power[c] for x in order.suit if order.suit[x] == order.suit[c])
-        if c is max(mine, key=power.__getitem__) and higher <= DANGEROUS:
-            facts = {"c": c, "suit_": order.suit[c], "below": len(mine) - 1}
-            other = context.other.cards if context.other is not None else ()
-            fewer = [x for x in other if len([y for y in hand if order.suit[y] == order.suit[x]]) > len(mine)]
-            if fewer and len(other) == 1:
-                facts |= {"other": context.other, "x": fewer[0]}
-            yield Reason("lays_danger", {"x": None} | facts)
-            return
-        keeps = max(
-            (x for x in hand if x not in gone and not order.power[""][x]), key=lambda x: _danger(order, x, hand)
-        )
-        if mine == [c]:
-            yield Reason("lays_single", {"c": c, "suit_": order.suit[c], "keeps": keeps})
-            return
-
-
-def _danger(order: CardOrder, c: Card, hand: Cards) -> tuple[int, int]:
-    """How few cards of others are above a card, and how few of the hand are beside it."""
-    return -_above(order, c, hand), -sum(order.suit[x] == order.suit[c] for x in hand)
