@@ -267,3 +267,9 @@ def test_of_two_cards_that_count_alike_partner_gets_the_one_that_can_win_nothing
 def test_what_would_count_on_partners_trick_is_not_enough() -> None:
     stage = "leader=P3 trick=2S,AS hand.P1=QH,KC,6C,5C,4C hand.P2=QS,JH,5D,QC,7C hand.P3=JS,5S,7S,KH"
     assert "partner_low" not in why("tresette", stage + " hand.P4=AH,2H,3C,JC", "4C", "KC")
+
+
+def test_an_equal_of_a_card_that_wins_is_told_with_what_it_counts() -> None:
+    stage = "trump=C leader=P3 trick=6S,AS hand.P1=AC,KC,JH,7H hand.P2=6C,9H,8H,7S hand.P3=QC,TH,6H hand.P4=JC,AH,KH"
+    found = why("scotch-whist", stage, "AC", "7H")
+    assert "AC wins as often as KC would, and then brings 1 point more" in said(found, "equal_winner")

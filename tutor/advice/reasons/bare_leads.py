@@ -41,7 +41,7 @@ def leading_barely(context: DecisionContext) -> Iterator[Reason]:
     if not isinstance(v, RankedTrickView) or v.trick or not v.by_suit or c is None or other is None or c is other:
         return
     counts = any(map(context.card_value, context.game.pack.order))
-    if counts or context.wants_tricks is False or other not in context.cards or any(in_tricks(context)):
+    if counts or context.wants_tricks is False or other not in context.cards or _told(context):
         return
     above, more = threats(context, c), threats(context, other)
     if len(above) > len(more):

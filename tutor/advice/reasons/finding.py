@@ -56,6 +56,7 @@ COVERS: Final = {
     **dict.fromkeys(("lowest", "keeps_to_catch", "enough"), "keeps_master"),
     "lower_of_two": "grows",
     **dict.fromkeys(("rest_yours", "loser_first"), "keeps_master"),
+    "draws_trumps": "fall_together",
     "both_win": "keeps_master",
     "goes_higher": "nobody_can",
     "back_in": "sheds",

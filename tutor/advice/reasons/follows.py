@@ -47,8 +47,9 @@ def in_tricks(context: DecisionContext) -> Iterator[Reason]:
         yield from avoiding(context, c)
         return
     if not v.trick:
-        yield from (leading if v.by_suit else leading_by_rank)(context, c)
-        yield from _level(context, c) if context.other is None and _all_equal(context) else _kept(context, c)
+        why = tuple((leading if v.by_suit else leading_by_rank)(context, c))
+        same = context.other is None and _all_equal(context) and not any(reason.decides for reason in why)
+        yield from (*why, *(_level if same else _kept)(context, c))
     elif level := tuple(_level(context, c)):
         yield from level
     elif found := tuple(_requested(context, c)):

@@ -60,6 +60,8 @@ HOPELESS: Final = 2
 """How many times as many trumps others may have at most, for a long suit to be set up."""
 SPENT: Final = 0.4
 """The share of deals from which on a card is worth risking that only one of its suit is above."""
+RISKED: Final = 0.25
+"""The same for the highest card of a suit, which will not get safer."""
 
 
 def to_set_free(context: DecisionContext, c: Card, mine: Sequence[Card]) -> Card | None:
@@ -104,7 +106,7 @@ def highest_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str
         facts |= {"left": left, "short": short}
         if wins:
             yield Reason("high_in_suit", facts | last_foe(context) | stands._asdict())
-        elif left and _forces_one(context, mine, left, short=short, likely=stands.share(SPENT)):
+        elif left and _forces_one(context, mine, left, short=short, likely=stands.share(RISKED)):
             yield Reason("now_or_never", facts | last_foe(context))
         elif not any(map(context.card_value, context.game.pack.order)):
             yield Reason("costs_trump", facts)

@@ -11,6 +11,7 @@ from tutor.advice.reasons.standing import (
     foes_with_trumps,
     height,
     higher_out,
+    is_lowest,
     of_suit,
     out_of_suit,
     void_foes,
@@ -148,7 +149,7 @@ def leaves_guarded(context: DecisionContext, c: Card, suit: str) -> Iterator[Rea
     kept = {s: top for s in suits if (top := _top(context, s)) is not None}
     spared = "" if other is None or v.is_trump(other) else v.order.suit[other]
     cheap = context.card_value(c) <= min(map(context.card_value, context.cards))
-    worth = cheap and len(of_suit(context, suit)) > 1 and len(higher_out(context, c)) > FEW
+    worth = cheap and is_lowest(context, c) and len(of_suit(context, suit)) > 1 and len(higher_out(context, c)) > FEW
     if spared in kept:
         facts = {"c": c, "kept": kept[spared], "suit_": spared, "safe": worth}
         yield Reason("leaves_guarded", facts | {"above": higher_out(context, kept[spared]), "other": other})

@@ -217,6 +217,8 @@ def _alone(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
             yield Reason("covers", facts)
     elif alike:
         yield Reason("equal_winner", facts | {"alike": alike} | _worth(context, c, alike[0]))
+    elif same := [x for x in winners if c in as_good(context, x)]:
+        yield Reason("equal_winner", facts | {"alike": tuple(same)} | _worth(context, c, same[0]))
     elif not facts["last"] and (lower := [x for x in winners if context.trick.power[x] < context.trick.power[c]]):
         yield from _higher(context, c, min(lower, key=context.trick.power.__getitem__), facts)
 

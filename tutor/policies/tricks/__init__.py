@@ -111,8 +111,8 @@ class TrickPolicy(Policy[V, S]):
     def undominated(self, state: S, seat: Seat, v: V, moves: Sequence[Move], allies: Set[Seat]) -> Sequence[Move]:
         """Of neighbours in a suit the dearer in a trick of the own side for certain, the cheaper in one of the others.
 
-        Neighbours have no card out of sight between them, so they win the same tricks later. Whoever plays alone loses
-        the lowest of a suit, of cards that count the same.
+        Neighbours have no card out of sight between them, so they win the same tricks later. Whoever plays alone loses,
+        or wins for certain, with the lowest card of a suit that counts the same.
         """
         plain, values = _cards(moves), self.card_values(state)
         alone = not any(who in allies for who in v.seats if who != seat)
@@ -121,15 +121,15 @@ class TrickPolicy(Policy[V, S]):
         rules = self.heuristic(state, v)
         cards, unseen = rules.cards, self._unseen(state, v, rules) & ~rules.cards.bits(v.trick)
         groups: dict[tuple[int, int, bool], list[Card]] = {}
-        lost: dict[tuple[int, float], list[Card]] = {}
+        sure: dict[tuple[int, float, bool], list[Card]] = {}
         for c in plain:
             ours, bit = self._outcome(v, cards, unseen, seat, allies, c), cards.bit[c]
             suit = cards.suit[bit.bit_length() - 1]
             if ours is not None:
                 groups.setdefault((suit, (unseen & suit & (bit - 1)).bit_count(), ours), []).append(c)
-            if ours is False and alone:
-                lost.setdefault((suit, values.get(c, 0)), []).append(c)
-        out = {plain[c] for group in lost.values() for c in group if c is not min(group, key=cards.bit.__getitem__)}
+                sure.setdefault((suit, values.get(c, 0), ours), []).append(c)
+        some = sure.values() if alone else ()
+        out = {plain[c] for group in some for c in group if c is not min(group, key=cards.bit.__getitem__)}
         for (_, _, ours), group in groups.items():
             best = (max if ours else min)(values.get(c, 0) for c in group)
             out.update(plain[c] for c in group if values.get(c, 0) != best)
