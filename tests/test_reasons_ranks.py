@@ -267,7 +267,7 @@ def test_of_cards_taken_in_before_play_a_guard_and_company_are_told() -> None:
     found = why("bridge-solitaire", stage, "KS+6S+JD+AC+TC+X2", "KS+JD+AC+TC+8C+X2")["picks_guard"]
     assert "6S guards KS: if AS is led, you need not play KS on it." in told("bridge-solitaire", found)
     found = why("bridge-solitaire", stage, "JD+TD+7D+AC+TC+X2", "KH+JD+TD+AC+TC+X2")["picks_company"]
-    assert "KH would have to fall when AH is led" in told("bridge-solitaire", found)
+    assert "Alone, KH would have to fall when AH is led" in told("bridge-solitaire", found)
     assert "picks_company" not in why("bridge-solitaire", stage, "KH+JD+TD+AC+TC+X2", "JD+TD+7D+AC+TC+X2")
     found = why("bridge-solitaire", stage, "JD+TD+7D+AC+TC+X2", "6S+JD+TD+AC+TC+X2")["picks_long"]
     assert "7D makes three diamonds" in told("bridge-solitaire", found)
@@ -297,3 +297,19 @@ def test_the_card_that_gives_a_right_is_named_and_trumps_that_need_not_follow() 
     stage = "upcard=9S leader=P4 trick=KS hand.P1=JS,QD,3D,2C hand.P2=2S,3S,3H,4H hand.P3=4S,6S,7H,8H hand.P4=TD,TC,8C"
     found = why("twenty-five", stage, "3D", "JS")["spares_trump"]
     assert "You need not play JS to a trump lead" in told("twenty-five", found)
+
+
+def test_a_card_that_would_only_draw_is_kept() -> None:
+    stage = "hand.P1=2C,QS,QD hand.P2=3S,7H,4C hand.P3=QC,5D,3C hand.P4=KS,7S leader=P4 trick=2S dealer=P3"
+    found = why("truc", stage, "QS", "2C")["lowest_of_all"]
+    assert "2C would only draw this trick" in told("truc", found)
+
+
+def test_of_the_last_two_cards_the_trump_is_kept() -> None:
+    stock = "KS,QH,9H,4H,KD,9D,6D,5C,4S,9S"
+    found = why("bridge-solitaire", LEAD.format("KH,QS", stock), "KH", "QS")
+    assert "singleton" not in found
+    assert "Keep QS, a trump, for the last trick" in told("bridge-solitaire", found["keeps_trump"])
+    stage = "faceup=KS,JS,4S,2S,QH,JH,8H,6H,4H,JD,5D,4D,7C down=AS,TS,9S,2H,AD,QD,4C"
+    found = why("bridge-solitaire", stage, "KS+JS+QH+JH+JD+5D", "KS+JS+4S+QH+JH+JD")
+    assert "5D keeps JD company" in told("bridge-solitaire", found["picks_guard"]) and "picks_high" not in found

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 LIKELIER: Final = 0.04
 """The least difference between two chances that is told."""
+LAST: Final = 2
+"""The cards in hand when one is led and the other is for the last trick."""
+HARDLY: Final = 0.15
+"""The chance up to which a card that is led hardly wins."""
 EVEN: Final = 0.5
 """The chance from which on a card that is led is said to win more often than not."""
 FEW: Final = 3
@@ -86,6 +90,7 @@ def _led(context: DecisionContext, c: Card) -> Iterator[Reason]:
     facts |= {"more": len(theirs.beat), "of_more": len(theirs.all), "suit_": other.suit} | _threats(other, theirs)
     facts |= {"mine": mine[:FEW], "n_mine": len(mine), "kept": kept[:FEW], "n_kept": len(kept)}
     facts |= {"idle": _wins_least(context, c), "guarded": _guarded(context, c, other)}
+    facts["last"] = len(context.hand) == LAST
     drawn = [] if theirs.trump else [*_draws(context, c, own)]
     found = drawn + ([*_kept_back(facts, own, theirs)] or [*_led_for(context, facts, own, theirs)])
     found += _frees_to_trump(context, c, own)
@@ -135,8 +140,9 @@ def _kept_back(facts: dict[str, Any], own: Answers, theirs: Answers) -> Iterator
         yield Reason("loses_for_certain", facts)
     elif theirs.trump:
         sure = len(theirs.beat) == facts["jokers"]
-        if sure or (not own.trump and own.wins < 1 / 2 and facts["idle"]):
-            yield Reason("keeps_trump", facts | {"sure": sure})
+        low = own.wins < EVEN and facts["idle"]
+        if sure or own.trump or facts["last"] or low:
+            yield Reason("keeps_trump", facts | {"sure": sure, "both": own.trump})
     elif not own.trump and n_kept > n_mine and facts["trumps"] + facts["jokers"]:
         yield Reason("keeps_for_their_lead", facts)
 
@@ -147,7 +153,15 @@ def _led_for(context: DecisionContext, facts: dict[str, Any], own: Answers, thei
     equals = _equals(context, facts["c"], own)
     if better >= LIKELIER:
         facts |= {f"own_{name}": n for name, n in _threats(facts["c"], own).items()}
-        yield Reason("likelier", facts | {"dead": not theirs.wins and not facts["n_kept"], "wins": own.wins >= EVEN})
+        yield Reason(
+            "likelier",
+            facts
+            | {
+                "dead": not theirs.wins and not facts["n_kept"],
+                "wins": own.wins >= EVEN,
+                "hardly": theirs.wins <= HARDLY,
+            },
+        )
     elif own.wins and better > -LIKELIER and equals and facts["other"] not in equals:
         yield Reason("one_of_equals", facts | {"them": equals, "next": next(x for x in equals if x is not facts["c"])})
 
@@ -178,7 +192,7 @@ def _frees_to_trump(context: DecisionContext, c: Card, own: Answers) -> Iterator
     more = sum(x.suit == c.suit and not x.joker for x in context.outstanding)
     alone = sum(x.suit == c.suit for x in context.hand) == 1
     trumps = any((found := _answers(context, x)) is not None and found.trump for x in context.hand)
-    if alone and more and trumps and not own.trump and not c.joker:
+    if alone and more and trumps and not own.trump and not c.joker and len(context.hand) > LAST:
         yield Reason("singleton", {"c": c, "suit_": c.suit, "dear": ""})
 
 
@@ -256,10 +270,11 @@ def picked(context: DecisionContext) -> Iterator[Reason]:
     facts: dict[str, Any] = {"mine": mine, "theirs": theirs, "n": max(lengths), "fewer": max(others)}
     suits, more, less = {c.suit for c in mine}, *(sum(values.get(c, 0) for c in them) for them in (mine, theirs))
     low = all(values.get(c, 0) < HONOUR for c in (*mine, *theirs))
-    yield from tuple(_guards(context, mine, theirs)) or _lone(context, mine, theirs, facts)
-    if len(suits) == 1 and max(lengths) > max(others) and max(lengths) >= (THREE if low else LONG):
+    kept = tuple(_guards(context, mine, theirs)) or tuple(_lone(context, mine, theirs, facts))
+    yield from kept
+    if not kept and len(suits) == 1 and max(lengths) > max(others) and max(lengths) >= (THREE if low else LONG):
         yield Reason("picks_long", facts | {"suit_": mine[0].suit, "long": max(lengths) >= LONG})
-    elif more > less:
+    elif not kept and more >= less + HONOUR:
         yield Reason("picks_high", facts)
 
 
@@ -270,14 +285,15 @@ def _over(context: DecisionContext, c: Card, taken: Cards) -> Cards:
 
 
 def _guards(context: DecisionContext, mine: Cards, theirs: Cards) -> Iterator[Reason]:
-    """A card taken guards a higher one, which with the other choice would be alone and fall to the only one above."""
+    """A card taken is played for a higher one, which with the other choice would be alone and fall to one above."""
     taken, place = context.move.cards, context.game.pack.place
     for guard in mine:
         tops = [x for x in taken if x.suit == guard.suit and x not in mine and place[x] < place[guard]]
         if len(tops) == 1 and not any(x.suit == guard.suit for x in theirs):
             above = _over(context, tops[0], taken)
-            if len(above) == 1:
-                yield Reason("picks_guard", {"guard": guard, "kept": tops[0], "above": above[0], "theirs": theirs})
+            if above:
+                facts = {"guard": guard, "kept": tops[0], "above": above[0], "theirs": theirs, "n": len(above)}
+                yield Reason("picks_guard", facts)
 
 
 def _lone(context: DecisionContext, mine: Cards, theirs: Cards, facts: dict[str, Any]) -> Iterator[Reason]:

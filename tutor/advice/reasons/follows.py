@@ -95,6 +95,8 @@ def _level(context: DecisionContext, c: Card) -> Iterator[Reason]:
 
 def _all_equal(context: DecisionContext) -> bool:
     """Whether all cards that may be played are equals."""
+    if not context.trick.by_suit:
+        return len({context.trick.power[x] for x in context.cards}) == 1
     return all(are_equal(context, context.cards[0], x) for x in context.cards[1:])
 
 

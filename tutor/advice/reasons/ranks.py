@@ -113,10 +113,11 @@ def beaten_by_rank(context: DecisionContext, c: Card, facts: Mapping[str, Any]) 
     power = context.trick.power
     if ties_best(context, c):
         yield Reason("draws", {**facts, **race_facts(context)})
-    elif all(power[c] < power[x] for x in context.cards if x is not c):
-        rest = next_seats(context)
+    elif all(power[c] <= power[x] for x in context.cards):
+        rest, other = next_seats(context), context.other_card
         friend = rest[-1] if rest and rest[-1] in context.friends else ""
-        yield Reason("lowest_of_all", {**facts, "friend": friend})
+        level = other if other is not None and ties_best(context, other) else ""
+        yield Reason("lowest_of_all", {**facts, "friend": friend, "draws": level})
 
 
 def staking(context: DecisionContext) -> Iterator[Reason]:
