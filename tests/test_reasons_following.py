@@ -236,6 +236,13 @@ def test_of_two_winners_that_are_alike_the_dearer_brings_more() -> None:
     assert said(found, "equal_winner") == "AC wins as often as TC would, and then brings 1 point more."
 
 
+def test_of_equal_trumps_it_is_told_that_the_trick_is_trumped_where_the_other_choice_throws() -> None:
+    hands = "hand.P1=9S,8S,9C hand.P2=TS,AD,AC hand.P3=KC,KD,9H hand.P4=TC,TD"
+    stage = f"contract=7 bidder=P2 trump=S leader=P4 trick=KH {hands}"
+    found = why("kaiser", stage, "8S", "9C")
+    assert "Trump it with 8S, which is as good as 9S" in said(found, "equal_winner")
+
+
 def test_either_card_makes_the_contract_and_no_more_counts() -> None:
     """With either the fifth trick is won, and a sixth would bring the declarer nothing."""
     stage = "game=solo declarer=P1 trump=C leader=P2 trick=8D,JD,9D hand.P1=AD,QD,AH,7H"

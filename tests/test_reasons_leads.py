@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.test_reasons import COURT, GAME, TUTE, why
+from tests.test_reasons import COURT, GAME, TUTE, said_of, why
 from tutor.advice import Adviser, Budget
 from tutor.kernel import history
 from tutor.kernel.by_name import load
@@ -343,6 +343,16 @@ def test_a_lead_that_costs_less_is_compared_with_one_of_another_suit() -> None:
     stage = "trump=S leader=P1 trick= hand.P1=4H,QC,2S hand.P2=AC,4D,5S hand.P3=3C,6D,7H hand.P4=KC,JD,6S"
     found = why("tute", stage, "4H", "QC")
     assert found["spares_count"].facts["dear"].text == "QC" and "spares_trumps" not in found
+
+
+def test_a_card_that_costs_is_led_to_opponents_who_alone_can_take_it() -> None:
+    """Partner and P4 have thrown cards on a spade, so the queen is with P2."""
+    hands = "hand.P1=KS,3S,QD hand.P2=JS,QS,9D hand.P3={},TH,8H hand.P4=7C,8D,9C"
+    gone = "won.P2+P4=AS,TS,9S,7D,AH,KH,QH,JH,9H,5H,AC,KC won.P1+P3=QC,JC,TC,{},AD,KD,JD,TD"
+    stage = f"contract=7 bidder=P2 trump=S leader=P1 {hands} {gone}"
+    found = why("kaiser", stage.format("8C", "8S"), "3S", "QD", after="KS JS 8C 7C")["costs_them"]
+    assert said_of(found).endswith("3S costs whoever takes it three, and that has to be P2.")
+    assert "costs_them" not in why("kaiser", stage.format("8S", "8C"), "3S", "QD", after="KS JS 8S 7C")
 
 
 def test_cards_that_nobody_can_hold_are_counted_as_above_nothing() -> None:

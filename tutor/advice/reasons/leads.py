@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING
 
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.plain_leads import highest_lead, plain_lead
-from tutor.advice.reasons.standing import higher_out, holds, of_suit, trumps_out
+from tutor.advice.reasons.shown_leads import partners_to_play
+from tutor.advice.reasons.standing import (
+    count_text,
+    higher_out,
+    holder_of,
+    holds,
+    of_suit,
+    out_of_suit,
+    some_aside,
+    trumps_out,
+)
 from tutor.advice.reasons.sure_leads import (
     always_wins,
     before_trumps,
@@ -73,9 +83,30 @@ def _all(context: DecisionContext, c: Card) -> Iterator[Reason]:
     suit = v.order.suit[c]
     mine = of_suit(context, suit)
     facts = {"c": c, "suit_": suit, "n": len(mine), "out": trumps_out(context)}
+    yield from _costs_them(context, c)
     if v.is_trump(c):
         yield from trump_lead(context, c, mine, facts)
     elif not higher_out(context, c):
         yield from highest_lead(context, c, mine, facts)
     else:
         yield from plain_lead(context, c, mine, facts)
+
+
+def _costs_them(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """`c` costs whoever takes it: all that are out of its suit go above it, and no partner still to play has any.
+
+    Nor may a partner have a trump to take a plain card with.
+    """
+    out = tuple(dict.fromkeys(out_of_suit(context, c)))
+    taking = {*out, *(x for x in context.outstanding if context.trick.is_trump(x))}
+    if context.card_value(c) >= 0 or not out or len(higher_out(context, c)) < len(out) or some_aside(context):
+        return
+    if not any(context.may_hold(who, x) for who in partners_to_play(context) for x in taking):
+        who = {holder_of(context, x) for x in out}
+        facts = {
+            "c": c,
+            "cost": count_text(-context.card_value(c)),
+            "out": out,
+            "who": who.pop() if len(who) == 1 else "",
+        }
+        yield Reason("costs_them", facts | {"suit_": context.trick.order.suit[c]})

@@ -71,11 +71,16 @@ def holder_of(context: DecisionContext, c: Card) -> Seat | None:
     shown = next((who for who, held in context.known.items() if c in held), None)
     if shown is not None or c not in context.outstanding:
         return shown
-    in_hands = sum(len(context.game.held(context.state, who)) for who in context.known)
-    if in_hands != sum(context.outstanding.values()):
-        return None  # some lie aside
+    if some_aside(context):
+        return None
     able = [who for who in context.known if context.may_hold(who, c)]
     return able[0] if len(able) == 1 else None
+
+
+def some_aside(context: DecisionContext) -> bool:
+    """Whether some of the cards that others may hold lie aside."""
+    in_hands = sum(len(context.game.held(context.state, who)) for who in context.known)
+    return in_hands != sum(context.outstanding.values())
 
 
 def out_of_suit(context: DecisionContext, c: Card) -> Cards:

@@ -56,13 +56,14 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
     dearer = tuple(x for x in winners if v.power[x] > v.power[c])
     ruffs = v.is_trump(c) and not v.follows(c)
     facts = facts | {"dearer": dearer, "ruffs": ruffs, "suit_": v.order.suit[v.trick[0]]} | over(context, c)
-    facts |= {"as_weak": "", "tops": ()}
+    facts |= {"as_weak": "", "tops": (), "throws": False}
     facts["void"] = void_foes(context, v.trick[0])[:1] if ruffs else ()
     facts["spared"] = spared_trump(context).get(facts["void"][0], "") if facts["void"] else ""
     low = not facts["last"] and v.follows(c) and is_lowest(context, c)
     if ours and (spared := penalty(context, c)):
         yield Reason("spares_penalty", facts | spared | {"safe": facts["last"]})
         return
+    told = False  # what can beat it
     over_ours = ours and len(winners) < len(context.cards) and not _with_points(context, c, winners, facts)
     if over_ours:
         before = len(may_beat(context, v.best)) if v.best is not None else 0
@@ -79,8 +80,10 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
         yield from _low(context, c, facts)
         return
     else:
-        yield from _height_chosen(context, c, winners, facts)
-    if not facts["last"] and not facts["above"] and not _with_points(context, c, winners, facts):
+        chosen = tuple(_height_chosen(context, c, winners, facts))
+        yield from chosen
+        told = not facts["n_over"] and any(reason.what == "goes_higher" for reason in chosen)
+    if not told and not facts["last"] and not facts["above"] and not _with_points(context, c, winners, facts):
         yield from _stands(context, c)
 
 
@@ -206,6 +209,7 @@ def _height_chosen(context: DecisionContext, c: Card, winners: Cards, facts: dic
 def _alone(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     """Why the trick is taken with this card of several, where the other choice does not take it."""
     alike = as_good(context, c)
+    facts |= {"throws": facts["ruffs"] and context.other_card not in (None, *winners)}
     if alike and not facts["last"] and set(facts["dearer"]) <= set(alike):
         yield Reason("equal_winner", facts | {"alike": alike} | _worth(context, c, alike[0]))
     elif len(facts["dearer"]) == len(winners) - 1:
