@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 APART: Final = 0.07
 """The least difference between two chances of having to take a trick that is told."""
+EVEN: Final = 0.5
+"""The chance of having to take a trick from which on a lead is not said to lose it."""
 SOON: Final = 1
 """So few cards out above one may soon be gone, so that it would have to win."""
 
@@ -25,7 +27,7 @@ def leading_to_lose(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """Reasons for leading `c` to a trick that the seat would rather lose."""
     mine, other = way_out(context, c), context.other_card
     facts: dict[str, Any] = {"mine": mine, "theirs": None, "by": "", "danger": ()} | stakes(context)
-    facts |= {"takes": mine.risk >= STUCK, "theirs_takes": False, "own": context.card_value(c)}
+    facts |= {"takes": mine.risk >= STUCK, "hard": False, "theirs_takes": False, "own": context.card_value(c)}
     facts["flat"] = context.policy.trick_cost(context.state)
     if other is None or other not in context.cards:
         if not mine.surely_wins and mine.risk <= SAFE:
@@ -34,7 +36,7 @@ def leading_to_lose(context: DecisionContext, c: Card) -> Iterator[Reason]:
         return
     theirs = way_out(context, other)
     facts |= {"theirs": theirs, "theirs_takes": theirs.risk >= STUCK, "other": other}
-    facts["danger"] = danger(context, other) if not theirs.sure else ()
+    facts |= {"danger": danger(context, other) if not theirs.sure else (), "hard": mine.risk > EVEN}
     paid, void = tuple(forcing(context, c, other)), tuple(emptied(context, c))
     plain = tuple(_led_rather(context, c, other, facts)) if not any(map(decides_more, paid)) else ()
     told = tuple(one for one in plain if one.what != "ways_alike" or not (paid or void))

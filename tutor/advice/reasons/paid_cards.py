@@ -58,7 +58,8 @@ def forcing(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     if ours is not None and n > (paid.get(theirs, 0.0) if theirs is not None else 0.0):
         over = height(context, ours) > height(context, c)
         mine = way_out(context, c)
-        facts = {"mine": mine, "other": other, "dear": ours, "n": n, "over": over, "risky": mine.risk > SAFE}
+        facts: dict[str, Any] = {"mine": mine, "other": other, "dear": ours, "n": n, "over": over}
+        facts |= {"risky": mine.risk > SAFE, "guards": len(out_of_suit(context, c)) - 1 if n >= MUCH else 0}
         yield Reason("forces_out", facts)
 
 

@@ -20,7 +20,7 @@ from tutor.advice.reasons.ways_out import WayOut, cannot_win, low_beside, stakes
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tutor.kernel.cards import Card
+    from tutor.kernel.cards import Card, Cards
 
 
 def unloaded(context: DecisionContext, c: Card) -> Iterator[Reason]:
@@ -72,7 +72,7 @@ def _thrown_rather(context: DecisionContext, c: Card, other: Card, facts: dict[s
         yield Reason("throws_only", facts | {"kept": kept})
     elif _twin(context, c) is not None and not theirs.above:
         return  # what is left in the suit wins as well, and `other` too
-    elif (low := low_beside(context, other)) and not low_beside(context, c):
+    elif (low := _covering(context, mine, theirs)) and not low_beside(context, c):
         yield Reason("throws_bare", facts | {"low": low, "alone": len(of_suit(context, mine.suit_)) == 1})
     elif len(mine.below) > len(theirs.below):
         yield Reason("throws_higher", facts | {"by": "below" if theirs.above or not mine.above else "out"})
@@ -80,6 +80,12 @@ def _thrown_rather(context: DecisionContext, c: Card, other: Card, facts: dict[s
         yield Reason("throws_higher", facts | {"by": "above"})
     elif mine.below and mine.suit_ != theirs.suit_ and len(mine.above) == len(theirs.above):
         yield level(mine, theirs, thrown=True)
+
+
+def _covering(context: DecisionContext, mine: WayOut, theirs: WayOut) -> Cards:
+    """The low cards beside the other choice; none where `mine` is the highest of its suit and that may be beaten."""
+    firmly = theirs.above and not mine.above and len(mine.below) > len(theirs.below)
+    return () if firmly else low_beside(context, theirs.card)
 
 
 def _twin(context: DecisionContext, c: Card) -> Card | None:
