@@ -270,11 +270,16 @@ def picked(context: DecisionContext) -> Iterator[Reason]:
     facts: dict[str, Any] = {"mine": mine, "theirs": theirs, "n": max(lengths), "fewer": max(others)}
     suits, more, less = {c.suit for c in mine}, *(sum(values.get(c, 0) for c in them) for them in (mine, theirs))
     low = all(values.get(c, 0) < HONOUR for c in (*mine, *theirs))
-    kept = tuple(_guards(context, mine, theirs)) or tuple(_lone(context, mine, theirs, facts))
-    yield from kept
-    if not kept and len(suits) == 1 and max(lengths) > max(others) and max(lengths) >= (THREE if low else LONG):
-        yield Reason("picks_long", facts | {"suit_": mine[0].suit, "long": max(lengths) >= LONG})
-    elif not kept and more >= less + HONOUR:
+    longer = len(suits) == 1 and max(lengths) > max(others)
+    if guarded := tuple(_guards(context, mine, theirs)):
+        yield from guarded
+    elif longer and max(lengths) >= LONG:
+        yield Reason("picks_long", facts | {"suit_": mine[0].suit, "long": True})
+    elif alone := tuple(_lone(context, mine, theirs, facts)):
+        yield from alone
+    elif longer and low and max(lengths) >= THREE:
+        yield Reason("picks_long", facts | {"suit_": mine[0].suit, "long": False})
+    elif more >= less + HONOUR:
         yield Reason("picks_high", facts)
 
 
