@@ -142,6 +142,14 @@ def test_a_card_is_called_of_a_suit_that_one_can_lead() -> None:
     assert "JS TS 7S" in said_of(told(record, "simple:C:AS", "simple:C:AD")["calls_partner"]), "QS is a trump"
 
 
+def test_a_partner_with_a_trump_helps_to_draw_them() -> None:
+    found = next(filter(None, (holding(load("solo"), "TS JC 9C 7C AD KD 9D 8D", "ask", seed) for seed in range(9))))[0]
+    record = after(found, "2 pass pass pass")
+    assert record is not None and record.state.phase == "name"
+    called = said_of(told(record, "simple:C:AC", "simple:C:AS")["calls_trump"])
+    assert called == "AC is a trump. With AC your partner helps JC 9C 7C to draw trumps; AS may be trumped."
+
+
 def test_of_two_suits_as_short_the_one_that_others_have_more_of_is_called() -> None:
     found = next(filter(None, (holding(load("solo"), "QC 7S 7H AC JC 7C JD 7D", "", seed) for seed in range(9))))[0]
     record = after(found, "ask pass pass pass")

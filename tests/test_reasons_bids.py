@@ -254,6 +254,13 @@ def test_a_pair_whose_lead_wins_is_shown_before_one_that_may_lose_the_lead() -> 
     assert "keeps_lead" not in chosen(record, "show:QH", "show:QC")
 
 
+def test_a_suit_that_a_pair_can_make_trumps_is_kept_together() -> None:
+    hands = "hand.P1=KD,QD,9D,JH hand.P2=AH,TH,9S,JS hand.P3=AS,TS,KS"
+    record = history.staged(load("tyzicha"), f"declarer=P3 contract=100 leader=P3 trick=AC {hands}")
+    found = chosen(record, "JH", "9D")
+    assert "diamonds are trumps. Keep every card of diamonds" in said_of(found["keeps_for_pair"])
+
+
 def test_without_a_pair_it_is_told_what_would_make_one() -> None:
     found = bidding("tyzicha", "AS KS AH QH JH TC QC", "", "pass", "110")["no_pair"]
     assert {c.text for c in found.facts["make"]} == {"QS", "KH", "KC"}

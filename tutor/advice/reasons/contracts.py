@@ -112,7 +112,10 @@ def _called_suit(context: DecisionContext, hand: Cards, c: Card, other: Card) ->
     order = ranking.under(context.meaning.suit)
     mine, theirs = (tuple(x for x in hand if order.suit[x] == one.suit) for one in (c, other))
     ruffs = not theirs and any(order.power[""][x] for x in hand)
-    if 0 < len(mine) < len(theirs) or (mine and ruffs):
+    trumps = order.power[""]
+    if trumps[c] and not trumps[other]:
+        yield Reason("calls_trump", {"c": c, "other": other, "mine": mine})
+    elif 0 < len(mine) < len(theirs) or (mine and ruffs):
         facts = {"c": c, "mine": mine, "other": other, "suit_": c.suit, "theirs": other.suit if ruffs else ""}
         yield Reason("calls_partner", facts)
     elif 0 < len(mine) == len(theirs):

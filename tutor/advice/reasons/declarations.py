@@ -63,8 +63,11 @@ def pairs(context: DecisionContext) -> Iterator[Reason]:
         facts = {"move": context.move, "two": two, "n": n}
         if c is None or other is None or c in two:
             return
+        v = context.view
         if other in two:
             yield Reason("keeps_pair", facts)
+        elif v.trick and not v.trumps and other.suit == two[0].suit != c.suit:  # the pair would make them trumps
+            yield Reason("keeps_for_pair", {"c": c, "two": two, "suit_": other.suit, "other": other})
         elif not context.view.trick and not higher_out(context, c) and higher_out(context, other):
             yield Reason("then_declares", facts)
 

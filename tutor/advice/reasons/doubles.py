@@ -118,7 +118,7 @@ def giving_up(context: DecisionContext) -> Iterator[Reason]:
         "on": (context.other, context.move)[at],
         "cost": cost,
     }
-    facts |= {"brings": round(brings, 1), "loses": round(loses, 1), "need": round(100 * need), "goes_on": bool(at)}
+    facts |= {"need": round(100 * need), "goes_on": bool(at)}
     yield Reason(
         "gives_up",
         facts | {"won": won, "deals": len(on), "share": round(100 * won / len(on)), "hardly_more": need < ALIKE},

@@ -201,7 +201,7 @@ def _height_chosen(context: DecisionContext, c: Card, winners: Cards, facts: dic
         if alike := as_good(context, c):  # what beats them has been told
             told = {"alike": alike, "over": (), "by_trump": False}
             yield Reason("equal_winner", facts | told | _worth(context, c, alike[0]))
-        elif c in as_good(context, other) and context.card_value(c) > context.card_value(other):
+        elif c in as_good(context, other) and context.card_value(c) != context.card_value(other):
             told = {"alike": (other,), "other": other, "over": (), "by_trump": False}
             yield Reason("equal_winner", facts | told | _worth(context, c, other))
 
