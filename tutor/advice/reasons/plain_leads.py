@@ -173,11 +173,12 @@ def _by_what_is_shown(context: DecisionContext, c: Card, mine: Cards, facts: dic
 
 
 def _spares_count(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Reason]:
-    """The other choice is a plain card that counts more, and may be lost."""
+    """The other choice is a plain card that counts more, and may be lost: in another suit not only to a trump."""
     dear, honour = context.other_card, to_set_free(context, c, mine)
     if dear is None or context.trick.is_trump(dear) or any(lower_of_two(context, c)):
         return
-    if dear is not honour and higher_out(context, dear) and context.card_value(dear) > context.card_value(c):
+    lost = dear in mine or bool(higher_out(context, dear))
+    if dear is not honour and lost and context.card_value(dear) > context.card_value(c):
         n, worth = len(threats(context, dear)), count_text(context.card_value(dear))
         if n:
             yield Reason("spares_count", {"c": c, "dear": dear, "worth": worth, "n": n})
