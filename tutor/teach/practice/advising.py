@@ -74,6 +74,7 @@ def spoken(advice: Advice, why: tuple[Reason, ...]) -> tuple[Reason, ...]:
     """Those of the reasons that are told: what the deals do not tell is left out, and what holds for both moves.
 
     Where the deals do not tell the two apart, what makes no difference is told alone; without that, what the cards say.
+    Where they hardly tell them apart and the cards do not, it is told as well, rather than figures.
     """
     if any(reason.decides for reason in why):
         return why
@@ -86,7 +87,8 @@ def spoken(advice: Advice, why: tuple[Reason, ...]) -> tuple[Reason, ...]:
     even = tuple(reason for reason in why if reason.what in LEVEL)
     if (even and not told) or advice.alike:
         return even
-    return tuple(reason for reason in why if reason not in even and not (reason.shared and told))
+    telling = tuple(reason for reason in why if reason not in even and not (reason.shared and told))
+    return telling or (even if tenths(advice.sure) < LOOKS_BEST else ())
 
 
 def _told(advice: Advice) -> bool:
