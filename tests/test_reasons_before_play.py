@@ -309,10 +309,13 @@ def test_of_two_dangerous_cards_the_one_with_less_to_hide_behind_goes() -> None:
     assert exchanged(hand, "KS", "QH")["lays_danger"].endswith("QH has 5H and 3H to hide behind.")
     assert "lays_danger" not in exchanged(hand, "QH", "KS")
     assert (
-        "only AS is above it, but two cards are above QH"
+        "only AS is above it, but AH and KH are above QH"
         in exchanged(hand.replace("5H 3H", "9H 8H"), "KS", "QH")["lays_danger"]
     )
     assert "you have no low spade to stay below with" in exchanged(hand, "KS", "keep")["lays_danger"]
+    assert "you have no low spade to stay below with" in exchanged(hand, "KS", "2D")["lays_danger"]
+    alone = exchanged("QS JS 6S QH QC 9C 8C 3C 2C 9D 6D", "QH", "QS")
+    assert [*alone] == ["lays_single"] and "throw QS away" in alone["lays_single"]
 
 
 def test_a_hand_is_kept_whose_high_cards_are_covered() -> None:

@@ -37,22 +37,24 @@ def dangers(context: DecisionContext, order: CardOrder, hand: Cards, due: Mappin
     elif c is row[0] and len(above(order, c, hand)) <= DANGEROUS:
         facts = {"c": c, "suit_": order.suit[c], "below": len(row) - 1, "low": _low_beside(order, c, hand)}
         yield Reason("lays_danger", facts | _against(context, order, c, hand))
-    elif row == (c,):
+    if row == (c,):
         rest = [y for y in hand if y is not c and not order.power[""][y]]
         keeps = max(rest, key=lambda y: (-len(above(order, y, hand)), -len(_row(order, y, hand))))
         yield Reason("lays_single", {"c": c, "suit_": order.suit[c], "keeps": keeps})
 
 
 def _against(context: DecisionContext, order: CardOrder, c: Card, hand: Cards) -> dict[str, Any]:
-    """Facts: by what `c` is the more dangerous card than the other choice, `x`; none if it is not."""
+    """Facts: by what `c` is a more dangerous card than the other choice, `x`, if that is one as well."""
     x = context.other_card
-    facts: dict[str, Any] = {"x": x or "", "by": "", "behind": (), "over": above(order, c, hand), "n": 0}
+    facts: dict[str, Any] = {"x": x or "", "by": "", "behind": (), "over": above(order, c, hand), "over_x": ()}
     if x is None:
         return facts
-    facts |= {"behind": _low_beside(order, x, hand), "n": len(above(order, x, hand))}
+    facts |= {"behind": _low_beside(order, x, hand), "over_x": above(order, x, hand)}
+    if len(facts["over_x"]) > DANGEROUS:
+        return facts | {"other": context.other}
     if len(facts["behind"]) > len(_low_beside(order, c, hand)):
         return facts | {"by": "low", "other": context.other}
-    if facts["n"] > len(facts["over"]):
+    if len(facts["over_x"]) > len(facts["over"]):
         return facts | {"by": "above", "other": context.other}
     return facts
 

@@ -135,8 +135,8 @@ def _led(context: DecisionContext, runs: Runs, c: Card) -> Iterator[Reason]:
         found.append(Reason("either_way", facts | joined | {"next": after[0], "following": after[1]}))
     if o is not None and o is not c and o not in (stopper, *after):
         found += _kept_for_later(context, runs, c, o)
+    found += _opens_pot(context, facts)
     yield from found
-    yield from _opens_pot(context, facts)
     if o is None or o in (stopper, c):
         return
     own, theirs = runs.keeps_start(c), runs.keeps_start(o)
