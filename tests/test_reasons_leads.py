@@ -372,3 +372,23 @@ def test_the_highest_trump_is_kept_for_a_last_trick_that_counts_more() -> None:
     stage = "trump=H declarer=P2 leader=P1 trick= hand.P1=JH,9S hand.P2=8H,AD"
     found = why("jo-jotte", stage, "9S", "JH")["keeps_master"]
     assert "for the last trick, which counts 10 points more" in unmarked(motive(GAME, found))
+
+
+def test_the_loser_goes_first_where_the_last_trick_counts_more() -> None:
+    gone = " won.P1=3S,2S,AS won.P2+P3=KS,QS,JS"
+    stage = "declarer=P1 leader=P1 trick= hand.P1=3D,AD,QD hand.P2=2D,KH,7S hand.P3=KD,JD,QH" + gone
+    found = why("calabrasella", stage, "AD", "3D")["loses_before_last"]
+    assert (found.facts["above"].text, found.facts["bonus"]) == ("2D", 3)
+    assert "loses_before_last" not in why("calabrasella", stage, "QD", "3D"), "two are above it"
+
+
+def test_of_equals_under_one_card_the_dearer_comes_home_or_clears_the_way() -> None:
+    held = "hand.P1=2S,AS hand.P2=3S,KS hand.P3=JS,JH hand.P4=AC,JC"
+    gone = ",".join(c.text for c in load("tresette").pack.order if c.text not in held)
+    stage = f"leader=P1 trick= {held} won.P1+P3={gone}"
+    found = why("tresette", stage, "AS", "2S")["dearer_equal"]
+    assert "if it is played, 2S is high" in unmarked(motive(GAME, found))
+    assert "dearer_equal" not in why("tresette", stage, "2S", "AS")
+    heads = "trump=C leader=P1 trick= hand.P1=3S,KS hand.P2=AS,2S hand.P3=JS,JH hand.P4=AH,JD won.P1+P3="
+    clubs = ",".join(f"{rank}C" for rank in "A3KQJ76542")
+    assert "dearer_equal" not in why("tute", heads + clubs + ",QS,7S", "3S", "KS"), "the ace has to be played"

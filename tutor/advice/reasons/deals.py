@@ -110,12 +110,20 @@ def by_hands(context: DecisionContext) -> Iterator[Reason]:
         facts["their_tenths"] = round(10 * sum(theirs) / len(theirs))
         facts["theirs_mean"] = _told(fmean(o.points for o in sampled.column(1)))
         facts |= {"their_much": abs(facts["theirs_mean"]), "they_lose": facts["theirs_mean"] < 0}
+        if facts["called"] and min(sampled.ahead) >= 0 < max(sampled.ahead) and _constant(sampled.column(1)):
+            yield Reason("free_try", {"move": context.move, "alone": facts["alone"]}, sampled=True)
+            return
         if sampled.won_apart or facts["won"] / len(ours) - facts["theirs"] / len(theirs) < MORE_WON:
             more = facts["mean"] >= facts["theirs_mean"] + LEAST and sampled.sign > 0 and not sampled.in_hands
             if not (facts["called"] and more):
                 return  # a number that speaks against the move, or for nothing, is no reason for it
             facts["by_points"] = True
     yield Reason("hands_won", facts, sampled=True)
+
+
+def _constant(outcomes: list[Outcome]) -> bool:
+    """Whether a choice brings the same in every deal."""
+    return len({o.margin_of_points for o in outcomes}) == 1
 
 
 def by_points(context: DecisionContext) -> Iterator[Reason]:

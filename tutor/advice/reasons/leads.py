@@ -17,6 +17,7 @@ from tutor.advice.reasons.standing import (
     some_aside,
     trumps_out,
 )
+from tutor.advice.reasons.suit_choice import dearer_equal
 from tutor.advice.reasons.sure_leads import (
     always_wins,
     before_trumps,
@@ -68,7 +69,7 @@ def _rather(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
         yield Reason("equals", {"c": c, "other": other, "all": False}, decides=True)
         yield from own
     else:
-        yield from cheaper_equal(context, c, other)
+        yield from (*cheaper_equal(context, c, other), *dearer_equal(context, c, other))
 
 
 def _wins_for_certain(context: DecisionContext, c: Card) -> bool:

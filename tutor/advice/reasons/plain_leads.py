@@ -40,6 +40,7 @@ from tutor.advice.reasons.suit_choice import (
     grows,
     leaves_guarded,
     loser_first,
+    loses_before_last,
     nobody_follows,
     suit_choice,
 )
@@ -169,6 +170,7 @@ def _by_what_is_shown(context: DecisionContext, c: Card, mine: Cards, facts: dic
     yield from under_called(context, c)
     yield from feeds_stake(context, c)
     yield from loser_first(context, c)
+    yield from loses_before_last(context, c)
     yield from nobody_follows(context, c)
 
 

@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.shown_leads import must_be_void, must_trump, partners_to_play
 from tutor.advice.reasons.standing import (
+    below_out,
     foes_to_play,
     foes_with_trumps,
     height,
+    higher_held,
     higher_out,
     is_lowest,
     of_suit,
     out_of_suit,
     void_foes,
 )
+from tutor.kernel.duties import narrow
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,6 +32,8 @@ LAST: Final = 2
 """The cards in hand of which one is led now and one last, whichever of them wins."""
 FEW: Final = 2
 """The most cards above one that is worth waiting for."""
+NEAR_END: Final = 4
+"""The most cards in hand when the last trick is in view."""
 
 
 def suit_choice(context: DecisionContext, c: Card) -> Iterator[Reason]:
@@ -102,6 +107,28 @@ def cash_now(context: DecisionContext, c: Card) -> Iterator[Reason]:
     if (above := higher_out(context, other)) and not back:
         run = tuple(x for x in of_suit(context, suit[c]) if not higher_out(context, x))
         yield Reason("cash_now", {"c": c, "other": other, "above": above[:3], "suit_": suit[c], "run": run})
+
+
+def loses_before_last(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """The last trick counts more: `c`, which one card beats, is given up for it, and a sure winner kept for the end."""
+    other, bonus, above = context.other_card, int(context.policy.last_trick), higher_held(context, c)
+    if other is None or not bonus or len(context.hand) > NEAR_END or len(above) != 1 or foes_with_trumps(context):
+        return
+    if not higher_out(context, other):
+        yield Reason("loses_before_last", {"c": c, "other": other, "above": above[0], "bonus": bonus})
+
+
+def dearer_equal(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """Both cards fall to one card only, which need not be played, and this one counts more: it comes home or clears."""
+    above = higher_held(context, c)
+    if len(context.hand) > NEAR_END or len(above) != 1 or foes_with_trumps(context):
+        return
+    v, low = context.trick.facing((c,), context.seat), next(iter(below_out(context, c)), None)
+    if low is None or context.card_value(c) <= context.card_value(other):
+        return
+    then = v.holding((above[0], low))
+    if len(narrow(context.phase.duties(then), then, context.phase.candidates(then)).legal) > 1:
+        yield Reason("dearer_equal", {"c": c, "other": other, "above": above[0]})
 
 
 def loser_first(context: DecisionContext, c: Card) -> Iterator[Reason]:
