@@ -58,7 +58,7 @@ COVERS: Final = {
     **dict.fromkeys(("rest_yours", "loser_first"), "keeps_master"),
     "draws_trumps": "fall_together",
     "both_win": "keeps_master",
-    "goes_higher": "nobody_can",
+    **dict.fromkeys(("goes_higher", "nobody_follows"), "nobody_can"),
     "back_in": "sheds",
     **dict.fromkeys(("may_hold", "hurries", "hampers", "blocks"), "unanswered"),
     "fits_now": "sheds",

@@ -32,6 +32,8 @@ LAST: Final = 2
 """The cards in hand of which one is led now and one last, whichever of them wins."""
 FEW: Final = 2
 """The most cards above one that is worth waiting for."""
+SOON: Final = 6
+"""The most cards in hand when a winner may never be led to once the lead is gone."""
 NEAR_END: Final = 4
 """The most cards in hand when the last trick is in view."""
 
@@ -68,6 +70,7 @@ def grows(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any])
         return
     second = mine[1] if c is not mine[1] and len(higher_out(context, mine[1])) <= FEW else ""
     found = facts | {"honour": honour, "above": above, "next": second, "last": last, "top": ""}
+    found["trumps"] = bool(context.trick.trumps)
     yield Reason("grows", found | _from_the_top(context, c))
 
 
@@ -101,7 +104,7 @@ def feeds_stake(context: DecisionContext, c: Card) -> Iterator[Reason]:
 def cash_now(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """This card wins now for certain, and nothing brings the lead back if the other loses it: later it may not win."""
     other, suit = context.other_card, context.trick.order.suit
-    if other is None or other is c or not foes_to_play(context) or suit[other] == suit[c]:
+    if other is None or other is c or not foes_to_play(context) or suit[other] == suit[c] or len(context.hand) > SOON:
         return
     back = [x for x in context.hand if suit[x] != suit[c] and not higher_out(context, x)]
     if (above := higher_out(context, other)) and not back:
@@ -153,6 +156,7 @@ def nobody_follows(context: DecisionContext, c: Card) -> Iterator[Reason]:
         return
     if above and not any(context.may_hold(who, x) for who in foes for x in out_of_suit(context, c)):
         facts = {"c": c, "other": other, "above": above[:3], "suit_": context.trick.order.suit[c]}
+        facts["trumps"] = bool(context.trick.trumps)
         yield Reason("nobody_follows", facts | {"who": foes[0] if len(foes) == 1 else ""})
 
 
