@@ -260,19 +260,12 @@ def _nothing_high(context: DecisionContext, c: Card, facts: dict[str, Any]) -> I
 
 
 def _spares_trumps(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """Trumps are better kept for tricks in which points lie, and `c` counts as little as any card.
-
-    If the other choice is no trump, it counts more and will be lost as well.
-    """
+    """The other choice is a trump, better kept for tricks in which points lie, and `c` counts as little as any card."""
     trumps, other = [x for x in context.hand if context.trick.is_trump(x)], context.other_card
-    if context.card_value(c) > max(0, min(map(context.card_value, context.cards))):
-        return
     if other is not None and not context.trick.is_trump(other):
-        worth = context.card_value(other)
-        if worth > context.card_value(c) and len(higher_out(context, other)) > ABOVE:
-            facts = {"c": c, "dear": other, "worth": count_text(worth), "n": len(threats(context, other))}
-            yield Reason("spares_count", facts)
-    elif any(map(context.card_value, context.game.pack.order)) and 1 < len(trumps) < trumps_out(context):
+        return
+    cheap = context.card_value(c) <= max(0, min(map(context.card_value, context.cards)))
+    if any(map(context.card_value, context.game.pack.order)) and cheap and 1 < len(trumps) < trumps_out(context):
         yield Reason("spares_trumps", {"c": c, "n": len(trumps)})
 
 

@@ -11,7 +11,6 @@ from tutor.advice.reasons.standing import (
     foes_to_play,
     foes_with_trumps,
     height,
-    higher_held,
     higher_out,
     is_lowest,
     of_suit,
@@ -114,7 +113,7 @@ def cash_now(context: DecisionContext, c: Card) -> Iterator[Reason]:
 
 def loses_before_last(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """The last trick counts more: `c`, which one card beats, is given up for it, and a sure winner kept for the end."""
-    other, bonus, above = context.other_card, int(context.policy.last_trick), higher_held(context, c)
+    other, bonus, above = context.other_card, int(context.policy.last_trick), higher_out(context, c)
     if other is None or not bonus or len(context.hand) > NEAR_END or len(above) != 1 or foes_with_trumps(context):
         return
     if not higher_out(context, other):
@@ -123,7 +122,7 @@ def loses_before_last(context: DecisionContext, c: Card) -> Iterator[Reason]:
 
 def dearer_equal(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """Both cards fall to one card only, which need not be played, and this one counts more: it comes home or clears."""
-    above = higher_held(context, c)
+    above = higher_out(context, c)
     if len(context.hand) > NEAR_END or len(above) != 1 or foes_with_trumps(context):
         return
     v, low = context.trick.facing((c,), context.seat), next(iter(below_out(context, c)), None)
