@@ -236,3 +236,10 @@ def test_who_draws_anyway_may_rather_draw_less() -> None:
     stage = "upcard=9D seat=P2 hand.P2=4D,9S,AS hand.P3=5D,JD,7H hand.P4=6D,TS,JS,QH,TC,7C,8C hand.P1=KC,6C,2H,3H,QS,2C"
     found = why("last-one", stage, "pass", "5D", "4D")["turned_against"]
     assert found.facts["now"] == 4 and "Rather draw four" in said(found)
+
+
+def test_the_spinado_is_kept_while_nobody_is_near_the_end() -> None:
+    stage = "hand.P1=9H,AD,6S,4D,KC hand.P2=6C,7S,9D,TD,3H hand.P3=8S,TS,3C,4C,5H hand.P4=9S,JS,TH,4H,5C leader=P1"
+    assert "nobody is near the end yet" in said(why("spinado", stage, "9H", "9H+AD")["keeps_stopper"], "spinado")
+    few = stage.replace(",KC", "").replace(",TD,3H", "").replace(",4C,5H", "").replace(",TH,4H,5C", "")
+    assert "keeps_stopper" not in why("spinado", few, "9H", "9H+AD")

@@ -117,8 +117,11 @@ def _stopper(context: DecisionContext, runs: Runs) -> Iterator[Reason]:
         freed = next((x for x in then.hand if runs.followers.get(x) == context.move.cards[0] and then.stops(x)), "")
         facts = {"c": stopper, "cost": cost, "left": len(context.hand) - len(context.move.cards)}
         yield Reason("sheds_stake", facts | {"led": context.move.cards[0], "freed": freed, "other": context.other})
-    elif there and not played and runs.stops(context.move.cards[0]):
-        yield Reason("keeps_stopper", {"c": context.move.cards[0], "stopper": stopper, "other": context.other})
+    elif there and not played:
+        facts = {"c": context.move.cards[0], "stopper": stopper, "other": context.other}
+        stops = runs.stops(context.move.cards[0])
+        if stops or not any(len(context.game.held(context.state, who)) <= NEAR for who in context.foes):
+            yield Reason("keeps_stopper", facts | {"stops": stops})
 
 
 def _led(context: DecisionContext, runs: Runs, c: Card) -> Iterator[Reason]:
