@@ -477,3 +477,14 @@ def test_a_long_play_that_nothing_beats_may_wait() -> None:
     assert found["long_waits"].facts["trumps"] == ("rocket",)
     beaten = rest.replace("9,9,2", "9,9,T,J,2")
     assert "long_waits" not in why("dou-dizhu", f"hand.P1=4,6,5,6,7,8,9,A,A,J {beaten}", "4", "5+6+7+8+9")
+
+
+def test_of_two_plays_of_a_kind_it_is_told_what_the_higher_one_does() -> None:
+    rest = "hand.P2=3,5,5,6,8,8,T,T,K,A hand.P3=3,6,5,7,J,J,K,A,2 landlord=P3 bid=1 leader=P1"
+    stage = f"hand.P1=3,4,7,9,9,T,Q,Q,2,2 {rest}"
+    assert "P3 gets rid of fewer low cards on 7 than on 4" in said("dou-dizhu", stage, "7", "4", "lets_less")
+    answer = stage.replace("leader=P1", "leader=P3 plays=P3:3")
+    assert said("dou-dizhu", answer, "7", "T", "kept_higher").startswith("Keep T: it can still go on cards")
+    long = "hand.P2=3,5,5,8,8,K,2 hand.P3=3,3,7,T,T,J,A,Q,A landlord=P3 bid=1 leader=P1"
+    run = why("dou-dizhu", f"hand.P1=3,4,5,6,7,9,T,J,J,J,Q,K,K {long}", "9+T+J+Q+K", "3+4+5+6+7")
+    assert [m.text for m in run["higher_first"].facts["above"]] == ["T+J+Q+K+A"]

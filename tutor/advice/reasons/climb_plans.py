@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.climb_plays import HIGH, SHORT, count_above, singles_above, stays_behind
+from tutor.advice.reasons.climb_plays import HIGH, SHORT, count_above, stays_behind
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.kernel.cards import without
 from tutor.kernel.moves import Combo
@@ -100,18 +100,6 @@ def breaks_nothing(context: DecisionContext, own: Combo, combos: Sequence[Combo]
 def _plays_left(context: DecisionContext, move: Move) -> int:
     """In how few plays the rest of the hand can go after `move`."""
     return len(context.certain.partition(move.cards)) if context.certain is not None else 0
-
-
-def kept_for_later(certain: CertainPlays, own: Combo, other: Move | None) -> dict[str, Any]:
-    """Facts: `later` is the other choice, if it is higher and stands as alone; `tops` the few cards that beat it."""
-    facts: dict[str, Any] = {"later": None, "tops": ()}
-    if not isinstance(other, Combo) or (other.kind, len(other.cards)) != (own.kind, len(own.cards)):
-        return facts
-    planned = certain.partition()
-    loose = own in planned and other in planned and len(own.cards) <= SHORT
-    if not loose or other.high < own.high or len(certain.below(other)) <= len(certain.below(own)):
-        return facts
-    return {"later": other, "tops": singles_above(certain, other) if count_above(certain, other) <= HIGH else ()}
 
 
 def few_chances(context: DecisionContext, own: Combo) -> Iterator[Reason]:

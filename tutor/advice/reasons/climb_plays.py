@@ -183,13 +183,14 @@ def fits_now(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     singles, over = singles_above(certain, own), beaters(certain, own)
     if 0 < len(singles) <= HIGH:
         over |= {"above": singles}
-    if then < now and (over["above"] or over["ranks"]):
-        if near:
+    if then <= now and (over["above"] or over["ranks"]):
+        if near and then < now:
             who = min(near, key=certain.left.__getitem__)
             yield Reason("hurries", {"move": own, "who": who, "left": certain.left[who]} | over)
         else:
             rest = certain.partition(own.cards)
-            yield Reason("may_hold", {"move": own, "rest": rest if len(rest) <= SHORT else ()} | over)
+            facts = {"move": own, "rest": rest if len(rest) <= SHORT else (), "whole": own in certain.partition()}
+            yield Reason("may_hold", facts | over)
     elif then < now:
         single = len(own.cards) == 1
         facts = {"move": own, "above": above, "then": then, "now": now, "single": single, "n": len(own.cards)}
@@ -216,18 +217,3 @@ def best_of_kind(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     kinds = tuple(dict.fromkeys(m.kind for m in certain.above(own) if not m.trump)) if len(own.cards) > LONG else ()
     if kinds and own.kind not in kinds:
         yield Reason("best_of_kind", {"move": own, "kind": own.kind, "least": kinds[0]})
-
-
-def harder(context: DecisionContext, own: Combo) -> Iterator[Reason]:
-    """Of two single cards after which the rest goes in as few plays the higher one is played on another."""
-    certain, other = context.certain, context.other
-    assert certain is not None
-    if not isinstance(other, Combo) or not len(own.cards) == len(other.cards) == 1 or certain.firm(own):
-        return
-    planned, rests = certain.partition(), [certain.partition(m.cards) for m in (own, other)]
-    if len(rests[0]) > len(rests[1]) or count_above(certain, own) >= count_above(certain, other):
-        return
-    loose = own in planned and other in planned
-    whole = max(planned, key=lambda p: len(p.cards)) if loose else None
-    facts = {"move": own, "other": other, "whole": whole if whole is not None and len(whole.cards) > LONG else None}
-    yield Reason("harder", facts | {"loose": loose})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.calls import passes
+from tutor.advice.reasons.climb_choices import harder, higher_first, kept_for_later
 from tutor.advice.reasons.climb_leads import leading, leads_lowest
 from tutor.advice.reasons.climb_passes import passing
 from tutor.advice.reasons.climb_plans import (
@@ -12,7 +13,6 @@ from tutor.advice.reasons.climb_plans import (
     few_chances,
     fewer_plays,
     keeps_whole,
-    kept_for_later,
     overtakes,
 )
 from tutor.advice.reasons.climb_plays import (
@@ -22,7 +22,6 @@ from tutor.advice.reasons.climb_plays import (
     best_of_kind,
     equally_strong,
     fits_now,
-    harder,
     kinds_above,
     no_answer,
     runs_out,
@@ -124,8 +123,10 @@ def _leads(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Ite
     found = tuple(leading(context, own))
     yield from found
     whole = tuple(keeps_whole(context, own))
-    if not (strong or found or own.trump):
-        yield from leads_lowest(context, own, combos)
+    told = any(reason.what != "only_lead" for reason in (*strong, *found))
+    if not own.trump:
+        yield from (one for one in leads_lowest(context, own, combos) if not told or one.facts["along"])
+    yield from higher_first(context, own)
     yield from strong
     yield from whole or fewer_plays(context)
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.bare_leads import following_barely, leading_barely
 from tutor.advice.reasons.bids import calling
+from tutor.advice.reasons.climb_choices import apart
 from tutor.advice.reasons.climbs import bidding, climbing
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.contracts import all_or_nothing, card_calls, contracts
@@ -93,6 +94,8 @@ def reasons(
         if any(reason.decides for reason in found):
             return tuple(found[:MOST])
     found = _told_apart(context, found)
+    if all(reason.shared or reason.what in MEANS for reason in found):
+        found = [*apart(context), *found]
     if any(not reason.sampled and not reason.shared for reason in found):
         found = [reason for reason in found if reason.what not in MEANS]  # no figures beside what is certain
     if all(reason.shared for reason in found):
