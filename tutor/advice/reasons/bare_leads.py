@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.follows import in_tricks
 from tutor.advice.reasons.standing import (
+    as_good,
     foes_to_play,
     frees_to_trump,
     height,
@@ -44,7 +45,8 @@ def leading_barely(context: DecisionContext) -> Iterator[Reason]:
     if counts or context.wants_tricks is False or other not in context.cards or _told(context):
         return
     above, more = threats(context, c), threats(context, other)
-    if len(above) > len(more):
+    fewer = len(_below(context, c)) < len(_below(context, other))
+    if len(above) > len(more) or (len(above) == len(more) and fewer):
         yield from _worst(context, c, other, len(more))
     elif not v.is_trump(c) and len(above) < len(more):
         facts = _beaten_by(context, c) or {"above": (), "trumps": False, "many": True}
@@ -64,7 +66,8 @@ def _worst(context: DecisionContext, c: Card, other: Card, more: int) -> Iterato
     lower, higher = _below(context, c), higher_out(context, other)
     facts: dict[str, Any] = {"c": c, "other": other, "below": lower[:FEW], "n": len(lower), "more": more}
     trump, same = v.is_trump(other) and not v.is_trump(c), suit[other] == suit[c]
-    few = 0 < len(higher) <= (SURE if trump else FEW)
+    best = not same or of_suit(context, suit[c])[0] in (other, *as_good(context, other))
+    few = best and 0 < len(higher) <= (SURE if trump else FEW)
     facts |= {"first": first[:FEW], "higher": higher[:FEW], "few": few, "trump": trump, "same": same, "suit_": suit[c]}
     pair = of_suit(context, suit[c]) if same else (c,)
     facts["voids"] = len(pair) <= PAIR and bool(out_of_suit(context, c)) and frees_to_trump(context, *pair)

@@ -279,8 +279,8 @@ def picked(context: DecisionContext) -> Iterator[Reason]:
         yield from alone
     elif longer and low and max(lengths) >= THREE:
         yield Reason("picks_long", facts | {"suit_": mine[0].suit, "long": False})
-    elif more >= less + HONOUR:
-        yield Reason("picks_high", facts)
+    elif more >= less + HONOUR or (low and more > less and max(lengths) >= max(others)):
+        yield Reason("picks_high", facts | {"low": low})
 
 
 def _over(context: DecisionContext, c: Card, taken: Cards) -> Cards:

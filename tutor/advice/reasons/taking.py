@@ -56,7 +56,7 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
     dearer = tuple(x for x in winners if v.power[x] > v.power[c])
     ruffs = v.is_trump(c) and not v.follows(c)
     facts = facts | {"dearer": dearer, "ruffs": ruffs, "suit_": v.order.suit[v.trick[0]]} | over(context, c)
-    facts |= {"as_weak": "", "tops": (), "throws": False}
+    facts |= {"as_weak": "", "tops": (), "throws": False, "trump": v.is_trump(c)}
     facts["void"] = void_foes(context, v.trick[0])[:1] if ruffs else ()
     facts["spared"] = spared_trump(context).get(facts["void"][0], "") if facts["void"] else ""
     low = not facts["last"] and v.follows(c) and is_lowest(context, c)
