@@ -236,6 +236,14 @@ def test_of_two_winners_that_are_alike_the_dearer_brings_more() -> None:
     assert said(found, "equal_winner") == "AC wins as often as TC would, and then brings 1 point more."
 
 
+def test_a_card_that_costs_is_kept_while_a_partner_may_still_take_the_trick() -> None:
+    hands = "hand.P1=8S,3S,7C hand.P2=KS,9D,8D hand.P3=AS,9C,8C hand.P4=TC,TD"
+    stage = f"contract=7 bidder=P2 trump=D leader=P4 trick=JS {hands}"
+    found = why("kaiser", stage, "8S", "3S")
+    assert said(found, "spares_penalty") == "P3 may still take this trick: keep 3S for one that is surely theirs."
+    assert "spares_penalty" not in why("kaiser", stage, "3S", "8S")
+
+
 def test_of_equal_trumps_it_is_told_that_the_trick_is_trumped_where_the_other_choice_throws() -> None:
     hands = "hand.P1=9S,8S,9C hand.P2=TS,AD,AC hand.P3=KC,KD,9H hand.P4=TC,TD"
     stage = f"contract=7 bidder=P2 trump=S leader=P4 trick=KH {hands}"

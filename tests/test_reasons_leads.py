@@ -355,6 +355,12 @@ def test_a_card_that_costs_is_led_to_opponents_who_alone_can_take_it() -> None:
     assert "costs_them" not in why("kaiser", stage.format("8S", "8C"), "3S", "QD", after="KS JS 8S 7C")
 
 
+def test_the_one_card_above_may_not_have_been_dealt() -> None:
+    stage = "trump=H upcard=JH declarer=P1 leader=P1 hand.P1=AH,KH,9D,8C hand.P2=AS,KS,QS,TC"
+    found = why("jo-jotte", stage, "AH", "9D")["loses_to_one"]
+    assert said_of(found).endswith("Only 9H beats AH, and it may not have been dealt.")
+
+
 def test_cards_that_nobody_can_hold_are_counted_as_above_nothing() -> None:
     """Opponent has thrown a spade on a trump, so the trumps out of sight were not dealt."""
     stage = "trump=C declarer=P1 leader=P1 hand.P1=AC,{},KD,QD,7H hand.P2={},8S,AD,TD,8H"

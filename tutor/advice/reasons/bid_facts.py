@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.calls import passes
 from tutor.advice.reasons.hand_count import HandCount, play_phase, special_cards
+from tutor.advice.reasons.standing import some_aside
 from tutor.kernel.moves import call
 from tutor.kernel.view_types import CallsView, TrumpsView
 from tutor.policies import policy_of
@@ -40,7 +41,13 @@ def bid_facts(context: DecisionContext, found: HandCount, need: Needed | None) -
     facts |= special | _counted(context, found) | others_bid(context) | standing_bid(context) | named._asdict()
     facts |= {"suit_": found.trump, "fixed": _fixed(context, found), "laid": _laid(context, found, hand)}
     facts |= {"prize": _points(context, found, found.run), "danger": _points(context, found, found.above)}
-    facts |= {"two": context.view.players == 2, "expected": expected, "total": round(total), "alone": alone}
+    facts |= {
+        "two": context.view.players == 2,
+        "aside": some_aside(context),
+        "expected": expected,
+        "total": round(total),
+        "alone": alone,
+    }
     return facts | {"numbered": need is not None, "goal": float(named.n) if need is not None else HALF * total}
 
 

@@ -46,6 +46,8 @@ SHORT: Final = 4
 """The most cards in hand for it to be told which low cards a card that is kept still beats."""
 LAST: Final = 2
 """The cards in hand when the one that is kept is for the last trick."""
+CHANCE: Final = 0.2
+"""The share of deals in which a partner takes the trick from which on a card that costs is kept out of it."""
 MOST: Final = 0.7
 """The share of the cards above partner's card from which on another that these beat as well is little help."""
 
@@ -186,6 +188,10 @@ def beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator
     away = tuple(discarding(context, c)) if thrown(context, c) else ()
     if any(reason.what == "keeps_over_shown" for reason in away):
         yield from away
+        return
+    pals = [who for who in next_seats(context) if who in context.friends]
+    if pals and (cost := penalty(context, c)) and taken_by_friend(context).share(CHANCE):
+        yield Reason("spares_penalty", facts | cost | {"safe": False, "pal": pals[0]})
         return
     found = tuple(_fed(context, c, facts)) if own > max(0, least) else ()
     yield from found

@@ -29,6 +29,7 @@ from tutor.advice.reasons.standing import (
     last_foe,
     of_suit,
     out_of_suit,
+    some_aside,
     taken_by_friend,
     threats,
     trumps_out,
@@ -200,7 +201,7 @@ def _for_later(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
         yield from _shortens(context, c, mine, facts)
     yield from leaves_guarded(context, c, facts["suit_"])
     yield from suit_choice(context, c)
-    yield from _loses_to_one(context, c, mine, facts)
+    yield from loses_to_one(context, c, mine, facts)
     if honour is None:
         yield from grows(context, c, mine, facts)
     yield from _nothing_high(context, c, facts)
@@ -243,11 +244,12 @@ def _shortens(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, A
         yield Reason("doubleton", facts)
 
 
-def _loses_to_one(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
-    """Only one card of the suit is above, and often enough nobody can play it, nor trump."""
+def loses_to_one(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Only one card of the suit is above, and often enough nobody can play it, nor trump; it may lie aside."""
     above = higher_out(context, c)
     if len(above) == 1 and c is mine[0] and holds(context).share(SPENT):
-        yield Reason("loses_to_one", facts | {"above": above[0], "armed": bool(foes_with_trumps(context))})
+        armed = bool(foes_with_trumps(context)) and not context.trick.is_trump(c)
+        yield Reason("loses_to_one", facts | {"above": above[0], "armed": armed, "aside": some_aside(context)})
 
 
 def _nothing_high(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
@@ -287,7 +289,9 @@ def likely_won(context: DecisionContext) -> Iterator[Reason]:
         yield Reason("nobody_can", {"c": context.card, "helped": with_friend} | last_foe(context))
         return
     if wins.share(PROBABLE):
-        yield Reason("wins_often", {"move": context.move} | wins._asdict(), sampled=True)
+        above = higher_out(context, context.card) if context.card is not None and context.trick.by_suit else ()
+        facts = {"move": context.move, "above": above[0] if len(above) == 1 else "", "aside": some_aside(context)}
+        yield Reason("wins_often", facts | wins._asdict(), sampled=True)
         return
     helped = taken_by_friend(context) if len(context.hand) > 1 else None
     if helped is not None and helped.share(PROBABLE):

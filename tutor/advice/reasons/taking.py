@@ -134,7 +134,7 @@ def penalty(context: DecisionContext, c: Card) -> dict[str, Any]:
     spared = min(others, key=context.card_value, default=c)
     if context.card_value(c) < 0 or context.card_value(spared) >= 0:
         return {}
-    return {"spared": spared, "cost": count_text(-context.card_value(spared))}
+    return {"spared": spared, "cost": count_text(-context.card_value(spared)), "pal": ""}
 
 
 def _worth(context: DecisionContext, c: Card, other: Card) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.advice.reasons.plain_leads import brings_out, keeps_harder, run_of, to_set_free
+from tutor.advice.reasons.plain_leads import brings_out, keeps_harder, likely_won, loses_to_one, run_of, to_set_free
 from tutor.advice.reasons.shown_leads import lower_of_two, to_partners_card, under_known
 from tutor.advice.reasons.standing import (
     count_text,
@@ -53,7 +53,8 @@ def trump_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
     elif above and to_set_free(context, c, mine) is None:
         yield from _too_low(context, c, mine, facts)
         if not found:
-            yield from keeps_harder(context, c)
+            told = (*keeps_harder(context, c), *loses_to_one(context, c, mine, facts))
+            yield from told or likely_won(context)
 
 
 def _draws(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
