@@ -371,6 +371,8 @@ def test_moves_that_the_deals_do_not_tell_apart_get_no_counts() -> None:
     said = " ".join(advice_texts(game, replace(clear, better=0, worse=0), ()))
     assert "came to the same as" in said and "the rest" not in said and "never" not in said
     assert "In each of 20" in " ".join(advice_texts(game, replace(clear, better=1, worse=0), ()))
+    rare = " ".join(advice_texts(game, replace(clear, better=0.02, worse=0.01, usual=1.0), ()))
+    assert "did about as well" in rare and "better than" not in rare, "nearly always it made no difference"
     said = " ".join(advice_texts(game, replace(clear, sure=0.8), ()))
     assert said.count("6") == 1 and "probably a little better than" in said, "the next best is named once"
     solved = " ".join(advice_texts(game, replace(clear, sure=1.0, deals=1, solved=True), ()))

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 FEW: Final = 8
 """With fewer deals than this no counts of deals are given."""
+RARE: Final = 0.06
+"""The share of deals up to which a difference is so rare that either move will do."""
 LOOKS_BEST: Final = 9
 """Tenths of confidence from which on the advised move looks best of all, and not only better than the next best."""
 USUAL: Final = 0.2
@@ -93,7 +95,12 @@ def spoken(advice: Advice, why: tuple[Reason, ...]) -> tuple[Reason, ...]:
 
 def _told(advice: Advice) -> bool:
     """Whether the deals tell the move from the next best."""
-    return advice.sure >= TELLING and (advice.solved or advice.deals >= FEW)
+    return advice.sure >= TELLING and (advice.solved or advice.deals >= FEW) and not _hardly_matters(advice)
+
+
+def _hardly_matters(advice: Advice) -> bool:
+    """Whether either of the two moves came out ahead in a few of the deals, and most made no difference."""
+    return not advice.solved and advice.worse > 0 and advice.better + advice.worse <= RARE
 
 
 def _came_to_the_same(advice: Advice) -> bool:
@@ -139,7 +146,7 @@ def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> li
         return _once([say("advice.decided", **facts), *motives])
     facts = {name: getattr(advice, name) for name in Advice.__dataclass_fields__}
     facts |= {name: round(facts[name] * advice.deals) for name in ("better", "worse")}
-    facts["tenths"] = tenths(advice.sure)
+    facts["tenths"] = 0 if _hardly_matters(advice) else tenths(advice.sure)
     facts["named"] = facts["tenths"] < LOOKS_BEST  # the next best, in the first sentence
     facts["usual"] = advice.usual >= USUAL
     facts["untried"] = advice.tried == 1 < advice.legal
