@@ -398,3 +398,9 @@ def test_of_equals_under_one_card_the_dearer_comes_home_or_clears_the_way() -> N
     heads = "trump=C leader=P1 trick= hand.P1=3S,KS hand.P2=AS,2S hand.P3=JS,JH hand.P4=AH,JD won.P1+P3="
     clubs = ",".join(f"{rank}C" for rank in "A3KQJ76542")
     assert "dearer_equal" not in why("tute", heads + clubs + ",QS,7S", "3S", "KS"), "the ace has to be played"
+
+
+def test_where_the_trick_has_to_be_headed_one_low_card_brings_out_the_card_above() -> None:
+    stage = "trump=S leader=P1 trick= hand.P1=KH,2H,5C hand.P2=3H,4H,QC hand.P3=6H,2D,4C hand.P4=7H,5D,KC"
+    found = why("tute", stage + " won.P1+P3=AH,JH,QH,5H", "2H", "5C")["grows"]
+    assert found.facts["forced"] and "has to play it on 2H" in unmarked(motive(GAME, found))

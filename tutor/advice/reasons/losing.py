@@ -13,6 +13,7 @@ from tutor.advice.reasons.standing import (
     as_good,
     below_out,
     between,
+    count_text,
     dearer_choice,
     foes_to_play,
     frees_to_trump,
@@ -83,7 +84,11 @@ def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any
         yield from discarding(context, c) if thrown(context, c) and own == context.card_value(spared) else ()
     elif winners:
         price = max(0, context.card_value(spared) - own) if safe and spared in winners else 0
-        yield from [Reason("leaves_partner", facts | {"price": price})] if stays else _no_help(context, winners, facts)
+        yield from (
+            [Reason("leaves_partner", facts | {"price": count_text(price)})]
+            if stays
+            else _no_help(context, winners, facts)
+        )
         yield from discarding(context, c) if thrown(context, c) else ()
     elif own <= max(0, min(counted)) and (is_lowest(context, c) or thrown(context, c)):
         away = tuple(discarding(context, c)) if thrown(context, c) else ()
@@ -278,7 +283,7 @@ def _lowest(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterato
         "run": run if other in run else (),
         "above": few,
     }
-    more |= {"gap": gap[:NAMED], "price": max(0, price)}
+    more |= {"gap": gap[:NAMED], "price": count_text(max(0, price))}
     more |= {"more": len(gap) > NAMED, "with_above": holder_of(context, few[0]) or "" if len(few) == 1 else ""}
     caught = catching(context, other) if other in run and not catching(context, c) else None
     more |= {"caught": caught["caught"][0] if caught else "", "with_caught": caught["who"] if caught else ""}

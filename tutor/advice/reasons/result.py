@@ -50,10 +50,14 @@ def on_result(context: DecisionContext) -> Iterator[Reason]:
     end = _end(context) if decided or (tricks and (either or len(context.hand) <= FEW)) else None
     if end is not None and end.settled:
         left = max(len(context.game.held(context.state, who)) for who in context.state.seats)
+        by_hand = end.won is not None and context.sampled is not None and context.sampled.in_hands
+        counts = (
+            by_hand and len({context.card_value(x) for x in context.cards}) > 1
+        )  # but no more than the hand matters
         facts = {
             "won": end.won,
-            "same": end.same,
-            "tricks": end.tricks,
+            "same": end.same and not counts,
+            "tricks": None if counts and end.tricks not in (0, left) else end.tricks,
             "left": left,
             "alone": len(context.friends) == 1,
         }

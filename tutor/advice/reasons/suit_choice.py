@@ -65,11 +65,12 @@ def grows(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any])
     """A higher own card of the suit becomes the best one when the one or two above it are spent on such leads."""
     honour, above = mine[0], higher_out(context, mine[0])
     last = len(out_of_suit(context, c)) == len(above)
-    if c is honour or not 0 < len(above) <= FEW or len(mine) < len(above) + (1 if last else 2):
+    forced = len(above) == 1 and must_head(context, c, above[0])
+    if c is honour or not 0 < len(above) <= FEW or len(mine) < len(above) + (1 if last or forced else 2):
         return
     second = mine[1] if c is not mine[1] and len(higher_out(context, mine[1])) <= FEW else ""
     found = facts | {"honour": honour, "above": above, "next": second, "last": last, "top": ""}
-    found["trumps"] = bool(context.trick.trumps)
+    found |= {"trumps": bool(context.trick.trumps), "forced": forced}
     yield Reason("grows", found | _from_the_top(context, c))
 
 
@@ -125,12 +126,17 @@ def dearer_equal(context: DecisionContext, c: Card, other: Card) -> Iterator[Rea
     above = higher_out(context, c)
     if len(context.hand) > NEAR_END or len(above) != 1 or foes_with_trumps(context):
         return
-    v, low = context.trick.facing((c,), context.seat), next(iter(below_out(context, c)), None)
-    if low is None or context.card_value(c) <= context.card_value(other):
-        return
-    then = v.holding((above[0], low))
-    if len(narrow(context.phase.duties(then), then, context.phase.candidates(then)).legal) > 1:
+    if context.card_value(c) > context.card_value(other) and not must_head(context, c, above[0]):
         yield Reason("dearer_equal", {"c": c, "other": other, "above": above[0]})
+
+
+def must_head(context: DecisionContext, c: Card, above: Card) -> bool:
+    """Whether the rules make a player who holds `above` and a lower card of its suit play `above` on `c`."""
+    low = next(iter(below_out(context, c)), None)
+    if low is None:
+        return True
+    then = context.trick.facing((c,), context.seat).holding((above, low))
+    return len(narrow(context.phase.duties(then), then, context.phase.candidates(then)).legal) == 1
 
 
 def loser_first(context: DecisionContext, c: Card) -> Iterator[Reason]:
