@@ -12,6 +12,7 @@ from tutor.kernel import history
 from tutor.kernel.by_name import load
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal
+from tutor.policies import policy_of
 from tutor.teach.practice.advising import motive
 from tutor.teach.text.marks import unmarked
 
@@ -308,6 +309,20 @@ def test_a_card_that_wins_by_itself_is_kept_from_what_is_laid_away() -> None:
     record = history.play(record, "P1", Move("take"))
     found = chosen(record, "discard:TS+7H", "discard:AC+TC")["lays_keeps_high"]
     assert said_of(found).endswith("TS 7H may well be lost. Laid away, TS 7H count 10 points for you.")
+
+
+def test_where_deals_do_not_tell_a_whole_suit_is_laid_away() -> None:
+    hands = "hand.P1=QC,QH,JC,JD,TD,8D,AS,9S,KC,8C hand.P2=JH,7D,TS,7S,AH,KH,9H,8H,9C,7C"
+    record = history.staged(load("schafkopf"), f"at=pick {hands} hand.P3=QD,JS,AD,KD,KS,8S,TH,7H,AC,TC")
+    record = history.play(record, "P1", Move("take"))
+    phase = record.game.due(record.state)
+    policy, view = policy_of(record.game).of(phase), phase.see(record.state, "P1")
+    moves = {m.text: m for m in legal(record.game, record.state, "P1")}
+    whole, split = (
+        policy.tie_break_cost(record.state, "P1", view, moves[text], {"P1"})
+        for text in ("discard:KC+8C", "discard:9S+KC")
+    )
+    assert whole < split
 
 
 def test_as_many_cards_are_changed_as_are_not_high() -> None:

@@ -288,3 +288,10 @@ def test_an_equal_of_a_card_that_wins_is_told_with_what_it_counts() -> None:
     stage = "trump=C leader=P3 trick=6S,AS hand.P1=AC,KC,JH,7H hand.P2=6C,9H,8H,7S hand.P3=QC,TH,6H hand.P4=JC,AH,KH"
     found = why("scotch-whist", stage, "AC", "7H")
     assert "AC wins as often as KC would, and then brings 1 point more" in said(found, "equal_winner")
+
+
+def test_a_dear_trump_is_not_risked_where_a_cheap_one_may_do() -> None:
+    hands = "hand.P1=TD,8D,QC,AS hand.P2=QH,KD,8H,9H hand.P3=JS,KH,9S"
+    found = why("schafkopf", f"declarer=P1 leader=P3 trick=7H {hands}", "8D", "TD")
+    assert said(found, "risks_less") == "Risk 8D and not TD: it may still be beaten."
+    assert "risks_less" not in why("schafkopf", f"declarer=P1 leader=P3 trick=7H {hands}", "TD", "8D")

@@ -160,6 +160,12 @@ def _low(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[R
     yield Reason("plays_low", facts | {"partner": friends[0] if friends else ""})
 
 
+def _dear(context: DecisionContext, c: Card, other: Card) -> bool:
+    """Whether `other`, which may be beaten as `c` may, counts more than `c` and than all that it could catch."""
+    catches = max(map(context.card_value, (c, *between(context, c, other))))
+    return bool(may_beat(context, other)) and context.card_value(other) > catches and not holds(context).share(SURE)
+
+
 def _cheaper(context: DecisionContext, c: Card, other: Card, facts: dict[str, Any]) -> Iterator[Reason]:
     """Why the trick is taken with `c` and not with the higher `other`."""
     if other in as_good(context, c):
@@ -174,6 +180,8 @@ def _cheaper(context: DecisionContext, c: Card, other: Card, facts: dict[str, An
             yield Reason("enough", facts | {"kept": other})
     elif context.trick.order.suit[other] != context.trick.order.suit[c]:
         yield from _alone(context, c, (c, *facts["dearer"]), facts)
+    elif _dear(context, c, other):
+        yield Reason("risks_less", {"c": c, "other": other, "n": count_text(context.card_value(other))})
     elif (
         not facts["spared"]
         and (caught := between(context, c, other))

@@ -92,6 +92,12 @@ class DiscardPolicy(Policy[Discarding, SchafkopfState]):
         least = min(spent, key=lambda heights: (len(heights), heights))
         return tuple([move for move, heights in zip(moves, spent, strict=True) if heights == least])
 
+    def tie_break_cost(self, state: SchafkopfState, seat: Seat, v: Discarding, move: Move, allies: Set[Seat]) -> float:
+        """The plain suits that stay in hand, as one that is gone can be trumped; then the points that go."""
+        suit = RANKING.under(TRUMP).suit
+        stay = {suit[c] for c in v.hand if c not in move.cards and c not in TRUMPS}
+        return len(stay) - POINTS.of(move.cards) / ALL
+
     def rollout_move(
         self, state: SchafkopfState, seat: Seat, v: Discarding, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
