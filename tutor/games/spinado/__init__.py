@@ -20,6 +20,7 @@ from tutor.games.spinado.table import (
     HAND,
     PACK,
     PAIRS,
+    RISING,
     SPINADO,
     Playing,
     Plays,
@@ -73,6 +74,14 @@ RESTART: Final[Duty[Playing]] = always(
 NOT_ALONE: Final[Duty[Playing]] = always(
     "spinado.spin.use", lambda v, move: not alone(move), when=lambda v: v.next is not None
 )
+
+
+def why_stopped(v: Playing) -> str:
+    """Why nothing goes on the last card: "low" (an ace), "top" (a king), "missing" (no 8D), "played" or "dead"."""
+    last, wanted = v.run[-1][1][-1], follows(v.run)
+    if wanted is None:
+        return {RISING[0]: "low", RISING[-1]: "top"}.get(last.rank, "missing")
+    return "dead" if wanted in v.dead else "played"
 
 
 class Play(Phase[Playing, SpinadoState]):
@@ -156,13 +165,13 @@ class Play(Phase[Playing, SpinadoState]):
         if v.run:
             seat, cards = v.run[-1]
             last = open_step("ran_last", {"who": seat, "it": cards}, seat)
-            after_it = Step("next_up", {"it": v.next}) if v.next else Step("run_stops", {"who": v.starts or seat})
+            stop = Step("run_stops", {"who": v.starts or seat, "why": why_stopped(v), "last": cards[0], "next": follows(v.run)})
+            after_it = Step("next_up", {"it": v.next}) if v.next else stop
             found["facts.next"] = Chain("spinado.play.next", (last, after_it), v.next.text if v.next else "-")
             if v.starts:
-                why = "spun" if SPINADO in cards else "run_stops"
-                found["facts.starts"] = Chain(
-                    "spinado.play.restart", (last, Step(why, {"who": v.starts}, v.starts)), v.starts
-                )
+                spun = Step("spun", {"who": v.starts}, v.starts)
+                again = spun if SPINADO in cards else stop._replace(about=v.starts)
+                found["facts.starts"] = Chain("spinado.play.restart", (last, again), v.starts)
         return found
 
     def see(self, state: SpinadoState, seat: Seat) -> Playing:

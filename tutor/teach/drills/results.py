@@ -95,7 +95,7 @@ def result_doc(game: Game[Any], view: Any, numbers: Sequence[str] = (), *, bare:
     """Describe a result before counting: in the game's own sentence, or field by field; then players and house rules.
 
     The game's sentence may use `sorted` for cards. `numbers` names house rules that are told even with default values,
-    such as the target score. `bare` leaves out the description of the hand itself.
+    such as the target score, unless the game's sentence tells them. `bare` leaves out the description of the hand itself.
     """
     if bare:
         text = table_text(game, view, numbers)
@@ -104,6 +104,7 @@ def result_doc(game: Game[Any], view: Any, numbers: Sequence[str] = (), *, bare:
     facts = words.seen_fields(view) | {"sorted": lambda held: game.arranged(tuple(held), view)}
     said = sentence(own, facts) if own else ""
     out: list[Block] = [Para(said, indent=2)] if own else _fields(game, view)
+    numbers = [name for name in numbers if f"options.{name}" not in own] if own else numbers
     named = all(mark("s", seat) in said for seat in view.playing)
     table = table_text(game, view, numbers, named=named)
     return [*out, Para(table, "dim", 2 if own else 0)] if table else out

@@ -60,7 +60,7 @@ def _shown(here: Moment, question: Question) -> Callable[[Any], list[Block]]:
 def _spare(here: Moment, question: Question) -> dict[str, Any]:
     """The fields of a result that do not count for the question, with their defaults, with which they are not told.
 
-    These are numbers of players (totals before), and amounts (pots) and cards of nobody (a talon). Neither answer nor
+    These are numbers of players (totals before) and of the hand, and amounts (pots) and cards of nobody (a talon). Neither answer nor
     reasons depend on them, and what is told without them is a part of what is told with them.
     """
     if not isinstance(question, ValueQuestion) or question.again is None:
@@ -70,10 +70,11 @@ def _spare(here: Moment, question: Question) -> dict[str, Any]:
         list(specs(type(here.view)).items())
     ):  # totals before come last, and are idle most often
         value = getattr(here.view, name)
-        telling = isinstance(spec.kind, Whole) if spec.per else _listed(value)
+        telling = isinstance(spec.kind, Whole) or (not spec.per and _listed(value))
         if not telling or not value or spec.default is REQUIRED:
             continue
-        changed = out | {name: type(value)()}
+        none = type(value)() if spec.per or _listed(value) else spec.default
+        changed = out | {name: none}
         out = changed if _same_without(here, question, changed) else out
     return out
 
