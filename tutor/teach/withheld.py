@@ -117,8 +117,9 @@ def _without_duty(table: Tabletop, question: Legal | MakeMove) -> Tabletop:
 
 
 def _without_ranking(table: Tabletop, question: Winner) -> Tabletop:
-    """The table without facts that name cards of the trick."""
-    played = {card.text for card in question.cards}
+    """The table without facts that name cards of the trick, but for those that lie in the middle too."""
+    lying = {card for group in table.middle for one in group.heaps for card in one}
+    played = {card.text for card in question.cards} - {card.text for card in lying}
 
     def tells(text: str) -> bool:
         return any(kind == "c" and value in played for kind, value in split(text))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
@@ -18,7 +18,7 @@ from tutor.kernel.cards import SUITS, Card
 from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.events import DEALT, TRUMPS_SETTLED, Event
 from tutor.kernel.fields import CARD, SEAT, declared
-from tutor.kernel.moves import Move
+from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, other_side
 from tutor.kernel.state import changed
@@ -74,6 +74,15 @@ class Auction(DoublingPhase[Calls, JoJotteState]):
     doubles = CLAUSES
     binding = (ONE_CHOICE, FIRST, SECOND, *doubles_in_order(CLAUSES))
     meanings = MappingProxyType({ACCEPT: bid(), NO_TRUMP: bid(no_trump=True)})
+
+    def candidates(self, v: Calls) -> Iterable[Move]:
+        """All calls; in the first round naming the suit turned up is the same as accepting it, so that is left out."""
+        return [m for m in super().candidates(v) if v.second_round or m.word != v.upcard.suit]
+
+    def read(self, v: Calls, text: str) -> Move:
+        """The call that `text` means; in the first round the suit turned up stands for accepting it."""
+        move = super().read(v, text)
+        return call(ACCEPT) if not v.second_round and move.word == v.upcard.suit else move
 
     def choice_clause(self, v: Calls) -> str:
         """The upcard's suit is accepted in the first round, another is named in the second."""

@@ -165,7 +165,9 @@ class Play(Phase[Playing, SpinadoState]):
         if v.run:
             seat, cards = v.run[-1]
             last = open_step("ran_last", {"who": seat, "it": cards}, seat)
-            stop = Step("run_stops", {"who": v.starts or seat, "why": why_stopped(v), "last": cards[0], "next": follows(v.run)})
+            stop = Step(
+                "run_stops", {"who": v.starts or seat, "why": why_stopped(v), "last": cards[0], "next": follows(v.run)}
+            )
             after_it = Step("next_up", {"it": v.next}) if v.next else stop
             found["facts.next"] = Chain("spinado.play.next", (last, after_it), v.next.text if v.next else "-")
             if v.starts:

@@ -10,7 +10,6 @@ from tutor.kernel.duties import DutyKind, DutyOutcome
 from tutor.kernel.judging import Judgement, Verdict
 from tutor.kernel.view_types import TrickOnTable
 from tutor.kernel.working import PLUS, TARGET, TIMES, Part, Standing, Sum
-from tutor.teach import ruling as words
 from tutor.teach.products import reduced
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
 from tutor.teach.questions.clauses import RULES
@@ -168,8 +167,8 @@ def _between_rules(question: WhichClause) -> bool:
     if move is None or not move.cards or len(real) < 2 or set(real) != set(question.options):
         return False
     ruled = {step.duty.clause for step in found.found.steps}
-    if not question.ruling.legal and question.clause not in ruled:
-        return False  # not a candidate, such as no combination: duties are not asked about it
+    if (question.clause not in ruled and not question.ruling.legal) or move not in found.phase.candidates(found.view):
+        return False  # not a candidate, such as no combination: the other duties are not asked about it
     others = [step for step in found.found.steps if step.cut and step.duty.clause in set(real) - {question.clause}]
     if any(not any(_alike(cut, move) for cut in step.cut) for step in others):
         return False  # a rule about jokers or passes, and none is played
@@ -195,11 +194,10 @@ def _alike(one: Move, other: Move) -> bool:
 
 
 def _named(question: WhichClause, move: Move) -> bool:
-    """Whether the words of a move occur in the title of the right rule and in no other's."""
-    name = question.game.name
+    """Whether the words of a move occur in the right rule and in no other."""
     said = unmarked(text_in_words(question.game, mark("m", move.text), question.found.phase)).lower()
     ranks = (RANK_NAMES[c.rank] if c.rank in COURT else c.rank for c in move.cards if not c.joker)
     own = {*_WORD.findall(said), *ranks, *("joker" for c in move.cards if c.joker)}
-    titles = {ident: set(_WORD.findall(words.clause(name, ident).title.lower())) for ident in question.options}
-    others = set().union(*(title for ident, title in titles.items() if ident != question.clause))
-    return bool(own & titles[question.clause] - others)
+    rules = {ident: set(_WORD.findall(question.stated(ident).lower())) for ident in question.options}
+    others = set().union(*(rule for ident, rule in rules.items() if ident != question.clause))
+    return bool(own & rules[question.clause] - others)

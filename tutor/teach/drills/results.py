@@ -95,7 +95,7 @@ def result_doc(game: Game[Any], view: Any, numbers: Sequence[str] = (), *, bare:
     """Describe a result before counting: in the game's own sentence, or field by field; then players and house rules.
 
     The game's sentence may use `sorted` for cards. `numbers` names house rules that are told even with default values,
-    such as the target score, unless the game's sentence tells them. `bare` leaves out the description of the hand itself.
+    such as the target score, unless the game's sentence tells them. `bare` leaves out the description of the hand.
     """
     if bare:
         text = table_text(game, view, numbers)

@@ -60,8 +60,8 @@ def _shown(here: Moment, question: Question) -> Callable[[Any], list[Block]]:
 def _spare(here: Moment, question: Question) -> dict[str, Any]:
     """The fields of a result that do not count for the question, with their defaults, with which they are not told.
 
-    These are numbers of players (totals before) and of the hand, and amounts (pots) and cards of nobody (a talon). Neither answer nor
-    reasons depend on them, and what is told without them is a part of what is told with them.
+    These are numbers of players (totals before) and of the hand, and amounts (pots) and cards of nobody (a talon).
+    Neither answer nor reasons depend on them, and what is told without them is a part of what is told with them.
     """
     if not isinstance(question, ValueQuestion) or question.again is None:
         return {}

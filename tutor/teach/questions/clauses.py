@@ -12,7 +12,7 @@ from tutor.teach.questions.base import Grade, rungs_of, understood, unread
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.marks import mark
 from tutor.teach.text.phrases import said, text_in_words
-from tutor.teach.text.values import listed
+from tutor.teach.text.values import ended, listed
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -41,10 +41,15 @@ class WhichClause:
 
     @property
     def prompt(self) -> str:
-        """The move, and the numbered rules in a line each."""
-        rules = [f"{i}. {words.clause(self.game.name, o).title}." for i, o in enumerate(self.options, 1)]
+        """The move, and the numbered rules, each as a sentence."""
+        rules = [f"{i}. {self.stated(o)}" for i, o in enumerate(self.options, 1)]
         asked = say("question.clause", move=mark("m", self.ruling.text), legal=self.ruling.legal)
         return "\n".join((text_in_words(self.game, asked, self.found.phase), *rules))
+
+    def stated(self, ident: str) -> str:
+        """A rule to choose from, as a sentence."""
+        rule = words.clause(self.game.name, ident)
+        return ended(rule.rule or rule.title)
 
     def words(self) -> tuple[Word, ...]:
         """The numbers, with their titles."""
@@ -72,7 +77,7 @@ class WhichClause:
         return understood(meant == self.clause, self.solution)
 
     def ladder(self) -> tuple[str, ...]:
-        """Hints: what to look at, the other rules ruled out one by one, the text of the right one, its title."""
+        """Hints: what to look at, the other rules ruled out one by one, where the right one stands, its title."""
         rule = words.clause(self.game.name, self.clause)
         why = words.ruling_text(self.game, self.found, self.ruling)
         others = [o for o in self.options if o != self.clause]
@@ -80,7 +85,6 @@ class WhichClause:
         steps = [
             say("hint.fact_cards", them=said(self.game, self.found.phase, self.ruling.text)),
             *(self.does(o) for o in others),
-            say("hint.says", rule=rule.rule or rule.text),
             say("hint.fact_kind", kind=rule.section),
             say("hint.fact_count", n=len(self.options), them=listed(titles, "or")),
         ]

@@ -1,0 +1,112 @@
+"""What a stranger sees in drills: positions that can be, everything that decides, and no two answers that fit."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.tables import share
+from tutor.kernel.by_name import load, names
+from tutor.kernel.seats import after
+from tutor.kernel.working import DEALS, Standing
+from tutor.teach.drills.drill import Drill, NoDrill, make
+from tutor.teach.drills.moments import at
+from tutor.teach.drills.question_maker import winner_asked
+from tutor.teach.fairness.drill_questions import described
+from tutor.teach.questions import ValueQuestion, WhichClause
+from tutor.teach.rulebook import rulebook
+from tutor.teach.tabletop import tabletop
+from tutor.teach.text.doc import Para, TableDrawing
+from tutor.teach.text.marks import unmarked
+
+
+def made(name: str, clause: str, seeds: int = 6) -> list[Drill]:
+    """Drills of a clause."""
+    out = []
+    for seed in range(seeds):
+        try:
+            out.append(make(load(name), clause, seed))
+        except NoDrill:
+            break
+    return out
+
+
+def shown(drill: Drill) -> str:
+    """What is told before the question, where that is no table."""
+    return " ".join(unmarked(b.text) for b in described(drill.moment, drill.question) if isinstance(b, Para))
+
+
+@pytest.mark.parametrize("name", names())
+def test_where_the_length_of_a_game_decides_the_number_of_the_hand_is_told(name: str) -> None:
+    ends = dict.fromkeys(e.clause for e in rulebook(name).drills if e.of == "outcome.game")
+    for drill in (one for clause in ends for one in made(name, clause)):
+        working = drill.question.working if isinstance(drill.question, ValueQuestion) else None
+        steps = working.steps if isinstance(working, Standing) else ()
+        for step in steps:
+            if step.name == DEALS and step.facts["of"] > 1 and step.facts["n"] < step.facts["of"]:
+                assert re.search(rf"\b{step.facts['n']}\b", shown(drill)), shown(drill)
+
+
+@pytest.mark.parametrize("name", share(names(), 2))
+def test_only_one_of_the_rules_to_choose_from_refuses_the_move(name: str) -> None:
+    for clause in rulebook(name).clauses.values():
+        for drill in [] if clause.drill else made(name, clause.id, 2):
+            question = drill.question
+            if not isinstance(question, WhichClause) or question.ruling.legal or question.ruling.move is None:
+                continue
+            found, move = question.found, question.ruling.move
+            assert move in found.phase.candidates(found.view), question.prompt
+            others = [step for step in found.found.steps if step.duty.clause in question.options]
+            at_fault = [s for s in others if s.standing.name == "MET" and not s.duty.filter_moves(found.view, [move])]
+            assert {step.duty.clause for step in at_fault} <= {question.clause}, question.prompt
+
+
+def test_rules_to_choose_from_are_sentences() -> None:
+    drill = next(d for d in made("tute", "tute.play.head", 9) if isinstance(d.question, WhichClause))
+    for line in drill.question.prompt.splitlines()[1:]:
+        assert re.fullmatch(r"\d\. [A-Z].*\.", line)
+
+
+def test_before_a_trick_of_truc_is_won_whoever_sits_after_the_dealer_leads() -> None:
+    for clause in ("truc.stop", "truc.hand.win", "truc.hand.tie", "truc.hand.next"):
+        for drill in made("truc", clause, 8):
+            view = drill.moment.view
+            if set(view.tricks) <= {"draw"}:
+                assert view.leader == after(view.seats, view.dealer), drill.moment.position
+
+
+def test_a_run_of_spinado_that_was_played_shows_what_stopped_it() -> None:
+    game = load("spinado")
+    here = at(game, "dealer=P1 played=P2:3H,P2:AD,P2:9D dead=TD run=P2:JD,P2:QD hand=KD,4H,5S,7S")
+    table = tabletop(game, here.seat, phase=here.phase, view=here.view)
+    heaps = next(group.heaps for group in table.middle if group.name == "played")
+    assert [[card.text for card in heap] for heap in heaps] == [["3H", "AD"], ["9D"]]
+
+
+def test_runs_of_spinado_begin_where_the_dealer_says() -> None:
+    for clause in ("spinado.play.restart", "spinado.spin.effect", "spinado.spin.use"):
+        for drill in made("spinado", clause, 8):
+            view = drill.moment.view
+            if view.run and not view.played:
+                assert view.run[0][0] == after(view.seats, view.dealer), drill.moment.position
+
+
+def test_the_line_on_cards_left_does_not_deny_what_the_spinado_costs() -> None:
+    for drill in made("spinado", "spinado.end.spin-penalty", 8):
+        assert not re.search(r"[Nn]obody pays for cards left(?!, except)", shown(drill))
+
+
+def test_naming_the_suit_turned_up_is_accepting_it() -> None:
+    here = at(load("jo-jotte"), "phase=auction upcard=QS")
+    assert here.phase is not None
+    assert here.judged("S").asked[0].legal
+    assert "S" not in {move.text for move in here.phase.candidates(here.view)}
+
+
+def test_what_super_trumps_count_stays_where_they_are_played() -> None:
+    game = load("strange")
+    here = at(game, "upcard=AH,3S round=4 leader=P2 trick=AH+AC,AS+AS,3S+KS")
+    drill = Drill(game, "strange.win", 0, *winner_asked(here))
+    table = next(b.table for b in described(drill.moment, drill.question) if isinstance(b, TableDrawing))
+    assert any("29" in line.text and "28" in line.text for line in table.facts)
