@@ -312,6 +312,15 @@ def test_a_card_that_costs_no_more_takes_the_trick_before_one_that_does() -> Non
     assert "unlike QH" in said("tetka", stage, "JH", "QH", "takes_high")
 
 
+def test_a_card_is_spent_on_a_trick_while_another_is_kept_to_lose_the_lead() -> None:
+    rest = "5H,6H,9H,3S", "7H,TH,JH,5S", "AH,KH,6S,7S"
+    stage = salad("8H,2H,8S,QC,4C", *rest, deal=2, trick="3H,9C,4H", leader="P2")
+    assert said("canadian-salad", stage, "8H", "2H", "takes_now").startswith("Take it with 8H for 30 points now")
+    rest = "8H,6H,9H,3S,4S", "7H,TH,JH,5S,3C", "AH,KH,6S,7S"
+    stage = salad("5H,2H,8S,QC,4C", *rest, deal=2, trick="4H", leader="P4")
+    assert "5H will probably be beaten" in said("canadian-salad", stage, "5H", "2H", "takes_now")
+
+
 def test_whoever_plays_last_is_not_told_if() -> None:
     stage = reversis("AH,QH,2C", "9C,4C", "2D,3D", "6D,5D", trick="4H,3H,5H", leader="P2")
     assert said("reversis", stage, "QH", "AH", "takes_cheap").startswith("You play last and have to take it")

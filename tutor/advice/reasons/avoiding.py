@@ -206,7 +206,8 @@ def _taking_freely(context: DecisionContext, c: Card, facts: dict[str, Any]) -> 
     elif context.trick.follows(other):
         kept, mine = way_out(context, other), way_out(context, c)
         if kept.risk <= SAFE:
-            yield Reason("takes_now", facts | {"kept": kept, "price": now})
+            likely = not facts["last"] and mine.risk < EVEN
+            yield Reason("takes_now", facts | {"kept": kept, "price": now, "mine": mine, "likely": likely})
         elif mine.risk >= STUCK and now <= facts["flat"]:
             yield Reason("takes_early", facts | {"mine": mine})
 

@@ -71,7 +71,7 @@ def _thrown_rather(context: DecisionContext, c: Card, other: Card, facts: dict[s
     elif _twin(context, c) is None and (kept := _twin(context, other)) and len(of_suit(context, mine.suit_)) == 1:
         yield Reason("throws_only", facts | {"kept": kept})
     elif _twin(context, c) is not None and not theirs.above:
-        return  # what is left in the suit wins as well, and `other` too
+        yield level(mine, theirs, thrown=True)  # what is left in the suit wins as well, and `other` too
     elif (low := _covering(context, mine, theirs)) and not low_beside(context, c):
         yield Reason("throws_bare", facts | {"low": low, "alone": len(of_suit(context, mine.suit_)) == 1})
     elif len(mine.below) > len(theirs.below):
