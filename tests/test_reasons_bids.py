@@ -114,7 +114,12 @@ def test_with_trumps_or_without_is_told_by_suits_that_others_can_run_and_by_what
     found = bidding("kaiser", hand, "pass pass pass", "6", "6no")["trumps_or_none"]
     assert said_of(found).endswith("Without trumps they could run spades or hearts: you hold nothing high there.")
     flat = bidding("kaiser", "AS KS 9S KH JH AC 8C 9D", "pass", "6no", "7")["trumps_or_none"]
-    assert said_of(flat).endswith("It needs one less and counts double, and nobody can trump your high cards.")
+    told = (
+        "It needs one less and counts double, and nobody can trump your high cards. Your partner has to stop diamonds."
+    )
+    assert said_of(flat).endswith(told)
+    poorer = bidding("kaiser", "3S JH TH 8H 5H AC 8C JD", "pass 6", "7no", "7")["trumps_or_none"]
+    assert "You may win fewer tricks without trumps, but each counts double." in said_of(poorer)
 
 
 def test_a_contract_that_fails_costs_what_was_won_and_an_opponent_would_play_instead() -> None:

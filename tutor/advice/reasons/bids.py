@@ -205,8 +205,9 @@ def _with_or_without(context: DecisionContext, needs: Sequence[Needed | None]) -
     if mine is not None and theirs is not None:
         facts |= {"times": mine.times if mine.times > theirs.times else 1, "fewer": max(0, theirs.n - mine.n)}
     plain = context.meaning.no_trump
-    better = none.tricks > some.tricks - CLEAR or facts["fewer"]
-    if plain and better and (none.tops or len(some.above) == 1):
+    better = bool(none.tricks > some.tricks - CLEAR or facts["fewer"])
+    facts["poorer"] = not better
+    if plain and (facts["times"] > 1 or better) and (none.tops or len(some.above) == 1):
         yield Reason("trumps_or_none", facts | {"plain": True})
     elif not plain and (none.unstopped or some.tricks > none.tricks - CLEAR):
         yield Reason("trumps_or_none", facts | {"plain": False})
