@@ -295,3 +295,10 @@ def test_a_dear_trump_is_not_risked_where_a_cheap_one_may_do() -> None:
     found = why("schafkopf", f"declarer=P1 leader=P3 trick=7H {hands}", "8D", "TD")
     assert said(found, "risks_less") == "Risk 8D and not TD: it may still be beaten."
     assert "risks_less" not in why("schafkopf", f"declarer=P1 leader=P3 trick=7H {hands}", "TD", "8D")
+
+
+def test_a_low_card_is_kept_beside_a_high_one() -> None:
+    hands = "hand.P2=9H,3H,4H,5C,6C hand.P3=5H,9S,7S,8S hand.P4=6H,7H,8D,9C"
+    stage = f"trump=D leader=P3 trick=QS,TS hand.P1=5D,7D,JH,2H,3C {hands}"
+    assert "Keep 2H beside JH" in said(why("twenty-five", stage, "3C", "2H"), "keeps_company")
+    assert "keeps_company" not in why("twenty-five", stage, "2H", "3C")

@@ -404,3 +404,10 @@ def test_where_the_trick_has_to_be_headed_one_low_card_brings_out_the_card_above
     stage = "trump=S leader=P1 trick= hand.P1=KH,2H,5C hand.P2=3H,4H,QC hand.P3=6H,2D,4C hand.P4=7H,5D,KC"
     found = why("tute", stage + " won.P1+P3=AH,JH,QH,5H", "2H", "5C")["grows"]
     assert found.facts["forced"] and "has to play it on 2H" in unmarked(motive(GAME, found))
+
+
+def test_a_long_suit_beside_many_trumps_takes_those_of_others() -> None:
+    others = "hand.P2=AD,KD,AH,TS,9S,8S,7S,3S,AC hand.P3=KH,QH,JH,TH,KS,QS,JS,KC,QC"
+    stage = f"trump=D broken=true leader=P1 trick= hand.P1=QD,JD,9D,6D,8H,7H,6H,4H,5S {others}"
+    assert why("pluck", stage, "4H", "5S")["forces_length"].facts["trumps"] == 4
+    assert "forces_length" not in why("pluck", stage, "5S", "4H")

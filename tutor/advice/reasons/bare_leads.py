@@ -42,7 +42,7 @@ def leading_barely(context: DecisionContext) -> Iterator[Reason]:
     if not isinstance(v, RankedTrickView) or v.trick or not v.by_suit or c is None or other is None or c is other:
         return
     counts = any(map(context.card_value, context.game.pack.order))
-    if counts or context.wants_tricks is False or other not in context.cards or _told(context):
+    if counts or context.wants_tricks is False or other not in context.cards or _told(context, "loses_to_one"):
         return
     above, more = threats(context, c), threats(context, other)
     fewer = len(_below(context, c)) < len(_below(context, other))
@@ -105,9 +105,10 @@ def following_barely(context: DecisionContext) -> Iterator[Reason]:
             yield Reason("throws_worst", facts)
 
 
-def _told(context: DecisionContext) -> bool:
-    """Whether something else speaks for the card and not for the other choice."""
-    return bool({one.what for one in in_tricks(context)} - {one.what for one in in_tricks(context.exchanged())})
+def _told(context: DecisionContext, *besides: str) -> bool:
+    """Whether something else speaks for the card and not for the other choice; reasons `besides` are left out."""
+    there = {one.what for one in in_tricks(context.exchanged())}
+    return bool({one.what for one in in_tricks(context)} - there - {*besides})
 
 
 def _beaten_by(context: DecisionContext, c: Card) -> dict[str, Any]:

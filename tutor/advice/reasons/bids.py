@@ -110,7 +110,7 @@ def _stronger(context: DecisionContext) -> Iterator[Reason]:
         return
     longer = len(mine.trumps) > len(theirs.trumps)
     level = len(mine.trumps) == len(theirs.trumps)
-    higher = len(mine.above) < len(theirs.above)
+    higher = len(mine.above) < len(theirs.above) or (level and _has_the_ace(context, mine, theirs))
     outside = level and len(mine.above) == len(theirs.above) and len(mine.tops) > len(theirs.tops)
     if longer or (level and higher) or outside or (higher and mine.tricks > theirs.tricks + CLEAR):
         yield Reason("stronger_suit", facts | {"longer": longer, "outside": outside, "level": level, "alike": False})
@@ -120,6 +120,14 @@ def _alike(mine: HandCount, theirs: HandCount) -> bool:
     """Whether two suits are as good as trumps: as long and as high, with the same number of tricks outside."""
     same = len(mine.trumps) == len(theirs.trumps) and len(mine.above) == len(theirs.above) < len(mine.trumps)
     return same and len(mine.tops) == len(theirs.tops)
+
+
+def _has_the_ace(context: DecisionContext, mine: HandCount, theirs: HandCount) -> bool:
+    """Whether suits with as much above them differ by a card that is high in either, and the rest are higher too."""
+    rank, alike = _rank(context), len(mine.above) == len(theirs.above)
+    return (
+        alike and len(mine.tops) + 1 == len(theirs.tops) and sum(map(rank, mine.trumps)) > sum(map(rank, theirs.trumps))
+    )
 
 
 def _rank(context: DecisionContext) -> Callable[[Card], int]:

@@ -33,6 +33,8 @@ HOPELESS: Final = 2
 """The fewest cards out of sight above a card that will hardly win a trick."""
 APART: Final = 2
 """How many more cards have to be above one card than above another to make the other the better one to keep."""
+COMPANY: Final = 2
+"""A card and a lower one that can be played for it."""
 NAMED: Final = 2
 """The most cards that are named as those that one beats, or that beat it."""
 
@@ -50,7 +52,7 @@ def discarding(context: DecisionContext, c: Card) -> Iterator[Reason]:
     yield from _one_loser(context, c)
     yield from _wasted_trump(context, c)
     if other is not c and thrown(context, other) and context.card_value(other) >= 0:
-        for finder in (keeping_for_shown, _may_be_led, _good, _best, _guard, _length, _beater, _neither):
+        for finder in (keeping_for_shown, _may_be_led, _good, _best, _guard, _company, _length, _beater, _neither):
             if found := next(finder(context, c, other), None):
                 yield found
                 break
@@ -165,6 +167,17 @@ def _guard(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     if guarded is not None and _guarded_by(context, c) is None:
         facts = {"c": c, "kept": other, "suit_": context.trick.order.suit[other]}
         yield Reason("keeps_guard", facts | {"guarded": guarded, "above": higher_out(context, guarded)})
+
+
+def _company(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """The other choice would leave a high card alone, which would have to be played on the first higher one."""
+    suit, alone = context.trick.order.suit, {}
+    for x in (c, other):
+        mine = of_suit(context, suit[x])
+        if len(mine) == COMPANY and mine[1] is x and len(higher_out(context, mine[0])) == GUARDED:
+            alone[x] = mine[0]
+    if other in alone and c not in alone and len(context.hand) > COMPANY:
+        yield Reason("keeps_company", {"c": c, "kept": other, "top": alone[other], "suit_": suit[other]})
 
 
 def _length(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:

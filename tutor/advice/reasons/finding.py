@@ -53,7 +53,9 @@ COVERS: Final = {
     "penalty_lies": "plays_low",
     "void_sooner": "makes_void",
     "cheaper_neighbour": "least_count",
-    **dict.fromkeys(("one_loser", "keeps_beater", "keeps_higher", "keeps_over_shown", "neither_keeps"), "hopeless"),
+    **dict.fromkeys(
+        ("one_loser", "keeps_beater", "keeps_higher", "keeps_over_shown", "keeps_company", "neither_keeps"), "hopeless"
+    ),
     **dict.fromkeys(("lowest", "keeps_to_catch", "enough"), "keeps_master"),
     "lower_of_two": "grows",
     **dict.fromkeys(("rest_yours", "loser_first"), "keeps_master"),

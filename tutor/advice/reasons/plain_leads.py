@@ -38,6 +38,7 @@ from tutor.advice.reasons.suit_choice import (
     cash_now,
     dear_trump,
     feeds_stake,
+    forces_length,
     grows,
     leaves_guarded,
     loser_first,
@@ -201,6 +202,7 @@ def _for_later(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
         yield from _shortens(context, c, mine, facts)
     yield from leaves_guarded(context, c, facts["suit_"])
     yield from suit_choice(context, c)
+    yield from forces_length(context, c, mine)
     yield from loses_to_one(context, c, mine, facts)
     if honour is None:
         yield from grows(context, c, mine, facts)

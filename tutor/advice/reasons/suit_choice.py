@@ -29,6 +29,8 @@ SPECIAL: Final = 8
 
 LAST: Final = 2
 """The cards in hand of which one is led now and one last, whichever of them wins."""
+MANY: Final = 4
+"""The fewest cards of a suit that make it long."""
 FEW: Final = 2
 """The most cards above one that is worth waiting for."""
 SOON: Final = 6
@@ -59,6 +61,16 @@ def _rival(context: DecisionContext, c: Card) -> Card | None:
         return other if suit[other] != suit[c] and higher_out(context, other) else None
     plain = [x for x in context.cards if not v.is_trump(x) and suit[x] != suit[c]]
     return min(plain, key=lambda x: (len(higher_out(context, x)), -height(context, x)), default=None)
+
+
+def forces_length(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Reason]:
+    """The long suit is led beside many trumps: others run out of it and have to spend theirs; the rival is shorter."""
+    v, other = context.trick, context.other_card
+    trumps, suit = sum(map(v.is_trump, context.hand)), v.order.suit
+    if other is None or v.is_trump(other) or suit[other] == suit[c] or not foes_with_trumps(context):
+        return
+    if trumps >= MANY and len(mine) >= MANY and len(mine) > len(of_suit(context, suit[other])):
+        yield Reason("forces_length", {"c": c, "suit_": suit[c], "n": len(mine), "trumps": trumps})
 
 
 def grows(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
