@@ -1,4 +1,4 @@
-"""Lists on a terminal: sign, label, text and clause, each in its column as far as the width allows."""
+"""Lists on a terminal: sign, label and text, each in its column as far as the width allows; the clause ends the text."""
 
 from __future__ import annotations
 
@@ -16,13 +16,11 @@ if TYPE_CHECKING:
 
 INDENT = 2
 PAGE = 100
-"""Where the column of clauses ends in a wide window."""
-LEAST = 44
-"""Cells the text needs beside that column; with fewer the clauses stand at the end of the text, in brackets."""
+"""Where the text ends in a wide window."""
 
 
 class Columns(NamedTuple):
-    """Where the parts of a list's rows stand: cells for sign and label, start and width of text, clause beside it.
+    """Where the parts of a list's rows stand: cells for sign and label, start and width of text.
 
     `bullet` stands where a sign would, in a list that has neither signs nor labels.
     """
@@ -32,7 +30,6 @@ class Columns(NamedTuple):
     label: int
     text: int
     width: int
-    beside: bool
 
 
 def columns(items: Sequence[Item], look: RenderOptions, names: Mapping[str, str]) -> Columns:
@@ -49,9 +46,7 @@ def columns(items: Sequence[Item], look: RenderOptions, names: Mapping[str, str]
     fitting = [one for one in labels if one and left + one + 2 <= max(16, page * 7 // 20)]
     label = max(fitting) if 2 * len(fitting) > sum(map(bool, labels)) else 0
     text = left + (label + 2 if any(labels) else 0)
-    clause = max((cells(_clause(item, look)) for item in items), default=0)
-    beside = clause > 0 and page - text - clause - 2 >= LEAST
-    return Columns(bullet, sign, label, text, page - text - (clause + 2 if beside else 0), beside)
+    return Columns(bullet, sign, label, text, page - text)
 
 
 def item_lines(item: Item, at: Columns, look: RenderOptions, names: Mapping[str, str]) -> Iterator[Line]:
@@ -76,21 +71,15 @@ def item_lines(item: Item, at: Columns, look: RenderOptions, names: Mapping[str,
 
 
 def _body(item: Item, at: Columns, look: RenderOptions, names: Mapping[str, str]) -> Iterator[Line]:
-    """Text and clause: the clause in its column beside the first line, or at the end of the text."""
+    """The text with the clause at its end, in brackets."""
     clause = _clause(item, look)
     text = runs(item.text, look, names) if item.text else []
-    if clause and not at.beside:
-        if cells(clause) + 2 <= at.width:
-            yield from wrapped([*text, (f" ({clause})" if text else f"({clause})", DIM)], at.width)
-        else:
-            yield from wrapped(text, at.width) if text else ()
-            yield from wrapped([(f"({clause})", DIM)], at.text + at.width - INDENT)
-        return
-    lines = wrapped(text, at.width) if text else []
+    if clause and cells(clause) + 2 <= at.width:
+        text.append((f" ({clause})" if text else f"({clause})", DIM))
+        clause = ""
+    yield from wrapped(text, at.width) if text else ()
     if clause:
-        first = lines[0] if lines else []
-        lines[:1] = [[*first, (" " * (at.width - length(first) + 2), ""), (clause, DIM)]]
-    yield from lines
+        yield from wrapped([(f"({clause})", DIM)], at.text + at.width - INDENT)
 
 
 def _label(item: Item, look: RenderOptions, names: Mapping[str, str]) -> Line:
