@@ -16,6 +16,7 @@ from tutor.teach.consequences import fact_texts, line_text, outcome_text, winner
 from tutor.teach.offers import verb_of
 from tutor.teach.orders import odd_order
 from tutor.teach.products import reduced
+from tutor.teach.ruling_rows import alike, beside_name
 from tutor.teach.tabletop import tabletop
 from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, TableDrawing
 from tutor.teach.text.marks import mark, split, unmarked
@@ -94,7 +95,7 @@ def attempt_doc(
     label = mark("m", ruling.text) if ruling.move else short(ruling.text, 24)
     decided = ruling.verdict in (Verdict.LEGAL, Verdict.NOT_ALLOWED)  # no rule decides about moves that cannot be tried
     clause = ruling.clause if decided else ""
-    why = _unread(game, found, ruling) or words.ruling_text(game, found, ruling)
+    why = _unread(game, found, ruling) or beside_name(ruling, words.ruling_text(game, found, ruling))
     blocks: list[Block] = [Item(label, why, clause, sign)]
     blocks += [Para(text, "dim", indent=2) for text in words.more_text(game, found, ruling, in_force=in_force)]
     return in_words(game, blocks, found.phase)
@@ -178,7 +179,7 @@ def _all(game: Game[Any], found: Judgement[Any]) -> list[Block]:
             continue
         verb = verb_of(game, found, [r.text for r in rulings])
         out += [Gap(), Heading(say("explain.may" if legal else "explain.may_not", verb=verb))]
-        for some, text in words.alike(_told(game, found, rulings)):
+        for some, text in alike(_told(game, found, rulings)):
             out.append(Item(_label(game, found, some), text, some[0].clause, "yes" if legal else "no"))
         if not legal and len(rulings) <= FEW:
             out += _counterfactuals(game, found, rulings)

@@ -20,11 +20,10 @@ from tutor.kernel.phase import Phase
 from tutor.kernel.view_types import HandView
 from tutor.teach.rulebook import BadRulebook, Clause, Rulebook, rulebook
 from tutor.teach.text.blocks import templates
-from tutor.teach.text.marks import mark
 from tutor.teach.text.words import has_block, say, sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Mapping
+    from collections.abc import Hashable, Mapping
 
     from tutor.kernel.game import Game
     from tutor.kernel.moves import Move
@@ -192,31 +191,6 @@ def _frozen(key: tuple[Any, ...]) -> Hashable:
 def ruling_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> str:
     """The reason for `ruling`, in one or two sentences with marks; for many rulings of a judgement use `Rulings`."""
     return Rulings(game, found).text(ruling)
-
-
-def alike(told: Iterable[tuple[Ruling[Any], str]]) -> list[tuple[tuple[Ruling[Any], ...], str]]:
-    """Group rulings whose sentences are equal, or equal but for the name of the move."""
-    groups: dict[tuple[str, bool, str], list[tuple[Ruling[Any], str]]] = {}
-    for ruling, text in told:
-        groups.setdefault((ruling.clause, ruling.legal, _without_name(ruling, text)), []).append((ruling, text))
-    out = []
-    for (*_, nameless), group in groups.items():
-        texts = {text for _, text in group}
-        out.append((tuple(ruling for ruling, _ in group), texts.pop() if len(texts) == 1 else nameless))
-    return out
-
-
-def _without_name(ruling: Ruling[Any], text: str) -> str:
-    """`text` with its move replaced by "it" or "this"; unchanged where that would not be English."""
-    short = text
-    for named in (mark("c", ruling.text), mark("m", ruling.text)):
-        if short.startswith(named):
-            short = f"It{short.removeprefix(named)}"
-        for end in (". ", ": ", "? "):
-            short = short.replace(f"{end}{named}", f"{end}It")
-        short = short.replace(named, "this")
-    odd = r"\b(it|this) (are|were|do|have)\b|\b(your|a|an|the) this\b"
-    return text if re.search(odd, short, re.IGNORECASE) else short
 
 
 def without_what(found: Judgement[Any], move: Move) -> tuple[Card, ...]:

@@ -1,0 +1,51 @@
+"""Rows of moves with the reasons for their rulings: those with the same reason share one."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from tutor.teach.text.marks import mark
+from tutor.teach.text.several import of_several
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tutor.kernel.judging import Ruling
+
+_ODD: Final = r"\b(it|this) (are|were|do|have)\b|\b(your|a|an|the) this\b|\bit is in it\b"
+"""What no move in singular is said to do."""
+
+
+def alike(told: Iterable[tuple[Ruling[Any], str]]) -> list[tuple[tuple[Ruling[Any], ...], str]]:
+    """Group rulings whose sentences are equal, or equal but for the name of the move, and say them of each group."""
+    groups: dict[tuple[str, bool, str], list[tuple[Ruling[Any], str]]] = {}
+    for ruling, text in told:
+        groups.setdefault((ruling.clause, ruling.legal, _nameless(ruling, text)), []).append((ruling, text))
+    out = []
+    for (*_, nameless), group in groups.items():
+        texts = {text for _, text in group}
+        text = beside_name(*group[0]) if len(texts) == 1 else nameless
+        out.append((tuple(ruling for ruling, _ in group), of_several(text, len(group))))
+    return out
+
+
+def beside_name(ruling: Ruling[Any], text: str) -> str:
+    """`text` as it stands beside the name of the move, which it does not begin with again."""
+    short = text
+    for named in (mark("c", ruling.text), mark("m", ruling.text), ruling.text):
+        if short.startswith(f"{named} is "):
+            short = f"It{short.removeprefix(named)}"
+    return text if re.match(_ODD, short, re.IGNORECASE) else short
+
+
+def _nameless(ruling: Ruling[Any], text: str) -> str:
+    """`text` with its move replaced by "it" or "this"; unchanged where that would not be English."""
+    short = text
+    for named in (mark("c", ruling.text), mark("m", ruling.text)):
+        if short.startswith(named):
+            short = f"It{short.removeprefix(named)}"
+        for end in (". ", ": ", "? "):
+            short = short.replace(f"{end}{named}", f"{end}It")
+        short = short.replace(named, "this")
+    return text if re.search(_ODD, short, re.IGNORECASE) else short
