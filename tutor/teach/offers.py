@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from tutor.kernel.judging import Judgement
 
 DO: Final = "do"
+SAY: Final = "say"
+DONE: Final = frozenset("accept ask claim cut keep lay play redeal rob show take tap turn".split())
+"""Words with which moves begin that are done, whatever is said with them."""
 MOST: Final = 10
 """The most bids, or moves of several cards, that are listed."""
 
@@ -31,12 +34,14 @@ class Offers(NamedTuple):
 
 
 def verb_of(game: Game[Any], found: Judgement[Any], texts: Iterable[str]) -> str:
-    """The verb for the moves `texts` of a decision: the phase's own; "do" where some moves have it in their words.
+    """The verb for the moves `texts` of a decision: the phase's own; "do" where some moves have a verb in their words.
 
     These need not be among `texts`: whoever may bet or take a bet back is not asked which bets to "bet".
     """
     phase, some = found.phase, (ruling.text for ruling in found.rulings[:MOST_READ])
-    said = (unmarked(text_in_words(game, mark("m", text), phase)) for text in (*texts, *some))
+    said = [unmarked(text_in_words(game, mark("m", text), phase)).lower() for text in (*texts, *some)]
+    if phase.verb == SAY and any(words.partition(" ")[0] in DONE for words in said):
+        return DO
     return DO if any(words.startswith(f"{phase.verb} ") for words in said) else phase.verb
 
 

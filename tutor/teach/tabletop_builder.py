@@ -132,7 +132,7 @@ class TabletopBuilder:
     def _facts(self) -> Iterable[Line]:
         phase = self.phase
         asked = self.state is not None and self.at.seat in self.state.turn
-        noticed = phase is not None and not asked and (not phase.secret or self.state is None)
+        noticed = phase is not None and not asked and self.telling and (not phase.secret or self.state is None)
         if phase is not None and noticed and phase.name != self.game.usual_phase and not phase.title.startswith(YOUR):
             yield Line("decision", phase.title)
         for entry, got in self.by[Area.FACT]:

@@ -1,4 +1,4 @@
-"""Lists on a terminal: sign, label and text, each in its column as far as the width allows; the clause ends the text."""
+"""Lists on a terminal: sign, label and text in their columns as far as the width allows; the clause ends the text."""
 
 from __future__ import annotations
 

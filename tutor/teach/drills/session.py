@@ -18,6 +18,7 @@ from tutor.teach.conversation.commands import CommandRow
 from tutor.teach.conversation.conversation import HELP, leaving
 from tutor.teach.conversation.moves import meant
 from tutor.teach.conversation.questioning import Questioning
+from tutor.teach.drills.telling import comes_again, rule_asked, untold
 from tutor.teach.explain import attempt_doc
 from tutor.teach.questions import Legal, MakeMove
 from tutor.teach.reading import rules_named
@@ -97,7 +98,8 @@ class DrillSession(Questioning):
 
     def opening(self) -> list[Block]:
         """The introduction and the first question."""
-        return [*self.intro, *self.going_on()]
+        about = [Para(say("drill.about_ids"), "dim")] if self.intro else []
+        return [*self.intro, *about, *self.going_on()]
 
     def parting(self) -> list[Block]:
         """The results so far."""
@@ -113,7 +115,8 @@ class DrillSession(Questioning):
             self.finished, self.asking = True, None
             return [Gap(), *self._summary()] if self.asked else [Para(say("drill.nothing_to_ask"))]
         if not drill.preface and any(before.clause == drill.clause for before, _ in self.went):
-            drill = replace(drill, preface=say("drill.same_rule"))
+            latest = self.went[-1][0].clause == drill.clause
+            drill = replace(drill, preface=say("drill.same_rule") if latest else comes_again(drill))
         self.asked += 1
         self.drill, self.tried = drill, set()
         self.asking = Asking(drill.question, drill.game.name, self.where, drill.moment.position)
@@ -130,7 +133,7 @@ class DrillSession(Questioning):
         for clause in once[:TRIED]:
             drill = self.again(clause)
             if drill is not None:
-                return replace(drill, preface=say("drill.once_more"))
+                return replace(drill, preface=comes_again(drill))
         return None
 
     def _number(self) -> str:
@@ -138,7 +141,7 @@ class DrillSession(Questioning):
 
     def _posed(self, drill: Drill) -> list[Block]:
         """The position and the question."""
-        doc = [*drill.described(), *([Para(drill.preface)] if drill.preface else []), *self.reminder()]
+        doc = [*([Para(drill.preface)] if drill.preface else []), *drill.described(), *self.reminder()]
         if self.assist.shows and isinstance(drill.question, MakeMove):
             doc.append(self._legal_moves(drill))
         return doc
@@ -152,7 +155,7 @@ class DrillSession(Questioning):
 
     def right(self, doc: list[Block], asking: Asking, line: str) -> list[Block]:
         """Go on to the next question, after a pause."""
-        return self._done(doc, self._now, asking.result)
+        return self._done(self._answer(doc), self._now, asking.result)
 
     @property
     def _now(self) -> Drill:
@@ -209,7 +212,12 @@ class DrillSession(Questioning):
             return list(self.entered())
         self.asking.log(self.store, right=False)
         doc: list[Block] = [Para(say("lesson.skipped", any_move=False, move="", others=False), "dim")]
-        return self._done([*doc, *self._now.question.solution()], self._now, "skipped")
+        return self._done([*doc, *self._answer(self._now.question.solution())], self._now, "skipped")
+
+    def _answer(self, doc: Sequence[Block]) -> list[Block]:
+        """The answer with its reasons, without what the screen has said, and with the rule asked about."""
+        told = untold(doc, [*self._now.described(), Para(self._now.question.prompt)])
+        return [*told, *rule_asked(self._now, told)]
 
     def _suppose(self, rest: str) -> list[Block]:
         drill = self._now

@@ -20,6 +20,8 @@ from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
 from tutor.teach.tabletop import tabletop
 from tutor.teach.text.doc import Block, Para, TableDrawing
+from tutor.teach.text.tabletop import Line
+from tutor.teach.text.words import say
 from tutor.teach.withheld import without_answer
 
 if TYPE_CHECKING:
@@ -51,6 +53,8 @@ def _shown(here: Moment, question: Question) -> Callable[[Any], list[Block]]:
     def shown(view: Any) -> list[Block]:
         there = replace(view, hand=()) if bare else view
         table = tabletop(game, here.seat, phase=phase, view=there, telling=telling)
+        if not game.clockwise(game.options()):  # by a house rule, that tells it
+            table = table._replace(facts=(*table.facts, Line("turns", say("table.turns"))))
         drawn: list[Block] = [TableDrawing(without_answer(table, question if view is here.view else again(view)))]
         return [*drawn, Para(table_text(game, view, numbers), "dim")] if numbers else drawn
 

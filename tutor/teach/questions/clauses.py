@@ -10,6 +10,7 @@ from tutor.teach.conversation.session import Word
 from tutor.teach.explain import attempt_doc
 from tutor.teach.questions.base import Grade, rungs_of, understood, unread
 from tutor.teach.rulebook import rulebook
+from tutor.teach.text.doc import Para
 from tutor.teach.text.marks import mark
 from tutor.teach.text.phrases import said, text_in_words
 from tutor.teach.text.values import ended, listed
@@ -42,7 +43,7 @@ class WhichClause:
     @property
     def prompt(self) -> str:
         """The move, and the numbered rules, each as a sentence."""
-        rules = [f"{i}. {self.stated(o)}" for i, o in enumerate(self.options, 1)]
+        rules = [say("question.rule", n=i, rule=self.stated(o)) for i, o in enumerate(self.options, 1)]
         asked = say("question.clause", move=mark("m", self.ruling.text), legal=self.ruling.legal)
         return "\n".join((text_in_words(self.game, asked, self.found.phase), *rules))
 
@@ -74,7 +75,7 @@ class WhichClause:
         meant = self.meant(answer)
         if not meant:
             return unread(say("question.number_of_rule", n=len(self.options)))
-        return understood(meant == self.clause, self.solution)
+        return understood(meant == self.clause, self.reason)
 
     def ladder(self) -> tuple[str, ...]:
         """Hints: what to look at, the other rules ruled out one by one, where the right one stands, its title."""
@@ -107,6 +108,10 @@ class WhichClause:
         return say("slip.clause_away", **facts)
 
     def solution(self) -> tuple[Block, ...]:
+        """The right rule with its number, and the ruling."""
+        return (Para(say("question.rule", n=self.answer(), rule=self.stated(self.clause))), *self.reason())
+
+    def reason(self) -> tuple[Block, ...]:
         """The ruling."""
         return attempt_doc(self.game, self.found, self.ruling)
 

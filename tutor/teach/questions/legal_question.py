@@ -13,9 +13,10 @@ from tutor.kernel.phase import Unreadable
 from tutor.teach import ruling as words
 from tutor.teach.conversation.moves import could_be, named, typed_word
 from tutor.teach.conversation.session import Word
-from tutor.teach.offers import verb_of
+from tutor.teach.offers import SAY, verb_of
 from tutor.teach.questions.base import Grade, deciding, tokens, unread
 from tutor.teach.questions.decision_hints import ladder
+from tutor.teach.ruling_rows import alike
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.marks import mark
 from tutor.teach.text.phrases import text_in_words
@@ -75,7 +76,9 @@ class Legal:
     def prompt(self) -> str:
         """The question with its choices."""
         verb = verb_of(self.game, self.found, [r.text for r in self.choices])
-        return self._worded(say("question.legal", verb=verb, choices=self._marked, some=bool(self.right)))
+        spoken = verb == SAY and not any(map(re.compile(r"\d|\x02").match, map(self._worded, self._marked)))
+        choices = [say("move.quoted", words=text) for text in self._marked] if spoken else self._marked
+        return self._worded(say("question.legal", verb=verb, choices=choices, some=bool(self.right)))
 
     @property
     def _marked(self) -> list[str]:
@@ -141,7 +144,7 @@ class Legal:
     def lines(self, rulings: Iterable[Ruling[Any]]) -> list[Block]:
         """Lines for these moves with the reasons; moves with the same reason share a line."""
         said = words.Rulings(self.game, self.found)
-        told = words.alike((r, said.text(r)) for r in rulings)
+        told = alike((r, said.text(r)) for r in rulings)
         return [
             Item(self._worded(_side_by_side(same)), self._worded(why), same[0].clause, "yes" if same[0].legal else "no")
             for same, why in told
@@ -149,6 +152,7 @@ class Legal:
 
     def _read(self, answer: str) -> tuple[set[str] | None, list[str]]:
         """The moves that an answer means, and what is said of parts that cannot be read."""
+        answer = answer.replace('"', "")  # as they stand around what is spoken
         begun = _ALL_BUT.match(answer.strip())
         if begun is None:
             return self._read_named(answer)

@@ -26,6 +26,10 @@ OWN: Final = 2
 """The most hints that are what the author of a lesson says to lesser moves."""
 NAMED: Final = 8
 """The most other right moves that a solution names."""
+REFUSALS: Final = 3
+"""The most kinds of refusals that a solution explains."""
+REFUSED: Final = 13
+"""The most refused moves that it names."""
 
 
 @dataclass
@@ -142,12 +146,16 @@ class MakeMove:
         return [text_in_words(self.game, text, self.found.phase) for text in hinted[:most]]
 
     def solution(self) -> tuple[Block, ...]:
-        """A right move with its reason; if any legal one is right, also the others, and one that is refused."""
+        """A right move with its reason; if any legal one is right, also the others, and why which are refused."""
         asked = judge(self.found.phase, self.found.view, (self.answer(),))
         others = [r for r in self.found.rulings if r.legal and r.text != self.answer()]
-        if self.exactly or self.script or not others:
+        if self.exactly or self.script:
             return self._ruled(asked)
-        refused = [r for r in self.found.rulings if not r.legal and r.clause == self.clause][:1]
-        told = Legal(self.game, self.found).lines((*asked.asked, *others[:NAMED], *refused))
-        more = say("question.more_right", n=len(others) - NAMED)
-        return (*told, Para(more, "dim", 2)) if len(others) > NAMED else tuple(told)
+        refused = sorted((r for r in self.found.rulings if not r.legal), key=lambda r: r.clause != self.clause)
+        rows = Legal(self.game, self.found)
+        more = Para(say("question.more_right", n=len(others) - NAMED), "dim", 2)
+        return (
+            *rows.lines((*asked.asked, *others[:NAMED])),
+            *([more] if len(others) > NAMED else ()),
+            *rows.lines(refused[:REFUSED])[:REFUSALS],
+        )

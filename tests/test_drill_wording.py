@@ -1,0 +1,187 @@
+"""What a drill shows, screen by screen: one form for each thing, nothing twice, and each reason fits what it is of."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from tutor.kernel.by_name import load, names
+from tutor.kernel.judging import Judgement, judge
+from tutor.kernel.position import read_question
+from tutor.kernel.position_text import split
+from tutor.teach import ruling as words
+from tutor.teach.drills.drill import Drill, NoDrill, make
+from tutor.teach.drills.moments import DrillTable, random_game
+from tutor.teach.drills.start import drill_session
+from tutor.teach.drills.telling import comes_again, untold
+from tutor.teach.progress.store import Store
+from tutor.teach.questions import Legal, MakeMove, WhichClause
+from tutor.teach.rulebook import rulebook
+from tutor.teach.ruling_rows import alike
+from tutor.teach.text.doc import Block, Item, Para, TableDrawing
+from tutor.teach.text.marks import unmarked
+from tutor.teach.text.several import of_several
+
+every_game = pytest.mark.parametrize("name", names())
+MOST = 60
+ONE_MOVE = re.compile(
+    r"(?:^|[.:;] )(?:It|This|this) (?!is your turn|has to be|is not your turn)(?:is|has|does|beats|follows|wins)\b"
+)
+
+
+@cache
+def decisions(name: str) -> tuple[Judgement[Any], ...]:
+    """Decisions of a sensible game between a few moves."""
+    game = load(name)
+    seen = random_game(game, DrillTable(game.usual, game.options()), Random(name), 60, 0.5)
+    every = (here.judged() for here in seen if here.phase is not None and here.due)
+    return tuple(found for found in every if 1 < len(found.rulings) <= MOST)
+
+
+def at(name: str, position: str) -> tuple[Any, Judgement[Any]]:
+    """The game, and the judgement on a position."""
+    game = load(name)
+    question = read_question(game, split(position.split()))
+    return game, judge(question.phase, question.view)
+
+
+@pytest.mark.parametrize(
+    ("one", "several"),
+    [
+        ("It follows suit: hearts were led.", "Each follows suit: hearts were led."),
+        ("It does not beat K♥, and your A♥ does.", "None of them beats K♥, and your A♥ does."),
+        ("So it is, and this is neither a heart nor an 8.", "So it is, and none of them is a heart or an 8."),
+        ("It has to be a pair again; this is a single card.", "It has to be a pair again; each is a single card."),
+        ("It is no heart: queens and jacks are trumps.", "None of them is a heart: queens and jacks are trumps."),
+        ("It is your turn, and playing a card accepts.", "It is your turn, and playing a card accepts."),
+        ("You hold J♦, and it is the first lead of the hand.", "You hold J♦, and it is the first lead of the hand."),
+    ],
+)  # fmt: skip
+def test_what_is_said_of_one_move_is_said_of_several(one: str, several: str) -> None:
+    assert of_several(one, 3) == several
+    assert of_several(one, 1) == one
+    assert of_several(one, 2) == several.replace("None of", "Neither of").replace("none of", "neither of")
+
+
+@every_game
+def test_no_row_of_several_moves_speaks_of_one(name: str) -> None:
+    for found in decisions(name):
+        said = words.Rulings(load(name), found)
+        for same, text in alike((r, said.text(r)) for r in found.rulings):
+            assert len(same) == 1 or not ONE_MOVE.search(unmarked(text)), unmarked(text)
+
+
+@every_game
+def test_a_reason_does_not_begin_with_the_name_beside_it(name: str) -> None:
+    for found in decisions(name):
+        for item in Legal(load(name), found).lines(found.rulings):
+            assert isinstance(item, Item)
+            assert not re.match(f"{re.escape(unmarked(item.label))} is (?!in it)", unmarked(item.text)), item
+
+
+def test_a_rule_that_comes_again_is_named_unless_it_is_asked_for() -> None:
+    game = load("botifarra")
+    told = set()
+    for clause in rulebook(game.name).clauses.values():
+        try:
+            drill = make(game, clause.id, 3)
+        except (NoDrill, KeyError):
+            continue
+        said = comes_again(drill)
+        told.add(clause.title in said)
+        if isinstance(drill.question, WhichClause):
+            assert clause.title not in said
+    assert True in told
+
+
+@every_game
+def test_every_title_in_the_tally_was_met_in_an_answer(name: str) -> None:
+    drill = drill_session(load(name), Store(None), count=4, seed=29)
+    doc = list(drill.begin().doc)
+    while not drill.finished:
+        doc += drill.tell("skip").doc
+        if drill.asking is None and not drill.finished:
+            doc += drill.tell("").doc
+    tally = [block for block in doc if isinstance(block, Item) and re.fullmatch(r"\d/\d", block.label)]
+    told = " ".join(
+        block.clause if isinstance(block, Item) else getattr(block, "text", "") for block in doc if block not in tally
+    )
+    for row in tally:
+        assert row.clause in told
+
+
+def test_a_sentence_of_the_screen_is_not_repeated() -> None:
+    shown = [Para("Left has dealt."), Para("Both make 31: a refait.")]
+    answer: list[Block] = [
+        Item("31", "Both make 31: a refait. A refait of 31 imprisons the bets."),
+        Item("x", "Left has dealt."),
+    ]
+    assert [block.text for block in untold(answer, shown) if isinstance(block, Item)] == [
+        "A refait of 31 imprisons the bets.",
+        "Left has dealt.",
+    ]
+    leaning = [Item("7", "Left has dealt. That makes seven.")]
+    assert untold(leaning, shown) == leaning
+
+
+def test_the_number_of_the_right_rule_is_told() -> None:
+    game, found = at("tute", "trump=S trick=KH,4H hand=AH,2H,3S")
+    ruling = next(r for r in found.rulings if r.text == "2H")
+    question = WhichClause(game, found, ruling, ("tute.play.follow", "tute.play.head"))
+    (first, *_) = question.solution()
+    assert first == Para(f"2. {question.stated('tute.play.head')}")
+    assert isinstance(first, Para)
+    assert first.text in question.prompt
+
+
+def test_every_kind_of_refusal_is_told_where_any_card_will_do() -> None:
+    game, found = at("schafkopf", "trick=AH hand=KH,JH,9S,7S")
+    rows = [row for row in MakeMove(game, found).solution() if isinstance(row, Item)]
+    assert [(unmarked(row.label), row.sign) for row in rows] == [("KH", "yes"), ("9S  7S", "no"), ("JH", "no")]
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "moves", "asked"),
+    [
+        ("solo", "phase=auction dealer=P1 hand=AH,KH,QH,JH,9S,8S,7D,8D", ("ask", "pass"), 'say: "I ask" or "pass"?'),
+        ("calabrasella", "phase=auction dealer=P1", ("pass", "play"), "do: pass or play alone?"),
+        ("truc", "phase=cut dealer=P1", ("cut", "tap"), "do: cut or tap the pack?"),
+    ],
+)
+def test_what_is_spoken_is_quoted_and_what_is_done_is_not(
+    name: str, position: str, moves: tuple[str, ...], asked: str
+) -> None:
+    game, found = at(name, position)
+    question = Legal(game, found, moves)
+    assert asked in question.prompt
+    assert question.grade(question.prompt.partition(": ")[2].partition("?")[0]).understood
+
+
+def test_a_question_about_a_value_is_not_headed_by_another_decision() -> None:
+    for seed in range(3):
+        drill = make(load("back-alley"), "back-alley.trump", seed)
+        assert not isinstance(drill.question, Legal | MakeMove | WhichClause)
+        table = next(block.table for block in drill.described() if isinstance(block, TableDrawing))
+        assert "decision" not in [line.name for line in table.facts]
+
+
+@pytest.mark.parametrize(("name", "told"), [("truc", True), ("tute", True), ("botifarra", False)])
+def test_turns_that_go_the_other_way_round_are_told(name: str, told: bool) -> None:
+    drill = next(
+        drill
+        for clause in rulebook(name).clauses
+        if (drill := _found(name, clause)) is not None and drill.moment.phase is not None
+    )
+    facts = [line.name for block in drill.described() if isinstance(block, TableDrawing) for line in block.table.facts]
+    assert ("turns" in facts) is told
+
+
+def _found(name: str, clause: str) -> Drill | None:
+    try:
+        return make(load(name), clause, 1)
+    except NoDrill:
+        return None
