@@ -302,3 +302,10 @@ def test_a_low_card_is_kept_beside_a_high_one() -> None:
     stage = f"trump=D leader=P3 trick=QS,TS hand.P1=5D,7D,JH,2H,3C {hands}"
     assert "Keep 2H beside JH" in said(why("twenty-five", stage, "3C", "2H"), "keeps_company")
     assert "keeps_company" not in why("twenty-five", stage, "2H", "3C")
+
+
+def test_a_called_card_that_is_against_one_is_spoken_of() -> None:
+    hands = "hand.P1=QC,7C,AC,KC,AH,8H,7D hand.P2=KS,TS,JH,9H,QD,9D,8C,TC hand.P3=AS,JS,KH,TH,8D,JD,9C,QS"
+    stage = f"game=simple called=AS declarer=P1 trump=C leader=P1 trick=9S {hands} hand.P4=8S,7S,QH,7H,AD,KD,TD,JC"
+    found = why("solo", stage, "TS", "KS")
+    assert said(found, "plays_low").startswith("AS is with the other side, and whoever holds it may play after you")

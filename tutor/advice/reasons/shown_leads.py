@@ -98,17 +98,23 @@ def _called(context: DecisionContext, best: Card) -> bool:
     return all(len(s) == 2 and any(best in held(x, who) for who in s if who != context.seat) for x, s in sides)
 
 
+def called_against(context: DecisionContext, best: Card) -> bool:
+    """Whether the partner is not known yet, and whoever holds `best` is with the other side: in every sampled deal."""
+    samples = context.sampled.samples[:SAMPLES] if context.sampled is not None else ()
+    if len(context.friends) > 1 or len(samples) < FEW_DEALS or holder_of(context, best) is not None:
+        return False
+    held = context.game.held
+    sides = ((sample, context.game.allies(sample, context.seat)) for sample in samples)
+    return all(len(s) == 2 and not any(best in held(x, who) for who in s) for x, s in sides)
+
+
 def under_called(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """Who is a partner is not known yet, but the best card of the suit of the other choice is with the other side."""
     other, suit = context.other_card, context.trick.order.suit
-    samples = context.sampled.samples[:SAMPLES] if context.sampled is not None else ()
-    if other is None or len(context.friends) > 1 or len(samples) < FEW_DEALS or suit[other] == suit[c]:
+    if other is None or suit[other] == suit[c] or context.trick.is_trump(other):
         return
-    above, held = higher_out(context, other), context.game.held
-    if context.trick.is_trump(other) or not above or holder_of(context, above[0]) is not None:
-        return
-    sides = [(sample, context.game.allies(sample, context.seat)) for sample in samples]
-    if all(len(s) == 2 and not any(above[0] in held(x, who) for who in s) for x, s in sides):
+    above = higher_out(context, other)
+    if above and called_against(context, above[0]):
         yield Reason("under_called", {"c": c, "other": other, "best": above[0], "suit_": suit[other]})
 
 

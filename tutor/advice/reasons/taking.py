@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.outcomes import side_of_seat
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
 from tutor.advice.reasons.ranks import may_be_tied, race_facts
+from tutor.advice.reasons.shown_leads import called_against
 from tutor.advice.reasons.standing import (
     alike_choice,
     as_good,
@@ -157,6 +158,8 @@ def _low(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[R
         facts["run"] = tuple(x for x in (*as_good(context, other), other) if x is not c)
     has = ((who, x) for who in foes_to_play(context) for x in context.known[who] if x in above)
     facts["has"], facts["beats_kept"] = next(has, ("", ""))
+    behind = [x for x in above[:1] if any(context.may_hold(who, x) for who in next_seats(context))]
+    facts["called"] = next((x for x in behind if called_against(context, x)), "")
     yield Reason("plays_low", facts | {"partner": friends[0] if friends else ""})
 
 
