@@ -145,12 +145,13 @@ def _led(context: DecisionContext, runs: Runs, c: Card) -> Iterator[Reason]:
     own, theirs = runs.keeps_start(c), runs.keeps_start(o)
     told = any(reason.what == "either_way" for reason in found)
     come = tuple(x for x in after if x not in runs.hand)
-    if own - theirs >= CLEARER and not told and come:
+    tenths, their_tenths = round(10 * own), round(10 * theirs)
+    if own - theirs >= CLEARER and tenths > their_tenths and not told and come:
         first = after.index(come[0])
         back = next((x for x in after[first:] if x in runs.hand), "")
         needed = come[: after.index(back) - first] if back else ()
         facts |= {"other": o, "next": come[0], "needed": needed if len(needed) <= NAMED else (), "back": back}
-        facts |= {"end": (c, *after)[first], "own": round(10 * own), "theirs": round(10 * theirs)}
+        facts |= {"end": (c, *after)[first], "own": tenths, "theirs": their_tenths}
         yield Reason("likelier_start", facts)
     elif not found and abs(own - theirs) < CLEARER / 2 and _same_kind(runs, c, o):
         chance = {"dead": len(runs.out) - runs.held, "out": len(runs.out)}
