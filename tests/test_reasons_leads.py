@@ -411,3 +411,11 @@ def test_a_long_suit_beside_many_trumps_takes_those_of_others() -> None:
     stage = f"trump=D broken=true leader=P1 trick= hand.P1=QD,JD,9D,6D,8H,7H,6H,4H,5S {others}"
     assert why("pluck", stage, "4H", "5S")["forces_length"].facts["trumps"] == 4
     assert "forces_length" not in why("pluck", stage, "5S", "4H")
+
+
+def test_an_only_loser_goes_while_every_suit_is_held() -> None:
+    stage = "declarer=P2 leader=P2 trick= hand.P2=2C,AC,3H,7H,3S,2S hand.P1=JC,2H,AH,KH,AS,KS hand.P3=7C,QH,JH,6H,QS,JS"
+    diamonds = ",".join(f"{rank}D" for rank in "32AKQJ765")
+    stage += f" won.P2={diamonds} won.P1+P3=4D,3C,KC,QC,6C,5C,4C,5H,4H"
+    found = why("calabrasella", stage, "7H", "3S")["loses_before_last"]
+    assert found.facts["sole"] and found.decides and "your only loser" in motive(GAME, found)

@@ -127,10 +127,14 @@ def cash_now(context: DecisionContext, c: Card) -> Iterator[Reason]:
 def loses_before_last(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """The last trick counts more: `c`, which one card beats, is given up for it, and a sure winner kept for the end."""
     other, bonus, above = context.other_card, int(context.policy.last_trick), higher_out(context, c)
-    if other is None or not bonus or len(context.hand) > NEAR_END or len(above) != 1 or foes_with_trumps(context):
+    if other is None or not bonus or higher_out(context, other) or foes_with_trumps(context):
         return
-    if not higher_out(context, other):
-        yield Reason("loses_before_last", {"c": c, "other": other, "above": above[0], "bonus": bonus})
+    suit, rest = context.trick.order.suit, [x for x in context.hand if x is not c]
+    stopped = {suit[x] for x in context.outstanding if x in suit} <= {suit[x] for x in rest}
+    sole = stopped and len(rest) > 1 and not any(higher_out(context, x) for x in rest)
+    if sole or (len(context.hand) <= NEAR_END and len(above) == 1):
+        facts = {"c": c, "other": other, "above": above[0], "bonus": bonus, "sole": sole}
+        yield Reason("loses_before_last", facts, decides=sole)
 
 
 def dearer_equal(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:

@@ -166,8 +166,11 @@ def dearer_first(context: DecisionContext, c: Card, other: Card) -> Iterator[Rea
         return
     if not equal(context, c, other) or context.trick.is_trump(c) or draws_last(context):
         return  # neither can be lost, or both are safe once the last trump is gone
+    facts = {"c": c, "other": other, "suit_": suit[c]}
     if holds(context).share(EVEN):
-        yield Reason("dearer_first", {"c": c, "other": other, "suit_": suit[c]}, decides=True)
+        yield Reason("dearer_first", facts | {"risky": False}, decides=True)
+    elif not higher_out(context, c) and out_of_suit(context, c):
+        yield Reason("dearer_first", facts | {"risky": True})
 
 
 def cheaper_equal(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
