@@ -313,3 +313,11 @@ def test_of_the_last_two_cards_the_trump_is_kept() -> None:
     stage = "faceup=KS,JS,4S,2S,QH,JH,8H,6H,4H,JD,5D,4D,7C down=AS,TS,9S,2H,AD,QD,4C"
     found = why("bridge-solitaire", stage, "KS+JS+QH+JH+JD+5D", "KS+JS+4S+QH+JH+JD")
     assert "5D keeps JD company" in told("bridge-solitaire", found["picks_guard"]) and "picks_high" not in found
+
+
+def test_a_low_card_is_led_and_the_highest_of_the_suit_kept() -> None:
+    hands = "hand.P2=2H,3H,4H,QC hand.P3=TD,7C,8S,9S hand.P4=6C,5C,TC,QH"
+    stage = f"trump=D leader=P1 trick= hand.P1=KH,7H,8C,9C {hands}"
+    found = why("twenty-five", stage, "7H", "KH")["leads_under"]
+    assert "Lead low and keep KH" in told("twenty-five", found)
+    assert "leads_under" not in why("twenty-five", stage, "KH", "7H")

@@ -62,6 +62,8 @@ def _worst(context: DecisionContext, c: Card, other: Card, more: int) -> Iterato
     v, suit = context.trick, context.trick.order.suit
     first = _drawn_for(context) if _safest_now(context, other) else ()
     if _safest_now(context, other) and not first:
+        if suit[other] == suit[c] and len(context.hand) > LAST:
+            yield Reason("leads_under", {"c": c, "other": other, "suit_": suit[c]})
         return
     lower, higher = _below(context, c), higher_out(context, other)
     facts: dict[str, Any] = {"c": c, "other": other, "below": lower[:FEW], "n": len(lower), "more": more}

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.shown_leads import must_be_void, must_trump, partners_to_play
 from tutor.advice.reasons.standing import (
-    below_out,
     foes_to_play,
     foes_with_trumps,
     height,
@@ -147,12 +146,10 @@ def dearer_equal(context: DecisionContext, c: Card, other: Card) -> Iterator[Rea
 
 
 def must_head(context: DecisionContext, c: Card, above: Card) -> bool:
-    """Whether the rules make a player who holds `above` and a lower card of its suit play `above` on `c`."""
-    low = next(iter(below_out(context, c)), None)
-    if low is None:
-        return True
-    then = context.trick.facing((c,), context.seat).holding((above, low))
-    return len(narrow(context.phase.duties(then), then, context.phase.candidates(then)).legal) == 1
+    """Whether the rules make a player who holds `above` play it on `c`, whatever else of its suit that player holds."""
+    table, phase = context.trick.facing((c,), context.seat), context.phase
+    held = (table.holding((above, x)) for x in out_of_suit(context, c) if x is not above)
+    return all(len(narrow(phase.duties(then), then, phase.candidates(then)).legal) == 1 for then in held)
 
 
 def loser_first(context: DecisionContext, c: Card) -> Iterator[Reason]:
