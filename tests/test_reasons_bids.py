@@ -346,3 +346,13 @@ def test_as_many_cards_are_changed_as_are_not_high() -> None:
             assert many["lays_idle"].facts["all"] and not many["lays_idle"].shared
             return
     raise AssertionError("nobody holds low cards")
+
+
+def test_a_choice_that_can_only_gain_is_told_without_figures() -> None:
+    """The court of the first seven tricks stands, whatever comes of playing on."""
+    hands = "hand.P1=AH,KH,QD,TD,9D,4D hand.P2=7H,5H,2H,KD,JD,QC hand.P3=8H,JH,4H,AD,8D,7D hand.P4=TH,9H,6H,3D,9C,8C"
+    gone = ",".join(c.text for c in load("court-piece").pack.order if c.text not in hands)
+    record = history.staged(load("court-piece"), f"at=play-on trump=S leader=P1 {hands} won.P1+P3={gone}")
+    moves = {move.text: move for move in legal(record.game, record.state, "P1")}
+    found = reasons(record, "P1", moves["play-on"], moves["stop"], Random(1), 200_000)
+    assert [reason.what for reason in found] == ["free_try"]

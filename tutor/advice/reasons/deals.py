@@ -111,7 +111,7 @@ def by_hands(context: DecisionContext) -> Iterator[Reason]:
         facts["theirs_mean"] = _told(fmean(o.points for o in sampled.column(1)))
         facts |= {"their_much": abs(facts["theirs_mean"]), "they_lose": facts["theirs_mean"] < 0}
         if facts["called"] and min(sampled.ahead) >= 0 < max(sampled.ahead) and _constant(sampled.column(1)):
-            yield Reason("free_try", {"move": context.move, "alone": facts["alone"]}, sampled=True)
+            yield Reason("free_try", {"alone": facts["alone"]}, sampled=True)
             return
         if sampled.won_apart or facts["won"] / len(ours) - facts["theirs"] / len(theirs) < MORE_WON:
             more = facts["mean"] >= facts["theirs_mean"] + LEAST and sampled.sign > 0 and not sampled.in_hands
