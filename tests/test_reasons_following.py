@@ -309,3 +309,9 @@ def test_a_called_card_that_is_against_one_is_spoken_of() -> None:
     stage = f"game=simple called=AS declarer=P1 trump=C leader=P1 trick=9S {hands} hand.P4=8S,7S,QH,7H,AD,KD,TD,JC"
     found = why("solo", stage, "TS", "KS")
     assert said(found, "plays_low").startswith("AS is with the other side, and whoever holds it may play after you")
+
+
+def test_no_card_is_guarded_by_throwing_it() -> None:
+    hands = "hand.P1=KD,QD,7D hand.P2=9S,2C,3C hand.P3=9D,AD,4C hand.P4=5C,6C"
+    found = why("botifarra", f"trump=- leader=P4 trick=KS {hands}", "KD", "QD")
+    assert "keeps_guard" not in found
