@@ -244,6 +244,18 @@ def test_a_card_that_costs_is_kept_while_a_partner_may_still_take_the_trick() ->
     assert "spares_penalty" not in why("kaiser", stage, "3S", "8S")
 
 
+def test_a_card_that_counts_most_is_not_given_away_and_named() -> None:
+    hands = "hand.P1=9H,5H,7C hand.P2=KS,9D hand.P3=AS,9C hand.P4=TC,TD"
+    stage = f"contract=7 bidder=P2 trump=D leader=P2 trick=AH,QH,JH {hands}"
+    assert said(why("kaiser", stage, "9H", "5H"), "least_count").endswith("5H would bring them 5 points.")
+
+
+def test_of_equal_winners_it_is_told_what_goes_above_where_the_other_choice_is_low() -> None:
+    hands = "hand.P1=JD,TD,2D,3C hand.P2=AD,KC,4C,5C hand.P3=KD,6C,7C,8C hand.P4=QD,9C,2C"
+    found = why("back-alley", f"trump=H leader=P4 trick=7D {hands}", "TD", "2D")
+    assert said(found, "equal_winner") == "Go up with TD, which is as good as JD: over it they need QD or higher."
+
+
 def test_of_equal_trumps_it_is_told_that_the_trick_is_trumped_where_the_other_choice_throws() -> None:
     hands = "hand.P1=9S,8S,9C hand.P2=TS,AD,AC hand.P3=KC,KD,9H hand.P4=TC,TD"
     stage = f"contract=7 bidder=P2 trump=S leader=P4 trick=KH {hands}"

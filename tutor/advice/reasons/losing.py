@@ -207,8 +207,16 @@ def beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator
         yield from (reason for reason in away if not low or reason.what != "hopeless")
         yield from low
         if cheap:
-            yield Reason("least_count", facts)
+            yield Reason("least_count", facts | _dear(context))
     yield from _voids(context, c)
+
+
+def _dear(context: DecisionContext) -> dict[str, Any]:
+    """Facts: the other choice and what it `gives` away, if it is one of the few cards that count most."""
+    other, worth = context.other_card, context.card_value
+    most = max(map(worth, context.game.pack.order))
+    much = other is not None and 2 * worth(other) > most
+    return {"dear": other if much else "", "gives": count_text(worth(other)) if much and other is not None else 0}
 
 
 def _voids(context: DecisionContext, c: Card) -> Iterator[Reason]:

@@ -57,7 +57,7 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
     dearer = tuple(x for x in winners if v.power[x] > v.power[c])
     ruffs = v.is_trump(c) and not v.follows(c)
     facts = facts | {"dearer": dearer, "ruffs": ruffs, "suit_": v.order.suit[v.trick[0]]} | over(context, c)
-    facts |= {"as_weak": "", "tops": (), "throws": False, "trump": v.is_trump(c)}
+    facts |= {"as_weak": "", "tops": (), "rises": False, "trump": v.is_trump(c)}
     facts["void"] = void_foes(context, v.trick[0])[:1] if ruffs else ()
     facts["spared"] = spared_trump(context).get(facts["void"][0], "") if facts["void"] else ""
     low = not facts["last"] and v.follows(c) and is_lowest(context, c)
@@ -220,7 +220,7 @@ def _height_chosen(context: DecisionContext, c: Card, winners: Cards, facts: dic
 def _alone(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     """Why the trick is taken with this card of several, where the other choice does not take it."""
     alike = as_good(context, c)
-    facts |= {"throws": facts["ruffs"] and context.other_card not in (None, *winners)}
+    facts |= {"rises": context.other_card not in (None, *winners)}
     if alike and not facts["last"] and set(facts["dearer"]) <= set(alike):
         yield Reason("equal_winner", facts | {"alike": alike} | _worth(context, c, alike[0]))
     elif len(facts["dearer"]) == len(winners) - 1:
