@@ -115,6 +115,16 @@ def test_a_long_suit_is_set_up_first_only_with_enough_ways_back_in() -> None:
     assert not why("calabrasella", weak, "3C", "3H")["both_win"].facts["long"], "four are above, and one way back"
 
 
+def test_of_sure_winners_those_of_a_suit_that_may_grow_are_led_first() -> None:
+    """Without trumps the three of clubs comes before that of hearts: lower clubs may win when the others' are gone."""
+    record = history.staged(load("calabrasella"), ALONE.format("3C,2C,7C,6C,4C,3H,2H,3D,2D"))
+    v = record.game.due(record.state).see(record.state, "P1")
+    rules = rollout_heuristic(v.order, ())
+    own, unseen = rules.cards.bits(v.hand), rules.cards.bits(record.game.unseen(record.state, "P1"))
+    clubs, hearts = (led(rules, rules.cards.bit[card(c)], own, unseen) for c in ("3C", "3H"))
+    assert clubs < hearts
+
+
 def test_of_equal_winners_it_is_told_why_the_suit_is_led() -> None:
     stage = "trump=S leader=P1 trick= hand.P1=AS,3S,KS,AH,JH,2C hand.P2=JS,2S,QH,7H,4C,5D hand.P3=6S,4S,7C,6C,5C,AD"
     stage += " hand.P4=QS,KC,QC,4D,6D,JC"
