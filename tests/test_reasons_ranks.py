@@ -321,3 +321,15 @@ def test_a_low_card_is_led_and_the_highest_of_the_suit_kept() -> None:
     found = why("twenty-five", stage, "7H", "KH")["leads_under"]
     assert "Lead low and keep KH" in told("twenty-five", found)
     assert "leads_under" not in why("twenty-five", stage, "KH", "7H")
+
+
+def test_a_card_that_draws_is_not_too_little_and_giving_up_is_no_try() -> None:
+    stage = "leader=P4 trick=3S hand.P1=3C,2H,2C hand.P2=6S,7H,4C hand.P3=QD,5D,3D hand.P4=KS,7S dealer=P3"
+    assert "weak_hand" not in why("truc", stage, "2H", "truc")
+    stage = "leader=P1 trick= cards=1 hand.P1=7S hand.P2=2C hand.P3=4H hand.P4=5C dealer=P4"
+    record = history.play(history.staged(TRUC, stage), "P1", Move("7S"))
+    for who, text in (("P1", "pass"), ("P2", "2C"), ("P2", "truc")):
+        record = history.play(record, who, Move(text))
+    moves = {m.text: m for m in legal(TRUC, record.state, record.state.turn[0])}
+    found = reasons(record, record.state.turn[0], moves["reject"], moves["accept"], Random(1), WORK)
+    assert "free_try" not in [one.what for one in found]

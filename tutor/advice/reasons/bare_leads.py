@@ -45,8 +45,8 @@ def leading_barely(context: DecisionContext) -> Iterator[Reason]:
     if counts or context.wants_tricks is False or other not in context.cards or _told(context, "loses_to_one"):
         return
     above, more = threats(context, c), threats(context, other)
-    fewer = len(_below(context, c)) < len(_below(context, other))
-    if len(above) > len(more) or (len(above) == len(more) and fewer):
+    idle = not _below(context, c) and bool(_below(context, other))
+    if len(above) > len(more) or (len(above) == len(more) and idle):
         yield from _worst(context, c, other, len(more))
     elif not v.is_trump(c) and len(above) < len(more):
         facts = _beaten_by(context, c) or {"above": (), "trumps": False, "many": True}

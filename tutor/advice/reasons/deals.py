@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.outcomes import Follower, Outcome
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
 from tutor.advice.reasons.paid_cards import leads_to_force, tells_payment
+from tutor.kernel.calls import CallKind
 from tutor.kernel.game import Family
 from tutor.kernel.view_types import RankedTrickView
 from tutor.policies import policy_of
@@ -110,7 +111,8 @@ def by_hands(context: DecisionContext) -> Iterator[Reason]:
         facts["their_tenths"] = round(10 * sum(theirs) / len(theirs))
         facts["theirs_mean"] = _told(fmean(o.points for o in sampled.column(1)))
         facts |= {"their_much": abs(facts["theirs_mean"]), "they_lose": facts["theirs_mean"] < 0}
-        if facts["called"] and min(sampled.ahead) >= 0 < max(sampled.ahead) and _constant(sampled.column(1)):
+        tries = facts["called"] and context.meaning.kind not in (CallKind.PASS, CallKind.GIVE_UP)
+        if tries and min(sampled.ahead) >= 0 < max(sampled.ahead) and _constant(sampled.column(1)):
             yield Reason("free_try", {"alone": facts["alone"]}, sampled=True)
             return
         if sampled.won_apart or facts["won"] / len(ours) - facts["theirs"] / len(theirs) < MORE_WON:

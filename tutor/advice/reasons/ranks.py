@@ -148,7 +148,7 @@ def staking(context: DecisionContext) -> Iterator[Reason]:
         yield Reason("only_better", facts | {"best": v.best, "foes": len(foes), "who": foes[-1] if foes else ""})
     elif raises and facts["n"] <= STRONG and not facts["unbeaten"]:
         yield Reason("strong_hand", facts)
-    elif other_raises and (facts["n"] > STRONG or facts["unbeaten"]):
+    elif other_raises and (facts["n"] > STRONG or (facts["unbeaten"] and not ties_best(context, mine[0]))):
         yield Reason("weak_hand", facts)
     elif other_raises and facts["holder"] and not facts["gives_up"]:
         yield from _one_trick(held, facts)
