@@ -488,3 +488,9 @@ def test_of_two_plays_of_a_kind_it_is_told_what_the_higher_one_does() -> None:
     long = "hand.P2=3,5,5,8,8,K,2 hand.P3=3,3,7,T,T,J,A,Q,A landlord=P3 bid=1 leader=P1"
     run = why("dou-dizhu", f"hand.P1=3,4,5,6,7,9,T,J,J,J,Q,K,K {long}", "9+T+J+Q+K", "3+4+5+6+7")
     assert [m.text for m in run["higher_first"].facts["above"]] == ["T+J+Q+K+A"]
+
+
+def test_high_cards_are_not_spent_to_go_along() -> None:
+    rest = "hand.P2=3,5,5,7,8,8,T,T,K,2,2 hand.P3=3,4,4,7,7,J,J,K,K,2,2 landlord=P3 bid=1 leader=P3 plays=P3:6+6+6+X2"
+    found = why("dou-dizhu", f"hand.P1=3,5,6,8,8,9,9,T,J,Q,A,A,A,X1 {rest}", "pass", "A+A+A+X1")
+    assert {c.text for c in found["keeps_tops"].facts["tops"]} == {"A", "X1"}

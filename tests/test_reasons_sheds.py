@@ -243,3 +243,14 @@ def test_the_spinado_is_kept_while_nobody_is_near_the_end() -> None:
     assert "nobody is near the end yet" in said(why("spinado", stage, "9H", "9H+AD")["keeps_stopper"], "spinado")
     few = stage.replace(",KC", "").replace(",TD,3H", "").replace(",4C,5H", "").replace(",TH,4H,5C", "")
     assert "keeps_stopper" not in why("spinado", few, "9H", "9H+AD")
+
+
+def test_a_joker_is_kept_rather_than_an_eight() -> None:
+    found = why("last-one", FIT.format("8S,X1,KC,QC", "QS,2S,3C", "9C,8C,TC"), "8S", "X1")
+    assert "any card you need" in said(found["keeps_wild"])
+
+
+def test_the_rarer_suit_is_named_against_who_is_nearly_out() -> None:
+    hand = FIT.format("8D,7S,9S,TS,AD,JD,QD,KD,6D", "QS", "9C,8C,TC")
+    named = why("last-one", hand, "D", "S", "8D")
+    assert "P2 has only 1 card, and fewer diamonds are out" in said(named["names_rarer"])

@@ -89,15 +89,19 @@ def reasons(
     sampled = SampledOutcomes(game, at, seat, moves, seed, 3 * work if banking else work)
     context = DecisionContext(game, state, seat, move, other, sampled)
     found: list[Reason] = []
+    covered: list[Reason] = []
     for finder in (*RESULT, *FEATURES, *FIGURES):
         for reason in finder(context):
             if all(reason.what not in (known.what, COVERS.get(known.what)) for known in found):
                 found.append(reason)
+            elif all(reason.what != known.what for known in found):
+                covered.append(reason)
         if any(reason.decides for reason in found):
             return tuple(found[:MOST])
     found = _told_apart(context, found)
-    if all(reason.shared or reason.what in MEANS for reason in found):
-        found = [*apart(context), *found]
+    if all(reason.shared or reason.what in MEANS for reason in found):  # then what says less of the same may tell
+        less = [reason for reason in _told_apart(context, covered) if not reason.shared and not reason.sampled]
+        found = [*(less or apart(context)), *found]
     if any(not reason.sampled and not reason.shared for reason in found):
         found = [reason for reason in found if reason.what not in MEANS]  # no figures beside what is certain
     if all(reason.shared for reason in found):

@@ -62,9 +62,10 @@ def _named(context: DecisionContext) -> Iterator[Reason]:
     other = context.other.word if context.other is not None and context.other.word in SUITS else ""
     level = bool(other) and held[other] == n
     own, theirs = _out_of_suit(context, context.move.word), _out_of_suit(context, other)
-    if level and own < theirs:
+    near = _nearest(context)
+    if own < theirs and (level or (other and near["who"])):
         suits = {"suit_": context.move.word, "suit2_": other, "other": context.other}
-        yield Reason("names_rarer", suits | {"own": own, "theirs": theirs, "held": n})
+        yield Reason("names_rarer", suits | {"own": own, "theirs": theirs, "held": n, "level": level} | near)
     elif n >= most and n:
         last = len(context.game.held(context.state, context.seat)) == 1
         yield Reason("names_longest", {"suit_": context.move.word, "n": n, "last": last, "level": level, "most": most})
@@ -95,8 +96,8 @@ def _rather_than_none(context: DecisionContext, c: Card) -> Iterator[Reason]:
 def _rather_than(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """A card rather than another: the wild one is kept, or the dear one goes; what may follow is better."""
     wild = context.policy.fits_anything
-    if wild(other) and not wild(c):
-        yield Reason("keeps_wild", {"c": c, "kept": other})
+    if wild(other) and (not wild(c) or (other.joker and not c.joker)):
+        yield Reason("keeps_wild", {"c": c, "kept": other, "both": wild(c)})
     yield from _turns_away(context)
     yield from _sheds_dear(context, c, other)
     yield from _follows_better(context, c, other)
