@@ -493,4 +493,17 @@ def test_of_two_plays_of_a_kind_it_is_told_what_the_higher_one_does() -> None:
 def test_high_cards_are_not_spent_to_go_along() -> None:
     rest = "hand.P2=3,5,5,7,8,8,T,T,K,2,2 hand.P3=3,4,4,7,7,J,J,K,K,2,2 landlord=P3 bid=1 leader=P3 plays=P3:6+6+6+X2"
     found = why("dou-dizhu", f"hand.P1=3,5,6,8,8,9,9,T,J,Q,A,A,A,X1 {rest}", "pass", "A+A+A+X1")
-    assert {c.text for c in found["keeps_tops"].facts["tops"]} == {"A", "X1"}
+    assert {c.text for c in found["spares_tops"].facts["tops"]} == {"A", "X1"}
+
+
+def test_of_two_straights_that_differ_in_a_suit_it_is_told_whether_that_matters() -> None:
+    rest = "hand.P2=4C,5S,6C,7C,8S,9C hand.P3=3D,3C,QC,QD,JC,AC hand.P4=4S,KD,KH,QH,9S,9H leader=P1"
+    stage = f"hand.P1=4H,5D,5C,5H,6H,7D,8C,8H,TC,JD {rest}"
+    assert "hardly_apart" in why("big-two", stage, "4H+5D+6H+7D+8H", "4H+5D+6H+7D+8C"), "only 8S would be the top"
+
+
+def test_a_single_card_goes_first_while_others_take_the_lead_back() -> None:
+    rest = "hand.P2=4,5,6,7,8,9,T,2,2 hand.P3=4,5,6,8,8,T,X1,Q,K,T landlord=P1 bid=1 leader=P1"
+    found = why("dou-dizhu", f"hand.P1=3,3,4,5,6,7,J,J,Q,Q,K,A,A,A,X2,9 {rest}", "K", "3+4+5+6+7")
+    assert not found["long_waits"].facts["firm"]
+    assert "X2" in {p.text for p in found["long_waits"].facts["backs"]}

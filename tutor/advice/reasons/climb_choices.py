@@ -39,7 +39,7 @@ def harder(context: DecisionContext, own: Combo) -> Iterator[Reason]:
         loose = own in planned and other in planned
         whole = max(planned, key=lambda p: len(p.cards)) if loose else None
         facts = {"move": own, "other": other, "whole": whole if whole is not None and len(whole.cards) > LONG else None}
-        yield Reason("harder", facts | {"loose": loose})
+        yield Reason("harder", facts | {"loose": loose, "same": True})
     elif over["above"] and len(own.cards) == 1:
         yield Reason("surer", {"move": own, "other": other, "n": count_above(certain, other)} | over)
 
@@ -73,13 +73,11 @@ def _tops(certain: CertainPlays, play: Combo) -> tuple[Any, ...]:
 
 
 def apart(context: DecisionContext) -> Iterator[Reason]:
-    """Where nothing else tells two short plays of a kind apart: what the higher one does more, now or later."""
+    """Where nothing else tells two plays of a kind apart: what the higher one does more, now or later."""
     certain = context.certain
     own = next((m for m in context.moves if m == context.move), None)
-    if certain is None or not isinstance(own, Combo) or len(own.cards) > SHORT:
-        return
-    other = _alike(own, context.other)
-    if other is None or own.high == other.high:
+    other = _alike(own, context.other) if isinstance(own, Combo) else None
+    if certain is None or not isinstance(own, Combo) or other is None or own.high == other.high:
         return
     low, high = sorted((own, other), key=lambda m: m.high)
     between = count_above(certain, low) - count_above(certain, high)
@@ -88,7 +86,8 @@ def apart(context: DecisionContext) -> Iterator[Reason]:
     facts: dict[str, Any] = {"move": own, "other": other, "who": foe, "tops": _tops(certain, other)}
     if between <= BETWEEN and not told:
         yield Reason("hardly_apart", facts | {"n": between})
-    elif own is high:
-        yield Reason("lets_less", facts)
+    elif len(own.cards) > SHORT:
+        if own is high:
+            yield Reason("harder", {"move": own, "other": other, "whole": None, "loose": False, "same": False})
     else:
-        yield Reason("kept_higher", facts)
+        yield Reason("lets_less" if own is high else "kept_higher", facts)

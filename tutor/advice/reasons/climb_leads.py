@@ -117,13 +117,17 @@ def _back_in(context: DecisionContext, own: Combo) -> Iterator[Reason]:
 
 
 def _long_waits(context: DecisionContext, own: Combo) -> Iterator[Reason]:
-    """The other choice is long and nothing of its kind beats it: it keeps the lead as well when it is led later."""
+    """The other choice is long and can go later: nothing of its kind beats it, or high cards take the lead back now."""
     certain, other = context.certain, context.other
     assert certain is not None
     if not isinstance(other, Combo) or other.trump or len(other.cards) <= SHORT or certain.firm(own):
         return
-    if certain.firm(other) and other in certain.partition(own.cards):
-        yield Reason("long_waits", {"move": own, "other": other, "trumps": trumps_above(certain, other)})
+    rest = certain.partition(own.cards)
+    backs = tuple(p for p in rest if len(p.cards) <= SHORT and count_above(certain, p) <= HIGH)
+    firm = certain.firm(other)
+    if other in rest and (firm or (backs and len(own.cards) == 1 and own in certain.partition())):
+        facts = {"move": own, "other": other, "trumps": trumps_above(certain, other), "firm": firm}
+        yield Reason("long_waits", facts | {"backs": backs[:SHORT]})
 
 
 def _goes_out_on(context: DecisionContext, own: Combo) -> Iterator[Reason]:

@@ -61,7 +61,7 @@ def passing(context: DecisionContext, combos: Sequence[Combo]) -> Iterator[Reaso
     elif above and len(above) <= HIGH:
         yield Reason("waits", facts | {"above": above})
     elif (tops := tuple(c for c in could.cards if _high(certain, c))) and len(rest) >= LEADS:
-        yield Reason("keeps_tops", facts | {"tops": tops, "n": len(rest)})
+        yield Reason("spares_tops", facts | {"tops": tops, "n": len(rest)})
 
 
 def _passed(context: DecisionContext, holder: Seat | None) -> bool:
