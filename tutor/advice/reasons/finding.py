@@ -63,6 +63,7 @@ COVERS: Final = {
     "both_win": "keeps_master",
     **dict.fromkeys(("goes_higher", "nobody_follows"), "nobody_can"),
     "back_in": "sheds",
+    "overtakes": "sheds",
     **dict.fromkeys(("may_hold", "hurries", "hampers", "blocks"), "unanswered"),
     "fits_now": "sheds",
     "sheds_stake": "sheds",
