@@ -361,7 +361,7 @@ def test_a_card_that_costs_is_led_to_opponents_who_alone_can_take_it() -> None:
     gone = "won.P2+P4=AS,TS,9S,7D,AH,KH,QH,JH,9H,5H,AC,KC won.P1+P3=QC,JC,TC,{},AD,KD,JD,TD"
     stage = f"contract=7 bidder=P2 trump=S leader=P1 {hands} {gone}"
     found = why("kaiser", stage.format("8C", "8S"), "3S", "QD", after="KS JS 8C 7C")["costs_them"]
-    assert said_of(found).endswith("3S costs whoever takes it three, and that has to be P2.")
+    assert said_of(found).endswith("3S costs whoever takes it 3 points, and that has to be P2.")
     assert "costs_them" not in why("kaiser", stage.format("8S", "8C"), "3S", "QD", after="KS JS 8S 7C")
 
 
