@@ -117,6 +117,11 @@ def test_a_trick_that_costs_by_its_number_is_told() -> None:
     assert "leads to the next, which costs 1 point" in said("tetka", stage, "2D", "9C", "way_out")
 
 
+def test_what_the_next_trick_costs_is_told_of_one_that_costs_nothing() -> None:
+    stage = end("tetka", "AC,TC", "9C,3D", "4D,5D", "6D", trick="JC", leader="P4", bum="2S")
+    assert "leads to the next, which costs 1 point" in said("tetka", stage, "TC", "AC", "ducks")
+
+
 def test_only_the_highest_card_that_loses_is_worth_a_thought() -> None:
     stage = salad("9H,4H,2S", "2C,3C,4C", "5C,6C,7C", "4D,6H", trick="KH", leader="P4")
     found = why("canadian-salad", stage, "9H", "4H")
