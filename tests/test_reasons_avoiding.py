@@ -158,6 +158,8 @@ def test_a_lead_may_force_out_a_card_that_is_paid_for() -> None:
     stage = end("reversis", "7H,3D,4D", "JH,2H,9D", "8H,AD,9S", "KH,2D,8S").replace("AS,KS,QS,JS,", "")
     assert "JH" in said("reversis", stage, "7H", "3D", "forces_out")
     assert "forces_out" not in why("reversis", stage, "3D", "7H")
+    hands = "QH,4S,9S,KC,2D", "JH,2H,9D,3S,4C", "8H,7H,AD,3D,4D", "9H,3H,8S,5S,6S"
+    assert "forces_out" not in why("reversis", reversis(*hands, trick="", leader="P1"), "QH", "4S"), "it may win"
 
 
 def test_of_one_suit_the_highest_is_thrown() -> None:

@@ -51,16 +51,21 @@ def thrown(context: DecisionContext, c: Card | None) -> float:
 
 
 def forcing(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
-    """A card out of sight pays whoever leads its suit, if it has to be played to that; none does so on `other`."""
+    """A card out of sight pays whoever leads its suit, if it has to be played to that; none does so on `other`.
+
+    It is no reason for a lead that may well win while many others of the suit guard that card.
+    """
     ours, theirs = _dearest(context, c), _dearest(context, other)
     paid = context.policy.paid_if_forced(context.state)
     n = paid.get(ours, 0.0) if ours is not None else 0.0
-    if ours is not None and n > (paid.get(theirs, 0.0) if theirs is not None else 0.0):
-        over = height(context, ours) > height(context, c)
-        mine = way_out(context, c)
-        facts: dict[str, Any] = {"mine": mine, "other": other, "dear": ours, "n": n, "over": over}
-        facts |= {"risky": mine.risk > SAFE, "guards": len(out_of_suit(context, c)) - 1 if n >= MUCH else 0}
-        yield Reason("forces_out", facts)
+    if ours is None or n <= (paid.get(theirs, 0.0) if theirs is not None else 0.0):
+        return
+    mine, guards = way_out(context, c), len(out_of_suit(context, c)) - 1
+    facts: dict[str, Any] = {"mine": mine, "other": other, "dear": ours, "n": n, "risky": mine.risk > SAFE}
+    facts["over"] = height(context, ours) > height(context, c)
+    if guards <= GUARDS or not facts["risky"]:
+        again = n >= MUCH and len(of_suit(context, mine.suit_)) > 1
+        yield Reason("forces_out", facts | {"guards": guards if again else 0})
 
 
 def _dearest(context: DecisionContext, c: Card) -> Card | None:
