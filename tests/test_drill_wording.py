@@ -12,19 +12,26 @@ import pytest
 from tutor.kernel.by_name import load, names
 from tutor.kernel.judging import Judgement, judge
 from tutor.kernel.position import read_question
-from tutor.kernel.position_text import split
+from tutor.kernel.position_text import split as pairs
 from tutor.teach import ruling as words
+from tutor.teach.drills import repeats
 from tutor.teach.drills.drill import Drill, NoDrill, make
 from tutor.teach.drills.moments import DrillTable, random_game
+from tutor.teach.drills.moments import at as position
+from tutor.teach.drills.question_maker import value_asked
 from tutor.teach.drills.start import drill_session
 from tutor.teach.drills.telling import comes_again, untold
 from tutor.teach.progress.store import Store
-from tutor.teach.questions import Legal, MakeMove, WhichClause
+from tutor.teach.questions import Legal, MakeMove, Question, WhichClause
 from tutor.teach.rulebook import rulebook
 from tutor.teach.ruling_rows import alike
+from tutor.teach.tabletop import tabletop
 from tutor.teach.text.doc import Block, Item, Para, TableDrawing
-from tutor.teach.text.marks import unmarked
+from tutor.teach.text.marks import split, unmarked
+from tutor.teach.text.phrases import worded
 from tutor.teach.text.several import of_several
+from tutor.ui.render import render
+from tutor.ui.render_options import RenderOptions
 
 every_game = pytest.mark.parametrize("name", names())
 MOST = 60
@@ -45,7 +52,7 @@ def decisions(name: str) -> tuple[Judgement[Any], ...]:
 def at(name: str, position: str) -> tuple[Any, Judgement[Any]]:
     """The game, and the judgement on a position."""
     game = load(name)
-    question = read_question(game, split(position.split()))
+    question = read_question(game, pairs(position.split()))
     return game, judge(question.phase, question.view)
 
 
@@ -185,3 +192,48 @@ def _found(name: str, clause: str) -> Drill | None:
         return make(load(name), clause, 1)
     except NoDrill:
         return None
+
+
+def test_a_joker_has_one_label_where_the_hand_shows_its_letters() -> None:
+    game, found = at("dou-dizhu", "table=9 hand=X1,X2,4,A")
+    asked = Legal(game, found, ("X1+X2", "X1", "4"))
+    table = TableDrawing(tabletop(game, "", phase=found.phase, view=found.view))
+    doc = worded(game, (table, Para(asked.prompt), *asked.solution()), found.phase)
+    told = " ".join(block.label + block.text for block in doc if isinstance(block, Item))
+    told += " ".join(block.text for block in doc if isinstance(block, Para))
+    assert "red joker" in told
+    assert "(X1)" not in told
+    (alone, *_) = worded(game, (Para(asked.prompt),), found.phase)
+    assert isinstance(alone, Para)
+    assert alone.text.count("(X1)") == 1
+
+
+@pytest.mark.parametrize("width", [30, 40, 60, 80])
+def test_cards_that_are_played_together_stay_on_one_line(width: int) -> None:
+    game, found = at("dou-dizhu", "hand=T,T,T,J,J,J,2,2,2,X1")
+    asked = Legal(game, found, ("T+T+T+J+J+J", "J+J+J+2+2+2", "T+T+T+X1", "T+T+T+2+2"))
+    lines = render(worded(game, (Para(asked.prompt),), found.phase), RenderOptions(width), {}).splitlines()
+    for play in ("10 10 10 J J J", "J J J 2 2 2", "10 10 10 + red joker", "10 10 10 2 2"):
+        assert any(play in line for line in lines), lines
+
+
+def test_the_cards_of_a_reason_stand_as_in_the_hand() -> None:
+    game, found = at("back-alley", "phase=play trump=C trick=X1 hand=9C,JC,X2,6H")
+    shown = [c.text for row in game.rows(found.view.hand, None, found.view) for c in row.cards]
+    why = words.Rulings(game, found).text(next(r for r in found.rulings if not r.legal))
+    named = [value for kind, value in split(why) if kind == "c" and value in shown]
+    assert named == [one for one in shown if one in named]
+
+
+def test_a_question_that_differs_by_the_suit_is_a_repeat() -> None:
+    game = load("scotch-whist")
+    kept = "tricks.P1=2 tricks.P2=3 tricks.P3=2 tricks.P4=2"
+    entry = next(entry for entry in rulebook(game.name).drills if entry.clause == "scotch-whist.score.ten")
+
+    def asked(trump: str) -> Question:
+        won = f"won.P1=K{trump},J{trump} won.P2=A{trump},T{trump} won.P3=Q{trump}"
+        found = value_asked(position(game, f"phase=score trump={trump} {kept} {won}"), entry, Random(1))
+        assert found is not None
+        return found[1]
+
+    assert repeats.alike(asked("S"), asked("C"))

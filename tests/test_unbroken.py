@@ -165,8 +165,9 @@ def test_the_rules_to_choose_from_have_a_line_each() -> None:
         if isinstance(question, WhichClause):
             asked += 1
             lines = render((Para(question.prompt, "ask"),), RenderOptions(200), {}).splitlines()
-            titles = [rulebook("tute").clauses[ident].title for ident in question.options]
-            assert lines[1:] == [f"{at}. {title}." for at, title in enumerate(titles, 1)]
+            rules = [f"{at}. {question.stated(ident)}" for at, ident in enumerate(question.options, 1)]
+            assert " ".join(lines[1:]) == " ".join(rules)
+            assert [line[:3] for line in lines[1:] if line[0].isdigit()] == [rule[:3] for rule in rules]
             assert not broken((Para(question.prompt, "ask"),), {})
         drill.tell("skip")
     assert asked

@@ -105,7 +105,10 @@ class Rulings:
         rule, step = clause(self.game.name, ruling.clause), ruling.step
         own = rule.allowed if ruling.legal else rule.refused
         kept = step.kept if step else ()
-        cards = tuple(dict.fromkeys(chain.from_iterable([move.cards for move in kept])))
+        held = self._facts.get("hand")
+        place = {card: at for at, card in enumerate(held)} if isinstance(held, tuple) else {}
+        every = dict.fromkeys(chain.from_iterable([move.cards for move in kept]))
+        cards = tuple(sorted(every, key=lambda card: place.get(card, len(place))))  # as the hand is sorted
         if ruling.legal:
             block = "ruling.allowed"
         elif self.found.actor is None:

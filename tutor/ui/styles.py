@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from tutor.teach.text.marks import NO_BREAK
 from tutor.ui.marks import Span, spans
-from tutor.ui.wrap import NO_BREAK, Line, joined
+from tutor.ui.wrap import Line, joined
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tutor.teach.text.doc import Block, Doc, HandsBlock, Item
-from tutor.teach.text.marks import CALLED, mark, replaced
-from tutor.ui.wrap import NO_BREAK
+from tutor.teach.text.marks import CALLED, NO_BREAK, mark, replaced
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

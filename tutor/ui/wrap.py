@@ -9,15 +9,15 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
+from tutor.teach.text.marks import NO_BREAK
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 Run: TypeAlias = tuple[str, str]
 Line: TypeAlias = list[Run]
 
-NO_BREAK = "\u00a0"
-"""Non-breaking space; written as an ordinary one."""
-_BREAK_AFTER = "+,./-=:_"
+_BREAK_AFTER = f"{NO_BREAK}+,./-=:_"
 ONE_CELL = re.compile(r"[ -~\u00a0-\u00ac\u00ae-\u017f‐-…←-⇿─-╿♠-♧✓✗−≠≤≥]*")
 """Matches text of one-cell characters only, which is nearly all text."""
 
@@ -124,7 +124,7 @@ def _words(runs: Iterable[Run]) -> Iterator[Line | None]:
 
 
 def _chopped(word: Line, width: int) -> Iterator[Line]:
-    """A word too long for any line, in pieces: cut after a `+`, comma or dot that comes late enough, else anywhere."""
+    """A word too long for any line, in pieces: cut late after a no-break space, `+`, comma or dot, else anywhere."""
     left = [(one, style) for text, style in word for one in text]
     start = 0
     while start < len(left):

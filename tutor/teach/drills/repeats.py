@@ -32,6 +32,8 @@ _PLACES: Final = "|".join((YOU, LEFT, RIGHT, OPPOSITE, PARTNER, OPPONENT))
 _PARTICULAR: Final = re.compile(rf"\d+|\b({_NUMBERS}|{_PLACES}|P\d|(?:spade|heart|club|diamond)s?)\b", re.IGNORECASE)
 _CARD: Final = re.compile(rf"\b(?:[2-9TJQKA][{''.join(SUITS)}]|X[12])\b")
 _SUIT: Final = re.compile(rf"\b[{''.join(SUITS)}]\b")
+_OF_SUIT: Final = re.compile(rf"(?<=\b[2-9TJQKA])[{''.join(SUITS)}]\b")
+"""The suit of a card."""
 _SEAT: Final = re.compile(r"P\d")
 _HEAP: Final = re.compile(r"#(?:[+,]#)+")
 _MANY: Final = re.compile(rf"#(?:[^#]*#){{{FEW},}}")
@@ -80,15 +82,18 @@ def situation(question: Question) -> str:
 def alike(one: Question, other: Question) -> bool:
     """Whether two questions are nearly the same.
 
-    They are if they are about the same position or result, or about results with more than half of their fields equal;
-    if they offer the same calls, or mostly the same cards with the same answer; if the cards of their tricks have the
-    same relations; or if they ask for the same value of positions or results with half of their fields equal.
+    They are if they are about the same position or result, or about results with more than half of their fields equal,
+    whatever the suits; if they offer the same calls, or mostly the same cards with the same answer; if the cards of
+    their tricks have the same relations; or if they ask for the same value of positions or results with half of their
+    fields equal.
     """
     there, here = _told(one), _told(other)
     fields = there.keys() | here.keys()
     same = sum(there.get(name) == here.get(name) for name in fields)
+    first_suitless, suitless = _suitless(there), _suitless(here)
+    but_suits = sum(first_suitless.get(name) == suitless.get(name) for name in fields)
     results = _about_result(one) and _about_result(other) and len(fields) >= FIELDS
-    if _same_scene(there, here) or (results and 2 * same > len(fields)):
+    if _same_scene(first_suitless, suitless) or (results and 2 * but_suits > len(fields)):
         return True
     match one, other:
         case Legal(), Legal():
@@ -132,6 +137,11 @@ def _same_scene(there: Mapping[str, str], here: Mapping[str, str]) -> bool:
     """Whether all fields but the decision are equal, and there are any."""
     names = (there.keys() | here.keys()) - {ASKED}
     return bool(names) and all(there.get(name) == here.get(name) for name in names)
+
+
+def _suitless(told: Mapping[str, str]) -> Mapping[str, str]:
+    """The fields with every suit as the same."""
+    return {name: _SUIT.sub("~", _OF_SUIT.sub("~", text)) for name, text in told.items()}
 
 
 def _told(question: Question) -> Mapping[str, str]:

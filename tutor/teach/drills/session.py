@@ -216,7 +216,8 @@ class DrillSession(Questioning):
 
     def _answer(self, doc: Sequence[Block]) -> list[Block]:
         """The answer with its reasons, without what the screen has said, and with the rule asked about."""
-        told = untold(doc, [*self._now.described(), Para(self._now.question.prompt)])
+        asked, *_ = self._now.question.prompt.splitlines()  # without rules to choose from
+        told = untold(doc, [*self._now.described(), Para(asked)])
         return [*told, *rule_asked(self._now, told)]
 
     def _suppose(self, rest: str) -> list[Block]:

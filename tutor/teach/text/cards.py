@@ -11,12 +11,12 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.teach.rulebook import BadRulebook, rulebook
-from tutor.teach.text.doc import Block, rewritten
-from tutor.teach.text.marks import CALLED, CLOSE, OPEN, mark, replaced
+from tutor.teach.text.doc import Block, Item, TableDrawing, rewritten
+from tutor.teach.text.marks import CALLED, CLOSE, NO_BREAK, OPEN, mark, replaced
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
     from tutor.kernel.game import Game
 
@@ -26,6 +26,8 @@ _INSIDE: Final = r"(?i)(?:^|[^\w\x03'])(?!(?:the|a|an|your|my|its|their|every|ea
 """Text before a card within a sentence, where its name needs an article."""
 _SUBJECT: Final = r" (?:is|was|beats|wins|counts) "
 """Text after a card of which something is told."""
+_BESIDE: Final = f"{CLOSE}[ {NO_BREAK}]$"
+"""Text before a card that is played with another."""
 _BEGUN: Final = r"(?s) [a-z]+ .*\.$"
 """Text after a card that begins a sentence."""
 
@@ -54,7 +56,7 @@ def first(letters: str, name: str) -> str:
 
 def article(before: str, after: str) -> str:
     """The article before the name of an odd card, by the text around it; "" in a row of cards."""
-    if after.startswith(f" {OPEN}c"):
+    if after.startswith((f" {OPEN}c", f"{NO_BREAK}{OPEN}c")):
         return ""
     if not before.strip() or before.endswith((". ", "? ", "! ")):
         return f"{say('card.begun')} " if re.match(_BEGUN, after) else ""
@@ -63,23 +65,33 @@ def article(before: str, after: str) -> str:
 
 
 def introduced(game: Game[Any], blocks: Iterable[Block]) -> tuple[Block, ...]:
-    """`blocks` with odd cards by name, and with their letters at the first mention."""
+    """`blocks` with odd cards by name, and with their letters at the first mention.
+
+    A hand shows the letters itself. Phrases of a table and rows of verdicts are of cards that were shown before.
+    """
     names = called(game)
     if not names:
         return tuple(blocks)
     met: set[str] = set()
+    every = frozenset(names)
 
-    def text(marked: str) -> str:
-        return replaced(marked, "c", name)
+    def told(known: Collection[str]) -> Callable[[str], str]:
+        return lambda marked: replaced(marked, "c", lambda *piece: name(known, *piece))
 
-    def name(value: str, before: str, after: str) -> str:
+    def name(known: Collection[str], value: str, before: str, after: str) -> str:
         letters = value.partition(CALLED)[0]
-        known = names.get(letters)
-        if known is None:
+        if letters not in names:
             return mark("c", value)
-        said = known if letters in met else first(letters, known)
-        met.add(letters)
-        joined = "+ " if game.pack.suitless and before.endswith(f"{CLOSE} ") else ""  # "A black joker" is read as one
+        said = names[letters] if letters in known else first(letters, names[letters])
+        if known is met:
+            met.add(letters)
+        joined = f"+{NO_BREAK}" if game.pack.suitless and re.search(_BESIDE, before) else ""  # else read as one card
         return joined + article(before, after) + mark("c", f"{letters}{CALLED}{said}")
 
-    return rewritten(blocks, text)
+    out: list[Block] = []
+    for block in blocks:
+        shown = isinstance(block, TableDrawing) or (isinstance(block, Item) and block.sign)
+        out += rewritten((block,), told(every if shown else met))
+        if isinstance(block, TableDrawing):
+            met.update(c.text for c in block.table.held if c.text in names)
+    return tuple(out)

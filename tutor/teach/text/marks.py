@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 OPEN, CLOSE = "\x02", "\x03"
+NO_BREAK = "\u00a0"
+"""The blank at which no line ends; it is shown as an ordinary one."""
 CALLED = "="
 """Separates the letters of a card from its name, in the mark of a card that has a name."""
 MarkKind: TypeAlias = Literal["c", "s", "k", "m", "b"]
@@ -56,6 +58,11 @@ def replaced(text: str, kind: MarkKind, by: Callable[[str, str, str], str]) -> s
         return by(hit.group(2), text[: hit.start()], text[hit.end() :]) if own else hit.group(0)
 
     return _MARK.sub(put, text)
+
+
+def bound(text: str) -> str:
+    """`text` with no-break spaces between cards, which are played together and stay on one line."""
+    return text.replace(f"{CLOSE} {OPEN}c", f"{CLOSE}{NO_BREAK}{OPEN}c")
 
 
 @lru_cache(1000)

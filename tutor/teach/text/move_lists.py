@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.moves import Combo
-from tutor.teach.text.marks import CLOSE, OPEN, mark, split
+from tutor.teach.text.marks import bound, mark, split
 from tutor.teach.text.phrases import phrase
 from tutor.teach.text.values import listed
 from tutor.teach.text.words import say
@@ -58,9 +58,7 @@ def offered(game: Game[Any], phase: Phase[Any, Any], view: Any, moves: Sequence[
 
 def _unbroken(text: str, moves: Sequence[Move]) -> str:
     """`text` with no-break spaces between cards that are played together."""
-    if all(len(move.cards) < 2 for move in moves):
-        return text
-    return text.replace(f"{CLOSE} {OPEN}c", f"{CLOSE}\u00a0{OPEN}c")
+    return text if all(len(move.cards) < 2 for move in moves) else bound(text)
 
 
 def grouped(game: Game[Any], phase: Phase[Any, Any], view: Any, moves: Sequence[Move]) -> list[MoveGroup]:

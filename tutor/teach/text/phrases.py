@@ -16,7 +16,7 @@ from tutor.kernel.moves import Move
 from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.text.cards import introduced
 from tutor.teach.text.doc import Block, rewritten
-from tutor.teach.text.marks import mark, replaced, split
+from tutor.teach.text.marks import bound, mark, replaced, split
 from tutor.teach.text.values import capital
 from tutor.teach.text.words import TemplateError, has_block, say, sentence
 
@@ -73,10 +73,10 @@ def worded(game: Game[Any], blocks: Iterable[Block], phase: Phase[Any, Any] | No
 
 
 def text_in_words(game: Game[Any], marked: str, phase: Phase[Any, Any] | None) -> str:
-    """The `marked` text with every move in words; quoted where a verb follows."""
+    """The `marked` text with every move in words, its cards kept together; quoted where a verb follows."""
 
     def put(text: str, before: str, after: str) -> str:
-        words = said(game, phase, text)
+        words = bound(said(game, phase, text))
         if not _WORD.search("".join([value for kind, value in split(words) if not kind])):
             return words  # only cards and numbers
         verb = re.match(_VERB, after)
