@@ -73,6 +73,9 @@ def opened(one: Sum, *, deep: bool = True) -> Sum:
     """
     parts: list[Part] = []
     for part in one.parts:
+        if part.name != HAND and part.inner is not None and len(part.inner.parts) == 1:  # why it counts what it does
+            parts.append(part)
+            continue
         lines = part.inner.parts if part.name == HAND and part.inner is not None else ()
         if any(line.how != PLUS for line in lines):  # a single sum, not the lines of a hand
             parts.append(part)

@@ -146,7 +146,7 @@ def line_reasons(game: Game[Any], one: Sum, asked: str) -> list[str]:
         and (part.clause == asked or (part.inner is not None and len(reduced(part.inner).parts) > 1) is alone)
     }
     if len(told) > SEVERAL:  # the sum that follows names what is in it, and so many sentences would only repeat that
-        told = {text: part for text, part in told.items() if not part.n or label(game, part) not in text}
+        told = {t: p for t, p in told.items() if p.clause == asked or not p.n or label(game, p) not in t}
     return [*(words.clause(game.name, ident).rule for ident in many), *told]
 
 

@@ -126,7 +126,7 @@ class Counted(AskedPhase[Calling, BridgeSolitaireState]):
         found: dict[str, Working] = {}
         for s, n in v.counted.items():
             steps: tuple[Step, ...] = (
-                open_step("suit_held", {"of": s, "them": tuple(c for c in v.hand if c.suit == s)}),
+                open_step("suit_held", {"of": s, "them": PACK.sort(c for c in v.hand if c.suit == s)}),
             )
             steps += winner_steps(v.hand, s, playout=playout)
             found[f"facts.winners.{s}"] = Chain(

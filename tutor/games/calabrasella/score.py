@@ -181,11 +181,11 @@ class Score(TrickScoring[Result, CalabrasellaState]):
     def _paid(self, v: Result, rule: str, *, alone: bool) -> Sum:
         """The points that the declarer (`alone`), or each defender, gains."""
         (mine, theirs), how = v.counted, v.how
-        parts = (
-            Part(mine if alone else theirs, inner=how[0 if alone else 1], name="declarer" if alone else "defenders"),
-            Part(-(theirs if alone else mine), inner=how[1 if alone else 0], name="defenders" if alone else "declarer"),
-        )
-        return Sum(rule, (*parts, Part(2, rule, how=TIMES, name="alone")) if alone else parts)
+        own = Part(mine, inner=how[0], name="owned", facts={"who": v.declarer})
+        others = Part(theirs, inner=how[1], name="others")
+        parts = (own, others._replace(n=-theirs)) if alone else (others, own._replace(n=-mine))
+        twice = Part(2, rule, how=TIMES, name="alone", facts={"gains": mine > theirs})
+        return Sum(rule, (*parts, twice) if alone else parts)
 
 
 SCORE: Final = Score()

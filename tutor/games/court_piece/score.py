@@ -189,7 +189,7 @@ class Score(TrickScoring[Result, CourtPieceState]):
                 "added": not v.options.fifty_two_includes_first_seven,
             },
         )
-        if not v.tally.hands or (v.swept is not None and v.options.court_resets_streak):
+        if v.swept is not None and (not v.tally.hands or v.options.court_resets_streak):
             return (first,)
         tally = v.tally.hands if v.tally.side == v.winner else 0
         return first, Step("streak", {"who": v.winner, "before": tally, "n": v.row, "of": SEVEN})

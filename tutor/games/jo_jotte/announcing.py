@@ -81,6 +81,11 @@ class Announcing(View, HandView):
         return None if self.claim in (None, NONE) else parsed(self.claim or "")
 
     @property
+    def other(self) -> Seat:
+        """The other player, who has announced what there is to beat."""
+        return next(seat for seat in self.seats if seat != self.asker)
+
+    @property
     def pass_word(self) -> str:
         """The word that announces nothing: "good" after a claim, else "none"."""
         return GOOD if self.to_beat else NONE

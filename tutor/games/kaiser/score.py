@@ -25,7 +25,7 @@ from tutor.games.kaiser.table import (
 )
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import ScoreLine, Settlement, sum_line
+from tutor.kernel.events import ScoreLine, Settlement, line_step, sum_line
 from tutor.kernel.fields import CARDS, SIDE, Problem, choice, declared, whole
 from tutor.kernel.seats import Side, other_side, side_of
 from tutor.kernel.view import View
@@ -103,7 +103,9 @@ class Score(TrickScoring[Result, KaiserState]):
 
     def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
         """The side that has the goal wins; if both have, the higher (`kaiser.end`)."""
-        return to_target("kaiser.end", v.before, scores, GOAL)
+        end = to_target("kaiser.end", v.before, scores, GOAL)
+        made = v.value(v.declarers) >= number(v.contract)
+        return end if made else end._replace(premises=(line_step(self._declarers(v, made)),))
 
     def _declarers(self, v: Result, made: bool) -> ScoreLine:
         worth, cards = v.value(v.declarers), v.how(v.declarers)

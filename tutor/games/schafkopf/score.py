@@ -253,7 +253,8 @@ class Score(TrickScoring[Result, SchafkopfState]):
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
         """After the last deal the highest score wins (`schafkopf.end.winner`)."""
-        return after_deals("schafkopf.end.winner", v.before, scores, v.deal or 0, v.options.deals)
+        end = after_deals("schafkopf.end.winner", v.before, scores, v.deal or 0, v.options.deals)
+        return end._replace(premises=(line_step(self._contract(v)[0]),)) if v.declarer and end.over else end
 
     def _contract(self, v: Result) -> tuple[ScoreLine, list[Seat]]:
         """The line and the winners of a hand with a declarer."""
