@@ -319,7 +319,7 @@ def test_the_table_follows_the_card_called_and_the_widow() -> None:
     )
     state = played(GAME, drawn.staged("calabrasella", f"at=call declarer=P1 {hands}"), ("P1", "3D"))
     asked = told("calabrasella", state, "P2")
-    assert asked["called"] == "3D called" and asked["contract"] == "Right needs more points than both others"
+    assert asked["called"] == "3D called" and asked["contract"] == "Right needs more points than the other two together"
     assert asked["widow"] == "the widow, four cards face down"
     state = played(GAME, state, ("P2", "3D"), ("P1", "4S"), ("P1", "3D+5S"))
     table = told("calabrasella", state)
@@ -333,7 +333,7 @@ def test_the_table_follows_the_card_called_and_the_widow() -> None:
     assert told("calabrasella", state, "P3") == {
         "hand_no": "hand 1 of 12",
         "trumps": "no trumps",
-        "contract": "Left needs more points than both others",
+        "contract": "Left needs more points than the other two together",
         "called": "3D called, handed over by Right",
         "score": "chips: you 100, Left 100, Right 100",
         "widow": "four cards set aside",

@@ -56,7 +56,12 @@ REASONS = [
         "tricks.P4=3 tricks.P3=4",
         "scores.P1",
         "reversis.party.opposite",
-        ("with 16 points lost the party to P1 with 2", "4 and 2 for the talon", "paid twice", "= 12"),
+        (
+            "the most points, 16, lost the party to P1, with the fewest, 2",
+            "4 chips, and 2 for the talon",
+            "paid twice",
+            "= 12",
+        ),
     ),
     (
         "schafkopf",

@@ -110,3 +110,46 @@ def test_what_super_trumps_count_stays_where_they_are_played() -> None:
     drill = Drill(game, "strange.win", 0, *winner_asked(here))
     table = next(b.table for b in described(drill.moment, drill.question) if isinstance(b, TableDrawing))
     assert any("29" in line.text and "28" in line.text for line in table.facts)
+
+
+# -- reasons -------------------------------------------------------------------------------------------
+
+
+def explained(name: str, clause: str, seeds: int = 6) -> list[str]:
+    """The answers to drills of a clause, with their reasons."""
+    out = []
+    for drill in made(name, clause, seeds):
+        blocks = drill.question.solution()
+        out.append(" ".join(re.findall(r"\S+", unmarked(repr(blocks)))))
+    return out
+
+
+@pytest.mark.parametrize(
+    ("name", "clause", "says"),
+    [
+        ("schafkopf", "schafkopf.end.winner", r"61 or more|are needed|schneider|schwarz"),
+        ("tetka", "tetka.penalty.tetka", r"the queen of the bum card's suit"),
+        ("solo", "solo.bid.choice", r"ranks above|must play at least|too low"),
+        ("pluck", "pluck.pluck.return", r"You were given|nothing higher|goes back"),
+        ("reversis", "reversis.party.opposite", r"the most points.*the fewest.*costs 4 chips"),
+        ("spinado", "spinado.play.restart", r"Nothing follows|played already|dead hand"),
+        ("court-piece", "court-piece.score.first-seven", r"in a row|all of the first seven|all thirteen"),
+    ],
+)
+def test_a_reason_says_why(name: str, clause: str, says: str) -> None:
+    told = explained(name, clause)
+    assert told
+    for text in told:
+        assert re.search(says, text), text
+
+
+@pytest.mark.parametrize("clause", ["calabrasella.pay.win", "calabrasella.pay.lose", "calabrasella.pay.whitewash"])
+def test_who_played_alone_is_called_by_name(clause: str) -> None:
+    for text in explained("calabrasella", clause):
+        assert not re.search(r"\bdeclarer\b|\bdefenders?\b", text), text
+
+
+def test_a_card_that_counts_nothing_for_its_suit_says_so() -> None:
+    here = at(load("strange"), "upcard=4C,2S round=1 leader=P2 trick=4S+5C,QS+JC,7S+AD")
+    question = winner_asked(here)[1]
+    assert "thrown on another suit" in unmarked(repr(question.solution()))

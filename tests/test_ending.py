@@ -242,9 +242,11 @@ def test_hands_of_a_deal_that_was_thrown_in_are_not_shown(name: str) -> None:
 
 
 def test_a_payment_is_worked_out_once() -> None:
-    pair = Part(25, name="declarer"), Part(-8, name="defenders")
-    got = Sum("calabrasella.pay.win", (*pair, Part(2, name="alone", how=TIMES)))
-    paid = Sum("calabrasella.pay.win", (Part(8, name="defenders"), Part(-25, name="declarer")))
+    own, others = Part(25, name="owned", facts={"who": "P2"}), Part(8, name="others")
+    got = Sum(
+        "calabrasella.pay.win", (own, others._replace(n=-8), Part(2, name="alone", how=TIMES, facts={"gains": True}))
+    )
+    paid = Sum("calabrasella.pay.win", (others, own._replace(n=-25)))
     facts = {"declarer": "P2", "each": 17, "mine": 25, "theirs": 8}
     lines = [sum_line(seat, how, how.clause, facts) for seat, how in (("P1", paid), ("P2", got), ("P3", paid))]
     said = [block.text for block in told(load("calabrasella"), map(score_event, lines)) if isinstance(block, Item)]
