@@ -30,6 +30,7 @@ from tutor.teach.text.doc import Block, Item, Para, TableDrawing
 from tutor.teach.text.marks import split, unmarked
 from tutor.teach.text.phrases import worded
 from tutor.teach.text.several import of_several
+from tutor.teach.text.words import say
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
 
@@ -237,3 +238,22 @@ def test_a_question_that_differs_by_the_suit_is_a_repeat() -> None:
         return found[1]
 
     assert repeats.alike(asked("S"), asked("C"))
+
+
+def test_one_sentence_of_several_moves_is_one_row() -> None:
+    trick = "leader=P2 trick=QH+JC,JH+9D,3H+5C drawn=AS+TC+QS+9C+4S+2C"
+    game, found = at("strange", f"phase=hold upcard=QD,JS round=4 {trick}")
+    rows = Legal(game, found, ("QH", "TC+QS", "9C")).solution()
+    assert [row.sign for row in rows if isinstance(row, Item)] == ["no"]
+
+
+@pytest.mark.parametrize(
+    ("title", "asked"),
+    [
+        ("your card", "Your card?"),
+        ("the card you give back", "Which card do you give back?"),
+        ("a card for the melee", "What do you play? (a card for the melee)"),
+    ],
+)
+def test_a_move_is_asked_for_by_a_question(title: str, asked: str) -> None:
+    assert say("question.move", title=title) == asked

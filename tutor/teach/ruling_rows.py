@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.teach.text.marks import mark
@@ -19,9 +20,12 @@ _ODD: Final = r"\b(it|this) (are|were|do|have)\b|\b(your|a|an|the) this\b|\bit i
 
 def alike(told: Iterable[tuple[Ruling[Any], str]]) -> list[tuple[tuple[Ruling[Any], ...], str]]:
     """Group rulings whose sentences are equal, or equal but for the name of the move, and say them of each group."""
+    told = list(told)
+    often = Counter(text for _, text in told)
     groups: dict[tuple[str, bool, str], list[tuple[Ruling[Any], str]]] = {}
     for ruling, text in told:
-        groups.setdefault((ruling.clause, ruling.legal, _nameless(ruling, text)), []).append((ruling, text))
+        said = text if often[text] > 1 else _nameless(ruling, text)
+        groups.setdefault((ruling.clause, ruling.legal, said), []).append((ruling, text))
     out = []
     for (*_, nameless), group in groups.items():
         texts = {text for _, text in group}
