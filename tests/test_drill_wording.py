@@ -245,6 +245,9 @@ def test_one_sentence_of_several_moves_is_one_row() -> None:
     game, found = at("strange", f"phase=hold upcard=QD,JS round=4 {trick}")
     rows = Legal(game, found, ("QH", "TC+QS", "9C")).solution()
     assert [row.sign for row in rows if isinstance(row, Item)] == ["no"]
+    game, found = at("dou-dizhu", "phase=auction bids=P1:1")
+    said = [(row.label, row.text) for row in Legal(game, found, ("2", "3")).solution() if isinstance(row, Item)]
+    assert said == [("2, 3", "Each is higher than 1.")]
 
 
 @pytest.mark.parametrize(

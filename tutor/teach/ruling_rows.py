@@ -45,7 +45,7 @@ def beside_name(ruling: Ruling[Any], text: str) -> str:
 
 def _nameless(ruling: Ruling[Any], text: str) -> str:
     """`text` with its move replaced by "it" or "this"; unchanged where that would not be English."""
-    short = text
+    short = beside_name(ruling, text)
     for named in (mark("c", ruling.text), mark("m", ruling.text)):
         if short.startswith(named):
             short = f"It{short.removeprefix(named)}"
