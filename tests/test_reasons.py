@@ -17,8 +17,8 @@ from tutor.advice import Adviser, Budget
 from tutor.advice.evidence import TELLING
 from tutor.advice.outcomes import Outcome
 from tutor.advice.reasons import finding
+from tutor.advice.reasons.before_play.contracts import contracts
 from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.advice.reasons.contracts import contracts
 from tutor.advice.reasons.finding import reasons
 from tutor.advice.reasons.standing import foes_to_play, holds, reach
 from tutor.advice.sampled_outcomes import SampledOutcomes, correlation
@@ -1080,7 +1080,7 @@ def test_every_reason_has_its_words() -> None:
     known = set(written)
     assert len(written) == len(set(written)), "of two blocks with one name only one is ever said"
     found: dict[str, bool] = {}
-    for path in Path(finding.__file__).parent.glob("*.py"):
+    for path in Path(finding.__file__).parent.rglob("*.py"):
         for hit in re.finditer(r'Reason\(\s*"(\w+)"(?: if [^"]*"(\w+)")?(.*?)\)\n', path.read_text(), re.S):
             for what in filter(None, hit.group(1, 2)):
                 found[what] = "sampled=True" in hit.group(3)
@@ -1096,7 +1096,7 @@ def test_no_fact_hides_a_helper_of_sentences() -> None:
     """A fact named like a function of templates would take its place in the sentence."""
     helpers = {name for name, value in environment().globals.items() if callable(value)}
     assert {"card", "cards", "suit"} <= helpers
-    for path in Path(finding.__file__).parent.glob("*.py"):
+    for path in Path(finding.__file__).parent.rglob("*.py"):
         named = set(re.findall(r'"(\w+)":', path.read_text()))
         assert not named & helpers, f"{path.name}: {named & helpers}"
 

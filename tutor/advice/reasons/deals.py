@@ -6,8 +6,8 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.outcomes import Follower, Outcome
+from tutor.advice.reasons.avoiding.paid_cards import leads_to_force, tells_payment
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
-from tutor.advice.reasons.paid_cards import leads_to_force, tells_payment
 from tutor.kernel.calls import CallKind
 from tutor.kernel.game import Family
 from tutor.kernel.view_types import RankedTrickView

@@ -10,21 +10,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.bare_leads import following_barely, leading_barely
-from tutor.advice.reasons.bids import calling
-from tutor.advice.reasons.climb_choices import apart
-from tutor.advice.reasons.climbs import bidding, climbing
+from tutor.advice.reasons.before_play.bids import calling
+from tutor.advice.reasons.before_play.contracts import all_or_nothing, card_calls, contracts
+from tutor.advice.reasons.before_play.declarations import announcing, declaring, pairs
+from tutor.advice.reasons.before_play.doubles import doubling, giving_up
+from tutor.advice.reasons.before_play.exchanges import exchanging
+from tutor.advice.reasons.before_play.laying_away import laying_away
+from tutor.advice.reasons.climbs.choices import apart
+from tutor.advice.reasons.climbs.climbing import bidding, climbing
 from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.advice.reasons.contracts import all_or_nothing, card_calls, contracts
 from tutor.advice.reasons.deals import by_hands, by_points, by_stakes, payments
-from tutor.advice.reasons.declarations import announcing, declaring, pairs
-from tutor.advice.reasons.doubles import doubling, giving_up
-from tutor.advice.reasons.exchanges import exchanging
-from tutor.advice.reasons.follows import in_tricks
-from tutor.advice.reasons.laying_away import laying_away
+from tutor.advice.reasons.leads.bare import following_barely, leading_barely
 from tutor.advice.reasons.ranks import staking
 from tutor.advice.reasons.result import on_result
-from tutor.advice.reasons.sheds import shedding
+from tutor.advice.reasons.sheds.shedding import shedding
+from tutor.advice.reasons.tricks import in_tricks
 from tutor.advice.reasons.turns import immediate
 from tutor.advice.sampled_outcomes import SampledOutcomes
 from tutor.kernel.game import Family

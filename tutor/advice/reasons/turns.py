@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from tutor.advice.reasons.chance import against_chance, doubled, picked
 from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason
-from tutor.advice.reasons.runs import stops
+from tutor.advice.reasons.sheds.runs import stops
 from tutor.advice.reasons.totals import totals
 from tutor.kernel.events import POT_TAKEN
 from tutor.kernel.game import Family

@@ -1,0 +1,120 @@
+"""Reasons for leads where tricks do harm: how the lead is lost, and with what it can still be lost later."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tutor.advice.reasons.avoiding.paid_cards import decides_more, forcing
+from tutor.advice.reasons.avoiding.thrown import emptied, level
+from tutor.advice.reasons.avoiding.ways_out import SAFE, STUCK, WayOut, costs, danger, low_beside, stakes, way_out
+from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.standing import frees_to_throw, height, of_suit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.cards import Card
+
+APART: Final = 0.07
+"""The least difference between two chances of having to take a trick that is told."""
+EVEN: Final = 0.5
+"""The chance of having to take a trick from which on a lead is not said to lose it."""
+SOON: Final = 1
+"""So few cards out above one may soon be gone, so that it would have to win."""
+
+
+def leading_to_lose(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """Reasons for leading `c` to a trick that the seat would rather lose."""
+    mine, other = way_out(context, c), context.other_card
+    facts: dict[str, Any] = {"mine": mine, "theirs": None, "by": "", "danger": ()} | stakes(context)
+    facts |= {"takes": mine.risk >= STUCK, "hard": False, "theirs_takes": False, "own": context.card_value(c)}
+    facts["flat"] = context.policy.trick_cost(context.state)
+    if other is None or other not in context.cards:
+        if not mine.surely_wins and mine.risk <= SAFE:
+            yield Reason("way_out", facts)
+        yield from emptied(context, c)
+        return
+    theirs = way_out(context, other)
+    facts |= {"theirs": theirs, "theirs_takes": theirs.risk >= STUCK, "other": other}
+    facts |= {"danger": danger(context, other) if not theirs.sure else (), "hard": mine.risk > EVEN}
+    paid, void = tuple(forcing(context, c, other)), tuple(emptied(context, c))
+    plain = tuple(_led_rather(context, c, other, facts)) if not any(map(decides_more, paid)) else ()
+    told = tuple(one for one in plain if one.what != "ways_alike" or not (paid or void))
+    yield from told or paid
+    yield from (one._replace(facts={**one.facts, "now": 0.0, "soon": 0.0}) if told else one for one in void)
+
+
+def _led_rather(context: DecisionContext, c: Card, other: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Why `c` is led rather than `other`: to lose the lead, to keep a better card for that, by what they cost."""
+    mine, theirs = facts["mine"], facts["theirs"]
+    same, harder = mine.suit_ == theirs.suit_, theirs.risk + APART <= mine.risk
+    if mine.surely_wins and theirs.surely_wins:
+        yield Reason("both_take", {"c": c, "other": other})
+    elif mine.risk + APART <= theirs.risk or (mine.sure and not theirs.sure):
+        yield Reason("way_out", facts | {"by": _compared(mine, theirs)})
+    elif (harder and theirs.risk <= SAFE) or (theirs.sure and not mine.sure):
+        yield Reason("keeps_way_out", facts)
+    elif same and height(context, c) < height(context, other):
+        yield Reason("way_out", facts)
+    elif mine.sure and theirs.sure and context.card_value(c) > context.card_value(other):
+        yield Reason("leads_dear", facts | {"worth": context.card_value(c)})
+    elif mine.sure and theirs.sure:
+        yield from _neither_wins(context, facts)
+    elif costs(context, c) < costs(context, other):
+        yield Reason("leads_cheap", facts | {"more": context.card_value(other) - context.card_value(c)})
+    else:
+        yield from _no_better(context, facts, same=same, harder=harder)
+
+
+def _neither_wins(context: DecisionContext, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Neither lead can win now: what the other card is kept for, and which can still be lost later."""
+    mine, theirs = facts["mine"], facts["theirs"]
+    covered = _covered(context, theirs)
+    if covered and not _covered(context, mine):
+        yield Reason("keeps_cover", facts | {"covered": covered})
+    elif len(mine.above) <= SOON < len(theirs.above):
+        yield Reason("loses_now", facts)
+    else:
+        yield from tuple(_sooner_out(context, facts)) or [level(mine, theirs)]
+
+
+def _covered(context: DecisionContext, out: WayOut) -> tuple[Card, ...]:
+    """The own higher cards of a suit that would probably have to win if this low one, the only one, were gone."""
+    above = [x for x in of_suit(context, out.suit_) if height(context, x) > height(context, out.card)]
+    return () if low_beside(context, out.card) else tuple(x for x in above if way_out(context, x).risk >= STUCK)
+
+
+def _next_low(context: DecisionContext, out: WayOut) -> Card | None:
+    """Another low card of the suit, to lose the lead with when this one is gone; None if there is none."""
+    return next(reversed(low_beside(context, out.card)), None)
+
+
+def _no_better(context: DecisionContext, facts: dict[str, Any], *, same: bool, harder: bool) -> Iterator[Reason]:
+    """Why a card is led that is no better to lose the lead with, and costs no less."""
+    mine, theirs = facts["mine"], facts["theirs"]
+    if same:
+        yield Reason("keeps_lower", facts)
+    elif not harder and (after := _next_low(context, mine)) and not _next_low(context, theirs):
+        alone = len(of_suit(context, theirs.suit_)) == 1
+        yield Reason("more_low", facts | {"after": after, "alone": alone})
+    elif harder and facts["takes"] and not facts["now"]:
+        yield Reason("takes_early", facts)
+    elif sooner := tuple(_sooner_out(context, facts)):
+        yield from sooner
+    else:
+        yield level(mine, theirs)
+
+
+def _sooner_out(context: DecisionContext, facts: dict[str, Any]) -> Iterator[Reason]:
+    """The card is of the shorter suit, so the hand is out of it sooner."""
+    mine, theirs = facts["mine"], facts["theirs"]
+    own = len(of_suit(context, mine.suit_))
+    if 1 < own < len(of_suit(context, theirs.suit_)) and frees_to_throw(context, mine.card):
+        yield Reason("sooner_out", facts)
+
+
+def _compared(mine: WayOut, theirs: WayOut) -> str:
+    """Whether the cards below or those above tell two leads apart; "" if neither do."""
+    if len(mine.below) < len(theirs.below) or not theirs.above:
+        return "below"
+    return "above" if len(mine.above) > len(theirs.above) else ""

@@ -1,0 +1,126 @@
+"""Reasons for what is thrown on another suit, where tricks do harm: what costs, or what may have to win later."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tutor.advice.reasons.avoiding.paid_cards import throwing_paid
+from tutor.advice.reasons.avoiding.ways_out import WayOut, cannot_win, low_beside, stakes, way_out
+from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.standing import (
+    are_equal,
+    frees_to_throw,
+    height,
+    higher_out,
+    of_suit,
+    out_of_suit,
+    trumps_out,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.cards import Card, Cards
+
+
+def unloaded(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """The dearest of the cards that may be lost goes to another player's trick."""
+    v, own = context.trick, context.card_value(c)
+    if not v.trick or v.best is None or v.beats(c) or v.holder in context.friends:
+        return
+    dearest = max((context.card_value(x) for x in context.cards if not v.beats(x)), default=0)
+    other = context.other_card
+    if own < 0 or (own == dearest > 0 and (other is None or (not v.beats(other) and context.card_value(other) < own))):
+        beaten = higher_out(context, v.best) or (trumps_out(context) and not v.is_trump(v.best))
+        facts = {"c": c, "worth": own, "best": v.best, "holder": v.holder, "bad": True}
+        facts |= {"sure": not next_seats(context) or not beaten}
+        facts["alone"] = not out_of_suit(context, c) and not trumps_out(context)
+        yield Reason("unloads", facts)
+
+
+def throwing(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """The card is thrown on another suit: rather one that may have to win later than one that cannot."""
+    other, v = context.other_card, context.trick
+    if v.holder in context.friends:
+        if other is not None and context.card_value(other) > context.card_value(c):
+            yield Reason("least_count", facts | {"worth": context.card_value(c), "dear": ""})
+        return
+    paid = tuple(throwing_paid(context, c))
+    yield from paid
+    lower = tuple(x for x in of_suit(context, v.order.suit[c]) if height(context, x) < height(context, c))
+    if other is None and lower:
+        twins = tuple(x for x in lower if are_equal(context, c, x))
+        rest = tuple(x for x in lower if x not in twins)
+        yield Reason("throws_top", facts | {"suit_": v.order.suit[c], "lower": rest, "twins": twins})
+    elif not paid and other is not None and other in context.cards and not v.follows(other):
+        yield from _thrown_rather(context, c, other, facts)
+    yield from emptied(context, c)
+
+
+def _thrown_rather(context: DecisionContext, c: Card, other: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Why `c` is thrown rather than `other`: it may have to win later, and `other` cannot, or is less likely to."""
+    mine, theirs = way_out(context, c), way_out(context, other)
+    facts = facts | {"mine": mine, "theirs": theirs, "other": other}
+    if cannot_win(context, c, led=False) and cannot_win(context, other, led=False):
+        ahead = context.sampled is not None and context.sampled.clearly_ahead
+        yield Reason("neither_wins", {"mine": mine, "theirs": theirs}, decides=not ahead)
+    elif cannot_win(context, c, led=False):
+        return
+    elif cannot_win(context, other, led=False):
+        yield Reason("throws_risk", facts)
+    elif _twin(context, c) is None and (kept := _twin(context, other)) and len(of_suit(context, mine.suit_)) == 1:
+        yield Reason("throws_only", facts | {"kept": kept})
+    elif _twin(context, c) is not None and not theirs.above:
+        yield level(mine, theirs, thrown=True)  # what is left in the suit wins as well, and `other` too
+    elif (low := _covering(context, mine, theirs)) and not low_beside(context, c):
+        yield Reason("throws_bare", facts | {"low": low, "alone": len(of_suit(context, mine.suit_)) == 1})
+    elif len(mine.below) > len(theirs.below):
+        yield Reason("throws_higher", facts | {"by": "below" if theirs.above or not mine.above else "out"})
+    elif len(mine.above) < len(theirs.above):
+        yield Reason("throws_higher", facts | {"by": "above"})
+    elif mine.below and mine.suit_ != theirs.suit_ and len(mine.above) == len(theirs.above):
+        yield level(mine, theirs, thrown=True)
+
+
+def _covering(context: DecisionContext, mine: WayOut, theirs: WayOut) -> Cards:
+    """The low cards beside the other choice; none where `mine` is the highest of its suit and that may be beaten."""
+    firmly = theirs.above and not mine.above and len(mine.below) > len(theirs.below)
+    return () if firmly else low_beside(context, theirs.card)
+
+
+def _twin(context: DecisionContext, c: Card) -> Card | None:
+    """Another own card that does the same as `c`, as no card out of sight lies between them."""
+    suit = context.trick.order.suit[c]
+    return next((x for x in of_suit(context, suit) if x is not c and are_equal(context, c, x)), None)
+
+
+def level(mine: WayOut, theirs: WayOut, *, thrown: bool = False) -> Reason:
+    """Two cards that are about as hard to lose."""
+    return Reason("ways_alike", {"mine": mine, "theirs": theirs, "thrown": thrown, "other": theirs.card})
+
+
+def emptied(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """The card is the last of its suit in hand, and the suit will be led again."""
+    suit, players = context.trick.order.suit[c], len(context.state.seats)
+    follow = max(0, players - 1 - len(context.trick.trick)) if context.trick.follows(c) else 0
+    if len(of_suit(context, suit)) == 1 and frees_to_throw(context, c) and len(out_of_suit(context, c)) > follow:
+        here = stakes(context) if not context.trick.trick else {"now": 0.0, "soon": 0.0}
+        dear = _better_gone(context, suit)
+        if dear is not None:
+            yield Reason("empties", {"c": c, "suit_": suit, "dear": dear} | here)
+
+
+def _better_gone(context: DecisionContext, suit: str) -> Card | None:
+    """The own card of another suit that one would best be rid of: what it costs or brings, or how hard it is to lose.
+
+    None if no card of the hand can win or cost anything.
+    """
+    paid = context.policy.paid_if_thrown(context.state)
+
+    def harm(x: Card) -> tuple[float, float]:
+        risk = 0.0 if cannot_win(context, x, led=False) else way_out(context, x).risk
+        return max(context.card_value(x), paid.get(x, 0.0)), risk
+
+    rest = [x for x in context.hand if context.trick.order.suit[x] != suit]
+    worst = max(rest, key=harm, default=None)
+    return worst if worst is not None and any(harm(worst)) else None

@@ -1,0 +1,240 @@
+"""Reasons in games, and contracts, in which tricks do harm: how a trick is lost, or with what it is taken."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tutor.advice.reasons.avoiding.leads import leading_to_lose
+from tutor.advice.reasons.avoiding.paid_cards import forced_out, taking_to_force
+from tutor.advice.reasons.avoiding.thrown import level, throwing, unloaded
+from tutor.advice.reasons.avoiding.ways_out import (
+    SAFE,
+    STUCK,
+    cannot_win,
+    costs,
+    danger,
+    lower_out,
+    price,
+    stakes,
+    taken,
+    way_out,
+)
+from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.standing import (
+    are_equal,
+    as_good,
+    equal,
+    foes_to_play,
+    height,
+    higher_out,
+    out_of_suit,
+)
+from tutor.kernel.events import TRICK_WON
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.cards import Card, Cards
+
+FINER: Final = 0.01
+"""The least difference between two chances of having to take the trick by which the lower card is played."""
+EVEN: Final = 0.5
+"""The chance of having to take a trick from which on one had better reckon with it."""
+PLENTY: Final = 3
+"""So many cards of a suit out for each player still to play that all can probably follow."""
+
+
+def avoiding(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """All reasons for the card, the most important first."""
+    if context.policy.costs_are_all and not any(_still_costs(context)):
+        yield Reason("nothing_costs", {}, decides=True)
+    elif over := tuple(_over(context, c)):
+        yield from (one._replace(facts={**one.facts, "alone": False}) for one in unloaded(context, c))
+        yield from over
+    elif other := _alike(context, c):
+        yield Reason("equals", {"c": c, "other": other, "all": False})
+    elif context.other is None and (twins := _twins(context, c)) and len(twins) == len(context.cards) - 1:
+        yield Reason("equals", {"c": c, "other": twins[0], "all": True}, decides=True)
+    elif context.trick.trick:
+        yield from tuple(unloaded(context, c)) or _answering(context, c)
+    else:
+        yield from leading_to_lose(context, c)
+
+
+def _still_costs(context: DecisionContext) -> Iterator[bool]:
+    """Whether each of the cards that are left, and of the tricks to come, costs anything."""
+    left = (*context.hand, *context.outstanding, *context.trick.trick)
+    yield from (bool(context.card_value(x)) for x in left)
+    yield from (bool(context.policy.trick_cost(context.state, later)) for later in range(len(context.hand)))
+
+
+def _over(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """No card in hand can win a trick any more."""
+    v, asked = context.trick, [x for x in (c, context.other_card) if x is not None]
+    paid = context.policy.paid_if_thrown(context.state)
+    if len(context.friends) > 1 or any(x in paid for x in context.hand):
+        return
+    if not all(cannot_win(context, x, led=False) for x in context.hand):
+        return
+    if any(v.beats(x) for x in context.cards) if v.trick else not all(cannot_win(context, x, led=True) for x in asked):
+        return
+    costly = tuple(x for x in context.hand if context.card_value(x) > 0)
+    yield Reason("never_wins", {"costly": costly, "n": len(context.hand), "all": not costly}, decides=True)
+
+
+def _alike(context: DecisionContext, c: Card) -> Card | None:
+    """The other choice, if it does and counts the same."""
+    other = context.other_card
+    if context.trick.trick or other is None or other is c or other not in context.cards:
+        return equal(context, c)
+    alike = other in as_good(context, c) or c in as_good(context, other)
+    return other if alike and context.card_value(c) == context.card_value(other) else None
+
+
+def _twins(context: DecisionContext, c: Card) -> Cards:
+    """The other cards that may be played and do and count the same as `c`."""
+    return tuple(x for x in context.cards if x is not c and are_equal(context, c, x))
+
+
+# -- cards that answer -------------------------------------------------------------------------------------
+
+
+def _answering(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    v, other = context.trick, context.other_card
+    winners = tuple(x for x in context.cards if v.beats(x))
+    foes = foes_to_play(context)
+    facts: dict[str, Any] = {"c": c, "best": v.best, "holder": v.holder, "last": not foes} | stakes(context)
+    facts |= {"who": foes[0] if len(foes) == 1 else "", "flat": context.policy.trick_cost(context.state)}
+    if v.beats(c) and len(winners) == len(context.cards):
+        yield from _taking(context, c, winners, facts)
+    elif v.beats(c):
+        yield from _taking_freely(context, c, facts)
+    elif winners and (other is None or other in winners):
+        best = other or max(winners, key=v.power.__getitem__)
+        chance = taken(context, best)
+        facts |= {"over": best, "price": price(context, best), "winners": winners}
+        facts |= {"dear": _dear_below(context, best), "early": _all_can_follow(context, c)}
+        facts |= {"danger": danger(context, best)} | forced_out(context, winners if other is None else (best,))
+        losers = [context.card_value(x) for x in context.cards if not v.beats(x)]
+        own = context.card_value(c)
+        facts |= {"rid": own if own == max(losers) > min(losers) else 0.0}
+        yield Reason("ducks", facts | {"sure": chance.held == chance.deals})
+    elif v.follows(c):
+        yield from _under(context, c, facts)
+    else:
+        yield from throwing(context, c, facts)
+
+
+def _dear_below(context: DecisionContext, c: Card) -> Card | None:
+    """The dearest card out of the suit led that somebody still to play may put under `c`."""
+    foes = foes_to_play(context)
+    some = [x for x in lower_out(context, c) if context.trick.follows(x) and context.card_value(x) > 0]
+    held = [x for x in some if any(context.may_hold(foe, x) for foe in foes)]
+    return max(held, key=context.card_value, default=None)
+
+
+def _under(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """The card follows and stays below: the highest that does so, as it cannot win here."""
+    v = context.trick
+    under = [x for x in context.cards if not v.beats(x) and v.follows(x)]
+    lower = tuple(x for x in under if height(context, x) < height(context, c))
+    if lower and len(lower) == len(under) - 1:
+        twins = _twins(context, c)
+        rest = tuple(x for x in lower if x not in twins)
+        yield Reason("highest_loser", facts | {"lower": rest, "twins": twins, "all_lower": lower})
+
+
+def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Which card is best where every card that may be played goes above the best so far."""
+    v, low = context.trick, min(winners, key=context.trick.power.__getitem__)
+    lower = tuple(x for x in winners if v.power[x] < v.power[c])
+    higher = [x for x in winners if v.power[x] > v.power[c]]
+    chance = taken(context, low)
+    facts = facts | {"low": low, "lower": lower, "below": lower_out(context, low)}
+    near = as_good(context, c)
+    facts["higher"] = tuple(x for x in higher if x not in near or costs(context, x) > costs(context, c))
+    facts["dear"] = _dear_below(context, c) if _dear_below(context, c) not in facts["below"] else None
+    facts["suit_"], certain, other = v.order.suit[c], chance.held == chance.deals, context.other_card
+    dear = _dear_below(context, other) if other in higher and other is not None else None
+    if chance.share(EVEN) and lower and all(x in near or costs(context, x) > costs(context, c) for x in higher):
+        rival = {"other": other} if other in higher else {}  # it costs more, or is as good
+        yield Reason("takes_high", facts | {"sure": certain} | chance._asdict() | rival)
+    elif other in higher and other is not None and costs(context, other) > costs(context, c):
+        yield from _rather_than_higher(context, c, other, facts)
+    elif dear is not None and height(context, dear) > height(context, c):
+        yield Reason("under_dear", facts | {"other": other, "dear": dear})
+    elif c is low and len(winners) > 1 and (not chance.share(STUCK) or _less_likely(context, c, other)):
+        top = other if other is not None and not higher_out(context, other) else ""
+        yield Reason("low_over", facts | {"above": higher_out(context, c), "top": top})
+    elif other in lower and taken(context, c).held <= SAFE * taken(context, c).deals:
+        yield Reason("keeps_lower", {"mine": way_out(context, c), "other": other})
+    elif other in lower and _all_follow(context, c):
+        yield Reason("takes_now_clean", facts | {"other": other})
+    elif other in lower and (above := higher_out(context, c)):
+        yield Reason("parts_high", facts | {"other": other, "above": above[::-1]})
+    elif other in winners and other is not None and v.order.suit[other] != v.order.suit[c]:
+        yield level(way_out(context, c), way_out(context, other))
+    elif other in higher and other is not None:
+        yield from _rather_than_higher(context, c, other, facts)
+
+
+def _rather_than_higher(context: DecisionContext, c: Card, other: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Of two cards that beat the best so far the higher costs more if it wins, or is less likely to be beaten."""
+    if costs(context, other) > costs(context, c):
+        more = context.card_value(other) - context.card_value(c)
+        yield Reason("takes_cheap", facts | {"other": other, "more": more})
+    elif not facts["last"] and len(higher_out(context, c)) > len(higher_out(context, other)):
+        ways = {"mine": way_out(context, c), "theirs": way_out(context, other)}
+        yield Reason("likelier_beaten", facts | ways | {"other": other})
+
+
+def _taking_freely(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """The card goes above the best so far, though another stays below: while the trick costs little."""
+    other, now = context.other_card, price(context, c)
+    if other is None:
+        return
+    if context.trick.beats(other):
+        above, more = higher_out(context, c), higher_out(context, other)
+        if context.trick.order.suit[c] == context.trick.order.suit[other] and len(above) < len(more):
+            yield Reason("parts_now", facts | {"other": other, "price": now, "above": above[::-1]})
+        elif context.trick.order.suit[c] == context.trick.order.suit[other]:
+            yield from _rather_than_higher(context, c, other, facts)
+    elif facts["last"] and _free(context):
+        yield Reason("takes_free", {"c": c})
+    elif forced := tuple(taking_to_force(context, c)):
+        yield from forced
+    elif context.trick.follows(other):
+        kept, mine = way_out(context, other), way_out(context, c)
+        if kept.risk <= SAFE:
+            likely = not facts["last"] and mine.risk < EVEN
+            yield Reason("takes_now", facts | {"kept": kept, "price": now, "mine": mine, "likely": likely})
+        elif mine.risk >= STUCK and now <= facts["flat"]:
+            yield Reason("takes_early", facts | {"mine": mine})
+
+
+def _free(context: DecisionContext) -> bool:
+    """Whether the trick that the move completes costs its winner nothing."""
+    events = context.phase.act(context.state, context.seat, context.move).events
+    won = any(event.what == TRICK_WON and event.facts.get("points") == 0 for event in events)
+    return won and not context.policy.trick_cost(context.state)
+
+
+def _less_likely(context: DecisionContext, c: Card, other: Card | None) -> bool:
+    """Whether `c` is less likely to take the trick on the table than `other`, which would as well."""
+    if other is None or not context.trick.beats(other):
+        return False
+    mine, theirs = taken(context, c), taken(context, other)
+    return bool(mine.deals and theirs.deals) and mine.held / mine.deals + FINER <= theirs.held / theirs.deals
+
+
+def _all_follow(context: DecisionContext, c: Card) -> bool:
+    """Whether `c` wins a trick that costs nothing, everybody can probably follow, and no dear card may fall."""
+    out = out_of_suit(context, c)
+    if price(context, c) or higher_out(context, c) or any(context.card_value(x) > 0 for x in out):
+        return False
+    return _all_can_follow(context, c)
+
+
+def _all_can_follow(context: DecisionContext, c: Card) -> bool:
+    """Whether so many cards of the suit of `c` are out that all still to play can probably follow with one."""
+    return len(out_of_suit(context, c)) >= PLENTY * len(foes_to_play(context))

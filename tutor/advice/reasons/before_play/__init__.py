@@ -1,0 +1,1 @@
+"""Reasons before the first card is played: bids, doubles, declarations, cards laid away or exchanged."""

@@ -1,0 +1,132 @@
+"""What there is to say of a hand that is counted for a bid: its tricks, special cards, and what others have bid."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tutor.advice.calls import passes
+from tutor.advice.reasons.before_play.hand_count import HandCount, play_phase, special_cards
+from tutor.advice.reasons.standing import some_aside
+from tutor.kernel.moves import call
+from tutor.kernel.view_types import CallsView, TrumpsView
+from tutor.policies import policy_of
+from tutor.policies.values import Needed
+
+if TYPE_CHECKING:
+    from tutor.advice.reasons.context import DecisionContext
+    from tutor.kernel.cards import Card, Cards
+
+HALF: Final = 0.5
+"""The share of the tricks that a contract needs which names no number."""
+CAUGHT: Final = 2
+"""The cards from the top of a suit that may catch a special one."""
+SHOWN: Final = ("trumps", "all", "run", "above", "tops", "missing", "unstopped")
+"""The parts of a count that are told."""
+LAID: Final = 10
+"""The points from which on it is told that a card can be laid away."""
+
+
+def bid_facts(context: DecisionContext, found: HandCount, need: Needed | None) -> dict[str, Any]:
+    """The facts of a count: the cards, about how many tricks of the own hand, what is needed, what others have bid."""
+    hand, named = context.game.held(context.state, context.seat), need or Needed(0)
+    special = _special(context, found, hand)
+    worth = special["worth"]
+    own, total = found.tricks, float(len(hand))
+    if named.points:
+        own += HALF * worth * len((*special["held"], *special["caught"]))
+        total += worth - special["cost"]
+    alone = named.alone or named.added if need is not None else len(context.friends) == 1
+    expected = own if alone else own + (total - own) / max(1, context.view.players - 1)
+    facts: dict[str, Any] = {name: n for name, n in found._asdict().items() if name in SHOWN}
+    facts |= special | _counted(context, found) | others_bid(context) | standing_bid(context) | named._asdict()
+    facts |= {"suit_": found.trump, "fixed": _fixed(context, found), "laid": _laid(context, found, hand)}
+    facts |= {"prize": _points(context, found, found.run), "danger": _points(context, found, found.above)}
+    facts |= {
+        "two": context.view.players == 2,
+        "aside": some_aside(context),
+        "expected": expected,
+        "total": round(total),
+        "alone": alone,
+    }
+    return facts | {"numbered": need is not None, "goal": float(named.n) if need is not None else HALF * total}
+
+
+def _points(context: DecisionContext, found: HandCount, trumps: Cards) -> float:
+    """What these trumps count in a trick; 0 where cards do not count."""
+    play = play_phase(context)
+    return play.trick_value(trumps, found.trump) or 0 if play is not None and trumps else 0
+
+
+def _fixed(context: DecisionContext, found: HandCount) -> bool:
+    return bool(found.trump) and (isinstance(context.view, TrumpsView) or bool(context.state.trump))
+
+
+def _counted(context: DecisionContext, found: HandCount) -> dict[str, Any]:
+    """About how many tricks are the hand's `own`, the cards that should win, and how many more the others may win."""
+    own, special = round(found.tricks), special_cards(context, found.trump)
+    maybe = tuple(c for c in found.maybe if c not in special)
+    return {"own": own, "sure": found.sure, "rest": max(0, own - len(found.sure)), "maybe": maybe}
+
+
+def _special(context: DecisionContext, found: HandCount, hand: Cards) -> dict[str, Any]:
+    """The cards that count for themselves: those that are `worth` something, and those that `cost`.
+
+    The first are `held`, likely to be `caught` by high cards of the suit, or `elsewhere`; the others are in hand
+    (`burden`), or likely to fall under high cards (`falls`). `ruffs` says that one that is held is a trump.
+    """
+    special = special_cards(context, found.trump)
+    good, bad = ([c for c, n in special.items() if n * sign > 0] for sign in (1, -1))
+    held, burden = (tuple(c for c in some if c in hand) for some in (good, bad))
+    caught, falls = (tuple(c for c in some if c not in hand and _catching(found, c)) for some in (good, bad))
+    high = tuple(x for c in (*caught, *falls)[:1] for x in _catching(found, c))
+    elsewhere = tuple(c for c in good if c not in (*held, *caught))
+    cards = {"held": held, "caught": caught, "elsewhere": elsewhere, "burden": burden, "falls": falls, "high": high}
+    facts: dict[str, Any] = {**cards, "ruffs": any(c in found.trumps for c in held)}
+    return facts | {"worth": max(special.values(), default=0), "cost": -min(special.values(), default=0)}
+
+
+def _catching(found: HandCount, c: Card) -> Cards:
+    """The cards from the top of the suit of `c` that are enough to catch it; else none."""
+    suit = tuple(x for x in (*found.run, *found.tops) if x.suit == c.suit)
+    return suit if len(suit) >= CAUGHT else ()
+
+
+def _laid(context: DecisionContext, found: HandCount, hand: Cards) -> Cards:
+    """The plain cards that count most and are not the highest, as many as whoever plays lays away for its own count."""
+    play, n = play_phase(context), policy_of(context.game).laid_away_for_oneself(context.state)
+    values = play.captured_values() if play is not None and n else {}
+    rest = [c for c in hand if c not in (*found.trumps, *found.tops) and values.get(c, 0) >= LAID]
+    return tuple(sorted(rest, key=lambda c: -values[c])[:n])
+
+
+# -- what others have bid ----------------------------------------------------------------------------------
+
+
+def added(context: DecisionContext) -> bool:
+    """Whether the bids of partners are added up, so that each bids for the own hand."""
+    needs = (context.policy.needed(context.view, move) for move in context.moves)
+    return any(need is not None and need.added for need in needs)
+
+
+def others_bid(context: DecisionContext) -> dict[str, Any]:
+    """Where bids of partners are added up: what partner and the opponents have bid, and what the move makes of it."""
+    v, bids = context.view, {}
+    if isinstance(v, CallsView) and added(context):
+        bids = {who: context.policy.needed(v, call(word)) for who, word in v.bids}
+    numbers = {who: need.n if need is not None else 0 for who, need in bids.items()}
+    ours = sum(n for who, n in numbers.items() if who in context.friends)
+    own = context.policy.needed(v, context.move)
+    pal = any(who in context.friends for who in numbers)
+    theirs = sum(n for who, n in numbers.items() if who not in context.friends)
+    return {"partner": ours, "pal": pal, "theirs": theirs, "joint": ours + (own.n if own is not None else 0)}
+
+
+def standing_bid(context: DecisionContext) -> dict[str, Any]:
+    """The highest bid so far, if an opponent has made it, who that is, and how many times over it counts."""
+    calls = context.view.bids if isinstance(context.view, CallsView) else ()
+    bids = ((who, call(word)) for who, word in reversed(calls))
+    who, bid = next((one for one in bids if not passes(context.phase, one[1])), ("", None))
+    if bid is None or who in context.friends:
+        return {"foe": "", "bid": None, "their_times": 1}
+    need = context.policy.needed(context.view, bid)
+    return {"foe": who, "bid": bid, "their_times": need.times if need is not None else 1}

@@ -1,0 +1,156 @@
+"""Reasons from what counts by being declared: it scores at once, or as soon as the seat has won a trick."""
+
+from __future__ import annotations
+
+from math import comb
+from typing import TYPE_CHECKING, Any
+
+from tutor.advice.reasons.before_play.hand_count import count_hand, play_phase
+from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.standing import higher_out
+from tutor.kernel.calls import CallKind
+from tutor.kernel.events import DECLARED
+from tutor.kernel.view_types import RankedTrickView
+from tutor.policies import policy_of
+from tutor.policies.aims import POINT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tutor.kernel.cards import Cards
+    from tutor.kernel.moves import Move
+
+
+def declaring(context: DecisionContext) -> Iterator[Reason]:
+    """The move scores at once, for certain, and the other choice less or nothing, or it wins the trick as well."""
+    if context.other is None:
+        return
+    n, less = (_declared(context, move) for move in (context.move, context.other))
+    if n > less:
+        yield Reason("declares", {"move": context.move, "n": n}, decides=not context.move.cards)
+    elif n and less and not _beating(context, context.move) and _beating(context, context.other):
+        held = policy_of(context.game).declarable(context.state, context.seat) or {}
+        two = next((two for two in held if context.other_card in two), ())
+        yield Reason("keeps_lead", {"c": context.card, "other": context.other, "two": two, "n": less})
+
+
+def _beating(context: DecisionContext, move: Move) -> int:
+    """How many cards that others may hold beat the card led, once it is on the table."""
+    table = context.phase.see(context.phase.act(context.state, context.seat, move).state, context.seat)
+    if not isinstance(table, RankedTrickView):
+        return 0
+    return sum(table.beats(x) and any(context.may_hold(who, x) for who in context.foes) for x in context.outstanding)
+
+
+def _declared(context: DecisionContext, move: Move) -> float:
+    """The points that the move declares for the seat at once."""
+    events = context.phase.act(context.state, context.seat, move).events if move.word else ()
+    mine = (event for event in events if event.what == DECLARED and event.seat == context.seat)
+    points: float = sum(event.facts.get("points", 0) for event in mine)
+    return points
+
+
+def pairs(context: DecisionContext) -> Iterator[Reason]:
+    """Pairs in hand that are to be declared: reasons to bid, to win a trick, and to keep both cards."""
+    held = policy_of(context.game).declarable(context.state, context.seat)
+    if held is None or context.other is None:
+        return
+    if not context.move.cards:
+        yield from _bid_on(context, held)
+    elif held and isinstance(context.view, RankedTrickView) and not any(move.word for move in context.moves):
+        two, n = max(held.items(), key=lambda one: one[1])
+        c, other = context.card, context.other_card
+        facts = {"move": context.move, "two": two, "n": n}
+        if c is None or other is None or c in two:
+            return
+        v = context.view
+        if other in two:
+            yield Reason("keeps_pair", facts)
+        elif v.trick and not v.trumps and other.suit == two[0].suit != c.suit:  # the pair would make them trumps
+            yield Reason("keeps_for_pair", {"c": c, "two": two, "suit_": other.suit, "other": other})
+        elif not context.view.trick and not higher_out(context, c) and higher_out(context, other):
+            yield Reason("then_declares", facts)
+
+
+def announcing(context: DecisionContext) -> Iterator[Reason]:
+    """A declaration that counts later and costs nothing, against saying nothing."""
+    if context.other is None or context.policy.declares(context.view, context.other) is not None:
+        return
+    found = context.policy.declares(context.view, context.move)
+    if found is not None and found.points:
+        hand = context.game.held(context.state, context.seat)
+        count = count_hand(context, hand, context.state.trump)
+        tops = (*count.run, *count.tops) if count is not None else ()
+        facts = {"move": context.move, "n": found.points, "on_trick": found.on_trick, "top": tops[0] if tops else None}
+        yield Reason("announces", facts, decides=True)
+
+
+def _bid_on(context: DecisionContext, held: Mapping[Cards, float]) -> Iterator[Reason]:
+    """A count for a bid: the pairs in hand with the cards from the top; without a pair, what would make one."""
+    meanings = [context.phase.meaning(move.word) for move in (context.move, context.other) if move is not None]
+    bids = [one.kind is CallKind.BID for one in meanings]
+    gives_up = len(meanings) > 1 and meanings[1].kind is CallKind.GIVE_UP
+    if not held and meanings[0].kind is CallKind.GIVE_UP:
+        yield from _conceding(context)
+        return
+    if not (any(bids) or gives_up) or context.other is None:
+        return
+    lower = not (bids[0] or gives_up) or (bids[1] and meanings[0].number < meanings[1].number)
+    spoken = context.other if lower else context.move
+    need = context.policy.needed(context.view, spoken)
+    goal = need.n if need is not None else _current(context)
+    hand = context.game.held(context.state, context.seat)
+    count, play = count_hand(context, hand, ""), play_phase(context)
+    values = play.captured_values() if play is not None else {}
+    if count is None or not values or not goal:
+        return
+    tops, total = count.tops, sum(values.values())
+    facts: dict[str, Any] = {"move": context.move, "spoken": spoken, "goal": goal, "total": total, "lower": lower}
+    facts["raised"] = not lower
+    if not held:
+        if lower:
+            yield Reason("no_pair", facts | _chance(context) | {"both": all(bids), "other": context.other})
+        elif tops and not context.state.trump:
+            yield Reason("top_cards", {"tops": tops, "n": sum(values.get(c, 0) for c in tops), "goal": goal})
+        return
+    pairs = sum(held.values())
+    high = sum(values.get(c, 0) for c in tops)
+    facts |= {"two": tuple(c for two in held for c in two), "n": pairs, "tops": tops, "high": high}
+    facts |= {"sum": pairs + high, "missing": goal - pairs - high, "now": _current(context)}
+    enough, either = facts["missing"] <= 0, lower and all(bids)
+    if not lower or not enough or either:
+        facts |= {"leads": _leads(context), "either": context.other if enough and either else ""}
+        yield Reason("pair_count", facts, decides=enough and not lower)
+
+
+def _leads(context: DecisionContext) -> bool:
+    """Whether the seat leads to the first trick as soon as the move is made."""
+    then = context.phase.act(context.state, context.seat, context.move).state
+    return bool(then.turn) and then.turn[0] == context.seat and context.game.due(then) is play_phase(context)
+
+
+def _conceding(context: DecisionContext) -> Iterator[Reason]:
+    """Without a pair, what a contract that is given up would need."""
+    aims, play = policy_of(context.game).aims(context.state, context.seat), play_phase(context)
+    goal = next((aim.goal for aim in aims if aim.contract and aim.unit == POINT), 0)
+    total = sum(play.captured_values().values()) if play is not None else 0
+    if goal and total:
+        yield Reason("concedes", {"goal": goal, "total": total})
+
+
+def _current(context: DecisionContext) -> float:
+    """What the contract is that stands if the move changes nothing; 0 if none stands."""
+    then = context.phase.act(context.state, context.seat, context.move).state
+    aims = policy_of(context.game).aims(then, context.seat) if then.turn else ()
+    return next((aim.goal for aim in aims if aim.contract and aim.unit == POINT), 0)
+
+
+def _chance(context: DecisionContext) -> dict[str, Any]:
+    """Which cards out of sight would make a pair, and how often one lies in the cards that a declarer takes up."""
+    unseen, hand = context.game.unseen(context.state, context.seat), context.game.held(context.state, context.seat)
+    hidden = (len(context.game.held(context.state, who)) - len(known) for who, known in context.known.items())
+    widow = len(unseen) - sum(hidden)
+    pairs = policy_of(context.game).pairs(context.state) or {}
+    make = tuple(c for c in unseen if any({c, x} == set(two) for x in hand for two in pairs))
+    miss = comb(len(unseen) - len(make), widow) / comb(len(unseen), widow) if widow else 1.0
+    return {"make": make, "unseen": len(unseen), "widow": widow, "tenths": round(10 * (1 - miss))}

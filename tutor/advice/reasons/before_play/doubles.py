@@ -1,0 +1,140 @@
+"""Reasons for a double, and for giving a hand up at a known cost rather than playing on."""
+
+from __future__ import annotations
+
+from statistics import fmean
+from typing import TYPE_CHECKING, Final
+
+from tutor.advice.calls import passes
+from tutor.advice.outcomes import Follower
+from tutor.advice.reasons.before_play.bid_facts import SHOWN
+from tutor.advice.reasons.before_play.bids import undertakes
+from tutor.advice.reasons.before_play.hand_count import count_hand, higher, trump_of
+from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.kernel.calls import CallKind
+from tutor.kernel.cards import SUITS
+from tutor.kernel.events import HAND_OVER, occurs
+from tutor.kernel.moves import call
+from tutor.kernel.view_types import CallsView
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tutor.kernel.cards import Cards
+    from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
+
+DOUBLED: Final = 1.0
+"""By how many tricks a hand has to be better than its share to be worth a double."""
+THEIRS: Final = 0.4
+"""The share of an opponent's trumps, the highest among them, that is worth a double."""
+HIGH: Final = 4
+"""The most cards that are named as high."""
+GUARDS: Final = 2
+"""The cards with which a suit is no longer bare."""
+NAMED: Final = 3
+"""The most cards that are named as higher than the best one."""
+ALIKE: Final = 0.02
+"""The share of hands below which losing is said to cost hardly more than giving up."""
+FEWEST: Final = 8
+"""With fewer deals than this nothing is said of how often a hand was won."""
+
+
+def doubling(context: DecisionContext) -> Iterator[Reason]:
+    """What the hand has against, or for, what was named, where it is asked whether to double."""
+    v, other = context.view, context.other
+    if not isinstance(v, CallsView) or other is None or context.move.cards:
+        return
+    if any(undertakes(context, move) or move.cards for move in context.moves):
+        return
+    calls = ((who, word, context.phase.meaning(word)) for who, word in reversed(v.bids))
+    who, word, named = next((said for said in calls if said[2].kind is CallKind.BID), ("", "", None))
+    quiet = passes(context.phase, context.move)
+    if named is None or quiet == passes(context.phase, other) or named.all_tricks or named.no_tricks:
+        return
+    hand = context.game.held(context.state, context.seat)
+    trump: str | None = named.suit or context.policy.trumps_after(v, call(word))
+    if not trump and not named.no_trump:
+        trump = trump_of(context, context.move, 0)
+    found = count_hand(context, hand, trump) if trump is not None else None
+    if found is None or not hand:
+        return
+    fair = len(hand) / context.view.players
+    ours = who in context.friends
+    their_suit = not ours and bool(found.run) and len(found.trumps) >= THEIRS * found.all
+    stops, bare = _without_trumps(context, hand) if not found.trump else ((), ())
+    weak = found.tricks < fair + DOUBLED or (ours and bool(found.missing))
+    weak &= not their_suit and not (ours and stops)
+    left_to = _left_to(context, v.bids, who) if not quiet and not ours and found.tricks >= fair - DOUBLED else ""
+    if (weak or bare) if quiet else (found.tricks >= fair or their_suit or stops or left_to):
+        facts = {name: n for name, n in found._asdict().items() if name in SHOWN}
+        facts |= {"weak": weak, "stops": stops, "bare": bare, "left_to": left_to}
+        above = {c: len(higher(context, c, found.trump)) for c in hand}
+        high = sorted((c for c in hand if above[c] <= 1), key=lambda c: (above[c], c not in found.trumps))
+        facts |= {"high": tuple(high[:HIGH]), "bold": bool(left_to or stops)}
+        best = min(hand, key=above.__getitem__)
+        facts |= {"best": best, "over": higher(context, best, found.trump)[:NAMED]}
+        facts |= {"suit_": found.trump, "who": who, "ours": ours, "quiet": quiet, "their_suit": their_suit}
+        yield Reason("doubling", facts)
+
+
+def _left_to(context: DecisionContext, bids: Sequence[tuple[Seat, str]], who: Seat) -> Seat:
+    """The partner of `who` whose pass left the choice to `who`, with nobody between them; "" if there is none."""
+    at = next((n for n, (seat, word) in enumerate(bids) if seat == who and not passes(context.phase, call(word))), 0)
+    before, word = bids[at - 1] if at else ("", "")
+    side = context.game.allies(context.state, who)
+    return before if before in side and before != who and passes(context.phase, call(word)) else ""
+
+
+def _without_trumps(context: DecisionContext, hand: Cards) -> tuple[Cards, tuple[str, ...]]:
+    """The highest card of every suit, if it wins now or once the one above it is gone; and suits of one low card."""
+    suits = {s: sorted((c for c in hand if c.suit == s), key=lambda c: len(higher(context, c, ""))) for s in SUITS}
+    above = {s: len(higher(context, mine[0], "")) for s, mine in suits.items() if mine}
+    bare = tuple(s for s, mine in suits.items() if len(mine) <= above.get(s, 1) and len(mine) < GUARDS)
+    stopped = len(above) == len(SUITS) and all(n == 0 or n == 1 < len(suits[s]) for s, n in above.items())
+    return tuple(mine[0] for mine in suits.values()) if stopped else (), bare
+
+
+def giving_up(context: DecisionContext) -> Iterator[Reason]:
+    """Where one of two choices ends the hand at a known cost: how often the other must win to be worth it."""
+    if context.other is None or context.sampled is None or len(context.sampled.moves) < 2:
+        return
+    costs = [_cost_of_ending(context, move) for move in (context.move, context.other)]
+    at = 1 if costs[0] is None else 0
+    cost, on = costs[at], context.sampled.column(1 - at)
+    if cost is None or cost <= 0 or costs[1 - at] is not None or len(on) < FEWEST:
+        return
+    margins = [context.sampled.sign * outcome.margin_of_points for outcome in on]
+    ahead, behind = [x for x in margins if x > 0], [-x for x in margins if x < 0]
+    if not ahead or not behind or (loses := fmean(behind)) <= cost:
+        return
+    brings = fmean(ahead)
+    need, won = (loses - cost) / (loses + brings), len(ahead)
+    if (won > need * len(on)) != bool(at):
+        return  # so few deals speak against the move: that is no reason for it
+    facts = {
+        "move": context.move,
+        "up": (context.move, context.other)[at],
+        "on": (context.other, context.move)[at],
+        "cost": cost,
+    }
+    facts |= {"need": round(100 * need), "goes_on": bool(at)}
+    yield Reason(
+        "gives_up",
+        facts | {"won": won, "deals": len(on), "share": round(100 * won / len(on)), "hardly_more": need < ALIKE},
+        sampled=True,
+    )
+
+
+def _cost_of_ending(context: DecisionContext, move: Move) -> float | None:
+    """What a call that ends the hand at once costs the own side, relative to the best other side; else None.
+
+    The cost follows from what the seat sees: it is the same in every deal.
+    """
+    if move.cards:
+        return None
+    follower = Follower(context.game, context.state, context.seat)
+    turn = context.phase.act(context.state, context.seat, move)
+    follower.see(turn.state, turn.events)
+    outcome = follower.outcome
+    return -outcome.margin_of_points if occurs(turn.events, HAND_OVER) else None

@@ -1,0 +1,196 @@
+"""Reasons for cards that are laid away, given or exchanged before they are played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tutor.advice.reasons.avoiding.dangers import above, dangers
+from tutor.advice.reasons.before_play.hand_count import play_phase
+from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.kernel.events import PLAYED, occurs
+from tutor.kernel.view_types import RankedTrickView
+from tutor.policies import policy_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from typing import Any
+
+    from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.phase import Phase
+    from tutor.kernel.state import State
+    from tutor.kernel.view_types import CardOrder
+
+IDLE: Final = 2
+"""The fewest cards above one that will hardly win a trick."""
+LONG: Final = 3
+"""The fewest cards of a suit that is kept together."""
+HIGH: Final = 1
+"""The most cards above one that is kept because it should win a trick."""
+
+
+def laying_away(context: DecisionContext) -> Iterator[Reason]:
+    """Reasons for cards that are laid away, given or exchanged before they are played."""
+    gone, phase = context.move.cards, play_phase(context)
+    hand = context.game.held(context.state, context.seat)
+    touched = gone or (context.other.cards if context.other is not None else ())
+    if not touched or phase is None or isinstance(context.view, RankedTrickView) or not set(touched) <= set(hand):
+        return
+    if context.policy.taken(context.view, context.move) is not None:
+        return  # what goes for a card that is taken in: `exchanges.py`
+    turn = context.phase.act(context.state, context.seat, context.move)
+    if occurs(turn.events, PLAYED):
+        return
+    order: CardOrder = phase.view.ranking.under(turn.state.trump)
+    policy = policy_of(context.game).of(phase)
+    if policy.trick_reward < 0:
+        yield from dangers(context, order, hand, policy.pays_if_forced(context.state))
+    if policy.trick_reward < 0 or not gone:
+        return
+    values = _values(phase, turn.state.trump)
+    compared = tuple(_compared(context, turn.state, order, values, hand))
+    yield from compared
+    if any(reason.decides for reason in compared):
+        return
+    left = [c for c in hand if c not in gone]
+    trumps = [c for c in left if order.power[""][c]]
+    voids = {order.suit[c] for c in gone} - {order.suit[c] for c in left}
+    plain = [suit for suit in dict.fromkeys(order.suit[c] for c in gone) if suit in voids and not _trump(order, suit)]
+    if plain and trumps:
+        yield Reason("lays_void", {"move": context.move, "suits": plain})
+    yield from _idle(context, turn.state, order, values, hand)
+
+
+def _idle(
+    context: DecisionContext, then: State, order: CardOrder, values: Mapping[Card, float], hand: Cards
+) -> Iterator[Reason]:
+    """Cards go that are not likely to win a trick; or as many as may go, while the best of all suits stay."""
+    gone = context.move.cards
+    given = any(c in context.game.held(then, who) for c in gone for who in then.seats)
+    numbers = {len(move.cards) for move in context.moves}
+    every = len(gone) == max(numbers) > min(numbers)
+    if all(_above(order, c, hand) >= IDLE and not (given and values.get(c)) for c in gone):
+        nothing = any(values.values()) and not any(values.get(c) for c in gone)
+        facts = {"them": gone, "nothing": nothing, "held": len(gone), "deals": max(numbers), "all": every}
+        yield Reason("lays_idle", facts)
+    elif every and not given and all(_above(order, c, hand) for c in gone):
+        kept = tuple(c for c in hand if c not in gone and not _above(order, c, hand))
+        if kept:
+            yield Reason("keeps_tops", {"kept": kept, "them": gone})
+
+
+def _values(phase: Phase[Any, Any], trump: str) -> Mapping[Card, float]:
+    """What each card counts in tricks; empty where only tricks count."""
+    none = phase.trick_value((), trump)
+    if none is None:
+        return phase.captured_values()
+    return {c: float(phase.trick_value((c,), trump) or 0) - none for c in phase.game.pack.order}
+
+
+def _trump(order: CardOrder, suit: str) -> bool:
+    return any(order.power[""][c] for c, s in order.suit.items() if s == suit)
+
+
+def _above(order: CardOrder, c: Card, hand: Cards) -> int:
+    """How many cards of others are higher than `c` in its suit."""
+    return len(above(order, c, hand))
+
+
+def _beaten_by(order: CardOrder, c: Card, hand: Cards) -> int:
+    """How many cards of others beat a lead of `c`, trumps among them."""
+    power = order.power[order.suit[c]]
+    return sum(n > power[c] and x not in hand for x, n in power.items())
+
+
+# -- against the other choice ------------------------------------------------------------------------------
+
+
+def _compared(
+    context: DecisionContext, then: State, order: CardOrder, values: Mapping[Card, float], hand: Cards
+) -> Iterator[Reason]:
+    """Why just these cards go, and those stay that the other choice would part with."""
+    if context.other is None:
+        return
+    mine = tuple(c for c in context.move.cards if c not in context.other.cards)
+    kept = tuple(c for c in context.other.cards if c not in context.move.cards and c in hand)
+    if not mine or not kept or len(mine) != len(kept):
+        return
+    facts: dict[str, Any] = {"mine": mine, "kept": kept, "other": context.other}
+    pairs = policy_of(context.game).declarable(context.state, context.seat) or {}
+    paired = next((two for two in pairs if set(two) & set(kept) and not set(two) & set(mine)), None)
+    high = tuple(c for c in kept if _above(order, c, hand) <= HIGH)
+    worth = [sum(values.get(c, 0) for c in some) for some in (mine, kept)]
+    given = any(c in context.game.held(then, who) for c in mine for who in then.seats if who != context.seat)
+    beaten = [sum(_beaten_by(order, c, hand) for c in some) for some in (mine, kept)]
+    alike = _same(order, mine, kept, hand)
+    if alike and worth[0] == worth[1]:
+        yield Reason("lays_equal", facts, decides=True)
+    elif paired is not None:
+        yield Reason("lays_keeps_pair", facts | {"two": paired, "n": pairs[paired]})
+    elif _secured(context, then) and worth[0] > worth[1]:
+        yield Reason("lays_points", facts | {"n": worth[0], "less": worth[1], "alike": alike})
+    elif high and min(_above(order, c, hand) for c in mine) > (n := min(_above(order, c, hand) for c in high)):
+        c = next(c for c in high if _above(order, c, hand) == n)
+        hardly = all(_above(order, x, hand) > HIGH for x in mine)
+        counts = worth[0] if _secured(context, then) else 0
+        yield Reason("lays_keeps_high", facts | {"c": c, "n": n, "hardly": hardly, "counts": counts})
+    elif suits := tuple(_whole_suits(context, order, mine, kept, hand)):
+        yield from suits
+    elif given and worth[0] < worth[1]:
+        yield Reason("gives_less", facts | {"n": worth[0], "more": worth[1]})
+    elif beaten[0] > beaten[1] and len(context.move.cards) == 1:
+        yield from _weakest(context, order, mine[0], hand)
+
+
+def _weakest(context: DecisionContext, order: CardOrder, c: Card, hand: Cards) -> Iterator[Reason]:
+    """More cards of others can beat the card than any other that may go."""
+    rest = {x for move in context.moves for x in move.cards} - {c}
+    n = _beaten_by(order, c, hand)
+    if all(n > _beaten_by(order, x, hand) for x in rest):
+        yield Reason("lays_weakest", {"c": c, "n": n, "other": context.other})
+
+
+def _whole_suits(context: DecisionContext, order: CardOrder, mine: Cards, kept: Cards, hand: Cards) -> Iterator[Reason]:
+    """Without trumps: a suit stays together that is headed by its highest card, or that a pair can make trumps."""
+    if any(order.power[""].values()):
+        return
+    facts = {"other": context.other, "gone": order.suit[mine[0]]}
+    pairs = policy_of(context.game).declarable(context.state, context.seat) or {}
+    if row := _row(order, mine, kept, hand):
+        yield Reason("lays_keeps_row", facts | {"row": row})
+    elif two := _spared(pairs, mine, kept, context.move.cards, hand):
+        yield Reason("lays_for_pair", facts | {"two": two, "suit_": two[0].suit})
+
+
+def _row(order: CardOrder, mine: Cards, kept: Cards, hand: Cards) -> Cards:
+    """A suit with the highest card, of which the other choice parts with a low one; empty if the move does so too."""
+    if any(not _above(order, c, hand) for c in (*mine, *kept)):
+        return ()
+    rows = {s: [x for x in hand if order.suit[x] == s] for s in {order.suit[c] for c in (*mine, *kept)}}
+    headed = {s for s, row in rows.items() if any(not _above(order, x, hand) for x in row)}
+    if any(order.suit[c] in headed for c in mine):
+        return ()
+    long = [s for s in headed if len(rows[s]) >= LONG and any(order.suit[c] == s for c in kept)]
+    return tuple(rows[max(long, key=lambda s: len(rows[s]))]) if long else ()
+
+
+def _spared(pairs: Mapping[Cards, float], mine: Cards, kept: Cards, gone: Cards, hand: Cards) -> Cards:
+    """A pair whose suit can become trumps and is spared, while the cards make a shorter suit shorter still."""
+    for two in pairs:
+        others = {c.suit for c in mine}
+        if len(others) == 1 and two[0].suit not in others and not any(c.suit == two[0].suit for c in gone):
+            left = [sum(x.suit == c.suit and x not in gone for x in hand) for c in (mine[0], kept[0])]
+            if left[0] < left[1]:
+                return two
+    return ()
+
+
+def _secured(context: DecisionContext, then: State) -> bool:
+    """Whether what is laid away counts for the own side."""
+    return any(aim.aside for aim in policy_of(context.game).aims(then, context.seat) if context.seat in aim.side)
+
+
+def _same(order: CardOrder, mine: Cards, kept: Cards, hand: Cards) -> bool:
+    """Whether the cards stand together in their suits, so that it is all the same which of them go."""
+    rows = [sorted(some, key=lambda c: (order.suit[c], order.power[order.suit[c]][c])) for some in (mine, kept)]
+    pairs = list(zip(*rows, strict=True))
+    return all(order.suit[a] == order.suit[b] and _above(order, a, hand) == _above(order, b, hand) for a, b in pairs)

@@ -1,0 +1,1 @@
+"""Reasons in climbing games: `climbing` puts them together."""

@@ -1,0 +1,93 @@
+"""Reasons of two plays of a kind: which is harder to beat, and what the other is kept for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tutor.advice.reasons.climbs.plays import HIGH, LONG, SHORT, beaters, count_above, singles_above
+from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.kernel.moves import Combo
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.moves import Move
+    from tutor.policies.certain_plays import CertainPlays
+
+BETWEEN: Final = 2
+"""The most cards out of sight between two of which it is said that they do much the same."""
+HARD: Final = 3
+"""The most plays of its kind that beat a long one which is led to keep the lead."""
+
+
+def _alike(own: Combo, other: Move | None) -> Combo | None:
+    """The other choice, if it is of the same kind and has as many cards."""
+    if not isinstance(other, Combo) or other.trump or own.trump:
+        return None
+    return other if (other.kind, other.length, len(other.cards)) == (own.kind, own.length, len(own.cards)) else None
+
+
+def harder(context: DecisionContext, own: Combo) -> Iterator[Reason]:
+    """Of two plays after which the rest goes in as few plays the higher one is played on another."""
+    certain, other = context.certain, _alike(own, context.other)
+    assert certain is not None
+    if other is None or len(own.cards) > SHORT or count_above(certain, own) >= count_above(certain, other):
+        return
+    planned, rests = certain.partition(), [certain.partition(m.cards) for m in (own, other)]
+    over = beaters(certain, own)
+    if len(rests[0]) <= len(rests[1]) and not certain.firm(own):
+        loose = own in planned and other in planned
+        whole = max(planned, key=lambda p: len(p.cards)) if loose else None
+        facts = {"move": own, "other": other, "whole": whole if whole is not None and len(whole.cards) > LONG else None}
+        yield Reason("harder", facts | {"loose": loose, "same": True})
+    elif over["above"] and len(own.cards) == 1:
+        yield Reason("surer", {"move": own, "other": other, "n": count_above(certain, other)} | over)
+
+
+def higher_first(context: DecisionContext, own: Combo) -> Iterator[Reason]:
+    """Of two long plays of a kind the higher is led, to keep the lead for the lower."""
+    certain, other = context.certain, _alike(own, context.other)
+    assert certain is not None
+    if other is None or len(own.cards) <= SHORT or own.high < other.high or certain.firm(own):
+        return
+    above = tuple(dict.fromkeys(m for m in certain.above(own) if not m.trump))
+    if len(above) <= HARD and other in certain.partition(own.cards):
+        yield Reason("higher_first", {"move": own, "other": other, "above": above})
+
+
+def kept_for_later(certain: CertainPlays, own: Combo, other: Move | None) -> dict[str, Any]:
+    """Facts: `later` is the other choice, if it is higher and stands as alone; `tops` the few cards that beat it."""
+    facts: dict[str, Any] = {"later": None, "tops": ()}
+    then = _alike(own, other)
+    planned = certain.partition()
+    if then is None or len(own.cards) > SHORT or own not in planned or then not in planned or then.high < own.high:
+        return facts
+    if len(certain.below(then)) <= len(certain.below(own)):
+        return facts
+    return {"later": then, "tops": _tops(certain, then)}
+
+
+def _tops(certain: CertainPlays, play: Combo) -> tuple[Any, ...]:
+    """The single cards out of sight that beat a single card, if they are few."""
+    return singles_above(certain, play) if count_above(certain, play) <= HIGH else ()
+
+
+def apart(context: DecisionContext) -> Iterator[Reason]:
+    """Where nothing else tells two plays of a kind apart: what the higher one does more, now or later."""
+    certain = context.certain
+    own = next((m for m in context.moves if m == context.move), None)
+    other = _alike(own, context.other) if isinstance(own, Combo) else None
+    if certain is None or not isinstance(own, Combo) or other is None or own.high == other.high:
+        return
+    low, high = sorted((own, other), key=lambda m: m.high)
+    between = count_above(certain, low) - count_above(certain, high)
+    told = context.sampled is not None and context.sampled.clearly_ahead
+    foe = context.foes[0] if len(context.foes) == 1 else ""
+    facts: dict[str, Any] = {"move": own, "other": other, "who": foe, "tops": _tops(certain, other)}
+    if between <= BETWEEN and not told:
+        yield Reason("hardly_apart", facts | {"n": between})
+    elif len(own.cards) > SHORT:
+        if own is high:
+            yield Reason("harder", {"move": own, "other": other, "whole": None, "loose": False, "same": False})
+    else:
+        yield Reason("lets_less" if own is high else "kept_higher", facts)

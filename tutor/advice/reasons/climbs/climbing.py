@@ -1,0 +1,266 @@
+"""Reasons for a combination or a pass in climbing games."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tutor.advice.calls import passes
+from tutor.advice.reasons.climbs.choices import harder, higher_first, kept_for_later
+from tutor.advice.reasons.climbs.leads import leading, leads_lowest
+from tutor.advice.reasons.climbs.passes import passing
+from tutor.advice.reasons.climbs.plans import (
+    breaks_nothing,
+    few_chances,
+    fewer_plays,
+    keeps_whole,
+    overtakes,
+)
+from tutor.advice.reasons.climbs.plays import (
+    NEAR,
+    SHORT,
+    beaters,
+    best_of_kind,
+    equally_strong,
+    fits_now,
+    kinds_above,
+    no_answer,
+    runs_out,
+    stays_behind,
+    stops_out,
+    takes_over,
+)
+from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.lie_of_cards import Share
+from tutor.kernel.calls import CallKind
+from tutor.kernel.duties import narrow
+from tutor.kernel.moves import Combo
+from tutor.kernel.view_types import ClimbView
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tutor.kernel.moves import Move
+    from tutor.kernel.phase import Phase
+    from tutor.kernel.seats import Seat
+    from tutor.kernel.state import State
+
+OFTEN: Final = 0.65
+"""The share of sampled deals from which on it is said that a play is hardly beaten."""
+EVEN: Final = 0.4
+"""The same where it is said only which cards would beat it."""
+ENOUGH: Final = 2.5
+"""What takes the lead with which one bids for playing alone: a card counts one, a bomb two, a high pair a half."""
+PLENTY: Final = 4
+"""The same with which one does so without the highest cards of the pack."""
+BOMBED: Final = 6
+"""The most cards with which a player is called short when the lead is taken by force."""
+LOOSE: Final = 4
+"""The fewest low cards that stand alone which are mentioned."""
+
+
+SAID: Final = frozenset({"breaks_nothing", "keeps_whole", "leads_lowest", "lowest_beat", "only_lead"})
+"""Reasons that say no more of two equally strong plays than which is better given away."""
+
+
+def bidding(context: DecisionContext) -> Iterator[Reason]:
+    """Why one calls, or passes, for playing alone against the others: what takes the lead, what stands alone."""
+    held = context.policy.controls(context.game.held(context.state, context.seat))
+    if held is None or context.move.cards:
+        return
+    facts: dict[str, Any] = {"high": held.high, "bombs": held.bombs, "loose": held.loose, "move": context.move}
+    facts |= {"sets": held.strong, "higher": held.higher, "many": len(held.loose) >= LOOSE, "long": held.long}
+    strength = len(held.high) + 2 * len(held.bombs) + len(held.strong) / 2
+    own, other = context.meaning, context.phase.meaning(context.other.word) if context.other is not None else None
+    if passes(context.phase, context.move):
+        if strength < ENOUGH or (strength < PLENTY and held.higher and not held.bombs):
+            yield Reason("lacks_lead", facts)
+    elif own.kind is CallKind.BID:
+        bids = [context.phase.meaning(m.word).number for m in context.moves]
+        facts |= {"other": context.other, "last": own.number == max(bids)}
+        if strength < ENOUGH:
+            if own.number == min(filter(None, bids)):
+                yield Reason("bids_little", facts)
+        elif other is None or other.kind is not CallKind.BID:
+            yield Reason("takes_lead", facts | {"cheap": strength < PLENTY and not facts["last"]})
+        else:
+            yield Reason("bids_high" if own.number > other.number else "bids_low", facts)
+
+
+def climbing(context: DecisionContext) -> Iterator[Reason]:
+    """All reasons for the play, the most important first."""
+    if not isinstance(context.view, ClimbView) or context.certain is None:
+        return
+    combos = [m for m in context.moves if isinstance(m, Combo)]
+    own = next((m for m in combos if m == context.move), None)
+    if own is None:
+        if combos and not context.move.cards:
+            yield from passing(context, combos)
+        return
+    if len(own.cards) == len(context.hand):
+        return
+    certain = tuple(runs_out(context, own))
+    if certain:
+        yield from certain
+        return
+    yield from _shuts_out(context, own, combos)
+    yield from _helps(context, own, combos)
+    yield from tuple(stops_out(context, own)) or tuple(_blocks(context, own, combos)) or _hampers(context, own)
+    level = tuple(equally_strong(context, own, combos))
+    yield from level
+    beat = context.view.to_beat
+    facts: dict[str, Any] = {"move": context.move, "beat": beat, "left": len(context.hand) - len(own.cards)}
+    found = _answers(context, own, combos, facts) if beat.cards else _leads(context, own, combos)
+    yield from (reason for reason in found if not level or reason.what not in SAID)
+    bombs = [m for m in combos if m.trump]
+    kept = [m for m in bombs if context.other is None or set(m.cards) & set(context.other.cards)]
+    if kept and own not in bombs and not any(c in own.cards for bomb in bombs for c in bomb.cards):
+        yield Reason("keeps_bomb", facts | {"bomb": kept[0]})
+
+
+def _leads(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
+    """Why this is led."""
+    strong = tuple(no_answer(context, own)) or tuple(_unanswered(context, own))
+    found = tuple(leading(context, own))
+    yield from found
+    whole = tuple(keeps_whole(context, own))
+    told = any(reason.what != "only_lead" for reason in (*strong, *found))
+    if not own.trump:
+        yield from (one for one in leads_lowest(context, own, combos) if not told or one.facts["along"])
+    yield from higher_first(context, own)
+    yield from strong
+    yield from whole or fewer_plays(context)
+
+
+def _answers(context: DecisionContext, own: Combo, combos: Sequence[Combo], facts: dict[str, Any]) -> Iterator[Reason]:
+    """Why what lies there is beaten, and with this."""
+    certain = context.certain
+    assert certain is not None
+    plain = [m for m in combos if not m.trump]
+    lowest = own in plain and _is_lowest(own, plain)
+    firm = certain.firm(own)
+    loose = tuple(breaks_nothing(context, own, plain)) if own in plain and not firm else ()
+    if own.trump:
+        yield Reason("spends_bomb", facts | _gets_in(context, own))
+    yield from no_answer(context, own)
+    yield from best_of_kind(context, own)
+    yield from loose
+    if not loose:
+        yield from harder(context, own)
+    if lowest and (context.other is None or context.other.cards):
+        dearer = isinstance(context.other, Combo) and context.other.high > own.high and not context.other.trump
+        twin = dearer and isinstance(context.other, Combo) and context.other.cards[0].rank == own.cards[0].rank
+        facts |= {"dearer": context.other if dearer else None, "twin": twin}
+        facts |= kept_for_later(certain, own, context.other)
+        yield Reason("lowest_beat", facts | stays_behind(context, own))
+    over = tuple(overtakes(context, own))
+    yield from over or fits_now(context, own)
+    yield from takes_over(context, own)
+    yield from few_chances(context, own)
+    if not firm:
+        yield from _unanswered(context, own, told=lowest or bool(loose))
+    if not loose:
+        yield from tuple(keeps_whole(context, own)) or fewer_plays(context)
+
+
+def _gets_in(context: DecisionContext, own: Combo) -> dict[str, Any]:
+    """Facts about taking the lead with what may be played on anything: whether it doubles, and who is nearly out."""
+    certain = context.certain
+    assert certain is not None
+    holder = certain.v.holder
+    near = holder if holder is not None and certain.left.get(holder, BOMBED + 1) <= BOMBED else None
+    return {"doubles": certain.doubles(own), "who": near, "left": certain.left[near] if near else 0}
+
+
+def _shuts_out(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
+    """An opponent has one card left, which cannot be played on the cards that are led."""
+    if context.view.to_beat.cards or len(own.cards) == 1 or all(len(m.cards) > 1 for m in combos):  # type: ignore[attr-defined]
+        return
+    for seat in context.state.seats:
+        if seat not in context.friends and len(context.game.held(context.state, seat)) == 1:
+            yield Reason("shuts_out", {"move": context.move, "who": seat})
+            return
+
+
+def _blocks(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
+    """An opponent is nearly out, and could go out on a play of this kind: it is as high as it can be."""
+    left = {seat: len(context.game.held(context.state, seat)) for seat in context.state.seats}
+    near = [seat for seat, n in left.items() if seat not in context.friends and n == len(own.cards)]
+    alike = [m for m in combos if len(m.cards) == len(own.cards) and m.kind == own.kind]
+    certain = context.certain
+    assert certain is not None
+    strongest = all(m.high <= own.high or certain.strength(m) == certain.strength(own) for m in alike)
+    weaker = any(not certain.firm(m) and certain.strength(m) != certain.strength(own) for m in alike)
+    if near and strongest and weaker:
+        facts = {"move": context.move, "who": near[0], "left": left[near[0]]}
+        yield Reason("blocks", facts | beaters(certain, own))
+
+
+def _helps(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
+    """A partner has one card left, and may go out on the lowest single card that can be led."""
+    singles = [m for m in combos if len(m.cards) == 1]
+    if not context.view.to_beat.cards and _is_lowest(own, singles):  # type: ignore[attr-defined]
+        for seat in context.state.seats:
+            if seat in context.friends and seat != context.seat and len(context.game.held(context.state, seat)) == 1:
+                yield Reason("helps_out", {"move": context.move, "who": seat})
+                return
+
+
+def _hampers(context: DecisionContext, own: Combo) -> Iterator[Reason]:
+    """An opponent is nearly out: the lead is not left to that player, or the play is made harder to beat."""
+    v, other = context.view, context.other
+    assert isinstance(v, ClimbView)
+    left = {seat: len(context.game.held(context.state, seat)) for seat in context.state.seats}
+    near = [seat for seat, n in left.items() if seat not in context.friends and n <= NEAR]
+    if not near or other is None:
+        return
+    who = min(near, key=left.__getitem__)
+    facts = {"move": context.move, "other": other, "who": who, "left": left[who]}
+    if not other.cards and v.holder in near:
+        yield Reason("leaves_no_lead", facts | {"who": v.holder, "left": left[v.holder]})
+    elif (
+        isinstance(other, Combo)
+        and (other.kind, len(other.cards)) == (own.kind, len(own.cards))
+        and own.high > other.high
+    ):
+        certain = context.certain
+        yield Reason("hampers", facts | (beaters(certain, own) if certain is not None else {}))
+
+
+def _is_lowest(own: Combo, others: Sequence[Combo]) -> bool:
+    """Whether `own` is the lowest of several in `others`."""
+    return own in others and len(others) > 1 and own.high == min(m.high for m in others)
+
+
+def _unanswered(context: DecisionContext, own: Combo, *, told: bool = False) -> Iterator[Reason]:
+    """In how many sampled deals no opponent could beat the play, and what would do it, if that is not `told`."""
+    certain = context.certain
+    assert certain is not None
+    over = beaters(certain, own)
+    named = bool(over["above"] or over["ranks"])
+    if (named and told) or (not named and len(own.cards) <= SHORT):
+        return
+    found = _share_unanswered(context, own)
+    if found.share(EVEN):
+        rest = certain.partition(own.cards)
+        facts = {"move": context.move, "last": rest[0] if len(rest) == 1 else None, "often": found.share(OFTEN)}
+        yield Reason("unanswered", facts | over | kinds_above(certain, own) | found._asdict(), sampled=True)
+
+
+def _share_unanswered(context: DecisionContext, move: Move) -> Share:
+    """The share of sampled deals in which no opponent could beat `move`; of no deals if the round ends with it."""
+    samples = context.sampled.samples if context.sampled is not None else []
+    foes = context.foes
+    held = 0
+    for sample in samples:
+        state = context.phase.act(sample, context.seat, move).state
+        if state.over or state.chance is not None:
+            return Share(0, 0)
+        held += not any(_can_beat(context.game.due(state), state, seat) for seat in foes)
+    return Share(held, len(samples))
+
+
+def _can_beat(phase: Phase[Any, Any], state: State, seat: Seat) -> bool:
+    v = phase.see(state, seat)
+    if not isinstance(v, ClimbView) or not v.to_beat.cards:
+        return False
+    return any(m.cards for m in narrow(phase.duties(v), v, phase.candidates(v)).legal)

@@ -1,0 +1,133 @@
+"""Reasons from the plays that a hand falls into: what goes together, what goes along, what is left to play."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+from tutor.advice.reasons.climbs.plays import HIGH, SHORT, count_above, stays_behind
+from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.kernel.cards import without
+from tutor.kernel.moves import Combo
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tutor.kernel.moves import Move
+    from tutor.policies.certain_plays import CertainPlays
+
+SEVERAL: Final = 3
+"""Of one rank so many cards carry other cards along."""
+SOON: Final = 6
+"""The most cards with which somebody may be out before one gets in again."""
+
+
+def keeps_whole(context: DecisionContext, own: Combo) -> Iterator[Reason]:
+    """The other choice breaks up what goes together after the move, or takes what could go along with other cards."""
+    certain, other = context.certain, context.other
+    assert certain is not None
+    if not isinstance(other, Combo) or own.trump or other.trump or _spends(context) is not None:
+        return
+    here, there = (certain.partition(m.cards) for m in (own, other))
+    whole, theirs = _broken(certain, here, other), _broken(certain, there, own)
+    if whole is None:
+        return
+    if len(here) > len(there):
+        if len(own.cards) == 1 and min(len(whole.cards), len(other.cards)) > SHORT and certain.v.holder is None:
+            yield Reason("keeps_to_answer", {"move": own, "other": other, "whole": whole})
+        return
+    rides = _goes_along(whole, other)
+    lower = rides and theirs is not None and _goes_along(theirs, own) and other.high < own.high
+    if len(here) == len(there) and theirs is not None and len(theirs.cards) >= len(whole.cards) and not lower:
+        return
+    facts = {"move": own, "other": other, "whole": whole, "rides": rides, "saves": len(there) - len(here)}
+    yield Reason("keeps_whole", facts)
+
+
+def _broken(certain: CertainPlays, plays: Sequence[Combo], move: Move) -> Combo | None:
+    """The longest of `plays` that can't be made any more after `move`; rather one of which no card only goes along.
+
+    If each of them still can but not all, the shortest that has one of the cards of `move`.
+    """
+    if any(p.cards == move.cards for p in plays):
+        return None
+    left = Counter(without(certain.hand, move.cards))
+    sets = [p for p in plays if len(p.cards) > 1]
+    lost = [p for p in sets if Counter(p.cards) - left]
+    short = Counter(c for p in plays for c in p.cards) - left
+    some = [p for p in sets if any(c in short for c in p.cards)]
+    longest = max(lost, key=lambda p: (not _goes_along(p, move), len(p.cards)), default=None)
+    return longest or min(some, key=lambda p: len(p.cards), default=None)
+
+
+def _goes_along(whole: Combo, move: Move) -> bool:
+    """Whether the cards of `move` are in `whole`, where only the rank of other cards counts."""
+    times = Counter(c.rank for c in whole.cards)
+    most = max(times.values())
+    return most >= SEVERAL and all(c in whole.cards and times[c.rank] < most for c in move.cards)
+
+
+def fewer_plays(context: DecisionContext) -> Iterator[Reason]:
+    """After the move the rest of the hand goes in fewer plays than after the other choice."""
+    if context.other is None or not context.other.cards:
+        return  # any play leaves fewer than a pass
+    own, others = (_plays_left(context, move) for move in (context.move, context.other))
+    if own < others:
+        facts = {"move": context.move, "other": context.other, "n": own, "than": others}
+        yield Reason("fewer_plays", facts | {"spends": _spends(context)})
+
+
+def _spends(context: DecisionContext) -> Combo | None:
+    """What may be played on anything and is part of the move."""
+    used, trumps = Counter(context.move.cards), (m for m in context.moves if isinstance(m, Combo) and m.trump)
+    return next((m for m in trumps if m != context.move and Counter(m.cards) <= used), None)
+
+
+def breaks_nothing(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
+    """All lower plays that would beat it leave a hand that goes in more plays."""
+    certain = context.certain
+    assert certain is not None
+    lower = [m for m in combos if m.high < own.high and len(m.cards) == len(own.cards)]
+    rest = certain.partition(own.cards)
+    if not lower or any(_plays_left(context, m) <= len(rest) for m in lower):
+        return
+    same = sum(c.rank == own.cards[0].rank for c in certain.hand)
+    facts: dict[str, Any] = {"move": context.move, "n": len(rest), "lower": lower[0], "several": len(lower) > 1}
+    facts |= {"apart": _broken(certain, rest, lower[0]), "single": len(own.cards) == 1 == same}
+    yield Reason("breaks_nothing", facts | stays_behind(context, own))
+
+
+def _plays_left(context: DecisionContext, move: Move) -> int:
+    """In how few plays the rest of the hand can go after `move`."""
+    return len(context.certain.partition(move.cards)) if context.certain is not None else 0
+
+
+def few_chances(context: DecisionContext, own: Combo) -> Iterator[Reason]:
+    """Rather than a pass: a card out of a combination, which leaves as many plays, as somebody is soon out."""
+    certain, other = context.certain, context.other
+    assert certain is not None
+    planned, rest = certain.partition(), certain.partition(own.cards)
+    if other is None or other.cards or len(own.cards) > 1 or certain.v.holder in context.friends:
+        return
+    near = [who for who, left in certain.left.items() if left <= SOON]
+    if near and len(rest) == len(planned) > SHORT:
+        who = min(near, key=certain.left.__getitem__)
+        whole = next((p for p in planned if len(p.cards) > 1 and set(p.cards) & set(own.cards)), None)
+        facts = {"move": own, "who": who, "left": certain.left[who], "whole": whole}
+        yield Reason("few_chances", facts | {"n": len(rest)})
+
+
+def overtakes(context: DecisionContext, own: Combo) -> Iterator[Reason]:
+    """Rather than a pass: a partner's play is beaten, as the own hand goes on well or a long play would hardly go."""
+    certain, other = context.certain, context.other
+    assert certain is not None
+    holder = certain.v.holder
+    if other is None or other.cards or own.trump or holder is None or holder not in context.friends:
+        return
+    rest = certain.partition(own.cards)
+    firm = tuple(p for p in rest if certain.firm(p))
+    weak = tuple(p for p in rest if p not in firm)
+    runs = bool(firm) and len(weak) <= SHORT and count_above(certain, own) <= HIGH
+    if runs or (len(own.cards) > SHORT and len(rest) < len(certain.partition())):
+        facts = {"move": own, "who": holder, "beat": certain.v.to_beat, "n": len(own.cards)}
+        yield Reason("overtakes", facts | {"firm": firm[:SHORT] if runs else (), "weak": weak})

@@ -1,0 +1,298 @@
+"""Reasons for a card that does not take the trick: what is kept, and what for; to whom the trick goes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.follows.discards import catching, discarding, keeping_for_shown, last_bonus, thrown
+from tutor.advice.reasons.follows.taking import LIKELY, over, penalty
+from tutor.advice.reasons.lie_of_cards import Share
+from tutor.advice.reasons.ranks import race_facts, ties_best
+from tutor.advice.reasons.standing import (
+    alike_choice,
+    as_good,
+    below_out,
+    between,
+    count_text,
+    dearer_choice,
+    foes_to_play,
+    frees_to_trump,
+    height,
+    higher_out,
+    holder_of,
+    holds,
+    is_lowest,
+    of_suit,
+    out_of_suit,
+    taken_by_friend,
+    threats,
+    top_run,
+    trumps_out,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.seats import Seat
+
+NAMED: Final = 3
+"""The most cards that are named as those that may still be beaten, or that partner may take the trick with."""
+FEW: Final = 2
+"""The most cards that are named as those above one."""
+APART: Final = 2
+"""How many more cards of one suit than of another must be out to make it likelier to be led."""
+SHORT: Final = 4
+"""The most cards in hand for it to be told which low cards a card that is kept still beats."""
+LAST: Final = 2
+"""The cards in hand when the one that is kept is for the last trick."""
+CHANCE: Final = 0.2
+"""The share of deals in which a partner takes the trick from which on a card that costs is kept out of it."""
+MOST: Final = 0.7
+"""The share of the cards above partner's card from which on another that these beat as well is little help."""
+
+
+def none_can_win(context: DecisionContext) -> bool:
+    """Whether no card of the hand can win a trick any more, so that it makes no difference which one is played.
+
+    Nothing legal takes this trick, so somebody else leads to the next; and whatever suit is led then, the own cards of
+    it are below all that others have.
+    """
+    v, worth = context.trick, context.card_value
+    if not v.by_suit or any(v.beats(x) for x in context.cards) or len({worth(x) for x in context.hand}) > 1:
+        return False
+    return not any(v.is_trump(x) or below_out(context, x) for x in context.hand)
+
+
+def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """The card leaves the trick to a partner, who is winning it so far."""
+    safe = not foes_to_play(context) or not threats(context, context.trick.best)
+    sampled = Share(0, 0) if safe else holds(context)
+    stays = safe or not sampled.deals or sampled.share(LIKELY)
+    facts = facts | {"safe": safe, "winners": winners} | sampled._asdict()
+    own, counted = context.card_value(c), [context.card_value(x) for x in context.cards]
+    spared = context.other_card or c
+    if cost := penalty(context, c):
+        yield Reason("spares_penalty", facts | cost | {"safe": safe})
+    elif own < 0:
+        if not stays:
+            lost = sampled.deals - sampled.held
+            yield Reason("leaves_penalty", facts | {"lost": lost}, sampled=True)
+    elif own > min(counted) and own > 0 and stays and (kept := _fed_instead(context, own, spared)) is not None:
+        yield Reason("feeds_partner", facts | (alike_choice(context, c) if not kept["kept"] else {"alike": ""}) | kept)
+        yield from discarding(context, c) if thrown(context, c) and own == context.card_value(spared) else ()
+    elif winners:
+        price = max(0, context.card_value(spared) - own) if safe and spared in winners else 0
+        yield from (
+            [Reason("leaves_partner", facts | {"price": count_text(price)})]
+            if stays
+            else _no_help(context, winners, facts)
+        )
+        yield from discarding(context, c) if thrown(context, c) else ()
+    elif own <= max(0, min(counted)) and (is_lowest(context, c) or thrown(context, c)):
+        away = tuple(discarding(context, c)) if thrown(context, c) else ()
+        given_up = safe and context.card_value(spared) > own  # then it would have to be said what that is kept for
+        yield from away or ([] if given_up else [Reason("partner_low", facts)])
+        if context.trick.by_suit and not thrown(context, c):
+            yield from _lowest(context, c, facts | {"cheap": False})
+
+
+def _fed_instead(context: DecisionContext, own: float, spared: Card) -> dict[str, Any] | None:
+    """Facts: the dearer card that is kept, and what it may still beat; None if it should rather be given."""
+    if own >= context.card_value(spared):
+        dearer = own > context.card_value(spared)
+        return {"kept": "", "beaten": ()} | ({"other": spared} if dearer else {})
+    low, suit = context.card, context.trick.order.suit
+    same = low is not None and suit[low] == suit[spared]
+    beaten = between(context, low, spared) if low is not None and same else below_out(context, spared)
+    return {"kept": spared, "beaten": beaten[:FEW], "other": spared} if beaten else None
+
+
+def _no_help(context: DecisionContext, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Partner's card may be beaten, but by cards that would beat the own one as well."""
+    best, other = context.trick.best, context.other_card
+    if best is None:
+        return
+    top = other if other in winners else None
+    above = threats(context, best)
+    beaten = len(threats(context, top)) if top is not None else 0
+    if top is not None and beaten >= MOST * len(above):
+        yield Reason("no_help", facts | {"kept": top, "all": beaten == len(above), "n": beaten, "of": len(above)})
+    else:
+        kept = top or max(winners, key=context.trick.power.__getitem__)
+        yield Reason("partner_ahead", facts | over(context, best) | {"kept": kept})
+
+
+def spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """The card loses the trick, though another legal card would win it so far."""
+    v, other = context.trick, context.other_card
+    partners = [seat for seat in next_seats(context) if seat in context.friends]
+    facts = facts | {"winners": winners, "suit_": v.order.suit[v.trick[0]]}
+    hopeful = partners and (not v.by_suit or any(_may_take(context, partners[0], x) for x in context.outstanding))
+    last = v.by_suit and len(context.hand) == LAST
+    shown = tuple(keeping_for_shown(context, c, other)) if last and other is not None and other in winners else ()
+    if shown:
+        yield from shown
+    elif ties_best(context, c):
+        yield Reason("draws", facts | race_facts(context))
+    elif hopeful and (v.follows(c) or not v.by_suit):
+        yield Reason("second_low", facts | _hopes(context, partners[0], winners))
+    elif v.by_suit and not v.follows(c) and all(v.is_trump(x) for x in winners):
+        facts |= {"partner": _ruffing_partner(context), "to_play": partners[0] if partners else ""}
+        facts |= {"held_back": v.is_trump(v.trick[0])}
+        yield Reason("spares_trump", facts | _all_trumps(context))
+        yield from discarding(context, c)
+        yield from _voids(context, c)
+    else:
+        high = other if other in winners else winners[0]
+        caught = (
+            between(context, v.best, high) if v.by_suit and v.best and v.follows(high) and v.follows(v.best) else ()
+        )
+        yield Reason("saves", facts | {"catch": caught if len(caught) <= NAMED else ()})
+
+
+def _all_trumps(context: DecisionContext) -> dict[str, Any]:
+    """Facts: whether nobody else may have a trump, and the points that lie in the trick, where cards count."""
+    counts = any(context.card_value(x) for x in context.game.pack.order)
+    lie = sum(map(context.card_value, context.trick.trick))
+    return {"all_trumps": not trumps_out(context), "counts": counts, "lie": lie}
+
+
+def _hopes(context: DecisionContext, partner: Seat, winners: Cards) -> dict[str, Any]:
+    """Facts: the cards with which a partner may still take the trick, and how good the winner that is kept is."""
+    v, other = context.trick, context.other_card
+    kept = other if other in winners else max(winners, key=v.power.__getitem__)
+    above = higher_out(context, kept) if v.by_suit else ()
+    hopes = tuple(x for x in context.outstanding if _may_take(context, partner, x))
+    hopes = tuple(sorted(hopes, key=v.power.__getitem__)) if len(hopes) <= NAMED else ()
+    facts = {"partner": partner, "kept": kept, "above": above, "alone": not foes_to_play(context), "hopes": hopes}
+    return facts | {"top": v.by_suit and not above, "few": 0 < len(above) <= FEW}
+
+
+def _may_take(context: DecisionContext, partner: Seat, c: Card) -> bool:
+    """Whether a partner may hold `c`, and take the trick with it as it stands."""
+    return context.trick.beats(c) and context.may_hold(partner, c)
+
+
+def _ruffing_partner(context: DecisionContext) -> Seat:
+    """A partner still to play who has nothing of the suit led, and may trump; "" if there is none."""
+    v = context.trick
+    if v.is_trump(v.trick[0]):
+        return ""
+    suit, trumps = out_of_suit(context, v.trick[0]), [x for x in context.outstanding if v.is_trump(x)]
+    for who in (one for one in next_seats(context) if one in context.friends):
+        if any(context.may_hold(who, x) for x in trumps) and not any(context.may_hold(who, x) for x in suit):
+            return who
+    return ""
+
+
+def beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Reasons for a card where no legal card wins."""
+    own, least = context.card_value(c), min(map(context.card_value, context.cards))
+    away = tuple(discarding(context, c)) if thrown(context, c) else ()
+    if any(reason.what == "keeps_over_shown" for reason in away):
+        yield from away
+        return
+    pals = [who for who in next_seats(context) if who in context.friends]
+    if pals and (cost := penalty(context, c)) and taken_by_friend(context).share(CHANCE):
+        yield Reason("spares_penalty", facts | cost | {"safe": False, "pal": pals[0]})
+        return
+    found = tuple(_fed(context, c, facts)) if own > max(0, least) else ()
+    yield from found
+    if not found:
+        cheap = own == least and dearer_choice(context, own)
+        kept = any("kept" in reason.facts for reason in away)  # what it is kept for is said once
+        low = () if kept else tuple(_lowest(context, c, facts | {"cheap": cheap}))
+        yield from (reason for reason in away if not low or reason.what != "hopeless")
+        yield from low
+        if cheap:
+            yield Reason("least_count", facts | _dear(context))
+    yield from _voids(context, c)
+
+
+def _dear(context: DecisionContext) -> dict[str, Any]:
+    """Facts: the other choice and what it `gives` away, if it is one of the few cards that count most."""
+    other, worth = context.other_card, context.card_value
+    most = max(map(worth, context.game.pack.order))
+    much = other is not None and 2 * worth(other) > most
+    return {"dear": other if much else "", "gives": count_text(worth(other)) if much and other is not None else 0}
+
+
+def _voids(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """The card thrown away is the last one of its suit, so that the next lead of it may be trumped."""
+    suit = context.trick.order.suit
+    others = [x for x in context.hand if x is not c and suit[x] == suit[c]]
+    if thrown(context, c) and not others and frees_to_trump(context, c):
+        yield from _void_sooner(context, c)
+        yield Reason("makes_void", {"c": c, "suit_": suit[c]})
+
+
+def _void_sooner(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """Either throw would make a void; of the suit of `c` more cards are out, so that it is likelier to be led again."""
+    other, suit = context.other_card, context.trick.order.suit
+    if other is None or not thrown(context, other) or suit[other] == suit[c] or len(of_suit(context, suit[other])) > 1:
+        return
+    more, fewer = len(out_of_suit(context, c)), len(out_of_suit(context, other))
+    if more >= fewer + APART:
+        yield Reason(
+            "void_sooner", {"c": c, "other": other, "suit_": suit[c], "n": more, "suit_of": suit[other], "m": fewer}
+        )
+
+
+def _fed(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Points are thrown on a trick that a partner still to play will probably take, or takes with a card shown."""
+    hoped = taken_by_friend(context)
+    if not hoped.share(LIKELY):
+        return
+    v = context.trick
+    for who in next_seats(context):
+        shown = [x for x in context.known[who] if who in context.friends and v.beats(x)]
+        sure = [x for x in shown if hoped.held == hoped.deals and not _outdone(context, x)]
+        if sure:
+            yield Reason("feeds_shown", facts | {"who": who, "shown": sure[0]})
+            return
+    yield Reason("feeds_ahead", facts | hoped._asdict(), sampled=True)
+
+
+def _outdone(context: DecisionContext, c: Card) -> bool:
+    """Whether an opponent still to play may have a card that beats `c` in this trick."""
+    above = threats(context, c)
+    return any(context.may_hold(who, x) for who in foes_to_play(context) for x in above)
+
+
+def _lowest(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """A low card of a suit is lost, and a higher one kept that may still win something."""
+    v, suit = context.trick, context.trick.order.suit[c]
+    other = context.other_card or of_suit(context, suit)[0]
+    none: dict[str, Any] = dict.fromkeys(("kept", "with_above", "caught", "with_caught"), "")
+    none |= {"run": (), "above": (), "gap": (), "more": False, "bonus": 0, "suit_": suit}
+    none |= {"best_ours": v.holder in context.friends, "trump": v.is_trump(c), "price": 0}
+    if other is c or v.order.suit[other] != suit:
+        same = [x for x in context.cards if v.order.suit[x] == suit]
+        cheap = context.card_value(c) == min(map(context.card_value, same))
+        if not thrown(context, c) and len(same) > 1 and cheap and c is min(same, key=lambda x: height(context, x)):
+            yield Reason("lowest", facts | none)
+        return
+    if height(context, other) <= height(context, c):
+        return
+    gap, run, above = between(context, c, other), top_run(context, suit, c), higher_out(context, other)
+    if not gap:
+        if context.card_value(other) > context.card_value(c):
+            yield Reason("cheaper_neighbour", facts | {"other": other})
+        return
+    top = (*as_good(context, other), other)[0]
+    few = above if len(above) <= FEW and top is of_suit(context, suit)[0] else ()
+    price = context.card_value(other) - context.card_value(c) if none["best_ours"] and facts.get("safe") else 0
+    told = bool(run or few or price > 0 or len(context.hand) <= SHORT) or not is_lowest(context, c)
+    alike = few and context.card_value(top) == context.card_value(other)
+    more: dict[str, Any] = {
+        "kept": (top if alike else other) if told else "",
+        "run": run if other in run else (),
+        "above": few,
+    }
+    more |= {"gap": gap[:NAMED], "price": count_text(max(0, price))}
+    more |= {"more": len(gap) > NAMED, "with_above": holder_of(context, few[0]) or "" if len(few) == 1 else ""}
+    caught = catching(context, other) if other in run and not catching(context, c) else None
+    more |= {"caught": caught["caught"][0] if caught else "", "with_caught": caught["who"] if caught else ""}
+    yield Reason("lowest", facts | none | more | {"bonus": last_bonus(context)})

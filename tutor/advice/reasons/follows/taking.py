@@ -1,0 +1,286 @@
+"""Reasons for a card that takes the trick: why this one and no other, and whether it stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tutor.advice.outcomes import side_of_seat
+from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.leads.shown import called_against
+from tutor.advice.reasons.ranks import may_be_tied, race_facts
+from tutor.advice.reasons.standing import (
+    alike_choice,
+    as_good,
+    between,
+    count_text,
+    foes_to_play,
+    higher_out,
+    holds,
+    is_lowest,
+    last_foe,
+    nobody_beats,
+    out_of_suit,
+    threats,
+    void_foes,
+)
+from tutor.kernel.seats import members
+from tutor.kernel.view_types import RankedTrickView
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.seats import Seat
+
+SURE: Final = 0.8
+"""The share of sampled deals from which on a trick is called likely won."""
+LIKELY: Final = 0.5
+"""The same for a trick that is left to partner."""
+FEW: Final = 2
+"""The most cards that are named as those that may beat one."""
+NAMED: Final = 3
+"""The most cards that are named as those that a card kept may catch."""
+
+
+def may_beat(context: DecisionContext, c: Card) -> Cards:
+    """The cards that an opponent still to play may beat `c` with, if it is the best so far, the lowest first."""
+    v = context.trick
+    if (c is not v.best and not v.beats(c)) or not (foes := foes_to_play(context)):
+        return ()
+    held = (x for x in threats(context, c) if any(context.may_hold(who, x) for who in foes))
+    return tuple(sorted(held, key=v.power.__getitem__))
+
+
+def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any], *, ours: bool) -> Iterator[Reason]:
+    """Why the trick is taken with `c`, one of `winners`; `ours` says that a partner was winning it."""
+    v = context.trick
+    dearer = tuple(x for x in winners if v.power[x] > v.power[c])
+    ruffs = v.is_trump(c) and not v.follows(c)
+    facts = facts | {"dearer": dearer, "ruffs": ruffs, "suit_": v.order.suit[v.trick[0]]} | over(context, c)
+    facts |= {"as_weak": "", "tops": (), "rises": False, "trump": v.is_trump(c)}
+    facts["void"] = void_foes(context, v.trick[0])[:1] if ruffs else ()
+    facts["spared"] = spared_trump(context).get(facts["void"][0], "") if facts["void"] else ""
+    low = not facts["last"] and v.follows(c) and is_lowest(context, c)
+    if ours and (spared := penalty(context, c)):
+        yield Reason("spares_penalty", facts | spared | {"safe": facts["last"]})
+        return
+    told = False  # what can beat it
+    over_ours = ours and len(winners) < len(context.cards) and not _with_points(context, c, winners, facts)
+    if over_ours:
+        before = len(may_beat(context, v.best)) if v.best is not None else 0
+        if not before or len(may_beat(context, c)) < before:
+            yield Reason("takes_over", facts | {"safe": not before})
+    if over_ours and context.other_card not in winners:
+        pass  # it is not a choice of height
+    elif len(winners) == 1:
+        if len(context.cards) > 1:
+            yield Reason("only_winner", facts | _costs(context, c))
+    elif _with_points(context, c, winners, facts):
+        yield Reason("wins_with_points", facts | alike_choice(context, c) | {"foes": bool(foes_to_play(context))})
+    elif low and len(winners) == len(context.cards) and threats(context, c) and not holds(context).share(LIKELY):
+        yield from _low(context, c, facts)
+        return
+    else:
+        chosen = tuple(_height_chosen(context, c, winners, facts))
+        yield from chosen
+        told = not facts["n_over"] and any(reason.what == "goes_higher" for reason in chosen)
+    if not told and not facts["last"] and not facts["above"] and not _with_points(context, c, winners, facts):
+        yield from _stands(context, c)
+
+
+def _with_points(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> bool:
+    """Whether the trick is the own side's for certain with `c`, and `c` counts more in it than another winner would."""
+    own, other = context.card_value(c), context.other_card
+    if own <= 0 or not (facts["last"] or facts["sure"]):
+        return False
+    if other is not None and other is not c and other in winners:
+        return own > context.card_value(other)
+    return own == max(map(context.card_value, winners))
+
+
+def over(context: DecisionContext, c: Card) -> dict[str, Any]:
+    """Facts: how many cards of its suit that an opponent still to play may hold are above `c`, and which, if few.
+
+    `least_over` is the lowest of them. `by_trump` says that a trump may beat it as well; `void_else` that the opponent
+    who is still to play has either one of them or no card of the suit at all.
+    """
+    v, above = context.trick, may_beat(context, c)
+    if not v.by_suit or nobody_beats(context):
+        return {"over": (), "n_over": 0, "by_trump": False, "least_over": "", "void_else": False}
+    suit, foes = v.order.suit, foes_to_play(context)
+    higher = tuple(x for x in above if suit[x] == suit[c])
+    led = [x for x in out_of_suit(context, c) if any(context.may_hold(who, x) for who in foes)]
+    return {
+        "over": higher if len(higher) <= FEW else (),
+        "n_over": len(higher),
+        "by_trump": len(higher) < len(above),
+        "least_over": higher[0] if higher else "",
+        "void_else": len(foes) == 1 and v.follows(c) and not v.is_trump(c) and len(led) == len(higher) > 0,
+    }
+
+
+def _costs(context: DecisionContext, c: Card) -> dict[str, Any]:
+    """Facts: `as_low` is a lower card that will win as much later as `c`; `free` whether `c` would hardly win later."""
+    if not context.trick.by_suit:
+        return {"as_low": "", "free": False}
+    suit, above = context.trick.order.suit, higher_out(context, c)
+    lower = [x for x in context.cards if suit[x] == suit[c] and c in as_good(context, x)]
+    follows = context.trick.follows(c) and not context.trick.is_trump(c) and context.card_value(c) <= 0
+    return {"as_low": lower[0] if follows and lower else "", "free": follows and len(above) > FEW}
+
+
+def penalty(context: DecisionContext, c: Card) -> dict[str, Any]:
+    """Facts: the card that costs points and would be played instead of `c`, which costs none; else empty."""
+    others = context.cards if context.other is None else context.other.cards[:1]
+    spared = min(others, key=context.card_value, default=c)
+    if context.card_value(c) < 0 or context.card_value(spared) >= 0:
+        return {}
+    return {"spared": spared, "cost": count_text(-context.card_value(spared)), "pal": ""}
+
+
+def _worth(context: DecisionContext, c: Card, other: Card) -> dict[str, Any]:
+    """Facts: by how much `c` counts more than `other`, or less."""
+    more = context.card_value(c) - context.card_value(other)
+    return {"more": count_text(more) if more > 0 else 0, "less": count_text(-more) if more < 0 else 0}
+
+
+def _low(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """The lowest card is spent, as it will hardly win: what is kept, and whether that would win now."""
+    other, suit = context.other_card, context.trick.order.suit
+    higher = other is not None and suit[other] == suit[c] and context.trick.power[other] > context.trick.power[c]
+    above = higher_out(context, other) if higher and other else ()
+    if len(above) > 1 and holds(context.exchanged()).share(LIKELY):
+        return
+    friends = [who for who in next_seats(context) if who in context.friends]
+    trump = other if other is not None and context.trick.is_trump(other) and not context.trick.is_trump(c) else ""
+    facts = facts | {"kept": other if higher else "", "over_kept": above, "run": (), "trump": trump}
+    if higher and other:
+        facts["run"] = tuple(x for x in (*as_good(context, other), other) if x is not c)
+    has = ((who, x) for who in foes_to_play(context) for x in context.known[who] if x in above)
+    facts["has"], facts["beats_kept"] = next(has, ("", ""))
+    behind = [x for x in above[:1] if any(context.may_hold(who, x) for who in next_seats(context))]
+    facts["called"] = next((x for x in behind if called_against(context, x)), "")
+    yield Reason("plays_low", facts | {"partner": friends[0] if friends else ""})
+
+
+def _dear(context: DecisionContext, c: Card, other: Card) -> bool:
+    """Whether `other`, which may be beaten as `c` may, counts more than `c` and than all that it could catch."""
+    catches = max(map(context.card_value, (c, *between(context, c, other))))
+    return bool(may_beat(context, other)) and context.card_value(other) > catches and not holds(context).share(SURE)
+
+
+def _cheaper(context: DecisionContext, c: Card, other: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Why the trick is taken with `c` and not with the higher `other`."""
+    if other in as_good(context, c):
+        yield Reason("equal_winner", facts | {"alike": (other,)} | _worth(context, c, other))
+    elif facts["last"] or facts["sure"]:
+        caught = between(context, c, other) if context.trick.order.suit[other] == context.trick.order.suit[c] else ()
+        if caught and len(caught) <= NAMED:
+            yield Reason("keeps_to_catch", facts | _worth(context, c, other) | {"kept": other, "caught": caught})
+        elif facts["lowest"]:
+            yield Reason("cheapest_winner", facts)
+        else:
+            yield Reason("enough", facts | {"kept": other})
+    elif context.trick.order.suit[other] != context.trick.order.suit[c]:
+        yield from _alone(context, c, (c, *facts["dearer"]), facts)
+    elif _dear(context, c, other):
+        yield Reason("risks_less", {"c": c, "other": other, "n": count_text(context.card_value(other))})
+    elif (
+        not facts["spared"]
+        and (caught := between(context, c, other))
+        and (facts["n_over"] <= FEW or holds(context).share(LIKELY))
+    ):
+        yield Reason(
+            "keeps_to_catch",
+            facts | _worth(context, c, other) | {"kept": other, "caught": caught if len(caught) <= NAMED else ()},
+        )
+    elif facts["spared"] or holds(context).share(LIKELY):
+        yield Reason("cheapest_winner", facts)
+    elif facts["lowest"] and may_beat(context, other):
+        yield Reason("cheapest_winner", facts | {"as_weak": other})
+
+
+def _height_chosen(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Why the trick is taken with this card and not with the other choice, or of several with just this one."""
+    v, other = context.trick, context.other_card
+    if other is None or other is c or other not in winners or not v.by_suit:
+        yield from _alone(context, c, winners, facts)
+    elif v.power[other] > v.power[c]:
+        yield from _cheaper(context, c, other, facts | {"lowest": len(facts["dearer"]) == len(winners) - 1})
+    else:
+        yield from _higher(context, c, other, facts)
+        if alike := as_good(context, c):  # what beats them has been told
+            told = {"alike": alike, "over": (), "by_trump": False}
+            yield Reason("equal_winner", facts | told | _worth(context, c, alike[0]))
+        elif c in as_good(context, other) and context.card_value(c) != context.card_value(other):
+            told = {"alike": (other,), "other": other, "over": (), "by_trump": False}
+            yield Reason("equal_winner", facts | told | _worth(context, c, other))
+
+
+def _alone(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Why the trick is taken with this card of several, where the other choice does not take it."""
+    alike = as_good(context, c)
+    facts |= {"rises": context.other_card not in (None, *winners)}
+    if alike and not facts["last"] and set(facts["dearer"]) <= set(alike):
+        yield Reason("equal_winner", facts | {"alike": alike} | _worth(context, c, alike[0]))
+    elif len(facts["dearer"]) == len(winners) - 1:
+        if facts["last"] or facts["sure"] or holds(context).share(LIKELY):
+            suit = context.trick.order.suit
+            tops = [x for x in facts["dearer"] if suit[x] == suit[c] and not higher_out(context, x)]
+            yield Reason("cheapest_winner", facts | {"tops": tuple(tops) if context.trick.by_suit else ()})
+        elif facts["least_over"] and not facts["ruffs"]:
+            yield Reason("covers", facts)
+    elif alike:
+        yield Reason("equal_winner", facts | {"alike": alike} | _worth(context, c, alike[0]))
+    elif same := [x for x in winners if c in as_good(context, x)]:
+        yield Reason("equal_winner", facts | {"alike": tuple(same)} | _worth(context, c, same[0]))
+    elif not facts["last"] and (lower := [x for x in winners if context.trick.power[x] < context.trick.power[c]]):
+        yield from _higher(context, c, min(lower, key=context.trick.power.__getitem__), facts)
+
+
+def _higher(context: DecisionContext, c: Card, low: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """A cheaper card would win so far, but more cards that are still to come may beat it."""
+    above, more = may_beat(context, c), may_beat(context, low)
+    if len(more) <= len(above):
+        return
+    suit = context.trick.order.suit
+    if context.trick.by_suit and suit[low] == suit[c]:
+        under = tuple(x for x in more if suit[x] == suit[c])
+        gap = tuple(x for x in under if x not in above)
+        more_facts = {"low": low, "n": facts["n_over"], "more": len(under), "of": suit[c]}
+        yield Reason("goes_higher", facts | more_facts | {"gap": gap if len(gap) <= NAMED else ()})
+    elif not facts["dearer"]:
+        yield Reason("highest_winner", facts)
+
+
+def _stands(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """In how many sampled deals no opponent still to play can beat the card."""
+    if context.sampled is None:
+        return
+    foes = foes_to_play(context)
+    if not foes or not threats(context, c):
+        if foes:
+            yield Reason(
+                "at_least_level" if may_be_tied(context, c) else "cannot_be_beaten", {"c": c} | race_facts(context)
+            )
+        return
+    found = holds(context)
+    facts = {"c": c, "helped": any(who in context.friends for who in next_seats(context))} | last_foe(context)
+    if found.held == found.deals:
+        yield Reason("nobody_can", facts)
+    elif found.share(SURE):
+        yield Reason("stands", facts | found._asdict(), sampled=True)
+
+
+def spared_trump(context: DecisionContext) -> Mapping[Seat, Card]:
+    """Opponents still to play, each with a card that it threw away on a trick which a trump would have won."""
+    found = {}
+    foes = foes_to_play(context)
+    for past in context.sampled.sampler.past if context.sampled is not None else ():
+        v, gone = past.view, past.move.cards
+        if past.seat not in foes or not isinstance(v, RankedTrickView) or len(gone) != 1 or not v.trick or not v.trumps:
+            continue
+        theirs = v.holder in members(side_of_seat(context.game, context.state, past.seat))
+        if not theirs and not v.follows(gone[0]) and not v.is_trump(gone[0]) and not v.is_trump(v.best or gone[0]):
+            found[past.seat] = gone[0]
+    return found

@@ -1,0 +1,127 @@
+"""Reasons for a card where only tricks count and nothing else is told of it: which cards beat it, or the other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.standing import (
+    as_good,
+    foes_to_play,
+    frees_to_trump,
+    height,
+    higher_out,
+    of_suit,
+    out_of_suit,
+    threats,
+)
+from tutor.advice.reasons.tricks import in_tricks
+from tutor.kernel.view_types import RankedTrickView
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.cards import Card, Cards
+
+FEW: Final = 3
+"""The most cards that are named as those that one beats, or that beat it."""
+
+SURE: Final = 2
+"""The most trumps above one that will bring the lead back."""
+
+PAIR: Final = 2
+"""The most cards of a suit that are led to be rid of it."""
+
+LAST: Final = 2
+"""The cards in hand when one is led and the other is for the last trick."""
+
+
+def leading_barely(context: DecisionContext) -> Iterator[Reason]:
+    """The lead is the worst card, which spares the other choice, or so high a trump that hardly any card beats it."""
+    v, c, other = context.view, context.card, context.other_card
+    if not isinstance(v, RankedTrickView) or v.trick or not v.by_suit or c is None or other is None or c is other:
+        return
+    counts = any(map(context.card_value, context.game.pack.order))
+    if counts or context.wants_tricks is False or other not in context.cards or _told(context, "loses_to_one"):
+        return
+    above, more = threats(context, c), threats(context, other)
+    idle = not _below(context, c) and bool(_below(context, other))
+    if len(above) > len(more) or (len(above) == len(more) and idle):
+        yield from _worst(context, c, other, len(more))
+    elif not v.is_trump(c) and len(above) < len(more):
+        facts = _beaten_by(context, c) or {"above": (), "trumps": False, "many": True}
+        if not facts["many"] or len(context.hand) == LAST:
+            yield Reason("leads_high", facts | {"c": c, "other": other, "n": len(_below(context, other))})
+    elif v.is_trump(c) and len(above) <= FEW and len(above) < len(more):
+        rest = tuple(x for x in context.hand if x is not c and v.is_trump(x))
+        yield Reason("leads_strong", {"c": c, "other": other, "above": above, "rest": rest})
+
+
+def _worst(context: DecisionContext, c: Card, other: Card, more: int) -> Iterator[Reason]:
+    """The lead gives up a card that can win less than the other choice: why that one stays in hand."""
+    v, suit = context.trick, context.trick.order.suit
+    first = _drawn_for(context) if _safest_now(context, other) else ()
+    if _safest_now(context, other) and not first:
+        if suit[other] == suit[c] and len(context.hand) > LAST:
+            yield Reason("leads_under", {"c": c, "other": other, "suit_": suit[c]})
+        return
+    lower, higher = _below(context, c), higher_out(context, other)
+    facts: dict[str, Any] = {"c": c, "other": other, "below": lower[:FEW], "n": len(lower), "more": more}
+    trump, same = v.is_trump(other) and not v.is_trump(c), suit[other] == suit[c]
+    best = not same or of_suit(context, suit[c])[0] in (other, *as_good(context, other))
+    few = best and 0 < len(higher) <= (SURE if trump else FEW)
+    facts |= {"first": first[:FEW], "higher": higher[:FEW], "few": few, "trump": trump, "same": same, "suit_": suit[c]}
+    pair = of_suit(context, suit[c]) if same else (c,)
+    facts["voids"] = len(pair) <= PAIR and bool(out_of_suit(context, c)) and frees_to_trump(context, *pair)
+    yield Reason("spends_worst", facts)
+
+
+def _safest_now(context: DecisionContext, other: Card) -> bool:
+    """Whether the other choice is the best of a plain suit, which each round of the suit makes more likely trumped."""
+    v = context.trick
+    return not v.is_trump(other) and not higher_out(context, other) and bool(out_of_suit(context, other))
+
+
+def _drawn_for(context: DecisionContext) -> Cards:
+    """The own highest trumps, with which the others' can be drawn once a trump may be led; none if it may now."""
+    v = context.trick
+    own = tuple(x for x in context.hand if v.is_trump(x) and not higher_out(context, x))
+    return () if any(map(v.is_trump, context.cards)) else tuple(sorted(own, key=lambda x: -height(context, x)))
+
+
+def following_barely(context: DecisionContext) -> Iterator[Reason]:
+    """The card wins the trick so far, as the other choice does not; or neither can, and the worse one goes."""
+    v, c, other = context.view, context.card, context.other_card
+    if not isinstance(v, RankedTrickView) or not v.trick or not v.by_suit or c is None or other is None or c is other:
+        return
+    counts = any(map(context.card_value, context.game.pack.order)) or v.holder in context.friends
+    if counts or context.wants_tricks is False or other not in context.cards or _told(context):
+        return
+    facts: dict[str, Any] = {"c": c, "other": other, "best": v.best, "last": not foes_to_play(context)}
+    facts["ruffs"] = v.is_trump(c) and not v.follows(c)
+    if v.beats(c) and not v.beats(other):
+        yield Reason("takes_barely", facts | (_beaten_by(context, c) or {"above": (), "trumps": False, "many": True}))
+    elif not any(map(v.beats, context.cards)):
+        worse, better = (threats(context, x, among_hand=True) for x in (c, other))
+        if len(worse) > len(better):
+            yield Reason("throws_worst", facts)
+
+
+def _told(context: DecisionContext, *besides: str) -> bool:
+    """Whether something else speaks for the card and not for the other choice; reasons `besides` are left out."""
+    there = {one.what for one in in_tricks(context.exchanged())}
+    return bool({one.what for one in in_tricks(context)} - there - {*besides})
+
+
+def _beaten_by(context: DecisionContext, c: Card) -> dict[str, Any]:
+    """Facts: the cards of its suit `above` a card, and whether `trumps` may beat it; none if they are many."""
+    suit = context.trick.order.suit
+    above = [x for x in threats(context, c) if suit[x] == suit[c]]
+    trumps = not context.trick.is_trump(c) and len(threats(context, c)) > len(above)
+    return {"above": tuple(above), "trumps": trumps, "many": False} if len(above) <= FEW else {}
+
+
+def _below(context: DecisionContext, c: Card) -> Cards:
+    """The cards out of sight that are below `c` in its suit, the highest first."""
+    lower = (x for x in out_of_suit(context, c) if height(context, x) < height(context, c))
+    return tuple(sorted(lower, key=lambda x: -height(context, x)))

@@ -1,0 +1,113 @@
+"""Reasons for a card that is led to a trick that is wanted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.leads.plain import highest_lead, plain_lead
+from tutor.advice.reasons.leads.shown import partners_to_play
+from tutor.advice.reasons.leads.suit_choice import dearer_equal
+from tutor.advice.reasons.leads.sure import (
+    always_wins,
+    before_trumps,
+    best_of_two_suits,
+    cheaper_equal,
+    dearer_first,
+    equal,
+    in_order,
+    only_loser,
+    rest_is_own,
+)
+from tutor.advice.reasons.leads.trumps import trump_lead
+from tutor.advice.reasons.standing import (
+    count_text,
+    higher_out,
+    holder_of,
+    holds,
+    of_suit,
+    out_of_suit,
+    some_aside,
+    trumps_out,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.cards import Card
+
+
+def leading(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """All reasons for leading `c`, the most important first."""
+    other = context.other_card
+    if rest_is_own(context):
+        yield Reason("rest_yours", {"c": c, "trumps": bool(context.trick.trumps)}, decides=True)
+        return
+    decided = (*only_loser(context), *before_trumps(context, c))
+    if decided:
+        yield from decided
+    elif context.other is None or other is None or other is c or other not in context.cards:
+        yield from _all(context, c)
+    else:
+        yield from tuple(dearer_first(context, c, other)) or _rather(context, c, other)
+
+
+def _rather(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """The reasons for leading `c` rather than `other`."""
+    own = tuple(_all(context, c))
+    better = any(reason.what == "no_penalty" for reason in own)
+    if not better and _wins_for_certain(context, c) and _wins_for_certain(context.exchanged(), other):
+        same = equal(context, c, other) and tuple(reason for reason in own if not reason.sampled)
+        if same:  # why the suit is led at all
+            yield Reason("equals", {"c": c, "other": other, "all": False}, decides=True)
+        yield from same or tuple(in_order(context, c, other)) or own
+    elif not equal(context, c, other):
+        first = tuple(best_of_two_suits(context, c, other))
+        yield from first
+        yield from (reason for reason in own if not first or reason.what not in ("high_in_suit", "now_or_never"))
+    elif context.card_value(c) == context.card_value(other):
+        yield Reason("equals", {"c": c, "other": other, "all": False}, decides=True)
+        yield from own
+    else:
+        yield from (*cheaper_equal(context, c, other), *dearer_equal(context, c, other))
+
+
+def _wins_for_certain(context: DecisionContext, c: Card) -> bool:
+    """Whether the lead wins whatever the others hold."""
+    stands = holds(context)
+    return always_wins(context, c) or stands.held == stands.deals > 0
+
+
+def _all(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """The reasons for leading `c`, whether or not they hold for the other choice too."""
+    v = context.trick
+    suit = v.order.suit[c]
+    mine = of_suit(context, suit)
+    facts = {"c": c, "suit_": suit, "n": len(mine), "out": trumps_out(context)}
+    yield from _costs_them(context, c)
+    if v.is_trump(c):
+        yield from trump_lead(context, c, mine, facts)
+    elif not higher_out(context, c):
+        yield from highest_lead(context, c, mine, facts)
+    else:
+        yield from plain_lead(context, c, mine, facts)
+
+
+def _costs_them(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """`c` costs whoever takes it: all that are out of its suit go above it, and no partner still to play has any.
+
+    Nor may a partner have a trump to take a plain card with.
+    """
+    out = tuple(dict.fromkeys(out_of_suit(context, c)))
+    taking = {*out, *(x for x in context.outstanding if context.trick.is_trump(x))}
+    if context.card_value(c) >= 0 or not out or len(higher_out(context, c)) < len(out) or some_aside(context):
+        return
+    if not any(context.may_hold(who, x) for who in partners_to_play(context) for x in taking):
+        who = {holder_of(context, x) for x in out}
+        facts = {
+            "c": c,
+            "cost": count_text(-context.card_value(c)),
+            "out": out,
+            "who": who.pop() if len(who) == 1 else "",
+        }
+        yield Reason("costs_them", facts | {"suit_": context.trick.order.suit[c]})

@@ -1,0 +1,316 @@
+"""Reasons for leading a card of a suit that is not trumps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.leads.shown import (
+    exposed,
+    forces,
+    lower_of_two,
+    must_be_void,
+    partner_short,
+    partners_to_play,
+    to_partners_card,
+    to_partners_void,
+    under_called,
+    under_known,
+)
+from tutor.advice.reasons.leads.suit_choice import (
+    cash_now,
+    dear_trump,
+    feeds_stake,
+    forces_length,
+    grows,
+    leaves_guarded,
+    loser_first,
+    loses_before_last,
+    nobody_follows,
+    suit_choice,
+)
+from tutor.advice.reasons.leads.sure import EVEN, LONG, clears_way, may_fall_under, too_early_or_late
+from tutor.advice.reasons.standing import (
+    count_text,
+    foes_to_play,
+    foes_with_trumps,
+    frees_to_trump,
+    guarded_top,
+    height,
+    higher_out,
+    holds,
+    last_foe,
+    of_suit,
+    out_of_suit,
+    some_aside,
+    taken_by_friend,
+    threats,
+    trumps_out,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tutor.kernel.cards import Card, Cards
+
+PROBABLE: Final = 0.65
+"""The share of deals from which on something is told as probable."""
+ABOVE: Final = 2
+"""The most higher cards out of sight that are worth bringing out."""
+ESTABLISHED: Final = 3
+"""The fewest cards of a suit, the high one among them, with which higher ones are driven out."""
+HOPELESS: Final = 2
+"""How many times as many trumps others may have at most, for a long suit to be set up."""
+SPENT: Final = 0.4
+"""The share of deals from which on a card is worth risking that only one of its suit is above."""
+RISKED: Final = 0.25
+"""The same for the highest card of a suit, which will not get safer."""
+
+
+def to_set_free(context: DecisionContext, c: Card, mine: Sequence[Card]) -> Card | None:
+    """The highest own card of the suit, which will be the best once the few above it are gone: `c` brings them out.
+
+    There must be cards to lead for each of them, and none but the higher cards, or hardly any, may win over these.
+    """
+    honour, above = mine[0], higher_out(context, mine[0])
+    if c is honour or not 0 < len(above) <= ABOVE or len(mine) < max(ESTABLISHED, len(above) + 1):
+        return None
+    if len(higher_out(context, c)) > max(len(above) + 1, len(mine) - 1):
+        return None
+    own = sum(map(context.trick.is_trump, context.hand))
+    if not context.trick.is_trump(c) and foes_with_trumps(context) and trumps_out(context) > HOPELESS * own:
+        return None
+    return honour if height(context, c) < height(context, above[-1]) else None
+
+
+def brings_out(context: DecisionContext, c: Card, honour: Card, facts: dict[str, Any]) -> Reason:
+    """The reason that `c` brings out what is above `honour`; `straight` if nothing else can win over it."""
+    above = higher_out(context, honour)
+    return Reason("brings_out", facts | {"honour": honour, "above": above, "straight": higher_out(context, c) == above})
+
+
+def highest_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Reasons for leading the best card of a plain suit."""
+    armed, left, wins = foes_with_trumps(context), len(out_of_suit(context, c)), True
+    if not left and not armed:
+        yield Reason("last_of_suit", facts | {"trumps": bool(context.trick.trumps)})
+    elif left and not armed and facts["out"]:
+        yield Reason("nobody_trumps", facts)
+    elif not facts["out"]:
+        fall = () if any(clears_way(context, c, mine)) else may_fall_under(context, c)
+        sure = Reason("master", facts | {"run": run_of(context, mine), "trump": False, "fall": fall})
+        yield from tuple(cash_now(context, c)) or [sure]
+    elif not left and (forced := tuple(forces(context, c, facts))):
+        yield from forced
+        wins = False
+    else:
+        stands, short = holds(context), must_be_void(context, c)
+        wins = stands.share(EVEN)
+        facts |= {"left": left, "short": short}
+        if wins:
+            yield Reason("high_in_suit", facts | last_foe(context) | stands._asdict())
+        elif left and _forces_one(context, mine, left, short=short, likely=stands.share(RISKED)):
+            yield Reason("now_or_never", facts | last_foe(context))
+        elif not any(map(context.card_value, context.game.pack.order)):
+            yield Reason("costs_trump", facts)
+    if wins:
+        yield from clears_way(context, c, mine)
+    yield from _no_penalty(context, c)
+
+
+def _forces_one(context: DecisionContext, mine: Cards, left: int, *, short: bool, likely: bool) -> bool:
+    """Whether a winner that may be trumped is led: few are to follow, and it may hold or others are as good."""
+    return (short and len(run_of(context, mine)) > 1) or (left < 2 * len(foes_to_play(context)) and likely)
+
+
+def run_of(context: DecisionContext, mine: Cards) -> Cards:
+    """The own cards of the suit that no card out of sight is above."""
+    return tuple(x for x in mine if not higher_out(context, x))
+
+
+def _no_penalty(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """On the other choice, a winner too, others may throw a card that costs whoever takes it."""
+    other = context.other_card
+    if other is None or context.trick.is_trump(other) or higher_out(context, other):
+        return
+    costly = [min(out_of_suit(context, x), key=context.card_value, default=None) for x in (c, other)]
+    ours, theirs = (0.0 if x is None else context.card_value(x) for x in costly)
+    if theirs < 0 <= ours:
+        yield Reason("no_penalty", {"c": c, "other": other, "costly": costly[1], "cost": count_text(-theirs)})
+
+
+def plain_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Reasons for leading a card of a plain suit that a higher one may beat."""
+    shown = tuple(_by_what_is_shown(context, c, mine, facts))
+    yield from shown or keeps_harder(context, c)
+    if any(reason.what in ("partner_void", "partner_ruffs", "partner_short", "partner_holds") for reason in shown):
+        return
+    above, touching = higher_out(context, c), _touching(context, c, mine)
+    if touching and above:
+        good = len(_between(context, mine, c)) > len(above)
+        if good or len(mine) > len(above):  # else the next one falls as well
+            yield Reason("sequence", facts | {"touching": touching, "above": above, "good": good})
+            yield from _spares_count(context, c, mine)
+            return
+    likely = tuple(likely_won(context))
+    yield from likely
+    if any(reason.what in ("wins_often", "nobody_can") for reason in likely):
+        return
+    yield from _spares_count(context, c, mine)
+    forced = tuple(forces(context, c, facts))
+    yield from forced
+    if not forced:
+        yield from _for_later(context, c, mine, facts)
+
+
+def _by_what_is_shown(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    yield from under_known(context, c)
+    yield from too_early_or_late(context, c)
+    if facts["out"]:
+        yield from tuple(to_partners_void(context, c, mine, facts)) or partner_short(context, c, facts)
+    yield from to_partners_card(context, c, facts)
+    yield from under_called(context, c)
+    yield from feeds_stake(context, c)
+    yield from loser_first(context, c)
+    yield from loses_before_last(context, c)
+    yield from nobody_follows(context, c)
+
+
+def _spares_count(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Reason]:
+    """The other choice is a plain card that counts more, and may be lost: in another suit not only to a trump."""
+    dear, honour = context.other_card, to_set_free(context, c, mine)
+    if dear is None or context.trick.is_trump(dear) or any(lower_of_two(context, c)):
+        return
+    lost = dear in mine or bool(higher_out(context, dear))
+    if dear is not honour and lost and context.card_value(dear) > context.card_value(c):
+        n, worth = len(threats(context, dear)), count_text(context.card_value(dear))
+        if n:
+            yield Reason("spares_count", {"c": c, "dear": dear, "worth": worth, "n": n})
+
+
+def _for_later(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """What a lead that will hardly win does for later: higher cards go, the suit gets short, others stay whole."""
+    honour = to_set_free(context, c, mine)
+    if honour is not None:
+        yield brings_out(context, c, honour, facts)
+    elif len(mine) >= LONG and len(mine) == _longest(context) and not foes_with_trumps(context):
+        if _entry(context, mine):
+            yield Reason("from_length", facts)
+    elif (lower := tuple(lower_of_two(context, c))) and len(mine) > 1:
+        yield from lower if len(context.hand) > 2 else ()
+    else:
+        yield from _shortens(context, c, mine, facts)
+    yield from leaves_guarded(context, c, facts["suit_"])
+    yield from suit_choice(context, c)
+    yield from forces_length(context, c, mine)
+    yield from loses_to_one(context, c, mine, facts)
+    if honour is None:
+        yield from grows(context, c, mine, facts)
+    yield from _nothing_high(context, c, facts)
+    yield from _spares_trumps(context, c)
+
+
+def _longest(context: DecisionContext) -> int:
+    """The number of own cards of the longest suit that may be led."""
+    suit = context.trick.order.suit
+    return max(len(of_suit(context, suit[x])) for x in context.cards)
+
+
+def _entry(context: DecisionContext, mine: Cards) -> bool:
+    """Whether there is a card to come in with when the others have run out of the suit: the best one, or a guarded."""
+    suit, others = context.trick.order.suit, [x for x in context.hand if x not in mine]
+    sure = any(not higher_out(context, x) for x in others)
+    guarded = any(guarded_top(context, suit[x]) for x in others)
+    return sure or guarded or len(higher_out(context, mine[0])) < ABOVE
+
+
+def _shortens(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Few cards of the suit are left in hand, and what is led later can be trumped.
+
+    No plain suit is shorter, no opponent is known to be out of it, and cards of it are probably left after the own.
+    """
+    v, suit = context.trick, context.trick.order.suit
+    plain = [x for x in context.hand if not v.is_trump(x) and x not in mine]
+    if len(mine) > 2 or not plain or guarded_top(context, facts["suit_"]) or exposed(context, c):
+        return
+    counts = any(map(context.card_value, context.game.pack.order))
+    if not counts and all(not higher_out(context, x) for x in context.hand if v.is_trump(x)):
+        return  # the own trumps win whenever they are played, and as much
+    left = len(out_of_suit(context, c)) - len(mine) * max(1, context.view.players - 2)
+    shorter = any(len(of_suit(context, suit[x])) < len(mine) and higher_out(context, x) for x in plain)
+    if left < 1 or shorter:
+        return
+    if len(mine) == 1 and frees_to_trump(context, c):
+        yield Reason("singleton", facts | {"dear": dear_trump(context)})
+    elif len(mine) == 2 and frees_to_trump(context, *mine):
+        yield Reason("doubleton", facts)
+
+
+def loses_to_one(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Only one card of the suit is above, and often enough nobody can play it, nor trump; it may lie aside."""
+    above = higher_out(context, c)
+    if len(above) == 1 and c is mine[0] and holds(context).share(SPENT):
+        armed = bool(foes_with_trumps(context)) and not context.trick.is_trump(c)
+        yield Reason("loses_to_one", facts | {"above": above[0], "armed": armed, "aside": some_aside(context)})
+
+
+def _nothing_high(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """No own card is likely to win, so a low one is led, and a partner may win."""
+    partners = partners_to_play(context)
+    low = all(len(higher_out(context, x)) > ABOVE for x in context.hand if not context.trick.is_trump(x))
+    cheap = context.card_value(c) <= min(map(context.card_value, context.cards))
+    if partners and low and cheap and not any(map(context.trick.is_trump, context.hand)):
+        yield Reason("nothing_high", facts | {"who": partners[0] if len(partners) == 1 else ""})
+
+
+def _spares_trumps(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """The other choice is a trump, better kept for tricks in which points lie, and `c` counts as little as any card."""
+    trumps, other = [x for x in context.hand if context.trick.is_trump(x)], context.other_card
+    if other is not None and not context.trick.is_trump(other):
+        return
+    cheap = context.card_value(c) <= max(0, min(map(context.card_value, context.cards)))
+    if any(map(context.card_value, context.game.pack.order)) and cheap and 1 < len(trumps) < trumps_out(context):
+        yield Reason("spares_trumps", {"c": c, "n": len(trumps)})
+
+
+def keeps_harder(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """Two cards are left, and the one kept for the last trick is harder to beat."""
+    other = context.other_card
+    if other is None or len(context.hand) != 2 or other is c or other not in context.hand:
+        return
+    n, more = len(threats(context, other)), len(threats(context, c))
+    if 0 < n < more:
+        yield Reason("keeps_harder", {"c": c, "other": other, "n": n, "more": more})
+
+
+def likely_won(context: DecisionContext) -> Iterator[Reason]:
+    """The card probably wins, or a partner takes the trick."""
+    wins = holds(context)
+    if wins.held == wins.deals and context.trick.by_suit:
+        with_friend = any(who in context.friends for who in next_seats(context))
+        yield Reason("nobody_can", {"c": context.card, "helped": with_friend} | last_foe(context))
+        return
+    if wins.share(PROBABLE):
+        above = higher_out(context, context.card) if context.card is not None and context.trick.by_suit else ()
+        facts = {"move": context.move, "above": above[0] if len(above) == 1 else "", "aside": some_aside(context)}
+        yield Reason("wins_often", facts | wins._asdict(), sampled=True)
+        return
+    helped = taken_by_friend(context) if len(context.hand) > 1 else None
+    if helped is not None and helped.share(PROBABLE):
+        yield Reason("partner_takes", helped._asdict(), sampled=True)
+
+
+def _touching(context: DecisionContext, c: Card, mine: Sequence[Card]) -> Card | None:
+    """The next lower own card, if no unseen card lies between, few are above, and both are in the upper half."""
+    following = next((x for x in mine if height(context, x) < height(context, c)), None)
+    if following is None or not 0 < len(higher_out(context, c)) <= ABOVE:
+        return None
+    above, rest = higher_out(context, following), out_of_suit(context, c)
+    touches = len(above) == len(higher_out(context, c))
+    return following if touches and 2 * (len(rest) - len(above)) >= len(rest) else None
+
+
+def _between(context: DecisionContext, mine: Sequence[Card], c: Card) -> Cards:
+    """The own cards of the suit that are as good as `c`, itself among them."""
+    above = len(higher_out(context, c))
+    return tuple(x for x in mine if len(higher_out(context, x)) == above)

@@ -1,0 +1,219 @@
+"""Reasons for leading from one plain suit and not from another: who can follow, and what grows in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.leads.shown import must_be_void, must_trump, partners_to_play
+from tutor.advice.reasons.standing import (
+    foes_to_play,
+    foes_with_trumps,
+    height,
+    higher_out,
+    is_lowest,
+    of_suit,
+    out_of_suit,
+    void_foes,
+)
+from tutor.kernel.duties import narrow
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.cards import Card, Cards
+
+SPECIAL: Final = 8
+"""Cards that count are special if no more than one in so many of the pack does."""
+
+LAST: Final = 2
+"""The cards in hand of which one is led now and one last, whichever of them wins."""
+MANY: Final = 4
+"""The fewest cards of a suit that make it long."""
+FEW: Final = 2
+"""The most cards above one that is worth waiting for."""
+SOON: Final = 6
+"""The most cards in hand when a winner may never be led to once the lead is gone."""
+NEAR_END: Final = 4
+"""The most cards in hand when the last trick is in view."""
+
+
+def suit_choice(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """Why the suit of `c` is led and not that of the other choice, or, where that is a trump, the best other suit.
+
+    In that one an opponent has to be out of cards, so that he can trump it, and in this one nobody has to.
+    """
+    rival = _rival(context, c)
+    if rival is None or must_be_void(context, c) or void_foes(context, c) or not must_be_void(context, rival):
+        return
+    suit = context.trick.order.suit
+    facts: dict[str, Any] = {"c": c, "rival": rival, "suit_": suit[c], "its": suit[rival]}
+    facts |= {"n": len(out_of_suit(context, c)), "m": len(out_of_suit(context, rival)), "other": context.other_card}
+    yield Reason("may_follow", facts)
+
+
+def _rival(context: DecisionContext, c: Card) -> Card | None:
+    """The other choice, if it is of another plain suit; else the own card of another plain suit that fewest beat."""
+    v, other = context.trick, context.other_card
+    suit = v.order.suit
+    if other is not None and not v.is_trump(other):
+        return other if suit[other] != suit[c] and higher_out(context, other) else None
+    plain = [x for x in context.cards if not v.is_trump(x) and suit[x] != suit[c]]
+    return min(plain, key=lambda x: (len(higher_out(context, x)), -height(context, x)), default=None)
+
+
+def forces_length(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Reason]:
+    """The long suit is led beside many trumps: others run out of it and have to spend theirs; the rival is shorter."""
+    v, other = context.trick, context.other_card
+    trumps, suit = sum(map(v.is_trump, context.hand)), v.order.suit
+    if other is None or v.is_trump(other) or suit[other] == suit[c] or not foes_with_trumps(context):
+        return
+    if trumps >= MANY and len(mine) >= MANY and len(mine) > len(of_suit(context, suit[other])):
+        yield Reason("forces_length", {"c": c, "suit_": suit[c], "n": len(mine), "trumps": trumps})
+
+
+def grows(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """A higher own card of the suit becomes the best one when the one or two above it are spent on such leads."""
+    honour, above = mine[0], higher_out(context, mine[0])
+    last = len(out_of_suit(context, c)) == len(above)
+    forced = len(above) == 1 and must_head(context, c, above[0])
+    if c is honour or not 0 < len(above) <= FEW or len(mine) < len(above) + (1 if last or forced else 2):
+        return
+    second = mine[1] if c is not mine[1] and len(higher_out(context, mine[1])) <= FEW else ""
+    found = facts | {"honour": honour, "above": above, "next": second, "last": last, "top": ""}
+    found |= {"trumps": bool(context.trick.trumps), "forced": forced}
+    yield Reason("grows", found | _from_the_top(context, c))
+
+
+def _from_the_top(context: DecisionContext, c: Card) -> dict[str, Any]:
+    """Facts: of the suit of `other`, a low card, one would rather lead `top`, as the next is as good; else empty."""
+    other, suit = context.other_card, context.trick.order.suit
+    if other is None or suit[other] == suit[c]:
+        return {}
+    mine = of_suit(context, suit[other])
+    if len(mine) < 3 or other in mine[:2] or not 0 < len(higher_out(context, mine[0])) <= FEW:
+        return {}
+    same = higher_out(context, mine[0]) == higher_out(context, mine[1])
+    return {"top": mine[0], "other": other, "its": suit[other]} if same else {}
+
+
+def feeds_stake(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """One of the few cards that count is out in the suit of the other choice, which may be beaten, and not in this."""
+    other, worth = context.other_card, context.card_value
+    special = [x for x in context.game.pack.order if worth(x)]
+    if other is None or context.trick.is_trump(other) or len(special) * SPECIAL > len(context.game.pack.order):
+        return
+    stake = max(out_of_suit(context, other), key=worth, default=other)
+    above = [x for x in higher_out(context, other) if x is not stake]
+    if worth(stake) <= 0 or stake is other or not above or stake in out_of_suit(context, c):
+        return
+    who = partners_to_play(context)
+    facts = {"c": c, "other": other, "stake": stake, "worth": worth(stake), "above": tuple(above[:3])}
+    yield Reason("feeds_stake", facts | {"many": len(above) > 1, "who": who[0] if len(who) == 1 else ""})
+
+
+def cash_now(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """This card wins now for certain, and nothing brings the lead back if the other loses it: later it may not win."""
+    other, suit = context.other_card, context.trick.order.suit
+    if other is None or other is c or not foes_to_play(context) or suit[other] == suit[c] or len(context.hand) > SOON:
+        return
+    back = [x for x in context.hand if suit[x] != suit[c] and not higher_out(context, x)]
+    if (above := higher_out(context, other)) and not back:
+        run = tuple(x for x in of_suit(context, suit[c]) if not higher_out(context, x))
+        yield Reason("cash_now", {"c": c, "other": other, "above": above[:3], "suit_": suit[c], "run": run})
+
+
+def loses_before_last(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """The last trick counts more: `c`, which one card beats, is given up for it, and a sure winner kept for the end."""
+    other, bonus, above = context.other_card, int(context.policy.last_trick), higher_out(context, c)
+    if other is None or not bonus or higher_out(context, other) or foes_with_trumps(context):
+        return
+    suit, rest = context.trick.order.suit, [x for x in context.hand if x is not c]
+    stopped = {suit[x] for x in context.outstanding if x in suit} <= {suit[x] for x in rest}
+    sole = stopped and len(rest) > 1 and not any(higher_out(context, x) for x in rest)
+    if sole or (len(context.hand) <= NEAR_END and len(above) == 1):
+        facts = {"c": c, "other": other, "above": above[0], "bonus": bonus, "sole": sole}
+        yield Reason("loses_before_last", facts, decides=sole)
+
+
+def dearer_equal(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """Both cards fall to one card only, which need not be played, and this one counts more: it comes home or clears."""
+    above = higher_out(context, c)
+    if len(context.hand) > NEAR_END or len(above) != 1 or foes_with_trumps(context):
+        return
+    if context.card_value(c) > context.card_value(other) and not must_head(context, c, above[0]):
+        yield Reason("dearer_equal", {"c": c, "other": other, "above": above[0]})
+
+
+def must_head(context: DecisionContext, c: Card, above: Card) -> bool:
+    """Whether the rules make a player who holds `above` play it on `c`, whatever else of its suit that player holds."""
+    table, phase = context.trick.facing((c,), context.seat), context.phase
+    held = (table.holding((above, x)) for x in out_of_suit(context, c) if x is not above)
+    return all(len(narrow(phase.duties(then), then, phase.candidates(then)).legal) == 1 for then in held)
+
+
+def loser_first(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """The other choice is a trump, and those left are all in the own hand: they win later as well."""
+    other, v = context.other_card, context.trick
+    if other is None or not v.is_trump(other) or any(map(v.is_trump, context.outstanding)) or len(context.hand) <= LAST:
+        return
+    trumps = tuple(x for x in context.hand if v.is_trump(x))
+    yield Reason("loser_first", {"c": c, "other": other, "trumps": trumps, "suit_": v.order.suit[c]})
+
+
+def nobody_follows(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """No opponent still to play has any of the suit, so only a trump beats `c`; the other choice falls to more.
+
+    Not where one of them may have a trump, and has to play it then.
+    """
+    other, foes = context.other_card, foes_to_play(context)
+    if other is None or not foes or context.trick.is_trump(other) or not higher_out(context, c):
+        return
+    above = [x for x in higher_out(context, other) if any(context.may_hold(who, x) for who in foes)]
+    if any(who in foes and must_trump(context, who, context.trick.order.suit[c]) for who in foes_with_trumps(context)):
+        return
+    if above and not any(context.may_hold(who, x) for who in foes for x in out_of_suit(context, c)):
+        facts = {"c": c, "other": other, "above": above[:3], "suit_": context.trick.order.suit[c]}
+        facts["trumps"] = bool(context.trick.trumps)
+        yield Reason("nobody_follows", facts | {"who": foes[0] if len(foes) == 1 else ""})
+
+
+def dear_trump(context: DecisionContext) -> Card | str:
+    """An own trump that counts much and may be lost if it is led; empty if there is none."""
+    trumps = [x for x in context.hand if context.trick.is_trump(x) and higher_out(context, x)]
+    dear = max(trumps, key=context.card_value, default=None)
+    most = max(map(context.card_value, context.game.pack.order))
+    return dear if dear is not None and 2 * context.card_value(dear) >= most > 0 else ""
+
+
+def leaves_guarded(context: DecisionContext, c: Card, suit: str) -> Iterator[Reason]:
+    """A suit that is not opened has a high card that is worth more if others lead it; this one has none.
+
+    It is told of the suit of the other choice, or of one that neither choice opens.
+    """
+    if _top(context, suit) is not None:
+        return
+    v, other = context.trick, context.other_card
+    suits = dict.fromkeys(v.order.suit[x] for x in context.hand if not v.is_trump(x) and v.order.suit[x] != suit)
+    kept = {s: top for s in suits if (top := _top(context, s)) is not None}
+    spared = "" if other is None or v.is_trump(other) else v.order.suit[other]
+    cheap = context.card_value(c) <= min(map(context.card_value, context.cards))
+    worth = cheap and is_lowest(context, c) and len(of_suit(context, suit)) > 1 and len(higher_out(context, c)) > FEW
+    if spared in kept:
+        facts = {"c": c, "kept": kept[spared], "suit_": spared, "safe": worth}
+        yield Reason("leaves_guarded", facts | {"above": higher_out(context, kept[spared]), "other": other})
+    elif kept and (other is None or (not v.is_trump(other) and higher_out(context, other))):
+        s, top = next(iter(kept.items()))
+        facts = {"c": c, "kept": top, "suit_": s, "safe": worth, "above": higher_out(context, top)}
+        yield Reason("leaves_guarded", facts)
+
+
+def _top(context: DecisionContext, suit: str) -> Card | None:
+    """The highest own card of a suit, if few out of sight are above it and others are likely to lead the suit."""
+    mine = of_suit(context, suit)
+    if len(mine) < 2 or context.trick.is_trump(mine[0]) or not 0 < len(higher_out(context, mine[0])) <= FEW:
+        return None
+    order = context.trick.order.suit
+    lower = [height(context, x) < height(context, mine[0]) for x in order if order[x] == suit]
+    many = len(out_of_suit(context, mine[0])) >= max(FEW, len(mine) - 1)
+    return mine[0] if many and 2 * sum(lower) >= len(lower) else None

@@ -1,0 +1,270 @@
+"""Reasons for leads of cards that win for certain, or as good as that: in which order they are played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.leads.shown import must_be_void
+from tutor.advice.reasons.standing import (
+    as_good,
+    count_text,
+    foes_to_play,
+    foes_with_trumps,
+    height,
+    higher_out,
+    holds,
+    last_foe,
+    of_suit,
+    out_of_suit,
+    threats,
+    trumps_out,
+    void_foes,
+)
+from tutor.kernel.view_types import RankedTrickView
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.cards import Card, Cards
+
+LONG: Final = 4
+"""Cards that make a suit long."""
+EVEN: Final = 0.55
+"""The share of deals from which on a card that others may beat is worth leading."""
+
+
+def always_wins(context: DecisionContext, c: Card) -> bool:
+    """Whether `c`, led now, wins whatever the others hold: nothing is above it, and nobody against can trump it."""
+    return not higher_out(context, c) and (context.trick.is_trump(c) or not foes_with_trumps(context))
+
+
+def rest_is_own(context: DecisionContext) -> bool:
+    """Whether no card of the hand can be beaten any more, so that the leader wins all tricks that are left."""
+    v = context.trick
+    plain = any(not v.is_trump(c) for c in context.hand)
+    return all(not higher_out(context, c) for c in context.hand) and not (plain and trumps_out(context))
+
+
+def only_loser(context: DecisionContext) -> Iterator[Reason]:
+    """One card out beats every card of the hand and no other beats any: it takes one trick, whatever is led.
+
+    Not where cards count: it then makes a difference which of them is lost.
+    """
+    above = {x for c in context.hand for x in threats(context, c)}
+    if len(above) != 1 or len(context.hand) < 2 or any(map(context.card_value, context.game.pack.order)):
+        return
+    (best,) = above
+    if context.outstanding[best] == 1 and all(best in threats(context, c) for c in context.hand):
+        yield Reason("one_above", {"c": context.card, "above": best}, decides=True)
+
+
+# -- one sure winner or another ----------------------------------------------------------------------------
+
+
+def in_order(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """Both cards win for certain: what speaks for this one first, or that the order does not matter."""
+    sure = tuple(x for x in context.cards if x in (c, other) or always_wins(context, x))
+    facts: dict[str, Any] = {"c": c, "other": other, "sure": sure, "suit_": context.trick.order.suit[c]}
+    facts |= {
+        "catches": None,
+        "then": None,
+        "both": False,
+        "run": (),
+        "all": False,
+        "stopper": None,
+        "stops": "",
+        "long": (),
+        "later": False,
+        "fall": (),
+        "trump": context.trick.is_trump(c),
+    }
+    facts["draws"] = all(map(context.trick.is_trump, (c, other))) and bool(foes_with_trumps(context))
+    here, there = _brings(context, c), _brings(context, other)
+    if here.catches and here.catches != there.catches:
+        facts |= {"catches": here.catches, "then": here.then}
+    elif len(here.run) > max(1, len(there.run)):
+        facts |= {"run": here.run, "all": here.clears}
+    elif (lower := long_suit_first(context, c, other)) and not facts["draws"]:
+        facts |= {"long": lower, "above": higher_out(context, lower[0])}
+    elif _stops(context, other) and not out_of_suit(context, c) and not context.trick.is_trump(c):
+        facts |= {"stopper": other, "stops": context.trick.order.suit[other]}
+    elif context.sampled is not None and context.sampled.clearly_ahead:
+        return
+    elif there.catches:
+        both = here.catches == there.catches
+        facts |= {"catches": there.catches, "then": there.then, "both": both, "later": not both}
+    elif not equal(context, c, other) and _count_out(context, c) > _count_out(context, other):
+        facts |= {"fall": may_fall_under(context, c)}
+    yield Reason("both_win", facts, decides=True)
+
+
+class _Brings(NamedTuple):
+    """What a sure winner does besides winning: a card that it may catch, what that sets free, and what comes after."""
+
+    catches: Card | None
+    then: Card | None
+    run: Cards
+    clears: bool
+
+
+def _brings(context: DecisionContext, c: Card) -> _Brings:
+    mine = of_suit(context, context.trick.order.suit[c])
+    run = tuple(x for x in mine if not higher_out(context, x))
+    then = next((x for x in mine if higher_out(context, x)), None) if run else None
+    between = higher_out(context, then) if then is not None else ()
+    if c in run and len(between) == 1 and may_fall(context, between[0]):
+        return _Brings(between[0], then, run, clears=False)
+    out = out_of_suit(context, c)
+    return _Brings(None, None, run, clears=then is not None and len(run) >= len(out))
+
+
+def long_suit_first(context: DecisionContext, c: Card, other: Card) -> Cards:
+    """The own cards below the sure winner `c` that may be set up, if its suit is long and that of `other` shorter.
+
+    What is above them has to go on the sure winners, or one by one as often as others of these get back in.
+    """
+    suit = context.trick.order.suit
+    mine, its = of_suit(context, suit[c]), of_suit(context, suit[other])
+    lower = tuple(x for x in mine if higher_out(context, x))
+    few, run = len(higher_out(context, lower[0])) if lower else 0, len(mine) - len(lower)
+    back = sum(suit[x] != suit[c] and always_wins(context, x) for x in context.cards)
+    longer = len(mine) >= LONG and (len(mine) > len(its) or not any(higher_out(context, x) for x in its))
+    return lower[:2] if longer and 0 < few <= run + back and few - run < len(lower) else ()
+
+
+def _count_out(context: DecisionContext, c: Card) -> float:
+    """What the cards of the suit of `c` that are out count together."""
+    return sum(max(0.0, context.card_value(x)) for x in out_of_suit(context, c))
+
+
+def may_fall_under(context: DecisionContext, c: Card) -> Cards:
+    """The cards out that count most of those that may have to be played on `c`: at most two."""
+    lower = [x for x in out_of_suit(context, c) if context.card_value(x) > 0 and may_fall(context, x)]
+    return tuple(sorted(lower, key=lambda x: -context.card_value(x))[:2])
+
+
+def _stops(context: DecisionContext, c: Card) -> bool:
+    """Whether `c` keeps others from winning tricks in its suit: without it some of theirs would be high."""
+    mine, out = of_suit(context, context.trick.order.suit[c]), out_of_suit(context, c)
+    second = next((x for x in mine if x is not c), None)
+    return bool(out) and (second is None or bool(higher_out(context, second)))
+
+
+def may_fall(context: DecisionContext, x: Card) -> bool:
+    """Whether a card out of sight may have to be played on a higher one: its holder is not known to have a lower."""
+    suit = context.trick.order.suit[x]
+    holder = next((who for who, held in context.known.items() if x in held), None)
+    held = context.known[holder] if holder is not None else ()
+    return not any(y is not x and context.trick.order.suit.get(y) == suit for y in held)
+
+
+def dearer_first(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """Both cards are as high and more likely than not to win, and this one counts more."""
+    suit = context.trick.order.suit
+    if context.card_value(c) <= context.card_value(other):
+        return
+    if not equal(context, c, other) or context.trick.is_trump(c) or draws_last(context):
+        return  # neither can be lost, or both are safe once the last trump is gone
+    facts = {"c": c, "other": other, "suit_": suit[c]}
+    if holds(context).share(EVEN):
+        yield Reason("dearer_first", facts | {"risky": False}, decides=True)
+    elif not higher_out(context, c) and out_of_suit(context, c):
+        yield Reason("dearer_first", facts | {"risky": True})
+
+
+def cheaper_equal(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """Both cards are as high and may be beaten, and this one counts less."""
+    n = len(threats(context, other))
+    if context.card_value(c) < context.card_value(other) and n:
+        above = higher_out(context, other)
+        facts = {"c": c, "other": other, "worth": count_text(context.card_value(other)), "n": n}
+        yield Reason("cheaper_equal", facts | {"above": above[0] if len(above) == 1 else None})
+
+
+def equal(context: DecisionContext, c: Card, other: Card) -> bool:
+    """Whether no card out of sight lies between two cards of a suit."""
+    return c in as_good(context, other) or other in as_good(context, c)
+
+
+def draws_last(context: DecisionContext) -> Card | None:
+    """An own trump that draws the only one that is out; None if there is no such trump."""
+    v = context.trick
+    if trumps_out(context) != 1 or not foes_with_trumps(context):
+        return None
+    return next((x for x in context.cards if v.is_trump(x) and not higher_out(context, x)), None)
+
+
+def best_of_two_suits(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """Each is the best card left of its plain suit: the one first that counts more, or that is less likely trumped."""
+    v = context.trick
+    suit = v.order.suit
+    if suit[c] == suit[other] or v.is_trump(c) or v.is_trump(other) or not foes_with_trumps(context):
+        return
+    if higher_out(context, c) or higher_out(context, other) or draws_last(context):
+        return
+    n, m = len(out_of_suit(context, c)), len(out_of_suit(context, other))
+    if void_foes(context, c) and not void_foes(context, other):
+        return
+    worth, less = context.card_value(c), context.card_value(other)
+    if n >= m and (n > m or worth > less) and n:
+        facts = {"c": c, "other": other, "n": n, "m": m, "suit_": suit[c], "its": suit[other]}
+        yield Reason("safer_first", facts | {"dearer": worth > less, "worth": count_text(worth)})
+    elif n == m and worth == less and not (context.sampled is not None and context.sampled.clearly_ahead):
+        facts = {"c": c, "other": other, "n": n, "suit_": suit[c], "its": suit[other]}
+        yield Reason("both_high", facts | {"short": must_be_void(context, c)}, decides=True)
+
+
+def too_early_or_late(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """The other choice is the best card of a plain suit: somebody can probably trump it, or it may catch a dear one."""
+    other, v = context.other_card, context.trick
+    if other is None or v.is_trump(other) or higher_out(context, other) or not foes_with_trumps(context):
+        return
+    if context.card_value(c) > context.card_value(other) or other in of_suit(context, v.order.suit[c]):
+        return
+    out, stands = out_of_suit(context, other), holds(context.exchanged())
+    facts = {"c": c, "other": other, "n": len(out), "suit_": v.order.suit[other], "out": trumps_out(context)}
+    dear = max(out, key=context.card_value, default=other)
+    if 2 * stands.held < stands.deals and len(out) <= context.view.players:
+        yield Reason("too_late", facts | last_foe(context) | _as_late(context, c, len(out)))
+    elif 2 * context.card_value(dear) >= max(map(context.card_value, context.game.pack.order)) > 0:
+        yield Reason("waits_to_catch", facts | {"dear": dear, "worth": count_text(context.card_value(dear))})
+
+
+def _as_late(context: DecisionContext, c: Card, n: int) -> dict[str, Any]:
+    """Facts: `alike` says that few can follow to `c` too, and so it is as likely to be trumped as a card of `n` others.
+
+    `hope` is then the only card above it, if a partner may have that.
+    """
+    v, out, above = context.trick, out_of_suit(context, c), higher_out(context, c)
+    facts: dict[str, Any] = {"alike": False, "few": len(out), "its": v.order.suit[c], "hope": ""}
+    if v.is_trump(c) or len(out) > max(n, len(foes_to_play(context)) - 1):
+        return facts
+    friends = (who for who in next_seats(context) if who in context.friends)
+    hope = above[0] if len(above) == 1 and any(context.may_hold(who, above[0]) for who in friends) else ""
+    return facts | {"alike": True, "hope": hope}
+
+
+def before_trumps(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """No suit is trumps yet, the other choice would name one, and this card wins for certain as long as there is none.
+
+    Whoever wins is on lead again and may name trumps then.
+    """
+    other, v = context.other, context.trick
+    if other is None or not other.word or v.trumps or higher_out(context, c) or len(context.hand) < 3:
+        return
+    then: Any = context.phase.act(context.state, context.seat, other).state
+    seen = context.phase.see(then, context.seat)
+    if isinstance(seen, RankedTrickView) and seen.trumps and not seen.is_trump(c):
+        sure = tuple(x for x in context.cards if not higher_out(context, x) and not seen.is_trump(x))
+        yield Reason("before_trumps", {"c": c, "sure": sure}, decides=True)
+
+
+def clears_way(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Reason]:
+    """The only card out of sight between `c` and another own card may fall under it; without trumps two may."""
+    then = next((x for x in mine if height(context, x) < height(context, c) and higher_out(context, x)), None)
+    between = higher_out(context, then) if then is not None else ()
+    safe = context.trick.is_trump(c) or not foes_with_trumps(context)
+    most = min(2, context.view.players - 1) if safe else 1
+    if 0 < len(between) <= most and all(may_fall(context, x) for x in between):
+        yield Reason("clears_way", {"c": c, "between": between, "then": then})

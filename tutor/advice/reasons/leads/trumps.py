@@ -1,0 +1,129 @@
+"""Reasons for leading a trump."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.leads.plain import brings_out, keeps_harder, likely_won, loses_to_one, run_of, to_set_free
+from tutor.advice.reasons.leads.shown import lower_of_two, to_partners_card, under_known
+from tutor.advice.reasons.leads.suit_choice import dear_trump, leaves_guarded
+from tutor.advice.reasons.leads.sure import LONG, clears_way, may_fall, too_early_or_late
+from tutor.advice.reasons.standing import (
+    count_text,
+    foes_with_trumps,
+    height,
+    higher_out,
+    of_suit,
+    out_of_suit,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.cards import Card, Cards
+
+MANY_TRUMPS: Final = 3
+"""Trumps that are enough to draw others', if there is something to protect."""
+FEW_EACH: Final = 2
+"""Trumps that each of the others may have on average, of which one led brings out many."""
+SHORT: Final = 1
+"""The most cards of a plain suit with which one will soon trump it."""
+
+
+def trump_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """What a trump is led for: to protect winners, to bring out higher ones, to catch one that counts."""
+    out, above = facts["out"], higher_out(context, c)
+    if not out:
+        yield Reason("master", facts | {"run": run_of(context, mine), "trump": True, "fall": ()})
+        return
+    found = (
+        *too_early_or_late(context, c),
+        *under_known(context, c),
+        *to_partners_card(context, c, facts),
+        *_draws(context, c, mine, facts),
+        *_catches(context, c),
+        *_fall_together(context, c, mine),
+    )
+    yield from found
+    if not above and not found:
+        dear = dear_trump(context)
+        yield from clears_way(context, c, mine)
+        yield Reason("top_trump", facts | {"foes": bool(foes_with_trumps(context)), "dear": dear, "clears": bool(dear)})
+    elif above and to_set_free(context, c, mine) is None:
+        yield from _too_low(context, c, mine, facts)
+        if not found:
+            told = (*keeps_harder(context, c), *loses_to_one(context, c, mine, facts))
+            yield from told or likely_won(context)
+
+
+def _draws(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Trumps are drawn, or the few that are higher brought out."""
+    out, above = facts["out"], higher_out(context, c)
+    guards, honour = _guards(context), to_set_free(context, c, mine)
+    many = len(mine) >= min(MANY_TRUMPS, out) if guards else not above and honour is None and len(mine) >= out
+    if many and foes_with_trumps(context) and not (above and out == 1):
+        lower = _lower_trump(context, c)
+        yield Reason(
+            "draws_trumps",
+            facts
+            | {"guards": guards, "lower": lower, "better": lower is not None, "top": not above}
+            | {"tops": run_of(context, mine) if above and lower is None else ()},
+        )
+    if honour is not None:
+        yield brings_out(context, c, honour, facts)
+    else:
+        yield from lower_of_two(context, c)
+
+
+def _fall_together(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Reason]:
+    """All trumps out are above `c` and will fall on one another, and something better is kept for later."""
+    above, others = higher_out(context, c), context.view.players - 1
+    if (
+        len(above) < (MANY_TRUMPS if others > 1 else 1)
+        or len(above) < len(out_of_suit(context, c))
+        or len(above) > others * FEW_EACH
+    ):
+        return
+    best = next((x for x in context.hand if x is not c and not higher_out(context, x)), None)
+    kept = mine[0] if c is not mine[0] else best
+    if kept is not None and (others > 1 or kept in mine):
+        yield Reason(
+            "fall_together", {"c": c, "n": len(above), "kept": kept, "trump": kept in mine, "alone": others == 1}
+        )
+
+
+def _lower_trump(context: DecisionContext, c: Card) -> Card | None:
+    """The other choice, if it is a trump that more of those out are above: then it draws them less well."""
+    other = context.other_card
+    if other is None or not context.trick.is_trump(other):
+        return None
+    return other if len(higher_out(context, other)) > len(higher_out(context, c)) else None
+
+
+def _catches(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """A trump that counts much may have to be played on `c`."""
+    dear = max(out_of_suit(context, c), key=context.card_value)
+    much = 2 * context.card_value(dear) >= max(map(context.card_value, context.game.pack.order)) > 0
+    if much and not higher_out(context, c) and may_fall(context, dear):
+        yield Reason("may_catch", {"c": c, "dear": dear, "worth": count_text(context.card_value(dear))})
+
+
+def _too_low(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """The only trumps are too low to win led, and no short suit lets them win otherwise; so led they cost nothing."""
+    suit = context.trick.order.suit
+    short = any(len(of_suit(context, suit[x])) <= SHORT for x in context.hand if not context.trick.is_trump(x))
+    weak = 2 * len(higher_out(context, c)) > len(out_of_suit(context, c))
+    void = len({suit[x] for x in context.hand}) < len({suit[x] for x in context.game.pack.order if x in suit})
+    if len(mine) == 1 and weak and not short and not void and foes_with_trumps(context):
+        yield Reason("low_trump", facts)
+        yield from leaves_guarded(context, c, facts["suit_"])
+
+
+def _guards(context: DecisionContext) -> Cards:
+    """The winners to protect from ruffs: the best cards of plain suits, or the second best of a long one."""
+    v = context.trick
+    plain = [x for x in context.hand if not v.is_trump(x)]
+    best = tuple(x for x in plain if not higher_out(context, x))
+    long = [x for x in plain if len(of_suit(context, v.order.suit[x])) >= LONG and len(higher_out(context, x)) == 1]
+    return best or tuple(sorted(long, key=lambda x: -height(context, x))[:1])

@@ -1,0 +1,262 @@
+"""Reasons for a card in games that are won by having none left: what it rids one of, what it leaves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason
+from tutor.advice.reasons.sheds.fights import DANGER, NEAR, answers, effect, hitting
+from tutor.advice.reasons.standing import count_text
+from tutor.kernel.calls import PASS
+from tutor.kernel.cards import SUITS
+from tutor.kernel.game import Family
+from tutor.kernel.playout import legal
+from tutor.policies import policy_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
+    from tutor.kernel.state import State
+
+DEAR: Final = 15
+"""What a card counts from which on it is said that it is dear."""
+
+
+DEARER: Final = 3
+"""How much more a card must count than another for it to be told."""
+
+
+def shedding(context: DecisionContext) -> Iterator[Reason]:
+    """All reasons for the card, or for the suit named, the most important first."""
+    runs = context.policy.runs(context.state, context.seat)
+    if context.game.family is not Family.SHEDDING or runs is not None:
+        return
+    if context.move.word and context.move.word in SUITS:
+        yield from _named(context)
+        return
+    if context.policy.draws_if_silent and context.move.word != PASS:
+        yield Reason("speaks_up", {"n": context.policy.draws_if_silent})
+        return
+    yield from hitting(context)
+    c, other = context.card, context.other_card
+    if c is None:
+        return
+    yield from _plays_again(context)
+    if c not in context.game.held(context.state, context.seat):
+        yield from _follows_better(context, c, other) if other is not None else ()
+        return
+    yield from _may_go_out(context)
+    if other is None and any(not m.cards for m in context.moves):
+        yield from _rather_than_none(context, c)
+    elif other is not None and other is not c:
+        yield from _rather_than(context, c, other)
+
+
+def _named(context: DecisionContext) -> Iterator[Reason]:
+    """The suit named is the longest of the hand; of two as long, fewer cards of it are out of sight."""
+    held = _suits_held(context)
+    n, most = held[context.move.word], max(m for s, m in held.items() if s != context.move.word)
+    other = context.other.word if context.other is not None and context.other.word in SUITS else ""
+    level = bool(other) and held[other] == n
+    own, theirs = _out_of_suit(context, context.move.word), _out_of_suit(context, other)
+    near = _nearest(context)
+    if own < theirs and (level or (other and near["who"])):
+        suits = {"suit_": context.move.word, "suit2_": other, "other": context.other}
+        yield Reason("names_rarer", suits | {"own": own, "theirs": theirs, "held": n, "level": level} | near)
+    elif n >= most and n:
+        last = len(context.game.held(context.state, context.seat)) == 1
+        yield Reason("names_longest", {"suit_": context.move.word, "n": n, "last": last, "level": level, "most": most})
+
+
+def _suits_held(context: DecisionContext) -> dict[str, int]:
+    """How many cards of each suit the seat holds, but for those that fit anything and the one that it plays."""
+    hand = [c for c in context.game.held(context.state, context.seat) if c not in context.move.cards]
+    return {s: sum(c.suit == s and not context.policy.fits_anything(c) for c in hand) for s in SUITS}
+
+
+def _out_of_suit(context: DecisionContext, suit: str) -> int:
+    """The number of cards of a suit out of sight, but for those that fit anything."""
+    return sum(c.suit == suit and not context.policy.fits_anything(c) for c in context.outstanding.elements())
+
+
+def _rather_than_none(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """A card is played though the seat need not: it is the only one, counts much, or leaves a good suit."""
+    others = [m.cards[0] for m in context.moves if m.cards and m.cards[0] is not c]
+    wild = tuple(x for x in others if context.policy.fits_anything(x))
+    value = context.card_value(c)
+    facts: dict[str, Any] = {"c": c, "only": len(wild) == len(others), "wild": wild}
+    facts |= {"own": count_text(value), "dear": value >= DEAR, "left": _left(context)} | _follow_up(context, c)
+    facts |= {"free": _left(context) == context.policy.free_left, "any": context.policy.fits_anything(c)}
+    yield Reason("plays_on", facts | _nearest(context) | {"stack": context.policy.answers, "other": context.other})
+
+
+def _rather_than(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """A card rather than another: the wild one is kept, or the dear one goes; what may follow is better."""
+    wild = context.policy.fits_anything
+    if wild(other) and (not wild(c) or (other.joker and not c.joker)):
+        yield Reason("keeps_wild", {"c": c, "kept": other, "both": wild(c)})
+    yield from _turns_away(context)
+    yield from _sheds_dear(context, c, other)
+    yield from _follows_better(context, c, other)
+    hand = context.game.held(context.state, context.seat)
+    of_suit, of_other = (sum(x.suit == y.suit and not wild(x) for x in hand) for y in (c, other))
+    found = answers(context, context.move)
+    safe = found is None or found.chance < DANGER
+    if context.policy.answers and of_suit == 1 < of_other and not wild(c) and safe:
+        yield Reason("only_of_suit", {"c": c, "suit_": c.suit, "other": other})
+    yield from _for_others(context, c, other)
+
+
+def _sheds_dear(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """The card counts more than the other choice, and more than any that fits but one that gives the turn away."""
+    own, less = context.card_value(c), context.card_value(other)
+    if own - less < DEARER or _left(context) <= context.policy.free_left:
+        return
+    facts: dict[str, Any] = {"c": c, "other": other, "own": count_text(own), "less": count_text(less)}
+    facts |= _may_name(context)
+    mine, theirs = (_next_turn(context, m) for m in (context.move, context.other))
+    facts |= {"gives": mine.who if mine.near and not theirs.near else "", "gives_left": mine.left}
+    dearer = [m for m in context.moves if m.cards and context.card_value(m.cards[0]) - own >= DEARER]
+    dearer = [m for m in dearer if not context.policy.fits_anything(m.cards[0])]
+    turned = [_next_turn(context, m) for m in dearer]
+    if any(then.who == mine.who or not then.near for then in turned):
+        return
+    facts |= {"dearer": dearer[0].cards[0] if dearer else "", "to": turned[0].who if turned else ""}
+    yield Reason("sheds_dear", facts | _nearest(context) | {"to_left": turned[0].left if turned else 0})
+
+
+def _may_name(context: DecisionContext) -> dict[str, Any]:
+    """Facts: the suit that would be named after the card, the longest of the hand, and how many of it are held."""
+    then = context.phase.act(context.state, context.seat, context.move).state
+    names = then.turn == (context.seat,) and then.chance is None
+    words = {m.word for m in legal(context.game, then, context.seat)} if names else set()
+    held = _suits_held(context)
+    suit = max(held, key=held.__getitem__)
+    return {"suit_": suit if suit in words and held[suit] else "", "n": held[suit]}
+
+
+class NextTurn(NamedTuple):
+    """Who plays after a card, with how many cards; nobody, if it is the seat itself or others may answer."""
+
+    who: Seat
+    left: int
+    near: bool
+    """Whether that is an opponent with few cards."""
+
+
+def _next_turn(context: DecisionContext, move: Move | None) -> NextTurn:
+    """Who has the next turn after a move."""
+    then = context.phase.act(context.state, context.seat, move).state if move is not None else None
+    if then is None or then.chance is not None or not then.turn or then.turn[0] == context.seat:
+        return NextTurn("", 0, near=False)
+    if policy_of(context.game).of(context.game.due(then)).answers:
+        return NextTurn("", 0, near=False)
+    who = then.turn[0]
+    left = len(context.game.held(then, who))
+    return NextTurn(who, left, near=left <= NEAR and who not in context.friends)
+
+
+def _turns_away(context: DecisionContext) -> Iterator[Reason]:
+    """After the card another player is next than after the other choice, and that one has few cards."""
+    own, theirs = (_next_turn(context, m) for m in (context.move, context.other))
+    if own.who and theirs.near and own.who != theirs.who and own.left > theirs.left:
+        facts = {"move": context.move, "other": context.other, "who": own.who, "left": own.left}
+        yield Reason("turns_away", facts | {"short": theirs.who, "few": theirs.left})
+
+
+def _follows_better(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """More own cards fit on the card than on the other choice."""
+    mine, theirs = (_follow_up(context, x) for x in (c, other))
+    if len(mine["follow"]) > len(theirs["follow"]) and not _more_at_once(context, context.move):
+        yield Reason("goes_on", {"c": c, "other": other, "fewer": len(theirs["follow"])} | mine)
+
+
+def _for_others(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """How many cards out of sight fit on two cards that do the same; or that these are alike in all."""
+    wild = context.policy.fits_anything
+    does = [_does(context, x) for x in (c, other)]
+    if wild(c) or wild(other) or does[0] != does[1] or (c.rank != other.rank and any(does)):
+        return
+    own, theirs = (sum(context.policy.fits(x, y) for x in context.outstanding.elements()) for y in (c, other))
+    value, less = context.card_value(c), context.card_value(other)
+    if own < theirs:
+        then, there = (_next_turn(context, m) for m in (context.move, context.other))
+        short = {"who": then.who if then.near and then.who == there.who else "", "left": then.left}
+        facts = {"c": c, "other": other, "own": own, "theirs": theirs, "suit_": c.suit} | short
+        yield Reason("fits_others_less", facts | {"gone": not any(x.rank == c.rank for x in context.outstanding)})
+    elif own == theirs and 0 <= value - less < DEARER:
+        mine, more = (len(_follow_up(context, x)["follow"]) for x in (c, other))
+        if mine == more:
+            yield Reason("fit_alike", {"c": c, "than": other, "own": own, "value": count_text(value - less)})
+
+
+def _does(context: DecisionContext, c: Card) -> tuple[object, ...]:
+    """The effect of a card, empty if it has none, and the chance that others can answer it."""
+    move = next(m for m in context.moves if m.cards == (c,))
+    found, reply = effect(context, context.state, move), answers(context, move)
+    again = bool(_more_at_once(context, move))
+    done = (tuple(found.draws.items()), found.skipped, again, reply and reply.chance)
+    return done if any(done) else ()
+
+
+def _left(context: DecisionContext) -> int:
+    """How many cards the seat holds after the move."""
+    return len(context.game.held(context.state, context.seat)) - len(context.move.cards)
+
+
+def _follow_up(context: DecisionContext, c: Card) -> dict[str, Any]:
+    """Facts: the other own cards that may be played on `c`, and how many of its suit are among them."""
+    hand = context.game.held(context.state, context.seat)
+    fits, wild = context.policy.fits, context.policy.fits_anything
+    follow: Cards = tuple(x for x in hand if x is not c and not wild(x) and not wild(c) and fits(x, c))
+    return {"follow": follow, "n": sum(x.suit == c.suit for x in follow), "suit_": c.suit}
+
+
+def _nearest(context: DecisionContext) -> dict[str, Any]:
+    """Facts: the opponent with the fewest cards and their number, if they are few."""
+    left = {who: len(context.game.held(context.state, who)) for who in context.state.seats}
+    foes = {who: n for who, n in left.items() if who not in context.friends and 0 < n <= NEAR}
+    who = min(foes, key=foes.__getitem__, default="")
+    return {"who": who, "near": foes.get(who, 0)}
+
+
+def _plays_again(context: DecisionContext) -> Iterator[Reason]:
+    """Another card of the hand may be played on this one at once, by a rule of its own."""
+    more = _more_at_once(context, context.move)
+    if more and not (context.other and _more_at_once(context, context.other)):
+        every = more == set(context.game.held(context.state, context.seat)) - {context.card}
+        yield Reason("plays_again", {"c": context.card, "any": every})
+
+
+def _more_at_once(context: DecisionContext, move: Move) -> set[Card]:
+    """The cards of the hand that may be played on the move before the turn passes on."""
+    then = context.phase.act(context.state, context.seat, move).state
+    if then.turn != (context.seat,) or then.chance is not None:
+        return set()
+    if not policy_of(context.game).of(context.game.due(then)).answers:
+        return set()
+    return {m.cards[0] for m in legal(context.game, then, context.seat) if m.cards}
+
+
+def _may_go_out(context: DecisionContext) -> Iterator[Reason]:
+    """The next player has one card left, which fits less often after this card than after the other choice."""
+    if context.other is None:
+        return
+    chances = []
+    who: Seat = ""
+    samples: list[State] = list(context.sampled.samples[:SAMPLES]) if context.sampled is not None else []
+    for move in (context.move, context.other):
+        then = [context.phase.act(sample, context.seat, move).state for sample in samples]
+        live = [state for state in then if state.turn and state.chance is None]
+        who = live[0].turn[0] if live else ""
+        if not live or who in context.friends or len(context.game.held(live[0], who)) != 1:
+            return
+        fits = sum(any(m.cards for m in legal(context.game, state, who)) for state in live if state.turn[0] == who)
+        chances.append(fits / len(live))
+    own, others = (round(10 * chance) for chance in chances)
+    if own < others:
+        facts = {"move": context.move, "other": context.other, "who": who, "own": own, "others": others}
+        yield Reason("may_go_out", facts | {"deals": len(samples)}, sampled=True)

@@ -1,0 +1,189 @@
+"""Reasons for a card to a trick, in games whose view tells which card is winning and which beat it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from tutor.advice.reasons.avoiding.tricks import avoiding
+from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.follows.discards import last_bonus
+from tutor.advice.reasons.follows.losing import beaten, left, none_can_win, spared
+from tutor.advice.reasons.follows.taking import FEW, may_beat, taking
+from tutor.advice.reasons.leads.leading import leading
+from tutor.advice.reasons.ranks import beaten_by_rank, leading_by_rank
+from tutor.advice.reasons.standing import (
+    are_equal,
+    as_good,
+    count_text,
+    equal,
+    height,
+    higher_out,
+    last_foe,
+    nobody_beats,
+    threats,
+    trumps_out,
+    void_foes,
+)
+from tutor.kernel.view_types import RankedTrickView
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.cards import Card, Cards
+
+SPECIAL: Final = 8
+"""Cards that count are special if no more than one in so many of the pack does."""
+
+
+def in_tricks(context: DecisionContext) -> Iterator[Reason]:
+    """All reasons for the card, the most important first."""
+    v, c = context.view, context.card
+    if c is None or context.move.word or c not in context.cards or not isinstance(v, RankedTrickView):
+        return
+    if len(context.cards) < 2:
+        return
+    if context.wants_tricks is False and v.by_suit:
+        yield from avoiding(context, c)
+        return
+    if not v.trick:
+        why = tuple((leading if v.by_suit else leading_by_rank)(context, c))
+        same = context.other is None and _all_equal(context) and not any(reason.decides for reason in why)
+        yield from (*why, *(_level if same else _kept)(context, c))
+    elif level := tuple(_level(context, c)):
+        yield from level
+    elif found := tuple(_requested(context, c)):
+        yield from found
+    elif alike := _alike(context, c):
+        yield from _paired(context, c, alike)
+    else:
+        yield from _compared(context, c)
+
+
+def _compared(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """Reasons for a card that answers others, rather than the other choice."""
+    yield from _stakes(context, c)
+    yield from tuple(_unloaded(context, c)) or _answered(context, c)
+    yield from _kept(context, c)
+
+
+def _alike(context: DecisionContext, c: Card) -> Cards:
+    """The cards that may be played and are equals of `c`, if it is told from these alone: no other one is compared."""
+    alike = tuple(x for x in context.cards if x is not c and are_equal(context, c, x))
+    return alike if context.other is None or context.other_card in alike else ()
+
+
+def _paired(context: DecisionContext, c: Card, alike: Cards) -> Iterator[Reason]:
+    """Other cards do the same as `c`, and why these are played and not those that may be played besides."""
+    rest = [x for x in context.cards if x is not c and x not in alike]
+    power = context.trick.power
+    low = [x for x in rest if context.card_value(x) < 0]
+    rival = (low or sorted(rest, key=power.__getitem__, reverse=all(power[x] > power[c] for x in rest)))[0]
+    move = next(m for m in context.moves if m.cards == (rival,) and m.word == context.move.word)
+    yield Reason("equal_pair", {"c": c, "alike": alike}, decides=True)
+    yield from (reason for reason in _compared(replace(context, other=move), c) if not reason.sampled)
+
+
+def _level(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """That it makes no difference what is played: all cards are equals, or none of the cards can win any more."""
+    if _all_equal(context):
+        alike = equal(context, c) or next(x for x in context.cards if x is not c)
+        yield Reason("equals", {"c": c, "other": alike, "all": True}, decides=True)
+    elif none_can_win(context):
+        yield Reason("none_can_win", {"c": c, "best": context.trick.best}, decides=True)
+
+
+def _all_equal(context: DecisionContext) -> bool:
+    """Whether all cards that may be played are equals."""
+    if not context.trick.by_suit:
+        return len({context.trick.power[x] for x in context.cards}) == 1
+    return all(are_equal(context, context.cards[0], x) for x in context.cards[1:])
+
+
+def _requested(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """Partner has asked for a card like this one."""
+    asked = context.policy.requested(context.state, context.seat, context.trick, context.moves)
+    if asked is not None and c in asked.move.cards:
+        facts: dict[str, Any] = {"c": c, "who": asked.by, "suit_": context.trick.order.suit[c]}
+        more = [x for x in context.cards if context.card_value(x) > context.card_value(c)]
+        dearer = [x for x in more if x in as_good(context, c) or c in as_good(context, x)]
+        facts |= {"led": context.trick.trick[0], "dearer": dearer[0] if dearer else ""}
+        yield Reason("requested", facts, decides=True)
+
+
+def _stakes(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """One of the few cards that count lies in the trick, and one choice takes it or leaves it more than the other."""
+    v, other, worth = context.trick, context.other_card, context.card_value
+    special = [x for x in context.game.pack.order if worth(x)]
+    stakes = [x for x in v.trick if worth(x)]
+    if other is None or other is c or not stakes or len(special) * SPECIAL > len(context.game.pack.order):
+        return
+    if v.holder in context.friends and v.holder != context.seat:
+        return
+    stake = max(stakes, key=lambda x: abs(worth(x)))
+    lower = v.power[c] < v.power[other] and v.beats(other)
+    if worth(stake) < 0 and lower and all(v.power[c] <= v.power[x] for x in context.cards):
+        yield Reason("penalty_lies", {"c": c, "stake": stake, "cost": count_text(-worth(stake)), "other": other})
+    elif worth(stake) > 0 and v.beats(c) and v.power[c] > v.power[other]:
+        yield Reason("bonus_lies", {"c": c, "stake": stake, "worth": count_text(worth(stake)), "other": other})
+
+
+def _unloaded(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """The card costs points, and it goes to an opponent's trick."""
+    v = context.trick
+    if not v.trick or v.beats(c) or v.holder in context.friends:
+        return
+    own = context.card_value(c)
+    if own < 0:
+        facts = {"c": c, "worth": own, "best": v.best, "holder": v.holder}
+        yield Reason("unloads", facts | {"bad": False, "sure": False, "alone": False})
+
+
+def _answered(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    v = context.trick
+    winners = tuple(x for x in context.cards if v.beats(x))
+    rest, above = next_seats(context), may_beat(context, c)
+    sure = not above or (v.beats(c) and nobody_beats(context))
+    facts: dict[str, Any] = {
+        "c": c,
+        "best": v.best,
+        "holder": v.holder,
+        "last": not rest,
+        "sure": sure,
+        "above": above if len(above) <= FEW and not sure else (),
+        "worth": count_text(context.card_value(c)),
+    } | last_foe(context)
+    yield from _void_to_come(context, c)
+    ours = v.holder in context.friends and v.holder != context.seat
+    if v.beats(c):
+        yield from taking(context, c, winners, facts, ours=ours)
+    elif ours:
+        yield from left(context, c, winners, facts)
+    elif winners:
+        yield from spared(context, c, winners, facts)
+    else:
+        yield from (beaten if v.by_suit else beaten_by_rank)(context, c, facts)
+
+
+def _void_to_come(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """An opponent still to play may trump, and the other choice would spend a higher card of the suit on that."""
+    v, other = context.trick, context.other_card
+    spent = v.by_suit and other is not None and v.follows(other) and v.beats(other) and v.follows(c)
+    if other is None or not spent or v.power[other] <= v.power[c]:
+        return
+    if void := void_foes(context, v.trick[0]):
+        who = void[0] if len(void) == 1 else ""
+        yield Reason("void_to_come", {"c": c, "other": other, "who": who, "suit_": v.order.suit[c]})
+
+
+def _kept(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """The only other choice was the best trump left, which stays in hand."""
+    if len(context.hand) < 2 or context.other is None:
+        return
+    v = context.trick
+    tops = [x for x in context.cards if x is not c and v.is_trump(x) and x in context.other.cards]
+    kept = [x for x in tops if not threats(context, x, among_hand=True)]
+    if kept and (not v.trick or not v.beats(c) or height(context, kept[0]) > height(context, c)):
+        gives_up = not v.trick and not v.is_trump(c) and bool(higher_out(context, c))
+        facts = {"c": c, "kept": kept[0], "out": trumps_out(context), "gives_up": gives_up}
+        yield Reason("keeps_master", facts | {"bonus": last_bonus(context)})
