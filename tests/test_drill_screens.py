@@ -153,3 +153,10 @@ def test_a_card_that_counts_nothing_for_its_suit_says_so() -> None:
     here = at(load("strange"), "upcard=4C,2S round=1 leader=P2 trick=4S+5C,QS+JC,7S+AD")
     question = winner_asked(here)[1]
     assert "thrown on another suit" in unmarked(repr(question.solution()))
+
+
+@pytest.mark.parametrize("clause", ["reversis.quinola.led", "reversis.quinola.forced"])
+def test_a_jack_of_hearts_that_was_paid_for_is_called_the_quinola(clause: str) -> None:
+    for drill in made("reversis", clause, 4):
+        told = shown(drill) + unmarked(repr(drill.question.solution()))
+        assert re.search(r"J♥, the Quinola|Quinola, the jack of hearts", told), told
