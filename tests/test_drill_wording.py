@@ -158,6 +158,7 @@ def test_every_kind_of_refusal_is_told_where_any_card_will_do() -> None:
         ("solo", "phase=auction dealer=P1 hand=AH,KH,QH,JH,9S,8S,7D,8D", ("ask", "pass"), 'say: "I ask" or "pass"?'),
         ("calabrasella", "phase=auction dealer=P1", ("pass", "play"), "do: pass or play alone?"),
         ("truc", "phase=cut dealer=P1", ("cut", "tap"), "do: cut or tap the pack?"),
+        ("calabrasella", "phase=discard hand=2H,QH,7H,3C,JC", ("none", "2H"), "lay away: nothing or \x02c2H\x03?"),
     ],
 )
 def test_what_is_spoken_is_quoted_and_what_is_done_is_not(
@@ -166,7 +167,7 @@ def test_what_is_spoken_is_quoted_and_what_is_done_is_not(
     game, found = at(name, position)
     question = Legal(game, found, moves)
     assert asked in question.prompt
-    assert question.grade(question.prompt.partition(": ")[2].partition("?")[0]).understood
+    assert question.grade(unmarked(question.prompt).partition(": ")[2].partition("?")[0]).understood
 
 
 def test_a_question_about_a_value_is_not_headed_by_another_decision() -> None:

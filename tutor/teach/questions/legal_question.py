@@ -13,7 +13,7 @@ from tutor.kernel.phase import Unreadable
 from tutor.teach import ruling as words
 from tutor.teach.conversation.moves import could_be, named, typed_word
 from tutor.teach.conversation.session import Word
-from tutor.teach.offers import SAY, verb_of
+from tutor.teach.offers import DO, SAY, verb_of
 from tutor.teach.questions.base import Grade, deciding, tokens, unread
 from tutor.teach.questions.decision_hints import ladder
 from tutor.teach.ruling_rows import alike
@@ -32,6 +32,8 @@ _ALL_BUT: Final = re.compile(r"(?:all|any|everything|anything)(?: of them)?,? (?
 """How an answer begins that names the moves that are not meant."""
 _BETWEEN: Final = re.compile(r"[\s,;]+|\b(?:and|or)\b")
 """What may stand between moves."""
+_NO_WORDS: Final = re.compile(r"\d|\x02")
+"""How a choice begins that is a number or a card."""
 MOST_WORDS: Final = 6
 """The most words that are looked at as one move in an answer without separators."""
 
@@ -76,9 +78,13 @@ class Legal:
     def prompt(self) -> str:
         """The question with its choices."""
         verb = verb_of(self.game, self.found, [r.text for r in self.choices])
-        spoken = verb == SAY and not any(map(re.compile(r"\d|\x02").match, map(self._worded, self._marked)))
-        choices = [say("move.quoted", words=text) for text in self._marked] if spoken else self._marked
-        return self._worded(say("question.legal", verb=verb, choices=choices, some=bool(self.right)))
+        choices = list(map(self._worded, self._marked))
+        own = f"{self.found.phase.verb} "
+        if verb == DO and all(text.startswith(own) for text in choices):  # lay away: nothing, 2♥ or 2♥ Q♥
+            verb, choices = self.found.phase.verb, [text.removeprefix(own) for text in choices]
+        elif verb == SAY and not any(map(_NO_WORDS.match, choices)):
+            choices = [say("move.quoted", words=text) for text in choices]
+        return say("question.legal", verb=verb, choices=choices, some=bool(self.right))
 
     @property
     def _marked(self) -> list[str]:
