@@ -149,7 +149,7 @@ def test_the_number_of_the_right_rule_is_told() -> None:
 def test_every_kind_of_refusal_is_told_where_any_card_will_do() -> None:
     game, found = at("schafkopf", "trick=AH hand=KH,JH,9S,7S")
     rows = [row for row in MakeMove(game, found).solution() if isinstance(row, Item)]
-    assert [(unmarked(row.label), row.sign) for row in rows] == [("KH", "yes"), ("9S  7S", "no"), ("JH", "no")]
+    assert [(unmarked(row.label), row.sign) for row in rows] == [("KH", "yes"), ("JH", "no"), ("9S  7S", "no")]
 
 
 @pytest.mark.parametrize(
@@ -261,3 +261,12 @@ def test_one_sentence_of_several_moves_is_one_row() -> None:
 )
 def test_a_move_is_asked_for_by_a_question(title: str, asked: str) -> None:
     assert say("question.move", title=title) == asked
+
+
+@every_game
+def test_cards_to_choose_from_stand_as_in_the_hand(name: str) -> None:
+    game = load(name)
+    for found in decisions(name):
+        held = [c.text for c in game.arranged(found.phase.holds(found.view), found.view)]
+        asked = [r.text for r in Legal(game, found).choices if r.text in held]
+        assert asked == sorted(asked, key=held.index)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 OWN: Final = 2
 """The most hints that are what the author of a lesson says to lesser moves."""
 NAMED: Final = 8
-"""The most other right moves that a solution names."""
+"""The most right moves that a solution names."""
 REFUSALS: Final = 3
 """The most kinds of refusals that a solution explains."""
 REFUSED: Final = 13
@@ -147,15 +147,14 @@ class MakeMove:
 
     def solution(self) -> tuple[Block, ...]:
         """A right move with its reason; if any legal one is right, also the others, and why which are refused."""
-        asked = judge(self.found.phase, self.found.view, (self.answer(),))
-        others = [r for r in self.found.rulings if r.legal and r.text != self.answer()]
-        if self.exactly or self.script:
-            return self._ruled(asked)
-        refused = sorted((r for r in self.found.rulings if not r.legal), key=lambda r: r.clause != self.clause)
         rows = Legal(self.game, self.found)
-        more = Para(say("question.more_right", n=len(others) - NAMED), "dim", 2)
+        legal = [r for r in rows.choices if r.legal]
+        if self.exactly or self.script:
+            return self._ruled(judge(self.found.phase, self.found.view, (self.answer(),)))
+        refused = sorted((r for r in rows.choices if not r.legal), key=lambda r: r.clause != self.clause)
+        more = Para(say("question.more_right", n=len(legal) - NAMED), "dim", 2)
         return (
-            *rows.lines((*asked.asked, *others[:NAMED])),
-            *([more] if len(others) > NAMED else ()),
+            *rows.lines(legal[:NAMED]),
+            *([more] if len(legal) > NAMED else ()),
             *rows.lines(refused[:REFUSED])[:REFUSALS],
         )

@@ -63,7 +63,7 @@ def _unbroken(text: str, moves: Sequence[Move]) -> str:
 
 def grouped(game: Game[Any], phase: Phase[Any, Any], view: Any, moves: Sequence[Move]) -> list[MoveGroup]:
     """`moves` in groups, ordered by the first move of each; single cards as the hand is sorted."""
-    moves = _sorted(game, phase, view, moves)
+    moves = as_held(game, phase, view, moves)
     said = {move: phrase(game, phase, move) for move in moves}
     found: dict[_Shape, list[Move]] = {}
     for move in moves:
@@ -76,7 +76,7 @@ def grouped(game: Game[Any], phase: Phase[Any, Any], view: Any, moves: Sequence[
     return _joined(found, groups)
 
 
-def _sorted(game: Game[Any], phase: Phase[Any, Any], view: Any, moves: Sequence[Move]) -> Sequence[Move]:
+def as_held(game: Game[Any], phase: Phase[Any, Any], view: Any, moves: Sequence[Move]) -> Sequence[Move]:
     """`moves` with those of a single card and no word in the order of the hand, where such moves stand."""
     hand = {c: at for at, c in enumerate(game.arranged(phase.holds(view), view))}
     singles = [move for move in moves if len(move.cards) == 1 and not move.word and move.cards[0] in hand]
