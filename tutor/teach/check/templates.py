@@ -83,6 +83,8 @@ NAMED: Final[Mapping[str, Any]] = {
     "mine": LeadToLose(),
     "theirs": LeadToLose(),
     "kept": LeadToLose(),
+    "c": KH,
+    "other": AS,
     "last": PlayWithAnswer(),
     "steps": (PlayWithAnswer(), PlayWithAnswer()),
 }
