@@ -275,6 +275,17 @@ def test_tricks_that_make_the_majority_for_certain() -> None:
     assert "must_win" not in court(4, "2C", "AS")
 
 
+def test_what_every_card_makes_is_not_told_of_one() -> None:
+    stage = (
+        "trump=S declarer=P1 contract=3 leader=P3 trick=X1,9S won.P1+P3=AH,KH,QH,TH,AC,QC,9C,TC won.P2+P4=JC,JH,TD,JD"
+    )
+    stage += " hand.P1=QS,TS,AD hand.P2=KD,JS,9H hand.P3=KC,QD hand.P4=AS,9D"
+    record = history.staged(load("hasenpfeffer"), stage)
+    moves = {m.text: m for m in legal(record.game, record.state, "P1")}
+    found = {one.what: one for one in reasons(record, "P1", moves["TS"], None, Random(1), 20_000)}
+    assert "With TS or with QS" in said("hasenpfeffer", found["makes_aim"])
+
+
 def test_a_hand_that_is_decided_has_one_reason_only() -> None:
     found = court(7, "AS", "2C")
     assert [*found] == ["settled"]

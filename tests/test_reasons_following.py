@@ -250,10 +250,33 @@ def test_a_card_that_counts_most_is_not_given_away_and_named() -> None:
     assert said(why("kaiser", stage, "9H", "5H"), "least_count").endswith("5H would bring them 5 points.")
 
 
+def test_a_trick_that_a_partner_may_still_win_is_not_called_theirs() -> None:
+    hands = "hand.P1=9H,5H,7C hand.P2=KS,9D,TH hand.P3=AS,9C,AH hand.P4=TC,TD"
+    stage = f"contract=7 bidder=P2 trump=D leader=P4 trick=KH {hands}"
+    assert said(why("kaiser", stage, "9H", "5H"), "least_count").endswith(
+        "P3 may not win this trick: play 9H, and keep 5H, which counts 5 points."
+    )
+
+
+def test_that_they_may_trump_is_told_with_the_cards_that_go_above() -> None:
+    hands = "hand.P1=6D,AD,7C hand.P2=JD,3C,9S hand.P3=QC,8S,KD hand.P4=TD,4C"
+    found = why("twenty-five", f"trump=C leader=P4 trick=2D {hands}", "6D", "AD")
+    assert said(found, "covers") == "Over 6D they need 7D, a higher one or a trump, and you keep 7C."
+
+
+def test_all_cards_that_would_win_as_well_are_told() -> None:
+    stage = "trump=S leader=P2 trick=6H,4H,5H hand.P1=AH,KH,7H hand.P2=2D,4D hand.P3=5D,6D hand.P4=7D,JD"
+    found = why("tute", stage, "7H", "AH")["keeps_to_catch"]
+    assert unmarked(certain(load("tute"), found)) == "7H beats 6H, and so would AH and KH."
+
+
 def test_of_equal_winners_it_is_told_what_goes_above_where_the_other_choice_is_low() -> None:
     hands = "hand.P1=JD,TD,2D,3C hand.P2=AD,KC,4C,5C hand.P3=KD,6C,7C,8C hand.P4=QD,9C,2C"
     found = why("back-alley", f"trump=H leader=P4 trick=7D {hands}", "TD", "2D")
-    assert said(found, "equal_winner") == "Go up with TD, which is as good as JD: over it they need QD or higher."
+    assert (
+        said(found, "equal_winner")
+        == "Go up with TD, which is as good as JD: over it they need QD, a higher one or a trump."
+    )
 
 
 def test_of_equal_trumps_it_is_told_that_the_trick_is_trumped_where_the_other_choice_throws() -> None:

@@ -151,6 +151,9 @@ def test_a_partner_who_has_shown_none_can_trump() -> None:
     found = why("court-piece", stage.format("9H,TC,JH") + gone, "3C", "4H", after="AC 6C 8H 8C")["partner_void"]
     assert set(texts(found.facts["left"])) == {"7C", "TC"}
     assert "an opponent may trump" in motive(GAME, found)
+    gone = " won.P1+P3=2C,4C,5C,TC,9C,JC,2D,3D"
+    found = why("court-piece", stage.format("9H,TH,JH") + gone, "QC", "4H", after="AC 6C 8H 8C")["partner_void"]
+    assert "wins" not in motive(GAME, found), "with so few clubs out it may be trumped"
     assert "partner_void" not in why("court-piece", stage.format("9C,TC,JC"), "4H", "3C", after="AC 6C 8H 8C")
 
 

@@ -203,8 +203,9 @@ def _made(context: DecisionContext, aim: Aim, c: Card) -> Iterator[Reason]:
     sure = aim.has - aim.risk
     now = sure + _worth(context, aim, (*v.trick, c))
     if now >= aim.goal:
-        if other and _taken(context, other) and sure + _worth(context, aim, (*v.trick, other)) >= aim.goal:
-            facts["other"] = other
+        others = (other,) if other else tuple(x for x in context.cards if x is not c)
+        if all(_taken(context, x) and sure + _worth(context, aim, (*v.trick, x)) >= aim.goal for x in others):
+            facts["other"] = others[0] if others else ""
         yield Reason("makes_aim", facts | {"takes": not v.trick or v.beats(c)}, decides=not facts["other"])
     elif not v.trick or v.beats(c):
         drawn = not v.trick and _draws_last(context, c)

@@ -212,11 +212,17 @@ def beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator
 
 
 def _dear(context: DecisionContext) -> dict[str, Any]:
-    """Facts: the other choice and what it `gives` away, if it is one of the few cards that count most."""
+    """Facts: the other choice and what it `gives` away, if it is one of the few cards that count most.
+
+    `pal` is a partner still to play, who may yet take the trick.
+    """
     other, worth = context.other_card, context.card_value
     most = max(map(worth, context.game.pack.order))
     much = other is not None and 2 * worth(other) > most
-    return {"dear": other if much else "", "gives": count_text(worth(other)) if much and other is not None else 0}
+    pals = [who for who in next_seats(context) if who in context.friends]
+    hopeful = (who for who in pals if any(_may_take(context, who, x) for x in context.outstanding))
+    facts = {"dear": other if much else "", "pal": next(hopeful, "")}
+    return facts | {"gives": count_text(worth(other)) if much and other is not None else 0}
 
 
 def _voids(context: DecisionContext, c: Card) -> Iterator[Reason]:

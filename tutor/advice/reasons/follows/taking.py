@@ -58,6 +58,7 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
     ruffs = v.is_trump(c) and not v.follows(c)
     facts = facts | {"dearer": dearer, "ruffs": ruffs, "suit_": v.order.suit[v.trick[0]]} | over(context, c)
     facts |= {"as_weak": "", "tops": (), "rises": False, "trump": v.is_trump(c)}
+    facts["also"] = tuple(x for x in winners if x is not c)
     facts["void"] = void_foes(context, v.trick[0])[:1] if ruffs else ()
     facts["spared"] = spared_trump(context).get(facts["void"][0], "") if facts["void"] else ""
     low = not facts["last"] and v.follows(c) and is_lowest(context, c)
@@ -194,7 +195,7 @@ def _cheaper(context: DecisionContext, c: Card, other: Card, facts: dict[str, An
             "keeps_to_catch",
             facts | _worth(context, c, other) | {"kept": other, "caught": caught if len(caught) <= NAMED else ()},
         )
-    elif facts["spared"] or holds(context).share(LIKELY):
+    elif facts["lowest"] and (facts["spared"] or holds(context).share(LIKELY)):
         yield Reason("cheapest_winner", facts)
     elif facts["lowest"] and may_beat(context, other):
         yield Reason("cheapest_winner", facts | {"as_weak": other})

@@ -53,8 +53,9 @@ def leading_barely(context: DecisionContext) -> Iterator[Reason]:
         if not facts["many"] or len(context.hand) == LAST:
             yield Reason("leads_high", facts | {"c": c, "other": other, "n": len(_below(context, other))})
     elif v.is_trump(c) and len(above) <= FEW and len(above) < len(more):
-        rest = tuple(x for x in context.hand if x is not c and v.is_trump(x))
-        yield Reason("leads_strong", {"c": c, "other": other, "above": above, "rest": rest})
+        above = tuple(sorted(above, key=lambda x: -height(context, x)))
+        draws = len(out_of_suit(context, c)) > len(above)
+        yield Reason("leads_strong", {"c": c, "other": other, "above": above, "n": len(more), "draws": draws})
 
 
 def _worst(context: DecisionContext, c: Card, other: Card, more: int) -> Iterator[Reason]:
