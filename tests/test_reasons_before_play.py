@@ -95,9 +95,25 @@ def test_what_is_far_too_little_is_not_thought_of_and_still_has_its_reason() -> 
 def test_suits_that_are_as_good_as_trumps_differ_by_what_is_kept_outside() -> None:
     found = bidding("court-piece", "KS 4S KH 9H QC", "", "S", "H")
     assert said_of(found["stronger_suit"]).endswith(
-        "They are about as good as trumps: take spades, and keep KH 9H, the better side suit."
+        "The two are about equal as trumps: take spades, and keep KH 9H, the better side suit."
     )
     assert "stronger_suit" not in bidding("court-piece", "KS 4S KH 9H QC", "", "H", "S")
+
+
+def test_of_long_suits_with_the_same_top_the_one_with_higher_cards_below_is_the_stronger() -> None:
+    stage = "at=deal hand.P1=KS,9S,8S,3S,KH,TH,8H,5H hand.P2=AS,QS,JS,TS,AH,QH,JH,9H hand.P3=AC,KC,QC,JC,TC,9C,8C,7C"
+    record = history.staged(load("kaiser"), f"{stage} hand.P4=AD,KD,QD,JD,TD,9D,8D,7D dealer=P4")
+    for word in ("6", "pass", "pass", "pass"):
+        record = history.play(record, record.state.turn[0], Move(word))
+    assert said_of(told(record, "H", "S")["stronger_suit"]).endswith("but hearts are higher.")
+    assert "stronger_suit" not in told(record, "S", "H")
+
+
+def test_nobody_is_left_to_play_where_the_last_pass_throws_the_cards_in() -> None:
+    hand = "2S AH KH 7H 6H 2C AC JC 7C 3D 2D KD"
+    last = said_of(bidding("calabrasella", hand, "pass pass", "play", "pass")["holding"])
+    assert "the cards are thrown in" in last and "leaving" not in last
+    assert "leaving the hand to the others" in said_of(bidding("calabrasella", hand, "", "play", "pass")["holding"])
 
 
 # -- this number, and not the next -------------------------------------------------------------------------

@@ -175,7 +175,22 @@ def test_partner_who_is_winning_is_not_let_go() -> None:
     found = why("court-piece", stage.format("5S"), "5H", "KS")
     assert "saves" not in found and {"leaves_partner", "partner_ahead"} & set(found)
     assert said(found, "one_loser").startswith("5H is your one loser")
+    assert said(found, "one_loser").startswith("5H is your one loser outside trumps"), "the ace beats them all"
+    firm = shared_out(stage.format("5S").replace("AS", "6C").replace("QS", "6D").replace("4H", "6H"), 4)
+    assert "outside" not in said(why("court-piece", firm, "5H", "KS"), "one_loser")
     assert "one_loser" not in why("court-piece", stage.format("6H"), "5H", "KS")
+
+
+def test_nothing_is_kept_to_catch_what_only_partner_can_have() -> None:
+    """P2 and P4 have no hearts, so that QH is with P3."""
+    others = "hand.P2=4C,6C,7D hand.P3=6H,5H,QH hand.P4=5C,7C,6D won.P1+P3=3H,2H,AH,JH"
+    found = why("tresette", f"leader=P3 hand.P1=KH,7H,4H {others}", "7H", "KH", after="6H 5C 4H 4C 5H 7C")
+    assert "keeps_to_catch" not in found and "cheapest_winner" in found
+
+
+def test_what_an_opponent_has_beaten_already_is_not_given_to_partners_wish() -> None:
+    stage = "leader=P4 hand.P1=3H,2S,5C,7S hand.P2=JH,6H,4C,3D hand.P3=2H,4H,AH,KH hand.P4=KC,QC,4D,7H"
+    assert "requested" not in why("tresette", stage, "6H", "JH", after="best 7H 3H")
 
 
 def test_who_leads_to_the_last_trick_decides_what_is_kept() -> None:
@@ -328,7 +343,7 @@ def test_an_equal_of_a_card_that_wins_is_told_with_what_it_counts() -> None:
 def test_a_dear_trump_is_not_risked_where_a_cheap_one_may_do() -> None:
     hands = "hand.P1=TD,8D,QC,AS hand.P2=QH,KD,8H,9H hand.P3=JS,KH,9S"
     found = why("schafkopf", f"declarer=P1 leader=P3 trick=7H {hands}", "8D", "TD")
-    assert said(found, "risks_less") == "Risk 8D and not TD: it may still be beaten."
+    assert said(found, "risks_less") == "Either may still be beaten: risk 8D, which counts less than TD."
     assert "risks_less" not in why("schafkopf", f"declarer=P1 leader=P3 trick=7H {hands}", "TD", "8D")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from tests.test_reasons import COURT, GAME, TUTE, said_of, why
+from tests.test_reasons_following import shared_out
 from tutor.advice import Adviser, Budget
 from tutor.kernel import history
 from tutor.kernel.by_name import load
@@ -433,3 +434,22 @@ def test_an_only_loser_goes_while_every_suit_is_held() -> None:
     stage += f" won.P2={diamonds} won.P1+P3=4D,3C,KC,QC,6C,5C,4C,5H,4H"
     found = why("calabrasella", stage, "7H", "3S")["loses_before_last"]
     assert found.facts["sole"] and found.decides and "your only loser" in motive(GAME, found)
+
+
+def test_no_winner_is_hurried_home_while_the_last_trump_can_be_drawn() -> None:
+    others = "hand.P2=9S,3C,4C,5C,JH hand.P3=6C,7C,8C,9C,TD hand.P4=2H,3H,JD,9D,8D"
+    stage, low = (
+        shared_out(f"trump=S leader=P1 trick= hand.P1={spades},TH,KD {others}", 4)
+        for spades in ("JS,TS,6S", "8S,7S,6S")
+    )
+    assert "high_in_suit" not in why("court-piece", stage, "KD", "JS")
+    assert "high_in_suit" in why("court-piece", low, "KD", "8S"), "the nine is above them"
+
+
+def test_a_low_card_to_partners_best_keeps_the_higher_one() -> None:
+    """P2 and P4 have shown that they have no hearts, so that KH is with P3."""
+    mine, theirs = "3S,2S,AS,KS,QS,JS,4S,2H,AH,JH,6S,5H", "3C,2C,AC,KC,QC,JC,3D,2D,AD,KD,QD,JD"
+    others = "hand.P2=7C,6C,5C,4C hand.P3=KH,6H,7H,7S hand.P4=7D,6D,5D,4D"
+    stage = f"leader=P1 trick= hand.P1=3H,QH,4H,5S {others} won.P1+P3={mine} won.P2+P4={theirs}"
+    found = why("tresette", stage, "4H", "QH", after="3H 7C 6H 7D")["partner_holds"]
+    assert unmarked(motive(GAME, found)).endswith("and keep QH.")

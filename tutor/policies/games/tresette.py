@@ -60,8 +60,8 @@ def requested_card(state: TresetteState, seat: Seat, v: TalkView, legal: Sequenc
         return None
     follows = [move for move in legal if not move.word and v.follows(move.card)]
     best = max(follows, key=lambda move: v.power[move.card], default=None)
-    if best is None or (v.holder == partner and not v.beats(best.card)):
-        return None  # what beats partner's card beats this one as well
+    if best is None or not v.beats(best.card):
+        return None  # what beats the best card so far beats this one as well
     return Request(partner, best)
 
 

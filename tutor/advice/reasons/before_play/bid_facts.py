@@ -47,6 +47,7 @@ def bid_facts(context: DecisionContext, found: HandCount, need: Needed | None) -
         "expected": expected,
         "total": round(total),
         "alone": alone,
+        "thrown_in": _thrown_in(context),
     }
     return facts | {"numbered": need is not None, "goal": float(named.n) if need is not None else HALF * total}
 
@@ -97,6 +98,15 @@ def _laid(context: DecisionContext, found: HandCount, hand: Cards) -> Cards:
     values = play.captured_values() if play is not None and n else {}
     rest = [c for c in hand if c not in (*found.trumps, *found.tops) and values.get(c, 0) >= LAID]
     return tuple(sorted(rest, key=lambda c: -values[c])[:n])
+
+
+def _thrown_in(context: DecisionContext) -> bool:
+    """Whether everybody else has passed, and the cards are thrown in if the seat passes too."""
+    left = next((move for move in context.moves if passes(context.phase, move)), None)
+    calls = context.view.bids if isinstance(context.view, CallsView) else ()
+    if left is None or not calls or not all(passes(context.phase, call(word)) for _, word in calls):
+        return False
+    return not context.game.held(context.phase.act(context.state, context.seat, left).state, context.seat)
 
 
 # -- what others have bid ----------------------------------------------------------------------------------

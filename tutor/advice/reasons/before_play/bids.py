@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import ge
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.calls import passes
@@ -105,12 +106,14 @@ def _stronger(context: DecisionContext) -> Iterator[Reason]:
         return
     facts = {"suit_": suit, "trumps": mine.trumps, "other": other, "others": theirs.trumps, "longer": False}
     facts |= {"outside": False, "tops": mine.tops, "their_tops": theirs.tops, "level": True}
-    if _alike(mine, theirs) and sum(map(_rank(context), theirs.trumps)) > sum(map(_rank(context), mine.trumps)):
+    alike, is_long = _alike(mine, theirs), len(mine.trumps) >= LONG
+    if alike and not is_long and _outranks(context, theirs, mine):
         yield Reason("stronger_suit", facts | {"alike": True})
         return
     longer = len(mine.trumps) > len(theirs.trumps)
     level = len(mine.trumps) == len(theirs.trumps)
-    higher = len(mine.above) < len(theirs.above) or (level and _has_the_ace(context, mine, theirs))
+    better = _has_the_ace(context, mine, theirs) or (alike and is_long and _outranks(context, mine, theirs))
+    higher = len(mine.above) < len(theirs.above) or (level and better)
     outside = level and len(mine.above) == len(theirs.above) and len(mine.tops) > len(theirs.tops)
     if longer or (level and higher) or outside or (higher and mine.tricks > theirs.tricks + CLEAR):
         yield Reason("stronger_suit", facts | {"longer": longer, "outside": outside, "level": level, "alike": False})
@@ -120,6 +123,12 @@ def _alike(mine: HandCount, theirs: HandCount) -> bool:
     """Whether two suits are as good as trumps: as long and as high, with the same number of tricks outside."""
     same = len(mine.trumps) == len(theirs.trumps) and len(mine.above) == len(theirs.above) < len(mine.trumps)
     return same and len(mine.tops) == len(theirs.tops)
+
+
+def _outranks(context: DecisionContext, mine: HandCount, theirs: HandCount) -> bool:
+    """Whether each card, from the highest on, is at least as high as that of the other suit, and one is higher."""
+    ranks = [sorted(map(_rank(context), found.trumps), reverse=True) for found in (mine, theirs)]
+    return ranks[0] != ranks[1] and all(map(ge, *ranks))
 
 
 def _has_the_ace(context: DecisionContext, mine: HandCount, theirs: HandCount) -> bool:

@@ -105,6 +105,7 @@ def _one_loser(context: DecisionContext, c: Card) -> Iterator[Reason]:
     ours = (aim for aim in aims if aim.open and aim.unit == TRICK and context.seat in members(aim.side))
     aim = next(ours, None)
     facts = {"who": aim.side, "need": int(aim.missing)} if aim is not None else {"who": "", "need": 0}
+    facts["firm"] = not any(higher_out(context, x) for x in trumps)
     yield Reason("one_loser", {"c": c, "n": len(trumps), "left": len(rest), "all": len(trumps) == len(rest)} | facts)
 
 

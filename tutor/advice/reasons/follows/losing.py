@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
 from tutor.advice.reasons.follows.discards import catching, discarding, keeping_for_shown, last_bonus, thrown
-from tutor.advice.reasons.follows.taking import LIKELY, over, penalty
+from tutor.advice.reasons.follows.taking import LIKELY, may_catch, over, penalty
 from tutor.advice.reasons.lie_of_cards import Share
 from tutor.advice.reasons.ranks import race_facts, ties_best
 from tutor.advice.reasons.standing import (
@@ -147,9 +147,11 @@ def spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
     else:
         high = other if other in winners else winners[0]
         caught = (
-            between(context, v.best, high) if v.by_suit and v.best and v.follows(high) and v.follows(v.best) else ()
+            may_catch(context, v.best, high) if v.by_suit and v.best and v.follows(high) and v.follows(v.best) else ()
         )
-        yield Reason("saves", facts | {"catch": caught if len(caught) <= NAMED else ()})
+        risky = other in winners and bool(foes_to_play(context)) and not holds(context.exchanged()).share(LIKELY)
+        catch = caught if len(caught) <= NAMED else ()
+        yield Reason("saves", facts | {"catch": catch, "risky": other if risky else ""})
 
 
 def _all_trumps(context: DecisionContext) -> dict[str, Any]:

@@ -51,6 +51,11 @@ def may_beat(context: DecisionContext, c: Card) -> Cards:
     return tuple(sorted(held, key=v.power.__getitem__))
 
 
+def may_catch(context: DecisionContext, low: Card, high: Card) -> Cards:
+    """The cards that `high` beats and `low` does not, and that an opponent may hold, the highest first."""
+    return tuple(x for x in between(context, low, high) if any(context.may_hold(who, x) for who in context.foes))
+
+
 def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any], *, ours: bool) -> Iterator[Reason]:
     """Why the trick is taken with `c`, one of `winners`; `ours` says that a partner was winning it."""
     v = context.trick
@@ -166,7 +171,7 @@ def _low(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[R
 
 def _dear(context: DecisionContext, c: Card, other: Card) -> bool:
     """Whether `other`, which may be beaten as `c` may, counts more than `c` and than all that it could catch."""
-    catches = max(map(context.card_value, (c, *between(context, c, other))))
+    catches = max(map(context.card_value, (c, *may_catch(context, c, other))))
     return bool(may_beat(context, other)) and context.card_value(other) > catches and not holds(context).share(SURE)
 
 
@@ -175,7 +180,7 @@ def _cheaper(context: DecisionContext, c: Card, other: Card, facts: dict[str, An
     if other in as_good(context, c):
         yield Reason("equal_winner", facts | {"alike": (other,)} | _worth(context, c, other))
     elif facts["last"] or facts["sure"]:
-        caught = between(context, c, other) if context.trick.order.suit[other] == context.trick.order.suit[c] else ()
+        caught = may_catch(context, c, other) if context.trick.order.suit[other] == context.trick.order.suit[c] else ()
         if caught and len(caught) <= NAMED:
             yield Reason("keeps_to_catch", facts | _worth(context, c, other) | {"kept": other, "caught": caught})
         elif facts["lowest"]:
@@ -188,7 +193,7 @@ def _cheaper(context: DecisionContext, c: Card, other: Card, facts: dict[str, An
         yield Reason("risks_less", {"c": c, "other": other, "n": count_text(context.card_value(other))})
     elif (
         not facts["spared"]
-        and (caught := between(context, c, other))
+        and (caught := may_catch(context, c, other))
         and (facts["n_over"] <= FEW or holds(context).share(LIKELY))
     ):
         yield Reason(

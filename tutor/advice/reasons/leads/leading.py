@@ -55,12 +55,12 @@ def leading(context: DecisionContext, c: Card) -> Iterator[Reason]:
 def _rather(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """The reasons for leading `c` rather than `other`."""
     own = tuple(_all(context, c))
-    better = any(reason.what == "no_penalty" for reason in own)
+    better = any(one.what == "no_penalty" or (one.what == "partner_holds" and one.facts["kept"]) for one in own)
     if not better and _wins_for_certain(context, c) and _wins_for_certain(context.exchanged(), other):
         same = equal(context, c, other) and tuple(reason for reason in own if not reason.sampled)
         if same:  # why the suit is led at all
             yield Reason("equals", {"c": c, "other": other, "all": False}, decides=True)
-        yield from same or tuple(in_order(context, c, other)) or own
+        yield from same or tuple(in_order(context, c, other)) or (_for_either(reason) for reason in own)
     elif not equal(context, c, other):
         first = tuple(best_of_two_suits(context, c, other))
         yield from first
@@ -70,6 +70,11 @@ def _rather(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
         yield from own
     else:
         yield from (*cheaper_equal(context, c, other), *dearer_equal(context, c, other))
+
+
+def _for_either(reason: Reason) -> Reason:
+    """A reason for one of two sure winners, which says nothing of which is led first unless it compares them."""
+    return reason._replace(shared="other" not in reason.facts)
 
 
 def _wins_for_certain(context: DecisionContext, c: Card) -> bool:

@@ -29,7 +29,7 @@ from tutor.advice.reasons.leads.suit_choice import (
     nobody_follows,
     suit_choice,
 )
-from tutor.advice.reasons.leads.sure import EVEN, LONG, clears_way, may_fall_under, too_early_or_late
+from tutor.advice.reasons.leads.sure import EVEN, LONG, clears_way, draws_last, may_fall_under, too_early_or_late
 from tutor.advice.reasons.standing import (
     count_text,
     foes_to_play,
@@ -107,7 +107,9 @@ def highest_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str
         stands, short = holds(context), must_be_void(context, c)
         wins = stands.share(EVEN)
         facts |= {"left": left, "short": short}
-        if wins:
+        if draws_last(context) and stands.held < stands.deals:
+            wins = False  # nobody can trump it once the last trump is drawn
+        elif wins:
             yield Reason("high_in_suit", facts | last_foe(context) | stands._asdict())
         elif left and _forces_one(context, mine, left, short=short, likely=stands.share(RISKED)):
             yield Reason("now_or_never", facts | last_foe(context))

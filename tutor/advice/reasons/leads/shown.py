@@ -77,10 +77,13 @@ def to_partners_card(context: DecisionContext, c: Card, facts: dict[str, Any]) -
     best, who = above[0], holder_of(context, above[0])
     facts = facts | {"who": who or "", "best": best, "trump": context.trick.is_trump(c), "dearer": False, "others": ()}
     facts["mine"] = any(suit.get(x) == suit[c] and height(context, x) > height(context, best) for x in context.hand)
+    other, facts = context.other_card, facts | {"kept": ""}
+    same = other is not None and suit[other] == suit[c]
+    if other is not None and same and height(context, c) < height(context, other) < height(context, best):
+        facts |= {"kept": other, "other": other}
     if who is None:
         if context.trick.is_trump(c) or not _called(context, best):
             return
-        other = context.other_card
         lower = other is not None and suit[other] == suit[c] and len(higher_out(context, other)) > len(above)
         facts |= {"dearer": lower, "others": above[1:] if lower else ()}
     elif who not in partners_to_play(context):

@@ -79,8 +79,7 @@ def grows(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any])
     forced = len(above) == 1 and must_head(context, c, above[0])
     if c is honour or not 0 < len(above) <= FEW or len(mine) < len(above) + (1 if last or forced else 2):
         return
-    second = mine[1] if c is not mine[1] and len(higher_out(context, mine[1])) <= FEW else ""
-    found = facts | {"honour": honour, "above": above, "next": second, "last": last, "top": ""}
+    found = facts | {"honour": honour, "above": above, "last": last, "top": ""}
     found |= {"trumps": bool(context.trick.trumps), "forced": forced}
     yield Reason("grows", found | _from_the_top(context, c))
 

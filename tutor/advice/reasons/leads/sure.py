@@ -77,6 +77,7 @@ def in_order(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]
         "long": (),
         "later": False,
         "fall": (),
+        "entry": "",
         "trump": context.trick.is_trump(c),
     }
     facts["draws"] = all(map(context.trick.is_trump, (c, other))) and bool(foes_with_trumps(context))
@@ -90,13 +91,20 @@ def in_order(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]
     elif _stops(context, other) and not out_of_suit(context, c) and not context.trick.is_trump(c):
         facts |= {"stopper": other, "stops": context.trick.order.suit[other]}
     elif context.sampled is not None and context.sampled.clearly_ahead:
-        return
+        if not _better_entry(context, other, c):
+            return
+        facts |= {"entry": other, "its": context.trick.order.suit[other]}
     elif there.catches:
         both = here.catches == there.catches
         facts |= {"catches": there.catches, "then": there.then, "both": both, "later": not both}
     elif not equal(context, c, other) and _count_out(context, c) > _count_out(context, other):
         facts |= {"fall": may_fall_under(context, c)}
     yield Reason("both_win", facts, decides=True)
+
+
+def _better_entry(context: DecisionContext, one: Card, two: Card) -> bool:
+    """Whether the sure winner `one` is likelier than `two` to bring back the lead: more of its suit are out."""
+    return len(context.hand) > LONG and len(out_of_suit(context, one)) > len(out_of_suit(context, two))
 
 
 class _Brings(NamedTuple):
