@@ -308,14 +308,55 @@ def test_a_card_that_would_make_the_contract_is_kept_from_the_trick() -> None:
 
 
 def test_cards_laid_away_count_and_the_next_level_is_told() -> None:
-    """The declarer has 66 in tricks and an ace laid away, and the three highest trumps."""
-    stage = "declarer=P1 aside=AC,7C leader=P1 trick= hand.P1=QC,AD,QD,TC hand.P2=KS,9C,9D,8H hand.P3=8D,7D,7H,KC"
-    stage += " won.P1=QS,QH,AH,TH,KH,TS,TD,KD,AS won.P2=8S,7S,JC,JS,8C,9H,9S,JH,JD"
+    """The declarer has 55 in tricks and an ace laid away, the three highest trumps, and the highest club."""
+    stage = "declarer=P1 aside=AC,7C leader=P1 trick= hand.P1=QC,AD,QD,TC hand.P2=KS,9C,9H,8H hand.P3=8C,9S,7H,KC"
+    stage += " won.P1=QS,QH,AH,TH,KH,TS,TD,KD,JD won.P2=8S,7S,JC,JS,8D,9D,7D,JH,AS"
     found = why("schafkopf", stage, "QC", "TC")
     assert said("schafkopf", found["passed"]) == (
-        "P1 has 77 points already, with 11 laid away, and needed 61. What counts next is 91."
+        "P1 has 68 points already, with 11 laid away, and needed 61. What counts next is 91."
     )
     assert "sure_aim" in found, "what is passed is told with what makes the next level"
-    fewer = stage.replace("TD,KD,AS", "8D,7D,AS").replace("8D,7D,7H", "TD,KD,7H").replace("TS,8D", "9S,8D")
-    fewer = fewer.replace("9H,9S", "9H,TS")
+    fewer = stage.replace("TD,KD,JD", "7D,8D,JD").replace("8D,9D,7D", "TD,9D,KD")
     assert "passed" not in why("schafkopf", fewer, "QC", "TC")
+
+
+def test_trumps_that_win_whenever_they_are_played_make_the_contract() -> None:
+    """The declarer does not know who has the called ace, but has three tricks, and the three highest trumps."""
+    hands = "hand.P1=JC,9C,8C,8D hand.P2=QD,7H,KH,JD hand.P3=7S,JS,TH,JH hand.P4=KD,QH,AH,9S"
+    stage = f"game=simple called=AH declarer=P1 trump=C leader=P1 trick= {hands}"
+    won = "won.P1=AD,9D,TD,7D,QC,7C,TC,QS,AC,9H,KC,8H won.P4=8S,TS,AS,KS"
+    found = why("solo", f"{stage} {won}", "8D", "8C")
+    assert [*found] == ["settled"]
+    told = "win a trick each whenever you play them, and that makes the contract; nothing else counts."
+    assert said("solo", found["settled"]).endswith(told)
+
+
+def test_the_last_trump_drawn_makes_the_contract_though_the_partner_is_not_known() -> None:
+    hands = "hand.P1=AC,JC,9C,8C,8D hand.P2=QD,7H,KH,JD,9H hand.P3=7S,JS,TH,JH,KC hand.P4=KD,QH,AH,9S,8H"
+    stage = f"game=simple called=AH declarer=P1 trump=C leader=P1 trick= {hands}"
+    found = why("solo", f"{stage} won.P1=AD,9D,TD,7D,QC,7C,TC,QS won.P4=8S,TS,AS,KS", "AC", "8D")
+    assert said("solo", found["sure_aim"]).endswith("Then nobody can beat JC and 9C, and that makes the contract.")
+
+
+MARRIED: Final = "hand.P1=AS,QS,JS,TH,QH,KD,QD hand.P2=9H,9S,AH,QC,9C,JC,KC hand.P3=KS,JD,KH,JH,TS,AC,TC"
+
+
+def test_a_marriage_that_makes_the_contract_at_once_or_with_the_next_lead() -> None:
+    stage = f"declarer=P1 contract=100 leader=P1 trick= {MARRIED} won.P1=AD,TD,9D"
+    found = why("tyzicha", stage, "show:QD", "QH")
+    assert said("tyzicha", found["shown_aim"]).endswith("It brings 80 points at once, and that makes the contract.")
+    assert "shown_aim" not in why("tyzicha", stage, "QH", "show:QD")
+    found = why("tyzicha", stage, "AS", "KD")
+    assert said("tyzicha", found["shows_next"]).endswith(
+        "AS is a sure trick, and keeps KD and QD together: to show them with your next lead makes the contract."
+    )
+    assert "shows_next" not in why("tyzicha", stage, "KD", "AS")
+
+
+def test_a_trick_that_makes_the_contract_of_the_others_whatever_is_played() -> None:
+    hands = "hand.P1=KH,KC,QC hand.P2=AC,TS,9C hand.P3=QS,TC,JC,TD"
+    won = "won.P1=AH,JH,TH,9H,AS,KS,JS,9S,AD,KD,JD,9D"
+    stage = f"declarer=P1 contract=160 trump=H marriages=P1:H leader=P1 trick=QH,QD {hands} {won}"
+    found = why("tyzicha", stage, "QS", "JC")
+    assert [*found] == ["settled"]
+    assert "this trick goes to P1, and makes the contract" in said("tyzicha", found["settled"])

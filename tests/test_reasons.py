@@ -79,7 +79,7 @@ def test_the_cheapest_card_that_wins() -> None:
     found = why("tute", stage, "KH", "AH")
     assert unmarked(certain(GAME, found["keeps_to_catch"])) == "KH beats QH, and so would AH."
     assert unmarked(motive(GAME, found["keeps_to_catch"])).endswith(
-        "AH would bring 7 points more now, but can still catch 3H."
+        "AH would bring 7 points more now, but if you keep it, it can still catch 3H."
     )
     gone = why("tute", stage + " won.P1+P3=3H,2H,3C,2C", "KH", "AH")["equal_winner"]
     assert unmarked(motive(GAME, gone)) == "KH does all that AH would."

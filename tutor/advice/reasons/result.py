@@ -6,7 +6,9 @@ from itertools import chain
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from tutor.advice.reasons.before_play.declarations import declared_points
 from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason, next_seats
+from tutor.advice.reasons.sealed import above_if_led, sealed, worth
 from tutor.advice.reasons.standing import foes_to_play, threats
 from tutor.kernel.duties import narrow
 from tutor.kernel.events import HAND_ENDS, TRICK_WON, winners_of
@@ -45,8 +47,11 @@ def on_result(context: DecisionContext) -> Iterator[Reason]:
     decided = bool(aims) and not any(aim.open for aim in aims)
     tricks = whole and context.game.family is Family.TRICKS
     v, c = context.view, context.card
-    still = tuple(_open(context, aims, c)) if c is not None and isinstance(v, RankedTrickView) and v.by_suit else ()
-    either = any(reason.what == "makes_aim" and reason.facts["other"] for reason in still)
+    by_suit = c is not None and isinstance(v, RankedTrickView) and v.by_suit
+    still = tuple(_open(context, aims, c)) if by_suit and c is not None else ()
+    at_once = [reason for reason in still if reason.what == "makes_aim"]
+    sure = _sealed(context, aims) if by_suit and not at_once else {}
+    either = sure or any(reason.facts["other"] for reason in at_once)
     end = _end(context) if decided or (tricks and (either or len(context.hand) <= FEW)) else None
     if end is not None and end.settled:
         left = max(len(context.game.held(context.state, who)) for who in context.state.seats)
@@ -61,7 +66,8 @@ def on_result(context: DecisionContext) -> Iterator[Reason]:
             "left": left,
             "alone": len(context.friends) == 1,
         }
-        yield Reason("settled", (_why(aims) if decided else {"who": ""}) | facts, decides=True)
+        why = _why(aims) if decided else sure or {"who": ""}
+        yield Reason("settled", {"sealed": bool(sure)} | why | facts, decides=True)
     elif end is not None and decided:
         yield Reason("secured", _why(aims) | {"harms": context.wants_tricks is False})
     else:
@@ -149,22 +155,44 @@ def _why(aims: Sequence[Aim]) -> dict[str, Any]:
 
 def _facts(aim: Aim) -> dict[str, Any]:
     facts = {"who": aim.side, "has": aim.has, "goal": aim.goal, "unit": aim.unit, "contract": aim.contract}
-    return facts | {"aside": aim.aside, "missing": aim.missing, "reached": aim.reached}
+    return facts | {
+        "aside": aim.aside,
+        "missing": aim.missing,
+        "reached": aim.reached,
+        "exact": aim.exact or aim.unit != TRICK,
+    }
 
 
 # -- what is still open ------------------------------------------------------------------------------------
 
 
 def _open(context: DecisionContext, aims: Sequence[Aim], c: Card) -> Iterator[Reason]:
-    first = {aim.side: aim for aim in reversed(aims) if aim.open and aim.missing > 0}
-    ours = [aim for aim in first.values() if _ours(context, aim)]
-    theirs = [aim for aim in first.values() if context.friends.isdisjoint(members(aim.side))]
-    needed = ours or [_against(aim) for aim in theirs if _two_sides(context, aim)]
+    needed, ours, theirs = _needed(context, aims)
+    if shown := tuple(reason for aim in ours for reason in _shown(context, aim)):
+        yield shown[0]
+        return
     made = (reason for aim in needed for reason in _made(context, aim, c))
     found = next(chain(made, (reason for aim in (*theirs, *ours) for reason in _at_stake(context, aim, c))), None)
     if found is not None:
         yield from (reason for reason in _passed(aims) if reason.facts["who"] == found.facts["who"])
         yield found
+
+
+def _needed(context: DecisionContext, aims: Sequence[Aim]) -> tuple[list[Aim], list[Aim], list[Aim]]:
+    """The next aims that are open: what the own side needs, be it to stop the others; its aims; those of the others."""
+    first = {aim.side: aim for aim in reversed(aims) if aim.open and aim.missing > 0}
+    ours = [aim for aim in first.values() if _ours(context, aim)]
+    theirs = [aim for aim in first.values() if context.friends.isdisjoint(members(aim.side))]
+    return ours or [_against(aim) for aim in theirs if _two_sides(context, aim)], ours, theirs
+
+
+def _sealed(context: DecisionContext, aims: Sequence[Aim]) -> dict[str, Any]:
+    """The facts of an aim that is as good as reached, whatever the seat plays; empty if none is."""
+    needed, _, theirs = _needed(context, aims)
+    for aim, own in (*((aim, True) for aim in needed), *((aim, False) for aim in theirs)):
+        if (why := sealed(context, aim, ours=own)) is not None:
+            return _facts(aim) | why | {"ours": not own or _ours(context, aim)}
+    return {}
 
 
 def _ours(context: DecisionContext, aim: Aim) -> bool:
@@ -191,32 +219,52 @@ def _passed(aims: Sequence[Aim]) -> Iterator[Reason]:
             return
 
 
+def _shown(context: DecisionContext, aim: Aim) -> Iterator[Reason]:
+    """What the own side needs is made at once by what the move declares, and not by what the other does."""
+    mine, other = (declared_points(context, move) if move else 0 for move in (context.move, context.other))
+    if aim.has - aim.risk + mine >= aim.goal > aim.has - aim.risk + other:
+        yield Reason("shown_aim", _facts(aim) | {"n": mine, "ours": True}, decides=True)
+
+
 def _made(context: DecisionContext, aim: Aim, c: Card) -> Iterator[Reason]:
     """What the own side needs is made by this trick, or by sure tricks in hand.
 
     An aim of the others stands for what keeps them from it.
     """
     facts = _facts(aim) | {"c": c, "ours": _ours(context, aim), "led": not context.trick.trick, "other": ""}
+    sure = aim.has - aim.risk
     if not _taken(context, c):
         return
     other, v = context.other_card, context.trick
-    sure = aim.has - aim.risk
-    now = sure + _worth(context, aim, (*v.trick, c))
+    now = sure + worth(context, aim, (*v.trick, c))
     if now >= aim.goal:
         others = (other,) if other else tuple(x for x in context.cards if x is not c)
-        if all(_taken(context, x) and sure + _worth(context, aim, (*v.trick, x)) >= aim.goal for x in others):
+        if all(_taken(context, x) and sure + worth(context, aim, (*v.trick, x)) >= aim.goal for x in others):
             facts["other"] = others[0] if others else ""
         yield Reason("makes_aim", facts | {"takes": not v.trick or v.beats(c)}, decides=not facts["other"])
     elif not v.trick or v.beats(c):
+        alone = now
         drawn = not v.trick and _draws_last(context, c)
         rest: list[Card] = []
         for x in context.hand:
-            above = _above_if_led(context, x)
+            above = above_if_led(context, x)
             if x is not c and now < aim.goal and (all(map(v.is_trump, above)) if drawn else not above):
                 rest.append(x)
-                now += _worth(context, aim, (x,))
-        if now >= aim.goal:
+                now += worth(context, aim, (x,))
+        if (two := _to_show(context, aim, c, alone)) and not drawn:
+            yield Reason("shows_next", facts | {"two": two}, decides=True)
+        elif now >= aim.goal:
             yield Reason("sure_aim", facts | {"rest": tuple(rest), "drawn": drawn}, decides=True)
+
+
+def _to_show(context: DecisionContext, aim: Aim, c: Card, has: float) -> Cards:
+    """A pair kept for the next lead, which then makes the aim; the other choice breaks it, or may lose the lead."""
+    held = policy_of(context.game).declarable(context.state, context.seat) or {}
+    other = context.other_card
+    if other is None or context.move.word or not _ours(context, aim):
+        return ()
+    two = next((two for two, n in held.items() if c not in two and has + n >= aim.goal), ())
+    return two if other in two or not _taken(context, other) else ()
 
 
 def _taken(context: DecisionContext, c: Card) -> bool:
@@ -228,17 +276,11 @@ def _taken(context: DecisionContext, c: Card) -> bool:
     return (best is c or v.holder in context.friends) and not threats(context, best)
 
 
-def _above_if_led(context: DecisionContext, c: Card) -> Cards:
-    """The unseen cards that would beat `c` if it were led."""
-    alone = context.trick.facing((c,), context.seat)
-    return tuple(x for x in context.outstanding if alone.beats(x))
-
-
 def _draws_last(context: DecisionContext, c: Card) -> bool:
     """Whether `c`, led, draws the last trump of the others: it is higher, and its holder has to play it."""
     v = context.trick
     out = [x for x in context.outstanding.elements() if v.is_trump(x)]
-    if len(out) != 1 or not v.is_trump(c) or out[0] in _above_if_led(context, c):
+    if len(out) != 1 or not v.is_trump(c) or out[0] in above_if_led(context, c):
         return False
     samples = context.sampled.samples[:SAMPLES] if context.sampled is not None else []
     return bool(samples) and all(_has_to_play(context, sample, c, out[0]) for sample in samples)
@@ -253,22 +295,17 @@ def _has_to_play(context: DecisionContext, sample: State, c: Card, last: Card) -
     return all(last in move.cards for move in narrow(context.phase.duties(v), v, context.phase.candidates(v)).legal)
 
 
-def _worth(context: DecisionContext, aim: Aim, cards: Cards) -> float:
-    """What a trick with these cards in it counts at least, in the unit of the aim."""
-    return 1 if aim.unit == TRICK else context.phase.trick_value(cards, context.trick.trumps) or 0
-
-
 def _at_stake(context: DecisionContext, aim: Aim, c: Card) -> Iterator[Reason]:
     """This trick may decide the aim: it must not be lost, or as little as possible is to be given away in it."""
     other, v = context.other_card, context.trick
     if other is None or (v.trick and v.holder in context.friends):
         return
     ours = _ours(context, aim)
-    own, dear = (_worth(context, aim, (*v.trick, x)) for x in (c, other))
+    own, dear = (worth(context, aim, (*v.trick, x)) for x in (c, other))
     if (ours and not aim.exact) or (aim.spare if ours else aim.missing - 1) >= max(own, dear):
         return
     facts = _facts(aim) | {"c": c, "other": other, "ours": ours, "all": ours and not aim.spare, "spare": aim.spare}
-    wins, would = ((v.beats(x) if v.trick else not _above_if_led(context, x)) for x in (c, other))
+    wins, would = ((v.beats(x) if v.trick else not above_if_led(context, x)) for x in (c, other))
     if wins and not would:
         yield Reason("must_win", facts)
     elif not ours and not wins and not would and v.trick and own < dear and own == _least(context, aim):
@@ -278,4 +315,4 @@ def _at_stake(context: DecisionContext, aim: Aim, c: Card) -> Iterator[Reason]:
 
 def _least(context: DecisionContext, aim: Aim) -> float:
     """What the trick counts at least with one of the cards that may be played."""
-    return min(_worth(context, aim, (*context.trick.trick, x)) for x in context.cards)
+    return min(worth(context, aim, (*context.trick.trick, x)) for x in context.cards)

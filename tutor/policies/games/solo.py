@@ -130,13 +130,18 @@ class SoloPolicy(GamePolicy[SoloState]):
     """What is wise in Solo."""
 
     def aims(self, state: SoloState, seat: Seat) -> Sequence[Aim]:
-        """The tricks that the game needs, for whoever knows the declarer's partner."""
+        """The tricks that the game needs, for whoever knows the declarer's partner.
+
+        A declarer who does not know it has those of the own hand for sure; any other may be the partner's.
+        """
         if not state.game:
             return ()
         partner = state.partner()
         shown = played_by(state.called, state.seats, state.past, state.leader, state.trick) if state.called else PASS
         if not shown and seat != partner and state.called not in state.hand(seat):
-            return ()
+            own = in_tricks(state, state.declarer, NEEDED[state.game], contract=True)
+            theirs = len(state.past) - state.tricks(state.declarer)
+            return [own._replace(left=own.left + theirs, exact=False)] if seat == state.declarer and state.past else []
         side = "+".join(one for one in state.seats if one in (state.declarer, partner))
         return [in_tricks(state, side, NEEDED[state.game], contract=True)]
 

@@ -25,7 +25,7 @@ def declaring(context: DecisionContext) -> Iterator[Reason]:
     """The move scores at once, for certain, and the other choice less or nothing, or it wins the trick as well."""
     if context.other is None:
         return
-    n, less = (_declared(context, move) for move in (context.move, context.other))
+    n, less = (declared_points(context, move) for move in (context.move, context.other))
     if n > less:
         yield Reason("declares", {"move": context.move, "n": n}, decides=not context.move.cards)
     elif n and less and not _beating(context, context.move) and _beating(context, context.other):
@@ -42,7 +42,7 @@ def _beating(context: DecisionContext, move: Move) -> int:
     return sum(table.beats(x) and any(context.may_hold(who, x) for who in context.foes) for x in context.outstanding)
 
 
-def _declared(context: DecisionContext, move: Move) -> float:
+def declared_points(context: DecisionContext, move: Move) -> float:
     """The points that the move declares for the seat at once."""
     events = context.phase.act(context.state, context.seat, move).events if move.word else ()
     mine = (event for event in events if event.what == DECLARED and event.seat == context.seat)

@@ -102,7 +102,7 @@ def _one_loser(context: DecisionContext, c: Card) -> Iterator[Reason]:
     if len(trumps) < 2 or not higher_out(context, c) or any(higher_out(context, x) for x in rest if x not in trumps):
         return
     aims = policy_of(context.game).aims(context.state, context.seat)
-    ours = (aim for aim in aims if aim.open and aim.unit == TRICK and context.seat in members(aim.side))
+    ours = (aim for aim in aims if aim.open and aim.exact and aim.unit == TRICK and context.seat in members(aim.side))
     aim = next(ours, None)
     facts = {"who": aim.side, "need": int(aim.missing)} if aim is not None else {"who": "", "need": 0}
     facts["firm"] = not any(higher_out(context, x) for x in trumps)

@@ -85,7 +85,12 @@ def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any
     elif winners:
         price = max(0, context.card_value(spared) - own) if safe and spared in winners else 0
         yield from (
-            [Reason("leaves_partner", facts | {"price": count_text(price)})]
+            [
+                Reason(
+                    "leaves_partner",
+                    facts | {"price": count_text(price), "dear": spared} | _held_back(context, c, winners),
+                )
+            ]
             if stays
             else _no_help(context, winners, facts)
         )
@@ -96,6 +101,12 @@ def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any
         yield from away or ([] if given_up else [Reason("partner_low", facts)])
         if context.trick.by_suit and not thrown(context, c):
             yield from _lowest(context, c, facts | {"cheap": False})
+
+
+def _held_back(context: DecisionContext, c: Card, winners: Cards) -> dict[str, Any]:
+    """Facts: whether several cards that would win are all trumps, and `c` is one as well."""
+    trumps = len(winners) > 1 and all(map(context.trick.is_trump, winners))
+    return {"all_trumps": trumps, "low_trump": context.trick.is_trump(c)}
 
 
 def _fed_instead(context: DecisionContext, own: float, spared: Card) -> dict[str, Any] | None:

@@ -75,7 +75,7 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
     if over_ours:
         before = len(may_beat(context, v.best)) if v.best is not None else 0
         if not before or len(may_beat(context, c)) < before:
-            yield Reason("takes_over", facts | {"safe": not before})
+            yield Reason("takes_over", facts | {"safe": not before} | _leads_next(context, c))
     if over_ours and context.other_card not in winners:
         pass  # it is not a choice of height
     elif len(winners) == 1:
@@ -123,6 +123,14 @@ def over(context: DecisionContext, c: Card) -> dict[str, Any]:
         "least_over": higher[0] if higher else "",
         "void_else": len(foes) == 1 and v.follows(c) and not v.is_trump(c) and len(led) == len(higher) > 0,
     }
+
+
+def _leads_next(context: DecisionContext, c: Card) -> dict[str, Any]:
+    """Facts: an own plain card that is the highest of its suit, to lead next if the trick is taken with `c`."""
+    v = context.trick
+    plain = (x for x in context.hand if x is not c and not v.is_trump(x) and out_of_suit(context, x))
+    top = next((x for x in plain if not higher_out(context, x)), None) if v.by_suit else None
+    return {"next": top or "", "suit_of": v.order.suit[top] if top is not None else ""}
 
 
 def _costs(context: DecisionContext, c: Card) -> dict[str, Any]:

@@ -1,0 +1,44 @@
+"""What is sure to come in a hand, by the cards: tricks that the top trumps win, and a trick that nobody can change."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tutor.advice.reasons.context import DecisionContext, next_seats
+from tutor.kernel.seats import members
+from tutor.policies import policy_of
+from tutor.policies.aims import TRICK
+
+if TYPE_CHECKING:
+    from tutor.kernel.cards import Card, Cards
+    from tutor.policies.aims import Aim
+
+
+def above_if_led(context: DecisionContext, c: Card) -> Cards:
+    """The unseen cards that would beat `c` if it were led."""
+    alone = context.trick.facing((c,), context.seat)
+    return tuple(x for x in context.outstanding if alone.beats(x))
+
+
+def worth(context: DecisionContext, aim: Aim, cards: Cards) -> float:
+    """What a trick with these cards in it counts at least, in the unit of the aim."""
+    return 1 if aim.unit == TRICK else context.phase.trick_value(cards, context.trick.trumps) or 0
+
+
+def sealed(context: DecisionContext, aim: Aim, *, ours: bool) -> dict[str, Any] | None:
+    """What makes the aim sure, whatever the seat plays; None if nothing does.
+
+    `sure` are own trumps that win a trick whenever they are played; empty if it is this trick, by what lies in it.
+    """
+    v, has = context.trick, aim.has - aim.risk
+    if ours and not policy_of(context.game).pairs(context.state):  # a pair that is shown may change the trumps
+        tops = [
+            x for x in context.hand if v.is_trump(x) and (not v.trick or v.beats(x)) and not above_if_led(context, x)
+        ]
+        if tops and has + sum(worth(context, aim, (x,)) for x in tops) >= aim.goal:
+            return {"sure": tuple(tops)}
+    elif not ours and v.trick and {v.holder, *next_seats(context)} <= set(members(aim.side)):
+        least = min(worth(context, aim, (*v.trick, x)) for x in context.cards)
+        if not any(v.beats(x) for x in context.cards) and has + least >= aim.goal:
+            return {"sure": ()}
+    return None
