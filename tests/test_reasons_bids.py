@@ -192,6 +192,26 @@ def test_what_spoils_a_contract_for_all_tricks_or_none_is_named() -> None:
     raise AssertionError("nobody had an ace")
 
 
+def test_a_card_that_is_taken_completes_a_run() -> None:
+    game = load("calabrasella")
+    for seed in range(400):
+        record = history.draw(history.start(game), Random(seed))
+        record = history.play(record, record.state.turn[0], Move("play"))
+        while record.state.phase in ("call", "surrender", "give", "discard"):
+            few = [m for m in legal(game, record.state, record.state.turn[0]) if len(m.cards) < 2]
+            record = history.play(record, record.state.turn[0], few[-1])
+        seat = record.state.turn[0]
+        hand, moves = {c.text for c in record.state.hand(seat)}, legal(game, record.state, seat)
+        aces = [m for m in moves if len(m.cards) == 1 and m.card.rank == "A"]
+        good = [m for m in aces if {f"3{m.card.suit}", f"2{m.card.suit}"} <= hand]
+        low = [m for m in moves if len(m.cards) == 1 and m.card.rank in "7654"]
+        if record.state.phase == "take" and good and low:
+            assert len(chosen(record, good[0].text, low[0].text)["takes_top"].facts["run"]) >= 3
+            assert "takes_top" not in chosen(record, low[0].text, good[0].text)
+            return
+    raise AssertionError("nobody could")
+
+
 def test_a_called_card_completes_a_run() -> None:
     game = load("calabrasella")
     for seed in range(200):

@@ -204,6 +204,7 @@ def test_the_only_higher_card_is_brought_out_only_by_a_long_suit() -> None:
 def test_a_short_suit_is_led_only_where_cards_of_it_are_left() -> None:
     stage = TUTE.format("4H,2S,KD")
     assert "singleton" in why("tute", stage, "4H", "2S")
+    assert "singleton" not in why("tute", stage, "4H", "KD"), "the king is alone as well"
     assert "singleton" not in why("tute", stage + " won.P1+P3=AH,3H,KH,QH,JH,7H,6H,3D", "4H", "2S"), (
         "two hearts are out"
     )

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.before_play.bids import calling
-from tutor.advice.reasons.before_play.contracts import all_or_nothing, card_calls, contracts
+from tutor.advice.reasons.before_play.contracts import all_or_nothing, card_calls, contracts, taking_up
 from tutor.advice.reasons.before_play.declarations import announcing, declaring, pairs
 from tutor.advice.reasons.before_play.doubles import doubling, giving_up
 from tutor.advice.reasons.before_play.exchanges import exchanging
@@ -176,6 +176,7 @@ FEATURES: Final[tuple[Finder, ...]] = (
     bidding,
     all_or_nothing,
     card_calls,
+    taking_up,
     calling,
     doubling,
     staking,

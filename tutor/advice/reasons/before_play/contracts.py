@@ -101,6 +101,16 @@ def card_calls(context: DecisionContext) -> Iterator[Reason]:
         yield Reason("calls_card", facts)
 
 
+def taking_up(context: DecisionContext) -> Iterator[Reason]:
+    """Of two single cards that may be taken into the hand, the one that makes more of the top of a suit."""
+    c, other, hand = context.card, context.other_card, context.game.held(context.state, context.seat)
+    if c is None or other is None or {c, other} & {*hand} or ranking_of(context.game) is None or context.state.trump:
+        return
+    mine, theirs = (_run_with(context, hand, one) for one in (c, other))
+    if c in mine and len(mine) > 1 and (other not in theirs or len(mine) > len(theirs)):
+        yield Reason("takes_top", {"c": c, "other": other, "run": mine})
+
+
 def _called_suit(context: DecisionContext, hand: Cards, c: Card, other: Card) -> Iterator[Reason]:
     """The suit of the partner's card: one has cards of it to lead, and few of them; of the other many, or none.
 

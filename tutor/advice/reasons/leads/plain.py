@@ -243,7 +243,8 @@ def _shortens(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, A
     if left < 1 or shorter:
         return
     if len(mine) == 1 and frees_to_trump(context, c):
-        yield Reason("singleton", facts | {"dear": dear_trump(context)})
+        alone = (other := context.other_card) in plain and len(of_suit(context, suit[other])) == 1
+        yield Reason("singleton", facts | {"dear": dear_trump(context)}, shared=alone)
     elif len(mine) == 2 and frees_to_trump(context, *mine):
         yield Reason("doubleton", facts)
 
