@@ -176,7 +176,7 @@ def test_partner_who_is_winning_is_not_let_go() -> None:
     assert "saves" not in found and {"leaves_partner", "partner_ahead"} & set(found)
     assert said(found, "one_loser").startswith("5H is your one loser")
     assert said(found, "one_loser").startswith("5H is your one loser outside trumps"), "the ace beats them all"
-    firm = shared_out(stage.format("5S").replace("AS", "6C").replace("QS", "6D").replace("4H", "6H"), 2)
+    firm = shared_out(stage.format("5S").replace("AS", "6C").replace("QS", "6D").replace("4H", "6H"), 6)
     assert "outside" not in said(why("court-piece", firm, "5H", "KS"), "one_loser")
     assert "one_loser" not in why("court-piece", stage.format("6H"), "5H", "KS")
 
