@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
-from tests.test_reasons import why
+from tests.test_reasons import WORK, why
+from tutor.advice.reasons import deals
+from tutor.advice.reasons.finding import reasons
 from tutor.kernel import history
 from tutor.kernel.by_name import load
 from tutor.kernel.playout import legal
@@ -13,6 +16,8 @@ from tutor.teach.practice.advising import motive
 from tutor.teach.text.marks import unmarked
 
 if TYPE_CHECKING:
+    import pytest
+
     from tutor.advice.reasons.context import Reason
 
 SALAD = load("canadian-salad")
@@ -316,7 +321,7 @@ def test_of_two_middle_cards_the_one_that_is_likelier_beaten_is_told() -> None:
 def test_a_card_that_costs_no_more_takes_the_trick_before_one_that_does() -> None:
     rest = "KH,2C,3C", "9H,4C,5C", "TD,7C,8C"
     stage = end("tetka", "QH,JH,8H,2D", *rest, trick="2H,9D,6H", leader="P2", bum="TD")
-    assert "unlike QH" in said("tetka", stage, "JH", "QH", "takes_high")
+    assert "QH would cost more: do so with JH" in said("tetka", stage, "JH", "QH", "takes_high")
 
 
 def test_a_card_is_spent_on_a_trick_while_another_is_kept_to_lose_the_lead() -> None:
@@ -340,3 +345,49 @@ def test_a_queen_that_may_fall_under_a_higher_card_is_named() -> None:
     assert "under_dear" not in why("tetka", stage, "KC", "JC")
     stage = end("tetka", "KC,JC,2D", "AC,9C,8C", "TC,7C,6C", "3D,4D", trick="5C", leader="P4", bum="2S")
     assert "under_dear" not in why("tetka", stage, "JC", "KC"), "the queen of clubs is gone"
+
+
+def test_a_lead_that_is_harder_to_lose_is_not_called_as_easy() -> None:
+    """Three hearts are above 6H and six diamonds above 6D, four below each; but a heart may force out JH."""
+    hands = "AH,QH,6H,9S,3S,6D", "2H,4H,JH,2D,9D,KD", "3H,7H,3D,7D,8D,5S", "5H,KH,4D,5D,JD,AD"
+    stage = reversis(*hands, trick="", leader="P1")
+    assert "ways_alike" not in why("reversis", stage, "6H", "6D")
+    assert "20 chips" in said("reversis", stage, "6H", "6D", "forces_out")
+
+
+def test_one_card_more_above_another_does_not_make_it_easier_to_lose() -> None:
+    """Only KS is above QS, three spades are below it: KH is hardly harder to lose, but has fewer low cards."""
+    hands = "QS,6S,5S,4S,KH,6H", "9S,JS,TH,3C,2C,3D", "TS,KS,JH,5C,7C,4D", "QH,9C,8C,7D,8D"
+    stage = end("tetka", *hands, trick="4C", leader="P4", bum="7D")
+    found = why("tetka", stage, "KH", "QS")
+    assert "throws_higher" not in found
+    assert "only 6H to stay below with, beside QS 6S, 5S and 4S" in said("tetka", stage, "KH", "QS", "throws_bare")
+
+
+def test_of_equals_without_a_low_card_one_goes_before_a_card_with_low_ones() -> None:
+    hands = "JD,TD,AC,KC,7C,3C", "6D,QD,8C,9C,4H,5H", "7D,KD,TC,JC,8H,9H", "8D,AD,QC,9D,TH"
+    stage = salad(*hands, trick="4S", leader="P4")
+    assert "beside AC you have 7C and 3C" in said("canadian-salad", stage, "JD", "AC", "throws_bare")
+
+
+def test_who_pays_for_an_ace_is_said_in_plain_words() -> None:
+    """Two are still to play after P1, so that P4, who led 2S, need not win the trick."""
+    stage = reversis("AD,KD,6C", "7S,9C,4C", "8S,3D,JC", "2C,5D", trick="2S")
+    told = said("reversis", stage, "AD", "6C", "unloads")
+    assert told == "Throw AD: whoever takes the trick gets its 4 points and pays you 2 chips."
+    found = why("reversis", stage, "AD", "6C")
+    assert not {"paid_soon", "spares_payment"} & {*found}, "it is said already"
+    stage = reversis("KD,7C,6C", "7S,9C,4C", "8S,3D,JC", "2C,5D", trick="2S")
+    assert "whoever takes the trick takes it too" in said("reversis", stage, "KD", "6C", "unloads")
+
+
+def test_a_card_that_is_forced_out_is_named_with_what_it_pays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deals, "WORTH_IT", 0.01)
+    hands = "8H,QC,2D,3D,6S,9C", "JH,2H,4D,5D,7S,3C", "QS,3H,5H,7D,8S,5C", "KH,4H,AD,9D,9S,JC"
+    stage = reversis(*hands, trick="", leader="P1")
+    record = history.staged(load("reversis"), stage)
+    moves = {m.text: m for m in legal(record.game, record.state, "P1")}
+    found = {one.what: one for one in reasons(record, "P1", moves["8H"], moves["2D"], Random(1), 10 * WORK)}
+    paid = found["paid_soon"]
+    assert paid.facts["dear"].text == "JH" and paid.facts["n"] == 20
+    assert unmarked(motive(record.game, paid)) == "If somebody has to follow 8H with JH, you get 20 chips."

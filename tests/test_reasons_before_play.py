@@ -333,6 +333,8 @@ def test_of_two_dangerous_cards_the_one_with_less_to_hide_behind_goes() -> None:
     )
     assert "you have no low spade to stay below with" in exchanged(hand, "KS", "keep")["lays_danger"]
     assert "you have no low spade to stay below with" in exchanged(hand, "KS", "2D")["lays_danger"]
+    bare = exchanged("QD 6D AH QH 9H 8H 6H 9S 4S 3S 7C", "QD", "AH")["lays_danger"]
+    assert bare.endswith("Get rid of QD, with only one more of its suit; AH has four other hearts beside it.")
     alone = exchanged("QS JS 6S QH QC 9C 8C 3C 2C 9D 6D", "QH", "QS")
     assert [*alone] == ["lays_single"] and "throw QS away" in alone["lays_single"]
 

@@ -337,3 +337,79 @@ def test_a_card_that_draws_is_not_too_little_and_giving_up_is_no_try() -> None:
     moves = {m.text: m for m in legal(TRUC, record.state, record.state.turn[0])}
     found = reasons(record, record.state.turn[0], moves["reject"], moves["accept"], Random(1), WORK)
     assert "free_try" not in [one.what for one in found]
+
+
+ONE_ALL = "tricks=P2+P4 leader=P2 trick=2H,3H,6C hand.P1=AS,6H hand.P2=7H hand.P3=JD hand.P4=3S dealer=P4"
+"""Partner makes it one trick all with 3H; then each has one card, and equal tricks are won by P1 and P3."""
+
+
+def test_with_one_trick_to_go_a_good_card_is_not_too_little() -> None:
+    """Five cards of those out of sight beat AS, and two opponents hold one each: it wins more often than not."""
+    assert not {"one_trick", "weak_hand"} & {*why("truc", ONE_ALL, "6H", "truc")}
+    found = why("truc", ONE_ALL, "pass", "truc", "6H")
+    assert "weak_hand" not in found and "you can still raise" in told("truc", found["raises_next"])
+    low = why("truc", ONE_ALL.replace("AS,6H", "JS,6H"), "pass", "truc", "6H")
+    assert "JS is too little" in told("truc", low["weak_hand"]) and "raises_next" not in low
+
+
+def test_no_raise_on_a_hand_that_is_lost() -> None:
+    stage = "tricks=P2+P4,P1+P3 leader=P3 trick=JD,3S hand.P1=AS hand.P2=7H hand.P3= hand.P4= dealer={}"
+    for dealer in ("P4", "P1"):
+        found = why("truc", stage.format(dealer), "AS", "truc")["weak_hand"]
+        assert "You cannot beat 3S, and that loses the hand." in told("truc", found)
+        found = why("truc", stage.format(dealer), "pass", "truc", "AS")["nothing_left"]
+        assert "The hand is lost" in told("truc", found) and "partner" not in told("truc", found)
+    first = "leader=P3 trick=JD,3S hand.P1=AS,5H,4D hand.P2=7H,6D,6C hand.P3=5C,4C hand.P4=4S,7D dealer=P2"
+    assert not why("truc", first, "4D", "truc")["weak_hand"].facts["lost"], "two tricks are to come"
+    drawn = "tricks=P1+P3,draw leader=P3 trick=JD,3S hand.P1=AS hand.P2=7H hand.P3= hand.P4= dealer={}"
+    assert not why("truc", drawn.format("P4"), "AS", "truc")["weak_hand"].facts["lost"], (
+        "one all, and ties are their own"
+    )
+    assert why("truc", drawn.format("P1"), "AS", "truc")["weak_hand"].facts["lost"], "one all, and ties are the others'"
+
+
+def test_a_good_card_with_nothing_behind_it_is_left_to_partner() -> None:
+    found = why("truc", "hand.P1=2D,6C,5H" + REST, "pass", "truc", "2D")["one_trick"]
+    said = told("truc", found)
+    assert "5H or 6C will hardly bring another trick" in said and "up to your partner" in said
+
+
+def test_no_high_card_is_spent_on_a_trick_that_it_does_not_change() -> None:
+    """QC is level with QS of the partner, and JS below it: either leaves the trick as it is."""
+    stage = "leader=P3 trick=QS,4C hand.P1=QC,JS,5H hand.P2=2C,7H,6D hand.P3=AS,5D hand.P4=KS,7S dealer=P2"
+    record = history.staged(TRUC, stage)
+    policy, view = policy_of(TRUC).of(TRUC.due(record.state)), TRUC.due(record.state).see(record.state, "P1")
+    moves = legal(TRUC, record.state, "P1")
+    kept = policy.undominated(record.state, "P1", view, moves, frozenset({"P1", "P3"}))
+    assert {m.text for m in kept} == {"5H", "truc"}
+    assert "throw as low as you can" in told("truc", why("truc", stage, "5H", "QC")["partner_low"])
+    record = history.staged(TRUC, stage.replace("trick=QS,4C", "trick=4C,QS"))
+    view = TRUC.due(record.state).see(record.state, "P1")
+    kept = policy.undominated(record.state, "P1", view, moves, frozenset({"P1", "P3"}))
+    assert {m.text for m in kept} == {"QC", "5H", "truc"}, "level with a card of theirs it draws"
+
+
+def test_a_raise_is_held_against_what_is_at_stake_now() -> None:
+    """To give up costs 1, to go on wins or loses 2: one hand won in four is enough, whatever is staked later."""
+    stage = "dealer=P4 leader=P1 trick= hand.P1=7H,5S,4D hand.P2=AH,AC,7C hand.P3=QD,5D,3C hand.P4=KS,7S,JD"
+    record = history.play(history.staged(TRUC, stage), "P1", Move("truc"))
+    moves = {m.text: m for m in legal(TRUC, record.state, "P2")}
+    found = {one.what: one for one in reasons(record, "P2", moves["accept"], moves["reject"], Random(1), 3 * WORK)}
+    facts = found["gives_up"].facts
+    assert facts["need"] == 25 and facts["stake"] == 2
+    assert "win or lose 2 points: 25 hands won in a hundred are enough" in told("truc", found["gives_up"])
+
+
+def test_no_more_tricks_are_counted_than_cards_are_named_for() -> None:
+    stage = "faceup=TS,KH,JH,QC,JC,X1,6S,9H,5H,2D,9C,5C,3C down=4S,2S,AD,QD,9D,7D,5D"
+    found = why("bridge-solitaire", stage, "pass", "4D", "TS+KH+JH+QC+JC+X1 6S")["lacking"]
+    assert found.facts["rest"] > len(found.facts["maybe"])
+    assert "six more with QD" not in told("bridge-solitaire", found), "those are five cards"
+
+
+def test_many_cards_are_turned_only_if_few_of_them_answer() -> None:
+    """Half of the cards may answer QH: about two are turned. With one heart left and no spade it is otherwise."""
+    half = "4H,3H,7H,8H,2H,TC,9C,8C,7C,6D,4D,3D,AS,QS"
+    assert "uses_up" not in why("bridge-solitaire", LEAD.format("QH,9H,KD,QD,JD,X1", half), "QH", "X1")
+    few = "2H,TC,9C,8C,7C,6D,4D,3D,6C,5C"
+    assert "uses_up" in why("bridge-solitaire", LEAD.format("QH,9H,KD,QD,JD,X1", few), "QH", "X1")

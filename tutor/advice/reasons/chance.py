@@ -36,6 +36,8 @@ THREE: Final = 3
 """The fewest cards of a suit that are better than fewer of another."""
 LONG: Final = 4
 """The fewest cards of a suit that are taken for their number."""
+MANY: Final = 4
+"""How many cards are turned on an average, the answer among them, from which on they are many."""
 SOON: Final = 3
 """How many cards of the rest there may be for each card in hand, to be used up."""
 
@@ -211,7 +213,8 @@ def _uses_up(context: DecisionContext, facts: dict[str, Any], own: Answers, thei
     """So few cards may answer that many are turned, and what is in hand when they are used up wins."""
     left = sum(context.outstanding.values())
     few = len(own.all) + 1 <= FEWER * (len(theirs.all) + 1)
-    if own.until and few and left <= SOON * len(context.hand) and len(context.hand) > 1:
+    many = left + 1 >= MANY * (len(own.all) + 1)
+    if own.until and few and many and left <= SOON * len(context.hand) and len(context.hand) > 1:
         yield Reason("uses_up", facts | {"left": left})
 
 

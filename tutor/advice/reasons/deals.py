@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.outcomes import Follower, Outcome
 from tutor.advice.reasons.avoiding.paid_cards import leads_to_force, tells_payment
+from tutor.advice.reasons.avoiding.thrown import unloaded
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
 from tutor.kernel.calls import CallKind
 from tutor.kernel.game import Family
@@ -14,7 +15,7 @@ from tutor.kernel.view_types import RankedTrickView
 from tutor.policies import policy_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from tutor.kernel.moves import Move
 
@@ -43,16 +44,33 @@ def payments(context: DecisionContext) -> Iterator[Reason]:
     mine, others = context.sampled.column(0), context.sampled.column(1)
     if len(mine) < FEW or fmean(o.paid for o in mine) - fmean(o.paid for o in others) < WORTH_IT:
         return
-    got, due = [o for o in mine if o.paid > 0], [o for o in others if o.paid < 0]
-    saved = -sum(o.paid for o in due) > sum(o.paid for o in got)
-    if not saved and leads_to_force(context):
-        return  # the card that is forced is named instead
+    got = [(one, two) for one, two in zip(mine, others, strict=True) if one.paid > max(0, two.paid)]
+    due = [(two, one) for one, two in zip(mine, others, strict=True) if two.paid < min(0, one.paid)]
+    saved = -sum(o.paid for o, _ in due) > sum(o.paid for o, _ in got)
+    if not saved and (leads_to_force(context) or any(unloaded(context, context.move.cards[0]))):
+        return  # the card that is forced, or thrown, is named instead
     if told := due if saved else got:
-        amounts = {abs(o.paid) for o in told}
-        facts = {"move": context.move, "other": context.other, "deals": len(mine), "times": len(told)}
-        facts |= {"mean": round(fmean(abs(o.paid) for o in told)), "exact": len(amounts) == 1}
-        facts["them"] = tuple(dict.fromkeys(c for o in told for c in o.paid_for))[:NAMED]
-        yield Reason("spares_payment" if saved else "paid_soon", facts, sampled=True)
+        yield Reason(
+            "spares_payment" if saved else "paid_soon", _told_payments(context, told, saved=saved), sampled=True
+        )
+
+
+def _told_payments(context: DecisionContext, told: Sequence[tuple[Outcome, Outcome]], *, saved: bool) -> dict[str, Any]:
+    """Facts: what is paid for, with one choice but not with the other, in deals that are told with both outcomes.
+
+    `dear` is the card for which most is paid when no other is, `n` how much; `lies` says that one of `them` lies there.
+    """
+    move = context.other if saved else context.move
+    own = move.cards[0] if move is not None else None
+    both = {c for _, without in told if without.paid < 0 for c in without.paid_for}
+    them = tuple(dict.fromkeys(c for o, _ in told for c in o.paid_for if not saved or c not in both))
+    single = {o.paid_for[0]: abs(o.paid) for o, _ in told if len({*o.paid_for}) == 1}
+    dear, n = max(single.items(), key=lambda one: one[1], default=("", 0.0))
+    trick = context.view.trick if isinstance(context.view, RankedTrickView) else ()
+    there = tuple(c for c in them if c in trick)
+    facts: dict[str, Any] = {"move": context.move, "other": context.other, "deals": len(told), "times": len(told)}
+    facts |= {"dear": dear, "n": n, "own": dear == own, "lies": bool(there)}
+    return facts | {"them": (there or them)[:NAMED], "leads": not trick}
 
 
 def _paid_now(context: DecisionContext) -> Iterator[Reason]:

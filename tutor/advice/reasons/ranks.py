@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import comb
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.outcomes import side_of_seat
@@ -27,6 +28,10 @@ HOPELESS: Final = 0.35
 """The share of the cards out of sight above a card from which on it will hardly win against several."""
 WORTHLESS: Final = 0.7
 """The same above a card that is next to worthless."""
+EVEN: Final = 0.5
+"""The chance that no opponent beats a card from which on it is not too little to raise on if that decides the hand."""
+SMALL: Final = 0.3
+"""The same chance below which a card will hardly bring a trick."""
 
 
 def ties_best(context: DecisionContext, c: Card) -> bool:
@@ -135,37 +140,90 @@ def staking(context: DecisionContext) -> Iterator[Reason]:
     facts: dict[str, Any] = {"move": context.move, "gives_up": context.meaning.kind is CallKind.GIVE_UP} | race_facts(
         context
     )
-    if not mine:
-        if other_raises and to_play:
-            yield Reason("nothing_left", facts | {"best": v.best, "holder": _foe_ahead(context)})
-        return
-    facts |= _best_held(context, mine, leads=leads)
-    if facts["foe"] and context.seat not in to_play and held and any(who in context.friends for who in to_play):
-        yield from _waiting(context, facts, other_raises=other_raises)
-        return
-    foes = [who for who in to_play if who not in context.friends]
-    if other_raises and leads and _last_cards(context) and (mine[0] is v.best or not foes):
-        yield Reason("only_better", facts | {"best": v.best, "foes": len(foes), "who": foes[-1] if foes else ""})
-    elif raises and facts["n"] <= STRONG and not facts["unbeaten"]:
+    facts["lost"] = _lost(context, to_play, facts)
+    if mine:
+        facts |= _best_held(context, mine, leads=leads)
+        yield from _raising(context, facts) if raises else _no_raise(context, facts, to_play, leads=leads)
+    elif other_raises and (facts["lost"] or any(who in context.friends for who in to_play)):
+        yield Reason("nothing_left", facts | {"best": v.best, "holder": _foe_ahead(context)})
+
+
+def _raising(context: DecisionContext, facts: Mapping[str, Any]) -> Iterator[Reason]:
+    """A raise on a card that few beat."""
+    if facts["n"] <= STRONG and not facts["unbeaten"] and not _leaves_to_partner(context, facts):
         yield Reason("strong_hand", facts)
-    elif other_raises and (facts["n"] > STRONG or (facts["unbeaten"] and not ties_best(context, mine[0]))):
+
+
+def _leaves_to_partner(context: DecisionContext, facts: Mapping[str, Any]) -> bool:
+    """Whether an opponent is winning, and of those still to play only friends of the seat may change that."""
+    to_play = _to_play(context)
+    waits = bool(facts["foe"]) and context.seat not in to_play and any(who in context.friends for who in to_play)
+    return waits and bool(context.game.held(context.state, context.seat))
+
+
+def _no_raise(
+    context: DecisionContext, facts: Mapping[str, Any], to_play: Sequence[Seat], *, leads: bool
+) -> Iterator[Reason]:
+    """No raise: one may still do so later, it would bring nothing, or the cards are too weak."""
+    v, best, held = context.trick, facts["best"], context.game.held(context.state, context.seat)
+    foes = [who for who in to_play if who not in context.friends]
+    if _leaves_to_partner(context, facts):
+        yield from _waiting(context, facts)
+    elif leads and _last_cards(context) and (best is v.best or not foes):
+        yield Reason("only_better", {**facts, "best": v.best, "foes": len(foes), "who": foes[-1] if foes else ""})
+    elif not facts["lost"] and _may_decide(context, best, facts):
+        if v.trick and not to_play and v.holder != context.seat and not facts["gives_up"]:
+            yield Reason("raises_next", facts)
+    elif facts["n"] > STRONG or (facts["unbeaten"] and not ties_best(context, best)):
         yield Reason("weak_hand", facts)
-    elif other_raises and facts["holder"] and not facts["gives_up"]:
-        yield from _one_trick(held, facts)
+    elif facts["holder"] and not facts["gives_up"]:
+        yield from _one_trick(context, held, facts)
 
 
-def _one_trick(held: Cards, facts: Mapping[str, Any]) -> Iterator[Reason]:
-    """No raise on the card that lies there: it may still be beaten, or little is left behind it."""
-    if facts["n"]:
+def _one_trick(context: DecisionContext, held: Cards, facts: Mapping[str, Any]) -> Iterator[Reason]:
+    """No raise on the card that lies there: little is left behind it, or it may still be beaten."""
+    left = tuple(x for x in held if x is not context.card)
+    if left and not facts["second"] and facts["needs"] > 1 and all(_chance(context, x, 1) < SMALL for x in left):
+        yield Reason("one_trick", {**facts, "left": left})
+    elif facts["n"]:
         yield Reason("raises_later", facts)
-    elif held and not facts["second"]:
-        yield Reason("one_trick", {**facts, "left": tuple(held)})
 
 
-def _waiting(context: DecisionContext, facts: Mapping[str, Any], *, other_raises: bool) -> Iterator[Reason]:
+def _may_decide(context: DecisionContext, best: Card, facts: Mapping[str, Any]) -> bool:
+    """Whether the next trick decides the hand, and as likely as not no opponent can beat `best` then."""
+    held = max((context.game.held(context.state, who) for who in context.foes), key=len, default=())
+    return (
+        facts["needs"] == facts["they_need"] == 1
+        and not facts["unbeaten"]
+        and _chance(context, best, len(held)) >= EVEN
+    )
+
+
+def _chance(context: DecisionContext, c: Card, each: int) -> float:
+    """The chance that no opponent has a card above `c`, with so many of the cards out of sight in each one's hand."""
+    out, above = sum(context.outstanding.values()), _number_above(context, c)
+    theirs = min(out, each * len(context.foes))
+    return comb(out - above, theirs) / comb(out, theirs)
+
+
+def _lost(context: DecisionContext, to_play: Sequence[Seat], facts: Mapping[str, Any]) -> bool:
+    """Whether the hand is lost: an opponent wins the trick on the table for certain, and with it the hand."""
+    v, friends = context.trick, context.friends
+    if not facts["equal"] or v.best is None or v.holder in friends or any(who in friends for who in v.shared):
+        return False
+    held = context.game.held(context.state, context.seat) if context.seat in to_play else ()
+    helped = any(who in friends and who != context.seat for who in to_play)
+    if not to_play or helped or any(v.power[x] >= v.power[v.best] for x in held):
+        return False
+    still = facts["they_need"] - 1
+    ahead = still < facts["needs"] or (still == facts["needs"] and facts["equal"] == "theirs")
+    return still <= 0 or (_last_cards(context) and ahead)
+
+
+def _waiting(context: DecisionContext, facts: Mapping[str, Any]) -> Iterator[Reason]:
     """No raise while opponents win a trick that a partner is still to play to: one may raise when it is decided."""
     partner = next((who for who in _to_play(context) if who in context.friends), "")
-    if other_raises and not facts["gives_up"]:
+    if not facts["gives_up"]:
         yield Reason("waits_to_raise", {**facts, "top": context.trick.best, "partner": partner})
 
 

@@ -185,9 +185,9 @@ def count_text(number: float) -> int | str:
 
 
 def is_lowest(context: DecisionContext, c: Card) -> bool:
-    """Whether no lower card of its suit is legal."""
-    suit = context.trick.order.suit
-    return all(height(context, c) <= height(context, x) for x in context.cards if suit[x] == suit[c])
+    """Whether no lower card of its suit is legal; where the suit means nothing, no lower card at all."""
+    suit, by_suit = context.trick.order.suit, context.trick.by_suit
+    return all(height(context, c) <= height(context, x) for x in context.cards if not by_suit or suit[x] == suit[c])
 
 
 def foes_to_play(context: DecisionContext) -> tuple[Seat, ...]:

@@ -136,7 +136,7 @@ def _unloaded(context: DecisionContext, c: Card) -> Iterator[Reason]:
     own = context.card_value(c)
     if own < 0:
         facts = {"c": c, "worth": own, "best": v.best, "holder": v.holder}
-        yield Reason("unloads", facts | {"bad": False, "sure": False, "alone": False})
+        yield Reason("unloads", facts | {"bad": False, "sure": False, "alone": False, "pays": 0.0})
 
 
 def _answered(context: DecisionContext, c: Card) -> Iterator[Reason]:

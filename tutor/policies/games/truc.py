@@ -78,7 +78,8 @@ def card(v: TrucView, seat: Seat, legal: Sequence[Move], rng: Random) -> Move | 
     if all(side(one) == side(seat) for one in v.shared) and (v.top >= POWER[HIGH] or len(v.trick) == v.players - 1):
         return cards[0]
     enough = [move for move in cards if POWER[move.cards[0]] > v.top]
-    level = [move for move in cards if POWER[move.cards[0]] == v.top]
+    theirs = any(side(one) != side(seat) for one in v.shared)
+    level = [move for move in cards if theirs and POWER[move.cards[0]] == v.top]
     return (enough or level or cards)[0]
 
 
@@ -102,8 +103,26 @@ def one_of_each_rank(legal: Sequence[Move]) -> Sequence[Move]:
     return tuple({POWER[move.cards[0]] if move.cards else move: move for move in reversed(legal)}.values())[::-1]
 
 
+def not_wasted(v: TrucView, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
+    """The moves, of the cards that leave the trick as it is only the lowest, as suits need not be followed."""
+    if not v.trick or v.complete or v.best is None:
+        return moves
+    more = v.top + all(
+        side(one) == side(seat) for one in v.shared
+    )  # what is level with a card of the own side adds nothing
+    idle = [move for move in moves if move.cards and POWER[move.cards[0]] < more]
+    least = min((POWER[move.cards[0]] for move in idle), default=0)
+    return tuple(move for move in moves if move not in idle or POWER[move.cards[0]] == least)
+
+
 class PlayPolicy(Policy[TrucView, TrucState]):
     """A card or a raise."""
+
+    def undominated(
+        self, state: TrucState, seat: Seat, v: TrucView, moves: Sequence[Move], allies: Set[Seat]
+    ) -> Sequence[Move]:
+        """Without cards that are spent for nothing."""
+        return not_wasted(v, seat, moves)
 
     def distinct_moves(self, state: TrucState, seat: Seat, v: TrucView, legal: Sequence[Move]) -> Sequence[Move]:
         """One card of each rank."""

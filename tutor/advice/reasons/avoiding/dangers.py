@@ -17,6 +17,8 @@ DANGEROUS: Final = 2
 """The most cards of others above one that is called likely to take tricks."""
 LOW: Final = 3
 """The most cards of others below one that will probably stay below when its suit is led."""
+LONGER: Final = 2
+"""How many more cards there are beside one than beside another for it to be called better guarded."""
 GUARDED: Final = 3
 """The most cards of a suit, itself among them, with which a card that is paid for would soon be forced out."""
 
@@ -46,7 +48,15 @@ def dangers(context: DecisionContext, order: CardOrder, hand: Cards, due: Mappin
 def _against(context: DecisionContext, order: CardOrder, c: Card, hand: Cards) -> dict[str, Any]:
     """Facts: by what `c` is a more dangerous card than the other choice, `x`, if that is one as well."""
     x = context.other_card
-    facts: dict[str, Any] = {"x": x or "", "by": "", "behind": (), "over": above(order, c, hand), "over_x": ()}
+    facts: dict[str, Any] = {
+        "x": x or "",
+        "by": "",
+        "behind": (),
+        "over": above(order, c, hand),
+        "over_x": (),
+        "more": 0,
+        "suit_x": "",
+    }
     if x is None:
         return facts
     facts |= {"behind": _low_beside(order, x, hand), "over_x": above(order, x, hand)}
@@ -56,6 +66,9 @@ def _against(context: DecisionContext, order: CardOrder, c: Card, hand: Cards) -
         return facts | {"by": "low", "other": context.other}
     if len(facts["over_x"]) > len(facts["over"]):
         return facts | {"by": "above", "other": context.other}
+    more = len(_row(order, x, hand)) - 1
+    if more >= len(_row(order, c, hand)) - 1 + LONGER > LONGER:
+        return facts | {"by": "company", "more": more, "suit_x": order.suit[x], "other": context.other}
     return facts
 
 

@@ -40,7 +40,7 @@ def leading_to_lose(context: DecisionContext, c: Card) -> Iterator[Reason]:
     paid, void = tuple(forcing(context, c, other)), tuple(emptied(context, c))
     plain = tuple(_led_rather(context, c, other, facts)) if not any(map(decides_more, paid)) else ()
     told = tuple(one for one in plain if one.what != "ways_alike" or not (paid or void))
-    yield from told or paid
+    yield from told or paid or tuple(forcing(context, c, other, guarded=True))
     yield from (one._replace(facts={**one.facts, "now": 0.0, "soon": 0.0}) if told else one for one in void)
 
 
@@ -101,7 +101,7 @@ def _no_better(context: DecisionContext, facts: dict[str, Any], *, same: bool, h
         yield Reason("takes_early", facts)
     elif sooner := tuple(_sooner_out(context, facts)):
         yield from sooner
-    else:
+    elif not harder:
         yield level(mine, theirs)
 
 

@@ -50,10 +50,11 @@ def thrown(context: DecisionContext, c: Card | None) -> float:
     return context.policy.paid_if_thrown(context.state).get(c, 0.0)
 
 
-def forcing(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+def forcing(context: DecisionContext, c: Card, other: Card, *, guarded: bool = False) -> Iterator[Reason]:
     """A card out of sight pays whoever leads its suit, if it has to be played to that; none does so on `other`.
 
-    It is no reason for a lead that may well win while many others of the suit guard that card.
+    It is no reason for a lead that may well win while many others of the suit guard that card, unless it pays much and
+    there is no other: `guarded`.
     """
     ours, theirs = _dearest(context, c), _dearest(context, other)
     paid = context.policy.paid_if_forced(context.state)
@@ -63,7 +64,7 @@ def forcing(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     mine, guards = way_out(context, c), len(out_of_suit(context, c)) - 1
     facts: dict[str, Any] = {"mine": mine, "other": other, "dear": ours, "n": n, "risky": mine.risk > SAFE}
     facts["over"] = height(context, ours) > height(context, c)
-    if guards <= GUARDS or not facts["risky"]:
+    if guards <= GUARDS or not facts["risky"] or (guarded and n >= MUCH):
         again = n >= MUCH and len(of_suit(context, mine.suit_)) > 1
         yield Reason("forces_out", facts | {"guards": guards if again else 0})
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.avoiding.paid_cards import throwing_paid
+from tutor.advice.reasons.avoiding.paid_cards import throwing_paid, thrown
 from tutor.advice.reasons.avoiding.ways_out import WayOut, cannot_win, low_beside, stakes, way_out
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
 from tutor.advice.reasons.standing import (
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
     from tutor.kernel.cards import Card, Cards
 
+CLOSE: Final = 0.2
+"""The difference between two chances of having to win later up to which neither card is said to be harder to lose."""
+
 
 def unloaded(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """The dearest of the cards that may be lost goes to another player's trick."""
@@ -34,6 +37,7 @@ def unloaded(context: DecisionContext, c: Card) -> Iterator[Reason]:
         beaten = higher_out(context, v.best) or (trumps_out(context) and not v.is_trump(v.best))
         facts = {"c": c, "worth": own, "best": v.best, "holder": v.holder, "bad": True}
         facts |= {"sure": not next_seats(context) or not beaten}
+        facts["pays"] = thrown(context, c)
         facts["alone"] = not out_of_suit(context, c) and not trumps_out(context)
         yield Reason("unloads", facts)
 
@@ -70,15 +74,26 @@ def _thrown_rather(context: DecisionContext, c: Card, other: Card, facts: dict[s
         yield Reason("throws_risk", facts)
     elif _twin(context, c) is None and (kept := _twin(context, other)) and len(of_suit(context, mine.suit_)) == 1:
         yield Reason("throws_only", facts | {"kept": kept})
+    elif (low := _covering(context, mine, theirs)) and not low_beside(context, c):
+        yield Reason("throws_bare", facts | {"low": low, "own": (), "alone": len(of_suit(context, mine.suit_)) == 1})
     elif _twin(context, c) is not None and not theirs.above:
         yield level(mine, theirs, thrown=True)  # what is left in the suit wins as well, and `other` too
-    elif (low := _covering(context, mine, theirs)) and not low_beside(context, c):
-        yield Reason("throws_bare", facts | {"low": low, "alone": len(of_suit(context, mine.suit_)) == 1})
-    elif len(mine.below) > len(theirs.below):
+    else:
+        yield from _harder_to_lose(context, mine, theirs, facts)
+
+
+def _harder_to_lose(context: DecisionContext, mine: WayOut, theirs: WayOut, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Which of two cards is harder to lose later, by the cards out above and below, and the low ones beside them."""
+    if len(mine.below) > len(theirs.below):
         yield Reason("throws_higher", facts | {"by": "below" if theirs.above or not mine.above else "out"})
-    elif len(mine.above) < len(theirs.above):
+    elif len(mine.above) + 1 < len(theirs.above) and mine.risk > theirs.risk + CLOSE:
         yield Reason("throws_higher", facts | {"by": "above"})
-    elif mine.below and mine.suit_ != theirs.suit_ and len(mine.above) == len(theirs.above):
+    elif (
+        len(low := low_beside(context, theirs.card)) > len(own := low_beside(context, mine.card))
+        and mine.risk >= theirs.risk
+    ):
+        yield Reason("throws_bare", facts | {"low": low, "own": own, "alone": False})
+    elif mine.below and mine.suit_ != theirs.suit_ and abs(mine.risk - theirs.risk) < CLOSE:
         yield level(mine, theirs, thrown=True)
 
 

@@ -158,6 +158,7 @@ def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
     dear = _dear_below(context, other) if other in higher and other is not None else None
     if chance.share(EVEN) and lower and all(x in near or costs(context, x) > costs(context, c) for x in higher):
         rival = {"other": other} if other in higher else {}  # it costs more, or is as good
+        facts |= {"higher": (other,)} if other in facts["higher"] else {}
         yield Reason("takes_high", facts | {"sure": certain} | chance._asdict() | rival)
     elif other in higher and other is not None and costs(context, other) > costs(context, c):
         yield from _rather_than_higher(context, c, other, facts)

@@ -108,22 +108,30 @@ def giving_up(context: DecisionContext) -> Iterator[Reason]:
     ahead, behind = [x for x in margins if x > 0], [-x for x in margins if x < 0]
     if not ahead or not behind or (loses := fmean(behind)) <= cost:
         return
-    brings = fmean(ahead)
-    need, won = (loses - cost) / (loses + brings), len(ahead)
-    if (won > need * len(on)) != bool(at):
+    need, won = _needed(cost, loses, fmean(ahead)), len(ahead)
+    now, stake = _needed(cost, min(behind), min(ahead)), min(behind) if min(behind) == min(ahead) else 0.0
+    if stake and (won > now * len(on)) == bool(at):
+        need = now  # what is at stake already speaks for the move
+    elif (won > need * len(on)) != bool(at):
         return  # so few deals speak against the move: that is no reason for it
+    grows = bool(stake) and need != now
     facts = {
         "move": context.move,
         "up": (context.move, context.other)[at],
         "on": (context.other, context.move)[at],
         "cost": cost,
     }
-    facts |= {"need": round(100 * need), "goes_on": bool(at)}
+    facts |= {"need": round(100 * need), "goes_on": bool(at), "stake": 0 if grows else stake, "grows": grows}
     yield Reason(
         "gives_up",
         facts | {"won": won, "deals": len(on), "share": round(100 * won / len(on)), "hardly_more": need < ALIKE},
         sampled=True,
     )
+
+
+def _needed(cost: float, loses: float, brings: float) -> float:
+    """The share of hands that has to be won for going on to cost no more than giving up."""
+    return (loses - cost) / (loses + brings)
 
 
 def _cost_of_ending(context: DecisionContext, move: Move) -> float | None:
