@@ -143,7 +143,7 @@ def staking(context: DecisionContext) -> Iterator[Reason]:
     facts["lost"] = _lost(context, to_play, facts)
     if mine:
         facts |= _best_held(context, mine, leads=leads)
-        yield from _raising(context, facts) if raises else _no_raise(context, facts, to_play, leads=leads)
+        yield from _raising(context, facts) if raises else _no_raise(context, facts, mine[0], leads=leads)
     elif other_raises and (facts["lost"] or any(who in context.friends for who in to_play)):
         yield Reason("nothing_left", facts | {"best": v.best, "holder": _foe_ahead(context)})
 
@@ -161,11 +161,9 @@ def _leaves_to_partner(context: DecisionContext, facts: Mapping[str, Any]) -> bo
     return waits and bool(context.game.held(context.state, context.seat))
 
 
-def _no_raise(
-    context: DecisionContext, facts: Mapping[str, Any], to_play: Sequence[Seat], *, leads: bool
-) -> Iterator[Reason]:
+def _no_raise(context: DecisionContext, facts: Mapping[str, Any], best: Card, *, leads: bool) -> Iterator[Reason]:
     """No raise: one may still do so later, it would bring nothing, or the cards are too weak."""
-    v, best, held = context.trick, facts["best"], context.game.held(context.state, context.seat)
+    v, to_play, held = context.trick, _to_play(context), context.game.held(context.state, context.seat)
     foes = [who for who in to_play if who not in context.friends]
     if _leaves_to_partner(context, facts):
         yield from _waiting(context, facts)
