@@ -82,7 +82,7 @@ def test_a_card_that_counts_for_itself_is_told_if_it_is_held_or_may_be_caught() 
 def test_fixed_trumps_are_counted_out_of_all() -> None:
     hand = "JC JD TD 7D AS TS 9S AH 8H 9C"
     found = bidding("schafkopf", hand, "pass", "pass", "take")["lacking"]
-    assert "Of the 14 trumps you hold four: JC JD TD 7D. QC QS QH QD are above JC." in said_of(found)
+    assert "Of the 14 trumps you hold four: JC JD TD 7D. QC, QS, QH and QD are above JC." in said_of(found)
     strong = bidding("schafkopf", "QC QS QH QD JC JS AD TD AS AH", "", "take", "pass")["holding"]
     assert "eight" in said_of(strong) and "enough to play against the others" in said_of(strong)
 

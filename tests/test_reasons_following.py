@@ -279,6 +279,22 @@ def test_that_they_may_trump_is_told_with_the_cards_that_go_above() -> None:
     assert said(found, "covers") == "Over 6D they need 7D, a higher one or a trump, and you keep 7C."
 
 
+def test_a_card_that_counts_much_is_not_left_alone_in_its_suit() -> None:
+    hands = "hand.P1=JH,5H,QC hand.P2=8H,9H,KD hand.P3=TC,AH,KC hand.P4=KH,TS"
+    stage = f"contract=7no bidder=P1 trump=- leader=P4 trick=QS {hands}"
+    found = why("kaiser", stage, "QC", "JH")
+    assert said(found, "keeps_cover_of").startswith("Keep JH beside 5H: alone, 5H would have to be played")
+    assert "keeps_cover_of" not in why("kaiser", stage, "JH", "QC")
+
+
+def test_of_two_low_cards_the_one_goes_of_which_an_equal_is_kept() -> None:
+    hands = "hand.P1=TS,9S,8S,JC,8C,QD hand.P2=7C,KS,QS,JS,AC,JD hand.P3=JH,KC,QC,TD,AS,9C hand.P4=KH,KD,5H,AD,TC"
+    stage = f"contract=6no bidder=P3 trump=- leader=P4 trick=8H {hands}"
+    found = why("kaiser", stage, "8S", "8C")
+    assert said(found, "still_as_good") == "8S costs you least: you still have TS, which is as good."
+    assert "neither_keeps" not in found and "still_as_good" not in why("kaiser", stage, "8C", "8S")
+
+
 def test_all_cards_that_would_win_as_well_are_told() -> None:
     stage = "trump=S leader=P2 trick=6H,4H,5H hand.P1=AH,KH,7H hand.P2=2D,4D hand.P3=5D,6D hand.P4=7D,JD"
     found = why("tute", stage, "7H", "AH")["keeps_to_catch"]

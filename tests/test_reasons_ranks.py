@@ -193,6 +193,8 @@ def test_a_trump_that_hardly_anything_beats_is_led_for_the_others() -> None:
     assert told("twenty-five", found) == (
         "Only 5D beats JD. Draw trumps with JD, which is hard to beat: 14 cards out of sight can beat JS."
     )
+    found = why("twenty-five", BARE.format("JD,7D,JS,2C"), "JD", "JS")["loses_to_one"]
+    assert told("twenty-five", found).count("5D") == 1, "what is certain is told once"
     found = why("twenty-five", BARE.format("AD,KD,JS,2C"), "AD", "JS")["leads_strong"]
     assert "takes out" not in told("twenty-five", found), "who has 5D, JD or AH need not play them"
     assert "leads_strong" not in why("twenty-five", BARE.format("9D,7D,JS,2C"), "9D", "JS")

@@ -54,7 +54,17 @@ COVERS: Final = {
     "void_sooner": "makes_void",
     "cheaper_neighbour": "least_count",
     **dict.fromkeys(
-        ("one_loser", "keeps_beater", "keeps_higher", "keeps_over_shown", "keeps_company", "neither_keeps"), "hopeless"
+        (
+            "one_loser",
+            "keeps_cover_of",
+            "still_as_good",
+            "keeps_beater",
+            "keeps_higher",
+            "keeps_over_shown",
+            "keeps_company",
+            "neither_keeps",
+        ),
+        "hopeless",
     ),
     **dict.fromkeys(("lowest", "keeps_to_catch", "enough"), "keeps_master"),
     "lower_of_two": "grows",

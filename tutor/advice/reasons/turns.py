@@ -71,7 +71,7 @@ def _trick(context: DecisionContext) -> Iterator[Reason]:
         held = sum(map(bool, won))
         if held >= OFTEN * len(won):
             yield Reason(
-                "wins_often", {"move": context.move, "above": "", "held": held, "deals": len(won)}, sampled=True
+                "wins_often", {"move": context.move, "above": (), "held": held, "deals": len(won)}, sampled=True
             )
         elif _lowest(context, singles):
             yield Reason("gives_up_low", {"c": context.move.cards[0], "suit_": context.move.cards[0].suit})

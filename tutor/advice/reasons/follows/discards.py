@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
 from tutor.advice.reasons.standing import (
     GUARDED,
+    are_equal,
     below_out,
+    count_text,
     frees_to_trump,
     higher_out,
     holder_of,
@@ -52,7 +54,7 @@ def discarding(context: DecisionContext, c: Card) -> Iterator[Reason]:
     yield from _one_loser(context, c)
     yield from _wasted_trump(context, c)
     if other is not c and thrown(context, other) and context.card_value(other) >= 0:
-        for finder in (keeping_for_shown, _may_be_led, _good, _best, _guard, _company, _length, _beater, _neither):
+        for finder in _KEEPING:
             if found := next(finder(context, c, other), None):
                 yield found
                 break
@@ -189,6 +191,28 @@ def _length(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
         yield Reason("keeps_length", facts | {"n": len(out_of_suit(context, other))})
 
 
+def _dear_alone(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """The other choice would leave a card that counts much alone, which then goes on the next lead of its suit."""
+    suit, worth = context.trick.order.suit, context.card_value
+    most = max(map(worth, context.game.pack.order))
+    beside = {x: [y for y in of_suit(context, suit[x]) if y is not x] for x in (c, other)}
+    dear = {
+        x: len(ys) == 1 and 2 * worth(ys[0]) > most and bool(higher_out(context, ys[0])) for x, ys in beside.items()
+    }
+    if dear[other] and not dear[c] and beside[other][0] is not c and len(context.hand) > COMPANY:
+        facts = {"c": c, "kept": other, "dear": beside[other][0], "suit_": suit[other]}
+        yield Reason("keeps_cover_of", facts | {"worth": count_text(worth(beside[other][0]))})
+
+
+def _still_as_good(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """The hand keeps a card as good as `c`, and none as good as the other choice."""
+    if context.card_value(c) > context.card_value(other) or _guarded_by(context, c) is not None:
+        return
+    alike = {x: [y for y in context.hand if y is not x and are_equal(context, x, y)] for x in (c, other)}
+    if alike[c] and not alike[other] and other not in alike[c]:
+        yield Reason("still_as_good", {"c": c, "kept": other, "alike": tuple(alike[c])})
+
+
 def _beater(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """The other choice can still win a trick that somebody leads, `c` cannot, or has more cards above it."""
     suit, beaten, above = context.trick.order.suit, below_out(context, other), _above(context, c)
@@ -251,3 +275,19 @@ def _guarded_by(context: DecisionContext, c: Card) -> Card | None:
     if mine[0] is c or not 0 < len(above) <= GUARDED or len(mine) != len(above) + 1:
         return None
     return mine[0] if below_out(context, mine[0]) or _entry(context, c) else None
+
+
+_KEEPING: Final = (
+    keeping_for_shown,
+    _may_be_led,
+    _good,
+    _best,
+    _guard,
+    _company,
+    _dear_alone,
+    _length,
+    _beater,
+    _still_as_good,
+    _neither,
+)
+"""What the other choice is kept for, or that nothing is lost, the most important first."""

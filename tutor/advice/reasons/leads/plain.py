@@ -295,7 +295,7 @@ def likely_won(context: DecisionContext) -> Iterator[Reason]:
         return
     if wins.share(PROBABLE):
         above = higher_out(context, context.card) if context.card is not None and context.trick.by_suit else ()
-        facts = {"move": context.move, "above": above[0] if len(above) == 1 else "", "aside": some_aside(context)}
+        facts = {"move": context.move, "above": above if len(above) <= ABOVE else (), "aside": some_aside(context)}
         yield Reason("wins_often", facts | wins._asdict(), sampled=True)
         return
     helped = taken_by_friend(context) if len(context.hand) > 1 else None
