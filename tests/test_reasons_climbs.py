@@ -303,7 +303,39 @@ def test_what_is_broken_up_is_told_with_what_it_spares() -> None:
     whole = stage.replace("9D,9C", "9D,5C")
     assert "break up" not in said("big-two", whole, "9D", "QC", "lowest_beat")
     sure = stage.replace("9D,9C", "9D,5C,2D").replace("2C,", "").replace("2S,", "")
-    assert said("big-two", sure, "9D", "QC", "lowest_beat").startswith("You can afford 9D: 2D stays behind")
+    assert said("big-two", sure, "9D", "QC", "lowest_beat").startswith("Keep QC to take the lead")
+    pair = stage.replace("9D,9C", "9D,9C,2D").replace("2C,", "").replace("2S,", "")
+    text = said("big-two", pair, "9D", "QC", "lowest_beat")
+    assert text.startswith("You can afford to break up 9D+9C: 2D stays behind to take the lead.")
+    run = stage.replace("9D,9C,QC,KD", "9D,TH,JC,QC,KD")
+    assert said("big-two", run, "9D", "QC", "lowest_beat").startswith(
+        "Either breaks up 9D+TH+JC+QC+KD: spend the lower"
+    )
+
+
+def test_what_takes_the_lead_later_is_of_the_kind_that_is_beaten() -> None:
+    rest = "hand.P2=4,4,6,9,J,Q,2,2,2 hand.P3=3,7,9,Q,K,K,X1,X2 landlord=P3 bid=3 leader=P3 plays=P3:3+3+7+7+7"
+    hand = "hand.P1=3,4,5,5,6,8,8,8,T,T,J,J,Q,K,A,A,A"
+    text = said("dou-dizhu", f"{hand} {rest}", "5+5+8+8+8", "5+5+A+A+A", "lowest_beat")
+    assert "stays behind" not in text, "a straight is no answer to trips"
+
+
+def test_the_lowest_that_beats_is_not_called_the_lowest_outside_combinations() -> None:
+    rest = "hand.P2=4,5,8,A,A,A hand.P3=3,7,7,7,9,Q,K,K,X1,X2 landlord=P3 bid=3 leader=P3 plays=P3:9"
+    text = said("dou-dizhu", f"hand.P1=3,4,6,T,T,J,J,K,2,2 {rest}", "K", "T", "breaks_nothing")
+    assert text.startswith("K is the lowest that beats 9 without breaking anything up.")
+
+
+def test_a_pass_that_keeps_cards_together_tells_what_it_spares() -> None:
+    rest = "hand.P2=2C,3D,4D,TD,TC hand.P3=AD,AS,JD,7C,7S hand.P4=AH,2S,5D,6D,6S leader=P4 plays=P4:8C"
+    text = said("big-two", f"hand.P1=9D,TH,JC,QC,KD {rest}", "pass", "9D", "keeps_together")
+    assert text == "9D would leave you 4 plays instead of 1."
+
+
+def test_a_partner_with_one_card_is_led_to() -> None:
+    rest = "hand.P2=9 hand.P3=3,4,K,A landlord=P3 bid=3 leader=P3 plays=P3:Q"
+    found = said("dou-dizhu", f"hand.P1=4,5,7,J,2 {rest}", "2", "pass", "no_answer")
+    assert found == "That takes the lead, and then you can lead low for P2, who has one card left."
 
 
 def test_a_card_that_one_other_beats_may_take_the_lead() -> None:
@@ -507,3 +539,11 @@ def test_a_single_card_goes_first_while_others_take_the_lead_back() -> None:
     found = why("dou-dizhu", f"hand.P1=3,3,4,5,6,7,J,J,Q,Q,K,A,A,A,X2,9 {rest}", "K", "3+4+5+6+7")
     assert not found["long_waits"].facts["firm"]
     assert "X2" in {p.text for p in found["long_waits"].facts["backs"]}
+
+
+def test_the_lowest_cards_that_go_at_once_are_told_as_such() -> None:
+    opening = "hand.P1=3D,4C,5H,6D,7D,8S,9D,9S,JC,JH,AD,AS,2S phase=opening "
+    opening += "hand.P2=3H,4S,6C,7C,9C,9H,TD,QC,KD,KH,AH,2H,8C hand.P3=3S,5D,5S,6S,7H,TC,QD,QH,KS,AC,2D,8D,3C"
+    opening += " hand.P4=4D,4H,5C,6H,7S,8H,TH,TS,JD,JS,KC,2C,QS"
+    found = why("big-two", opening, "3D+4C+5H+6D+7D", "3D")["sheds"]
+    assert unmarked(motive(load("big-two"), found)) == "3D+4C+5H+6D+7D rids you of your five lowest cards at once."

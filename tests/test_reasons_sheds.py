@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from tests.test_reasons import why
 from tutor.advice import Adviser, Budget
 from tutor.advice.adviser import Strength
+from tutor.advice.reasons.finding import reasons
 from tutor.kernel import history
 from tutor.kernel.by_name import load
 from tutor.kernel.moves import Move
+from tutor.kernel.playout import legal
 from tutor.teach.practice.advising import certain, motive
 from tutor.teach.text.marks import unmarked
 
@@ -229,7 +231,9 @@ def test_a_wild_card_goes_early_for_what_it_counts_and_the_suit_it_names() -> No
     text = said(why("last-one", stage.format(many), "8H", "6H")["sheds_dear"])
     assert text == "8H rids you of 25, and lets you name diamonds, of which you keep three."
     few = many.replace("3S,AC,KC,9C,8C,4D", "3S,AC")
-    assert said(why("last-one", stage.format(few), "8H", "6H")["sheds_dear"]).endswith("and name diamonds.")
+    assert said(why("last-one", stage.format(few), "8H", "6H")["sheds_dear"]).endswith(
+        "get rid of 8H, which counts 25."
+    )
 
 
 def test_who_draws_anyway_may_rather_draw_less() -> None:
@@ -254,3 +258,39 @@ def test_the_rarer_suit_is_named_against_who_is_nearly_out() -> None:
     hand = FIT.format("8D,7S,9S,TS,AD,JD,QD,KD,6D", "QS", "9C,8C,TC")
     named = why("last-one", hand, "D", "S", "8D")
     assert "P2 has only 1 card, and fewer diamonds are out" in said(named["names_rarer"])
+
+
+def test_an_eight_is_counted_in_the_suit_that_it_is_of() -> None:
+    stage = f"upcard=KD hand.P1=KS,QS,JS,8S,4H,3C {REST.replace('QS,', '')}"
+    text = said(why("last-one", stage, "KS", "draw")["plays_on"])
+    assert text == "KS leaves the pile in spades, and you hold two more besides 8S."
+
+
+def test_what_fits_on_a_card_that_names_a_suit_is_not_told() -> None:
+    stage = f"upcard=4D hand.P1=JC,9C,6C,4C,8S,2H {REST.replace('9C,8C', '3H,5S').replace('JH,6H', '3D,6S')}"
+    assert "goes_on" not in why("last-one", stage, "4C", "8S"), "8S may be named clubs"
+
+
+def test_two_cards_of_a_rank_do_the_same() -> None:
+    stage = f"upcard=5D hand.P1=KS,TS,9C,8H,8D {REST.replace('9C,8C', '3H,5S')}"
+    found = why("last-one", stage, "8D", "8H")["same_rank"]
+    assert said(found) == "Nothing else of yours fits; with 8D or 8H you name the suit."
+
+
+def test_a_joker_named_as_a_three_takes_another_card_along() -> None:
+    stage = "upcard=7D hand.P1=6S,KD,X2 hand.P2=3S,AH,KC,9C hand.P3=4S,JH,6H hand.P4=QS,2S,KH"
+    record = history.play(history.staged(LAST_ONE, stage), "P1", Move("X2"))
+    moves = {m.text: m for m in legal(LAST_ONE, record.state, "P1")}
+    found = {reason.what: reason for reason in reasons(record, "P1", moves["3D"], moves["3S"], Random(1))}
+    assert said(found["plays_again"]) == "3D rids you of two cards in one turn." and found["plays_again"].shared
+
+
+def test_what_is_drawn_from_a_stock_that_runs_out_is_counted_in_full() -> None:
+    names = [f"{rank}{suit}" for suit in "SHDC" for rank in "A23456789TJQK"]
+    hands = {"P1": "2C,5H", "P2": "KH,QD", "P3": "9S,9H", "P4": "AS,AD"}
+    held = [c for hand in hands.values() for c in hand.split(",")]
+    pile = [c for c in names if c not in (*held, "5C")] + ["X1"]
+    fields = " ".join(f"hand.{who}={hand}" for who, hand in hands.items())
+    stage = f"upcard=5C {fields} pile={','.join(pile)}"
+    found = why("last-one", stage, "2C", "5H")["strikes"]
+    assert said(found) == "P2 has only 2 cards, and draws two more."

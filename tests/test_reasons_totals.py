@@ -85,3 +85,35 @@ def test_answers_that_count_the_same_hardly_matter() -> None:
     stage = LAST.format("9H,8H,7C,6C,5S,6D").replace("8H,8C", "3H,8C")
     found = why("strange", stage, "9H+6C", "8H+7C", after="4H+5C 6H+7C")
     assert "counts_same" in found and "hardly matters" in said(found["counts_same"], "strange")
+
+
+def test_answers_that_count_the_same_are_told_for_what_both_do() -> None:
+    stage = LAST.format("9H,8H,5C,6C,5S,6D").replace("8H,8C", "3H,8C")
+    found = why("strange", stage, "8H+6C", "9H+5C", after="4H+5C 6H+7C")
+    assert said(found["counts_same"], "strange") == "Either takes the trick as cheaply as you can."
+    assert "wins_cheaply" not in found
+    lead = why("strange", HANDS.format("P1", "2H,3H,2C,3C,AD,QS"), "2H+3C", "3H+2C")["counts_same"]
+    assert said(lead, "strange") == "Either gives this lead away: the lowest total picks first."
+
+
+def test_who_is_level_is_not_lowest() -> None:
+    stage = HANDS.format("P3", "7H,QH,4C,9C,5S,JC").replace("6H,7C,5D,TH,TC,6S", "6H,5C,5D,TH,TC,6S")
+    found = why("strange", stage, "7H+4C", "7H+9C", after="6H+5C")["cheapest_loss"]
+    assert (
+        said(found, "strange") == "Level with P3: if nobody goes above, nobody wins it, and the next trick counts two."
+    )
+
+
+def test_a_trick_that_can_be_won_as_cheaply_is_not_drawn() -> None:
+    stage = LAST.format("4H,5C,6C,QH,5S,6D").replace("4H,5C,4D,8H,8C", "6H,3C,4D,8H,8C").replace("6H,7C,5D", "5H,4C,5D")
+    assert advised("strange", stage, "6H+3C 5H+4C") == "4H+6C"
+
+
+def test_a_lead_that_hardly_anybody_can_follow_is_told_for_what_it_brings() -> None:
+    lead = (
+        "upcard=KD,3S round=3 leader=P1 hand.P1=8C,8C,9H,TH,JH,QH hand.P2={},4H,5H,8H,6H,7H hand.P3=AD,QD,5D,9D,7S,6S"
+    )
+    found = why("strange", lead.format("7C"), "8C+8C", "TH+9H")["only_trumps"]
+    assert "if all do, you are lowest and pick first" in said(found, "strange")
+    more = why("strange", lead.format("7C").replace("4H,5H", "4C,6C"), "8C+8C", "TH+9H")["only_trumps"]
+    assert said(more, "strange").endswith("may take these cards.")

@@ -27,6 +27,7 @@ from tutor.advice.reasons.sheds.shedding import shedding
 from tutor.advice.reasons.tricks import in_tricks
 from tutor.advice.reasons.turns import immediate
 from tutor.advice.sampled_outcomes import SampledOutcomes
+from tutor.kernel.cards import without
 from tutor.kernel.game import Family
 
 if TYPE_CHECKING:
@@ -80,6 +81,7 @@ COVERS: Final = {
     "goes_along": "own_next",
     "saves_last": "sheds",
     "strikes": "turns_away",
+    "leaves_no_lead": "few_chances",
 }
 """Reasons (keys) beside which another (value) is left out, as it would say less of the same."""
 
@@ -170,7 +172,11 @@ def fewer_left(context: DecisionContext) -> Iterator[Reason]:
         return
     own, others = len(context.move.cards), len(context.other.cards)
     if own > others and own < len(context.hand) and (others or own >= MUCH):
-        yield Reason("sheds", {"move": context.move, "other": context.other, "n": own, "left": len(context.hand) - own})
+        place = context.game.pack.place
+        rest = [place[c] for c in without(context.hand, context.move.cards)]
+        lowest = context.game.family is Family.CLIMBING and max(place[c] for c in context.move.cards) < min(rest)
+        facts = {"move": context.move, "other": context.other, "n": own, "left": len(rest), "lowest": lowest}
+        yield Reason("sheds", facts)
 
 
 Finder = Callable[[DecisionContext], Iterator[Reason]]

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 TOPS: Final = 3
 """The most cards that are named as those without which a lead cannot be beaten."""
+GOALS: Final = frozenset({"wins_cheaply", "higher_total", "cheapest_loss", "loses_least", "leads_little"})
+"""Reasons that say what a total is good for."""
+BARE: Final = 1
+"""The most cards of the suits led with which hardly anybody can follow."""
 MOST: Final = 1000
 """The most legal moves that are tried for what they count and whether they win."""
 
@@ -43,17 +47,29 @@ def totals(context: DecisionContext) -> Iterator[Reason]:
         found += _against_totals(context, own, facts, least=spent == all_spent[0])
     else:
         found += _completed(context, facts, moves, least=spent == all_spent[0])
-    yield from found
-    if context.other is None or spent != _spent(context, context.other):
+    same = context.other is not None and spent == _spent(context, context.other)
+    level = same and not _apart(context)
+    goal = next((reason for reason in found if level and _is_goal(reason)), None)
+    yield from (reason for reason in found if reason is not goal)
+    if not same or context.other is None:
         return
-    if not _apart(context):
-        yield Reason("counts_same", {"move": context.move, "other": context.other, "own": spent})
+    if level:
+        near = context.sampled is None or not context.sampled.clearly_ahead
+        same_facts = {"other": context.other, "own": spent, "goal": goal.what if goal else "", "near": near}
+        yield Reason("counts_same", (goal.facts if goal else facts) | same_facts)
     elif (
         facts["picks"] and context.answers_cards and _outcome(context, context.move) == _outcome(context, context.other)
     ):
         (_, n), (kept, more) = (_top(context, move) for move in (context.move, context.other))
         if n < more and context.wins_trick(context.state, context.move):
             yield Reason("keeps_single", {"move": context.move, "other": context.other, "own": spent, "kept": kept})
+
+
+def _is_goal(reason: Reason) -> bool:
+    """Whether a reason says what a total is good for, that no other cards come to more cheaply."""
+    if reason.what not in GOALS or reason.facts.get("level"):
+        return False
+    return bool(reason.facts.get("cheapest", True) and reason.facts.get("least", True))
 
 
 def _top(context: DecisionContext, move: Move) -> tuple[Card, int]:
@@ -125,7 +141,10 @@ def _led(context: DecisionContext, facts: dict[str, Any], all_spent: Sequence[in
     elif needed := _needed(context, context.move.cards):
         yield Reason("needs_top", facts | {"needed": needed})
     elif spent > (most := _plain_most(context, context.move.cards)) > 0:
-        yield Reason("only_trumps", facts | {"most": most})
+        suits = {c.suit for c in context.move.cards}
+        theirs = (c for c in context.outstanding.elements() if c.suit in suits)
+        out = sum(any(context.may_hold(who, c) for who in context.foes) for c in theirs)
+        yield Reason("only_trumps", facts | {"most": most, "bare": out <= BARE})
     elif spent <= all_spent[tenth] < all_spent[-1 - tenth]:
         yield Reason("leads_little", facts)
     elif spent >= all_spent[-1 - tenth] > all_spent[tenth]:
@@ -215,7 +234,7 @@ def _against_totals(context: DecisionContext, own: int, facts: dict[str, Any], *
             yield Reason("asks_more", level | {"need": own + 1, "less": less + 1, "who": facts["who"]})
         yield Reason("higher_total", facts | {"sure": sure})
     elif least:
-        yield Reason("cheapest_loss", facts)
+        yield Reason("cheapest_loss", facts | {"level": own == best, "next_counts": facts["tricks"] + 1})
 
 
 def _total(context: DecisionContext, move: Move) -> int | None:

@@ -5,7 +5,7 @@ They look at all cards of the sampled deal.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence, Set
+from collections.abc import Collection, Iterator, Sequence, Set
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -30,7 +30,7 @@ LOW_LEADS: Final = 2
 HIGH_LEADS: Final = 3
 """The number of highest leads without trumps that are considered."""
 NEARLY: Final = 2
-"""By so many pips fewer a plain card is still worth picking."""
+"""By so many pips fewer a plain card is still worth picking; for so many more a trick is rather won than drawn."""
 JITTER: Final = 2.0
 """Size of the random term, in pips."""
 
@@ -75,7 +75,7 @@ class PlayPolicy(PairPolicy[Playing]):
 
         That is so where both lose, or for the last player where the trick goes as it would. Who picks first may throw a
         high card to pick it again, unless one as high lies there. The same cards lose the better the less they come
-        to, as the lowest total picks first.
+        to, as the lowest total picks first. What is won as cheaply is not drawn.
         """
         if not v.trick or v.round == LAST:
             return moves
@@ -88,8 +88,18 @@ class PlayPolicy(PairPolicy[Playing]):
             for i in (0, 1) if ends is not None else ():
                 key = (i, move.cards[1 - i], move.cards[i].suit, ends)
                 groups.setdefault(key, []).append((v.pips.of(move.cards[i]), move))
-        dearer = {move for row in groups.values() for n, move in row if n > min(row, key=lambda one: one[0])[0]}
+        drawn = set(self._needless_draws(v, moves, top))
+        dearer = drawn | {move for row in groups.values() for n, move in row if n > min(row, key=lambda one: one[0])[0]}
         return [move for move in moves if move not in dearer]
+
+    def _needless_draws(self, v: Playing, moves: Sequence[Move], top: int) -> Iterator[Move]:
+        """Answers by the last player that draw the trick, where one that wins it takes hardly more."""
+        if len(v.trick) != v.players - 1:
+            return
+        totals = {move: sum(map(v.pips.of, move.cards, v.trick[0])) for move in moves}
+        spent = {move: sum(map(v.pips.of, move.cards)) for move in moves}
+        least = min((spent[move] for move, n in totals.items() if n > top), default=None)
+        yield from (m for m, n in totals.items() if n == top and least is not None and spent[m] + NEARLY >= least)
 
     def _ends(self, v: Playing, move: Move) -> tuple[bool, bool, int] | None:
         """How the trick goes for the seat after an answer: whether it wins, or draws, and how many pick before it.

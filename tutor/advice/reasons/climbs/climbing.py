@@ -10,6 +10,7 @@ from tutor.advice.reasons.climbs.leads import leading, leads_lowest
 from tutor.advice.reasons.climbs.passes import passing
 from tutor.advice.reasons.climbs.plans import (
     breaks_nothing,
+    broken_by,
     few_chances,
     fewer_plays,
     keeps_whole,
@@ -54,6 +55,8 @@ PLENTY: Final = 4
 """The same with which one does so without the highest cards of the pack."""
 BOMBED: Final = 6
 """The most cards with which a player is called short when the lead is taken by force."""
+HELPED: Final = 2
+"""The most cards of a partner for whom one leads low."""
 LOOSE: Final = 4
 """The fewest low cards that stand alone which are mentioned."""
 
@@ -104,13 +107,15 @@ def climbing(context: DecisionContext) -> Iterator[Reason]:
         return
     yield from _shuts_out(context, own, combos)
     yield from _helps(context, own, combos)
-    yield from tuple(stops_out(context, own)) or tuple(_blocks(context, own, combos)) or _hampers(context, own)
+    held = tuple(stops_out(context, own)) or tuple(_blocks(context, own, combos)) or tuple(_hampers(context, own))
+    yield from held
     level = tuple(equally_strong(context, own, combos))
     yield from level
     beat = context.view.to_beat
     facts: dict[str, Any] = {"move": context.move, "beat": beat, "left": len(context.hand) - len(own.cards)}
     found = _answers(context, own, combos, facts) if beat.cards else _leads(context, own, combos)
-    yield from (reason for reason in found if not level or reason.what not in SAID)
+    said = (SAID if level else frozenset()) | ({"harder"} if held else frozenset())
+    yield from (reason for reason in found if reason.what not in said)
     bombs = [m for m in combos if m.trump]
     kept = [m for m in bombs if context.other is None or set(m.cards) & set(context.other.cards)]
     if kept and own not in bombs and not any(c in own.cards for bomb in bombs for c in bomb.cards):
@@ -146,12 +151,17 @@ def _answers(context: DecisionContext, own: Combo, combos: Sequence[Combo], fact
     yield from loose
     if not loose:
         yield from harder(context, own)
+    whole = () if loose else tuple(keeps_whole(context, own))
+    yield from whole
     if lowest and (context.other is None or context.other.cards):
         dearer = isinstance(context.other, Combo) and context.other.high > own.high and not context.other.trump
-        twin = dearer and isinstance(context.other, Combo) and context.other.cards[0].rank == own.cards[0].rank
-        facts |= {"dearer": context.other if dearer else None, "twin": twin}
+        twin = dearer and isinstance(context.other, Combo) and _ranks(context.other) == _ranks(own)
+        facts |= {"dearer": context.other if dearer else None, "twin": twin, "plain": not whole}
         facts |= kept_for_later(certain, own, context.other)
-        yield Reason("lowest_beat", facts | stays_behind(context, own))
+        facts |= stays_behind(context, own)
+        broken = facts["broken"]
+        facts["both"] = dearer and broken is not None and broken_by(certain, (broken,), context.other) is not None
+        yield Reason("lowest_beat", facts)
     over = tuple(overtakes(context, own))
     yield from over or fits_now(context, own)
     yield from takes_over(context, own)
@@ -159,7 +169,11 @@ def _answers(context: DecisionContext, own: Combo, combos: Sequence[Combo], fact
     if not firm:
         yield from _unanswered(context, own, told=lowest or bool(loose))
     if not loose:
-        yield from tuple(keeps_whole(context, own)) or fewer_plays(context)
+        yield from () if whole else fewer_plays(context)
+
+
+def _ranks(play: Combo) -> set[str]:
+    return {c.rank for c in play.cards}
 
 
 def _gets_in(context: DecisionContext, own: Combo) -> dict[str, Any]:
@@ -196,12 +210,13 @@ def _blocks(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> It
 
 
 def _helps(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
-    """A partner has one card left, and may go out on the lowest single card that can be led."""
+    """A partner has one card left or two, and may get rid of one on the lowest single card that can be led."""
     singles = [m for m in combos if len(m.cards) == 1]
     if not context.view.to_beat.cards and _is_lowest(own, singles):  # type: ignore[attr-defined]
         for seat in context.state.seats:
-            if seat in context.friends and seat != context.seat and len(context.game.held(context.state, seat)) == 1:
-                yield Reason("helps_out", {"move": context.move, "who": seat})
+            left = len(context.game.held(context.state, seat))
+            if seat in context.friends and seat != context.seat and 0 < left <= HELPED:
+                yield Reason("helps_out", {"move": context.move, "who": seat, "left": left})
                 return
 
 

@@ -110,7 +110,7 @@ def _back_in(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     if back is None or certain.firm(own):
         return
     after_it = tuple(p for p in rest if p is not back)
-    facts: dict[str, Any] = {"move": own, "back": back, "trumps": trumps_above(certain, back)}
+    facts: dict[str, Any] = {"move": own, "back": back, "trumps": trumps_above(certain, back)} | beaters(certain, back)
     facts["first"] = all(p.high > own.high for p in same)
     facts["beaten"] = next((m for m in certain.above(back) if not m.trump), None)
     yield Reason("back_in", facts | {"rest": after_it if len(after_it) <= SHORT else (), "many": len(after_it) > SHORT})

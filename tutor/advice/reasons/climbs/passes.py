@@ -43,7 +43,9 @@ def passing(context: DecisionContext, combos: Sequence[Combo]) -> Iterator[Reaso
     rest = certain.partition(could.cards)
     if len(rest) >= len(certain.partition()) and certain.left.get(v.holder or "", NEAR) >= NEAR:
         together = next((p for p in certain.partition() if len(p.cards) > 1 and set(p.cards) & set(could.cards)), None)
-        yield Reason("keeps_together", facts | {"together": together})
+        yield Reason(
+            "keeps_together", facts | {"together": together, "now": len(certain.partition()), "then": len(rest)}
+        )
         return
     long = max((p for p in rest if not certain.firm(p)), key=lambda p: (len(p.cards), -p.high), default=None)
     near = after(context.state.seats, context.seat) == v.holder and certain.left.get(v.holder or "", NEAR) < NEAR

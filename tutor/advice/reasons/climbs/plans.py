@@ -29,7 +29,7 @@ def keeps_whole(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     if not isinstance(other, Combo) or own.trump or other.trump or _spends(context) is not None:
         return
     here, there = (certain.partition(m.cards) for m in (own, other))
-    whole, theirs = _broken(certain, here, other), _broken(certain, there, own)
+    whole, theirs = broken_by(certain, here, other), broken_by(certain, there, own)
     if whole is None:
         return
     if len(here) > len(there):
@@ -44,7 +44,7 @@ def keeps_whole(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     yield Reason("keeps_whole", facts)
 
 
-def _broken(certain: CertainPlays, plays: Sequence[Combo], move: Move) -> Combo | None:
+def broken_by(certain: CertainPlays, plays: Sequence[Combo], move: Move) -> Combo | None:
     """The longest of `plays` that can't be made any more after `move`; rather one of which no card only goes along.
 
     If each of them still can but not all, the shortest that has one of the cards of `move`.
@@ -91,9 +91,9 @@ def breaks_nothing(context: DecisionContext, own: Combo, combos: Sequence[Combo]
     rest = certain.partition(own.cards)
     if not lower or any(_plays_left(context, m) <= len(rest) for m in lower):
         return
-    same = sum(c.rank == own.cards[0].rank for c in certain.hand)
     facts: dict[str, Any] = {"move": context.move, "n": len(rest), "lower": lower[0], "several": len(lower) > 1}
-    facts |= {"apart": _broken(certain, rest, lower[0]), "single": len(own.cards) == 1 == same}
+    facts |= {"apart": broken_by(certain, rest, lower[0]), "beat": certain.v.to_beat}
+    facts["whole"] = own in certain.partition() and len(rest) < len(certain.partition())
     yield Reason("breaks_nothing", facts | stays_behind(context, own))
 
 

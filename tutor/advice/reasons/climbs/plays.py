@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tutor.kernel.cards import Cards
+    from tutor.kernel.seats import Seat
     from tutor.policies.certain_plays import CertainPlays
 
 FEW: Final = 3
@@ -99,8 +100,14 @@ def no_answer(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     then = _led_next(certain, weak, without(context.hand, own.cards))
     few = tuple(weak) if 1 < len(weak) <= SHORT else ()
     facts: dict[str, Any] = {"move": own, "trumps": trumps_above(certain, own), "then": then}
+    low = any(len(p.cards) == 1 for p in weak)
+    facts["helps"] = next((who for who in context.friends if low and _left(context, who) == 1), "")
     facts |= {"keeps": keeps if len(rest) <= SHORT + 1 else None, "rest": tuple(p for p in rest if p is not keeps)}
     yield Reason("no_answer", facts | {"leads": certain.v.holder is None, "weak": few})
+
+
+def _left(context: DecisionContext, who: Seat) -> int:
+    return len(context.game.held(context.state, who)) if who != context.seat else 0
 
 
 def _led_next(certain: CertainPlays, weak: Sequence[Combo], held: Cards) -> Combo | None:
@@ -160,8 +167,7 @@ def stays_behind(context: DecisionContext, own: Combo) -> dict[str, Any]:
     broken = next((p for p in more if mine & set(p.cards)), None)
     alike = [p for p in rest if (p.kind, p.length, len(p.cards)) == (own.kind, own.length, len(own.cards))]
     stays = next((p for p in alike if p.high > own.high and certain.firm(p)), None)
-    spared = set(rest) - set(certain.partition(context.other.cards if context.other else ()))
-    stays = stays or next((p for p in rest if p in spared and not p.trump and certain.firm(p)), None)
+    stays = stays if broken or stays == context.other else None
     few = rest if len(rest) < SHORT and not certain.firm(own) else ()
     return beaters(certain, own) | {"broken": broken, "stays": stays, "rest": few}
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from math import comb
+from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason
-from tutor.kernel.events import DREW, SKIPPED
+from tutor.kernel.events import DREW, HAND_OVER, SKIPPED
+from tutor.kernel.phase import Turn
 from tutor.kernel.playout import legal
 from tutor.policies import policy_of
 
@@ -63,7 +65,10 @@ def effect(context: DecisionContext, state: State, move: Move, *, answer: bool =
     for _ in range(len(context.game.pack.order)):
         draws.update({e.seat: e.facts["drawn"] for e in turn.events if e.what == DREW})
         skipped += (e.seat for e in turn.events if e.what == SKIPPED)
-        then = turn.state
+        then, happened = turn.state, {e.what for e in turn.events}
+        if then.chance is not None and DREW in happened and HAND_OVER not in happened:  # the rest comes from the pile
+            turn = Turn(*context.game.deal(then, context.game.shuffle(then, Random(0))))
+            continue
         if then.chance is not None or not then.turn or not policy_of(context.game).of(context.game.due(then)).answers:
             break
         who, asked = then.turn[0], asked or then.turn[0] != context.seat

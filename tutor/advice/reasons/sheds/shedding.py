@@ -52,7 +52,7 @@ def shedding(context: DecisionContext) -> Iterator[Reason]:
     if other is None and any(not m.cards for m in context.moves):
         yield from _rather_than_none(context, c)
     elif other is not None and other is not c:
-        yield from _rather_than(context, c, other)
+        yield from tuple(_rather_than(context, c, other)) or _same_rank(context, c, other)
 
 
 def _named(context: DecisionContext) -> Iterator[Reason]:
@@ -65,7 +65,8 @@ def _named(context: DecisionContext) -> Iterator[Reason]:
     near = _nearest(context)
     if own < theirs and (level or (other and near["who"])):
         suits = {"suit_": context.move.word, "suit2_": other, "other": context.other}
-        yield Reason("names_rarer", suits | {"own": own, "theirs": theirs, "held": n, "level": level} | near)
+        facts = suits | {"own": own, "theirs": theirs, "held": n, "level": level, "longest": n > max(1, most)}
+        yield Reason("names_rarer", facts | near)
     elif n >= most and n:
         last = len(context.game.held(context.state, context.seat)) == 1
         yield Reason("names_longest", {"suit_": context.move.word, "n": n, "last": last, "level": level, "most": most})
@@ -135,7 +136,8 @@ def _may_name(context: DecisionContext) -> dict[str, Any]:
     words = {m.word for m in legal(context.game, then, context.seat)} if names else set()
     held = _suits_held(context)
     suit = max(held, key=held.__getitem__)
-    return {"suit_": suit if suit in words and held[suit] else "", "n": held[suit]}
+    longest = all(n < held[suit] for s, n in held.items() if s != suit)
+    return {"suit_": suit if suit in words and longest else "", "n": held[suit]}
 
 
 class NextTurn(NamedTuple):
@@ -169,6 +171,8 @@ def _turns_away(context: DecisionContext) -> Iterator[Reason]:
 
 def _follows_better(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """More own cards fit on the card than on the other choice."""
+    if context.policy.fits_anything(other):
+        return  # what fits on it depends on what is named
     mine, theirs = (_follow_up(context, x) for x in (c, other))
     if len(mine["follow"]) > len(theirs["follow"]) and not _more_at_once(context, context.move):
         yield Reason("goes_on", {"c": c, "other": other, "fewer": len(theirs["follow"])} | mine)
@@ -193,6 +197,16 @@ def _for_others(context: DecisionContext, c: Card, other: Card) -> Iterator[Reas
             yield Reason("fit_alike", {"c": c, "than": other, "own": own, "value": count_text(value - less)})
 
 
+def _same_rank(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """Two cards of a rank, which do the same: whom both hold up, and that one fits on the other."""
+    if c.joker or c.rank != other.rank:
+        return
+    wild = context.policy.fits_anything
+    done = effect(context, context.state, context.move)
+    facts = {"c": c, "other": other, "wild": wild(c), "who": done.skipped[0] if done.skipped else ""}
+    yield Reason("same_rank", facts | {"only": all(wild(m.cards[0]) for m in context.moves if m.cards)})
+
+
 def _does(context: DecisionContext, c: Card) -> tuple[object, ...]:
     """The effect of a card, empty if it has none, and the chance that others can answer it."""
     move = next(m for m in context.moves if m.cards == (c,))
@@ -212,7 +226,8 @@ def _follow_up(context: DecisionContext, c: Card) -> dict[str, Any]:
     hand = context.game.held(context.state, context.seat)
     fits, wild = context.policy.fits, context.policy.fits_anything
     follow: Cards = tuple(x for x in hand if x is not c and not wild(x) and not wild(c) and fits(x, c))
-    return {"follow": follow, "n": sum(x.suit == c.suit for x in follow), "suit_": c.suit}
+    besides = next((x for x in hand if wild(x) and x.suit == c.suit and x is not c), "")
+    return {"follow": follow, "n": sum(x.suit == c.suit for x in follow), "suit_": c.suit, "besides": besides}
 
 
 def _nearest(context: DecisionContext) -> dict[str, Any]:
@@ -226,7 +241,7 @@ def _nearest(context: DecisionContext) -> dict[str, Any]:
 def _plays_again(context: DecisionContext) -> Iterator[Reason]:
     """Another card of the hand may be played on this one at once, by a rule of its own."""
     more = _more_at_once(context, context.move)
-    if more and not (context.other and _more_at_once(context, context.other)):
+    if more:
         every = more == set(context.game.held(context.state, context.seat)) - {context.card}
         yield Reason("plays_again", {"c": context.card, "any": every})
 
