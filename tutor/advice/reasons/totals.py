@@ -55,8 +55,13 @@ def totals(context: DecisionContext) -> Iterator[Reason]:
         return
     if level:
         near = context.sampled is None or not context.sampled.clearly_ahead
-        same_facts = {"other": context.other, "own": spent, "goal": goal.what if goal else "", "near": near}
-        yield Reason("counts_same", (goal.facts if goal else facts) | same_facts)
+        same_facts: dict[str, Any] = {
+            "other": context.other,
+            "own": spent,
+            "goal": goal.what if goal else "",
+            "near": near,
+        }
+        yield Reason("counts_same", {**(goal.facts if goal else facts), **same_facts})
     elif (
         facts["picks"] and context.answers_cards and _outcome(context, context.move) == _outcome(context, context.other)
     ):
@@ -234,7 +239,8 @@ def _against_totals(context: DecisionContext, own: int, facts: dict[str, Any], *
             yield Reason("asks_more", level | {"need": own + 1, "less": less + 1, "who": facts["who"]})
         yield Reason("higher_total", facts | {"sure": sure})
     elif least:
-        yield Reason("cheapest_loss", facts | {"level": own == best, "next_counts": facts["tricks"] + 1})
+        following = context.policy.tricks_at_stake(context.view) + 1
+        yield Reason("cheapest_loss", facts | {"level": own == best, "next_counts": following})
 
 
 def _total(context: DecisionContext, move: Move) -> int | None:

@@ -125,8 +125,8 @@ def rules_texts(game: Game[Any], found: Judgement[Any], why: tuple[Reason, ...])
     legal, ruling = found.legal, found.asked[0]
     few = len(legal) <= NAMED
     some = listed(legal, "or") if few else offered(game, found.phase, found.view, legal)
-    sets = any(len(move.cards) > 1 for move in legal)  # which are counted in `some`
-    texts = [say("advice.legal", moves=some, n=0 if few or sets else len(legal))]
+    counted = str(len(legal)) in some.split() or any(len(move.cards) > 1 for move in legal)  # in `some`
+    texts = [say("advice.legal", moves=some, n=0 if few or counted else len(legal))]
     if len(legal) < len(found.rulings) and ruling.move is not None:
         texts.append(say("advice.rests", move=ruling.move, why=words.ruling_text(game, found, ruling)))
     return _once([*texts, *(certain(game, reason) for reason in why)])

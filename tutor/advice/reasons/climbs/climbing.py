@@ -160,7 +160,7 @@ def _answers(context: DecisionContext, own: Combo, combos: Sequence[Combo], fact
         facts |= kept_for_later(certain, own, context.other)
         facts |= stays_behind(context, own)
         broken = facts["broken"]
-        facts["both"] = dearer and broken is not None and broken_by(certain, (broken,), context.other) is not None
+        facts["both"] = bool(dearer and broken and context.other and broken_by(certain, (broken,), context.other))
         yield Reason("lowest_beat", facts)
     over = tuple(overtakes(context, own))
     yield from over or fits_now(context, own)
