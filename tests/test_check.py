@@ -185,7 +185,7 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         ('id = "strange.win"', 'id = "strange.won"', "strange.win: the rules name this clause"),
         ('rule = "The single highest sum wins the trick."\n', "", "strange.win: decides something"),
         ("{{ card(own) }} follows", "{{ card(owned) }} follows", "strange.follow.suit: allowed: cannot be said here"),
-        ("move_text(winner.card) }}.", "move_text(winner.cards) }}.", "strange.win: decided: cannot be said here"),
+        ("move_text(winner.card) }},", "move_text(winner.cards) }},", "strange.win: decided: cannot be said here"),
         ('scored = "{{ count(tricks', 'scored = "{{ count(trick', "strange.hold.left: scored: cannot be said here"),
         ('[event]\n"turned up" = "', '[event]\n"turned up" = "{{ nothing }}', "event.turned up: cannot be said here"),
         ('next = "Next to lead: {{ seat(value) }}."', 'next = "{{ seat(values) }}."', "cannot be said here: 'values'"),

@@ -198,7 +198,7 @@ def test_a_pipe_makes_a_transcript() -> None:
     assert (status, session.told) == (1, ["kh", "no", "", "quit"])
     assert shown == (
         "Strange\n───────\nLeft led A♥. You hold K♥ 10♥ 3♠.\n\nstrange 1/8> kh\nYou said 'kh', 2 characters.\n\n"
-        "strange 2/8>   no\n  ✗ 3♠  Hearts were led.                                     strange.follow.suit\n\n"
+        "strange 2/8>   no\n  ✗ 3♠  Hearts were led. (strange.follow.suit)\n\n"
         "strange 3/8>\nYou said '', 0 characters.\n\nstrange 4/8> quit\nGoodbye.\n"
     )
 
