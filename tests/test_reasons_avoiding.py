@@ -391,3 +391,12 @@ def test_a_card_that_is_forced_out_is_named_with_what_it_pays(monkeypatch: pytes
     paid = found["paid_soon"]
     assert paid.facts["dear"].text == "JH" and paid.facts["n"] == 20
     assert unmarked(motive(record.game, paid)) == "If somebody has to follow 8H with JH, you get 20 chips."
+
+
+def test_trumps_are_not_counted_as_cards_of_a_plain_suit() -> None:
+    stage = "leader=P2 trick=9S,QS hand.P1=JD,7D,AC,9C hand.P2=QH,TC,8D hand.P3=JS,AD,KD"
+    assert "throws_higher" not in why("schafkopf", stage, "JD", "AC"), "seven of the diamonds out are queens and jacks"
+    stage = "leader=P2 trick=9S,QS hand.P1=JC,AC,9C hand.P2=QH,TC hand.P3=JS,AD"
+    assert said("schafkopf", stage, "JC", "AC", "empties").startswith("Get rid of your last trump: when trumps are led")
+    stage = salad("KS,KC,2H,3H", "AS,5S,6S,2D", "7S,8S,2C,JD", "9S,3D,4D", trick="TD", leader="P4")
+    assert "six spades are out and only one club" in said("canadian-salad", stage, "KS", "KC", "throws_higher")

@@ -68,7 +68,7 @@ def test_nothing_matters_to_who_cannot_win_a_trick_any_more() -> None:
     low = all_gone_but(COURT.format("P3", "AD", "KC,2H", "KS,JH", "8D", "3C,4H"))
     found = why("court-piece", low, "3C", "4H")
     assert "none_can_win" not in found, "the four beats the two"
-    assert said(found, "keeps_beater") == "3C can win nothing when its suit is led; 4H still beats 2H."
+    assert said(found, "keeps_beater") == "3C can win nothing when others lead its suit; 4H still beats 2H."
     trump = all_gone_but(COURT.format("P3", "AD", "KC,9H", "KS,JH", "8D", "2C,3S"))
     assert "none_can_win" not in why("court-piece", trump, "2C", "3S")
 
@@ -381,3 +381,23 @@ def test_no_card_is_guarded_by_throwing_it() -> None:
     hands = "hand.P1=KD,QD,7D hand.P2=9S,2C,3C hand.P3=9D,AD,4C hand.P4=5C,6C"
     found = why("botifarra", f"trump=- leader=P4 trick=KS {hands}", "KD", "QD")
     assert "keeps_guard" not in found
+
+
+def test_it_is_said_whose_higher_cards_are_counted() -> None:
+    stage = COURT.format("P1", "AD", "2D,3D,5H", "2S,9S,KS,4H", "3S,5S,6H,7H", "JS,AS,8H,9H")
+    found = why("court-piece", stage, "9S", "2S")
+    assert said(found, "goes_higher") == "Opponents still to play may hold four trumps above 9S, and ten above 2S."
+
+
+def test_a_card_that_a_pair_may_make_a_trump_is_not_said_to_win_nothing() -> None:
+    stage = "declarer=P3 contract=110 leader=P3 trick=AH hand.P1=JS,KS,AD,JD hand.P2=TD,9C,QS,TS"
+    shown = f"{stage} hand.P3=KD,QD,AS won.P1=AC,TC,KC,QC,JC,9S won.P3=9D,9H,TH,JH,QH,KH"
+    assert "neither_keeps" not in why("tyzicha", shown, "JS", "JD")
+    gone = f"{stage} hand.P3=KH,QD,AS won.P1=AC,TC,KC,QC,JC,9S won.P3=9D,9H,TH,JH,QH,KD"
+    assert "neither_keeps" in why("tyzicha", gone, "JS", "JD")
+
+
+def test_a_card_of_a_suit_that_can_be_set_up_is_not_said_to_win_nothing() -> None:
+    stage = "contract=7no bidder=P4 trump=- leader=P4 trick=TS hand.P1=KH,8H,TC,9C,8C,AD,QD"
+    stage += " hand.P2=JC,AH,JH,JD,TD,9D,9H hand.P3=5H,QH,KD,8D,QS,JS,3S hand.P4=AS,KS,TH,8S,9S,7D"
+    assert "keeps_beater" not in why("kaiser", f"{stage} won.P1+P3=7C,KC,QC,AC", "8C", "QD"), "only JC is out"

@@ -7,10 +7,14 @@ from random import Random
 from tests.test_reasons import COURT, GAME, TUTE, said_of, why
 from tests.test_reasons_following import shared_out
 from tutor.advice import Adviser, Budget
+from tutor.advice.reasons.finding import reasons
 from tutor.kernel import history
 from tutor.kernel.by_name import load
 from tutor.kernel.cards import card
+from tutor.kernel.history import Record
+from tutor.kernel.moves import play
 from tutor.kernel.playout import legal
+from tutor.kernel.state import changed
 from tutor.policies import policy_of
 from tutor.policies.tricks.rollout import rollout_heuristic
 from tutor.policies.tricks.tie_break import led
@@ -454,3 +458,23 @@ def test_a_low_card_to_partners_best_keeps_the_higher_one() -> None:
     stage = f"leader=P1 trick= hand.P1=3H,QH,4H,5S {others} won.P1+P3={mine} won.P2+P4={theirs}"
     found = why("tresette", stage, "4H", "QH", after="3H 7C 6H 7D")["partner_holds"]
     assert unmarked(motive(GAME, found)).endswith("and keep QH.")
+
+
+def test_a_card_that_can_beat_nothing_any_more_is_not_kept_for_the_last_trick() -> None:
+    stage = "leader=P1 trick= contract=7no bidder=P4 trump=- hand.P1=8H,TC hand.P2=JC,AH hand.P3=JH,QD hand.P4=5H,{}"
+    stage += " won.P1+P3=7D,8D,9D,TD,JD,AD,9H,TH,QH,KH,7C,8C,{},QC,KC,AC,3S,8S,9S,TS,JS,QS,KS,AS"
+    assert "keeps_harder" not in why("kaiser", stage.format("KD", "9C"), "8H", "TC"), "only JC is out"
+    assert "keeps_harder" in why("kaiser", stage.format("9C", "KD"), "8H", "TC")
+
+
+def test_a_card_that_a_known_one_beats_as_well_as_the_other_is_not_kept_for_the_last_trick() -> None:
+    """P3 declares, and has shown the three of diamonds."""
+    game = load("calabrasella")
+    stage = "declarer=P3 leader=P1 trick= hand.P1=7D,5D hand.P2=JS,AC hand.P3=3D,KS"
+    record = history.staged(game, stage)
+    found = {}
+    for shown in (True, False):
+        state = changed(record.state, shown=(card("3D"),) if shown else ())
+        told = reasons(Record(game, (state,)), "P1", play(card("5D")), play(card("7D")), Random(1), 20_000)
+        found[shown] = {reason.what for reason in told}
+    assert "keeps_harder" not in found[True] and "keeps_harder" in found[False]

@@ -415,3 +415,9 @@ def test_many_cards_are_turned_only_if_few_of_them_answer() -> None:
     assert "uses_up" not in why("bridge-solitaire", LEAD.format("QH,9H,KD,QD,JD,X1", half), "QH", "X1")
     few = "2H,TC,9C,8C,7C,6D,4D,3D,6C,5C"
     assert "uses_up" in why("bridge-solitaire", LEAD.format("QH,9H,KD,QD,JD,X1", few), "QH", "X1")
+
+
+def test_a_best_card_that_most_cards_beat_makes_nobody_spend_anything() -> None:
+    stage = "tricks=draw hand.P1=5H,4C hand.P2=6S,7H hand.P3=QD,5D hand.P4=KS,7S leader=P1 trick= dealer=P4"
+    found = why("truc", stage, "5H", "4C")
+    assert "worthless" in found and "leads_best" not in found

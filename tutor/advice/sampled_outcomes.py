@@ -127,7 +127,9 @@ class SampledOutcomes:
 
     @property
     def clearly_ahead(self) -> bool:
-        """Whether the first move gained significantly more than the second."""
+        """Whether the first move gained significantly more than the second; False if there is no other."""
+        if len(self.moves) < 2:
+            return False
         mean, n = fmean(self.ahead), len(self.ahead)
         spread = (sum((d - mean) ** 2 for d in self.ahead) / max(1, n - 1)) ** 0.5
         return mean > 0 and mean > AHEAD * spread / n**0.5

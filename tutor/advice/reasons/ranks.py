@@ -90,10 +90,12 @@ def _worthless(context: DecisionContext, c: Card) -> Iterator[Reason]:
 
 
 def _leads_best(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """The card beats more of those out of sight than the other choice; none of the hand beats more."""
+    """The card beats more of those out of sight than the other choice, and many; none of the hand beats more."""
     power, other = context.trick.power, context.other_card
     if power[c] < max(power[x] for x in context.hand) or other is c:
         return
+    if _number_above(context, c) >= WORTHLESS * sum(context.outstanding.values()):
+        return  # they beat it with little
     n, less = _number_below(context, c), 0 if other is None else _number_below(context, other)
     if other is None or n > less:
         yield Reason("leads_best", {"c": c, "other": other or "", "n": n, "less": less})

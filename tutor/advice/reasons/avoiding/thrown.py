@@ -55,7 +55,9 @@ def throwing(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterat
     if other is None and lower:
         twins = tuple(x for x in lower if are_equal(context, c, x))
         rest = tuple(x for x in lower if x not in twins)
-        yield Reason("throws_top", facts | {"suit_": v.order.suit[c], "lower": rest, "twins": twins})
+        yield Reason(
+            "throws_top", facts | {"suit_": v.order.suit[c], "trump": v.is_trump(c), "lower": rest, "twins": twins}
+        )
     elif not paid and other is not None and other in context.cards and not v.follows(other):
         yield from _thrown_rather(context, c, other, facts)
     yield from emptied(context, c)
@@ -85,7 +87,9 @@ def _thrown_rather(context: DecisionContext, c: Card, other: Card, facts: dict[s
 def _harder_to_lose(context: DecisionContext, mine: WayOut, theirs: WayOut, facts: dict[str, Any]) -> Iterator[Reason]:
     """Which of two cards is harder to lose later, by the cards out above and below, and the low ones beside them."""
     if len(mine.below) > len(theirs.below):
-        yield Reason("throws_higher", facts | {"by": "below" if theirs.above or not mine.above else "out"})
+        by = "below" if theirs.above or not mine.above else "out"
+        if by == "below" or not (mine.trump or theirs.trump):
+            yield Reason("throws_higher", facts | {"by": by})
     elif len(mine.above) + 1 < len(theirs.above) and mine.risk > theirs.risk + CLOSE:
         yield Reason("throws_higher", facts | {"by": "above"})
     elif (
@@ -122,7 +126,7 @@ def emptied(context: DecisionContext, c: Card) -> Iterator[Reason]:
         here = stakes(context) if not context.trick.trick else {"now": 0.0, "soon": 0.0}
         dear = _better_gone(context, suit)
         if dear is not None:
-            yield Reason("empties", {"c": c, "suit_": suit, "dear": dear} | here)
+            yield Reason("empties", {"c": c, "suit_": suit, "trump": context.trick.is_trump(c), "dear": dear} | here)
 
 
 def _better_gone(context: DecisionContext, suit: str) -> Card | None:

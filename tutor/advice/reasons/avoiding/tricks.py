@@ -150,7 +150,7 @@ def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
     lower = tuple(x for x in winners if v.power[x] < v.power[c])
     higher = [x for x in winners if v.power[x] > v.power[c]]
     chance = taken(context, low)
-    facts = facts | {"low": low, "lower": lower, "below": lower_out(context, low)}
+    facts = facts | {"low": low, "lower": lower, "below": lower_out(context, low), "trump": context.trick.is_trump(low)}
     near = as_good(context, c)
     facts["higher"] = tuple(x for x in higher if x not in near or costs(context, x) > costs(context, c))
     facts["dear"] = _dear_below(context, c) if _dear_below(context, c) not in facts["below"] else None

@@ -220,6 +220,8 @@ def _beater(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
         return
     facts = {"c": c, "kept": other, "suit_": suit[c], "bonus": last_bonus(context)}
     if not below_out(context, c):
+        if len(of_suit(context, suit[c])) > len(above):
+            return  # once those are out, the suit wins when it is led
         yield Reason("keeps_beater", facts | {"beaten": beaten[:NAMED], "more": len(beaten) > NAMED, "n": len(above)})
         return
     over = _above(context, other)
@@ -235,10 +237,23 @@ def _neither(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]
         return
     if any(_guarded_by(context, x) for x in (c, other)) or (v.best is not None and v.beats(other)):
         return
+    if any(_may_become_trump(context, x) for x in (c, other)):
+        return
+    if context.sampled is not None and context.sampled.clearly_ahead:
+        return  # then something else tells them apart
     if all(_idle(context, x) for x in (c, other)):
         yield Reason("neither_keeps", {"c": c, "other": other, "sure": True})
     elif all(_idle(context, x) or _hardly(context, x) for x in (c, other)):
         yield Reason("neither_keeps", {"c": c, "other": other, "sure": False})
+
+
+def _may_become_trump(context: DecisionContext, c: Card) -> bool:
+    """Whether a pair of the suit of `c`, no trump yet, may still be shown: in the own hand or in another one."""
+    pairs, suit = policy_of(context.game).pairs(context.state) or (), context.trick.order.suit
+    there = [set(two) for two in pairs if suit[two[0]] == suit[c]]
+    return not context.trick.is_trump(c) and any(
+        two <= set(held) for two in there for held in (context.hand, context.outstanding)
+    )
 
 
 def _hardly(context: DecisionContext, c: Card) -> bool:

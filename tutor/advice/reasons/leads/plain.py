@@ -23,6 +23,7 @@ from tutor.advice.reasons.leads.suit_choice import (
     feeds_stake,
     forces_length,
     grows,
+    keeps_harder,
     leaves_guarded,
     loser_first,
     loses_before_last,
@@ -274,16 +275,6 @@ def _spares_trumps(context: DecisionContext, c: Card) -> Iterator[Reason]:
     cheap = context.card_value(c) <= max(0, min(map(context.card_value, context.cards)))
     if any(map(context.card_value, context.game.pack.order)) and cheap and 1 < len(trumps) < trumps_out(context):
         yield Reason("spares_trumps", {"c": c, "n": len(trumps)})
-
-
-def keeps_harder(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """Two cards are left, and the one kept for the last trick is harder to beat."""
-    other = context.other_card
-    if other is None or len(context.hand) != 2 or other is c or other not in context.hand:
-        return
-    n, more = len(threats(context, other)), len(threats(context, c))
-    if 0 < n < more:
-        yield Reason("keeps_harder", {"c": c, "other": other, "n": n, "more": more})
 
 
 def likely_won(context: DecisionContext) -> Iterator[Reason]:

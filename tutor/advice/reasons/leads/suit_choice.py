@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.leads.shown import must_be_void, must_trump, partners_to_play
 from tutor.advice.reasons.standing import (
+    below_out,
     foes_to_play,
     foes_with_trumps,
     height,
     higher_out,
+    holder_of,
     is_lowest,
     of_suit,
     out_of_suit,
+    threats,
     void_foes,
 )
 from tutor.kernel.duties import narrow
@@ -216,3 +219,15 @@ def _top(context: DecisionContext, suit: str) -> Card | None:
     lower = [height(context, x) < height(context, mine[0]) for x in order if order[x] == suit]
     many = len(out_of_suit(context, mine[0])) >= max(FEW, len(mine) - 1)
     return mine[0] if many and 2 * sum(lower) >= len(lower) else None
+
+
+def keeps_harder(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """Two cards are left, and the one kept for the last trick is harder to beat, and beats what may be led."""
+    other = context.other_card
+    if other is None or len(context.hand) != 2 or other is c or other not in context.hand:
+        return
+    over, above = threats(context, other), threats(context, c)
+    if any(x in above and holder_of(context, x) in context.foes for x in over):
+        return  # that card beats whichever of them it meets
+    if 0 < len(over) < len(above) and (context.trick.is_trump(other) or below_out(context, other)):
+        yield Reason("keeps_harder", {"c": c, "other": other, "n": len(over), "more": len(above)})

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.advice.reasons.leads.plain import brings_out, keeps_harder, likely_won, loses_to_one, run_of, to_set_free
+from tutor.advice.reasons.leads.plain import brings_out, likely_won, loses_to_one, run_of, to_set_free
 from tutor.advice.reasons.leads.shown import lower_of_two, to_partners_card, under_known
-from tutor.advice.reasons.leads.suit_choice import dear_trump, leaves_guarded
+from tutor.advice.reasons.leads.suit_choice import dear_trump, keeps_harder, leaves_guarded
 from tutor.advice.reasons.leads.sure import LONG, clears_way, may_fall, too_early_or_late
 from tutor.advice.reasons.standing import (
     count_text,
