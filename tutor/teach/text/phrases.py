@@ -32,7 +32,7 @@ _ANYWHERE: Final = frozenset({*SUITS, "-"})
 _OF_WORDS: Final = r"\b(word|rest|text)\b"
 _OF_ALL: Final = r"\b(text|cards|given)\b"
 _WORD: Final = re.compile("[a-z]{2}")
-_VERB: Final = r" (is|are|was|would|looks|came|wins|takes|brings|spares|counts|does|did|may|leaves|rids)\b"
+_VERB: Final = r" (is|are|was|would|looks|came|wins|takes|brings|spares|counts|does|did|may|leaves|rids|rather)\b"
 _OBJECT: Final = r"(?i)\b(not|after|than|ahead of) $"
 _SENTENCE_END: Final = r"[.!?]\s+$"
 
@@ -73,7 +73,7 @@ def worded(game: Game[Any], blocks: Iterable[Block], phase: Phase[Any, Any] | No
 
 
 def text_in_words(game: Game[Any], marked: str, phase: Phase[Any, Any] | None) -> str:
-    """The `marked` text with every move in words, its cards kept together; quoted where a verb follows."""
+    """The `marked` text with every move in words, its cards kept together; quoted before verbs and "rather"."""
 
     def put(text: str, before: str, after: str) -> str:
         words = bound(said(game, phase, text))
