@@ -547,3 +547,10 @@ def test_the_lowest_cards_that_go_at_once_are_told_as_such() -> None:
     opening += " hand.P4=4D,4H,5C,6H,7S,8H,TH,TS,JD,JS,KC,2C,QS"
     found = why("big-two", opening, "3D+4C+5H+6D+7D", "3D")["sheds"]
     assert unmarked(motive(load("big-two"), found)) == "3D+4C+5H+6D+7D rids you of your five lowest cards at once."
+
+
+def test_what_is_no_higher_does_not_take_the_lead_back() -> None:
+    """Two twos are out of sight, which beat the kings as well; own twos take the lead back only from aces."""
+    rest = "hand.P2=3,5,5,6,8,8,T,T,A hand.P3=3,6,5,7,J,J,A,2,2 landlord=P3 bid=1 leader=P1"
+    text = said("dou-dizhu", f"hand.P1=4,7,K,K,2,2 {rest}", "K+K", "4", "back_in")
+    assert "If anything lower than 2+2 beats it, 2+2 takes the lead back" in text and "If it is beaten" not in text

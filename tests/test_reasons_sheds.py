@@ -294,3 +294,27 @@ def test_what_is_drawn_from_a_stock_that_runs_out_is_counted_in_full() -> None:
     stage = f"upcard=5C {fields} pile={','.join(pile)}"
     found = why("last-one", stage, "2C", "5H")["strikes"]
     assert said(found) == "P2 has only 2 cards, and draws two more."
+
+
+def test_who_goes_out_this_turn_is_told_so() -> None:
+    """A joker as a 3, and a 3 with the last card on it: neither comes down to one card or is about points."""
+    stage = "upcard=QD hand.P1={} hand.P2=3S,AH,KC,9C hand.P3=4S,JH hand.P4=QS,2S,KH"
+    found = why("last-one", stage.format("7D,3D"), "3D", "7D")
+    assert [*found] == ["out_at_once"] and said(found["out_at_once"]) == "You go out this turn: on 3D you put 7D."
+    assert "out_at_once" not in why("last-one", stage.format("7D,3D"), "7D", "3D")
+    joker = why("last-one", stage.format("6S,X2"), "X2", "draw")
+    assert said(joker["out_at_once"]) == "You go out this turn with X2 as 3S, and 6S on it." and "plays_on" not in joker
+    both = said(why("last-one", stage.format("7D,3D,X2"), "X2", "3D")["out_at_once"])
+    assert both.endswith("3D takes you out as well.") and "40" not in both
+    record = history.play(history.staged(LAST_ONE, stage.format("6S,X2")), "P1", Move("X2"))
+    moves = {m.text: m for m in legal(LAST_ONE, record.state, "P1")}
+    named = {reason.what: reason for reason in reasons(record, "P1", moves["3S"], moves["5S"], Random(1))}
+    assert said(named["out_at_once"]) == "You go out this turn: on 3S you put 6S."
+
+
+def test_a_melee_that_the_seat_can_go_on_with_does_not_make_it_draw() -> None:
+    """The seat, on whom it would come back, is asked first, and holds the next card."""
+    stage = "upcard=9D seat=P2 hand.P2=4D,9S,AS hand.P3=7H,8H,9H hand.P4=TS,JS,QH,KH hand.P1=KC,6C,5D,{}"
+    assert "it may be you" in said(why("last-one", stage.format("7C"), "pass", "5D", "4D pass pass")["stays_out"])
+    found = why("last-one", stage.format("7D"), "pass", "5D", "4D pass pass")
+    assert "it may be you" not in said(found["stays_out"]) and "turned_against" not in found

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from tutor.kernel.seats import Seat
     from tutor.kernel.state import State
 
-OFTEN: Final = 0.65
+OFTEN: Final = 0.85
 """The share of sampled deals from which on it is said that a play is hardly beaten."""
 EVEN: Final = 0.4
 """The same where it is said only which cards would beat it."""

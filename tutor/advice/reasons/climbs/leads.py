@@ -103,6 +103,7 @@ def _back_in(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     assert certain is not None
     rest = certain.partition(own.cards)
     same = [p for p in rest if (p.kind, p.length, len(p.cards)) == (own.kind, own.length, len(own.cards))]
+    level = {m.high for m in certain.above(own) if not m.trump}
     higher = [p for p in same if p.high > own.high]
     back = next((p for p in higher if certain.firm(p)), None)
     if back is None and 1 < len(own.cards) <= SHORT:
@@ -112,6 +113,7 @@ def _back_in(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     after_it = tuple(p for p in rest if p is not back)
     facts: dict[str, Any] = {"move": own, "back": back, "trumps": trumps_above(certain, back)} | beaters(certain, back)
     facts["first"] = all(p.high > own.high for p in same)
+    facts["level"] = back.high in level
     facts["beaten"] = next((m for m in certain.above(back) if not m.trump), None)
     yield Reason("back_in", facts | {"rest": after_it if len(after_it) <= SHORT else (), "many": len(after_it) > SHORT})
 

@@ -37,6 +37,8 @@ class Effect(NamedTuple):
     skipped: tuple[Seat, ...]
     asked: bool
     """Whether somebody else might have answered it."""
+    replies: bool
+    """Whether the seat itself may answer in turn."""
 
 
 class Answers(NamedTuple):
@@ -47,7 +49,7 @@ class Answers(NamedTuple):
     gone: Cards
     chance: float
     draws: int
-    """The cards that the seat itself then has to draw, at the least."""
+    """The cards that the seat itself then has to draw, at the least; 0 if it may answer in turn."""
 
 
 def hitting(context: DecisionContext) -> Iterator[Reason]:
@@ -60,7 +62,7 @@ def effect(context: DecisionContext, state: State, move: Move, *, answer: bool =
     """The effect of `move` if nobody answers it; with `answer`, if whoever can does so."""
     draws: Counter[Seat] = Counter()
     skipped: list[Seat] = []
-    asked = False
+    asked = replies = False
     turn = context.phase.act(state, context.seat, move)
     for _ in range(len(context.game.pack.order)):
         draws.update({e.seat: e.facts["drawn"] for e in turn.events if e.what == DREW})
@@ -73,12 +75,13 @@ def effect(context: DecisionContext, state: State, move: Move, *, answer: bool =
             break
         who, asked = then.turn[0], asked or then.turn[0] != context.seat
         moves = legal(context.game, then, who)
+        replies = replies or (who == context.seat and asked and any(m.cards for m in moves))
         going_on = next((m for m in moves if m.cards), None) if answer and who != context.seat else None
         following = going_on or next((m for m in moves if not m.cards), None)
         if following is None:
             break
         turn = context.game.due(then).act(then, who, following)
-    return Effect(draws, tuple(skipped), asked)
+    return Effect(draws, tuple(skipped), asked, replies)
 
 
 def answers(context: DecisionContext, move: Move) -> Answers | None:
@@ -97,8 +100,9 @@ def answers(context: DecisionContext, move: Move) -> Answers | None:
     unseen = sum(context.outstanding.values())
     held = sum(len(context.game.held(then, who)) for who in then.seats if who != context.seat)
     none = comb(unseen - len(out), held) / comb(unseen, held) if held <= unseen else 0.0
-    lost = [effect(context, sample, move, answer=True).draws[context.seat] for sample in _samples(context)]
-    draws = min(filter(None, lost), default=0) if out else 0
+    found = [effect(context, sample, move, answer=True) for sample in _samples(context)]
+    safe = not out or any(one.replies for one in found)
+    draws = 0 if safe else min(filter(None, (one.draws[context.seat] for one in found)), default=0)
     gone = tuple(c for c in cards if c not in (*out, *own, *move.cards))
     return Answers(out, own, gone, 1 - none, draws)
 

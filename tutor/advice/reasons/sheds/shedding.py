@@ -40,6 +40,10 @@ def shedding(context: DecisionContext) -> Iterator[Reason]:
     if context.policy.draws_if_silent and context.move.word != PASS:
         yield Reason("speaks_up", {"n": context.policy.draws_if_silent})
         return
+    out = tuple(_goes_out(context))
+    if out:
+        yield from out
+        return
     yield from hitting(context)
     c, other = context.card, context.other_card
     if c is None:
@@ -236,6 +240,34 @@ def _nearest(context: DecisionContext) -> dict[str, Any]:
     foes = {who: n for who, n in left.items() if who not in context.friends and 0 < n <= NEAR}
     who = min(foes, key=foes.__getitem__, default="")
     return {"who": who, "near": foes.get(who, 0)}
+
+
+def _goes_out(context: DecisionContext) -> Iterator[Reason]:
+    """All cards go before the turn passes on, one on another; after the other choice too, or not."""
+    held, other = context.game.held(context.state, context.seat), context.other
+    way = _way_out(context, context.state, context.move) if context.card and len(held) <= NEAR else None
+    if not way:
+        return
+    either = other is not None and bool(other.cards) and _way_out(context, context.state, other) is not None
+    named = next((c for c in way[:1] if c not in held), "")
+    facts: dict[str, Any] = {"c": context.card, "named": named, "then": way[bool(named) :], "other": other}
+    yield Reason("out_at_once", facts | {"either": either}, decides=True)
+
+
+def _way_out(context: DecisionContext, state: State, move: Move) -> Cards | None:
+    """The cards that go on a move, or are named, until the hand is out in the same turn; None if it is not."""
+    then = context.game.due(state).act(state, context.seat, move).state
+    if not context.game.held(then, context.seat):
+        return ()
+    if then.turn != (context.seat,) or then.chance is not None:
+        return None
+    silent = policy_of(context.game).of(context.game.due(then)).draws_if_silent
+    for m in legal(context.game, then, context.seat):
+        if m.cards or m.word in SUITS or (silent and m.word != PASS):
+            way = _way_out(context, then, m)
+            if way is not None:
+                return (*m.cards, *way)
+    return None
 
 
 def _plays_again(context: DecisionContext) -> Iterator[Reason]:
