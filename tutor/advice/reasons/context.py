@@ -143,7 +143,7 @@ class DecisionContext:
         """
         hidden: Iterable[Card] = self._hidden.elements()
         if self.known and isinstance(self.view, RankedTrickView):
-            hidden = (c for c in hidden if any(self.may_hold(who, c) for who in self.known))
+            hidden = (c for c in hidden if self.some_may_hold(self.known, c))
         return Counter(chain(hidden, *self.known.values()))
 
     @cached_property
@@ -174,6 +174,10 @@ class DecisionContext:
             return False
         full = len(known) == len(self.game.held(self.state, who))
         return not full and (self.sampled is None or self.sampled.sampler.may_hold(who, c))
+
+    def some_may_hold(self, seats: Iterable[Seat], *cards: Card) -> bool:
+        """Whether one of the other `seats` may hold one of the cards."""
+        return any(self.may_hold(who, c) for who in seats for c in cards)
 
     def card_value(self, c: Card) -> float:
         """What a card counts in a trick; 0 where the game does not say."""

@@ -148,7 +148,7 @@ def _led(context: DecisionContext, facts: dict[str, Any], all_spent: Sequence[in
     elif spent > (most := _plain_most(context, context.move.cards)) > 0:
         suits = {c.suit for c in context.move.cards}
         theirs = (c for c in context.outstanding.elements() if c.suit in suits)
-        out = sum(any(context.may_hold(who, c) for who in context.foes) for c in theirs)
+        out = sum(context.some_may_hold(context.foes, c) for c in theirs)
         yield Reason("only_trumps", facts | {"most": most, "bare": out <= BARE})
     elif spent <= all_spent[tenth] < all_spent[-1 - tenth]:
         yield Reason("leads_little", facts)

@@ -129,7 +129,7 @@ def _dear_below(context: DecisionContext, c: Card) -> Card | None:
     """The dearest card out of the suit led that somebody still to play may put under `c`."""
     foes = foes_to_play(context)
     some = [x for x in lower_out(context, c) if context.trick.follows(x) and context.card_value(x) > 0]
-    held = [x for x in some if any(context.may_hold(foe, x) for foe in foes)]
+    held = [x for x in some if context.some_may_hold(foes, x)]
     return max(held, key=context.card_value, default=None)
 
 

@@ -61,7 +61,7 @@ def danger(context: DecisionContext, c: Card) -> Cards:
     """The dearest cards of others that may fall to whoever wins a trick with `c`; none where too many are as dear."""
     worth, suit = context.policy.card_values(context.state), context.trick.order.suit
     some = [x for x in context.outstanding if suit.get(x) != suit[c] or height(context, x) < height(context, c)]
-    held = [x for x in some if worth.get(x, 0.0) > 0 and any(context.may_hold(who, x) for who in context.foes)]
+    held = [x for x in some if worth.get(x, 0.0) > 0 and context.some_may_hold(context.foes, x)]
     most = max((worth[x] for x in held), default=0.0)
     found = tuple(x for x in held if worth[x] == most)
     return found if len(found) <= NAMED else ()

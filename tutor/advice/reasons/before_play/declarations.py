@@ -39,7 +39,7 @@ def _beating(context: DecisionContext, move: Move) -> int:
     table = context.phase.see(context.phase.act(context.state, context.seat, move).state, context.seat)
     if not isinstance(table, RankedTrickView):
         return 0
-    return sum(table.beats(x) and any(context.may_hold(who, x) for who in context.foes) for x in context.outstanding)
+    return sum(table.beats(x) and context.some_may_hold(context.foes, x) for x in context.outstanding)
 
 
 def declared_points(context: DecisionContext, move: Move) -> float:

@@ -131,11 +131,9 @@ def _may_be_led(context: DecisionContext, c: Card, other: Card) -> Iterator[Reas
 def _good(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """Nobody against the seat has any of the suit of the other choice, so that it wins once their trumps are gone."""
     foes = context.foes
-    out = {x: any(context.may_hold(who, y) for who in foes for y in out_of_suit(context, x)) for x in (c, other)}
+    out = {x: context.some_may_hold(foes, *out_of_suit(context, x)) for x in (c, other)}
     if out[c] and not out[other] and out_of_suit(context, other) and _above(context, c):
-        theirs = sum(
-            any(context.may_hold(who, x) for who in foes) for x in context.outstanding if context.trick.is_trump(x)
-        )
+        theirs = sum(context.some_may_hold(foes, x) for x in context.outstanding if context.trick.is_trump(x))
         if theirs >= len(context.hand) - 1:
             return  # they may trump as often as tricks are left
         trumps = theirs > 0
@@ -269,7 +267,7 @@ def _idle(context: DecisionContext, c: Card) -> bool:
 
 def _above(context: DecisionContext, c: Card) -> Cards:
     """The higher cards of its suit that somebody may hold, by what was played."""
-    return tuple(x for x in higher_out(context, c) if any(context.may_hold(who, x) for who in context.known))
+    return tuple(x for x in higher_out(context, c) if context.some_may_hold(context.known, x))
 
 
 def _long(context: DecisionContext, c: Card) -> bool:

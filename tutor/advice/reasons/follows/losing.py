@@ -277,7 +277,7 @@ def _fed(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[R
 def _outdone(context: DecisionContext, c: Card) -> bool:
     """Whether an opponent still to play may have a card that beats `c` in this trick."""
     above = threats(context, c)
-    return any(context.may_hold(who, x) for who in foes_to_play(context) for x in above)
+    return context.some_may_hold(foes_to_play(context), *above)
 
 
 def _lowest(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:

@@ -47,13 +47,13 @@ def may_beat(context: DecisionContext, c: Card) -> Cards:
     v = context.trick
     if (c is not v.best and not v.beats(c)) or not (foes := foes_to_play(context)):
         return ()
-    held = (x for x in threats(context, c) if any(context.may_hold(who, x) for who in foes))
+    held = (x for x in threats(context, c) if context.some_may_hold(foes, x))
     return tuple(sorted(held, key=v.power.__getitem__))
 
 
 def may_catch(context: DecisionContext, low: Card, high: Card) -> Cards:
     """The cards that `high` beats and `low` does not, and that an opponent may hold, the highest first."""
-    return tuple(x for x in between(context, low, high) if any(context.may_hold(who, x) for who in context.foes))
+    return tuple(x for x in between(context, low, high) if context.some_may_hold(context.foes, x))
 
 
 def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any], *, ours: bool) -> Iterator[Reason]:
@@ -115,7 +115,7 @@ def over(context: DecisionContext, c: Card) -> dict[str, Any]:
         return {"over": (), "n_over": 0, "by_trump": False, "least_over": "", "void_else": False}
     suit, foes = v.order.suit, foes_to_play(context)
     higher = tuple(x for x in above if suit[x] == suit[c])
-    led = [x for x in out_of_suit(context, c) if any(context.may_hold(who, x) for who in foes)]
+    led = [x for x in out_of_suit(context, c) if context.some_may_hold(foes, x)]
     return {
         "over": higher if len(higher) <= FEW else (),
         "n_over": len(higher),
@@ -172,7 +172,7 @@ def _low(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[R
         facts["run"] = tuple(x for x in (*as_good(context, other), other) if x is not c)
     has = ((who, x) for who in foes_to_play(context) for x in context.known[who] if x in above)
     facts["has"], facts["beats_kept"] = next(has, ("", ""))
-    behind = [x for x in above[:1] if any(context.may_hold(who, x) for who in next_seats(context))]
+    behind = [x for x in above[:1] if context.some_may_hold(next_seats(context), x)]
     facts["called"] = next((x for x in behind if called_against(context, x)), "")
     yield Reason("plays_low", facts | {"partner": friends[0] if friends else ""})
 

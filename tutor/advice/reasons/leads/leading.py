@@ -107,7 +107,7 @@ def _costs_them(context: DecisionContext, c: Card) -> Iterator[Reason]:
     taking = {*out, *(x for x in context.outstanding if context.trick.is_trump(x))}
     if context.card_value(c) >= 0 or not out or len(higher_out(context, c)) < len(out) or some_aside(context):
         return
-    if not any(context.may_hold(who, x) for who in partners_to_play(context) for x in taking):
+    if not context.some_may_hold(partners_to_play(context), *taking):
         who = {holder_of(context, x) for x in out}
         facts = {
             "c": c,

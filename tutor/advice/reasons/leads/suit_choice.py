@@ -171,10 +171,10 @@ def nobody_follows(context: DecisionContext, c: Card) -> Iterator[Reason]:
     other, foes = context.other_card, foes_to_play(context)
     if other is None or not foes or context.trick.is_trump(other) or not higher_out(context, c):
         return
-    above = [x for x in higher_out(context, other) if any(context.may_hold(who, x) for who in foes)]
+    above = [x for x in higher_out(context, other) if context.some_may_hold(foes, x)]
     if any(who in foes and must_trump(context, who, context.trick.order.suit[c]) for who in foes_with_trumps(context)):
         return
-    if above and not any(context.may_hold(who, x) for who in foes for x in out_of_suit(context, c)):
+    if above and not context.some_may_hold(foes, *out_of_suit(context, c)):
         facts = {"c": c, "other": other, "above": above[:3], "suit_": context.trick.order.suit[c]}
         facts["trumps"] = bool(context.trick.trumps)
         yield Reason("nobody_follows", facts | {"who": foes[0] if len(foes) == 1 else ""})

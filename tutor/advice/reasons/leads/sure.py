@@ -249,7 +249,7 @@ def _as_late(context: DecisionContext, c: Card, n: int) -> dict[str, Any]:
     if v.is_trump(c) or len(out) > max(n, len(foes_to_play(context)) - 1):
         return facts
     friends = (who for who in next_seats(context) if who in context.friends)
-    hope = above[0] if len(above) == 1 and any(context.may_hold(who, above[0]) for who in friends) else ""
+    hope = above[0] if len(above) == 1 and context.some_may_hold(friends, above[0]) else ""
     return facts | {"alike": True, "hope": hope}
 
 
