@@ -68,7 +68,7 @@ def test_nothing_matters_to_who_cannot_win_a_trick_any_more() -> None:
     low = all_gone_but(COURT.format("P3", "AD", "KC,2H", "KS,JH", "8D", "3C,4H"))
     found = why("court-piece", low, "3C", "4H")
     assert "none_can_win" not in found, "the four beats the two"
-    assert said(found, "keeps_beater") == "3C can win nothing when others lead its suit; 4H still beats 2H."
+    assert said(found, "keeps_beater") == "3C can win nothing when its suit is led; 4H still beats 2H."
     trump = all_gone_but(COURT.format("P3", "AD", "KC,9H", "KS,JH", "8D", "2C,3S"))
     assert "none_can_win" not in why("court-piece", trump, "2C", "3S")
 
@@ -130,9 +130,9 @@ def test_points_go_on_a_trick_after_which_only_partner_plays() -> None:
 def test_the_rival_that_is_named_is_the_one_compared() -> None:
     stage = COURT.format("P1", "2C", "5D,6D", "KC,TC,5C", "8C,JC,8H", "8D,9C,JD") + " won.P1+P3=AC,QC,2S,3S"
     found = why("court-piece", stage, "TC", "KC")
-    assert said(found, "keeps_to_catch") == "They can beat TC only with JC or a trump: keep KC."
+    assert said(found, "keeps_to_catch") == "P3 can beat TC only with JC or a trump: keep KC."
     assert said(why("court-piece", stage, "TC", "5C"), "goes_higher").startswith(
-        "They can beat TC only with JC or a trump"
+        "P3 can beat TC only with JC or a trump"
     )
 
 
@@ -386,7 +386,7 @@ def test_no_card_is_guarded_by_throwing_it() -> None:
 def test_it_is_said_whose_higher_cards_are_counted() -> None:
     stage = COURT.format("P1", "AD", "2D,3D,5H", "2S,9S,KS,4H", "3S,5S,6H,7H", "JS,AS,8H,9H")
     found = why("court-piece", stage, "9S", "2S")
-    assert said(found, "goes_higher") == "Opponents still to play may hold four trumps above 9S, and ten above 2S."
+    assert said(found, "goes_higher") == "P3 may hold four trumps above 9S, and ten above 2S."
 
 
 def test_a_card_that_a_pair_may_make_a_trump_is_not_said_to_win_nothing() -> None:

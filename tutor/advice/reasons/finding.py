@@ -7,7 +7,7 @@ advice. A feature with `deals` among its facts rests on sampled deals and is onl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.before_play.bids import calling
@@ -47,8 +47,9 @@ BETTER: Final = 0.1
 """The least lead over the other choice, in the share of deals, by which the same reason still speaks for the move."""
 MEANS: Final = ("hands_won", "contract")
 """Reasons that are means of sampled deals, and not given beside what is certain."""
-COVERS: Final = {
-    "gives_up": "hands_won",
+COVERS: Final[Mapping[str, str | tuple[str, ...]]] = {
+    "gives_up": ("hands_won", "free_try"),
+    "keeps_pair": ("keeps_length", "cheaper_neighbour"),
     "gives_least": "least_count",
     "leaves_partner": "keeps_master",
     "penalty_lies": "plays_low",
@@ -69,7 +70,8 @@ COVERS: Final = {
     ),
     **dict.fromkeys(("lowest", "keeps_to_catch", "enough"), "keeps_master"),
     "lower_of_two": "grows",
-    **dict.fromkeys(("rest_yours", "loser_first"), "keeps_master"),
+    "rest_yours": "keeps_master",
+    "loser_first": ("keeps_master", "loses_before_last"),
     "draws_trumps": "fall_together",
     "both_win": "keeps_master",
     **dict.fromkeys(("goes_higher", "nobody_follows"), "nobody_can"),
@@ -105,12 +107,12 @@ def reasons(
     covered: list[Reason] = []
     for finder in (*RESULT, *FEATURES, *FIGURES):
         for reason in finder(context):
-            if all(reason.what not in (known.what, COVERS.get(known.what)) for known in found):
+            if not any(reason.what == known.what or _covers(known.what, reason.what) for known in found):
                 found.append(reason)
             elif all(reason.what != known.what for known in found):
                 covered.append(reason)
         if any(reason.decides for reason in found):
-            return tuple(found[:MOST])
+            return _named(context, found[:MOST])
     found = _told_apart(context, found)
     if all(reason.shared or reason.what in MEANS for reason in found):  # then what says less of the same may tell
         less = [reason for reason in _told_apart(context, covered) if not reason.shared and not reason.sampled]
@@ -119,7 +121,19 @@ def reasons(
         found = [reason for reason in found if reason.what not in MEANS]  # no figures beside what is certain
     if all(reason.shared for reason in found):
         found = [*by_points(context), *found]
-    return tuple(found[:MOST])
+    return _named(context, found[:MOST])
+
+
+def _named(context: DecisionContext, found: Iterable[Reason]) -> tuple[Reason, ...]:
+    """The reasons with the only opponent (`sole`, "" if there are more), whom their words name."""
+    sole = context.foes[0] if len(context.foes) == 1 else ""
+    return tuple(reason._replace(facts={"sole": sole, **reason.facts}) for reason in found)
+
+
+def _covers(what: str, less: str) -> bool:
+    """Whether a reason is left out beside another (`COVERS`)."""
+    found = COVERS.get(what, ())
+    return less in ((found,) if isinstance(found, str) else found)
 
 
 def telling_reasons(

@@ -13,7 +13,7 @@ from math import comb, prod
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
 
     from tutor.advice.reasons.context import DecisionContext
     from tutor.kernel.cards import Card
@@ -39,6 +39,13 @@ class _Group(NamedTuple):
 
     kind: str
     seats: frozenset[Seat]
+
+
+def places(context: DecisionContext, cards: Collection[Card]) -> int:
+    """How many of some cards out of sight the other seats have room for, beside the cards that they have shown."""
+    known = [x for held in context.known.values() for x in held]
+    room = sum(len(context.game.held(context.state, who)) for who in context.known) - len(known)
+    return room + sum(x in cards for x in known)
 
 
 def of_all_deals(

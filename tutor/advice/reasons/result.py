@@ -34,6 +34,8 @@ MOST: Final = 3000
 """The most steps of play that finding this out may take."""
 ROUNDS: Final = 8
 """How often play by chance is tried in each of them."""
+NEAR: Final = 4
+"""The most tricks still missing of the first ones for it to be told that all of them are needed."""
 FEW: Final = 2
 """Cards in hand up to which it is looked at though no aim says so."""
 
@@ -172,7 +174,8 @@ def _open(context: DecisionContext, aims: Sequence[Aim], c: Card) -> Iterator[Re
         yield shown[0]
         return
     made = (reason for aim in needed for reason in _made(context, aim, c))
-    found = next(chain(made, (reason for aim in (*theirs, *ours) for reason in _at_stake(context, aim, c))), None)
+    told = (*_first(context, aims), *theirs, *ours)
+    found = next(chain(made, (reason for aim in told for reason in _at_stake(context, aim, c))), None)
     if found is not None:
         yield from (reason for reason in _passed(aims) if reason.facts["who"] == found.facts["who"])
         yield found
@@ -184,6 +187,14 @@ def _needed(context: DecisionContext, aims: Sequence[Aim]) -> tuple[list[Aim], l
     ours = [aim for aim in first.values() if _ours(context, aim)]
     theirs = [aim for aim in first.values() if context.friends.isdisjoint(members(aim.side))]
     return ours or [_against(aim) for aim in theirs if _two_sides(context, aim)], ours, theirs
+
+
+def _first(context: DecisionContext, aims: Sequence[Aim]) -> Iterator[Aim]:
+    """What the own side needs all of the next few tricks for, though more come after them."""
+    for aim in aims:
+        near = aim.open and aim.unit == TRICK and not aim.spare and aim.missing <= NEAR
+        if near and aim.left < len(context.hand) and _ours(context, aim):
+            yield aim
 
 
 def _sealed(context: DecisionContext, aims: Sequence[Aim]) -> dict[str, Any]:
@@ -305,6 +316,7 @@ def _at_stake(context: DecisionContext, aim: Aim, c: Card) -> Iterator[Reason]:
     if (ours and not aim.exact) or (aim.spare if ours else aim.missing - 1) >= max(own, dear):
         return
     facts = _facts(aim) | {"c": c, "other": other, "ours": ours, "all": ours and not aim.spare, "spare": aim.spare}
+    facts["first"] = ours and not aim.spare and aim.unit == TRICK and aim.left < len(context.hand)
     wins, would = ((v.beats(x) if v.trick else not above_if_led(context, x)) for x in (c, other))
     if wins and not would:
         yield Reason("must_win", facts)

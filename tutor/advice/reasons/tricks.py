@@ -182,7 +182,7 @@ def _kept(context: DecisionContext, c: Card) -> Iterator[Reason]:
         return
     v = context.trick
     tops = [x for x in context.cards if x is not c and v.is_trump(x) and x in context.other.cards]
-    kept = [x for x in tops if not threats(context, x, among_hand=True)]
+    kept = [x for x in tops if not threats(context, x, among_hand=True) and not are_equal(context, c, x)]
     if kept and (not v.trick or not v.beats(c) or height(context, kept[0]) > height(context, c)):
         gives_up = not v.trick and not v.is_trump(c) and bool(higher_out(context, c))
         facts = {"c": c, "kept": kept[0], "out": trumps_out(context), "gives_up": gives_up}

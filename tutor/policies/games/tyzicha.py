@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import lru_cache, partial
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.games.tyzicha import SHOW, Trick
@@ -59,6 +60,8 @@ DOUBT: Final = 9.0
 HOPELESS: Final = 0.0
 """How far the estimate may fall short of the contract before it is conceded."""
 QUEEN: Final = "Q"
+RANKS: Final = "ATKQJ9"
+"""The ranks of a suit from the top."""
 SAFE: Final = 4
 """Cards in hand with which a marriage can still be shown after a sure trick."""
 KNOWN: Final = 8.0
@@ -92,6 +95,19 @@ def highest_bid(hand: Cards) -> float:
     """The highest bid that this hand is worth; with the widow in it, the contract to raise to."""
     full = expected_points(hand) + KNOWN - RESERVE if len(hand) > DEALT else expected_points(hand) - BREATH
     return full - full % STEP
+
+
+def sure_points(hand: Cards) -> float:
+    """The points that a declarer with these cards, first to lead, makes whatever the others hold.
+
+    The cards from the top of each suit win as long as there are no trumps. Then come marriages: those of which the king
+    wins too keep the lead, and one more may be shown.
+    """
+    runs = {s: tuple(takewhile(hand.__contains__, (card(r + s) for r in RANKS))) for s in SUITS}
+    held = {s: MARRIAGES[s] for s in SUITS if set(pair(s)) <= set(hand)}
+    whole = [s for s in held if set(pair(s)) <= set(runs[s])]
+    last = max((n for s, n in held.items() if s not in whole), default=0)
+    return sum(POINTS.of(run) for run in runs.values()) + sum(held[s] for s in whole) + last
 
 
 def _sure_first(v: Trick, legal: Sequence[Move], others: Sequence[Card]) -> list[Move]:
@@ -159,6 +175,11 @@ class PlayPolicy(TrickPolicy[Trick, TyzichaState]):
                 yield event.seat, float(event.facts["points"])
 
 
+def safe_contract(hand: Cards, options: Rules) -> float:
+    """The highest contract that cannot fail with these eight cards; 0 if no marriage may be shown first."""
+    return sure_points(hand) - needed(0, options) if options.marriage_first_lead else 0
+
+
 def promised(move: Move, options: Rules) -> Needed | None:
     """The points that make the contract of a bid; None if the word is no number."""
     return Needed(needed(int(move.word), options), points=True, alone=True) if move.word.isdigit() else None
@@ -166,6 +187,15 @@ def promised(move: Move, options: Rules) -> Needed | None:
 
 class RaisePolicy(Policy[Raising, TyzichaState]):
     """A raise of the contract, a pass, or conceding."""
+
+    def undominated(
+        self, state: TyzichaState, seat: Seat, v: Raising, moves: Sequence[Move], allies: Set[Seat]
+    ) -> Sequence[Move]:
+        """No lower contract than the highest that cannot fail."""
+        sure = up_to(moves, safe_contract(v.hand, v.options))
+        if sure is None:
+            return moves
+        return [move for move in moves if move.word.isdigit() and int(move.word) >= int(sure.word)]
 
     def needed(self, v: Raising, move: Move) -> Needed | None:
         """The points that a higher contract takes."""
@@ -177,9 +207,8 @@ class RaisePolicy(Policy[Raising, TyzichaState]):
         Conceding costs the declarer as much as losing, but gives the others less than they would take.
         """
         worth = expected_points(hand) + KNOWN + rng.gauss(0, DOUBT)
-        return up_to(legal, highest_bid(hand) + rng.gauss(0, DOUBT)) or said(
-            legal, CONCEDE if worth < v.contract - HOPELESS else STAND, STAND
-        )
+        most = max(highest_bid(hand) + rng.gauss(0, DOUBT), safe_contract(hand, v.options))
+        return up_to(legal, most) or said(legal, CONCEDE if worth < v.contract - HOPELESS else STAND, STAND)
 
 
 class BiddingPolicy(AuctionPolicy[Calls, TyzichaState]):

@@ -27,11 +27,20 @@ def declaring(context: DecisionContext) -> Iterator[Reason]:
         return
     n, less = (declared_points(context, move) for move in (context.move, context.other))
     if n > less:
-        yield Reason("declares", {"move": context.move, "n": n}, decides=not context.move.cards)
+        facts = {"move": context.move, "n": n} | _new_trumps(context)
+        yield Reason("declares", facts, decides=not context.move.cards)
     elif n and less and not _beating(context, context.move) and _beating(context, context.other):
         held = policy_of(context.game).declarable(context.state, context.seat) or {}
         two = next((two for two in held if context.other_card in two), ())
         yield Reason("keeps_lead", {"c": context.card, "other": context.other, "two": two, "n": less})
+
+
+def _new_trumps(context: DecisionContext) -> dict[str, Any]:
+    """Facts: the suit that the move makes trumps, empty if none, and the own cards of it."""
+    v, then = context.view, context.phase.act(context.state, context.seat, context.move).state
+    suit = then.trump if isinstance(v, RankedTrickView) and then.trump != context.state.trump else ""
+    held = tuple(c for c in context.hand if suit and c.suit == suit)
+    return {"trumps": suit, "held": held}
 
 
 def _beating(context: DecisionContext, move: Move) -> int:
@@ -120,6 +129,7 @@ def _bid_on(context: DecisionContext, held: Mapping[Cards, float]) -> Iterator[R
     enough, either = facts["missing"] <= 0, lower and all(bids)
     if not lower or not enough or either:
         facts |= {"leads": _leads(context), "either": context.other if enough and either else ""}
+        facts["up"] = goal - facts["now"] if lower and 0 < facts["now"] < goal else 0
         yield Reason("pair_count", facts, decides=enough and not lower)
 
 

@@ -20,6 +20,7 @@ from tutor.kernel.view_types import CallsView
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tutor.advice.reasons.before_play.hand_count import HandCount
     from tutor.kernel.cards import Cards
     from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
@@ -34,6 +35,10 @@ GUARDS: Final = 2
 """The cards with which a suit is no longer bare."""
 NAMED: Final = 3
 """The most cards that are named as higher than the best one."""
+TRUMPS: Final = 3
+"""The fewest trumps that are many in a hand of two players."""
+ABOVE: Final = 2
+"""The most trumps above the highest of them."""
 ALIKE: Final = 0.02
 """The share of hands below which losing is said to cost hardly more than giving up."""
 FEWEST: Final = 8
@@ -64,11 +69,13 @@ def doubling(context: DecisionContext) -> Iterator[Reason]:
     their_suit = not ours and bool(found.run) and len(found.trumps) >= THEIRS * found.all
     stops, bare = _without_trumps(context, hand) if not found.trump else ((), ())
     weak = found.tricks < fair + DOUBLED or (ours and bool(found.missing))
-    weak &= not their_suit and not (ours and stops)
+    many = not ours and _most_trumps(context, found)
+    weak &= not their_suit and not many and not (ours and stops)
     left_to = _left_to(context, v.bids, who) if not quiet and not ours and found.tricks >= fair - DOUBLED else ""
-    if (weak or bare) if quiet else (found.tricks >= fair or their_suit or stops or left_to):
+    if (weak or bare) if quiet else (found.tricks >= fair or their_suit or many or stops or left_to):
         facts = {name: n for name, n in found._asdict().items() if name in SHOWN}
         facts |= {"weak": weak, "stops": stops, "bare": bare, "left_to": left_to}
+        facts["many"] = many and found.tricks < fair
         above = {c: len(higher(context, c, found.trump)) for c in hand}
         high = sorted((c for c in hand if above[c] <= 1), key=lambda c: (above[c], c not in found.trumps))
         facts |= {"high": tuple(high[:HIGH]), "bold": bool(left_to or stops)}
@@ -76,6 +83,13 @@ def doubling(context: DecisionContext) -> Iterator[Reason]:
         facts |= {"best": best, "over": higher(context, best, found.trump)[:NAMED]}
         facts |= {"suit_": found.trump, "who": who, "ours": ours, "quiet": quiet, "their_suit": their_suit}
         yield Reason("doubling", facts)
+
+
+def _most_trumps(context: DecisionContext, found: HandCount) -> bool:
+    """Whether the hand has nearly as many trumps as are out, high ones among them, and some of those are not dealt."""
+    out = sum(c.suit == found.trump for c in context.outstanding)
+    long = len(found.trumps) >= TRUMPS and len(found.above) <= ABOVE
+    return bool(found.trump) and context.view.players == 2 and long and out <= len(found.trumps) + 1
 
 
 def _left_to(context: DecisionContext, bids: Sequence[tuple[Seat, str]], who: Seat) -> Seat:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.advice.outcomes import side_of_seat
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
 from tutor.advice.reasons.follows.discards import catching, discarding, keeping_for_shown, last_bonus, thrown
 from tutor.advice.reasons.follows.taking import LIKELY, may_catch, over, penalty
@@ -98,9 +99,11 @@ def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any
     elif own <= max(0, min(counted)) and (is_lowest(context, c) or thrown(context, c)):
         away = tuple(discarding(context, c)) if thrown(context, c) else ()
         given_up = safe and context.card_value(spared) > own  # then it would have to be said what that is kept for
-        yield from away or ([] if given_up else [Reason("partner_low", facts)])
-        if context.trick.by_suit and not thrown(context, c):
-            yield from _lowest(context, c, facts | {"cheap": False})
+        followed = context.trick.by_suit and not thrown(context, c)
+        low = () if not followed else tuple(_lowest(context, c, facts | {"cheap": False}))
+        told = any(reason.facts.get("kept") for reason in low)  # else that it is the lowest is said already
+        yield from away or (() if given_up or told else [Reason("partner_low", facts)])
+        yield from low if given_up or told else ()
 
 
 def _held_back(context: DecisionContext, c: Card, winners: Cards) -> dict[str, Any]:
@@ -219,15 +222,16 @@ def beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator
         low = () if kept else tuple(_lowest(context, c, facts | {"cheap": cheap}))
         yield from (reason for reason in away if not low or reason.what != "hopeless")
         yield from low
-        if cheap:
-            yield Reason("least_count", facts | _dear(context))
+        told = any(reason.facts.get("kept") for reason in low)  # then less is given away, as anybody sees
+        if cheap and ((dear := _dear(context))["dear"] or not told):
+            yield Reason("least_count", facts | dear)
     yield from _voids(context, c)
 
 
 def _dear(context: DecisionContext) -> dict[str, Any]:
     """Facts: the other choice and what it `gives` away, if it is one of the few cards that count most.
 
-    `pal` is a partner still to play, who may yet take the trick.
+    `pal` is a partner still to play, who may yet take the trick, and `to` who gets it, if that is one player.
     """
     other, worth = context.other_card, context.card_value
     most = max(map(worth, context.game.pack.order))
@@ -235,6 +239,9 @@ def _dear(context: DecisionContext) -> dict[str, Any]:
     pals = [who for who in next_seats(context) if who in context.friends]
     hopeful = (who for who in pals if any(_may_take(context, who, x) for x in context.outstanding))
     facts = {"dear": other if much else "", "pal": next(hopeful, "")}
+    holder = context.trick.holder or ""
+    alone = len(context.foes) == 1 or not foes_to_play(context)
+    facts["to"] = holder if alone and side_of_seat(context.game, context.state, holder) == holder else ""
     return facts | {"gives": count_text(worth(other)) if much and other is not None else 0}
 
 

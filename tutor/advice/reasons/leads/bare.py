@@ -1,4 +1,4 @@
-"""Reasons for a card where only tricks count and nothing else is told of it: which cards beat it, or the other."""
+"""Reasons for a card of which nothing else is told: which cards beat it, or the other choice."""
 
 from __future__ import annotations
 
@@ -37,22 +37,25 @@ LAST: Final = 2
 
 
 def leading_barely(context: DecisionContext) -> Iterator[Reason]:
-    """The lead is the worst card, which spares the other choice, or so high a trump that hardly any card beats it."""
+    """The lead is the worst card, which spares the other choice, or so high a trump that hardly any card beats it.
+
+    Not where the lead counts more than the other choice, unless only the last trick comes after it.
+    """
     v, c, other = context.view, context.card, context.other_card
     if not isinstance(v, RankedTrickView) or v.trick or not v.by_suit or c is None or other is None or c is other:
         return
-    counts = any(map(context.card_value, context.game.pack.order))
-    if counts or context.wants_tricks is False or other not in context.cards or _told(context, "loses_to_one"):
+    if context.wants_tricks is False or other not in context.cards or _told(context, "loses_to_one"):
         return
     above, more = threats(context, c), threats(context, other)
     idle = not _below(context, c) and bool(_below(context, other))
+    dear, last = context.card_value(c) > context.card_value(other), len(context.hand) == LAST
     if len(above) > len(more) or (len(above) == len(more) and idle):
-        yield from _worst(context, c, other, len(more))
-    elif not v.is_trump(c) and len(above) < len(more):
+        yield from () if dear else _worst(context, c, other, len(more))
+    elif not v.is_trump(c) and len(above) < len(more) and (last or not dear):
         facts = _beaten_by(context, c) or {"above": (), "trumps": False, "many": True}
-        if not facts["many"] or len(context.hand) == LAST:
+        if not facts["many"] or last:
             yield Reason("leads_high", facts | {"c": c, "other": other, "n": len(_below(context, other))})
-    elif v.is_trump(c) and len(above) <= FEW and len(above) < len(more):
+    elif v.is_trump(c) and len(above) <= FEW and len(above) < len(more) and not dear:
         above = tuple(sorted(above, key=lambda x: -height(context, x)))
         draws = len(out_of_suit(context, c)) > len(above)
         yield Reason("leads_strong", {"c": c, "other": other, "above": above, "n": len(more), "draws": draws})

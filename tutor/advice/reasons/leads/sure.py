@@ -187,6 +187,8 @@ def cheaper_equal(context: DecisionContext, c: Card, other: Card) -> Iterator[Re
     if context.card_value(c) < context.card_value(other) and n:
         above = higher_out(context, other)
         facts = {"c": c, "other": other, "worth": count_text(context.card_value(other)), "n": n}
+        held = ((who, x) for who in foes_to_play(context) for x in context.known[who] if x in above)
+        facts["has"], facts["known"] = next(held, ("", ""))
         yield Reason("cheaper_equal", facts | {"above": above[0] if len(above) == 1 else None})
 
 

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.leads.plain import brings_out, likely_won, loses_to_one, run_of, to_set_free
-from tutor.advice.reasons.leads.shown import lower_of_two, to_partners_card, under_known
+from tutor.advice.reasons.leads.shown import lower_of_two, must_trump, to_partners_card, under_known
 from tutor.advice.reasons.leads.suit_choice import dear_trump, keeps_harder, leaves_guarded
 from tutor.advice.reasons.leads.sure import LONG, clears_way, may_fall, too_early_or_late
+from tutor.advice.reasons.lie_of_cards import places
 from tutor.advice.reasons.standing import (
     count_text,
+    foes_to_play,
     foes_with_trumps,
     height,
     higher_out,
@@ -54,7 +56,7 @@ def trump_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
         yield from _too_low(context, c, mine, facts)
         if not found:
             told = (*keeps_harder(context, c), *loses_to_one(context, c, mine, facts))
-            yield from told or likely_won(context)
+            yield from told or tuple(_costs_known(context, c)) or likely_won(context)
 
 
 def _draws(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
@@ -82,7 +84,7 @@ def _fall_together(context: DecisionContext, c: Card, mine: Cards) -> Iterator[R
     if (
         len(above) < (MANY_TRUMPS if others > 1 else 1)
         or len(above) < len(out_of_suit(context, c))
-        or len(above) > others * FEW_EACH
+        or min(len(above), places(context, above)) > others * FEW_EACH
     ):
         return
     best = next((x for x in context.hand if x is not c and not higher_out(context, x)), None)
@@ -91,6 +93,25 @@ def _fall_together(context: DecisionContext, c: Card, mine: Cards) -> Iterator[R
         yield Reason(
             "fall_together", {"c": c, "n": len(above), "kept": kept, "trump": kept in mine, "alone": others == 1}
         )
+
+
+def _costs_known(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """The only opponent is known to hold trumps, all higher, and has to play one of them on `c`, which counts nothing.
+
+    Then there is one fewer to trump other suits with.
+    """
+    foes = foes_to_play(context)
+    known = [x for x in context.known[foes[0]] if context.trick.is_trump(x)] if len(foes) == 1 else []
+    if not known or context.view.players > 2 or context.card_value(c) > 0 or not _plain(context):
+        return
+    held = tuple(sorted(known, key=lambda x: -height(context, x)))
+    if set(held) <= set(higher_out(context, c)) and must_trump(context, foes[0], context.trick.order.suit[c]):
+        yield Reason("costs_known", {"c": c, "who": foes[0], "held": held})
+
+
+def _plain(context: DecisionContext) -> bool:
+    """Whether the hand has cards that are no trumps."""
+    return not all(map(context.trick.is_trump, context.hand))
 
 
 def _lower_trump(context: DecisionContext, c: Card) -> Card | None:
