@@ -295,6 +295,7 @@ def test_without_a_pair_it_is_told_what_would_make_one() -> None:
     assert "111 of the 120 points" in said_of(found)
     none = bidding("tyzicha", "AS TS TH TC JC AD JD", "110", "pass", "120")["no_pair"]
     assert "no card out of sight would make a pair" in said_of(none)
+    assert said_of(none).endswith("Without a pair 120 cannot be made."), "121 points make it, and 120 lie in tricks"
 
 
 def test_a_meld_is_declared_because_it_costs_nothing() -> None:

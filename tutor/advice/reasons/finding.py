@@ -51,6 +51,7 @@ COVERS: Final[Mapping[str, str | tuple[str, ...]]] = {
     "gives_up": ("hands_won", "free_try"),
     "keeps_pair": ("keeps_length", "cheaper_neighbour"),
     "gives_least": "least_count",
+    "wins_often": "hands_won",
     "leaves_partner": "keeps_master",
     "penalty_lies": "plays_low",
     "void_sooner": "makes_void",

@@ -39,11 +39,13 @@ def trump_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
     if not out:
         yield Reason("master", facts | {"run": run_of(context, mine), "trump": True, "fall": ()})
         return
+    draws = tuple(_draws(context, c, mine, facts))
+    guarded = any(context.other_card in reason.facts.get("guards", ()) for reason in draws)
     found = (
-        *too_early_or_late(context, c),
-        *under_known(context, c),
+        *(() if guarded else too_early_or_late(context, c)),  # that trumps are drawn says what it is kept for
+        *(() if guarded else under_known(context, c)),
         *to_partners_card(context, c, facts),
-        *_draws(context, c, mine, facts),
+        *draws,
         *_catches(context, c),
         *_fall_together(context, c, mine),
     )
