@@ -554,3 +554,15 @@ def test_what_is_no_higher_does_not_take_the_lead_back() -> None:
     rest = "hand.P2=3,5,5,6,8,8,T,T,A hand.P3=3,6,5,7,J,J,A,2,2 landlord=P3 bid=1 leader=P1"
     text = said("dou-dizhu", f"hand.P1=4,7,K,K,2,2 {rest}", "K+K", "4", "back_in")
     assert "If anything lower than 2+2 beats it, 2+2 takes the lead back" in text and "If it is beaten" not in text
+
+
+def test_what_is_kept_together_is_told_with_what_it_may_do() -> None:
+    rest = "hand.P2=2C,3D,4D,TD,TC hand.P3=2S,AH,JD,7C,7S hand.P4=KH,5D,5H,6D,6S leader=P4 plays=P4:QC"
+    text = said("big-two", f"hand.P1=9D,TH,JC,2D,2H {rest}", "pass", "2D", "keeps_together")
+    assert text.startswith("Keep 2D+2H to take the lead later: only 2C+2S would beat it."), text
+
+
+def test_a_player_with_few_cards_cannot_answer_many() -> None:
+    rest = "hand.P2=2C,3D hand.P3=AD,AH,JD,7C,7S hand.P4=KH,5D,5H,6D,6S leader=P1"
+    found = said("big-two", f"hand.P1=4C,5S,6C,7H,8H,9D {rest}", "4C+5S+6C+7H+8H", "9D", "shuts_out")
+    assert found == "With only two cards P2 cannot get in on 4C+5S+6C+7H+8H."

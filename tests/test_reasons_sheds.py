@@ -318,3 +318,68 @@ def test_a_melee_that_the_seat_can_go_on_with_does_not_make_it_draw() -> None:
     assert "it may be you" in said(why("last-one", stage.format("7C"), "pass", "5D", "4D pass pass")["stays_out"])
     found = why("last-one", stage.format("7D"), "pass", "5D", "4D pass pass")
     assert "it may be you" not in said(found["stays_out"]) and "turned_against" not in found
+
+
+# -- what is kept, and what others have shown ----------------------------------------------------------------
+
+OTHERS = "hand.P2=3S,AH,KC,9C hand.P3=4S,JH,7D,5C,2C hand.P4=QS,2S,KH,TH,7S"
+
+
+def test_a_last_card_that_fits_anything_goes_out_next_turn() -> None:
+    found = why("last-one", f"upcard=6C hand.P1=TC,8H {OTHERS}", "TC", "8H")
+    assert said(found["out_next"]).startswith("Then only 8H is left") and "keeps_wild" not in found
+    joker = why("last-one", f"upcard=6C hand.P1=TC,9D,X1 {OTHERS}", "TC", "draw")
+    assert "X1 as 3S, and 9D on it" in said(joker["out_next"])
+    assert "out_next" not in why("last-one", f"upcard=6C hand.P1=TC,9D,8H {OTHERS}", "TC", "8H"), "9D would be left"
+
+
+def test_a_card_is_kept_for_its_suit_or_to_change_to_another() -> None:
+    suit = why("last-one", f"upcard=6H hand.P1=6S,7H,9H,QC,JC,4D {OTHERS}", "7H", "6S")
+    assert suit["keeps_suit"].facts["kept"].text == "6S" and "fits_others_less" not in suit
+    assert "keeps_suit" not in why("last-one", f"upcard=6H hand.P1=6S,7H,QC,JC,4D {OTHERS}", "7H", "6S")
+    links = why("last-one", f"upcard=6H hand.P1=9H,5H,KS,TC,5D {OTHERS}", "9H", "5H")
+    assert "takes you on to 5D" in said(links["links_on"])
+    assert "links_on" not in why("last-one", f"upcard=6H hand.P1=9H,5H,9S,TC,5D {OTHERS}", "9H", "5H")
+
+
+def test_a_card_that_hits_is_kept_while_nobody_is_near_the_end() -> None:
+    stage = f"upcard=6H hand.P1=7H,2H,QC,JC,TD {OTHERS}"
+    assert "keep 2H until the next player is" in said(why("last-one", stage, "7H", "2H")["keeps_strike"])
+    assert "keeps_strike" not in why("last-one", stage.replace("3S,AH,KC,9C", "3S,AH"), "7H", "2H")
+
+
+DREW = "upcard=9S hand.P1=KS,7H,7C,8H,TS,QH,9D hand.P2=3H,AD,6C,7D hand.P3=9C,KD,4D,8S,2S hand.P4=QS,2D,KH,TD,{}"
+
+
+def test_a_suit_on_which_the_next_player_drew_is_remembered() -> None:
+    stage = DREW.format("TC")
+    assert "had_none" in why("last-one", stage, "TS", "9D", after="KS draw KD TD")
+    found = why("last-one", stage, "S", "D", after="KS draw KD TD 8H")["had_none"]
+    assert "P2 is next, and seems to have no spades" in said(found)
+    assert "had_none" not in why("last-one", stage, "9D", "TS", after="KS draw KD TD")
+
+
+def test_a_joker_is_named_as_what_hits_a_player_near_the_end() -> None:
+    stage = f"upcard=6S hand.P1=7H,X1,QC,JC,TD {OTHERS}"
+    near = stage.replace("3S,AH,KC,9C", "3S,AH")
+    assert "Name it 2H: P2 has only 2 cards, and draws two." in said(why("last-one", near, "X1", "draw")["names_hit"])
+    assert "names_hit" not in why("last-one", stage, "X1", "draw")
+
+
+def test_of_two_cards_that_do_the_same_it_is_told_why_one_of_them_goes() -> None:
+    stage = f"upcard=9D hand.P1=8S,8H,6D,QC,JC {OTHERS}"
+    near = why("last-one", stage.replace("3S,AH,KC,9C", "3S,AH"), "8S", "8H")
+    assert "P2 has only 2 cards: get rid of 8S, which counts 25." in said(near["sheds_dear"])
+    assert "same_rank" in near
+
+
+def test_a_card_left_out_as_it_may_be_answered_is_told() -> None:
+    stage = f"upcard=6D hand.P1=KD,4D,JS,9S,7C {OTHERS}"
+    assert why("last-one", stage, "KD")["turned_against"].facts["other"].text == "4D"
+    assert "turned_against" not in why("last-one", stage.replace("4D", "5D"), "KD")
+
+
+def test_of_two_cards_that_stop_play_one_that_a_run_may_come_to_waits() -> None:
+    found = runs("7D,7S,9S,KH,AC,KC,KS,TH,AS", "AC", "KH")
+    assert said(found["can_wait"], "spinado").startswith("KH can wait") and "both_stop" not in found
+    assert "both_stop" in runs("7D,7S,9S,KH,AC,KC,KS,TH,AS", "AC", "AS")

@@ -265,6 +265,10 @@ class Policy(Generic[V, S]):
         """Whether `c` may be played on `top` by its suit or rank, in games where cards have to match."""
         return False
 
+    def shows_lack(self, v: V, move: Move) -> str:
+        """The suit that a player who makes `move` where `v` lies there most likely lacks; "" if it shows none."""
+        return ""
+
     def answered_by(self, v: V) -> Cards:
         """The cards by which somebody may answer what has just been played, whoever holds them (see `answers`)."""
         return ()

@@ -83,6 +83,10 @@ COVERS: Final[Mapping[str, str | tuple[str, ...]]] = {
     "sheds_stake": "sheds",
     "goes_along": "own_next",
     "saves_last": "sheds",
+    "may_go_out": "fits_others_less",
+    "out_next": "keeps_wild",
+    "had_none": "names_rarer",
+    **dict.fromkeys(("keeps_suit", "links_on"), "goes_on"),
     "strikes": "turns_away",
     "leaves_no_lead": "few_chances",
 }

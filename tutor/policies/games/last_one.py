@@ -16,7 +16,7 @@ from tutor.games.last_one import GAME
 from tutor.games.last_one.plays import V
 from tutor.games.last_one.score import VALUES
 from tutor.games.last_one.state import LastOneState
-from tutor.games.last_one.table import PACK, STEPS, WILD, Holding, Melee, Naming, defender, needed
+from tutor.games.last_one.table import PACK, STEPS, WILD, Holding, Melee, Naming, Playing, defender, needed
 from tutor.kernel.cards import SUITS, Card, Cards, without
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
@@ -129,6 +129,12 @@ class DecisionPolicy(Policy[V, LastOneState]):
     def fits(self, c: Card, top: Card) -> bool:
         """By suit or rank, as long as nothing is named."""
         return agrees(c, top)
+
+    def shows_lack(self, v: V, move: Move) -> str:
+        """The suit of the upcard, by drawing: who can play seldom draws."""
+        if move.cards or not isinstance(v, Playing):
+            return ""
+        return v.upcard.suit or v.upcard.identity.suit
 
     def plausible(self, state: LastOneState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         """Not to draw, nor to leave a 3 alone, where a card fits that starts no melee and would not fit at any time.

@@ -186,13 +186,17 @@ def _gets_in(context: DecisionContext, own: Combo) -> dict[str, Any]:
 
 
 def _shuts_out(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
-    """An opponent has one card left, which cannot be played on the cards that are led."""
-    if context.view.to_beat.cards or len(own.cards) == 1 or all(len(m.cards) > 1 for m in combos):  # type: ignore[attr-defined]
+    """An opponent has few cards, which cannot be played on so many as are led; or one, though less could be led."""
+    if context.view.to_beat.cards or len(own.cards) == 1:  # type: ignore[attr-defined]
         return
-    for seat in context.state.seats:
-        if seat not in context.friends and len(context.game.held(context.state, seat)) == 1:
-            yield Reason("shuts_out", {"move": context.move, "who": seat})
-            return
+    left = {who: len(context.game.held(context.state, who)) for who in context.foes}
+    who = min(left, key=left.__getitem__)
+    least = min(len(m.cards) for m in combos)
+    certain = context.certain
+    assert certain is not None
+    beaten = any(len(m.cards) <= left[who] for m in certain.above(own))
+    if left[who] < min(NEAR, len(own.cards)) and not beaten and (left[who] > 1 or least == 1):
+        yield Reason("shuts_out", {"move": context.move, "who": who, "left": left[who]})
 
 
 def _blocks(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:

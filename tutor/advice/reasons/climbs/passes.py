@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.climbs.plays import FEW, count_above, singles_above, trumps_above
+from tutor.advice.reasons.climbs.plays import FEW, beaters, count_above, singles_above, trumps_above
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.kernel.moves import Combo
 from tutor.kernel.seats import after
@@ -43,9 +43,10 @@ def passing(context: DecisionContext, combos: Sequence[Combo]) -> Iterator[Reaso
     rest = certain.partition(could.cards)
     if len(rest) >= len(certain.partition()) and certain.left.get(v.holder or "", NEAR) >= NEAR:
         together = next((p for p in certain.partition() if len(p.cards) > 1 and set(p.cards) & set(could.cards)), None)
-        yield Reason(
-            "keeps_together", facts | {"together": together, "now": len(certain.partition()), "then": len(rest)}
-        )
+        facts |= {"together": together, "now": len(certain.partition()), "then": len(rest), "sure": False}
+        if together is not None and len(together.cards) <= FEW:
+            facts |= beaters(certain, together) | {"sure": certain.sure(together)}
+        yield Reason("keeps_together", {"above": (), "ranks": (), "set_": ""} | facts)
         return
     long = max((p for p in rest if not certain.firm(p)), key=lambda p: (len(p.cards), -p.high), default=None)
     near = after(context.state.seats, context.seat) == v.holder and certain.left.get(v.holder or "", NEAR) < NEAR

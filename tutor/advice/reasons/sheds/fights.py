@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from math import comb
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -30,6 +31,15 @@ LIKELY: Final = 0.5
 """The same for whoever has to draw a little less now."""
 
 
+class NextTurn(NamedTuple):
+    """Who plays after a card, with how many cards; nobody, if it is the seat itself or others may answer."""
+
+    who: Seat
+    left: int
+    near: bool
+    """Whether that is an opponent with few cards."""
+
+
 class Effect(NamedTuple):
     """What a card does to others before the next turn: the cards that each draws, and who misses a turn."""
 
@@ -52,10 +62,22 @@ class Answers(NamedTuple):
     """The cards that the seat itself then has to draw, at the least; 0 if it may answer in turn."""
 
 
+def next_turn(context: DecisionContext, move: Move | None) -> NextTurn:
+    """Who has the next turn after a move."""
+    then = context.phase.act(context.state, context.seat, move).state if move is not None else None
+    if then is None or then.chance is not None or not then.turn or then.turn[0] == context.seat:
+        return NextTurn("", 0, near=False)
+    if policy_of(context.game).of(context.game.due(then)).answers:
+        return NextTurn("", 0, near=False)
+    who = then.turn[0]
+    left = len(context.game.held(then, who))
+    return NextTurn(who, left, near=left <= NEAR and who not in context.friends)
+
+
 def hitting(context: DecisionContext) -> Iterator[Reason]:
     """Somebody has to draw or misses a turn, and what may come of it."""
     yield from _stays_out(context) if not context.move.cards else _strikes(context)
-    yield from _turned_against(context)
+    yield from turned_against(context)
 
 
 def effect(context: DecisionContext, state: State, move: Move, *, answer: bool = False) -> Effect:
@@ -123,7 +145,8 @@ def _strikes(context: DecisionContext) -> Iterator[Reason]:
         return
     left = len(context.game.held(context.state, hit))
     found = answers(context, context.move) if own.asked else None
-    if there is not None and _as_much(own, there, hit) and (found is None or found.chance < DANGER):
+    shown = context.card in context.game.held(context.state, context.seat)
+    if there is not None and _as_much(own, there, hit) and (found is None or found.chance < DANGER) and shown:
         return
     spared = there.draws[context.seat] if there is not None and own.asked and context.policy.answers else 0
     if found is None and not own.draws[hit] and not _worth_hitting(context, hit):
@@ -131,6 +154,28 @@ def _strikes(context: DecisionContext) -> Iterator[Reason]:
     facts: dict[str, Any] = {"move": context.move, "who": hit, "left": left, "few": left <= NEAR, "spared": spared}
     facts |= {"draws": own.draws[hit], "asked": found is not None} | _short_next(context, hit)
     yield Reason("strikes", facts | (_told(found) if found else {}))
+
+
+def names_hit(context: DecisionContext) -> Iterator[Reason]:
+    """The card may then be named as one that hits the next player for certain, who has few cards."""
+    then = context.phase.act(context.state, context.seat, context.move).state
+    if context.card is None or then.turn != (context.seat,) or then.chance is not None:
+        return
+    phase = context.game.due(then)
+    moves = legal(context.game, then, context.seat)
+    named = [m for m in moves if m.cards and m.cards[0] not in context.game.held(then, context.seat)]
+    if not named or policy_of(context.game).of(phase).answers:
+        return
+    hits: list[tuple[int, Seat, Cards]] = []
+    for m in policy_of(context.game).of(phase).plausible(then, context.seat, tuple(named)):
+        does = effect(replace(context, state=then, move=m, other=None), then, m)
+        hit = next((who for who in (*does.draws, *does.skipped) if who not in context.friends), "")
+        if hit and not does.asked and len(context.game.held(then, hit)) <= NEAR:
+            hits.append((does.draws[hit], hit, m.cards))
+    if hits:
+        draws, who, cards = max(hits, key=lambda found: found[0])
+        left = len(context.game.held(then, who))
+        yield Reason("names_hit", {"c": context.card, "named": cards[0], "who": who, "draws": draws, "left": left})
 
 
 def _short_next(context: DecisionContext, hit: Seat) -> dict[str, Any]:
@@ -169,7 +214,7 @@ def _stays_out(context: DecisionContext) -> Iterator[Reason]:
     yield Reason("stays_out", facts | {"few": left <= NEAR} | _told(found))
 
 
-def _turned_against(context: DecisionContext) -> Iterator[Reason]:
+def turned_against(context: DecisionContext) -> Iterator[Reason]:
     """The other choice may be answered, so that it is the own side that has to draw."""
     if context.other is None or not context.other.cards:
         return

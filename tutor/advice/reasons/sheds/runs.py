@@ -61,7 +61,7 @@ def stops(context: DecisionContext) -> Iterator[Reason]:
         o = context.other_card
         yield Reason("stops_here", {"c": last, "why": stop.why, "following": stop.card or ""} | _free(context, runs))
         if leads and o is not None and o is not last and runs.stops(o):
-            yield Reason("both_stop", {"c": last, "other": o})
+            yield from _which_first(runs, last, o)
     elif leads and len(context.move.cards) == 1:
         yield from _led(context, runs, last)
 
@@ -93,6 +93,14 @@ def _way_out(context: DecisionContext, runs: Runs) -> Reason | None:
     elif left.hand <= {*runs.own_next(move.cards[0])}:
         return Reason("nobody_in", facts | {"along": runs.own_next(move.cards[0])}, decides=True)
     return None
+
+
+def _which_first(runs: Runs, c: Card, o: Card) -> Iterator[Reason]:
+    """Two cards that stop play: in either order, unless a run of others may still come to one of them."""
+    if (runs.before(c) is None) == (runs.before(o) is None):
+        yield Reason("both_stop", {"c": c, "other": o})
+    elif runs.before(c) is None:
+        yield _can_wait(runs, c, o)
 
 
 def _free(context: DecisionContext, runs: Runs) -> dict[str, Any]:
@@ -163,10 +171,15 @@ def _kept_for_later(context: DecisionContext, runs: Runs, c: Card, o: Card) -> I
     """The other card stops play whenever it is led, or may still be played on a run of others, as `c` may not."""
     entry = runs.before(o)
     if runs.stops(o) and not runs.stops(c) and entry is not None:
-        gone = runs.followers.get(o) or ""
-        yield Reason("can_wait", {"c": c, "other": o, "gone": "" if gone in runs.hand else gone, "entry": entry})
+        yield _can_wait(runs, c, o)
     elif entry is not None and runs.before(c) is None:
         yield Reason("only_led", {"c": c, "other": o, "entry": entry})
+
+
+def _can_wait(runs: Runs, c: Card, o: Card) -> Reason:
+    gone = runs.followers.get(o) or ""
+    facts = {"c": c, "other": o, "gone": "" if gone in runs.hand else gone, "entry": runs.before(o)}
+    return Reason("can_wait", facts)
 
 
 def _same_kind(runs: Runs, c: Card, o: Card) -> bool:

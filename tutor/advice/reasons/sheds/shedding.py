@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason
-from tutor.advice.reasons.sheds.fights import DANGER, NEAR, answers, effect, hitting
+from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.sheds.fights import (
+    DANGER,
+    NEAR,
+    answers,
+    effect,
+    hitting,
+    names_hit,
+    next_turn,
+    turned_against,
+)
+from tutor.advice.reasons.sheds.going_out import goes_out, may_go_out, out_next
+from tutor.advice.reasons.sheds.keeping import keeping
+from tutor.advice.reasons.sheds.shown import had_none
 from tutor.advice.reasons.standing import count_text
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import SUITS
@@ -18,15 +31,17 @@ if TYPE_CHECKING:
 
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
-    from tutor.kernel.state import State
 
 DEAR: Final = 15
 """What a card counts from which on it is said that it is dear."""
-
-
 DEARER: Final = 3
 """How much more a card must count than another for it to be told."""
+MUCH: Final = 8
+"""The same where it is told before what another card is kept for, though nobody has few cards."""
+TWINS: Final = frozenset({"same_rank", "fit_alike"})
+"""Reasons by which it hardly matters which of two cards is played, so that it is told why one of them is."""
+SLIGHT: Final = frozenset({"fits_others_less"})
+"""Reasons that do not say why a card is played rather than a third one."""
 
 
 def shedding(context: DecisionContext) -> Iterator[Reason]:
@@ -35,28 +50,61 @@ def shedding(context: DecisionContext) -> Iterator[Reason]:
     if context.game.family is not Family.SHEDDING or runs is not None:
         return
     if context.move.word and context.move.word in SUITS:
+        yield from had_none(context)
         yield from _named(context)
         return
     if context.policy.draws_if_silent and context.move.word != PASS:
         yield Reason("speaks_up", {"n": context.policy.draws_if_silent})
         return
-    out = tuple(_goes_out(context))
-    if out:
-        yield from out
-        return
-    yield from hitting(context)
+    yield from tuple(goes_out(context)) or _on_the_way(context)
+
+
+def _on_the_way(context: DecisionContext) -> Iterator[Reason]:
+    """Reasons for a move that does not go out: a card, one that is named for a joker, or none."""
     c, other = context.card, context.other_card
+    held = c in context.game.held(context.state, context.seat)
+    soon = tuple(out_next(context, c)) if c is not None and held else ()
+    yield from soon
+    yield from hitting(context)
     if c is None:
         return
     yield from _plays_again(context)
-    if c not in context.game.held(context.state, context.seat):
+    yield from names_hit(context)
+    if held:
+        yield from may_go_out(context)
+    told = tuple(had_none(context))
+    yield from told
+    if not held:
         yield from _follows_better(context, c, other) if other is not None else ()
-        return
-    yield from _may_go_out(context)
-    if other is None and any(not m.cards for m in context.moves):
-        yield from _rather_than_none(context, c)
+    elif other is None and any(not m.cards for m in context.moves):
+        yield from _left_out(context, c) if context.other is None else ()
+        yield from _rather_than_none(context, c) if not soon else ()
     elif other is not None and other is not c:
-        yield from tuple(_rather_than(context, c, other)) or _same_rank(context, c, other)
+        found = tuple(_rather_than(context, c, other)) or tuple(_same_rank(context, c, other))
+        alike = all(one.what in TWINS for one in found)
+        yield from _rather_than_rest(context, c, other) if alike else ()
+        yield from found if not (alike and told) else ()
+
+
+def _left_out(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """Another card that fits was not even tried, as it may be answered so that the seat has to draw."""
+    others = [m for m in context.moves if m.cards and m.cards[0] is not c]
+    risky = (tuple(turned_against(replace(context, other=m))) for m in others)
+    yield from next(filter(None, risky), ())
+
+
+def _rather_than_rest(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """The two cards do much the same: why one of them, rather than a third."""
+    wild = context.policy.fits_anything
+    rest = [m for m in context.moves if m.cards and m.cards[0] not in (c, other) and m.cards[0].rank != c.rank]
+    for m in sorted(rest, key=lambda m: wild(m.cards[0])):
+        third = replace(context, other=m)
+        found = [reason for reason in _rather_than(third, c, m.cards[0]) if reason.what not in TWINS | SLIGHT]
+        if found:
+            yield found[0]
+            return
+    if not rest and wild(c) and any(not m.cards for m in context.moves):
+        yield from _rather_than_none(replace(context, other=None), c)
 
 
 def _named(context: DecisionContext) -> Iterator[Reason]:
@@ -94,7 +142,8 @@ def _rather_than_none(context: DecisionContext, c: Card) -> Iterator[Reason]:
     value = context.card_value(c)
     facts: dict[str, Any] = {"c": c, "only": len(wild) == len(others), "wild": wild}
     facts |= {"own": count_text(value), "dear": value >= DEAR, "left": _left(context)} | _follow_up(context, c)
-    facts |= {"free": _left(context) == context.policy.free_left, "any": context.policy.fits_anything(c)}
+    facts |= {"free": _left(context) == context.policy.free_left}
+    facts["any"] = context.policy.fits_anything(c) and len(wild) == len(others)
     yield Reason("plays_on", facts | _nearest(context) | {"stack": context.policy.answers, "other": context.other})
 
 
@@ -104,7 +153,9 @@ def _rather_than(context: DecisionContext, c: Card, other: Card) -> Iterator[Rea
     if wild(other) and (not wild(c) or (other.joker and not c.joker)):
         yield Reason("keeps_wild", {"c": c, "kept": other, "both": wild(c)})
     yield from _turns_away(context)
-    yield from _sheds_dear(context, c, other)
+    urgent = _nearest(context)["who"] or context.card_value(c) - context.card_value(other) >= MUCH
+    dear, kept = tuple(_sheds_dear(context, c, other)), tuple(keeping(context, c, other))
+    yield from (*dear, *kept) if urgent else (*kept, *dear)
     yield from _follows_better(context, c, other)
     hand = context.game.held(context.state, context.seat)
     of_suit, of_other = (sum(x.suit == y.suit and not wild(x) for x in hand) for y in (c, other))
@@ -112,7 +163,7 @@ def _rather_than(context: DecisionContext, c: Card, other: Card) -> Iterator[Rea
     safe = found is None or found.chance < DANGER
     if context.policy.answers and of_suit == 1 < of_other and not wild(c) and safe:
         yield Reason("only_of_suit", {"c": c, "suit_": c.suit, "other": other})
-    yield from _for_others(context, c, other)
+    yield from _for_others(context, c, other) if not kept else ()
 
 
 def _sheds_dear(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
@@ -122,11 +173,11 @@ def _sheds_dear(context: DecisionContext, c: Card, other: Card) -> Iterator[Reas
         return
     facts: dict[str, Any] = {"c": c, "other": other, "own": count_text(own), "less": count_text(less)}
     facts |= _may_name(context)
-    mine, theirs = (_next_turn(context, m) for m in (context.move, context.other))
+    mine, theirs = (next_turn(context, m) for m in (context.move, context.other))
     facts |= {"gives": mine.who if mine.near and not theirs.near else "", "gives_left": mine.left}
     dearer = [m for m in context.moves if m.cards and context.card_value(m.cards[0]) - own >= DEARER]
     dearer = [m for m in dearer if not context.policy.fits_anything(m.cards[0])]
-    turned = [_next_turn(context, m) for m in dearer]
+    turned = [next_turn(context, m) for m in dearer]
     if any(then.who == mine.who or not then.near for then in turned):
         return
     facts |= {"dearer": dearer[0].cards[0] if dearer else "", "to": turned[0].who if turned else ""}
@@ -144,30 +195,9 @@ def _may_name(context: DecisionContext) -> dict[str, Any]:
     return {"suit_": suit if suit in words and longest else "", "n": held[suit]}
 
 
-class NextTurn(NamedTuple):
-    """Who plays after a card, with how many cards; nobody, if it is the seat itself or others may answer."""
-
-    who: Seat
-    left: int
-    near: bool
-    """Whether that is an opponent with few cards."""
-
-
-def _next_turn(context: DecisionContext, move: Move | None) -> NextTurn:
-    """Who has the next turn after a move."""
-    then = context.phase.act(context.state, context.seat, move).state if move is not None else None
-    if then is None or then.chance is not None or not then.turn or then.turn[0] == context.seat:
-        return NextTurn("", 0, near=False)
-    if policy_of(context.game).of(context.game.due(then)).answers:
-        return NextTurn("", 0, near=False)
-    who = then.turn[0]
-    left = len(context.game.held(then, who))
-    return NextTurn(who, left, near=left <= NEAR and who not in context.friends)
-
-
 def _turns_away(context: DecisionContext) -> Iterator[Reason]:
     """After the card another player is next than after the other choice, and that one has few cards."""
-    own, theirs = (_next_turn(context, m) for m in (context.move, context.other))
+    own, theirs = (next_turn(context, m) for m in (context.move, context.other))
     if own.who and theirs.near and own.who != theirs.who and own.left > theirs.left:
         facts = {"move": context.move, "other": context.other, "who": own.who, "left": own.left}
         yield Reason("turns_away", facts | {"short": theirs.who, "few": theirs.left})
@@ -191,7 +221,7 @@ def _for_others(context: DecisionContext, c: Card, other: Card) -> Iterator[Reas
     own, theirs = (sum(context.policy.fits(x, y) for x in context.outstanding.elements()) for y in (c, other))
     value, less = context.card_value(c), context.card_value(other)
     if own < theirs:
-        then, there = (_next_turn(context, m) for m in (context.move, context.other))
+        then, there = (next_turn(context, m) for m in (context.move, context.other))
         short = {"who": then.who if then.near and then.who == there.who else "", "left": then.left}
         facts = {"c": c, "other": other, "own": own, "theirs": theirs, "suit_": c.suit} | short
         yield Reason("fits_others_less", facts | {"gone": not any(x.rank == c.rank for x in context.outstanding)})
@@ -238,36 +268,9 @@ def _nearest(context: DecisionContext) -> dict[str, Any]:
     """Facts: the opponent with the fewest cards and their number, if they are few."""
     left = {who: len(context.game.held(context.state, who)) for who in context.state.seats}
     foes = {who: n for who, n in left.items() if who not in context.friends and 0 < n <= NEAR}
-    who = min(foes, key=foes.__getitem__, default="")
+    then = next_turn(context, context.move).who
+    who = min(foes, key=lambda foe: (foes[foe], foe != then), default="")
     return {"who": who, "near": foes.get(who, 0)}
-
-
-def _goes_out(context: DecisionContext) -> Iterator[Reason]:
-    """All cards go before the turn passes on, one on another; after the other choice too, or not."""
-    held, other = context.game.held(context.state, context.seat), context.other
-    way = _way_out(context, context.state, context.move) if context.card and len(held) <= NEAR else None
-    if not way:
-        return
-    either = other is not None and bool(other.cards) and _way_out(context, context.state, other) is not None
-    named = next((c for c in way[:1] if c not in held), "")
-    facts: dict[str, Any] = {"c": context.card, "named": named, "then": way[bool(named) :], "other": other}
-    yield Reason("out_at_once", facts | {"either": either}, decides=True)
-
-
-def _way_out(context: DecisionContext, state: State, move: Move) -> Cards | None:
-    """The cards that go on a move, or are named, until the hand is out in the same turn; None if it is not."""
-    then = context.game.due(state).act(state, context.seat, move).state
-    if not context.game.held(then, context.seat):
-        return ()
-    if then.turn != (context.seat,) or then.chance is not None:
-        return None
-    silent = policy_of(context.game).of(context.game.due(then)).draws_if_silent
-    for m in legal(context.game, then, context.seat):
-        if m.cards or m.word in SUITS or (silent and m.word != PASS):
-            way = _way_out(context, then, m)
-            if way is not None:
-                return (*m.cards, *way)
-    return None
 
 
 def _plays_again(context: DecisionContext) -> Iterator[Reason]:
@@ -286,24 +289,3 @@ def _more_at_once(context: DecisionContext, move: Move) -> set[Card]:
     if not policy_of(context.game).of(context.game.due(then)).answers:
         return set()
     return {m.cards[0] for m in legal(context.game, then, context.seat) if m.cards}
-
-
-def _may_go_out(context: DecisionContext) -> Iterator[Reason]:
-    """The next player has one card left, which fits less often after this card than after the other choice."""
-    if context.other is None:
-        return
-    chances = []
-    who: Seat = ""
-    samples: list[State] = list(context.sampled.samples[:SAMPLES]) if context.sampled is not None else []
-    for move in (context.move, context.other):
-        then = [context.phase.act(sample, context.seat, move).state for sample in samples]
-        live = [state for state in then if state.turn and state.chance is None]
-        who = live[0].turn[0] if live else ""
-        if not live or who in context.friends or len(context.game.held(live[0], who)) != 1:
-            return
-        fits = sum(any(m.cards for m in legal(context.game, state, who)) for state in live if state.turn[0] == who)
-        chances.append(fits / len(live))
-    own, others = (round(10 * chance) for chance in chances)
-    if own < others:
-        facts = {"move": context.move, "other": context.other, "who": who, "own": own, "others": others}
-        yield Reason("may_go_out", facts | {"deals": len(samples)}, sampled=True)

@@ -1,0 +1,56 @@
+"""Reasons to keep the other choice in games of matching: for a suit, for what goes on it, until it hits somebody."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.sheds.fights import NEAR, effect
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.cards import Card
+
+
+def keeping(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """What the other choice is kept for, the most important first."""
+    if context.policy.answers or context.policy.fits_anything(c) or context.policy.fits_anything(other):
+        return
+    yield from _links_on(context, c, other)
+    yield from _keeps_suit(context, c, other)
+    yield from _keeps_strike(context, c, other)
+
+
+def _rest(context: DecisionContext, *cards: Card) -> list[Card]:
+    """The own cards besides these, but for those that fit anything."""
+    hand = context.game.held(context.state, context.seat)
+    return [x for x in hand if x not in cards and not context.policy.fits_anything(x)]
+
+
+def _links_on(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """The other choice may follow in the suit, and then leads on to a card of another suit; `c` leads to none."""
+    fits = context.policy.fits
+    mates = [x for x in _rest(context, c, other) if x.suit != other.suit and fits(x, other)]
+    if fits(other, c) and len(mates) == 1 and not any(x.suit != c.suit and fits(x, c) for x in _rest(context, c)):
+        yield Reason("links_on", {"c": c, "kept": other, "mate": mates[0]})
+
+
+def _keeps_suit(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """The other choice is the only card of its suit, and of the suit of `c` there are more."""
+    rest = _rest(context, c, other)
+    more = sum(x.suit == c.suit for x in rest)
+    if c.suit != other.suit and more and not any(x.suit == other.suit for x in rest):
+        yield Reason("keeps_suit", {"c": c, "kept": other, "suit_": other.suit, "of": c.suit, "n": more})
+
+
+def _keeps_strike(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """The other choice hits the next player, who has many cards, as all opponents have; `c` hits nobody."""
+    assert context.other is not None
+    own, theirs = (effect(context, context.state, m) for m in (context.move, context.other))
+    hit = next((who for who in (*theirs.draws, *theirs.skipped) if who not in context.friends), None)
+    left = {who: len(context.game.held(context.state, who)) for who in context.foes}
+    near = any(0 < n <= NEAR for n in left.values())
+    if hit is None or theirs.asked or near or own.draws or own.skipped:
+        return
+    yield Reason("keeps_strike", {"c": c, "kept": other, "who": hit, "draws": theirs.draws[hit], "left": left[hit]})
