@@ -48,6 +48,8 @@ LEVEL: Final = frozenset(
         "ways_alike",
         "nothing_costs",
         "never_wins",
+        "fit_alike",
+        "either_wild",
     }
 )
 """Reasons by which it makes no difference which of the two moves is played."""

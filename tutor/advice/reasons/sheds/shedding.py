@@ -38,7 +38,9 @@ DEARER: Final = 3
 """How much more a card must count than another for it to be told."""
 MUCH: Final = 8
 """The same where it is told before what another card is kept for, though nobody has few cards."""
-TWINS: Final = frozenset({"same_rank", "fit_alike"})
+CLOSE: Final = 2
+"""How many more cards may fit on one card than on another of which it is said that they are as hard to follow."""
+TWINS: Final = frozenset({"same_rank", "either_wild", "fit_alike"})
 """Reasons by which it hardly matters which of two cards is played, so that it is told why one of them is."""
 SLIGHT: Final = frozenset({"fits_others_less"})
 """Reasons that do not say why a card is played rather than a third one."""
@@ -225,10 +227,11 @@ def _for_others(context: DecisionContext, c: Card, other: Card) -> Iterator[Reas
         short = {"who": then.who if then.near and then.who == there.who else "", "left": then.left}
         facts = {"c": c, "other": other, "own": own, "theirs": theirs, "suit_": c.suit} | short
         yield Reason("fits_others_less", facts | {"gone": not any(x.rank == c.rank for x in context.outstanding)})
-    elif own == theirs and 0 <= value - less < DEARER:
+    elif own - theirs <= CLOSE and 0 <= value - less < DEARER:
         mine, more = (len(_follow_up(context, x)["follow"]) for x in (c, other))
         if mine == more:
-            yield Reason("fit_alike", {"c": c, "than": other, "own": own, "value": count_text(value - less)})
+            facts = {"c": c, "than": other, "own": own, "theirs": theirs, "value": count_text(value - less)}
+            yield Reason("fit_alike", facts, decides=True)
 
 
 def _same_rank(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
@@ -237,8 +240,11 @@ def _same_rank(context: DecisionContext, c: Card, other: Card) -> Iterator[Reaso
         return
     wild = context.policy.fits_anything
     done = effect(context, context.state, context.move)
-    facts = {"c": c, "other": other, "wild": wild(c), "who": done.skipped[0] if done.skipped else ""}
-    yield Reason("same_rank", facts | {"only": all(wild(m.cards[0]) for m in context.moves if m.cards)})
+    if wild(c):
+        only = all(wild(m.cards[0]) for m in context.moves if m.cards)
+        yield Reason("either_wild", {"c": c, "than": other, "only": only}, decides=True)
+    else:
+        yield Reason("same_rank", {"c": c, "other": other, "who": done.skipped[0] if done.skipped else ""})
 
 
 def _does(context: DecisionContext, c: Card) -> tuple[object, ...]:
