@@ -383,3 +383,9 @@ def test_of_two_cards_that_stop_play_one_that_a_run_may_come_to_waits() -> None:
     found = runs("7D,7S,9S,KH,AC,KC,KS,TH,AS", "AC", "KH")
     assert said(found["can_wait"], "spinado").startswith("KH can wait") and "both_stop" not in found
     assert "both_stop" in runs("7D,7S,9S,KH,AC,KC,KS,TH,AS", "AC", "AS")
+
+
+def test_a_joker_that_takes_another_card_along_leaves_one_that_costs_nothing() -> None:
+    stage = f"upcard=6D hand.P1=TC,7D,X1 {OTHERS.replace('7D', '9D')}"
+    assert said(why("last-one", stage, "X1", "7D")["names_more"]).startswith("As 3D it takes another card along")
+    assert "names_more" not in why("last-one", stage.replace("TC,", "TC,QC,"), "X1", "7D")

@@ -17,7 +17,7 @@ from tutor.policies import policy_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tutor.kernel.cards import Cards
+    from tutor.kernel.cards import Card, Cards
     from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
     from tutor.kernel.state import State
@@ -157,7 +157,10 @@ def _strikes(context: DecisionContext) -> Iterator[Reason]:
 
 
 def names_hit(context: DecisionContext) -> Iterator[Reason]:
-    """The card may then be named as one that hits the next player for certain, who has few cards."""
+    """The card may then be named as one that hits the next player for certain, who has few cards.
+
+    Or as one that takes another card along at once, which leaves no more than costs nothing.
+    """
     then = context.phase.act(context.state, context.seat, context.move).state
     if context.card is None or then.turn != (context.seat,) or then.chance is not None:
         return
@@ -167,7 +170,12 @@ def names_hit(context: DecisionContext) -> Iterator[Reason]:
     if not named or policy_of(context.game).of(phase).answers:
         return
     hits: list[tuple[int, Seat, Cards]] = []
-    for m in policy_of(context.game).of(phase).plausible(then, context.seat, tuple(named)):
+    plausible = policy_of(context.game).of(phase).plausible(then, context.seat, tuple(named))
+    more = next((m for m in plausible if more_at_once(context, then, m)), None)
+    if more is not None and len(context.game.held(then, context.seat)) - 1 == context.policy.free_left:
+        yield Reason("names_more", {"c": context.card, "named": more.cards[0]})
+        return
+    for m in plausible:
         does = effect(replace(context, state=then, move=m, other=None), then, m)
         hit = next((who for who in (*does.draws, *does.skipped) if who not in context.friends), "")
         if hit and not does.asked and len(context.game.held(then, hit)) <= NEAR:
@@ -176,6 +184,16 @@ def names_hit(context: DecisionContext) -> Iterator[Reason]:
         draws, who, cards = max(hits, key=lambda found: found[0])
         left = len(context.game.held(then, who))
         yield Reason("names_hit", {"c": context.card, "named": cards[0], "who": who, "draws": draws, "left": left})
+
+
+def more_at_once(context: DecisionContext, state: State, move: Move) -> set[Card]:
+    """The cards of the hand that may be played on the move before the turn passes on."""
+    then = context.game.due(state).act(state, context.seat, move).state
+    if then.turn != (context.seat,) or then.chance is not None:
+        return set()
+    if not policy_of(context.game).of(context.game.due(then)).answers:
+        return set()
+    return {m.cards[0] for m in legal(context.game, then, context.seat) if m.cards}
 
 
 def _short_next(context: DecisionContext, hit: Seat) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from tutor.advice.reasons.sheds.fights import (
     answers,
     effect,
     hitting,
+    more_at_once,
     names_hit,
     next_turn,
     turned_against,
@@ -24,13 +25,11 @@ from tutor.kernel.calls import PASS
 from tutor.kernel.cards import SUITS
 from tutor.kernel.game import Family
 from tutor.kernel.playout import legal
-from tutor.policies import policy_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tutor.kernel.cards import Card, Cards
-    from tutor.kernel.moves import Move
 
 DEAR: Final = 15
 """What a card counts from which on it is said that it is dear."""
@@ -210,7 +209,7 @@ def _follows_better(context: DecisionContext, c: Card, other: Card) -> Iterator[
     if context.policy.fits_anything(other):
         return  # what fits on it depends on what is named
     mine, theirs = (_follow_up(context, x) for x in (c, other))
-    if len(mine["follow"]) > len(theirs["follow"]) and not _more_at_once(context, context.move):
+    if len(mine["follow"]) > len(theirs["follow"]) and not more_at_once(context, context.state, context.move):
         yield Reason("goes_on", {"c": c, "other": other, "fewer": len(theirs["follow"])} | mine)
 
 
@@ -251,7 +250,7 @@ def _does(context: DecisionContext, c: Card) -> tuple[object, ...]:
     """The effect of a card, empty if it has none, and the chance that others can answer it."""
     move = next(m for m in context.moves if m.cards == (c,))
     found, reply = effect(context, context.state, move), answers(context, move)
-    again = bool(_more_at_once(context, move))
+    again = bool(more_at_once(context, context.state, move))
     done = (tuple(found.draws.items()), found.skipped, again, reply and reply.chance)
     return done if any(done) else ()
 
@@ -281,17 +280,7 @@ def _nearest(context: DecisionContext) -> dict[str, Any]:
 
 def _plays_again(context: DecisionContext) -> Iterator[Reason]:
     """Another card of the hand may be played on this one at once, by a rule of its own."""
-    more = _more_at_once(context, context.move)
+    more = more_at_once(context, context.state, context.move)
     if more:
         every = more == set(context.game.held(context.state, context.seat)) - {context.card}
         yield Reason("plays_again", {"c": context.card, "any": every})
-
-
-def _more_at_once(context: DecisionContext, move: Move) -> set[Card]:
-    """The cards of the hand that may be played on the move before the turn passes on."""
-    then = context.phase.act(context.state, context.seat, move).state
-    if then.turn != (context.seat,) or then.chance is not None:
-        return set()
-    if not policy_of(context.game).of(context.game.due(then)).answers:
-        return set()
-    return {m.cards[0] for m in legal(context.game, then, context.seat) if m.cards}
