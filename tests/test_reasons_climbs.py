@@ -566,3 +566,9 @@ def test_a_player_with_few_cards_cannot_answer_many() -> None:
     rest = "hand.P2=2C,3D hand.P3=AD,AH,JD,7C,7S hand.P4=KH,5D,5H,6D,6S leader=P1"
     found = said("big-two", f"hand.P1=4C,5S,6C,7H,8H,9D {rest}", "4C+5S+6C+7H+8H", "9D", "shuts_out")
     assert found == "With only two cards P2 cannot get in on 4C+5S+6C+7H+8H."
+
+
+def test_a_pass_that_keeps_much_together_is_told_though_somebody_is_nearly_out() -> None:
+    rest = "hand.P2=2C,3D,4D,TD,TC,4C hand.P3=2S,AH,JD,QC,7C hand.P4=KH,5C,6D leader=P4 plays=P4:7D+7S"
+    text = said("big-two", f"hand.P1=3S,5D,5S,6H,6S,7H,8H,8S,9S,TS,2H {rest}", "pass", "8H+8S", "keeps_together")
+    assert text.startswith("8H+8S would leave you")

@@ -389,3 +389,10 @@ def test_a_joker_that_takes_another_card_along_leaves_one_that_costs_nothing() -
     stage = f"upcard=6D hand.P1=TC,7D,X1 {OTHERS.replace('7D', '9D')}"
     assert said(why("last-one", stage, "X1", "7D")["names_more"]).startswith("As 3D it takes another card along")
     assert "names_more" not in why("last-one", stage.replace("TC,", "TC,QC,"), "X1", "7D")
+
+
+def test_a_lead_after_which_others_get_rid_of_fewer_cards() -> None:
+    hands = "leader=P1 hand.P1=QC,9D hand.P2=3H,4H hand.P3=JC,TH,9H hand.P4=TD"
+    found = why("spinado", f"{hands} played=P1:8C,P1:7S,P1:8S,P1:9S,P1:TS,P1:JS,P1:QS", "QC", "9D")
+    assert "Only KC can go on QC" in said(found["lets_fewer"], "spinado")
+    assert "lets_fewer" not in why("spinado", f"{hands} played=P1:8C,P1:7S,P1:8S", "9D", "QC")

@@ -41,12 +41,9 @@ def passing(context: DecisionContext, combos: Sequence[Combo]) -> Iterator[Reaso
         yield Reason("lets_partner", facts | {"above": above if len(above) <= FEW else (), "blocked": blocked})
         return
     rest = certain.partition(could.cards)
-    if len(rest) >= len(certain.partition()) and certain.left.get(v.holder or "", NEAR) >= NEAR:
-        together = next((p for p in certain.partition() if len(p.cards) > 1 and set(p.cards) & set(could.cards)), None)
-        facts |= {"together": together, "now": len(certain.partition()), "then": len(rest), "sure": False}
-        if together is not None and len(together.cards) <= FEW:
-            facts |= beaters(certain, together) | {"sure": certain.sure(together)}
-        yield Reason("keeps_together", {"above": (), "ranks": (), "set_": ""} | facts)
+    apart = tuple(_keeps_together(certain, facts, rest))
+    if apart and certain.left.get(v.holder or "", NEAR) >= NEAR:
+        yield from apart
         return
     long = max((p for p in rest if not certain.firm(p)), key=lambda p: (len(p.cards), -p.high), default=None)
     near = after(context.state.seats, context.seat) == v.holder and certain.left.get(v.holder or "", NEAR) < NEAR
@@ -65,6 +62,22 @@ def passing(context: DecisionContext, combos: Sequence[Combo]) -> Iterator[Reaso
         yield Reason("waits", facts | {"above": above})
     elif (tops := tuple(c for c in could.cards if _high(certain, c))) and len(rest) >= LEADS:
         yield Reason("spares_tops", facts | {"tops": tops, "n": len(rest)})
+    else:
+        price = {name: facts[name] for name in ("price", "left")}
+        yield from (one._replace(facts={**one.facts, **price}) for one in apart if one.facts["then"] > one.facts["now"])
+
+
+def _keeps_together(certain: CertainPlays, facts: dict[str, Any], rest: Sequence[Combo]) -> Iterator[Reason]:
+    """What could be played comes out of what goes together, and leaves no fewer plays; what that can do later."""
+    planned, could = certain.partition(), facts["could"]
+    if len(rest) < len(planned):
+        return
+    together = next((p for p in planned if len(p.cards) > 1 and set(p.cards) & set(could.cards)), None)
+    told: dict[str, Any] = {"together": together, "now": len(planned), "then": len(rest), "sure": False, "price": None}
+    told |= {"above": (), "ranks": (), "set_": "", "left": 0}
+    if together is not None and len(together.cards) <= FEW:
+        told |= beaters(certain, together) | {"sure": certain.sure(together)}
+    yield Reason("keeps_together", facts | told)
 
 
 def _passed(context: DecisionContext, holder: Seat | None) -> bool:

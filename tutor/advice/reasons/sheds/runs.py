@@ -161,10 +161,27 @@ def _led(context: DecisionContext, runs: Runs, c: Card) -> Iterator[Reason]:
         facts |= {"other": o, "next": come[0], "needed": needed if len(needed) <= NAMED else (), "back": back}
         facts |= {"end": (c, *after)[first], "own": tenths, "theirs": their_tenths}
         yield Reason("likelier_start", facts)
+    elif not found and (fewer := _lets_fewer(context, runs, c, o)) is not None:
+        yield fewer
     elif not found and abs(own - theirs) < CLEARER / 2 and _same_kind(runs, c, o):
         chance = {"dead": len(runs.out) - runs.held, "out": len(runs.out)}
         facts |= chance | {"other": o, "next": after[0], "their_next": runs.after(o)[0]}
         yield Reason("same_chance", facts, decides=True)
+
+
+def _lets_fewer(context: DecisionContext, runs: Runs, c: Card, o: Card) -> Reason | None:
+    """Somebody has few cards, and others can get rid of fewer after `c` than after the other choice."""
+    mine, theirs = ([x for x in runs.after(x) if x not in runs.hand] for x in (c, o))
+    left = {who: len(context.game.held(context.state, who)) for who in context.foes}
+    who = min(left, key=left.__getitem__)
+    if (
+        left[who] > NEAR
+        or not 0 < len(mine) < len(theirs)
+        or any(x in runs.hand for x in (*runs.after(c), *runs.after(o)))
+    ):
+        return None
+    facts = {"c": c, "other": o, "only": tuple(mine), "theirs": tuple(theirs), "who": who, "left": left[who]}
+    return Reason("lets_fewer", facts) if len(mine) <= NAMED else None
 
 
 def _kept_for_later(context: DecisionContext, runs: Runs, c: Card, o: Card) -> Iterator[Reason]:
