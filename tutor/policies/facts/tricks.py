@@ -1,0 +1,77 @@
+"""What is told of tricks: what cards and tricks bring or cost, and what the tricks before show."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+
+from tutor.kernel.view import View
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tutor.kernel.cards import Card
+    from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
+    from tutor.kernel.state import State
+    from tutor.policies.values import Request
+
+V = TypeVar("V", bound=View)
+S = TypeVar("S", bound="State")
+
+
+class TrickFacts(Generic[V, S]):
+    """What is told of tricks: what cards and tricks bring or cost, and what the tricks before show."""
+
+    def requested(self, state: S, seat: Seat, v: V, legal: Sequence[Move]) -> Request | None:
+        """The one of `legal` that a partner has asked for in words; None if none has."""
+        return None
+
+    def led_on(self, state: S) -> Sequence[tuple[Seat, Card, Card]]:
+        """Who won a trick with which card, and what that player led to the next: of all tricks that have been won."""
+        return ()
+
+    trick_reward: ClassVar[float] = 0.0
+    """The reward for winning a trick, besides that of its cards (`card_values`); 0 where there are no tricks.
+
+    A negative one says that tricks cost their winners: it is multiplied by the points that the trick counts.
+    """
+
+    costs_are_all: ClassVar[bool] = False
+    """Where tricks are not wanted, whether only what cards (`card_values`) and tricks (`trick_cost`) cost counts."""
+
+    last_trick: ClassVar[float] = 0.0
+    """The points that the last trick of a hand counts more than others."""
+
+    def card_values(self, state: S) -> Mapping[Card, float]:
+        """The value to play of capturing each card in `state`, or its cost where tricks are not wanted; 0 if absent.
+
+        It is a heuristic, and may differ from what the cards count by the rules.
+        """
+        return {}
+
+    def wants_tricks(self, state: S, seat: Seat) -> bool:
+        """Whether it is better for `seat` to win tricks than to avoid them."""
+        return True
+
+    def trick_cost(self, state: S, later: int = 0) -> float:
+        """What the trick on the table, or the one so many tricks `later`, costs its winner besides its cards.
+
+        Only asked where tricks are not wanted.
+        """
+        return 0.0
+
+    def paid_if_forced(self, state: S) -> Mapping[Card, float]:
+        """The cards that bring whoever leads their suit something if another player has to follow with them."""
+        return {}
+
+    def pays_if_forced(self, state: S) -> Mapping[Card, float]:
+        """The cards that cost whoever has to follow with them something at once, besides what they cost in a trick."""
+        return {}
+
+    def paid_if_thrown(self, state: S) -> Mapping[Card, float]:
+        """The cards that bring whoever throws them on a trick of another suit something at once."""
+        return {}
+
+    def from_the_deal(self, state: S, v: V) -> bool:
+        """Whether `state` tells of all that was played since the deal; a moment that is set up may leave tricks out."""
+        return True
