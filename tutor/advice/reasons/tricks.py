@@ -156,13 +156,21 @@ def _answered(context: DecisionContext, c: Card) -> Iterator[Reason]:
     yield from _void_to_come(context, c)
     ours = v.holder in context.friends and v.holder != context.seat
     if v.beats(c):
-        yield from taking(context, c, winners, facts, ours=ours)
+        if not _costs_more(context, c) or context.other_card in winners:  # else it is not what is won that decides
+            yield from taking(context, c, winners, facts, ours=ours)
     elif ours:
         yield from left(context, c, winners, facts)
     elif winners:
         yield from spared(context, c, winners, facts)
     else:
         yield from (beaten if v.by_suit else beaten_by_rank)(context, c, facts)
+
+
+def _costs_more(context: DecisionContext, c: Card) -> bool:
+    """Whether the trick costs its winner more than it brings, by the cards that lie in it."""
+    v = context.trick
+    worth, lie = context.phase.trick_value((*v.trick, c), v.trumps), sum(map(context.card_value, (*v.trick, c)))
+    return worth is not None and worth < 0 and lie < 0
 
 
 def _void_to_come(context: DecisionContext, c: Card) -> Iterator[Reason]:

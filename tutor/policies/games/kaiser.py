@@ -44,6 +44,12 @@ PARTNER: Final = 1.5
 """How much the own hand must exceed partner's bid to overbid it."""
 
 
+FAR: Final = 1.0
+"""How much a bid in a suit may exceed the value of the hand to be thought of."""
+FAR_PLAIN: Final = 0.5
+"""The same without trumps, where only high cards help, and partner's are not known."""
+
+
 class BiddingPolicy(AuctionPolicy[Calls, KaiserState]):
     """A call."""
 
@@ -71,9 +77,12 @@ class BiddingPolicy(AuctionPolicy[Calls, KaiserState]):
         return fit[0 if last else -1] if fit else hand_value.said(legal, PASS) or legal[0]
 
     def plausible(self, state: KaiserState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """All; for the last to call, whom nobody can overbid, the lowest bid in a suit and the lowest without."""
+        """No bid for which the hand falls short by far; no more than the lowest of either kind for the last to call."""
         if len(state.bids) < state.players - 1:
-            return moves
+            hand = state.hand(seat)
+            least = hand_value.best(TRUMPS, RANKING, hand) + FAR, PLAIN.of(RANKING.under(""), hand) + FAR_PLAIN
+            fit = (m for m in moves if m.word not in KINDS or KINDS[m.word][0] <= least[KINDS[m.word][1]])
+            return tuple(fit) or moves
         lowest: dict[bool | None, Move] = {}
         for move in moves:
             lowest.setdefault(KINDS[move.word][1] if move.word in KINDS else None, move)

@@ -31,6 +31,8 @@ OVER: Final = 1.5
 """Beating a partner's card."""
 GROWS: Final = 0.02
 """What a sure winner saves for each card of its suit, if lower ones of it may win once the others' are drawn."""
+TRUMPED: Final = 0.5
+"""Leading a winner of a plain suit that at most one other player can follow to, so that it will be trumped."""
 TWIN: Final = 0.2
 """Throwing a card away while keeping one that would win as often, where tricks are not wanted."""
 
@@ -46,6 +48,8 @@ def led(rules: RolloutHeuristic, bit: int, own: int, unseen: int) -> float:
         last = suit == cards.trump and theirs.bit_count() == 1
         grows = suit == cards.trump or (not cards.trump and mine & (1 << theirs.bit_length()) - 1)
         spent += GROWS * mine.bit_count() * bool(grows and theirs)
+        if suit != cards.trump and unseen & cards.trump and not theirs & (theirs - 1):
+            spent -= TRUMPED * _count(rules, i)
         return 0.2 - spent - LAST * last  # of several unbeatable cards the highest is led first
     trump = suit == cards.trump
     if mine == bit and not trump and own & cards.trump and theirs & (theirs - 1):

@@ -92,6 +92,10 @@ def spoken(advice: Advice, why: tuple[Reason, ...]) -> tuple[Reason, ...]:
     if (even and not told) or advice.alike:
         return even
     telling = tuple(reason for reason in why if reason not in even and not (reason.shared and told))
+    if all(reason.what in COUNTED for reason in telling) and (telling or not even):
+        # what speaks for either says more than figures alone
+        both = tuple(reason for reason in why if reason.shared and not reason.sampled and reason not in even)
+        telling = (*both[:1], *telling)
     return telling or (even if tenths(advice.sure) < LOOKS_BEST else ())
 
 
@@ -156,11 +160,12 @@ def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> li
     facts["few"] = advice.deals < FEW and not advice.solved
     facts["same"] = _came_to_the_same(advice)
     facts["reasons"] = bool(why) and not level
-    texts = [say("advice.best", **facts), *motives]
+    both = _told(advice) and bool(why) and why[0].shared and all(one.shared or one.what in COUNTED for one in why)
+    texts = [say("advice.best", **facts), *motives[:1], say("advice.both", **facts) if both else "", *motives[1:]]
     if _told(advice) and advice.solved:
         texts.append(say("advice.solved", **facts))
     elif _told(advice):
-        counts = "" if why else say("advice.against", **facts)
+        counts = "" if motives[both:] else say("advice.against", **facts)
         texts += [counts, sure_text(advice.sure, None if counts or facts["named"] else advice.other)]
     elif advice.other is not None and facts["few"] and not why:
         texts.append(say("advice.few", deals=advice.deals))

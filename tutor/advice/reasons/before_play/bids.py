@@ -174,7 +174,10 @@ def _counted(context: DecisionContext) -> Iterator[Reason]:
         yield Reason("lacking", facts | {"too_little": too_little, "quiet": not bids[0]})
         return
     facts |= {"other": context.other} if harder else {}
-    yield from _held(found, need, facts | {"harder": harder}, least)
+    held = tuple(_held(found, need, facts | {"harder": harder}, least))
+    yield from held
+    if harder and not held:
+        yield Reason("harder_bid", facts | {"between": list(range(least, int(facts["goal"])))})
 
 
 def _held(found: HandCount, need: Needed | None, facts: dict[str, Any], least: int) -> Iterator[Reason]:

@@ -165,7 +165,9 @@ def _entry(context: DecisionContext, *without: Card) -> Card | None:
 def _guard(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """The other choice would leave a high card without its guard."""
     guarded = _guarded_by(context, other)
-    if guarded is not None and guarded is not c and _guarded_by(context, c) is None:
+    if guarded is None or context.card_value(other) > context.card_value(guarded):
+        return  # it is the guard that counts
+    if guarded is not c and _guarded_by(context, c) is None:
         facts = {"c": c, "kept": other, "suit_": context.trick.order.suit[other]}
         yield Reason("keeps_guard", facts | {"guarded": guarded, "above": higher_out(context, guarded)})
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.leads.shown import partners_to_play
 from tutor.advice.reasons.standing import (
     as_good,
     foes_to_play,
@@ -35,6 +36,9 @@ PAIR: Final = 2
 LAST: Final = 2
 """The cards in hand when one is led and the other is for the last trick."""
 
+LITTLE: Final = 3
+"""A card counts little if it counts no more than such a part of the highest."""
+
 
 def leading_barely(context: DecisionContext) -> Iterator[Reason]:
     """The lead is the worst card, which spares the other choice, or so high a trump that hardly any card beats it.
@@ -44,7 +48,9 @@ def leading_barely(context: DecisionContext) -> Iterator[Reason]:
     v, c, other = context.view, context.card, context.other_card
     if not isinstance(v, RankedTrickView) or v.trick or not v.by_suit or c is None or other is None or c is other:
         return
-    if context.wants_tricks is False or other not in context.cards or _told(context, "loses_to_one"):
+    if context.wants_tricks is False or other not in context.cards or context.card_value(c) < 0:
+        return
+    if _told(context, "loses_to_one"):
         return
     above, more = threats(context, c), threats(context, other)
     idle = not _below(context, c) and bool(_below(context, other))
@@ -75,9 +81,27 @@ def _worst(context: DecisionContext, c: Card, other: Card, more: int) -> Iterato
     best = not same or of_suit(context, suit[c])[0] in (other, *as_good(context, other))
     few = best and 0 < len(higher) <= (SURE if trump else FEW)
     facts |= {"first": first[:FEW], "higher": higher[:FEW], "few": few, "trump": trump, "same": same, "suit_": suit[c]}
+    facts["armed"] = any(map(v.is_trump, context.outstanding))
+    facts |= _under_honour(context, c, other) if same else {"honour": "", "theirs": ()}
     pair = of_suit(context, suit[c]) if same else (c,)
     facts["voids"] = len(pair) <= PAIR and bool(out_of_suit(context, c)) and frees_to_trump(context, *pair)
     yield Reason("spends_worst", facts)
+
+
+def _count_little(context: DecisionContext, c: Card, other: Card) -> bool:
+    """Whether neither card counts much, and `c` no more than the other choice, so that it is the tricks that decide."""
+    most = max(map(abs, map(context.card_value, context.game.pack.order)))
+    own, more = context.card_value(c), context.card_value(other)
+    return 0 <= own <= more and LITTLE * more <= most
+
+
+def _under_honour(context: DecisionContext, c: Card, other: Card) -> dict[str, Any]:
+    """Facts: an own `honour` above both cards, and `theirs`, the few higher ones, if a partner may have one of them."""
+    honour = of_suit(context, context.trick.order.suit[c])[0]
+    above, partners = higher_out(context, honour), partners_to_play(context)
+    if honour not in (c, other) and 0 < len(above) <= SURE and context.some_may_hold(partners, *above):
+        return {"honour": honour, "theirs": above}
+    return {"honour": "", "theirs": ()}
 
 
 def _safest_now(context: DecisionContext, other: Card) -> bool:
@@ -98,8 +122,9 @@ def following_barely(context: DecisionContext) -> Iterator[Reason]:
     v, c, other = context.view, context.card, context.other_card
     if not isinstance(v, RankedTrickView) or not v.trick or not v.by_suit or c is None or other is None or c is other:
         return
-    counts = any(map(context.card_value, context.game.pack.order)) or v.holder in context.friends
-    if counts or context.wants_tricks is False or other not in context.cards or _told(context):
+    if not _count_little(context, c, other) or v.holder in context.friends or context.wants_tricks is False:
+        return
+    if any(map(context.card_value, (*v.trick, *context.cards))) or other not in context.cards or _told(context):
         return
     facts: dict[str, Any] = {"c": c, "other": other, "best": v.best, "last": not foes_to_play(context)}
     facts["ruffs"] = v.is_trump(c) and not v.follows(c)

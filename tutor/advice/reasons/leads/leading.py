@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
 from tutor.advice.reasons.leads.plain import highest_lead, plain_lead
 from tutor.advice.reasons.leads.shown import partners_to_play
 from tutor.advice.reasons.leads.suit_choice import dearer_equal
@@ -28,13 +28,19 @@ from tutor.advice.reasons.standing import (
     of_suit,
     out_of_suit,
     some_aside,
+    taken_by_friend,
     trumps_out,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tutor.kernel.cards import Card
+    from tutor.kernel.cards import Card, Cards
+
+HELPED: Final = 0.45
+"""The share of deals from which on the own side may well take a trick that is not wanted."""
+FEW: Final = 3
+"""The most cards that are named as those that beat one."""
 
 
 def leading(context: DecisionContext, c: Card) -> Iterator[Reason]:
@@ -104,10 +110,13 @@ def _costs_them(context: DecisionContext, c: Card) -> Iterator[Reason]:
     Nor may a partner have a trump to take a plain card with.
     """
     out = tuple(dict.fromkeys(out_of_suit(context, c)))
-    taking = {*out, *(x for x in context.outstanding if context.trick.is_trump(x))}
-    if context.card_value(c) >= 0 or not out or len(higher_out(context, c)) < len(out) or some_aside(context):
+    taking, above = {*out, *(x for x in context.outstanding if context.trick.is_trump(x))}, higher_out(context, c)
+    if context.card_value(c) >= 0 or not above:
         return
-    if not context.some_may_hold(partners_to_play(context), *taking):
+    sure = len(above) == len(out) and not some_aside(context)
+    if not sure or context.some_may_hold(partners_to_play(context), *taking):
+        yield from _probably_theirs(context, c, above)
+    else:
         who = {holder_of(context, x) for x in out}
         facts = {
             "c": c,
@@ -116,3 +125,12 @@ def _costs_them(context: DecisionContext, c: Card) -> Iterator[Reason]:
             "who": who.pop() if len(who) == 1 else "",
         }
         yield Reason("costs_them", facts | {"suit_": context.trick.order.suit[c]})
+
+
+def _probably_theirs(context: DecisionContext, c: Card, above: Cards) -> Iterator[Reason]:
+    """`c`, which costs whoever takes it, is led: in most deals an opponent has to take it."""
+    if not context.friends.isdisjoint(next_seats(context)) and taken_by_friend(context).share(HELPED):
+        return
+    if not holds(context).share(HELPED):
+        cost = count_text(-context.card_value(c))
+        yield Reason("costs_taker", {"c": c, "cost": cost, "above": above if len(above) <= FEW else ()}, sampled=True)

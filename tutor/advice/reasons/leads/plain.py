@@ -30,7 +30,16 @@ from tutor.advice.reasons.leads.suit_choice import (
     nobody_follows,
     suit_choice,
 )
-from tutor.advice.reasons.leads.sure import EVEN, LONG, clears_way, draws_last, may_fall_under, too_early_or_late
+from tutor.advice.reasons.leads.sure import (
+    EVEN,
+    LONG,
+    RISKED,
+    catches,
+    clears_way,
+    draws_last,
+    may_fall_under,
+    too_early_or_late,
+)
 from tutor.advice.reasons.standing import (
     count_text,
     foes_to_play,
@@ -64,8 +73,6 @@ HOPELESS: Final = 2
 """How many times as many trumps others may have at most, for a long suit to be set up."""
 SPENT: Final = 0.4
 """The share of deals from which on a card is worth risking that only one of its suit is above."""
-RISKED: Final = 0.25
-"""The same for the highest card of a suit, which will not get safer."""
 
 
 def to_set_free(context: DecisionContext, c: Card, mine: Sequence[Card]) -> Card | None:
@@ -98,7 +105,7 @@ def highest_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str
     elif left and not armed and facts["out"]:
         yield Reason("nobody_trumps", facts)
     elif not facts["out"]:
-        fall = () if any(clears_way(context, c, mine)) else may_fall_under(context, c)
+        fall = () if any((*clears_way(context, c, mine), *catches(context, c))) else may_fall_under(context, c)
         sure = Reason("master", facts | {"run": run_of(context, mine), "trump": False, "fall": fall})
         yield from tuple(cash_now(context, c)) or [sure]
     elif not left and (forced := tuple(forces(context, c, facts))):
@@ -117,7 +124,10 @@ def highest_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str
         elif not any(map(context.card_value, context.game.pack.order)):
             yield Reason("costs_trump", facts)
     if wins:
+        yield from catches(context, c)
         yield from clears_way(context, c, mine)
+    else:
+        yield from keeps_harder(context, c)
     yield from _no_penalty(context, c)
 
 
@@ -185,7 +195,7 @@ def _spares_count(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Re
     if dear is None or context.trick.is_trump(dear) or any(lower_of_two(context, c)):
         return
     lost = dear in mine or bool(higher_out(context, dear))
-    if dear is not honour and lost and context.card_value(dear) > context.card_value(c):
+    if dear is not honour and lost and context.card_value(dear) > max(0, context.card_value(c)):
         n, worth = len(threats(context, dear)), count_text(context.card_value(dear))
         if n:
             yield Reason("spares_count", {"c": c, "dear": dear, "worth": worth, "n": n})

@@ -230,4 +230,5 @@ def keeps_harder(context: DecisionContext, c: Card) -> Iterator[Reason]:
     if any(x in above and holder_of(context, x) in context.foes for x in over):
         return  # that card beats whichever of them it meets
     if 0 < len(over) < len(above) and (context.trick.is_trump(other) or below_out(context, other)):
-        yield Reason("keeps_harder", {"c": c, "other": other, "n": len(over), "more": len(above)})
+        facts = {"c": c, "other": other, "n": len(over), "more": len(above)}
+        yield Reason("keeps_harder", facts | {"bonus": int(context.policy.last_trick)})

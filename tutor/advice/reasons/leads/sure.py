@@ -32,6 +32,8 @@ LONG: Final = 4
 """Cards that make a suit long."""
 EVEN: Final = 0.55
 """The share of deals from which on a card that others may beat is worth leading."""
+RISKED: Final = 0.25
+"""The same for the highest card of a suit, which will not get safer."""
 
 
 def always_wins(context: DecisionContext, c: Card) -> bool:
@@ -177,7 +179,7 @@ def dearer_first(context: DecisionContext, c: Card, other: Card) -> Iterator[Rea
     facts = {"c": c, "other": other, "suit_": suit[c]}
     if holds(context).share(EVEN):
         yield Reason("dearer_first", facts | {"risky": False}, decides=True)
-    elif not higher_out(context, c) and out_of_suit(context, c):
+    elif not higher_out(context, c) and out_of_suit(context, c) and holds(context).share(RISKED):
         yield Reason("dearer_first", facts | {"risky": True})
 
 
@@ -268,6 +270,16 @@ def before_trumps(context: DecisionContext, c: Card) -> Iterator[Reason]:
     if isinstance(seen, RankedTrickView) and seen.trumps and not seen.is_trump(c):
         sure = tuple(x for x in context.cards if not higher_out(context, x) and not seen.is_trump(x))
         yield Reason("before_trumps", {"c": c, "sure": sure}, decides=True)
+
+
+def catches(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """A card that counts much may have to be played on `c`, the highest of its suit."""
+    dear = max(out_of_suit(context, c), key=context.card_value, default=None)
+    most = max(map(context.card_value, context.game.pack.order))
+    if dear is None or not 2 * context.card_value(dear) >= most > 0:
+        return
+    if not higher_out(context, c) and may_fall(context, dear):
+        yield Reason("may_catch", {"c": c, "dear": dear, "worth": count_text(context.card_value(dear))})
 
 
 def clears_way(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Reason]:

@@ -8,10 +8,10 @@ from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.leads.plain import brings_out, likely_won, loses_to_one, run_of, to_set_free
 from tutor.advice.reasons.leads.shown import lower_of_two, must_trump, to_partners_card, under_known
 from tutor.advice.reasons.leads.suit_choice import dear_trump, keeps_harder, leaves_guarded
-from tutor.advice.reasons.leads.sure import LONG, clears_way, may_fall, too_early_or_late
+from tutor.advice.reasons.leads.sure import LONG, catches, clears_way, too_early_or_late
 from tutor.advice.reasons.lie_of_cards import places
 from tutor.advice.reasons.standing import (
-    count_text,
+    as_good,
     foes_to_play,
     foes_with_trumps,
     height,
@@ -29,6 +29,8 @@ MANY_TRUMPS: Final = 3
 """Trumps that are enough to draw others', if there is something to protect."""
 FEW_EACH: Final = 2
 """Trumps that each of the others may have on average, of which one led brings out many."""
+FEW_ABOVE: Final = 2
+"""The most trumps above the own highest that are worth driving out, and how many are then left to go on with."""
 SHORT: Final = 1
 """The most cards of a plain suit with which one will soon trump it."""
 
@@ -46,7 +48,8 @@ def trump_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
         *(() if guarded else under_known(context, c)),
         *to_partners_card(context, c, facts),
         *draws,
-        *_catches(context, c),
+        *catches(context, c),
+        *_from_the_top(context, c, mine),
         *_fall_together(context, c, mine),
     )
     yield from found
@@ -72,6 +75,7 @@ def _draws(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]
             "draws_trumps",
             facts
             | {"guards": guards, "lower": lower, "better": lower is not None, "top": not above}
+            | {"pal": len(context.friends) > 1}
             | {"tops": run_of(context, mine) if above and lower is None else ()},
         )
     if honour is not None:
@@ -124,12 +128,16 @@ def _lower_trump(context: DecisionContext, c: Card) -> Card | None:
     return other if len(higher_out(context, other)) > len(higher_out(context, c)) else None
 
 
-def _catches(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """A trump that counts much may have to be played on `c`."""
-    dear = max(out_of_suit(context, c), key=context.card_value)
-    much = 2 * context.card_value(dear) >= max(map(context.card_value, context.game.pack.order)) > 0
-    if much and not higher_out(context, c) and may_fall(context, dear):
-        yield Reason("may_catch", {"c": c, "dear": dear, "worth": count_text(context.card_value(dear))})
+def _from_the_top(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Reason]:
+    """The highest own trump drives out the one or two above it, and the next is as good."""
+    above = higher_out(context, c)
+    next_one = mine[1] if len(mine) > 1 and c is mine[0] else None
+    if next_one is None or not 0 < len(above) <= FEW_ABOVE or len(mine) < len(above) + FEW_ABOVE:
+        return
+    if c in as_good(context, next_one) and foes_with_trumps(context):
+        spent = max(map(context.card_value, (c, next_one)))
+        if 2 * spent < max(map(context.card_value, context.game.pack.order)) or not spent:
+            yield Reason("trumps_from_top", {"c": c, "touching": next_one, "above": above, "n": len(mine)})
 
 
 def _too_low(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:

@@ -1,0 +1,152 @@
+"""Reasons for cards that decide little by themselves: middle cards, cards that cost, equals; and for figures."""
+
+from __future__ import annotations
+
+from tests.test_reasons import GAME, TUTE, bidding, said_of, why
+from tutor.advice import Advice
+from tutor.advice.reasons.context import Reason
+from tutor.kernel import history
+from tutor.kernel.by_name import load
+from tutor.kernel.cards import card
+from tutor.kernel.moves import play
+from tutor.kernel.playout import legal
+from tutor.kernel.state import changed
+from tutor.policies import policy_of
+from tutor.policies.tricks.rollout import rollout_heuristic
+from tutor.policies.tricks.tie_break import led
+from tutor.teach.practice.advising import advice_texts, spoken
+from tutor.teach.text.marks import unmarked
+
+KAISER = "trump={} leader={} trick={} hand.P1={} hand.P2={} hand.P3={} hand.P4={} contract=6{} bidder=P2"
+
+
+def test_where_only_two_cards_count_the_others_are_compared_by_what_beats_them() -> None:
+    hands = "TS,JH,8C,JD", "9S,KH,TC,9D", "8S,9H,QC,7D", "QS,TH,AC,8D"
+    stage = KAISER.format("-", "P1", "", *hands, "no")
+    found = why("kaiser", stage, "8C", "JD")
+    assert said_of(found["spends_worst"]).endswith("Give up 8C, and keep JD: only AD, KD or QD can beat it.")
+    assert "spends_worst" not in why("kaiser", stage, "JD", "8C")
+    assert "spends_worst" not in why("kaiser", stage.replace("8C", "5H"), "5H", "JD"), "five points are not given up"
+
+
+def test_a_low_card_is_led_under_an_honour_that_partner_may_beat() -> None:
+    hands = "hand.P1=KD,7D,5D,7C hand.P2={},4D,6C,2C hand.P3={},6D,2D,4C hand.P4=QD,JD,5C,3C"
+    stage = f"trump=S leader=P1 trick= {hands}"
+    found = why("tute", stage.format("3D", "AD"), "5D", "7D")["spends_worst"]
+    assert "Lead low under KD, as your partner may have AD or 3D" in said_of(found)
+    gone = why("tute", stage.format("JC", "QC") + " won.P1+P3=AD,3D,2S,4S", "5D", "7D").get("spends_worst")
+    assert gone is None or not gone.facts["honour"], "it is the highest itself"
+
+
+def test_trumps_are_drawn_from_the_top_of_a_sequence() -> None:
+    hands = "KH,QH,TH,9H,KD", "AH,9S,QC,9D,8D", "8H,5H,8S,AD,7D", "JH,TS,TD,JD,QD"
+    stage = KAISER.format("H", "P1", "", *hands, "")
+    found = why("kaiser", stage, "KH", "KD")["trumps_from_top"]
+    assert said_of(found).endswith("Draw trumps from the top: KH drives out AH, and then QH draws the rest.")
+    assert "trumps_from_top" not in why("kaiser", stage, "TH", "KD")
+    apart = stage.replace("KH,QH,", "KH,8H,").replace("8H,5H,", "QH,5H,")
+    assert "trumps_from_top" not in why("kaiser", apart, "KH", "KD"), "the next one is not as good"
+
+
+def test_a_card_that_costs_is_led_while_they_have_to_take_it() -> None:
+    hands = "8S,3S,8H,QD", "KS,TH,KC,KD", "9H,QH,8C,7C", "JS,AH,JC,9C"
+    stage = KAISER.format("-", "P1", "", *hands, "no")
+    found = why("kaiser", stage + " won.P1+P3=AS,QS,TS,9S", "3S", "8H")
+    assert "spares_count" not in found
+    assert (
+        said_of(found["costs_taker"])
+        .strip()
+        .startswith("3S costs whoever takes it 3 points: lead it while an opponent")
+    )
+    assert "costs_taker" not in why("kaiser", stage + " won.P1+P3=AS,QS,TS,9S", "8S", "8H")
+    top = stage.replace("8S,3S", "8D,3S") + " won.P1+P3=AS,QS,TS,9S,KS,JS,8S,JD"
+    assert "costs_taker" not in why("kaiser", top.replace("KS,TH", "TD,TH").replace("JS,AH", "7D,AH"), "3S", "8H")
+
+
+def test_a_dear_card_may_fall_under_a_sure_trick() -> None:
+    hands = "AH,JH,8C,7C", "KH,9C,TD,9D", "9H,QC,8D,7D", "QH,5H,TC,JC"
+    stage = KAISER.format("-", "P1", "", *hands, "no")
+    assert said_of(why("kaiser", stage, "AH", "8C")["may_catch"]).endswith("5H may fall under AH.")
+    gone = stage.replace("5H", "TH") + " won.P1+P3=5H,8H,AS,KS"
+    assert "may_catch" not in why("kaiser", gone, "AH", "8C")
+
+
+def test_a_guard_that_counts_more_is_not_kept_for_what_it_guards() -> None:
+    hands = "hand.P1=KC,7D hand.P2={}9S hand.P3=QH,8D,TC hand.P4=AH,JC,TD contract=6no bidder=P1"
+    stage = "trump=- leader=P1 trick=7D " + hands.replace("KC,7D", "KC,8C") + " won.P1+P3=AS,KS,8S,TS"
+    found = why("kaiser", stage.format("KH,5H,"), "9S", "5H")
+    assert "keeps_guard" not in found and "least_count" in found
+    assert "keeps_guard" in why("kaiser", stage.format("KH,9H,"), "9S", "9H")
+
+
+def test_a_trick_that_costs_is_not_called_worth_going_higher_for() -> None:
+    hands = "QS,8S,JC", "TH,TC,AC", "{}C,9H", "AS,8H"
+    stage = KAISER.format("-", "P3", "{},9S", *hands, "no")
+    assert "goes_higher" not in why("kaiser", stage.format("3S", "K"), "QS", "8S")
+    assert why("kaiser", stage.format("3S", "K"), "QS", "8S").keys() != why(
+        "kaiser", stage.format("JS", "K"), "QS", "8S"
+    )
+
+
+def test_the_dearer_of_two_equals_does_not_go_first_to_be_trumped() -> None:
+    hands = "AH,3H,2C", "AS,4D,5C", "3S,6D,4C", "7S,JD,QC"
+    stage = "trump=S leader=P1 trick= " + " ".join(f"hand.P{n}={three}" for n, three in enumerate(hands, 1))
+    gone = " won.P1+P3=5S,4S,2S,JS,4H,5H,6H,7H,QH,JH,2H,{}"
+    assert "dearer_first" not in why("tute", stage + gone.format("3D"), "AH", "3H"), "only one card is left to follow"
+    few = stage.replace("7S", "2S").replace("3S", "QH").replace("4D", "JH")
+    assert "dearer_first" in why("tute", few + " won.P1+P3=5S,4S,4D,3S,4H,5H,6H,7S", "AH", "3H")
+
+
+def test_a_winner_that_will_be_trumped_is_not_the_dear_one() -> None:
+    record = history.staged(load("tute"), TUTE.format("AH,3H,6C"))
+    phase = record.game.due(record.state)
+    v = phase.see(record.state, "P1")
+    worth = {c: phase.trick_value((c,), "S") or 0 for c in record.game.pack.order}
+    rules = rollout_heuristic(v.order, tuple(worth.items()))
+
+    def cost(text: str, *out: str) -> float:
+        own, unseen = (rules.cards.bits(map(card, some)) for some in (("AH", "3H"), ("AS", "7S", *out)))
+        return led(rules, rules.cards.bit[card(text)], own, unseen)
+
+    assert cost("3H", "KH") < cost("AH", "KH"), "one card is left to follow"
+    assert cost("AH", "KH", "QH", "JH") < cost("3H", "KH", "QH", "JH")
+
+
+def test_the_card_that_is_harder_to_beat_is_kept_for_a_last_trick_that_counts_more() -> None:
+    hands = "JS,7H", "AS,KC", "7S,QC", "5S,JC"
+    stage = "trump=S leader=P1 trick= " + " ".join(f"hand.P{n}={two}" for n, two in enumerate(hands, 1))
+    gone = " won.P1+P3=3S,KS,QS,6S,4S,2S,AH,3H,KH,QH,JH,6H,5H,4H,2H,AC"
+    found = why("tute", stage + gone, "7H", "JS")["keeps_harder"]
+    assert said_of(found).endswith("Keep JS, which is harder to beat, for the last trick: that counts 10 more.")
+    assert "keeps_harder" not in why("tute", stage + gone, "JS", "7H")
+
+
+def test_a_higher_bid_that_scores_the_same_is_harder_to_overbid() -> None:
+    hand = "KH QH TH 9H TC 8C 7C KD"
+    found = bidding("kaiser", hand, "", "7", "6")["harder_bid"]
+    assert said_of(found).endswith("scores the same. It costs you something only if your side comes to just six.")
+    assert "harder_bid" not in bidding("kaiser", hand, "pass pass pass", "7", "6"), "nobody is left to overbid"
+
+
+def test_what_speaks_for_either_is_told_before_figures() -> None:
+    """Both are the only cards of their suits; the deals prefer one."""
+    other = play(card("6H"))
+    advice = Advice(play(card("7S")), other, 0.1, 0.1, 0.5, 0.1, 0.9, 60, 60, 120, 2, 9)
+    alone = Reason("singleton", {"c": card("7S"), "suit_": "S", "dear": ""}, shared=True)
+    texts = [unmarked(text) for text in advice_texts(GAME, advice, spoken(advice, (alone,)))]
+    assert texts[1:3] == [
+        "When spades come again you may trump.",
+        "That is as true of 6H; only the deals tell the two apart.",
+    ]
+    assert any("imagined deals" in text for text in texts[3:])
+    own = alone._replace(shared=False)
+    assert not any("as true" in unmarked(text) for text in advice_texts(GAME, advice, spoken(advice, (own,))))
+
+
+def test_no_trumps_is_not_thought_of_without_high_cards() -> None:
+    deal = "hand.P1={} hand.P2=AS,KS,AH,KH,AC,KC,AD,KD hand.P3=QS,JS,9S,8S,QH,9H,8H,QC hand.P4=TC,9C,8C,7C,QD,JD,9D,7D"
+    record = history.staged(load("kaiser"), f"at=deal dealer=P4 {deal.format('TS,3S,JH,TH,5H,TD,8D,JC')}")
+    policy, moves = policy_of(record.game).of(record.game.due(record.state)), legal(record.game, record.state, "P1")
+    assert {move.word for move in policy.plausible(record.state, "P1", moves)} == {"pass", "6"}
+    strong = changed(record.state, hands=(record.state.hands[1], record.state.hands[0], *record.state.hands[2:]))
+    assert {"6no", "8no"} <= {move.word for move in policy.plausible(strong, "P1", moves)}
