@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain, takewhile
+from math import comb
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from tutor.kernel.cards import Cards, Pack, without
@@ -28,6 +29,8 @@ ALONE: Final = 2
 """With no more plays than this left after a play, the lead is worth taking from a partner."""
 LONG: Final = 4
 """Plays of more cards are not looked for among all cards out of sight, of which hundreds are made."""
+RARE: Final = 0.25
+"""If opponents hold no more plays on average that may be played on anything, a win that only these stop is taken."""
 
 
 class Plans(Protocol):
@@ -78,6 +81,10 @@ class CertainPlays:
     def hand(self) -> Cards:
         """The own cards."""
         return self.v.hand
+
+    def beats(self, held: Cards, play: Combo) -> bool:
+        """Whether a player who holds some cards can beat `play`."""
+        return any(m.cards for m in self._replies(held, play))
 
     def planned(self, held: Cards) -> tuple[Combo, ...]:
         """A partition of some cards into few plays."""
@@ -160,6 +167,8 @@ class CertainPlays:
         """The moves without those that are worse than others whatever the others hold."""
         combos = [m for m in moves if isinstance(m, Combo) and m.cards]
         orders = {m: order for m in combos if (order := self.order(m)) is not None}
+        if not orders and self._near and self.trumps_expected() <= RARE:
+            orders = {m: order for m in combos if (order := self.order_but_trumps(m)) is not None}
         if orders:
             most = max(order.doubled for order in orders.values())
             best = [m for m, order in orders.items() if order.doubled == most]
@@ -177,6 +186,12 @@ class CertainPlays:
             drop |= {*self._too_low(combos), *self._breaks_control(combos)}
         drop |= self._equals_worse(combos)
         return tuple(m for m in moves if m not in drop) or tuple(moves)
+
+    def trumps_expected(self) -> float:
+        """How many plays that may be played on anything opponents hold on average, by the count of cards alone."""
+        sets = {m.cards for play in self.partition() for m in self.above(play) if m.trump}
+        n = len(self.out)
+        return sum(comb(left, len(cards)) / comb(n, len(cards)) for cards in sets for left in self.left.values())
 
     def takes_only_from_friend(self, play: Combo) -> bool:
         """Whether all that would beat the partner's play would beat `play` too, and the hand is not nearly out."""

@@ -193,8 +193,11 @@ def fewer_left(context: DecisionContext) -> Iterator[Reason]:
     if own > others and own < len(context.hand) and (others or own >= MUCH):
         place = context.game.pack.place
         rest = [place[c] for c in without(context.hand, context.move.cards)]
-        lowest = context.game.family is Family.CLIMBING and max(place[c] for c in context.move.cards) < min(rest)
+        climbs = context.game.family is Family.CLIMBING
+        lowest = climbs and max(place[c] for c in context.move.cards) < min(rest)
         facts = {"move": context.move, "other": context.other, "n": own, "left": len(rest), "lowest": lowest}
+        if climbs and not lowest and others and not set(context.other.cards) <= set(context.move.cards):
+            return  # that one of two plays has more cards tells nothing
         yield Reason("sheds", facts)
 
 

@@ -42,6 +42,7 @@ LEVEL: Final = frozenset(
         "settled",
         "equals",
         "either_runs_out",
+        "either_first",
         "none_can_win",
         "neither_keeps",
         "neither_wins",

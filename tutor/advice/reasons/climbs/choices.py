@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.climbs.plays import HIGH, LONG, SHORT, beaters, count_above, singles_above
+from tutor.advice.reasons.climbs.plays import HIGH, LONG, SHORT, beaters, count_above, same_kind, singles_above
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.kernel.moves import Combo
+from tutor.kernel.seats import after
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,16 +21,9 @@ HARD: Final = 3
 """The most plays of its kind that beat a long one which is led to keep the lead."""
 
 
-def _alike(own: Combo, other: Move | None) -> Combo | None:
-    """The other choice, if it is of the same kind and has as many cards."""
-    if not isinstance(other, Combo) or other.trump or own.trump:
-        return None
-    return other if (other.kind, other.length, len(other.cards)) == (own.kind, own.length, len(own.cards)) else None
-
-
 def harder(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """Of two plays after which the rest goes in as few plays the higher one is played on another."""
-    certain, other = context.certain, _alike(own, context.other)
+    certain, other = context.certain, same_kind(own, context.other)
     assert certain is not None
     if other is None or len(own.cards) > SHORT or count_above(certain, own) >= count_above(certain, other):
         return
@@ -46,7 +40,7 @@ def harder(context: DecisionContext, own: Combo) -> Iterator[Reason]:
 
 def higher_first(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """Of two long plays of a kind the higher is led, to keep the lead for the lower."""
-    certain, other = context.certain, _alike(own, context.other)
+    certain, other = context.certain, same_kind(own, context.other)
     assert certain is not None
     if other is None or len(own.cards) <= SHORT or own.high < other.high or certain.firm(own):
         return
@@ -55,10 +49,33 @@ def higher_first(context: DecisionContext, own: Combo) -> Iterator[Reason]:
         yield Reason("higher_first", {"move": own, "other": other, "above": above})
 
 
+def slows_next(context: DecisionContext, own: Combo) -> Iterator[Reason]:
+    """Of two short plays of a kind the higher, as an opponent plays next, and a partner may help to stop that one."""
+    certain, other = context.certain, same_kind(own, context.other)
+    assert certain is not None
+    foe = after(context.state.seats, context.seat)
+    if other is None or foe not in context.foes or len(context.friends) < 2 or len(own.cards) > SHORT:
+        return
+    fewer = count_above(certain, other) - count_above(certain, own)
+    if own.high > other.high and fewer > BETWEEN and not certain.firm(own):
+        yield Reason("slows_next", {"move": own, "other": other, "who": foe})
+
+
+def left_to_partner(context: DecisionContext, own: Combo) -> Iterator[Reason]:
+    """Of two short plays of a kind the lower, as the partner plays next and can go higher before an opponent does."""
+    certain, other = context.certain, same_kind(own, context.other)
+    assert certain is not None
+    partner = after(context.state.seats, context.seat)
+    if other is None or partner not in context.friends or partner == context.seat or len(own.cards) > SHORT:
+        return
+    if certain.v.holder != partner and own.high < other.high and not certain.firm(own):
+        yield Reason("left_to_partner", {"move": own, "other": other, "who": partner})
+
+
 def kept_for_later(certain: CertainPlays, own: Combo, other: Move | None) -> dict[str, Any]:
     """Facts: `later` is the other choice, if it is higher and stands as alone; `tops` the few cards that beat it."""
     facts: dict[str, Any] = {"later": None, "tops": ()}
-    then = _alike(own, other)
+    then = same_kind(own, other)
     planned = certain.partition()
     if then is None or len(own.cards) > SHORT or own not in planned or then not in planned or then.high < own.high:
         return facts
@@ -76,7 +93,7 @@ def apart(context: DecisionContext) -> Iterator[Reason]:
     """Where nothing else tells two plays of a kind apart: what the higher one does more, now or later."""
     certain = context.certain
     own = next((m for m in context.moves if m == context.move), None)
-    other = _alike(own, context.other) if isinstance(own, Combo) else None
+    other = same_kind(own, context.other) if isinstance(own, Combo) else None
     if certain is None or not isinstance(own, Combo) or other is None or own.high == other.high:
         return
     low, high = sorted((own, other), key=lambda m: m.high)

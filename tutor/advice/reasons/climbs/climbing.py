@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.calls import passes
-from tutor.advice.reasons.climbs.choices import harder, higher_first, kept_for_later
+from tutor.advice.reasons.climbs.chances import EVEN, OFTEN, only_foe, unbeaten
+from tutor.advice.reasons.climbs.choices import harder, higher_first, kept_for_later, left_to_partner, slows_next
 from tutor.advice.reasons.climbs.leads import leading, leads_lowest
 from tutor.advice.reasons.climbs.passes import passing
 from tutor.advice.reasons.climbs.plans import (
@@ -14,6 +15,7 @@ from tutor.advice.reasons.climbs.plans import (
     few_chances,
     fewer_plays,
     keeps_whole,
+    leaves,
     overtakes,
 )
 from tutor.advice.reasons.climbs.plays import (
@@ -31,24 +33,14 @@ from tutor.advice.reasons.climbs.plays import (
     takes_over,
 )
 from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.advice.reasons.lie_of_cards import Share
 from tutor.kernel.calls import CallKind
-from tutor.kernel.duties import narrow
 from tutor.kernel.moves import Combo
 from tutor.kernel.view_types import ClimbView
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tutor.kernel.moves import Move
-    from tutor.kernel.phase import Phase
-    from tutor.kernel.seats import Seat
-    from tutor.kernel.state import State
 
-OFTEN: Final = 0.85
-"""The share of sampled deals from which on it is said that a play is hardly beaten."""
-EVEN: Final = 0.4
-"""The same where it is said only which cards would beat it."""
 ENOUGH: Final = 2.5
 """What takes the lead with which one bids for playing alone: a card counts one, a bomb two, a high pair a half."""
 PLENTY: Final = 4
@@ -79,7 +71,7 @@ def bidding(context: DecisionContext) -> Iterator[Reason]:
             yield Reason("lacks_lead", facts)
     elif own.kind is CallKind.BID:
         bids = [context.phase.meaning(m.word).number for m in context.moves]
-        facts |= {"other": context.other, "last": own.number == max(bids)}
+        facts |= {"other": context.other, "last": own.number == max(bids), "modest": strength < PLENTY}
         if strength < ENOUGH:
             if own.number == min(filter(None, bids)):
                 yield Reason("bids_little", facts)
@@ -113,7 +105,11 @@ def climbing(context: DecisionContext) -> Iterator[Reason]:
     yield from level
     beat = context.view.to_beat
     facts: dict[str, Any] = {"move": context.move, "beat": beat, "left": len(context.hand) - len(own.cards)}
-    found = _answers(context, own, combos, facts) if beat.cards else _leads(context, own, combos)
+    found = (
+        _answers(context, own, combos, facts, held=bool(held))
+        if beat.cards
+        else _leads(context, own, combos, held=bool(held))
+    )
     said = (SAID if level else frozenset()) | ({"harder"} if held else frozenset())
     yield from (reason for reason in found if reason.what not in said)
     bombs = [m for m in combos if m.trump]
@@ -122,8 +118,8 @@ def climbing(context: DecisionContext) -> Iterator[Reason]:
         yield Reason("keeps_bomb", facts | {"bomb": kept[0]})
 
 
-def _leads(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
-    """Why this is led."""
+def _leads(context: DecisionContext, own: Combo, combos: Sequence[Combo], *, held: bool) -> Iterator[Reason]:
+    """Why this is led; `held` if it is told already that it stops somebody who is nearly out."""
     strong = tuple(no_answer(context, own)) or tuple(_unanswered(context, own))
     found = tuple(leading(context, own))
     yield from found
@@ -133,11 +129,16 @@ def _leads(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Ite
         yield from (one for one in leads_lowest(context, own, combos) if not told or one.facts["along"])
     yield from higher_first(context, own)
     yield from strong
+    yield from () if held else slows_next(context, own)
     yield from whole or fewer_plays(context)
+    if all(reason.what == "only_lead" for reason in found):
+        yield from leaves(context, own)
 
 
-def _answers(context: DecisionContext, own: Combo, combos: Sequence[Combo], facts: dict[str, Any]) -> Iterator[Reason]:
-    """Why what lies there is beaten, and with this."""
+def _answers(
+    context: DecisionContext, own: Combo, combos: Sequence[Combo], facts: dict[str, Any], *, held: bool
+) -> Iterator[Reason]:
+    """Why what lies there is beaten, and with this; `held` as for a lead."""
     certain = context.certain
     assert certain is not None
     plain = [m for m in combos if not m.trump]
@@ -149,14 +150,18 @@ def _answers(context: DecisionContext, own: Combo, combos: Sequence[Combo], fact
     yield from no_answer(context, own)
     yield from best_of_kind(context, own)
     yield from loose
-    if not loose:
+    slowed = () if held else tuple(slows_next(context, own))
+    yield from slowed
+    if not loose and not slowed:
         yield from harder(context, own)
+    yield from left_to_partner(context, own)
     whole = () if loose else tuple(keeps_whole(context, own))
     yield from whole
     if lowest and (context.other is None or context.other.cards):
         dearer = isinstance(context.other, Combo) and context.other.high > own.high and not context.other.trump
         twin = dearer and isinstance(context.other, Combo) and _ranks(context.other) == _ranks(own)
         facts |= {"dearer": context.other if dearer else None, "twin": twin, "plain": not whole}
+        facts["friend"] = certain.v.holder if certain.v.holder in context.friends else None
         facts |= kept_for_later(certain, own, context.other)
         facts |= stays_behind(context, own)
         broken = facts["broken"]
@@ -251,35 +256,21 @@ def _is_lowest(own: Combo, others: Sequence[Combo]) -> bool:
 
 
 def _unanswered(context: DecisionContext, own: Combo, *, told: bool = False) -> Iterator[Reason]:
-    """In how many sampled deals no opponent could beat the play, and what would do it, if that is not `told`."""
+    """How likely nobody against the seat can beat the play, and what would do it, if that is not `told`.
+
+    Where somebody probably can, what that takes.
+    """
     certain = context.certain
     assert certain is not None
     over = beaters(certain, own)
     named = bool(over["above"] or over["ranks"])
     if (named and told) or (not named and len(own.cards) <= SHORT):
         return
-    found = _share_unanswered(context, own)
+    found = unbeaten(context, own)
+    rest = certain.partition(own.cards)
+    facts = {"move": context.move, "last": rest[0] if len(rest) == 1 else None, "often": found.share(OFTEN)}
+    facts |= {"who": only_foe(context)} | over
     if found.share(EVEN):
-        rest = certain.partition(own.cards)
-        facts = {"move": context.move, "last": rest[0] if len(rest) == 1 else None, "often": found.share(OFTEN)}
-        yield Reason("unanswered", facts | over | kinds_above(certain, own) | found._asdict(), sampled=True)
-
-
-def _share_unanswered(context: DecisionContext, move: Move) -> Share:
-    """The share of sampled deals in which no opponent could beat `move`; of no deals if the round ends with it."""
-    samples = context.sampled.samples if context.sampled is not None else []
-    foes = context.foes
-    held = 0
-    for sample in samples:
-        state = context.phase.act(sample, context.seat, move).state
-        if state.over or state.chance is not None:
-            return Share(0, 0)
-        held += not any(_can_beat(context.game.due(state), state, seat) for seat in foes)
-    return Share(held, len(samples))
-
-
-def _can_beat(phase: Phase[Any, Any], state: State, seat: Seat) -> bool:
-    v = phase.see(state, seat)
-    if not isinstance(v, ClimbView) or not v.to_beat.cards:
-        return False
-    return any(m.cards for m in narrow(phase.duties(v), v, phase.candidates(v)).legal)
+        yield Reason("unanswered", facts | kinds_above(certain, own) | found._asdict(), sampled=True)
+    elif named and found.deals and certain.v.holder is None:
+        yield Reason("costs_high", facts | {"whole": False, "leads": True})

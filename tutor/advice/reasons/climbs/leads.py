@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.advice.reasons.climbs.chances import EVEN, seldom_holds, unbeaten
+from tutor.advice.reasons.climbs.plans import spends
 from tutor.advice.reasons.climbs.plays import FEW, HIGH, SHORT, beaters, count_above, trumps_above
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.kernel.moves import Combo
@@ -28,6 +30,8 @@ def leads_lowest(context: DecisionContext, own: Combo, combos: Sequence[Combo]) 
     weak = len(own.cards) > SHORT or len(certain.above(own)) > len(certain.below(own))
     other = context.other
     instead = isinstance(other, Combo) and other in alike and len(certain.above(other)) < len(certain.above(own))
+    if len(own.cards) > SHORT and (spends(context) or unbeaten(context, own).share(EVEN)):
+        return
     if (weak or instead) and len(alike) > 1 and own.high == min(m.high for m in alike):
         facts: dict[str, Any] = {
             "move": context.move,
@@ -80,6 +84,7 @@ def leading(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     yield from _worst_last(context, own)
     yield from _keeps_high(context, own)
     yield from _long_waits(context, own)
+    yield from _either_first(context, own)
 
 
 def _saves_last(context: DecisionContext, own: Combo) -> Iterator[Reason]:
@@ -107,7 +112,7 @@ def _back_in(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     higher = [p for p in same if p.high > own.high]
     back = next((p for p in higher if certain.firm(p)), None)
     if back is None and 1 < len(own.cards) <= SHORT:
-        back = next((p for p in higher if certain.control(p)), None)
+        back = next((p for p in higher if certain.control(p) and not seldom_holds(context, p)), None)
     if back is None or certain.firm(own):
         return
     after_it = tuple(p for p in rest if p is not back)
@@ -116,6 +121,17 @@ def _back_in(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     facts["level"] = back.high in level
     facts["beaten"] = next((m for m in certain.above(back) if not m.trump), None)
     yield Reason("back_in", facts | {"rest": after_it if len(after_it) <= SHORT else (), "many": len(after_it) > SHORT})
+
+
+def _either_first(context: DecisionContext, own: Combo) -> Iterator[Reason]:
+    """Nothing of their kind beats either choice, and each is left after the other: the order hardly matters."""
+    certain, other = context.certain, context.other
+    assert certain is not None
+    if not isinstance(other, Combo) or own.trump or other.trump:
+        return
+    kept = other in certain.partition(own.cards) and own in certain.partition(other.cards)
+    if kept and certain.firm(own) and certain.firm(other):
+        yield Reason("either_first", {"move": own, "other": other, "trumps": trumps_above(certain, own)})
 
 
 def _long_waits(context: DecisionContext, own: Combo) -> Iterator[Reason]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.advice.reasons.climbs.chances import only_foe
 from tutor.advice.reasons.climbs.plays import FEW, beaters, count_above, singles_above, trumps_above
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.kernel.moves import Combo
@@ -34,7 +35,7 @@ def passing(context: DecisionContext, combos: Sequence[Combo]) -> Iterator[Reaso
     could = context.other if isinstance(context.other, Combo) else min(combos, key=lambda m: m.high)
     facts: dict[str, Any] = {"move": context.move, "beat": beat, "could": could}
     if v.holder in context.friends:
-        facts["passed"] = _passed(context, v.holder)
+        facts |= {"passed": _passed(context, v.holder), "foe": only_foe(context)}
         above = tuple(dict.fromkeys(singles_above(certain, beat)))
         blocked = certain.takes_only_from_friend(could) and not certain.sure(beat)
         facts |= {"who": v.holder, "trumps": trumps_above(certain, beat), "firm": certain.firm(beat)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.climbs.plays import HIGH, SHORT, count_above, stays_behind
+from tutor.advice.reasons.climbs.plays import HIGH, SHORT, count_above, same_kind, stays_behind
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.kernel.cards import without
 from tutor.kernel.moves import Combo
@@ -26,14 +26,19 @@ def keeps_whole(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """The other choice breaks up what goes together after the move, or takes what could go along with other cards."""
     certain, other = context.certain, context.other
     assert certain is not None
-    if not isinstance(other, Combo) or own.trump or other.trump or _spends(context) is not None:
+    if not isinstance(other, Combo) or own.trump or other.trump or spends(context) is not None:
         return
     here, there = (certain.partition(m.cards) for m in (own, other))
     whole, theirs = broken_by(certain, here, other), broken_by(certain, there, own)
     if whole is None:
         return
     if len(here) > len(there):
-        if len(own.cards) == 1 and min(len(whole.cards), len(other.cards)) > SHORT and certain.v.holder is None:
+        if (
+            not whole.trump
+            and len(own.cards) == 1
+            and min(len(whole.cards), len(other.cards)) > SHORT
+            and certain.v.holder is None
+        ):
             yield Reason("keeps_to_answer", {"move": own, "other": other, "whole": whole})
         return
     rides = _goes_along(whole, other)
@@ -74,10 +79,10 @@ def fewer_plays(context: DecisionContext) -> Iterator[Reason]:
     own, others = (_plays_left(context, move) for move in (context.move, context.other))
     if own < others:
         facts = {"move": context.move, "other": context.other, "n": own, "than": others}
-        yield Reason("fewer_plays", facts | {"spends": _spends(context)})
+        yield Reason("fewer_plays", facts | {"spends": spends(context)})
 
 
-def _spends(context: DecisionContext) -> Combo | None:
+def spends(context: DecisionContext) -> Combo | None:
     """What may be played on anything and is part of the move."""
     used, trumps = Counter(context.move.cards), (m for m in context.moves if isinstance(m, Combo) and m.trump)
     return next((m for m in trumps if m != context.move and Counter(m.cards) <= used), None)
@@ -100,6 +105,22 @@ def breaks_nothing(context: DecisionContext, own: Combo, combos: Sequence[Combo]
 def _plays_left(context: DecisionContext, move: Move) -> int:
     """In how few plays the rest of the hand can go after `move`."""
     return len(context.certain.partition(move.cards)) if context.certain is not None else 0
+
+
+def leaves(context: DecisionContext, own: Combo) -> Iterator[Reason]:
+    """The plan after a lead: the plays that are left, if no fewer are after the other choice, and what gets back in."""
+    certain, other = context.certain, context.other
+    assert certain is not None
+    rest = certain.partition(own.cards)
+    if len(rest) < 2 or own.trump or certain.firm(own) or not isinstance(other, Combo) or same_kind(own, other):
+        return
+    if len(certain.partition(other.cards)) < len(rest):
+        return
+    backs = tuple(p for p in rest if p.trump or (len(p.cards) <= SHORT and certain.firm(p)))
+    weak = tuple(p for p in rest if p not in backs)
+    few = len(rest) <= SHORT + bool(backs)
+    if weak and (few or backs):
+        yield Reason("leaves", {"move": own, "other": other, "backs": backs, "weak": weak, "few": few})
 
 
 def few_chances(context: DecisionContext, own: Combo) -> Iterator[Reason]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.advice.reasons.climbs.chances import only_foe, seldom_holds
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.kernel.cards import without
 from tutor.kernel.moves import Combo
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tutor.kernel.cards import Cards
+    from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
     from tutor.policies.certain_plays import CertainPlays
 
@@ -121,6 +123,13 @@ def _led_next(certain: CertainPlays, weak: Sequence[Combo], held: Cards) -> Comb
     return None if longer else then
 
 
+def same_kind(own: Combo, other: Move | None) -> Combo | None:
+    """The other choice, if it is of the same kind and has as many cards."""
+    if not isinstance(other, Combo) or other.trump or own.trump:
+        return None
+    return other if (other.kind, other.length, len(other.cards)) == (own.kind, own.length, len(own.cards)) else None
+
+
 def trumps_above(certain: CertainPlays, play: Combo) -> tuple[str, ...]:
     """The kinds of plays that may be played on anything and could beat `play`."""
     return tuple(dict.fromkeys(m.kind for m in certain.above(play) if m.trump))
@@ -187,16 +196,21 @@ def fits_now(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     above, now, then = count_above(certain, own), len(certain.partition()), len(certain.partition(own.cards))
     near = [who for who, left in certain.left.items() if left <= NEAR]
     singles, over = singles_above(certain, own), beaters(certain, own)
-    if 0 < len(singles) <= HIGH:
+    seldom = seldom_holds(context, own)
+    if 0 < len(singles) <= HIGH and not seldom:
         over |= {"above": singles}
     if then <= now and (over["above"] or over["ranks"]):
         if near and then < now:
             who = min(near, key=certain.left.__getitem__)
             yield Reason("hurries", {"move": own, "who": who, "left": certain.left[who]} | over)
         else:
-            rest = certain.partition(own.cards)
+            rest, last = certain.partition(own.cards), None
             facts = {"move": own, "rest": rest if len(rest) <= SHORT else (), "whole": own in certain.partition()}
-            yield Reason("may_hold", facts | over)
+            if seldom:
+                last = rest[0] if len(rest) == 1 else None
+                yield Reason("costs_high", facts | {"last": last, "leads": False, "who": only_foe(context)} | over)
+            else:
+                yield Reason("may_hold", facts | over)
     elif then < now:
         single = len(own.cards) == 1
         facts = {"move": own, "above": above, "then": then, "now": now, "single": single, "n": len(own.cards)}

@@ -1,0 +1,37 @@
+"""How likely plays hold in a climbing game, by sampled deals, in which bids and earlier plays count."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tutor.advice.reasons.lie_of_cards import Share
+
+if TYPE_CHECKING:
+    from tutor.advice.reasons.context import DecisionContext
+    from tutor.kernel.moves import Combo
+    from tutor.kernel.seats import Seat
+
+OFTEN: Final = 0.85
+"""The share of sampled deals from which on it is said that a play is hardly beaten."""
+EVEN: Final = 0.4
+"""The same where it is said only which cards would beat it."""
+
+
+def unbeaten(context: DecisionContext, play: Combo) -> Share:
+    """In how many sampled deals no opponent could beat `play`, made now or later; of no deals if none are sampled."""
+    certain = context.certain
+    assert certain is not None
+    samples = context.sampled.samples if context.sampled is not None else []
+    hands = ([context.game.held(sample, foe) for foe in context.foes] for sample in samples)
+    return Share(sum(not any(certain.beats(held, play) for held in row) for row in hands), len(samples))
+
+
+def seldom_holds(context: DecisionContext, play: Combo) -> bool:
+    """Whether an opponent can beat `play` in most of the sampled deals."""
+    found = unbeaten(context, play)
+    return bool(found.deals) and not found.share(EVEN)
+
+
+def only_foe(context: DecisionContext) -> Seat | str:
+    """The opponent, if there is only one; else empty."""
+    return context.foes[0] if len(context.foes) == 1 else ""
