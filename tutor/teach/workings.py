@@ -132,10 +132,12 @@ def reasons(game: Game[Any], working: Working, asked: str = "") -> list[str]:
 def line_reasons(game: Game[Any], one: Sum, asked: str) -> list[str]:
     """The sentences of the score lines of a hand; for a rule with many lines, the rule.
 
-    Lines that are sums themselves are left out beside others, unless their clause is `asked` about.
+    Lines that are sums themselves are left out beside others, unless their clause is `asked` about; and so are those
+    of which the sum says as much.
     """
     clauses, alone = [part.clause for part in one.parts], len(one.parts) == 1
-    many = dict.fromkeys(part.clause for part in one.parts if part.to and clauses.count(part.clause) > SEVERAL)
+    several = dict.fromkeys(part.clause for part in one.parts if part.to and clauses.count(part.clause) > SEVERAL)
+    many = [ident for ident in several if ident == asked or len(set(clauses)) == 1]
     told = {
         line_reason(game, part): part
         for part in one.parts
@@ -145,7 +147,7 @@ def line_reasons(game: Game[Any], one: Sum, asked: str) -> list[str]:
         and re.search(_WORD, unmarked(line_reason(game, part)))
         and (part.clause == asked or (part.inner is not None and len(reduced(part.inner).parts) > 1) is alone)
     }
-    if len(told) > SEVERAL:  # the sum that follows names what is in it, and so many sentences would only repeat that
+    if len(told) > 1:  # the sum that follows names what is in it
         told = {t: p for t, p in told.items() if p.clause == asked or not p.n or label(game, p) not in t}
     return [*(words.clause(game.name, ident).rule for ident in many), *told]
 
@@ -263,14 +265,12 @@ def inputs_shown(game: Game[Any], working: Working) -> Sequence[str]:
     """The inputs of a working, marked: its cards or items."""
     match working:
         case Sum():
-            one = reduced(working)
+            one = told(game, working)
             cards = tuple(dict.fromkeys(c for part in one.parts for c in part.cards))
-            if cards and len(cards) <= 2 * FEW:
-                return [shown(cards)]
-            return [
-                cards_text(group) if plain_card(group.first) else _bold(label(game, group.first))
-                for group in gathered(one)
-            ]
+            if not cards or len(cards) > 2 * FEW:
+                groups = gathered(one)
+                return _once([cards_text(g) if plain_card(g.first) else _item(game, g.first) for g in groups])
+            return _once([shown(cards), *(_item(game, part) for part in one.parts if not part.cards)])
         case Contest():
             can = tuple(x.card for x in working.laid if x.how != "off")
             return [shown(can)]
@@ -279,6 +279,11 @@ def inputs_shown(game: Game[Any], working: Working) -> Sequence[str]:
     return [shown(one.cards) for one in working.sums.values()]
 
 
-def _bold(text: str) -> str:
-    """`text` marked as stressed, unless it holds marks itself."""
+def _item(game: Game[Any], part: Part) -> str:
+    """What a part of a sum is, marked as stressed unless it holds marks itself."""
+    text = label(game, part)
     return text if OPEN in text else mark("b", text)
+
+
+def _once(texts: Sequence[str]) -> list[str]:
+    return list(dict.fromkeys(texts))

@@ -50,6 +50,13 @@ class Result(View):
         """Whether the last trick counts."""
         return last_trick(self.deal) > 0
 
+    @property
+    def counting(self) -> Mapping[Seat, Cards]:
+        """The captured cards that count in this deal, of the players who have any."""
+        costly = PENALTIES.get(self.deal, ())
+        told = {seat: tuple(c for c in held if c in costly) for seat, held in self.won.items()}
+        return {seat: held for seat, held in told.items() if held}
+
     def tricks_taken(self, seat: Seat) -> int:
         """The number of tricks of a seat."""
         return self.tricks.get(seat, 0)

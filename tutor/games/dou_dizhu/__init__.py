@@ -80,9 +80,14 @@ class Auction(AuctionPhase[Calling, DouDizhuState]):
             return found | ({"facts.redeal": again} if "redeal" in facts else {})
         high = call_workings.with_highest_bid(steps, holder, bid)
         found["facts.bid"] = Chain("dou-dizhu.auction.calls", high, v.bid)
-        if facts.get("landlord") == holder:
+        if v.over:
             ended = Step("auction_ended", {"call": str(bid), "passes": v.bids[-1][1] == PASS})
             found["facts.landlord"] = Chain("dou-dizhu.auction.end", (*high[:-1], ended, high[-1]), holder)
+            found["to_move"] = Chain("dou-dizhu.auction.end", (*steps, ended), None)
+            return found
+        due = Step("speaks_next", {"who": self.actor(v)}, self.actor(v))
+        stands = Step("auction_goes_on", {"who": holder, "call": bid, "passes": v.bids[-1][1] == PASS}, holder)
+        found["to_move"] = found["facts.next"] = Chain("dou-dizhu.auction.end", (stands, due), self.actor(v))
         return found
 
     def closed(self, state: DouDizhuState) -> Turn[DouDizhuState]:

@@ -125,7 +125,8 @@ class Auction(AuctionPhase[Calls, SoloState]):
             held = (*steps, Step("holds_bid", {"who": now.holder, "level": now.level}, now.holder))
             name = "holder" if now.turn else "declarer"
             found[f"facts.{name}"] = Chain("solo.bid.holder-out", held, now.holder)
-            found["facts.level"] = Chain("solo.bid.question", held, now.level)
+            agreed = Step("agreed_to", {"who": now.holder, "level": now.level}, now.level)
+            found["facts.level"] = Chain("solo.bid.question", (*held, agreed), now.level)
         if now.turn:
             asked = now.asked
             why = "answers" if asked else "opens" if not now.holder else "questions"

@@ -41,13 +41,15 @@ class Asking:
     rung: int = 0
     """The rungs of the ladder of hints that were given, or left out because they said nothing new."""
     given: int = 0
-    """The hints that were given."""
+    """The number of hints that were given."""
     last: str = ""
     """The last answer that could be read."""
     replies: Callable[[str], str] = lambda _: ""
     """What the author of a lesson says to an answer that is wrong or not the best; "" for nothing of its own."""
     heard: FeedbackGiven = field(default_factory=FeedbackGiven)
     """What was said about wrong answers, so that nothing is repeated."""
+    hinted: list[str] = field(default_factory=list)
+    """The hints that were given."""
     begun: float = field(init=False)
 
     def __post_init__(self) -> None:
@@ -97,7 +99,7 @@ class Asking:
             return refused(self.question, line, self.heard)
         from tutor.teach.questions.feedback import feedback_line
 
-        found = feedback_line(self.question, line, self.heard.said, self.heard.given)
+        found = feedback_line(self.question, line, self.heard.said, self.heard.given, self.hinted)
         self.heard.given.append(line)
         if not found:
             return ()
@@ -109,7 +111,10 @@ class Asking:
         from tutor.teach.questions.feedback import feedback_line
 
         got = self.question.grade(line)
-        found = feedback_line(self.question, line, ()) if got.understood and not got.right else ""
+        if not got.understood or got.right:
+            return ()
+        again = self.heard.said[-1:] if self.heard.given[-1:] == [line] else []
+        found = again[0] if again else feedback_line(self.question, line, hinted=self.hinted)
         return (Para(found),) if found else ()
 
     def offers(self, line: str) -> bool:
@@ -130,6 +135,7 @@ class Asking:
         last = len(rungs) - 1
         fresh = [at for at in range(self.rung, last + 1) if at == last or not self._known(at, rungs[at])]
         self.rung, self.given = fresh[0] + 1, self.given + 1
+        self.hinted.append(rungs[self.rung - 1])
         return (
             Para(say("hint.level", n=self.given, of=self.given + len(fresh) - 1), "dim"),
             Para(rungs[self.rung - 1]),

@@ -91,17 +91,20 @@ def _value(spec: Spec, context: ParseContext, left: list[Any], rng: Random) -> A
     return rng.choice(there) if there else None
 
 
-def result_doc(game: Game[Any], view: Any, numbers: Sequence[str] = (), *, bare: bool = False) -> list[Block]:
+def result_doc(
+    game: Game[Any], view: Any, numbers: Sequence[str] = (), *, bare: bool = False, counted: bool = False
+) -> list[Block]:
     """Describe a result before counting: in the game's own sentence, or field by field; then players and house rules.
 
     The game's sentence may use `sorted` for cards. `numbers` names house rules that are told even with default values,
-    such as the target score, unless the game's sentence tells them. `bare` leaves out the description of the hand.
+    such as the target score, unless the game's sentence tells them. `bare` leaves out the description of the hand; with
+    `counted`, what it brings everybody is told beside it, and the sentence may leave out the cards.
     """
     if bare:
         text = table_text(game, view, numbers)
         return [Para(text, "dim")] if text else []
     own = rulebook(game.name).situation.get("score")
-    facts = words.seen_fields(view) | {"sorted": lambda held: game.arranged(tuple(held), view)}
+    facts = words.seen_fields(view) | {"sorted": lambda held: game.arranged(tuple(held), view), "counted": counted}
     said = sentence(own, facts) if own else ""
     out: list[Block] = [Para(said, indent=2)] if own else _fields(game, view)
     numbers = [name for name in numbers if f"options.{name}" not in own] if own else numbers

@@ -13,6 +13,7 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from tutor.kernel.judging import Verdict
 from tutor.teach import ruling as words
 from tutor.teach.drills.choices import attempts, few, focused, refused_by
 from tutor.teach.drills.moments import (
@@ -261,7 +262,7 @@ def _asked(here: Moment, entry: DrillSpec, rng: Random) -> Made | None:
     tried = [str(text) for text in expression(entry.among)(**here.scene.facts())] if entry.among else []
     if tried:
         found = here.judged(*tried)
-        named = tuple({r.text: r for r in found.asked}.values())
+        named = tuple({r.text: r for r in found.asked if r.verdict is not Verdict.UNREADABLE}.values())
         refused = few(found, [r for r in named if not r.legal], named, [r for r in named if r.legal])
         return here, Legal(here.game, focused(found, tuple(r for r in named if r.legal or r in refused)))
     if any(step.cut for step in here.found.steps if step.duty.clause == entry.clause):

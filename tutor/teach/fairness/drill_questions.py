@@ -15,6 +15,7 @@ from tutor.teach.drills.results import result_doc, table_text
 from tutor.teach.fairness.proof import QUICK, Case, asked_otherwise, told, undecided
 from tutor.teach.fairness.stated_answers import dictates, says
 from tutor.teach.fairness.variations import possible, values
+from tutor.teach.lessons.computations import HandTold
 from tutor.teach.lessons.model import LessonStep
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
@@ -44,7 +45,8 @@ def _shown(here: Moment, question: Question) -> Callable[[Any], list[Block]]:
     game, phase, numbers = here.game, here.phase, numbers_deciding(here, question)
     if phase is None:
         spare = _spare(here, question)
-        return lambda view: result_doc(game, replace(view, **spare), numbers)
+        counted = isinstance(question, ValueQuestion) and isinstance(question.computation, HandTold)
+        return lambda view: result_doc(game, replace(view, **spare), numbers, counted=counted)
     telling = isinstance(question, Legal | MakeMove | WhichClause)
 
     again = _again(here, question)

@@ -148,6 +148,12 @@ def as_reason(computation: Computation | None, clause: str = "") -> str:
     return "" if computation is None or isinstance(computation.working, Contest) else in_full(computation, clause)
 
 
+def order_as_reason(computation: Computation | None) -> str:
+    """For a trick, the order of a suit by which a card beats another against habit; "" if none does."""
+    working = computation.working if computation is not None else None
+    return odd_order(computation.view, working) if computation is not None and isinstance(working, Contest) else ""
+
+
 def in_full(computation: Computation | None, clause: str = "") -> str:
     """The whole working as a reason, with lines of `clause` explained; "" if there is none."""
     working = computation.working if computation is not None else None
@@ -175,15 +181,21 @@ def _inside(part: Part) -> Iterator[Sum]:
             yield from _inside(one)
 
 
-def working_blocks(computation: Computation | None, clause: str = "", *, told: bool) -> tuple[Block, ...]:
-    """What follows a reason: the working, if that is not the reason itself, and deciding house rules."""
+def working_blocks(
+    computation: Computation | None, clause: str = "", *, told: bool, said: str = ""
+) -> tuple[Block, ...]:
+    """What follows a reason: the working, if that is not the reason itself, and deciding house rules.
+
+    The order of a suit is left out where it was `said`.
+    """
     if computation is None:
         return ()
     working, out = computation.working, []
     if told and working is not None and not (isinstance(working, Sum) and len(reduced(working).parts) == 1):
         full = in_full(computation, clause)
         if isinstance(working, Contest):
-            full = f"{full} {odd_order(computation.view, working)}".strip()
+            order = order_as_reason(computation)
+            full = full if order == said else f"{full} {order}".strip()
         out += [Para(full, "dim", indent=2)] if full else []
     shown_rules = dict.fromkeys(variant.name for variant in computation.house_variants)
     for name in shown_rules:

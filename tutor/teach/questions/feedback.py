@@ -35,44 +35,47 @@ MANY: Final = 2
 """So many steps before the last make a calculation of which a first wrong answer may be told the beginning."""
 
 
-def feedback_line(question: Any, answer: str, said: Sequence[str] = (), before: Sequence[str] = ()) -> str:
-    """One line about a wrong answer that is not in `said`; empty for questions whose grades explain enough.
+def feedback_line(
+    question: Any, answer: str, said: Sequence[str] = (), before: Sequence[str] = (), hinted: Sequence[str] = ()
+) -> str:
+    """One line about a wrong answer that is not in `said` or in hints; empty if the grade explains enough.
 
-    `before` are the answers given before.
+    `before` are the answers given before, `hinted` the hints.
     """
     if not isinstance(question, ValueQuestion | WhichClause):
         return ""
     rule = question.rule if isinstance(question, ValueQuestion) else ""
-    heard = any(rule in line for line in said) if rule else False
+    known = (*said, *hinted)
+    heard = any(rule in line for line in known) if rule else False
     for line in causes(question, answer):
         if line not in said and not (heard and rule in line):
             return line
     times = 1 + sum(one.strip().lower() == answer.strip().lower() for one in before)
     first = say("slip.again", it=named(question, answer)) if times > 1 else _pointed(question, answer)
-    for block, text in _rungs(question, answer, begun=bool(said)):
-        if text and not any(text in line for line in said):
+    for block, text in _rungs(question, answer, known, begun=bool(said)):
+        if text and not any(text in line for line in known):
             return say("slip.look", first=first, next=say(block, step=text) if block else text)
     return first
 
 
-def _rungs(question: Any, answer: str, *, begun: bool) -> Iterator[tuple[str, str]]:
+def _rungs(question: Any, answer: str, known: Sequence[str], *, begun: bool) -> Iterator[tuple[str, str]]:
     """What is said one after the other to answers of which no cause is known, each with the block that opens it.
 
     Steps that are news, the rule, what it depends on here, what to look at; none that gives the answer away.
     """
     yield "", _last_step(question)
     steps = list(takewhile(lambda step: not tells(question, step), _steps_about(question, answer)))
-    if not begun and len(steps) < MANY:  # what is left would be the last step
-        yield from (("slip.rule", rule) for rule in _rules(question) if not tells(question, rule))
+    rules = [rule for rule in _rules(question) if rule and not tells(question, rule)]
+    told = bool(known) and all(any(rule in line for line in known) for rule in rules)
+    if not begun and len(steps) < MANY and not told:  # what is left would be the last step
+        yield from (("slip.rule", rule) for rule in rules)
         return
     for step in steps:
         yield "slip.then" if begun else "slip.first", step
     sum_ = _to_work_out(question)
     if not tells(question, sum_):
         yield "", sum_
-    for rule in _rules(question):
-        if not tells(question, rule):
-            yield "slip.rule", rule
+    yield from (("slip.rule", rule) for rule in rules)
     computation = None if isinstance(question, WhichClause) else question.computation
     deciding = inputs(computation) if computation is not None else ""
     for look in (_look_at(question), *contrasts(computation), deciding):

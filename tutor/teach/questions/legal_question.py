@@ -13,12 +13,12 @@ from tutor.kernel.phase import Unreadable
 from tutor.teach import ruling as words
 from tutor.teach.conversation.moves import could_be, named, typed_word
 from tutor.teach.conversation.session import Word
-from tutor.teach.offers import DO, SAY, verb_of
+from tutor.teach.offers import DO, MOST_READ, SAY, verb_of
 from tutor.teach.questions.base import Grade, deciding, tokens, unread
 from tutor.teach.questions.decision_hints import ladder
 from tutor.teach.ruling_rows import alike
 from tutor.teach.text.doc import Block, Item, Para
-from tutor.teach.text.marks import mark
+from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.move_lists import as_held
 from tutor.teach.text.phrases import text_in_words
 from tutor.teach.text.words import say
@@ -37,6 +37,14 @@ _NO_WORDS: Final = re.compile(r"\d|\x02")
 """How a choice begins that is a number or a card."""
 MOST_WORDS: Final = 6
 """The most words that are looked at as one move in an answer without separators."""
+
+
+class _Wording(NamedTuple):
+    """How choices are called: the `verb` that asks for them, how each begins (left out), whether they are `spoken`."""
+
+    verb: str
+    begun: str = ""
+    spoken: bool = False
 
 
 class GradedMoves(NamedTuple):
@@ -85,14 +93,22 @@ class Legal:
     @property
     def prompt(self) -> str:
         """The question with its choices."""
+        choices = [self._called(r.text) for r in self.choices]
+        return say("question.legal", verb=self._wording.verb, choices=choices, some=bool(self.right))
+
+    @cached_property
+    def _wording(self) -> _Wording:
+        """How the choices are asked for and called, by the first of them."""
         verb = verb_of(self.game, self.found, [r.text for r in self.choices])
-        choices = list(map(self._worded, self._marked))
-        own = f"{self.found.phase.verb} "
+        own, choices = f"{self.found.phase.verb} ", list(map(self._worded, self._marked[:MOST_READ]))
         if verb == DO and all(text.startswith(own) for text in choices):  # lay away: nothing, 2♥ or 2♥ Q♥
-            verb, choices = self.found.phase.verb, [text.removeprefix(own) for text in choices]
-        elif verb == SAY and not any(map(_NO_WORDS.match, choices)):
-            choices = [say("move.quoted", words=text) for text in choices]
-        return say("question.legal", verb=verb, choices=choices, some=bool(self.right))
+            return _Wording(self.found.phase.verb, begun=own)
+        return _Wording(verb, spoken=verb == SAY and not any(map(_NO_WORDS.match, choices)))
+
+    def _called(self, text: str) -> str:
+        """A move as it is called here: without the verb that the question has, in quotes where it is spoken."""
+        words = self._worded(mark("m", text))
+        return say("move.quoted", words=words) if self._wording.spoken else words.removeprefix(self._wording.begun)
 
     @property
     def _marked(self) -> list[str]:
@@ -160,9 +176,15 @@ class Legal:
         said = words.Rulings(self.game, self.found)
         told = alike((r, said.text(r)) for r in rulings)
         return [
-            Item(self._worded(_side_by_side(same)), self._worded(why), same[0].clause, "yes" if same[0].legal else "no")
+            Item(self._side_by_side(same), self._worded(why), same[0].clause, "yes" if same[0].legal else "no")
             for same, why in told
         ]
+
+    def _side_by_side(self, rulings: Sequence[Ruling[Any]]) -> str:
+        """Moves in a row: single cards separated by spaces, others by commas."""
+        called = [self._called(r.text) for r in rulings]
+        cards = [r.move is not None and len(r.move.cards) == 1 and not r.move.cards[0].joker for r in rulings]
+        return ("  " if all(cards) and not any(" " in unmarked(text) for text in called) else ", ").join(called)
 
     def _read(self, answer: str) -> tuple[set[str] | None, list[str]]:
         """The moves that an answer means, and what is said of parts that cannot be read."""
@@ -230,8 +252,9 @@ class Legal:
         return token.isdigit() and 1 <= int(token) <= len(self.choices)
 
     def named(self, answer: str) -> list[str]:
-        """The moves in an answer, in canonical text."""
-        return sorted(self._phrases(answer)) or tokens(answer)
+        """The moves in an answer, in canonical text; the parts of one that cannot be read."""
+        meant, unread = self._read(answer)
+        return tokens(answer) if unread or meant is None else sorted(meant)
 
     def reads(self, answer: str) -> bool:
         """Whether an answer can be read as words of moves."""
@@ -279,12 +302,3 @@ class Legal:
     def solution(self) -> tuple[Block, ...]:
         """Every choice with its ruling."""
         return tuple(self.lines(self.choices))
-
-
-def _side_by_side(rulings: Sequence[Ruling[Any]]) -> str:
-    """Moves in a row: single cards separated by spaces, moves of several words by commas."""
-    moves = [r.move for r in rulings if r.move is not None]
-    single = all(len(m.cards) == 1 and not m.word and not m.cards[0].joker for m in moves) and len(moves) == len(
-        rulings
-    )
-    return ("  " if single else ", ").join(mark("m", r.text) for r in rulings)

@@ -10,7 +10,7 @@ from tutor.kernel.cards import SUIT_NAMES, card, is_card, spelled
 from tutor.kernel.seats import Seat, members
 from tutor.teach.conversation.session import Word
 from tutor.teach.conversation.typed_words import cards_in_words
-from tutor.teach.questions.answer_hints import as_reason, in_full, rungs, working_blocks
+from tutor.teach.questions.answer_hints import as_reason, in_full, order_as_reason, rungs, working_blocks
 from tutor.teach.questions.base import NUMBER, Grade, in_figures, not_understood, signed, tokens, understood, unread
 from tutor.teach.text.agree import called
 from tutor.teach.text.doc import Block, Item
@@ -287,8 +287,10 @@ class ValueQuestion:
         return self.answer()
 
     def _reason(self) -> str:
-        """The reason: the author's words, else the working, else the rule."""
-        return (as_reason(self.computation, self.clause) or self.why) if self._unexplained else self.why
+        """The reason: the author's words, else the working or the odd order of a suit, else the rule."""
+        if not self._unexplained:
+            return self.why
+        return as_reason(self.computation, self.clause) or order_as_reason(self.computation) or self.why
 
     @property
     def _unexplained(self) -> bool:
@@ -301,7 +303,8 @@ class ValueQuestion:
             return (Item(self._shown(), self.counted, self.clause),)
         reason = self._reason()
         told = as_reason(self.computation, self.clause) == reason
-        return (Item(self._shown(), reason, self.clause), *working_blocks(self.computation, self.clause, told=not told))
+        more = working_blocks(self.computation, self.clause, told=not told, said=reason)
+        return (Item(self._shown(), reason, self.clause), *more)
 
 
 def _rank(text: str) -> str:
