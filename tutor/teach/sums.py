@@ -102,8 +102,11 @@ def _added(lines: Sequence[Part], *, deep: bool) -> Part:
     return first if deep else first._replace(inner=None)
 
 
-def label(game: Game[Any], part: Part, *, one: bool = False) -> str:
-    """The label of a part; with `one` in the singular where the part is 1."""
+def label(game: Game[Any], part: Part, *, one: bool = False, again: bool = False) -> str:
+    """The label of a part; with `one` in the singular where the part is 1.
+
+    What is paid for is left out where it comes `again`.
+    """
     if part.name == PRODUCT:
         return product_text(part)
     if part.cards and not part.name and not of_cards(part):
@@ -112,7 +115,8 @@ def label(game: Game[Any], part: Part, *, one: bool = False) -> str:
     if not name and part.to and part.facts.get("payer") and part.facts.get("payee"):
         name = "got" if part.to == part.facts["payee"] else "given"
     title = item(game, part.clause) if part.clause else ""
-    return say("working.label", **{**part.facts, "name": name, "title": title, "one": one and abs(part.n) == 1})
+    own = {"name": name, "title": title, "one": one and abs(part.n) == 1, "again": again}
+    return say("working.label", **{**part.facts, **own})
 
 
 def item(game: Game[Any], clause: str) -> str:
@@ -155,7 +159,7 @@ def equation(game: Game[Any], one: Sum) -> str:
             continue
         if part.how == PLUS:
             sign = "-" if group.total < 0 else "+"
-            term = group_text(game, group, bare=True, labelled=labelled)
+            term = group_text(game, group, bare=True, labelled=labelled, before=done[-1] if done else None)
             text = f"{text} {sign} {term}" if text else f"-{term}" if sign == "-" else term
             terms += 1
             done += group.parts
@@ -191,8 +195,13 @@ def _labelled(one: Sum) -> bool:
     return len(of_cards) <= FEW_CARDS and any(part.how == PLUS for part in one.parts if part not in of_cards)
 
 
-def group_text(game: Game[Any], group: PartGroup, *, bare: bool = False, labelled: bool = False) -> str:
-    """What a group adds, in words; without its sign if `bare`, with cards in brackets if `labelled`."""
+def group_text(
+    game: Game[Any], group: PartGroup, *, bare: bool = False, labelled: bool = False, before: Part | None = None
+) -> str:
+    """What a group adds, in words; without its sign if `bare`, with cards in brackets if `labelled`.
+
+    A payment like the one `before` is not named again.
+    """
     part = group.first
     n = shown(float(abs(group.total) if bare else group.total))
     if plain_card(part) and not labelled:
@@ -201,7 +210,8 @@ def group_text(game: Game[Any], group: PartGroup, *, bare: bool = False, labelle
         alone = part.inner.parts[0] if part.inner is not None and len(part.inner.parts) == 1 else None
         what = f" ({label(game, alone)})" if alone is not None and alone.name and not alone.n else ""
         return say("working.term_card", what=shown(part.cards), n=n) + what
-    what = shown(group.cards) if part.cards and not part.name else label(game, part, one=True)
+    again = before is not None and before.clause == part.clause and bool(before.to and part.to)
+    what = shown(group.cards) if part.cards and not part.name else label(game, part, one=True, again=again)
     return say("working.term", n=n, what=what)
 
 

@@ -80,7 +80,7 @@ class DealRows(Phase[Rows, TrenteEtQuaranteState]):
         }
         if not v.complete:
             return found
-        found["facts.row"] = Chain("trente-et-quarante.win", v.row_steps, v.row)
+        found["facts.row"] = Chain("trente-et-quarante.win", v.rows_added, v.row)
         found["facts.first"] = Chain("trente-et-quarante.bets.couleur", (v.first_step,), v.first)
         wins = (*v.row_steps, v.first_step, Step("winning_bets", {"wins": v.wins}))
         return found | {"facts.wins": Chain("trente-et-quarante.win", wins, list(v.wins))}

@@ -111,7 +111,18 @@ class Rows(View):
     def row_steps(self) -> tuple[Step, ...]:
         """Steps that give the totals, and the row that wins."""
         sums = (open_step("row_total", {"name": name, "n": n}, name) for name, n in self.sums.items())
-        return (*sums, Step("nearer", {"row": self.row, "n": self.sums["black"]}, self.row))
+        return (*sums, self._nearer)
+
+    @property
+    def rows_added(self) -> tuple[Step, ...]:
+        """The same steps, where the totals are not told: how each comes about."""
+        rows = (("black", self.black), ("red", self.red))
+        sums = (Step("row_total", {"name": name, "n": total(row), "how": row_working(row)}, name) for name, row in rows)
+        return (*sums, self._nearer)
+
+    @property
+    def _nearer(self) -> Step:
+        return Step("nearer", {"row": self.row, "n": self.sums["black"]}, self.row)
 
     @property
     def first_step(self) -> Step:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from tutor.kernel.cards import SUITS
-from tutor.kernel.working import Contest
+from tutor.kernel.working import Contest, Sum
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
 from tutor.teach.text.marks import split
 from tutor.teach.text.names import LEFT, OPPONENT, OPPOSITE, PARTNER, RIGHT, YOU
@@ -84,8 +84,8 @@ def alike(one: Question, other: Question) -> bool:
 
     They are if they are about the same position or result, or about results with more than half of their fields equal,
     whatever the suits; if they offer the same calls, or mostly the same cards with the same answer; if the cards of
-    their tricks have the same relations; or if they ask for the same value of positions or results with half of their
-    fields equal.
+    their tricks have the same relations; if they are the same sum; or if they ask for the same value of positions or
+    results with half of their fields equal.
     """
     there, here = _told(one), _told(other)
     fields = there.keys() | here.keys()
@@ -102,9 +102,17 @@ def alike(one: Question, other: Question) -> bool:
             return calls or 2 * len(first & second) >= len(first | second)
         case Winner(), Winner():
             return bool(_course(one)) and _course(one) == _course(other)
-        case ValueQuestion(), ValueQuestion() if shape(one) == shape(other):
-            return 2 * same >= len(fields)
+        case ValueQuestion(), ValueQuestion():
+            return _same_sum(one.working, other.working) or (shape(one) == shape(other) and 2 * same >= len(fields))
     return False
+
+
+def _same_sum(one: object, other: object) -> bool:
+    """Whether two workings are sums of several lines, by the same rules and with the same numbers."""
+    if not (isinstance(one, Sum) and isinstance(other, Sum)):
+        return False
+    first, second = (sorted((part.clause, part.n) for part in found.parts) for found in (one, other))
+    return len(first) > 1 and first == second and len({clause for clause, _ in first}) > 1
 
 
 def same_reasons(one: Question, other: Question) -> bool:

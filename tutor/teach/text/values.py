@@ -40,9 +40,11 @@ def some(values: Sequence[object], most: int = 3, last: str = "and") -> str:
 
 
 def card_shown(value: object) -> str:
-    """Cards as marks; a card may be given by its letters: `card("QC")`."""
+    """Cards as marks, as a list if jokers, which have names, are among them; a card may be given as `card("QC")`."""
     if isinstance(value, str):
         return " ".join(mark("c", part) for part in value.split())
+    if isinstance(value, tuple | list) and any(isinstance(one, Card) and one.joker for one in value):
+        return listed(value)
     return shown(value)
 
 
