@@ -8,7 +8,7 @@ from tutor.advice.reasons.context import Reason
 from tutor.kernel import history
 from tutor.kernel.by_name import load
 from tutor.kernel.cards import card
-from tutor.kernel.moves import play
+from tutor.kernel.moves import Move, play
 from tutor.kernel.playout import legal
 from tutor.kernel.state import changed
 from tutor.policies import policy_of
@@ -150,3 +150,34 @@ def test_no_trumps_is_not_thought_of_without_high_cards() -> None:
     assert {move.word for move in policy.plausible(record.state, "P1", moves)} == {"pass", "6"}
     strong = changed(record.state, hands=(record.state.hands[1], record.state.hands[0], *record.state.hands[2:]))
     assert {"6no", "8no"} <= {move.word for move in policy.plausible(strong, "P1", moves)}
+
+
+def test_partner_is_not_overbid_with_less_than_the_bid_needs() -> None:
+    own, rest = "KS,JS,JH,TH,KD,JD,9D,8D", "hand.P1=AS,QS,8S,AH,QH,8H,KC,QC hand.P2=TS,9S,3S,KH,9H,5H,AC,JC"
+    deal = f"at=deal dealer=P4 {rest} hand.P3={own} hand.P4=TC,9C,8C,7C,AD,QD,TD,7D"
+    record = history.staged(load("kaiser"), deal)
+    policy = policy_of(record.game).of(record.game.due(record.state))
+
+    def thought_of(*said: str) -> set[str]:
+        after = record
+        for word in said:
+            after = history.play(after, after.state.turn[0], Move(word))
+        moves = legal(after.game, after.state, "P3")
+        return {move.word for move in policy.plausible(after.state, "P3", moves)}
+
+    assert thought_of("6", "pass") == {"pass"}
+    assert "7" in thought_of("pass", "6"), "an opponent may be"
+
+
+def test_a_winner_that_must_be_trumped_still_costs_a_trump() -> None:
+    hands = "hand.P1=3D,QD,KC hand.P2=5D,7C,QH hand.P3=6D,4D,KS hand.P4=AD,KD,JS"
+    gone = " won.P1+P3=AC,3C,QC,JC,6C,5C,4C,2C"
+    found = why("tute", f"trump=D leader=P1 trick= {hands}{gone}", "KC", "QD")
+    assert said_of(found["costs_trump"]).endswith("Only a trump beats KC: either it wins, or it costs them one.")
+
+
+def test_the_lower_card_is_played_where_a_card_that_costs_lies() -> None:
+    hands = "KS,JS,TH", "TS,9H,8H", "AH,QH", "AS,9D,8D"
+    stage = KAISER.format("-", "P3", "8S,3S", *hands, "no").replace("AS,9D,8D", "AS,9D")
+    assert "penalty_lies" in why("kaiser", stage, "JS", "KS")
+    assert "penalty_lies" not in why("kaiser", stage.replace("3S", "9S"), "JS", "KS")

@@ -118,7 +118,7 @@ def _stakes(context: DecisionContext, c: Card) -> Iterator[Reason]:
     stakes = [x for x in v.trick if worth(x)]
     if other is None or other is c or not stakes or len(special) * SPECIAL > len(context.game.pack.order):
         return
-    if v.holder in context.friends and v.holder != context.seat:
+    if v.holder in context.friends and v.holder != context.seat and not all(map(v.beats, context.cards)):
         return
     stake = max(stakes, key=lambda x: abs(worth(x)))
     lower = v.power[c] < v.power[other] and v.beats(other)

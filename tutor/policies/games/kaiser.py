@@ -77,12 +77,17 @@ class BiddingPolicy(AuctionPolicy[Calls, KaiserState]):
         return fit[0 if last else -1] if fit else hand_value.said(legal, PASS) or legal[0]
 
     def plausible(self, state: KaiserState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """No bid for which the hand falls short by far; no more than the lowest of either kind for the last to call."""
+        """No bid for which the hand falls short by far; no more than the lowest of either kind for the last to call.
+
+        Partner is not overbid with less than the bid needs.
+        """
         if len(state.bids) < state.players - 1:
-            hand = state.hand(seat)
-            least = hand_value.best(TRUMPS, RANKING, hand) + FAR, PLAIN.of(RANKING.under(""), hand) + FAR_PLAIN
-            fit = (m for m in moves if m.word not in KINDS or KINDS[m.word][0] <= least[KINDS[m.word][1]])
-            return tuple(fit) or moves
+            hand, holder = state.hand(seat), self.phase.see(state, seat).highest[0]
+            ours = bool(holder) and side_of(SIDES, holder) == side_of(SIDES, seat)
+            most = hand_value.best(TRUMPS, RANKING, hand), PLAIN.of(RANKING.under(""), hand)
+            far = (0.0, 0.0) if ours else (FAR, FAR_PLAIN)
+            kinds = {move: KINDS[move.word] for move in moves if move.word in KINDS}
+            return tuple(m for m in moves if m not in kinds or kinds[m][0] <= most[kinds[m][1]] + far[kinds[m][1]])
         lowest: dict[bool | None, Move] = {}
         for move in moves:
             lowest.setdefault(KINDS[move.word][1] if move.word in KINDS else None, move)

@@ -69,6 +69,8 @@ ABOVE: Final = 2
 """The most higher cards out of sight that are worth bringing out."""
 ESTABLISHED: Final = 3
 """The fewest cards of a suit, the high one among them, with which higher ones are driven out."""
+LITTLE: Final = 2
+"""A card that may be trumped counts little if it counts no more than such a part of the highest."""
 HOPELESS: Final = 2
 """How many times as many trumps others may have at most, for a long suit to be set up."""
 SPENT: Final = 0.4
@@ -121,11 +123,12 @@ def highest_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str
             yield Reason("high_in_suit", facts | last_foe(context) | stands._asdict())
         elif left and _forces_one(context, mine, left, short=short, likely=stands.share(RISKED)):
             yield Reason("now_or_never", facts | last_foe(context))
-        elif not any(map(context.card_value, context.game.pack.order)):
+        elif context.card_value(c) * LITTLE <= max(map(context.card_value, context.game.pack.order)) * bool(left):
             yield Reason("costs_trump", facts)
     if wins:
-        yield from catches(context, c)
-        yield from clears_way(context, c, mine)
+        cleared = tuple(clears_way(context, c, mine))
+        yield from catches(context, c, *(x for one in cleared for x in one.facts["between"]))
+        yield from cleared
     else:
         yield from keeps_harder(context, c)
     yield from _no_penalty(context, c)

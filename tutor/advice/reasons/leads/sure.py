@@ -272,11 +272,11 @@ def before_trumps(context: DecisionContext, c: Card) -> Iterator[Reason]:
         yield Reason("before_trumps", {"c": c, "sure": sure}, decides=True)
 
 
-def catches(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """A card that counts much may have to be played on `c`, the highest of its suit."""
+def catches(context: DecisionContext, c: Card, *told: Card) -> Iterator[Reason]:
+    """A card that counts much may have to be played on `c`, the highest of its suit; not one that is `told` already."""
     dear = max(out_of_suit(context, c), key=context.card_value, default=None)
     most = max(map(context.card_value, context.game.pack.order))
-    if dear is None or not 2 * context.card_value(dear) >= most > 0:
+    if dear is None or dear in told or not 2 * context.card_value(dear) >= most > 0:
         return
     if not higher_out(context, c) and may_fall(context, dear):
         yield Reason("may_catch", {"c": c, "dear": dear, "worth": count_text(context.card_value(dear))})
