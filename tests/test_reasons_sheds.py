@@ -176,7 +176,7 @@ def test_suits_and_cards_are_told_apart_by_what_is_out() -> None:
     named = why("last-one", FIT.format("8D,7S,9S,AD,JD", "QS,2S", "9C,8C,TC"), "D", "S", "8D")
     assert "fewer diamonds are out" in said(named["names_rarer"])
     alike = why("last-one", FIT.format("TD,9D,6S,3C", "QS,2S,KH", "9C,8C,TC"), "TD", "9D")["fit_alike"]
-    assert "TD counts only one more" in said(alike)
+    assert "TD and 9D count about the same, and are as hard to follow." in said(alike) and alike.decides
     harder = why("last-one", FIT.format("5D,7H,3C", "QS,KH", "9C,8C,TC") + " pile=5C,5S,5H", "5D", "7H")
     assert "All others of its rank have gone" in said(harder["fits_others_less"])
     assert "P2 is next, with only 2 cards" in said(harder["fits_others_less"])
@@ -396,3 +396,22 @@ def test_a_lead_after_which_others_get_rid_of_fewer_cards() -> None:
     found = why("spinado", f"{hands} played=P1:8C,P1:7S,P1:8S,P1:9S,P1:TS,P1:JS,P1:QS", "QC", "9D")
     assert "Only KC can go on QC" in said(found["lets_fewer"], "spinado")
     assert "lets_fewer" not in why("spinado", f"{hands} played=P1:8C,P1:7S,P1:8S", "9D", "QC")
+
+
+def test_a_suit_that_lies_there_is_not_waited_for() -> None:
+    stage = f"upcard=KC hand.P1=KH,4H,7C,9D {OTHERS.replace('KC', '8C').replace('KH', '8S')}"
+    assert "keeps_suit" not in why("last-one", stage, "KH", "7C")
+    assert "keeps_suit" in why("last-one", stage.replace("upcard=KC", "upcard=7H"), "4H", "7C")
+
+
+def test_a_card_that_counts_more_than_a_third_is_told_with_that_one() -> None:
+    stage = f"upcard=9D hand.P1=3D,KS,QC,4H,AC {OTHERS.replace('KC', '8C')}"
+    found = why("last-one", stage.replace("AC", "TD"), "KS", "QC", after="3D")
+    assert "more than 4H" in said(found["sheds_dear"])
+
+
+def test_a_card_that_stops_play_may_make_the_one_below_it_stop_too() -> None:
+    found = runs("9D,QD,KD,AH,7S,9S,6S,TH,QS", "KD", "9D")
+    assert said(found["makes_stop"], "spinado").startswith("KD first: once it has gone, QD stops play")
+    alone = why("spinado", HANDS.format("AH,7S,9S,6S,TH,QS,JD,KH,KC"), "AH")["stops_here"]
+    assert said(alone, "spinado").startswith("Only a lead gets rid of AH")

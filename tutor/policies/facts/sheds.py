@@ -8,7 +8,6 @@ from tutor.kernel.view import View
 
 if TYPE_CHECKING:
     from tutor.kernel.cards import Card, Cards
-    from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
     from tutor.kernel.state import State
     from tutor.policies.runs import Runs
@@ -52,6 +51,6 @@ class ShedFacts(Generic[V, S]):
     interrupts: ClassVar[Card | None] = None
     """The card that stops a run when it is played along with another."""
 
-    def shows_lack(self, v: V, move: Move) -> str:
-        """The suit that a player who makes `move` where `v` lies there most likely lacks; "" if it shows none."""
+    def suit_to_follow(self, v: V) -> str:
+        """The suit of the card that has to be matched, as it is or was named; "" where none has to be."""
         return ""

@@ -130,11 +130,9 @@ class DecisionPolicy(Policy[V, LastOneState]):
         """By suit or rank, as long as nothing is named."""
         return agrees(c, top)
 
-    def shows_lack(self, v: V, move: Move) -> str:
-        """The suit of the upcard, by drawing: who can play seldom draws."""
-        if move.cards or not isinstance(v, Playing):
-            return ""
-        return v.upcard.suit or v.upcard.identity.suit
+    def suit_to_follow(self, v: V) -> str:
+        """That of the upcard."""
+        return v.upcard.suit or v.upcard.identity.suit if isinstance(v, Playing) else ""
 
     def plausible(self, state: LastOneState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         """Not to draw, nor to leave a 3 alone, where a card fits that starts no melee and would not fit at any time.

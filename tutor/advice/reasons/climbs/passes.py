@@ -43,7 +43,8 @@ def passing(context: DecisionContext, combos: Sequence[Combo]) -> Iterator[Reaso
         return
     rest = certain.partition(could.cards)
     apart = tuple(_keeps_together(certain, facts, rest))
-    if apart and certain.left.get(v.holder or "", NEAR) >= NEAR:
+    saves = any(one.facts["then"] > one.facts["now"] for one in apart)
+    if apart and (saves or not certain.firm(could)) and certain.left.get(v.holder or "", NEAR) >= NEAR:
         yield from apart
         return
     long = max((p for p in rest if not certain.firm(p)), key=lambda p: (len(p.cards), -p.high), default=None)
@@ -65,7 +66,7 @@ def passing(context: DecisionContext, combos: Sequence[Combo]) -> Iterator[Reaso
         yield Reason("spares_tops", facts | {"tops": tops, "n": len(rest)})
     else:
         price = {name: facts[name] for name in ("price", "left")}
-        yield from (one._replace(facts={**one.facts, **price}) for one in apart if one.facts["then"] > one.facts["now"])
+        yield from (one._replace(facts={**one.facts, **price}) for one in apart if saves)
 
 
 def _keeps_together(certain: CertainPlays, facts: dict[str, Any], rest: Sequence[Combo]) -> Iterator[Reason]:

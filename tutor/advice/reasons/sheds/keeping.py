@@ -37,10 +37,11 @@ def _links_on(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason
 
 
 def _keeps_suit(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
-    """The other choice is the only card of its suit, and of the suit of `c` there are more."""
+    """The other choice is the only card of its suit, which does not lie there; of the suit of `c` there are more."""
     rest = _rest(context, c, other)
     more = sum(x.suit == c.suit for x in rest)
-    if c.suit != other.suit and more and not any(x.suit == other.suit for x in rest):
+    lies = context.policy.suit_to_follow(context.view)
+    if other.suit not in (c.suit, lies) and more and not any(x.suit == other.suit for x in rest):
         yield Reason("keeps_suit", {"c": c, "kept": other, "suit_": other.suit, "of": c.suit, "n": more})
 
 

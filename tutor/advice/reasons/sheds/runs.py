@@ -59,7 +59,10 @@ def stops(context: DecisionContext) -> Iterator[Reason]:
     stop = stop_in(turn.events)
     if stop is not None and turn.state.turn == (context.seat,) and stop.card not in context.outstanding:
         o = context.other_card
-        yield Reason("stops_here", {"c": last, "why": stop.why, "following": stop.card or ""} | _free(context, runs))
+        lone = leads and context.card is not None and context.other is None and runs.before(last) is None
+        told = {"c": last, "why": stop.why, "following": stop.card or "", "lone": lone}
+        yield Reason("stops_here", told | _free(context, runs))
+        yield from _makes_stop(runs, last) if leads and context.card is not None else ()
         if leads and o is not None and o is not last and runs.stops(o):
             yield from _which_first(runs, last, o)
     elif leads and len(context.move.cards) == 1:
@@ -103,6 +106,13 @@ def _which_first(runs: Runs, c: Card, o: Card) -> Iterator[Reason]:
         yield _can_wait(runs, c, o)
 
 
+def _makes_stop(runs: Runs, c: Card) -> Iterator[Reason]:
+    """The own card below `c` stops play once `c` has gone."""
+    low = next((x for x in runs.hand if runs.after(x)[:1] == (c,)), None)
+    if low is not None:
+        yield Reason("makes_stop", {"c": c, "low": low, "entry": runs.before(low) or ""})
+
+
 def _free(context: DecisionContext, runs: Runs) -> dict[str, Any]:
     """Facts: `risky` is the other choice, if that one may lose the start, and `short` an opponent with few cards."""
     o, short = context.other_card, ""
@@ -138,9 +148,7 @@ def _led(context: DecisionContext, runs: Runs, c: Card) -> Iterator[Reason]:
     stopper = context.policy.interrupts
     facts: dict[str, Any] = {"c": c, "stopper": stopper if stopper in runs.out and stopper is not None else ""}
     found: list[Reason] = []
-    low = next((x for x in runs.hand if runs.after(x)[:1] == (c,)), None)
-    if low is not None:
-        found.append(Reason("makes_stop", {"c": c, "low": low, "entry": runs.before(low) or ""}))
+    found += _makes_stop(runs, c)
     if len(after) > 1 and after[0] not in runs.hand and after[1] in runs.hand:
         joined = {"other": o} if o in after else {}
         found.append(Reason("either_way", facts | joined | {"next": after[0], "following": after[1]}))

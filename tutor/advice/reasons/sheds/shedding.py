@@ -102,7 +102,7 @@ def _rather_than_rest(context: DecisionContext, c: Card, other: Card) -> Iterato
         third = replace(context, other=m)
         found = [reason for reason in _rather_than(third, c, m.cards[0]) if reason.what not in TWINS | SLIGHT]
         if found:
-            yield found[0]
+            yield found[0]._replace(facts={**found[0].facts, "third": m.cards[0]})
             return
     if not rest and wild(c) and any(not m.cards for m in context.moves):
         yield from _rather_than_none(replace(context, other=None), c)
@@ -149,7 +149,14 @@ def _rather_than_none(context: DecisionContext, c: Card) -> Iterator[Reason]:
 
 
 def _rather_than(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
-    """A card rather than another: the wild one is kept, or the dear one goes; what may follow is better."""
+    """A card rather than another: how well others can follow is told where nothing else is, or somebody is near."""
+    found = tuple(_better_than(context, c, other))
+    yield from found
+    yield from (one for one in _for_others(context, c, other) if not found or one.facts.get("who"))
+
+
+def _better_than(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """The wild card is kept, or the dear one goes; what the other is kept for; what may follow is better."""
     wild = context.policy.fits_anything
     if wild(other) and (not wild(c) or (other.joker and not c.joker)):
         yield Reason("keeps_wild", {"c": c, "kept": other, "both": wild(c)})
@@ -164,7 +171,6 @@ def _rather_than(context: DecisionContext, c: Card, other: Card) -> Iterator[Rea
     safe = found is None or found.chance < DANGER
     if context.policy.answers and of_suit == 1 < of_other and not wild(c) and safe:
         yield Reason("only_of_suit", {"c": c, "suit_": c.suit, "other": other})
-    yield from _for_others(context, c, other) if not kept else ()
 
 
 def _sheds_dear(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
@@ -181,7 +187,7 @@ def _sheds_dear(context: DecisionContext, c: Card, other: Card) -> Iterator[Reas
     turned = [next_turn(context, m) for m in dearer]
     if any(then.who == mine.who or not then.near for then in turned):
         return
-    facts |= {"dearer": dearer[0].cards[0] if dearer else "", "to": turned[0].who if turned else ""}
+    facts |= {"third": "", "dearer": dearer[0].cards[0] if dearer else "", "to": turned[0].who if turned else ""}
     yield Reason("sheds_dear", facts | _nearest(context) | {"to_left": turned[0].left if turned else 0})
 
 
@@ -221,15 +227,16 @@ def _for_others(context: DecisionContext, c: Card, other: Card) -> Iterator[Reas
         return
     own, theirs = (sum(context.policy.fits(x, y) for x in context.outstanding.elements()) for y in (c, other))
     value, less = context.card_value(c), context.card_value(other)
-    if own < theirs:
-        then, there = (next_turn(context, m) for m in (context.move, context.other))
-        short = {"who": then.who if then.near and then.who == there.who else "", "left": then.left}
-        facts = {"c": c, "other": other, "own": own, "theirs": theirs, "suit_": c.suit} | short
-        yield Reason("fits_others_less", facts | {"gone": not any(x.rank == c.rank for x in context.outstanding)})
-    elif own - theirs <= CLOSE and 0 <= value - less < DEARER:
+    then, there = (next_turn(context, m) for m in (context.move, context.other))
+    short = {"who": then.who if then.near and then.who == there.who else "", "left": then.left}
+    gone = not any(x.rank == c.rank for x in context.outstanding)
+    if own < theirs and (short["who"] or gone or theirs - own > CLOSE):
+        facts = {"c": c, "other": other, "own": own, "theirs": theirs, "suit_": c.suit, "gone": gone}
+        yield Reason("fits_others_less", facts | short)
+    elif abs(own - theirs) <= CLOSE and abs(value - less) < DEARER:
         mine, more = (len(_follow_up(context, x)["follow"]) for x in (c, other))
         if mine == more:
-            facts = {"c": c, "than": other, "own": own, "theirs": theirs, "value": count_text(value - less)}
+            facts = {"c": c, "than": other, "own": own, "theirs": theirs, "same": value == less}
             yield Reason("fit_alike", facts, decides=True)
 
 

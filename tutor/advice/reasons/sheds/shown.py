@@ -38,8 +38,8 @@ def lacked(context: DecisionContext) -> Mapping[Seat, tuple[Lack, ...]]:
             phase = context.game.due(state)
             seen = phase.see(state, context.seat)  # never the view of who decided
             move = phase.read(seen, text)
-            lacks = policy_of(context.game).of(phase).shows_lack(seen, move)
-            if lacks:
+            lacks = policy_of(context.game).of(phase).suit_to_follow(seen)
+            if lacks and not move.cards:  # who can play seldom draws
                 found[who][lacks] = 0
             for c in move.cards:
                 found[who].pop(c.suit, None)
