@@ -21,6 +21,7 @@ ENDING: Final = "outcome.game"
 ASKED: Final = "phase"
 """The field that names the decision; it is no part of the scene."""
 HAND: Final = "hand"
+DEALER: Final = "dealer"
 FIELDS: Final = 4
 """Two results are alike if at least this many fields, and more than half, are equal."""
 FEW: Final = 4
@@ -35,6 +36,7 @@ _SUIT: Final = re.compile(rf"\b[{''.join(SUITS)}]\b")
 _OF_SUIT: Final = re.compile(rf"(?<=\b[2-9TJQKA])[{''.join(SUITS)}]\b")
 """The suit of a card."""
 _SEAT: Final = re.compile(r"P\d")
+_SEATS: Final = re.compile(r"P\d(?:\+P\d)*")
 _HEAP: Final = re.compile(r"#(?:[+,]#)+")
 _MANY: Final = re.compile(rf"#(?:[^#]*#){{{FEW},}}")
 
@@ -83,9 +85,9 @@ def alike(one: Question, other: Question) -> bool:
     """Whether two questions are nearly the same.
 
     They are if they are about the same position or result, or about results with more than half of their fields equal,
-    whatever the suits; if they offer the same calls, or mostly the same cards with the same answer; if the cards of
-    their tricks have the same relations; if they are the same sum; or if they ask for the same value of positions or
-    results with half of their fields equal.
+    whatever the suits, or with all of them equal, whoever they are about, and the same answer; if they offer the same
+    calls, or mostly the same cards with the same answer; if the cards of their tricks have the same relations; if they
+    are the same sum; or if they ask for the same value of positions or results with half of their fields equal.
     """
     there, here = _told(one), _told(other)
     fields = there.keys() | here.keys()
@@ -94,6 +96,8 @@ def alike(one: Question, other: Question) -> bool:
     but_suits = sum(first_suitless.get(name) == suitless.get(name) for name in fields)
     results = _about_result(one) and _about_result(other) and len(fields) >= FIELDS
     if _same_scene(first_suitless, suitless) or (results and 2 * but_suits > len(fields)):
+        return True
+    if results and one.answer() == other.answer() and _seatless(first_suitless) == _seatless(suitless):
         return True
     match one, other:
         case Legal(), Legal():
@@ -150,6 +154,11 @@ def _same_scene(there: Mapping[str, str], here: Mapping[str, str]) -> bool:
 def _suitless(told: Mapping[str, str]) -> Mapping[str, str]:
     """The fields with every suit as the same."""
     return {name: _SUIT.sub("~", _OF_SUIT.sub("~", text)) for name, text in told.items()}
+
+
+def _seatless(told: Mapping[str, str]) -> list[tuple[str, str]]:
+    """The fields, whoever they are about, without who dealt."""
+    return sorted((_SEATS.sub("@", name), _SEATS.sub("@", text)) for name, text in told.items() if name != DEALER)
 
 
 def _told(question: Question) -> Mapping[str, str]:

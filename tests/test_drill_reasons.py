@@ -1,0 +1,177 @@
+"""What answers of drills say: moves called as in the question, sums that are not said twice, what decides and why."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from tutor.kernel.by_name import load
+from tutor.kernel.cards import card
+from tutor.kernel.judging import judge
+from tutor.kernel.position import read_question
+from tutor.kernel.position_text import split as pairs
+from tutor.teach.conversation.asking import Asking
+from tutor.teach.drills import repeats
+from tutor.teach.drills.drill_spec import DrillSpec
+from tutor.teach.drills.moments import Moment
+from tutor.teach.drills.moments import at as position
+from tutor.teach.drills.question_maker import value_asked
+from tutor.teach.drills.results import result_doc
+from tutor.teach.drills.search import by_entry
+from tutor.teach.questions import Legal, ValueQuestion
+from tutor.teach.text.doc import Item
+from tutor.teach.text.marks import unmarked
+from tutor.teach.text.values import card_shown
+
+DEFENDERS = (
+    "phase=score contract=6no declarers=P1+P3 before.P2+P4=44 tricks.P1+P3=3 tricks.P2+P4=5 won.P2+P4=5H won.P1+P3=3S"
+)
+"""A result of Kaiser in which the defenders win 5 tricks and the five of hearts."""
+
+
+def valued(name: str, here: str, of: str, clause: str, question: str = "How many?") -> tuple[Moment, ValueQuestion]:
+    """The question for a value of a position or a result."""
+    entry = DrillSpec(clause, of=of, question=question)
+    made = value_asked(position(load(name), here), entry, Random(1))
+    assert made is not None and isinstance(made[1], ValueQuestion)
+    return made[0], made[1]
+
+
+def legal(name: str, here: str, *among: str) -> Legal:
+    """The question which of these moves are legal."""
+    game = load(name)
+    question = read_question(game, pairs(here.split()))
+    return Legal(game, judge(question.phase, question.view), among)
+
+
+def said(blocks: Any) -> str:
+    """What blocks say, with labels, without marks."""
+    texts = (f"{block.label if isinstance(block, Item) else ''} {getattr(block, 'text', '')}" for block in blocks)
+    return unmarked(" ".join(texts))
+
+
+@pytest.mark.parametrize(
+    ("name", "here", "among", "label"),
+    [
+        (
+            "calabrasella",
+            "phase=take widow=2S,6H,KC,4H discarded=1 hand=KS,QS,7H,5H,2C,AC,JC,7C,5C,3D,7D",
+            ("2S", "6H", "4H"),
+            "2S  6H  4H",
+        ),
+        ("solo", "phase=auction bids= hand=9S,QH,KC,7C,AD,KD,TD,9D", ("yes", "2"), '"yes", "is it in color"'),
+    ],
+)
+def test_answers_call_moves_as_the_question_does(name: str, here: str, among: tuple[str, ...], label: str) -> None:
+    asked = legal(name, here, *among)
+    rows = [block for block in asked.solution() if isinstance(block, Item)]
+    assert unmarked(rows[0].label) == label
+    assert unmarked(rows[0].label).replace("  ", ", ").split(", ")[0] in unmarked(asked.prompt)
+
+
+def test_a_choice_that_nobody_can_say_is_not_offered() -> None:
+    entry = DrillSpec(
+        "kaiser.bid.higher",
+        position="phase=auction dealer=P4 bids=P1:7",
+        ask="legal",
+        among="['pass', '5', '6', '8']",
+    )
+    made = by_entry(load("kaiser"), entry, Random(1))
+    assert made is not None and isinstance(made[1], Legal)
+    assert [r.text for r in made[1].choices] == ["pass", "6", "8"]
+
+
+def test_a_reason_does_not_say_what_the_sum_says() -> None:
+    won = "won.P1=JS,KS won.P2=AS,TS won.P3=QS tricks.P1=2 tricks.P2=3 tricks.P3=2 tricks.P4=2"
+    _, asked = valued("scotch-whist", f"phase=score trump=S {won}", "scores.P2", "scotch-whist.score.ten")
+    told = said(asked.solution())
+    assert "captured TS" in told and "captured AS" not in told
+    assert "4 (the ace of trumps)" in told
+
+
+def test_payments_of_one_rule_are_named_once() -> None:
+    _, asked = valued(
+        "reversis", "leader=P2 trick=9H,JH,3H,QH", "facts.pays.P2", "reversis.quinola.forced", "What is gained?"
+    )
+    assert "10 (a forced Quinola, from P3) + 5 (from P1) + 5 (from P4) = 20" in said(asked.solution())
+
+
+def test_the_order_of_a_suit_is_the_reason_for_its_highest_card() -> None:
+    _, asked = valued("solo", "trump=H trick=7C,QS,TC,QC", "winner.card", "solo.rank.trump", "Which card wins?")
+    row, course = asked.solution()
+    assert "From high to low, trumps run QC 7H QS" in said([row])
+    assert "From high to low" not in said([course])
+
+
+def test_a_hand_that_is_counted_is_told_without_its_cards() -> None:
+    here = position(
+        load("tetka"),
+        "phase=score bum=9C won.P1=3C,7C,JC,QC won.P2=6S,4S,8S,7S,2D,AD,QD,JD,9S,KH,QS,TS "
+        "won.P3=2C,6C,5C,TC,3S,2S,5S,AS,TD,3D,QH,KD,9H,JS,4H,9C "
+        "won.P4=2H,TH,6H,8H,3H,JH,5H,7H,6D,9D,7D,4D,4C,AH,KC,KS,8C,8D,AC,5D last=P3 bum_trick=P4 played=3",
+    )
+    assert "The bum card was" in said(result_doc(here.game, here.view))
+    assert "The bum card was" not in said(result_doc(here.game, here.view, counted=True))
+
+
+def test_only_cards_that_count_are_told_of_a_deal() -> None:
+    here = position(load("canadian-salad"), "phase=score deal=3 won.P1=QS,2S won.P3=QH,3H,4D won.P4=QC,QD")
+    told = said(result_doc(here.game, here.view))
+    assert "P1 won QS; P3 won QH; P4 won QD QC; P2 won none." in told.replace("QC QD", "QD QC")
+
+
+@pytest.mark.parametrize(
+    ("bids", "told"),
+    [
+        ("P1:1,P2:2,P3:pass", "P2 bid 2, and only one pass has followed; it takes two in a row to end the auction."),
+        ("P1:2,P2:pass,P3:pass", "Two passes in a row end the auction."),
+    ],
+)
+def test_why_an_auction_goes_on_is_told(bids: str, told: str) -> None:
+    _, asked = valued("dou-dizhu", f"phase=auction bids={bids}", "to_move", "dou-dizhu.auction.end", "Who calls next?")
+    assert told in said(asked.solution())
+
+
+def test_a_rule_that_a_hint_has_named_is_not_said_to_a_wrong_answer() -> None:
+    _, asked = valued(
+        "kaiser",
+        DEFENDERS,
+        "scores.P2+P4",
+        "kaiser.defenders.low",
+    )
+    first = said(Asking(asked, "kaiser", "drill").answer("7").doc)
+    assert asked.rule in first
+    hinted = Asking(asked, "kaiser", "drill")
+    hinted.hint()
+    told = said(hinted.answer("7").doc)
+    assert asked.rule not in told and "5H" in told
+    assert said(hinted.why("7")).strip() == told.strip()
+
+
+def test_the_parts_of_a_sum_are_named_once() -> None:
+    _, asked = valued(
+        "kaiser",
+        DEFENDERS,
+        "scores.P2+P4",
+        "kaiser.defenders.low",
+    )
+    assert "The sum has these parts: 5H; tricks." in [unmarked(rung) for rung in asked.ladder()]
+
+
+def test_jokers_are_listed_by_name_among_cards() -> None:
+    held = (card("X1"), card("AH"), card("6H"))
+    assert unmarked(card_shown(held)) == "X1, AH and 6H"
+    assert unmarked(card_shown(held[1:])) == "AH 6H"
+
+
+def test_results_that_differ_by_the_side_or_have_the_same_sum_are_repeats() -> None:
+    one, other = (
+        valued("scotch-whist", f"phase=score trump={trump} {kept}", "scores.P3", "scotch-whist.score.ace")[1]
+        for trump, kept in (
+            ("C", "won.P1=JC won.P2=QC won.P3=AC,KC won.P4=TC tricks.P1=2 tricks.P2=3 tricks.P3=2 tricks.P4=2"),
+            ("S", "won.P1=QS won.P2=JS won.P3=AS,KS won.P4=TS tricks.P1=2 tricks.P2=3 tricks.P3=2 tricks.P4=2"),
+        )
+    )
+    assert repeats.alike(one, other)
