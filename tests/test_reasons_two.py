@@ -15,6 +15,8 @@ from tutor.kernel.history import Record
 from tutor.kernel.moves import Move, play
 from tutor.kernel.playout import legal
 from tutor.kernel.state import changed
+from tutor.policies import policy_of
+from tutor.policies.games.tyzicha import sure_points
 
 if TYPE_CHECKING:
     from tutor.advice.reasons.context import Reason
@@ -127,3 +129,67 @@ def test_low_cards_to_partners_trick_are_spoken_of_once() -> None:
     assert "lowest" in found and "partner_low" not in found
     found = why("court-piece", stage + " won.P1+P3=TH,QH,2S,3S", "8H")
     assert not {"lowest", "partner_low"} <= set(found)
+
+
+def test_marriages_that_the_declarer_cannot_have_do_not_count_for_the_contract() -> None:
+    """P2 has 15 points, and 69 are to come; of the only king and queen in play P1 holds the queen."""
+    hands = "hand.P1=AC,QC,9C hand.P2=TD,TC,KC hand.P3=KS,JS,9D"
+    won = "won.P2=AH,9H,KH won.P3=JH,TH,9S,AS,QD,TS,AD,JD,KD,QS,JC,QH"
+    stage = f"declarer=P2 contract=100 trump=S marriages=P3:S leader=P3 trick= {hands} {won}"
+    game = load("tyzicha")
+    for seat, decided in (("P1", True), ("P2", True), ("P3", False)):
+        (aim,) = policy_of(game).aims(history.staged(game, stage).state, seat)
+        assert aim.lost is decided is aim.exact, seat
+
+
+def test_of_two_equals_the_cheaper_goes_on_a_trick_that_partner_may_lose() -> None:
+    stage = "declarer=P2 contract=100 trump=S marriages=P3:S leader=P3 trick=QS hand.P1=AC,QC,JC,9C hand.P2=AS,TD,TC,KC"
+    won = "won.P2=AH,9H,KH won.P3=JH,TH,9S,KD,QD,TS,AD,JD,9D"
+    found = why("tyzicha", f"{stage} hand.P3=KS,JS,QH {won}", "JC", "QC")
+    assert "cheaper_neighbour" in found and "JC and QC do the same" in said_of(found["cheaper_neighbour"])
+
+
+def test_a_contract_that_cannot_fail_is_not_left_lower() -> None:
+    game = load("tyzicha")
+    points = {"AD,TD,KH,QH,JH,TS,JS,QC": 121, "AH,TH,KH,QH,AS,9S,9C,9D": 139, "TH,KH,QH,KS,QS,9S,9C,9D": 100}
+    points["AS,TS,KS,QS,KH,QH,9C,9D"] = 168
+    for text, n in points.items():
+        assert sure_points(cards(text)) == n, text
+    first = "AH,TH,KH,QH,AS,9S,9C"
+    rest = [c.text for c in game.pack.order if c.text not in (*first.split(","), "9D", "JS", "JC")]
+    stage = f"at=auction hand.P1={first} hand.P2={','.join(rest[:7])} hand.P3={','.join(rest[7:])}"
+    record = history.staged(game, stage)
+    for text in ("pass", "pass", "110", "JS+JC"):
+        record = history.play(record, record.state.turn[0], Move(text))
+    state = record.state
+    phase, moves = game.due(state), legal(game, state, "P1")
+    left = policy_of(game).of(phase).undominated(state, "P1", phase.see(state, "P1"), moves, {"P1"})
+    assert [move.text for move in left][:2] == ["130", "140"] and "stand" not in {move.text for move in left}
+
+
+def test_the_last_card_of_a_suit_goes_on_partners_trick_to_trump_it_later() -> None:
+    stage = COURT.format("P2", "4H,TH,5H", "TS,6S,9D,2C,8C", "AH,3D,3C,4D", "JH,QC,JC,5D", "QH,9C,TC,6D")
+    found = why("court-piece", stage, "9D", "2C")
+    assert "makes_void" in found and "makes_void" not in why("court-piece", stage, "2C", "9D")
+
+
+def test_a_low_trump_is_not_kept_for_the_one_card_between_it_and_the_lowest() -> None:
+    stage = COURT.format("P4", "AH", "7S,4S,8C,8D", "5S,9D,3C,2D", "3H,2H,6C,4D", "KH,QH,5D")
+    found = why("court-piece", stage, "4S", "7S")
+    assert "keeps_to_catch" not in found and "cheapest_winner" in found
+
+
+def test_a_card_above_partners_that_cannot_be_beaten_is_told_so_once() -> None:
+    stage = COURT.format("P3", "JH,2C", "KS,TD,9D", "3H,4C,6S", "5C,6C", "7C,QH")
+    found = why("court-piece", stage + " won.P1+P3=AS,QS,JS,TS", "KS", "TD")
+    assert said_of(found["takes_over"]).endswith("JH may still be beaten, KS cannot.")
+    assert not {"cannot_be_beaten", "nobody_can"} & set(found)
+
+
+def test_a_suit_with_cards_over_those_of_others_is_left_to_them() -> None:
+    hands = "hand.P1=AS,TS,JS,9S,JH hand.P2=KS,QS,TH,TD,QD hand.P3=QH,KD,KC,JC,9C"
+    won = "won.P3=AH,KH,9H won.P1=AC,TC,QC,AD,9D,JD"
+    stage = f"declarer=P3 contract=100 trump=C marriages=P3:C leader=P1 trick= {hands} {won}"
+    found = why("tyzicha", stage, "JH", "9S")
+    assert said_of(found["leaves_tenace"]).endswith("Let P3 lead spades: your AS and TS wait for KS and QS.")
+    assert "leaves_tenace" not in why("tyzicha", stage, "9S", "JH")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.avoiding.tricks import avoiding
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
-from tutor.advice.reasons.follows.discards import last_bonus
-from tutor.advice.reasons.follows.losing import beaten, left, none_can_win, spared
+from tutor.advice.reasons.follows.discards import last_bonus, none_can_win
+from tutor.advice.reasons.follows.losing import beaten, left, spared
 from tutor.advice.reasons.follows.taking import FEW, may_beat, taking
 from tutor.advice.reasons.leads.leading import leading
 from tutor.advice.reasons.ranks import beaten_by_rank, leading_by_rank

@@ -29,7 +29,7 @@ from tutor.kernel.cards import SUITS, Card, Cards, card
 from tutor.kernel.events import DECLARED, Event
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
-from tutor.policies.aims import Aim, in_play, in_points
+from tutor.policies.aims import Aim, in_points
 from tutor.policies.base import Policy
 from tutor.policies.calls import AuctionPolicy
 from tutor.policies.game_policy import GamePolicy
@@ -242,15 +242,16 @@ class TyzichaPolicy(GamePolicy[TyzichaState]):
     """What is wise in Tyzicha."""
 
     def aims(self, state: TyzichaState, seat: Seat) -> Sequence[Aim]:
-        """The hand value that makes the contract; marriages that nobody has shown may still count."""
+        """The hand value that makes the contract; marriages that the declarer may still show count as well."""
         if not state.declarer:
             return ()
         shown = {suit: who for who, suit in state.marriages}
-        held = set(in_play(state))
+        own, others = set(state.hand(seat)), {c for who in state.seats if who != seat for c in state.hand(who)}
+        held = own if seat == state.declarer else others
         more = sum(n for suit, n in MARRIAGES.items() if suit not in shown and held.issuperset(pair(suit)))
-        own = sum(n for suit, n in MARRIAGES.items() if shown.get(suit) == state.declarer)
+        has = sum(n for suit, n in MARRIAGES.items() if shown.get(suit) == state.declarer)
         aim = in_points(state, state.declarer, needed(state.contract, state.options), POINTS.of)
-        return [aim._replace(has=aim.has + own, left=aim.left + more, contract=True, exact=not more)]
+        return [aim._replace(has=aim.has + has, left=aim.left + more, contract=True, exact=not more)]
 
     def pairs(self, state: TyzichaState) -> Mapping[Cards, float]:
         """The marriages."""

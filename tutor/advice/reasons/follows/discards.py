@@ -47,6 +47,18 @@ def thrown(context: DecisionContext, c: Card) -> bool:
     return v.by_suit and not v.follows(c) and not v.is_trump(c)
 
 
+def none_can_win(context: DecisionContext) -> bool:
+    """Whether no card of the hand can win a trick any more, so that it makes no difference which one is played.
+
+    Nothing legal takes this trick, so somebody else leads to the next; and whatever suit is led then, the own cards of
+    it are below all that others have.
+    """
+    v, worth = context.trick, context.card_value
+    if not v.by_suit or any(v.beats(x) for x in context.cards) or len({worth(x) for x in context.hand}) > 1:
+        return False
+    return not any(v.is_trump(x) or below_out(context, x) for x in context.hand)
+
+
 def discarding(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """All reasons for throwing `c` away rather than the other choice, the most important first."""
     v = context.trick

@@ -54,18 +54,6 @@ MOST: Final = 0.7
 """The share of the cards above partner's card from which on another that these beat as well is little help."""
 
 
-def none_can_win(context: DecisionContext) -> bool:
-    """Whether no card of the hand can win a trick any more, so that it makes no difference which one is played.
-
-    Nothing legal takes this trick, so somebody else leads to the next; and whatever suit is led then, the own cards of
-    it are below all that others have.
-    """
-    v, worth = context.trick, context.card_value
-    if not v.by_suit or any(v.beats(x) for x in context.cards) or len({worth(x) for x in context.hand}) > 1:
-        return False
-    return not any(v.is_trump(x) or below_out(context, x) for x in context.hand)
-
-
 def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     """The card leaves the trick to a partner, who is winning it so far."""
     safe = not foes_to_play(context) or not threats(context, context.trick.best)
@@ -80,6 +68,8 @@ def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any
         if not stays:
             lost = sampled.deals - sampled.held
             yield Reason("leaves_penalty", facts | {"lost": lost}, sampled=True)
+    elif not stays and context.card_value(spared) > own and spared in as_good(context, c):
+        yield Reason("cheaper_neighbour", facts | {"other": spared})
     elif own > min(counted) and own > 0 and stays and (kept := _fed_instead(context, own, spared)) is not None:
         yield Reason("feeds_partner", facts | (alike_choice(context, c) if not kept["kept"] else {"alike": ""}) | kept)
         yield from discarding(context, c) if thrown(context, c) and own == context.card_value(spared) else ()
@@ -95,7 +85,7 @@ def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any
             if stays
             else _no_help(context, winners, facts)
         )
-        yield from discarding(context, c) if thrown(context, c) else ()
+        yield from (*discarding(context, c), *_voids(context, c)) if thrown(context, c) else ()
     elif own <= max(0, min(counted)) and (is_lowest(context, c) or thrown(context, c)):
         away = tuple(discarding(context, c)) if thrown(context, c) else ()
         given_up = safe and context.card_value(spared) > own  # then it would have to be said what that is kept for

@@ -76,6 +76,7 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
         before = len(may_beat(context, v.best)) if v.best is not None else 0
         if not before or len(may_beat(context, c)) < before:
             yield Reason("takes_over", facts | {"safe": not before} | _leads_next(context, c))
+            told = facts["sure"]
     if over_ours and context.other_card not in winners:
         pass  # it is not a choice of height
     elif len(winners) == 1:
@@ -89,7 +90,7 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
     else:
         chosen = tuple(_height_chosen(context, c, winners, facts))
         yield from chosen
-        told = not facts["n_over"] and any(reason.what == "goes_higher" for reason in chosen)
+        told |= not facts["n_over"] and any(reason.what == "goes_higher" for reason in chosen)
     if not told and not facts["last"] and not facts["above"] and not _with_points(context, c, winners, facts):
         yield from _stands(context, c)
 
@@ -201,6 +202,7 @@ def _cheaper(context: DecisionContext, c: Card, other: Card, facts: dict[str, An
         yield Reason("risks_less", {"c": c, "other": other, "n": count_text(context.card_value(other))})
     elif (
         not facts["spared"]
+        and not (facts["ruffs"] and facts["lowest"] and len(higher_out(context, other)) > FEW)
         and (caught := may_catch(context, c, other))
         and (facts["n_over"] <= FEW or holds(context).share(LIKELY))
     ):

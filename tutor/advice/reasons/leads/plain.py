@@ -25,6 +25,7 @@ from tutor.advice.reasons.leads.suit_choice import (
     grows,
     keeps_harder,
     leaves_guarded,
+    leaves_tenace,
     loser_first,
     loses_before_last,
     nobody_follows,
@@ -216,7 +217,7 @@ def _for_later(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
         yield from lower if len(context.hand) > 2 else ()
     else:
         yield from _shortens(context, c, mine, facts)
-    yield from leaves_guarded(context, c, facts["suit_"])
+    yield from tuple(leaves_guarded(context, c, facts["suit_"])) or leaves_tenace(context, c)
     yield from suit_choice(context, c)
     yield from forces_length(context, c, mine)
     yield from loses_to_one(context, c, mine, facts)

@@ -17,6 +17,7 @@ from tutor.advice.reasons.standing import (
     of_suit,
     out_of_suit,
     threats,
+    top_run,
     void_foes,
 )
 from tutor.kernel.duties import narrow
@@ -208,6 +209,22 @@ def leaves_guarded(context: DecisionContext, c: Card, suit: str) -> Iterator[Rea
         s, top = next(iter(kept.items()))
         facts = {"c": c, "kept": top, "suit_": s, "safe": worth, "above": higher_out(context, top)}
         yield Reason("leaves_guarded", facts)
+
+
+def leaves_tenace(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """The other choice opens a suit in which the hand has the highest card and one with only a few between them."""
+    v, other = context.trick, context.other_card
+    suit = v.order.suit
+    if other is None or v.is_trump(other) or suit[other] == suit[c] or not higher_out(context, c):
+        return
+    mine = of_suit(context, suit[other])
+    top, second = mine[0], next((x for x in mine if higher_out(context, x)), None)
+    over = tuple(x for x in higher_out(context, second) if context.some_may_hold(context.foes, x)) if second else ()
+    if second is None or higher_out(context, top) or not 0 < len(over) == len(higher_out(context, second)) <= FEW:
+        return
+    run = top_run(context, suit[other])
+    held = run if len(run) > 1 else (top, second)
+    yield Reason("leaves_tenace", {"c": c, "other": other, "held": held, "over": over, "suit_": suit[other]})
 
 
 def _top(context: DecisionContext, suit: str) -> Card | None:
