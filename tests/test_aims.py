@@ -270,9 +270,20 @@ def test_tricks_that_make_the_majority_for_certain() -> None:
     )
     assert "makes_aim" not in court(6, "AH", "2C"), "a trump is out"
     assert said("court-piece", court(4, "AS", "2C")["must_win"]) == (
-        "P2+P4 needs 1 more trick. This trick must not be lost."
+        "P2+P4 needs 1 more trick. P2+P4 must not win this trick."
     )
     assert "must_win" not in court(4, "2C", "AS")
+
+
+def test_a_trick_that_goes_to_a_third_side_may_be_lost() -> None:
+    """P2 needs one more trick to win; this one goes to P4 if P1, who plays last, lets it go."""
+    rest = "score.P2=20 hand.P1=2C,7C,4H,9H,8H hand.P3=6H,7H,2S,3S hand.P4=AC,3C,4C,6C"
+    last = why("twenty-five", f"trump=C leader=P2 trick=6D,TH,QD {rest} hand.P2=9S,8S,5S,KS", "7C", "4H")
+    assert "must_win" not in last
+    assert "cheapest_winner" in last
+    third = f"trump=C leader=P3 trick=6D,TH {rest} hand.P2=9S,8S,5S,KS,QS"
+    found = why("twenty-five", third, "7C", "4H")["must_win"]
+    assert said("twenty-five", found).endswith("P2 must not win this trick.")
 
 
 def test_what_every_card_makes_is_not_told_of_one() -> None:

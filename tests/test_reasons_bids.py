@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from tests.test_bids import after
+from tests.test_bids import after, holding
 from tests.test_reasons import GAME, WORK, bidding, said_of, why
 from tutor.advice.reasons.finding import reasons
 from tutor.kernel import history
@@ -52,6 +52,32 @@ def test_a_pass_is_explained_by_what_the_bid_would_need() -> None:
     assert "AH" in said_of(found)
     assert not {"hands_won", "contract"} & set(bidding("hasenpfeffer", "KS 9S AH 9C TD 9D", "3", "pass", "4"))
     assert "lacking" not in bidding("hasenpfeffer", "KS 9S AH 9C TD 9D", "3", "4", "pass")
+
+
+def test_a_bid_on_few_tricks_is_explained_by_what_naming_the_trumps_is_worth() -> None:
+    hand = "JS QH TH 9H QD TD"
+    over = said_of(bidding("hasenpfeffer", hand, "pass 1 2", "3", "pass")["holding"])
+    assert "If you pass, P3 names the trumps, which is worth about two tricks." in over
+    assert "better you than the others" in said_of(bidding("hasenpfeffer", hand, "pass", "3", "pass")["holding"])
+    assert "names the trumps" not in said_of(bidding("hasenpfeffer", "AS KS AH KH AD X1", "3", "4", "pass")["holding"])
+    ours = bidding("hasenpfeffer", hand, "pass 2", "3", "pass")
+    assert "holding" in bidding("hasenpfeffer", hand, "2 pass", "3", "pass")
+    assert not bidding("hasenpfeffer", hand, "2 pass", "3", "pass")["holding"].facts["naming"]
+    assert ours["holding"].facts["naming"]
+
+
+def test_who_calls_last_bids_no_more_than_is_enough() -> None:
+    last = said_of(bidding("hasenpfeffer", "AS KS JS 9C KD QD", "pass 1 2", "3", "4")["lower_bid"])
+    assert "Nobody can bid after you: 3 is enough" in last
+    assert "Nobody can bid" not in said_of(bidding("hasenpfeffer", "AS KS JS 9C KD QD", "1", "3", "4")["lower_bid"])
+
+
+def test_of_two_suits_as_long_the_one_with_more_from_the_top_is_higher() -> None:
+    hand = "X1 KS QS JH 9H 9D"
+    dealt = (holding(load("hasenpfeffer"), hand, "pass pass pass 1", seed) for seed in range(60))
+    record = next(one[0] for one in dealt if one and "9C" in map(str, one[0].state.hand(one[1])))
+    assert said_of(chosen(record, "H", "D")["stronger_suit"]).endswith("They are as many, but hearts are higher.")
+    assert "stronger_suit" not in chosen(record, "D", "H")
 
 
 def test_a_joker_is_no_high_card_of_a_suit() -> None:

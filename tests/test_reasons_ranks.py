@@ -421,3 +421,38 @@ def test_a_best_card_that_most_cards_beat_makes_nobody_spend_anything() -> None:
     stage = "tricks=draw hand.P1=5H,4C hand.P2=6S,7H hand.P3=QD,5D hand.P4=KS,7S leader=P1 trick= dealer=P4"
     found = why("truc", stage, "5H", "4C")
     assert "worthless" in found and "leads_best" not in found
+
+
+def test_a_king_that_anybody_may_trump_is_kept() -> None:
+    found = why("twenty-five", BARE.format("KS,7S,8C,9C"), "9C", "KS")["spends_worst"]
+    assert "Anybody with a trump may trump KS, so keep it until fewer trumps are left" in told("twenty-five", found)
+    assert "fewer trumps" not in told(
+        "twenty-five", why("twenty-five", BARE.format("3S,4S,8C,9C"), "9C", "3S")["spends_worst"]
+    )
+
+
+def test_of_two_low_cards_the_better_is_led() -> None:
+    found = why("twenty-five", BARE.format("3C,4S,5S,TS"), "3C", "4S")["leads_high"]
+    assert told("twenty-five", found).endswith(
+        "Low cards hardly win unless you lead them yourself, and 3C is harder to beat than 4S."
+    )
+    assert "leads_high" not in why("twenty-five", BARE.format("3C,4S,5S,TS"), "4S", "3C")
+    last = "trump=D leader=P1 trick= hand.P1={} hand.P2=2H,3H hand.P3=TD,7C hand.P4=6C,5C"
+    found = why("twenty-five", last.format("9D,JS"), "9D", "JS")["leads_strong"]
+    assert "9D falls only to a higher trump, JS to any: lead it while it is your lead." in told("twenty-five", found)
+
+
+def test_a_trump_that_need_not_be_played_does_not_fall() -> None:
+    """Whoever holds 5D, JD or AH may keep it when another trump is led, so 5D brings out neither of the others."""
+    stage = "trump={0} leader=P1 trick= hand.P1=5{0},A{0},8C,9C hand.P2=2H,3H,4H,QD hand.P3=7C,8S,9S,6S"
+    stage += " hand.P4=6C,5C,KH,QH"
+    found = why("twenty-five", stage.format("S"), "5S", "8C")
+    assert "clears_way" not in found
+    assert found["top_trump"].facts["foes"], "the others must follow with their lower trumps"
+    hearts = "trump=H leader=P1 trick= hand.P1=KS,QS,2D hand.P2=AS,3S,4D hand.P3=5D,6D,7C hand.P4=7D,8D,9C"
+    assert "clears_way" in why(
+        "court-piece",
+        hearts.replace("trump=H", "trump=S").replace("KS,QS", "AS,QS").replace("P2=AS", "P2=KS"),
+        "AS",
+        "2D",
+    )

@@ -10,6 +10,7 @@ import pytest
 from tests.drawn import played, staged, told
 from tests.oracles import twenty_five as oracle
 from tests.worked_cases import answer
+from tutor.advice.samples import Sampler
 from tutor.games.twenty_five import GAME, Play, Trick
 from tutor.games.twenty_five.table import TEAM_TABLES, Rules, TwentyFiveState, teams
 from tutor.kernel import record
@@ -234,3 +235,23 @@ def test_nobody_else_sees_who_may_rob_and_scores_count_at_once() -> None:
     after_it = told("twenty-five", state, "P2")
     assert after_it["score"] == "score, 25 wins: you 10, Left 0, Opposite 0, Right 5"
     assert after_it["tricks"] == "tricks: Right 1"
+
+
+def test_deals_are_imagined_with_the_ace_where_it_must_be() -> None:
+    """Whoever robbed has it; if nobody did, no other hand has, unless it has been played."""
+    seen = set()
+    for seed in range(12):
+        rng = Random(seed)
+        found = record.draw(record.start(GAME), rng)
+        while found.state.phase == "rob":
+            legal = GAME.judge(found.state, found.state.turn[0]).legal
+            found = record.play(found, found.state.turn[0], legal[-1])
+        state = found.state
+        ace, seat = card("A" + state.trump), state.turn[0]
+        if ace in state.hand(seat) or ace is state.upcard:
+            continue
+        deals = [Sampler(GAME, found, seat, 10_000).sample(f"{n}").state for n in range(6)]
+        held = {next((who for who in deal.seats if ace in deal.hand(who)), "") for deal in deals}
+        assert held == {state.robber}
+        seen.add(bool(state.robber))
+    assert seen == {True, False}

@@ -40,6 +40,8 @@ class GamePolicy(Generic[S]):
 
     card_ranking: ClassVar[CardRanking | None] = None
     """How the cards rank under each trump suit, in games in which no view of a trick says so."""
+    naming_brings: ClassVar[float] = 0.0
+    """About how many tricks more a side wins if it names the trumps than if the others do; 0 where not known."""
 
     def of(self, phase: Phase[V, S]) -> Policy[V, S]:
         """The policy of a phase of this game."""
@@ -65,9 +67,9 @@ class GamePolicy(Generic[S]):
         return {}
 
     def sensibly_laid_away(self, deal: S, seat: Seat, may_hold: Callable[[Seat, Card], bool]) -> S:
-        """`deal`, sampled for `seat`, with cards of others exchanged that nobody would have laid away.
+        """`deal`, sampled for `seat`, with cards exchanged that others would not have laid away, or not hold.
 
-        `may_hold` says whether a seat may hold a card, by what was played. As it is, where nothing was laid away.
+        `may_hold` says whether a seat may hold a card, by what was played. As it is, where nothing tells.
         """
         return deal
 

@@ -319,7 +319,8 @@ def _at_stake(context: DecisionContext, aim: Aim, c: Card) -> Iterator[Reason]:
     facts["first"] = ours and not aim.spare and aim.unit == TRICK and aim.left < len(context.hand)
     wins, would = ((v.beats(x) if v.trick else not above_if_led(context, x)) for x in (c, other))
     if wins and not would:
-        yield Reason("must_win", facts)
+        if ours or not {v.holder, *next_seats(context)}.isdisjoint(members(aim.side)):
+            yield Reason("must_win", facts)
     elif not ours and not wins and not would and v.trick and own < dear and own == _least(context, aim):
         with_other = not next_seats(context) and aim.has + dear >= aim.goal > aim.has + own
         yield Reason("gives_least", facts | {"beaten": with_other}, decides=with_other)

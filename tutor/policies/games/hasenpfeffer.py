@@ -33,9 +33,24 @@ TRUMPS: Final = HandValue(
     single=0.08,
     void=0.2,
 )
-DOUBT: Final = 0.3
-CAUTION: Final = 0.3
-"""Tricks by which a bid stays below the value of the hand, as falling short costs all tricks."""
+DOUBT: Final = 0.2
+OPENING: Final = 3
+"""The bid that nearly any hand may begin with: whoever goes over it must risk four."""
+STRONG: Final = 5.0
+"""The value of a hand with which four is bid at once."""
+EARLY: Final = (0.0, 0.0, 3.1, 4.25, 5.1, 6.2)
+"""The least values of hands for bids from one to six, while partner is still to call."""
+LATE: Final = (0.0, 0.0, 2.75, 4.0, 5.1, 6.2)
+"""The same when partner has called: up to three nearly any, as who names trumps wins almost two tricks more."""
+OVER_PARTNER: Final = (4.1, 4.1, 4.1, 4.8, 5.35, 6.2)
+"""The same over a bid of partner's."""
+
+
+def _opening(worth: float, left: int) -> int:
+    """The bid to begin with, while so many players are `left` to call."""
+    if worth >= STRONG:
+        return OPENING + 1
+    return OPENING if left == 1 or worth >= EARLY[OPENING - 1] else OPENING - 1
 
 
 def discard_preference(card_at: int, hand: Cards, trump: str) -> float:
@@ -58,12 +73,20 @@ class BiddingPolicy(AuctionPolicy[Calls, HasenpfefferState]):
         return Needed(int(move.word), takes=1) if move.word.isdigit() else None
 
     def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
-        """As many tricks as the hand is worth, as each player calls once; one more to go over partner's bid."""
-        most = hand_value.best(TRUMPS, RANKING, hand) - CAUTION + rng.gauss(0, DOUBT)
-        holder, me = v.highest[0], self.phase.actor(v)
-        if holder and me and side_of(SIDES, holder) == side_of(SIDES, me):
-            most -= 1
-        return hand_value.up_to(legal, most) or hand_value.said(legal, PASS) or legal[0]
+        """Last the lowest bid that goes over the others', before that one over which it is hard to go."""
+        numbers = [int(move.word) for move in legal if move.word.isdigit()]
+        none = hand_value.said(legal, PASS) or legal[0]
+        if not numbers or v.forced:
+            return none
+        worth, least = hand_value.best(TRUMPS, RANKING, hand) + rng.gauss(0, DOUBT), min(numbers)
+        holder, me, left = v.highest[0], self.phase.actor(v), v.players - len(v.bids) - 1
+        n = least if not left else max(least, _opening(worth, left))
+        needs = EARLY if left > 1 else LATE
+        ours = bool(holder and me) and side_of(SIDES, holder) == side_of(SIDES, me)
+        if ours and not (left and least <= OPENING):
+            needs = OVER_PARTNER
+        said = hand_value.said(legal, str(n)) if worth >= needs[n - 1] else None
+        return said or none
 
 
 class NamePolicy(NamingPolicy[Naming, HasenpfefferState]):
@@ -93,6 +116,8 @@ class DiscardPolicy(Policy[Discarding, HasenpfefferState]):
 
 class HasenpfefferPolicy(GamePolicy[HasenpfefferState]):
     """What is wise in Hasenpfeffer."""
+
+    naming_brings = 1.7
 
     def aims(self, state: HasenpfefferState, seat: Seat) -> Sequence[Aim]:
         """The tricks that were bid."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from typing import TYPE_CHECKING, Final
 
 from tutor.games.twenty_five.rob import LAST, Robbing
 from tutor.games.twenty_five.score import standing
 from tutor.games.twenty_five.table import GOAL, PACK, RANKING, TRICK, TwentyFiveState
-from tutor.kernel.cards import Card, Cards
+from tutor.kernel.cards import Card, Cards, card
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat, Side, side_of
+from tutor.kernel.state import changed
 from tutor.policies.aims import POINT, Aim, tricks_left
 from tutor.policies.base import Policy
 from tutor.policies.game_policy import GamePolicy
@@ -85,6 +86,26 @@ class RobPolicy(Policy[Robbing, TwentyFiveState]):
 
 class TwentyFivePolicy(GamePolicy[TwentyFiveState]):
     """What is wise in Twenty-Five."""
+
+    def sensibly_laid_away(
+        self, deal: TwentyFiveState, seat: Seat, may_hold: Callable[[Seat, Card], bool]
+    ) -> TwentyFiveState:
+        """Whoever robbed has the ace of trumps until it is played; if nobody did, it was not dealt to others."""
+        ace = card("A" + deal.trump)
+        there = next((who for who in deal.seats if ace in deal.hand(who)), "")
+        if deal.phase == "rob" or deal.upcard is None or deal.upcard is ace or there in (seat, deal.robber or "-"):
+            return deal
+        if not there and (ace not in deal.away or not deal.robber):
+            return deal  # it was played, or lies where it should
+        known, to = set(deal.known_to(seat)), deal.robber
+        given = deal.hand(to) if to else deal.away
+        fit = (c for c in given if c not in known and (not there or may_hold(there, c)))
+        c = next(fit, None)
+        if c is None or (to and not may_hold(to, ace)):
+            return deal
+        swapped = {ace: c, c: ace}
+        hands = tuple(PACK.sort([swapped.get(x, x) for x in hand]) for hand in deal.hands)
+        return changed(deal, hands=hands, away=tuple(swapped.get(x, x) for x in deal.away))
 
     def state_value(self, state: TwentyFiveState, seat: Seat) -> float:
         """The chance to win the game, scaled to points, so that stopping a side near 25 outweighs tricks."""

@@ -70,7 +70,8 @@ def _lower(context: DecisionContext) -> Iterator[Reason]:
     if found is None:
         return
     facts = bid_facts(context, found, context.policy.needed(context.view, context.move))
-    facts |= {"move": context.move, "other": context.other, "room": bool(_to_call(context) & context.friends)}
+    left = _to_call(context)
+    facts |= {"move": context.move, "other": context.other, "room": bool(left & context.friends), "last": not left}
     facts["even"] = max(sum(c.suit == suit for c in hand) for suit in SUITS) < LONG
     yield Reason("lower_bid", facts)
 
@@ -79,6 +80,13 @@ def _to_call(context: DecisionContext) -> Set[Seat]:
     """The other seats that have not called yet."""
     called = {who for who, _ in context.view.bids} if isinstance(context.view, CallsView) else set()
     return set(context.state.seats) - called - {context.seat}
+
+
+def _ours_stands(context: DecisionContext) -> bool:
+    """Whether the highest bid so far is one of the own side."""
+    bids = context.view.bids if isinstance(context.view, CallsView) else ()
+    who = next((who for who, word in reversed(bids) if not passes(context.phase, call(word))), None)
+    return who in context.friends
 
 
 def _partners_bid(context: DecisionContext) -> Iterator[Reason]:
@@ -113,16 +121,16 @@ def _stronger(context: DecisionContext) -> Iterator[Reason]:
     longer = len(mine.trumps) > len(theirs.trumps)
     level = len(mine.trumps) == len(theirs.trumps)
     better = _has_the_ace(context, mine, theirs) or (alike and is_long and _outranks(context, mine, theirs))
-    higher = len(mine.above) < len(theirs.above) or (level and better)
+    higher = len(mine.above) < len(theirs.above) or (level and (better or len(mine.run) > len(theirs.run)))
     outside = level and len(mine.above) == len(theirs.above) and len(mine.tops) > len(theirs.tops)
     if longer or (level and higher) or outside or (higher and mine.tricks > theirs.tricks + CLEAR):
         yield Reason("stronger_suit", facts | {"longer": longer, "outside": outside, "level": level, "alike": False})
 
 
 def _alike(mine: HandCount, theirs: HandCount) -> bool:
-    """Whether two suits are as good as trumps: as long and as high, with the same number of tricks outside."""
+    """Whether two suits are as good as trumps: as long, as high from the top, with as many tricks outside."""
     same = len(mine.trumps) == len(theirs.trumps) and len(mine.above) == len(theirs.above) < len(mine.trumps)
-    return same and len(mine.tops) == len(theirs.tops)
+    return same and len(mine.tops) == len(theirs.tops) and len(mine.run) == len(theirs.run)
 
 
 def _outranks(context: DecisionContext, mine: HandCount, theirs: HandCount) -> bool:
@@ -169,6 +177,7 @@ def _counted(context: DecisionContext) -> Iterator[Reason]:
     if found is None:
         return
     facts = bid_facts(context, found, need) | {"spoken": spoken, "move": move}
+    facts["naming"] = 0 if all(bids) or _ours_stands(context) else round(policy_of(context.game).naming_brings)
     if lower:
         too_little = facts["expected"] < facts["goal"] - NEAR and (need is None or facts["own"] < facts["goal"])
         yield Reason("lacking", facts | {"too_little": too_little, "quiet": not bids[0]})

@@ -17,6 +17,8 @@ from tutor.advice.reasons.standing import (
     threats,
 )
 from tutor.advice.reasons.tricks import in_tricks
+from tutor.kernel.duties import narrow
+from tutor.kernel.seats import after
 from tutor.kernel.view_types import RankedTrickView
 
 if TYPE_CHECKING:
@@ -59,19 +61,22 @@ def leading_barely(context: DecisionContext) -> Iterator[Reason]:
         yield from () if dear else _worst(context, c, other, len(more))
     elif not v.is_trump(c) and len(above) < len(more) and (last or not dear):
         facts = _beaten_by(context, c) or {"above": (), "trumps": False, "many": True}
-        if not facts["many"] or last:
-            yield Reason("leads_high", facts | {"c": c, "other": other, "n": len(_below(context, other))})
-    elif v.is_trump(c) and len(above) <= FEW and len(above) < len(more) and not dear:
-        above = tuple(sorted(above, key=lambda x: -height(context, x)))
+        facts |= {"c": c, "other": other, "n": len(_below(context, other)), "last": last}
+        yield Reason("leads_high", facts)
+    elif v.is_trump(c) and (len(above) <= FEW or last) and len(above) < len(more) and not dear:
+        named = tuple(sorted(above, key=lambda x: -height(context, x))) if len(above) <= FEW else ()
         draws = len(out_of_suit(context, c)) > len(above)
-        yield Reason("leads_strong", {"c": c, "other": other, "above": above, "n": len(more), "draws": draws})
+        facts = {"c": c, "other": other, "above": named, "n": len(more), "n_above": len(above), "draws": draws}
+        yield Reason("leads_strong", facts)
 
 
 def _worst(context: DecisionContext, c: Card, other: Card, more: int) -> Iterator[Reason]:
     """The lead gives up a card that can win less than the other choice: why that one stays in hand."""
     v, suit = context.trick, context.trick.order.suit
-    first = _drawn_for(context) if _safest_now(context, other) else ()
-    if _safest_now(context, other) and not first:
+    top = _best_of_plain(context, other)
+    at_will = top and suit[other] != suit[c] and _may_trump_at_will(context, other)
+    first = _drawn_for(context) if top else ()
+    if top and not first and not at_will:
         if suit[other] == suit[c] and len(context.hand) > LAST:
             yield Reason("leads_under", {"c": c, "other": other, "suit_": suit[c]})
         return
@@ -84,6 +89,7 @@ def _worst(context: DecisionContext, c: Card, other: Card, more: int) -> Iterato
     facts["armed"] = any(map(v.is_trump, context.outstanding))
     facts |= _under_honour(context, c, other) if same else {"honour": "", "theirs": ()}
     pair = of_suit(context, suit[c]) if same else (c,)
+    facts["at_will"] = at_will
     facts["voids"] = len(pair) <= PAIR and bool(out_of_suit(context, c)) and frees_to_trump(context, *pair)
     yield Reason("spends_worst", facts)
 
@@ -104,10 +110,20 @@ def _under_honour(context: DecisionContext, c: Card, other: Card) -> dict[str, A
     return {"honour": "", "theirs": ()}
 
 
-def _safest_now(context: DecisionContext, other: Card) -> bool:
+def _best_of_plain(context: DecisionContext, other: Card) -> bool:
     """Whether the other choice is the best of a plain suit, which each round of the suit makes more likely trumped."""
     v = context.trick
     return not v.is_trump(other) and not higher_out(context, other) and bool(out_of_suit(context, other))
+
+
+def _may_trump_at_will(context: DecisionContext, c: Card) -> bool:
+    """Whether a player with a card of the suit of `c` may trump it: then it is the safer, the fewer are left."""
+    v, trump = context.trick, next((x for x in context.outstanding if context.trick.is_trump(x)), None)
+    if trump is None or v.is_trump(c):
+        return False
+    then = v.facing((c,), after(v.seats, context.seat, -1)).holding((out_of_suit(context, c)[0], trump))
+    legal = narrow(context.phase.duties(then), then, context.phase.candidates(then)).legal
+    return any(trump in move.cards for move in legal)
 
 
 def _drawn_for(context: DecisionContext) -> Cards:

@@ -21,6 +21,8 @@ from tutor.advice.reasons.standing import (
     trumps_out,
     void_foes,
 )
+from tutor.kernel.duties import narrow
+from tutor.kernel.seats import after
 from tutor.kernel.view_types import RankedTrickView
 
 if TYPE_CHECKING:
@@ -162,11 +164,29 @@ def _stops(context: DecisionContext, c: Card) -> bool:
 
 
 def may_fall(context: DecisionContext, x: Card) -> bool:
-    """Whether a card out of sight may have to be played on a higher one: its holder is not known to have a lower."""
+    """Whether a card out of sight may have to be played on a higher one: its holder is not known to have a lower.
+
+    Not one that its holder need never play on a lead of its suit.
+    """
     suit = context.trick.order.suit[x]
+    top = next((c for c in of_suit(context, suit) if height(context, c) > height(context, x)), None)
+    if top is not None and not must_follow(context, top, x):
+        return False
     holder = next((who for who, held in context.known.items() if x in held), None)
     held = context.known[holder] if holder is not None else ()
     return not any(y is not x and context.trick.order.suit.get(y) == suit for y in held)
+
+
+def must_follow(context: DecisionContext, led: Card, x: Card) -> bool:
+    """Whether a player whose only card of the suit led is `x` must play it, when `led` is led."""
+    v = context.trick
+    other = (y for y, suit in v.order.suit.items() if suit != v.order.suit[x] and not v.is_trump(y))
+    if (y := next(other, None)) is None:
+        return True
+    then = v.facing((led,), after(v.seats, context.seat, -1)).holding((x, y))
+    return all(
+        x in move.cards for move in narrow(context.phase.duties(then), then, context.phase.candidates(then)).legal
+    )
 
 
 def dearer_first(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:

@@ -8,7 +8,7 @@ from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.leads.plain import brings_out, likely_won, loses_to_one, run_of, to_set_free
 from tutor.advice.reasons.leads.shown import lower_of_two, must_trump, to_partners_card, under_known
 from tutor.advice.reasons.leads.suit_choice import dear_trump, keeps_harder, leaves_guarded
-from tutor.advice.reasons.leads.sure import LONG, catches, clears_way, too_early_or_late
+from tutor.advice.reasons.leads.sure import LONG, catches, clears_way, must_follow, too_early_or_late
 from tutor.advice.reasons.lie_of_cards import places
 from tutor.advice.reasons.standing import (
     as_good,
@@ -56,12 +56,17 @@ def trump_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
     if not above and not found:
         dear = dear_trump(context)
         yield from clears_way(context, c, mine)
-        yield Reason("top_trump", facts | {"foes": bool(foes_with_trumps(context)), "dear": dear, "clears": bool(dear)})
+        yield Reason("top_trump", facts | {"foes": _brings_down(context, c), "dear": dear, "clears": bool(dear)})
     elif above and to_set_free(context, c, mine) is None:
         yield from _too_low(context, c, mine, facts)
         if not found:
             told = (*keeps_harder(context, c), *loses_to_one(context, c, mine, facts))
             yield from told or tuple(_costs_known(context, c)) or likely_won(context)
+
+
+def _brings_down(context: DecisionContext, c: Card) -> bool:
+    """Whether an opponent may have a trump that must be played on `c`, if there is no other card of the suit."""
+    return bool(foes_with_trumps(context)) and any(must_follow(context, c, x) for x in out_of_suit(context, c))
 
 
 def _draws(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
