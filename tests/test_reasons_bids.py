@@ -41,7 +41,7 @@ def chosen(record: Record[Any], word: str, other: str) -> dict[str, Reason]:
 
 def test_a_bid_is_explained_by_trumps_what_is_above_them_and_tricks_outside() -> None:
     found = bidding("hasenpfeffer", "9S QC JC TC 9C X1", "pass", "4", "pass")["holding"]
-    assert "you hold X1 JC QC TC 9C, five of the eight. Nothing is above X1 JC." in said_of(found)
+    assert "you hold X1, JC, QC, TC and 9C, five of the eight. Nothing is above X1 and JC." in said_of(found)
     assert "no suit's highest card" in said_of(found)
     assert "holding" not in bidding("hasenpfeffer", "9S QC JC TC 9C X1", "pass", "pass", "5")
 
