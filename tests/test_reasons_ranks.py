@@ -376,6 +376,14 @@ def test_a_good_card_with_nothing_behind_it_is_left_to_partner() -> None:
     assert "5H or 6C will hardly bring another trick" in said and "up to your partner" in said
 
 
+def test_two_tricks_are_not_won_with_one_good_card() -> None:
+    stage = "leader=P4 trick=3H,4D,4S hand.P3=2D,{},6S hand.P1=AS,7C hand.P2=JS,QC hand.P4=KD,JD dealer=P3"
+    found = why("truc", stage.format("KC"), "pass", "truc", "6S")
+    assert "KC will hardly bring the other" in told("truc", found["needs_both"])
+    two = why("truc", stage.format("2C"), "pass", "truc", "6S")
+    assert "needs_both" not in two
+
+
 def test_no_high_card_is_spent_on_a_trick_that_it_does_not_change() -> None:
     """QC is level with QS of the partner, and JS below it: either leaves the trick as it is."""
     stage = "leader=P3 trick=QS,4C hand.P1=QC,JS,5H hand.P2=2C,7H,6D hand.P3=AS,5D hand.P4=KS,7S dealer=P2"

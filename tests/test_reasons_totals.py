@@ -117,3 +117,42 @@ def test_a_lead_that_hardly_anybody_can_follow_is_told_for_what_it_brings() -> N
     assert "if all do, you are lowest and pick first" in said(found, "strange")
     more = why("strange", lead.format("7C").replace("4H,5H", "4C,6C"), "8C+8C", "TH+9H")["only_trumps"]
     assert said(more, "strange").endswith("may take these cards.")
+
+
+def test_a_slot_is_rather_drawn_than_left_to_another() -> None:
+    stage = "upcard=2S,KH round=5 leader=P2 hand.P1=KH,JH hand.P2=AS,AH hand.P3=2S,AH"
+    found = why("strange", stage, "KH+JH", "JH+KH", after="AS+AH 2S+AH")["slot_denied"]
+    assert said(found, "strange") == ("You win as many either way, but JH+KH lets the others win one, and KH+JH none.")
+    assert "slot_denied" not in why("strange", stage, "JH+KH", "KH+JH", after="AS+AH 2S+AH")
+
+
+def test_the_highest_card_is_not_led_for_those_who_lose_to_pick() -> None:
+    stage = "upcard=2S,KH round=4 leader=P1 hand.P1=KH,AH,JH,KC hand.P2=KS,AS,KD,8H hand.P3=TH,AH,2S,AC"
+    found = why("strange", stage, "AH+JH", "AH+KH")["keeps_top"]
+    assert said(found, "strange").startswith("Keep KH: those who lose pick first")
+    assert "keeps_top" not in why("strange", stage, "AH+KH", "AH+JH")
+
+
+def test_a_high_card_is_thrown_to_pick_it_again() -> None:
+    stage = "upcard=AS,8S round=2 leader=P2 hand.P1=AH,QH,KS,5C,2C,9S hand.P2=KH,AC,3D,4D,7S,8D"
+    stage += " hand.P3=9H,7C,5D,6D,2S,3C"
+    found = why("strange", stage, "AH+2C", "QH+5C", after="KH+AC 9H+7C")["picks_back"]
+    assert said(found, "strange") == (
+        "Throw AH: only one player picks before you, and of AC and AH one is left for you to take into the next round."
+    )
+    low = stage.replace("9H,7C", "9H,JC")
+    first = why("strange", low, "AH+2C", "QH+5C", after="KH+AC 9H+JC")["picks_back"]
+    assert said(first, "strange").startswith("You are lowest all the same, and pick first: throw AH"), "16 against 20"
+    one = stage.replace("KH,AC", "KH,KC")
+    assert "picks_back" not in why("strange", one, "AH+2C", "QH+5C", after="KH+KC 9H+7C"), "the other picks AH"
+
+
+def test_a_lead_that_one_card_beats_forces_it_out() -> None:
+    rest = "hand.P2=8S,TS,3S,2D hand.P3=5S,TS,3D,2C"
+    found = why("strange", f"upcard=2S,8S round=4 leader=P1 hand.P1=KS,9S,2S,KH {rest}", "KS+9S", "2S+KH")["must_spend"]
+    assert [(who, c.text) for who, c in found.facts["spending"]] == [("P2", "8S")]
+    assert "P2 has to spend" in said(found, "strange")
+    two = rest.replace("8S,TS,3S,2D", "8S,AS,TS,QS")
+    assert "must_spend" not in why(
+        "strange", f"upcard=2S,8S round=4 leader=P1 hand.P1=KS,2C,2S,KH {two}", "KS+2C", "2S+KH"
+    )

@@ -178,6 +178,8 @@ def _no_raise(context: DecisionContext, facts: Mapping[str, Any], best: Card, *,
         yield Reason("weak_hand", facts)
     elif facts["holder"] and not facts["gives_up"]:
         yield from _one_trick(context, held, facts)
+    elif facts["needs"] > facts["they_need"] and facts["rest"] and not (facts["second"] or facts["gives_up"]):
+        yield Reason("needs_both", facts)
 
 
 def _one_trick(context: DecisionContext, held: Cards, facts: Mapping[str, Any]) -> Iterator[Reason]:

@@ -6,6 +6,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.kernel.cards import without
 from tutor.kernel.events import PLAYED, SLOT_WON, TRICK_DRAWN, TRICK_WON
 from tutor.kernel.seats import after
 from tutor.kernel.view_types import TrickOnTable, TrumpsView
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
 
 TOPS: Final = 3
 """The most cards that are named as those without which a lead cannot be beaten."""
@@ -143,6 +145,8 @@ def _led(context: DecisionContext, facts: dict[str, Any], all_spent: Sequence[in
     plain = [m for m in context.moves if m.cards and not _trumps(context, m)]
     if spent > _threat(context, context.move.cards):
         yield Reason("no_reply", facts)
+    elif spending := _must_spend(context, context.move.cards, spent):
+        yield Reason("must_spend", facts | {"spending": spending})
     elif needed := _needed(context, context.move.cards):
         yield Reason("needs_top", facts | {"needed": needed})
     elif spent > (most := _plain_most(context, context.move.cards)) > 0:
@@ -156,6 +160,47 @@ def _led(context: DecisionContext, facts: dict[str, Any], all_spent: Sequence[in
         yield Reason("leads_much", facts)
     elif context.move in plain and len(plain) < len(all_spent) and spent == max(_spent(context, m) or 0 for m in plain):
         yield Reason("leads_plain", facts)
+    else:
+        yield from _keeps_top(context, facts)
+
+
+def _keeps_top(context: DecisionContext, facts: dict[str, Any]) -> Iterator[Reason]:
+    """The other lead has a card that counts more than any of this one: who loses picks first, and would take it."""
+    other = context.other
+    if other is None or not facts["picks"]:
+        return
+    (_, most), (top, more) = _top(context, context.move), _top(context, other)
+    if most < more and top not in context.move.cards:
+        yield Reason("keeps_top", {"move": context.move, "other": other, "top": top})
+
+
+def _must_spend(context: DecisionContext, lead: Cards, spent: int) -> tuple[tuple[Seat, Card], ...]:
+    """The players who can go above a lead, each with the highest card that this takes; () if one needs none for it.
+
+    Only where their hands are known.
+    """
+    found = []
+    for who in (who for who in context.foes if who in context.known):
+        hand = context.known[who]
+        if len(hand) != len(context.game.held(context.state, who)):
+            return ()
+        if context.policy.best_reply(context.view, lead, hand) <= spent:
+            continue
+        high = sorted(set(hand), key=lambda c: -(context.policy.lead_total(context.view, (c,)) or 0))
+        needs = (c for c in high if context.policy.best_reply(context.view, lead, without(hand, (c,))) <= spent)
+        top = next(needs, None)
+        if top is None or not _counts_more(context, top, lead):
+            return ()
+        found.append((who, top))
+    return tuple(found)
+
+
+def _counts_more(context: DecisionContext, c: Card, lead: Cards) -> bool:
+    """Whether a card counts more by itself than each of those led."""
+    return all(
+        (context.policy.lead_total(context.view, (c,)) or 0) > (context.policy.lead_total(context.view, (x,)) or 0)
+        for x in lead
+    )
 
 
 def _threat(context: DecisionContext, lead: Cards) -> float:
@@ -173,19 +218,21 @@ def _threat(context: DecisionContext, lead: Cards) -> float:
 def _completed(context: DecisionContext, facts: dict[str, Any], moves: list[Move], *, least: bool) -> Iterator[Reason]:
     """The last play to a trick: what it comes to for certain."""
     turn = context.phase.act(context.state, context.seat, context.move)
-    slots, there = (
-        sum(e.what == SLOT_WON and e.seat == context.seat for e in context.events(context.state, m))
-        for m in (context.move, context.other or context.move)
-    )
+    slots, there = (_slots(context, m, (context.seat,)) for m in (context.move, context.other or context.move))
+    theirs, let = (_slots(context, m, context.foes) for m in (context.move, context.other or context.move))
     won = context.wins_trick(context.state, context.move)
     if slots > there:
         yield Reason("wins_slots", facts | {"slots": slots, "fewer": there, "other": context.other})
+    elif slots == there and theirs < let:
+        yield Reason("slot_denied", {"move": context.move, "other": context.other, "n": theirs, "let": let})
     elif any(e.what == TRICK_DRAWN for e in turn.events):
         yield Reason("draws_trick", facts | {"next_counts": context.policy.tricks_at_stake(context.view) + 1})
     elif won is None and not context.policy.lowest_picks(context.view):
         return
     elif not won:
-        if least or (
+        if back := _picked_back(context):
+            yield Reason("picks_back", back)
+        elif least or (
             context.other is not None
             and not context.wins_trick(context.state, context.other)
             and turn.state.turn == context.phase.act(context.state, context.seat, context.other).state.turn
@@ -199,6 +246,31 @@ def _completed(context: DecisionContext, facts: dict[str, Any], moves: list[Move
         yield Reason("wins_cheaply", facts)
     elif context.other is None or not context.wins_trick(context.state, context.other):
         yield Reason("wins_now", {"move": context.move, "other": context.other})
+
+
+def _picked_back(context: DecisionContext) -> dict[str, Any]:
+    """Facts: a high card that the other choice would keep, `c`, if one as high can be picked again from the trick.
+
+    `before` pick so many others, who leave one of those as high, all in `there`.
+    """
+    v, other = context.view, context.other
+    if other is None or not context.policy.lowest_picks(v) or not isinstance(v, TrickOnTable):
+        return {}
+    (c, worth), (_, less) = _top(context, context.move), _top(context, other)
+    then = context.phase.act(context.state, context.seat, context.move).state
+    phase = context.game.due(then)
+    totals = phase.totals(phase.see(then, context.seat))
+    if worth <= less or context.seat not in totals or context.wins_trick(context.state, other):
+        return {}
+    before = sum(n <= totals[context.seat] for who, n in totals.items() if who != context.seat)
+    lying = [x for pair in (*v.trick, context.move.cards) for x in pair]
+    there = tuple(x for x in lying if (context.policy.lead_total(v, (x,)) or 0) >= worth)
+    return {"move": context.move, "c": c, "before": before, "there": there} if before < len(there) else {}
+
+
+def _slots(context: DecisionContext, move: Move, seats: Sequence[Seat]) -> int:
+    """How many single cards `seats` win at once with this play."""
+    return sum(e.what == SLOT_WON and e.seat in seats for e in context.events(context.state, move))
 
 
 def _kept(context: DecisionContext, spent: int) -> dict[str, Any]:
