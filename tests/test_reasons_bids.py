@@ -193,7 +193,7 @@ def test_trumps_that_were_accepted_are_those_of_the_double() -> None:
         found = chosen(record, *(("double", "pass") if strong else ("pass", "double"))).get("doubling")
         assert found is None or found.facts["suit_"] == upcard.suit
         if strong:
-            assert found is not None and "they named your suit" in said_of(found)
+            assert found is not None and " named your suit" in said_of(found)
             assert "doubling" not in chosen(record, "pass", "double")
             return
     raise AssertionError("nobody holds the jack")

@@ -193,3 +193,35 @@ def test_a_suit_with_cards_over_those_of_others_is_left_to_them() -> None:
     found = why("tyzicha", stage, "JH", "9S")
     assert said_of(found["leaves_tenace"]).endswith("Let P3 lead spades: your AS and TS wait for KS and QS.")
     assert "leaves_tenace" not in why("tyzicha", stage, "9S", "JH")
+
+
+def test_the_contract_of_another_is_not_told_as_ones_own() -> None:
+    game = load("tyzicha")
+    rest = [c.text for c in game.pack.order]
+    first = "TS,KS,QS,TH,JH,TC,TD".split(",")
+    rest = [text for text in rest if text not in first]
+    stage = f"at=auction hand.P1={','.join(first)} hand.P2={','.join(rest[:7])} hand.P3={','.join(rest[7:14])}"
+    record = history.staged(game, stage)
+    for text in ("110", "pass"):
+        record = history.play(record, record.state.turn[0], Move(text))
+    assert record.state.turn[0] == "P1"
+    moves = {m.text: m for m in legal(game, record.state, "P1")}
+    found = {one.what: one for one in reasons(record, "P1", moves["pass"], moves["120"], Random(1), 5000)}
+    assert said_of(found["pair_count"]).endswith("81 more would have to fall into your tricks for 120.")
+
+
+def test_a_hand_between_too_little_and_enough_speaks_for_the_double_that_is_advised() -> None:
+    game, seen = load("jo-jotte"), 0
+    for seed in range(120):
+        record = history.draw(history.start(game), Random(seed))
+        record = history.play(record, record.state.turn[0], Move("accept"))
+        moves = {m.text: m for m in legal(game, record.state, record.state.turn[0])}
+        two = [
+            list(reasons(record, record.state.turn[0], moves[a], moves[b], Random(1), 500))
+            for a, b in (("double", "pass"), ("pass", "double"))
+        ]
+        told = [[one for one in some if one.what == "doubling"] for some in two]
+        if all(told):
+            seen += 1
+            assert not any(one.shared for some in told for one in some)
+    assert seen

@@ -49,7 +49,9 @@ MEANS: Final = ("hands_won", "contract")
 """Reasons that are means of sampled deals, and not given beside what is certain."""
 COVERS: Final[Mapping[str, str | tuple[str, ...]]] = {
     "gives_up": ("hands_won", "free_try"),
-    "keeps_pair": ("keeps_length", "cheaper_neighbour"),
+    "keeps_pair": ("keeps_length", "keeps_best", "cheaper_neighbour"),
+    "one_loser": ("hopeless", "makes_void"),
+    "too_late": "leaves_tenace",
     "gives_least": "least_count",
     "wins_often": "hands_won",
     "leaves_partner": "keeps_master",
@@ -58,7 +60,6 @@ COVERS: Final[Mapping[str, str | tuple[str, ...]]] = {
     "cheaper_neighbour": "least_count",
     **dict.fromkeys(
         (
-            "one_loser",
             "keeps_cover_of",
             "still_as_good",
             "keeps_beater",

@@ -10,6 +10,7 @@ from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.standing import higher_out
 from tutor.kernel.calls import CallKind
 from tutor.kernel.events import DECLARED
+from tutor.kernel.seats import members
 from tutor.kernel.view_types import RankedTrickView
 from tutor.policies import policy_of
 from tutor.policies.aims import POINT
@@ -149,10 +150,12 @@ def _conceding(context: DecisionContext) -> Iterator[Reason]:
 
 
 def _current(context: DecisionContext) -> float:
-    """What the contract is that stands if the move changes nothing; 0 if none stands."""
+    """What the own contract is that stands if the move changes nothing; 0 if none stands."""
     then = context.phase.act(context.state, context.seat, context.move).state
     aims = policy_of(context.game).aims(then, context.seat) if then.turn else ()
-    return next((aim.goal for aim in aims if aim.contract and aim.unit == POINT), 0)
+    return next(
+        (aim.goal for aim in aims if aim.contract and aim.unit == POINT and context.seat in members(aim.side)), 0
+    )
 
 
 def _chance(context: DecisionContext) -> dict[str, Any]:

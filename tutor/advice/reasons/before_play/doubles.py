@@ -81,6 +81,7 @@ def doubling(context: DecisionContext) -> Iterator[Reason]:
         facts |= {"high": tuple(high[:HIGH]), "bold": bool(left_to or stops)}
         best = min(hand, key=above.__getitem__)
         facts |= {"best": best, "over": higher(context, best, found.trump)[:NAMED]}
+        facts["other"] = other  # a hand between the two may speak for either; it is told for the one advised
         facts |= {"suit_": found.trump, "who": who, "ours": ours, "quiet": quiet, "their_suit": their_suit}
         yield Reason("doubling", facts)
 
