@@ -580,3 +580,20 @@ def test_a_pass_that_keeps_much_together_is_told_though_somebody_is_nearly_out()
     rest = "hand.P2=2C,3D,4D,TD,TC,4C hand.P3=2S,AH,JD,QC,7C hand.P4=KH,5C,6D leader=P4 plays=P4:7D+7S"
     text = said("big-two", f"hand.P1=3S,5D,5S,6H,6S,7H,8H,8S,9S,TS,2H {rest}", "pass", "8H+8S", "keeps_together")
     assert text.startswith("8H+8S would leave you")
+
+
+def test_a_pair_that_hardly_anything_beats_is_kept_to_take_the_lead_back() -> None:
+    rest = "hand.P2=8C,8D,JD,KH,KS,9C hand.P3=5C,5D,5H,AS,9D,3S,3H,TC hand.P4=KD,TH,JC,JH,8H,8S leader=P1"
+    stage = f"hand.P1=5S,6C,TD,JS,QD,QS {rest}"
+    text = said("big-two", stage, "TD", "QD+QS", "keeps_high")
+    assert text == "Keep QD+QS to get back in: 2 low plays will still be left."
+    more = stage.replace("AS,9D", "AS,AC,AD")
+    assert "keeps_high" not in why("big-two", more, "TD", "QD+QS"), "kings and aces beat them"
+
+
+def test_who_has_too_few_cards_for_a_long_play_is_not_hampered_by_it() -> None:
+    rest = (
+        "hand.P2=3D,3H,3C hand.P3=5C,5D,5H,9D,TC,QC,QD hand.P4=KD,TH,JC,8H,8D,QH,9H leader=P4 plays=P4:6H+7C+8C+9S+TH"
+    )
+    stage = f"hand.P1=4C,4S,6D,7D,7S,8S,TD,JH,JS,KC,KS,AC,AS {rest.replace('KD,TH,', 'KD,2D,')}"
+    assert "hampers" not in why("big-two", stage, "4S+7S+8S+JS+AS", "4S+7S+8S+JS+KS")

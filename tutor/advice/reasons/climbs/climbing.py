@@ -243,6 +243,7 @@ def _hampers(context: DecisionContext, own: Combo) -> Iterator[Reason]:
         yield Reason("leaves_no_lead", facts | {"who": v.holder, "left": left[v.holder]})
     elif (
         isinstance(other, Combo)
+        and left[who] >= len(own.cards)
         and (other.kind, len(other.cards)) == (own.kind, len(own.cards))
         and own.high > other.high
     ):

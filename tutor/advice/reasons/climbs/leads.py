@@ -63,16 +63,24 @@ def _instead(certain: CertainPlays, own: Combo, other: Combo) -> dict[str, Any]:
 
 
 def _keeps_high(context: DecisionContext, own: Combo) -> Iterator[Reason]:
-    """The other lead is one of the few high cards, which are to take the lead back."""
+    """The other lead is one of the few plays that hardly anything beats, which are to take the lead back."""
     certain, other = context.certain, context.other
     assert certain is not None
-    if not isinstance(other, Combo) or len(own.cards) != 1 or len(other.cards) != 1:
+    if not isinstance(other, Combo) or len(own.cards) != 1 or len(other.cards) > SHORT or other.trump:
         return
     rest = certain.partition(own.cards)
-    high = tuple(p for p in rest if len(p.cards) == 1 and count_above(certain, p) <= WAYS_BACK)
+    high = tuple(p for p in rest if _takes_back(certain, p))
     low = len(rest) - len(high)
-    if other in high and count_above(certain, own) > WAYS_BACK and low >= FEW:
-        yield Reason("keeps_high", {"move": own, "other": other, "high": high, "low": low})
+    if other in high and count_above(certain, own) > WAYS_BACK and low >= (FEW if len(other.cards) == 1 else FEW - 1):
+        same = tuple(p for p in high if len(p.cards) == len(other.cards))
+        yield Reason("keeps_high", {"move": own, "other": other, "high": same, "low": low})
+
+
+def _takes_back(certain: CertainPlays, play: Combo) -> bool:
+    """Whether few single cards beat a single one, or sets of one rank at most a set of cards."""
+    if len(play.cards) > SHORT or play.trump:
+        return False
+    return count_above(certain, play) <= WAYS_BACK if len(play.cards) == 1 else certain.control(play)
 
 
 def leading(context: DecisionContext, own: Combo) -> Iterator[Reason]:
