@@ -415,3 +415,9 @@ def test_a_card_that_stops_play_may_make_the_one_below_it_stop_too() -> None:
     assert said(found["makes_stop"], "spinado").startswith("KD first: once it has gone, QD stops play")
     alone = why("spinado", HANDS.format("AH,7S,9S,6S,TH,QS,JD,KH,KC"), "AH")["stops_here"]
     assert said(alone, "spinado").startswith("Only a lead gets rid of AH")
+
+
+def test_a_card_that_surely_hits_does_more_than_one_that_may_be_answered() -> None:
+    stage = f"upcard=6S hand.P1=TS,X1,QC,JC,TD {OTHERS}"
+    found = why("last-one", stage, "2C", "4S", after="X1")
+    assert said(found["strikes"]).startswith("P2 draws two"), "it is not shared by a melee"

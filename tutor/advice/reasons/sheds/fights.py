@@ -152,7 +152,8 @@ def _strikes(context: DecisionContext) -> Iterator[Reason]:
     if found is None and not own.draws[hit] and not _worth_hitting(context, hit):
         return
     facts: dict[str, Any] = {"move": context.move, "who": hit, "left": left, "few": left <= NEAR, "spared": spared}
-    facts |= {"draws": own.draws[hit], "asked": found is not None} | _short_next(context, hit)
+    facts |= {"draws": own.draws[hit], "asked": found is not None, "sure": found is None}
+    facts |= _short_next(context, hit)
     yield Reason("strikes", facts | (_told(found) if found else {}))
 
 
