@@ -175,3 +175,27 @@ def test_results_that_differ_by_the_side_or_have_the_same_sum_are_repeats() -> N
         )
     )
     assert repeats.alike(one, other)
+
+
+def test_a_number_in_words_tells_the_answer_too() -> None:
+    _, asked = valued("pluck", "phase=pluck dealer=P3", "facts.quota.P2", "pluck.quota.right")
+    assert asked.value == 4
+    told = said(Asking(asked, "pluck", "drill").answer("0").doc)
+    assert "four" not in told and "4" not in told
+
+
+def test_nobody_is_not_taken_for_an_answer_to_another_position() -> None:
+    _, asked = valued("spinado", "run=P1:QH,P3:KH", "facts.starts", "spinado.play.restart", "Who starts again?")
+    assert "left out" not in said(Asking(asked, "spinado", "drill").answer("nobody").doc)
+
+
+def test_what_is_no_suit_is_no_answer_to_a_question_for_one() -> None:
+    _, asked = valued("back-alley", "phase=exchange upcard=6D hand=AS,2S", "facts.trump", "back-alley.trump", "Trump?")
+    assert not any(asked.grade(one).understood for one in ("5", "right"))
+    assert all(asked.grade(one).understood for one in ("hearts", "none", "D"))
+
+
+def test_a_number_that_no_result_tells_is_not_said_to_stand_there() -> None:
+    here = "phase=score pots=40 reversis=P1 tricks.P1=10 tricks.P2=1 broken=P2:KD events=P1:JH:led"
+    _, asked = valued("reversis", here, "scores.P1", "reversis.reversis.broken-remise", "What is lost?")
+    assert "stands there" not in said(Asking(asked, "reversis", "drill").answer("10").doc)

@@ -13,6 +13,7 @@ from tutor.teach.questions.base import number_meant, tokens
 from tutor.teach.questions.value_question import DRAWN, ValueQuestion
 from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.people import people, sides_meant
+from tutor.teach.text.values import NUMBERS, number
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -90,7 +91,10 @@ def equals_answer(question: ValueQuestion, answer: str) -> Callable[[Any], bool]
 
 
 def tells(question: Any, step: str) -> bool:
-    """Whether a text contains the number that is the answer; such steps are not given away early."""
+    """Whether a text contains the number that is the answer, in figures or words; such steps are not told early."""
     if not isinstance(question, ValueQuestion) or question.kind != "number":
         return False
-    return bool(re.search(rf"(?<![\d.]){re.escape(question.answer())}(?![\d.]*\d)", unmarked(step)))
+    forms = [rf"(?<![\d.]){re.escape(question.answer())}(?![\d.]*\d)"]
+    if question.value in range(2, len(NUMBERS)):  # "one" is said of much else
+        forms.append(rf"\b{number(int(question.value))}\b")
+    return any(re.search(form, unmarked(step)) for form in forms)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
@@ -66,7 +67,7 @@ def _computed(question: ValueQuestion, computation: Computation, answer: str, nu
             yield from number_guesses(computation.game, one, number)
     if isinstance(working, Standing) and seat is not None:
         yield from standing_causes(computation, working, seat)
-    yield from _different(computation, same)
+    yield from _different(computation, same, nothing=number == 0 or seat == "")
     if isinstance(working, Chain) and seat is not None and not trick:
         yield from otherwise(computation, named(question, answer), same)
     if number is not None and not question.counted:
@@ -143,8 +144,13 @@ def _before(computation: Computation) -> float:
 
 
 def _from_table(computation: Computation, number: float) -> Iterator[str]:
-    """The number that stands in the position for something else of the side asked about."""
+    """The number that stands in the position for something else of the side asked about, and is told of a result."""
+    from tutor.teach.drills.results import result_doc  # results are told where drills are
+
     side = computation.path.rpartition(".")[2]
+    blocks = result_doc(computation.game, computation.view) if computation.phase is None else []
+    if blocks and not any(re.search(rf"\b{number:g}\b", getattr(block, "text", "")) for block in blocks):
+        return
     for name, spec in specs(type(computation.view)).items():
         table = getattr(computation.view, name)
         own = table.get(side) if isinstance(table, Mapping) else None
@@ -161,11 +167,16 @@ def _together(computation: Computation, others: Sequence[float]) -> Iterator[flo
         yield sum(compared.totals.values())
 
 
-def _different(computation: Computation, same: Callable[[Any], bool]) -> Iterator[str]:
-    """Causes by a single difference in the position or the rules; none for yes or no, to which any of them leads."""
+def _different(computation: Computation, same: Callable[[Any], bool], *, nothing: bool) -> Iterator[str]:
+    """Causes by a single difference in the position or the rules; none for yes or no, to which any of them leads.
+
+    To `nothing` (0, or nobody) much else in a position leads, so only other rules are named as its cause.
+    """
     if isinstance(computation.value, bool):
         return
     for variant in computation.variants:
+        if nothing and variant.how != "house":
+            continue
         if variant.plausible and variant.result != computation.value and same(variant.result):
             yield variant_text(computation, variant)
 

@@ -69,7 +69,9 @@ def _rungs(question: Any, answer: str, known: Sequence[str], *, begun: bool) -> 
     told = bool(known) and all(any(rule in line for line in known) for rule in rules)
     if not begun and len(steps) < MANY and not told:  # what is left would be the last step
         yield from (("slip.rule", rule) for rule in rules)
-        return
+        if rules:
+            return
+        steps = []
     for step in steps:
         yield "slip.then" if begun else "slip.first", step
     sum_ = _to_work_out(question)

@@ -35,6 +35,7 @@ NO_SUIT: Final = "-"
 _NO_SUIT_SAID: Final = ("no", "none", "nt", "notrump", "notrumps", "nothing", NO_SUIT)
 _OF_SUIT: Final = ("trump", "trumps", "suit")
 """Words that add nothing to the name of a suit, or to "no"."""
+_NUMERAL: Final = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)")
 _OFFERED: Final = re.compile(r"((?:\w+, )*\w+),? or (\w+)\?")
 """The answers that a question names itself: made or broken?"""
 _COUNTED: Final = re.compile(r"P\d(?:\+P\d)*:-?\d+")
@@ -156,16 +157,19 @@ class ValueQuestion:
         right = given == wanted
         if self.kind == "number" and not right and NUMBER.fullmatch(answer.strip()):
             return self.graded(False)
-        if self.kind == "card" and given != wanted and given == [_rank(one) for one in wanted]:
+        return (None if right else self._unread(given, wanted)) or self.graded(right)
+
+    def _unread(self, given: list[str], wanted: list[str]) -> Grade | None:
+        """The grade of parts that are no answers of the kind asked for; None if they are."""
+        if self.kind == "card" and given == [_rank(one) for one in wanted]:
             return unread(say("question.card"))
-        if self.offered and not right and given[0] not in self.offered:
+        if self.kind == "suit" and not all(part.upper() in SUIT_NAMES or part == "none" for part in given):
+            return unread(say("question.suit"))
+        if self.offered and given[0] not in self.offered:
             return unread(say("question.word", them=self.offered))
-        if self.kind in ("number", "numbers") and not right:
-            try:
-                [float(part) for part in given]
-            except ValueError:
-                return unread(say("question.number"))
-        return self.graded(right)
+        if self.kind in ("number", "numbers") and not all(map(_NUMERAL.fullmatch, given)):
+            return unread(say("question.number"))
+        return None
 
     def _grade_people(self, answer: str) -> Grade:
         """Grade players by any name; a side may be named by one of its players."""
