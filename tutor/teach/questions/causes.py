@@ -26,6 +26,7 @@ from tutor.teach.questions.working_causes import (
     standing_causes,
     variant_text,
 )
+from tutor.teach.text.doc import Para
 from tutor.teach.text.marks import mark
 from tutor.teach.text.people import people
 from tutor.teach.text.values import listed, shown
@@ -149,7 +150,8 @@ def _from_table(computation: Computation, number: float) -> Iterator[str]:
 
     side = computation.path.rpartition(".")[2]
     blocks = result_doc(computation.game, computation.view) if computation.phase is None else []
-    if blocks and not any(re.search(rf"\b{number:g}\b", getattr(block, "text", "")) for block in blocks):
+    told = " ".join(block.text for block in blocks if isinstance(block, Para))
+    if blocks and not re.search(rf"\b{number:g}\b", told):
         return
     for name, spec in specs(type(computation.view)).items():
         table = getattr(computation.view, name)
