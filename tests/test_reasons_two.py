@@ -59,6 +59,14 @@ def test_a_low_trump_costs_an_opponent_one_that_was_shown() -> None:
     assert "costs_known" not in told(stage, "7C", "KS", "QS,QH,QD")
 
 
+def test_a_low_trump_goes_before_a_card_that_might_be_trumped() -> None:
+    stage = "trump=D upcard=AS declarer=P1 leader=P1 hand.P1=9D,QD,8D,KS,7S,9C,8C,JH hand.P2=AD,TD,7D,JS,TH,9H,QC,JC"
+    found = told(stage, "8D", "KS")
+    assert "First 8D: every trump that P2 has to play" in said_of(found["trumps_before"])
+    assert "trumps_before" not in told(stage, "KS", "8D")
+    assert "trumps_before" not in told(stage, "8D", "JH"), "it would hardly win"
+
+
 def test_all_of_the_first_tricks_are_needed_though_more_come_after_them() -> None:
     stage = COURT.format(
         "P1",
@@ -193,6 +201,8 @@ def test_a_suit_with_cards_over_those_of_others_is_left_to_them() -> None:
     found = why("tyzicha", stage, "JH", "9S")
     assert said_of(found["leaves_tenace"]).endswith("Let P3 lead spades: your AS and TS wait for KS and QS.")
     assert "leaves_tenace" not in why("tyzicha", stage, "9S", "JH")
+    fewer = stage.replace("AS,TS,JS", "AS,AC,JS").replace("won.P1=AC,TC,", "won.P1=TS,TC,")
+    assert "leaves_tenace" not in why("tyzicha", fewer, "JH", "9S"), "two cards lie between one and the next"
 
 
 def test_the_contract_of_another_is_not_told_as_ones_own() -> None:

@@ -212,7 +212,7 @@ def leaves_guarded(context: DecisionContext, c: Card, suit: str) -> Iterator[Rea
 
 
 def leaves_tenace(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """The other choice opens a suit in which the hand has the highest card and one with only a few between them."""
+    """The other choice opens a suit of which the hand has the highest cards, a gap of no more cards, and the next."""
     v, other = context.trick, context.other_card
     suit = v.order.suit
     if other is None or v.is_trump(other) or suit[other] == suit[c] or not higher_out(context, c):
@@ -223,6 +223,8 @@ def leaves_tenace(context: DecisionContext, c: Card) -> Iterator[Reason]:
     if second is None or higher_out(context, top) or not 0 < len(over) == len(higher_out(context, second)) <= FEW:
         return
     run = top_run(context, suit[other])
+    if len(run) < len(over):
+        return
     held = run if len(run) > 1 else (top, second)
     yield Reason("leaves_tenace", {"c": c, "other": other, "held": held, "over": over, "suit_": suit[other]})
 

@@ -61,7 +61,7 @@ def trump_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
         yield from _too_low(context, c, mine, facts)
         if not found:
             told = (*keeps_harder(context, c), *loses_to_one(context, c, mine, facts))
-            yield from told or tuple(_costs_known(context, c)) or likely_won(context)
+            yield from told or tuple(_costs_known(context, c, mine)) or likely_won(context)
 
 
 def _brings_down(context: DecisionContext, c: Card) -> bool:
@@ -106,18 +106,23 @@ def _fall_together(context: DecisionContext, c: Card, mine: Cards) -> Iterator[R
         )
 
 
-def _costs_known(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """The only opponent is known to hold trumps, all higher, and has to play one of them on `c`, which counts nothing.
+def _costs_known(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Reason]:
+    """Two play, and `c`, which counts nothing, takes a trump out: one that the other player is known to have to play.
 
-    Then there is one fewer to trump other suits with.
+    Or, of one that may be held, there is one fewer to trump the other choice with, a plain card that should win.
     """
-    foes = foes_to_play(context)
-    known = [x for x in context.known[foes[0]] if context.trick.is_trump(x)] if len(foes) == 1 else []
-    if not known or context.view.players > 2 or context.card_value(c) > 0 or not _plain(context):
+    foes, other = foes_to_play(context), context.other_card
+    if context.view.players > 2 or len(foes) != 1 or context.card_value(c) > 0 or not _plain(context):
         return
+    if not must_trump(context, foes[0], context.trick.order.suit[c]):
+        return
+    known = [x for x in context.known[foes[0]] if context.trick.is_trump(x)]
     held = tuple(sorted(known, key=lambda x: -height(context, x)))
-    if set(held) <= set(higher_out(context, c)) and must_trump(context, foes[0], context.trick.order.suit[c]):
+    if held and set(held) <= set(higher_out(context, c)):
         yield Reason("costs_known", {"c": c, "who": foes[0], "held": held})
+    safe = other is not None and not context.trick.is_trump(other) and len(higher_out(context, other)) <= 1
+    if not held and safe and len(mine) > 1 and foes_with_trumps(context):
+        yield Reason("trumps_before", {"c": c, "who": foes[0], "other": other})
 
 
 def _plain(context: DecisionContext) -> bool:
