@@ -597,3 +597,10 @@ def test_who_has_too_few_cards_for_a_long_play_is_not_hampered_by_it() -> None:
     )
     stage = f"hand.P1=4C,4S,6D,7D,7S,8S,TD,JH,JS,KC,KS,AC,AS {rest.replace('KD,TH,', 'KD,2D,')}"
     assert "hampers" not in why("big-two", stage, "4S+7S+8S+JS+AS", "4S+7S+8S+JS+KS")
+
+
+def test_what_beats_the_best_play_of_its_kind_is_said_once() -> None:
+    rest = "hand.P2=3C,4C,4D,5C,8C,8S,9S hand.P3=3S,4H,5H,6C,7C,TC hand.P4=2S,AS,AH,2C,9H,9D,TD"
+    stage = f"hand.P1=4S,6H,TH,JC,JH,QD,QC,QS,KC,KS,AD,2D {rest} leader=P4 plays=P4:5D+6D+7S+8D+9C"
+    found = why("big-two", stage, "JC+JH+QD+QC+QS", "pass")
+    assert "best_of_kind" in found and "unanswered" not in found

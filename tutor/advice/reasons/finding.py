@@ -87,6 +87,7 @@ COVERS: Final[Mapping[str, str | tuple[str, ...]]] = {
     "saves_last": "sheds",
     "may_go_out": "fits_others_less",
     "out_next": "keeps_wild",
+    "best_of_kind": "unanswered",
     "had_none": "names_rarer",
     **dict.fromkeys(("keeps_suit", "links_on"), "goes_on"),
     "strikes": "turns_away",
