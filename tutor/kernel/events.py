@@ -8,13 +8,15 @@ seats, numbers, words, and tuples or mappings of these.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from tutor.kernel.cached import cached_property
 from tutor.kernel.working import Part, Step, Sum
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.seats import Seat, Side
@@ -73,31 +75,24 @@ BOUGHT: Final = frozenset(
 NO_FACTS: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
-class FactsOnDemand(Mapping[str, Any]):
-    """Facts that `work_out` returns. It is called when they are first read, and in a play-out hardly any are."""
+class FactsOnDemand(partial[Mapping[str, Any]], Mapping[str, Any]):
+    """Facts that a call returns. It is made when they are first read, and in a play-out hardly any are."""
 
-    __slots__ = ("_found", "_work_out")
-
-    def __init__(self, work_out: Callable[[], Mapping[str, Any]]) -> None:
-        self._work_out = work_out
-        self._found: Mapping[str, Any] | None = None
-
+    @cached_property
     def _facts(self) -> Mapping[str, Any]:
-        if self._found is None:
-            self._found = self._work_out()
-        return self._found
+        return self()
 
     def __getitem__(self, name: str) -> Any:
-        return self._facts()[name]
+        return self._facts[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._facts())
+        return iter(self._facts)
 
     def __len__(self) -> int:
-        return len(self._facts())
+        return len(self._facts)
 
     def __repr__(self) -> str:
-        return repr(self._facts())
+        return repr(self._facts)
 
 
 class Event(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
@@ -12,6 +11,7 @@ from tutor.families.hands_game import HandScoring, HandsGame
 from tutor.families.tricks.state import Taken, TrickState, without_card
 from tutor.families.tricks.views import TrickView, TrumpView
 from tutor.kernel.cached import cached_property
+from tutor.kernel.cards import Card
 from tutor.kernel.duties import DutyKind, DutyOutcome, Trace
 from tutor.kernel.events import DEALT, PLAYED, TRICK_WON, Event, FactsOnDemand
 from tutor.kernel.fields import Problem
@@ -28,7 +28,7 @@ if TYPE_CHECKING:  # only play without explanations needs it
 
     from tutor.families.tricks.card_points import CardPoints
     from tutor.families.tricks.ranking import Order
-    from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.cards import Cards
 
 V = TypeVar("V", bound=TrickView)
 
@@ -56,10 +56,16 @@ class TrickScoring(HandScoring[R, S]):
 _NOTHING: Final[Mapping[str, Any]] = {}
 
 
-@cache
-def _played(seat: Seat, cards: Cards, lead: bool) -> tuple[Event]:
-    """The event of a card played; cached, because every play-out makes it again and again."""
-    return (Event(PLAYED, seat, cards, "", MappingProxyType({"lead": lead})),)
+class _Played(dict[tuple[Seat, Card, bool], tuple[Event]]):
+    """The events of cards played, by seat, card and whether it is led; made when first looked up."""
+
+    def __missing__(self, played: tuple[Seat, Card, bool]) -> tuple[Event]:
+        seat, c, lead = played
+        made = self[played] = (Event(PLAYED, seat, (c,), "", MappingProxyType({"lead": lead})),)
+        return made
+
+
+_PLAYED: Final = _Played()
 
 
 class TrickPhase(HandsPhase[V, S]):
@@ -214,10 +220,7 @@ class TrickPhase(HandsPhase[V, S]):
     def act(self, state: S, seat: Seat, move: Move) -> Turn[S]:
         """Put the card on the table; a complete trick goes to its winner."""
         laid = self.lay(state, seat, move)
-        if len(laid.state.trick) < state.players:
-            return laid
-        then = self.go_on(laid.state)
-        return quick(Turn, (then.state, (*laid.events, *then.events)))
+        return laid if len(laid.state.trick) < state.players else self.go_on(*laid)
 
     def lay(self, state: S, seat: Seat, move: Move) -> Turn[S]:
         """Put the card on the table; it is the next player's turn. The trick may be complete then."""
@@ -226,13 +229,16 @@ class TrickPhase(HandsPhase[V, S]):
         fields["hands"] = without_card(state.hands, seat, c)
         fields["trick"] = (*trick, c)
         fields["turn"] = (NEXT[state.players][seat],)
-        return quick(Turn, (filled(type(state), fields), _played(seat, move.cards, not trick)))
+        return quick(Turn, (filled(type(state), fields), _PLAYED[seat, c, not trick]))
 
-    def go_on(self, state: S) -> Turn[S]:
-        """The state after a card was played: the next player's turn, or what a complete trick leads to."""
+    def go_on(self, state: S, before: tuple[Event, ...] = ()) -> Turn[S]:
+        """The state after a card was played: the next player's turn, or what a complete trick leads to.
+
+        `before` are the events that have led to `state`.
+        """
         if len(state.trick) < state.players:
             turn = (after(state.seats, state.leader, len(state.trick)),)
-            return Turn(state if state.turn == turn else changed(state, turn=turn))
+            return Turn(state if state.turn == turn else changed(state, turn=turn), before)
         trick, n, order = state.trick, state.players, self.order(state)
         best = order.best(trick)
         winner = seats_of(n)[(PLACE[state.leader] + trick.index(best)) % n]
@@ -244,8 +250,13 @@ class TrickPhase(HandsPhase[V, S]):
         fields["turn"] = (winner,)
         state = filled(type(state), fields)
         then, events = self.after_trick(state, taken)
-        facts = FactsOnDemand(lambda: {"card": best, **self.value_fact(trick, order.trump), **self.trick_facts(state)})
-        return quick(Turn, (then, (quick(Event, (TRICK_WON, winner, trick, self.win, facts, None)), *events)))
+        facts = FactsOnDemand(self._facts_of, state, taken, best)
+        won = quick(Event, (TRICK_WON, winner, trick, self.win, facts, None))
+        return quick(Turn, (then, (*before, won, *events)))
+
+    def _facts_of(self, state: S, taken: Taken, best: Card) -> Mapping[str, Any]:
+        """The facts for the event of a trick that has been won, from the state that includes it."""
+        return {"card": best, **self.value_fact(taken.cards, taken.trump), **self.trick_facts(state)}
 
     def value_fact(self, trick: Cards, trumps: str) -> Mapping[str, Any]:
         """The fact of what a trick counts; empty in games without it."""

@@ -86,7 +86,7 @@ class Play(TrickPhase[Trick, CourtPieceState]):
         if fault is not None:
             asked = fault.seat if fault.trick == len(laid.past) else after(laid.seats, seat)
             return Turn(changed(laid, phase=REVOKE, fault=fault, turn=(asked,)), events)
-        return self.go_on(laid).preceded_by(*events)
+        return self.go_on(laid, events)
 
     def to_speak_of(self, laid: CourtPieceState, seat: Seat, move: Move) -> Fault | None:
         """A revoke in this trick, before its last card, or one that this card proves; None if there is none."""
