@@ -64,8 +64,7 @@ def new_hand(state: S, pack: Pack, *, dealer: Seat | None = None, **kept: Any) -
     """
     kind: Any = type(state)
     blank = _blank(kind)
-    values = {
-        **blank,
+    values = blank | {
         "players": state.players,
         "options": state.options,
         "dealer": dealer or state.dealer,
@@ -103,14 +102,16 @@ def deal_packets(
     """
     given: dict[Seat, Cards] = dict.fromkeys(state.seats, ())
     table: Cards = ()
-    rest = cards
+    at, first = 0, from_(state.seats, after(state.seats, state.dealer))
     for size in rounds:
         if size < 0:
-            table, rest = table + rest[:-size], rest[-size:]
+            table += cards[at : at - size]
+            at -= size
             continue
-        for seat in from_(state.seats, after(state.seats, state.dealer)):
-            given[seat], rest = given[seat] + rest[:size], rest[size:]
-    return tuple(pack.sort(held) for held in given.values()), table + rest
+        for seat in first:
+            given[seat] += cards[at : at + size]
+            at += size
+    return tuple(map(pack.sort, given.values())), table + cards[at:]
 
 
 def cards_each(rounds: tuple[int, ...]) -> int:
