@@ -63,10 +63,13 @@ class _Branch(dict[Any, Any]):
     """An inner node: one thing that is read, with a child for each value of it.
 
     `of_view` reads it from a view, `of_seat` from state and seat, or where that is None `of_state` from a state. Of
-    what a state does not tell, it returns `_UNTOLD`, which has no child.
+    what a state does not tell, it returns `_UNTOLD`, which has no child. What has no child is None.
     """
 
     __slots__ = ("of_seat", "of_state", "of_view", "read")
+
+    def __missing__(self, value: Any) -> None:
+        """Nothing."""
 
     def __init__(self, read: Read, field: str, of_seat: Callable[[Any, Seat], Any] | None) -> None:
         how, name = read
@@ -114,7 +117,7 @@ class Memo:
         node = self._top
         while node.__class__ is _Branch:
             of_seat = node.of_seat
-            node = node.get(node.of_state(state) if of_seat is None else of_seat(state, seat))
+            node = node[node.of_state(state) if of_seat is None else of_seat(state, seat)]
         moves: Sequence[Move] | None = None
         if node.__class__ is FixedMoves:
             moves = node.moves
@@ -138,7 +141,7 @@ class Memo:
             self._turn_to(view.options)
         node = self._top
         while node.__class__ is _Branch:
-            node = node.get(node.of_view(view))
+            node = node[node.of_view(view)]
         return self._add(view) if node is None else node
 
     def _add(self, view: Any) -> Any:
