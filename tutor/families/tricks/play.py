@@ -220,7 +220,7 @@ class TrickPhase(HandsPhase[V, S]):
     def act(self, state: S, seat: Seat, move: Move) -> Turn[S]:
         """Put the card on the table; a complete trick goes to its winner."""
         laid = self.lay(state, seat, move)
-        return laid if len(laid.state.trick) < state.players else self.go_on(*laid)
+        return laid if len(state.trick) + 1 < state.players else self.go_on(*laid)
 
     def lay(self, state: S, seat: Seat, move: Move) -> Turn[S]:
         """Put the card on the table; it is the next player's turn. The trick may be complete then."""

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from tutor.families.choices import ChoicePhase, at_most
-from tutor.games.tute.declarations import DUTIES, KIND, NONE, WORDS, Declaring, declaration_problems, words
+from tutor.games.tute.declarations import DUTIES, KIND, NONE, WORDS, Declaring, declaration_problems, in_hand, words
 from tutor.games.tute.score import SCORE
 from tutor.games.tute.table import CUARENTA, TRICKS, TUTE, VEINTES, WORTH, TuteState, pair
 from tutor.kernel.calls import PASSING
@@ -91,10 +91,8 @@ class Declare(ChoicePhase[Declaring, TuteState]):
 
     def due(self, state: TuteState, seat: Seat) -> bool:
         """Whether `seat` has anything to declare."""
-        from tutor.kernel.playout import allowed  # only play asks this
-
         v = self.see(state, seat)
-        return len(allowed(self, v)) > 1
+        return len(narrow(self.duties(v), v, in_hand(v)).legal) > 1
 
     def act(self, state: TuteState, seat: Seat, move: Move) -> Turn[TuteState]:
         """Show the cards, which stay in the hand; four kings end the hand at once."""
