@@ -181,3 +181,18 @@ def test_the_lower_card_is_played_where_a_card_that_costs_lies() -> None:
     stage = KAISER.format("-", "P3", "8S,3S", *hands, "no").replace("AS,9D,8D", "AS,9D")
     assert "penalty_lies" in why("kaiser", stage, "JS", "KS")
     assert "penalty_lies" not in why("kaiser", stage.replace("3S", "9S"), "JS", "KS")
+
+
+def test_a_low_card_is_not_led_to_win_but_for_the_honour_above_it() -> None:
+    hands = "hand.P1=QH,7H,2H,6S hand.P2=KH,JH,4D,KS hand.P3=3H,QS,6D,4C hand.P4=6H,JS,5C,3C"
+    gone = " won.P1+P3=AS,3S,7S,AH"
+    found = why("tute", f"trump=C leader=P1 trick= {hands}{gone}", "2H", "6S")
+    assert "leads_high" not in found
+    told = "your partner may have 3H or KH, and if an opponent spends one of them, QH is nearer to winning."
+    assert said_of(found["leads_under_honour"]).endswith(f"Lead low under QH: {told}")
+    assert "leads_under_honour" not in why("tute", f"trump=C leader=P1 trick= {hands}{gone}", "6S", "2H")
+
+
+def test_a_card_that_wins_as_often_and_costs_less_speaks_for_itself_alone() -> None:
+    stage = "trump=H leader=P3 trick=3S,4S hand.P1=KH,QH,4H,KC hand.P2=AH,JH,2C,7C hand.P3=6S,5S,QD hand.P4=JS,AC,JC"
+    assert "equal_winner" in why("tute", stage, "QH", "KH")

@@ -157,16 +157,25 @@ def _told_apart(context: DecisionContext, found: list[Reason]) -> list[Reason]:
         return found
     there = context.exchanged()
     theirs = {reason.what: reason for finder in FEATURES for reason in finder(there)}
-    marked = [one._replace(shared=one.shared or _shared(one, theirs.get(one.what))) for one in found]
+    marked = [
+        one._replace(shared=one.shared or (not _names(one, context) and _shared(one, theirs.get(one.what))))
+        for one in found
+    ]
     return sorted(marked, key=lambda reason: reason.shared)
+
+
+def _names(reason: Reason, context: DecisionContext) -> bool:
+    """Whether a reason compares the move with the other choice: it names that, or a card `alike`."""
+    alike = reason.facts.get("alike")
+    return "other" in reason.facts or (isinstance(alike, tuple) and context.other_card in alike)
 
 
 def _shared(reason: Reason, same: Reason | None) -> bool:
     """Whether a reason speaks for the other choice as much, for which it is `same`; None if it does not hold there.
 
-    One that compares the two, and so names the other, does not; nor one of which more is true here.
+    One of which more is true here does not.
     """
-    if same is None or "other" in reason.facts:
+    if same is None:
         return False
     more = any(here is True and same.facts.get(name) is False for name, here in reason.facts.items())
     return not more and _share(reason) < _share(same) + BETTER

@@ -239,6 +239,8 @@ def _voids(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """The card thrown away is the last one of its suit, so that the next lead of it may be trumped."""
     suit = context.trick.order.suit
     others = [x for x in context.hand if x is not c and suit[x] == suit[c]]
+    if all(context.trick.is_trump(x) for x in context.hand if x is not c):
+        return  # that it is the one loser says so
     if thrown(context, c) and not others and frees_to_trump(context, c):
         yield from _void_sooner(context, c)
         yield Reason("makes_void", {"c": c, "suit_": suit[c]})
