@@ -63,6 +63,7 @@ def test_two_leads_that_both_keep_the_lead_go_in_either_order() -> None:
     rest = "hand.P2=3,4,8,8,T,T,K,K,7,J,J,2,2 hand.P3=8 landlord=P1 bid=3 leader=P1"
     stage = f"hand.P1=3,4,5,6,6,7,9,T,T,Q,Q,A,A,A,X2,X1 {rest}"
     assert "either_first" in why("dou-dizhu", stage, "3+4+5+6+7", "6+A+A+A")
+    assert "sheds" not in why("dou-dizhu", stage, "6+A+A+A", "6"), "that it has more cards than one tells nothing"
     longer = stage.replace("8,8,T,T", "8,8,9,9,T,T,5")
     assert "either_first" not in why("dou-dizhu", longer, "3+4+5+6+7", "6+A+A+A"), "a higher straight may be out"
 

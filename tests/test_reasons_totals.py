@@ -156,3 +156,10 @@ def test_a_lead_that_one_card_beats_forces_it_out() -> None:
     assert "must_spend" not in why(
         "strange", f"upcard=2S,8S round=4 leader=P1 hand.P1=KS,2C,2S,KH {two}", "KS+2C", "2S+KH"
     )
+
+
+def test_of_two_ways_round_the_one_ahead_in_more_slots() -> None:
+    stage = "upcard=TS,QD round=5 leader=P3 hand.P1=QD,AD hand.P2=AS,AD hand.P3=KS,TS"
+    found = why("strange", stage, "AD+QD", "QD+AD", after="KS+TS")["slots_ahead"]
+    assert said(found, "strange") == "AD+QD is ahead in both, QD+AD in only one."
+    assert "slots_ahead" not in why("strange", stage, "QD+AD", "AD+QD", after="KS+TS")

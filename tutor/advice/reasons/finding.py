@@ -208,7 +208,8 @@ def fewer_left(context: DecisionContext) -> Iterator[Reason]:
         climbs = context.game.family is Family.CLIMBING
         lowest = climbs and max(place[c] for c in context.move.cards) < min(rest)
         facts = {"move": context.move, "other": context.other, "n": own, "left": len(rest), "lowest": lowest}
-        if climbs and not lowest and others and not set(context.other.cards) <= set(context.move.cards):
+        along = set(context.other.cards) <= set(context.move.cards) and others != 1
+        if climbs and not lowest and others and not along:
             return  # that one of two plays has more cards tells nothing
         yield Reason("sheds", facts)
 

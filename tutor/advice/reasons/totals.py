@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.kernel.cards import without
+from tutor.advice.reasons.total_leads import (
+    has_trumps,
+    is_trump,
+    leads_by_total,
+    plain_most,
+    spent_on,
+    threat,
+    top_card,
+)
 from tutor.kernel.events import PLAYED, SLOT_WON, TRICK_DRAWN, TRICK_WON
-from tutor.kernel.seats import after
-from tutor.kernel.view_types import TrickOnTable, TrumpsView
+from tutor.kernel.view_types import TrickOnTable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
-    from tutor.kernel.cards import Card, Cards
     from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
 
-TOPS: Final = 3
-"""The most cards that are named as those without which a lead cannot be beaten."""
 GOALS: Final = frozenset({"wins_cheaply", "higher_total", "cheapest_loss", "loses_least", "leads_little"})
 """Reasons that say what a total is good for."""
-BARE: Final = 1
-"""The most cards of the suits led with which hardly anybody can follow."""
 MOST: Final = 1000
 """The most legal moves that are tried for what they count and whether they win."""
 
@@ -31,10 +32,10 @@ MOST: Final = 1000
 def totals(context: DecisionContext) -> Iterator[Reason]:
     """How the play's total compares with those on the table; for a lead, and for cards to keep, the total itself."""
     moves = [m for m in context.moves if m.cards]
-    spent = _spent(context, context.move)
+    spent = spent_on(context, context.move)
     if not 1 < len(moves) <= MOST or spent is None:
         return
-    all_spent = sorted(_spent(context, m) or 0 for m in moves)
+    all_spent = sorted(spent_on(context, m) or 0 for m in moves)
     facts: dict[str, Any] = {"move": context.move, "own": spent} | _kept(context, spent)
     facts |= {
         "tricks": context.policy.tricks_at_stake(context.view),
@@ -44,18 +45,20 @@ def totals(context: DecisionContext) -> Iterator[Reason]:
     if not any(event.what == PLAYED for event in context.events(context.state, context.move)):
         found += _picked(context, facts, all_spent)
     elif not context.answers_cards:
-        found += _led(context, facts, all_spent)
+        found += leads_by_total(context, facts, all_spent)
     elif (own := _total(context, context.move)) is not None:
         found += _against_totals(context, own, facts, least=spent == all_spent[0])
     else:
         found += _completed(context, facts, moves, least=spent == all_spent[0])
-    same = context.other is not None and spent == _spent(context, context.other)
+    same = context.other is not None and spent == spent_on(context, context.other)
     level = same and not _apart(context)
     goal = next((reason for reason in found if level and _is_goal(reason)), None)
     yield from (reason for reason in found if reason is not goal)
     if not same or context.other is None:
         return
-    if level:
+    if level and (ahead := _slots_ahead(context)):
+        yield ahead
+    elif level:
         near = context.sampled is None or not context.sampled.clearly_ahead
         same_facts: dict[str, Any] = {
             "other": context.other,
@@ -67,7 +70,7 @@ def totals(context: DecisionContext) -> Iterator[Reason]:
     elif (
         facts["picks"] and context.answers_cards and _outcome(context, context.move) == _outcome(context, context.other)
     ):
-        (_, n), (kept, more) = (_top(context, move) for move in (context.move, context.other))
+        (_, n), (kept, more) = (top_card(context, move) for move in (context.move, context.other))
         if n < more and context.wins_trick(context.state, context.move):
             yield Reason("keeps_single", {"move": context.move, "other": context.other, "own": spent, "kept": kept})
 
@@ -79,45 +82,12 @@ def _is_goal(reason: Reason) -> bool:
     return bool(reason.facts.get("cheapest", True) and reason.facts.get("least", True))
 
 
-def _top(context: DecisionContext, move: Move) -> tuple[Card, int]:
-    """The card of a move that counts most by itself, and what it counts."""
-    value = {c: context.policy.lead_total(context.view, (c,)) or 0 for c in move.cards}
-    best = max(value, key=value.__getitem__)
-    return best, value[best]
-
-
-def _plain_most(context: DecisionContext, lead: Cards) -> int:
-    """The most that cards of the suits led may come to which others may hold; 0 if a trump is led."""
-    if any(map(_is_trump(context), lead)):
-        return 0
-    most = 0
-    for suit in {c.suit for c in lead}:
-        number = sum(c.suit == suit for c in lead)
-        row = (x for x in context.outstanding.elements() if x.suit == suit)
-        most += sum(sorted((context.policy.lead_total(context.view, (x,)) or 0 for x in row), reverse=True)[:number])
-    return most
-
-
-def _needed(context: DecisionContext, lead: Cards) -> Cards:
-    """The few cards that others may hold of which one is needed to go above a lead, as they count more than one of it.
-
-    Two cards that count no more than the lower of the two led come to no more than both.
-    """
-    low = min(context.policy.lead_total(context.view, (c,)) or 0 for c in lead)
-    found = tuple(x for x in context.outstanding if (context.policy.lead_total(context.view, (x,)) or 0) > low)
-    return found if 0 < len(found) <= TOPS else ()
-
-
 def _apart(context: DecisionContext) -> bool:
     """Whether one of the two choices has more trumps, or comes to another total on the table."""
     one, two = context.move, context.other
-    if two is None or sum(map(_is_trump(context), one.cards)) != sum(map(_is_trump(context), two.cards)):
+    if two is None or sum(map(is_trump(context), one.cards)) != sum(map(is_trump(context), two.cards)):
         return True
     return context.answers_cards and _outcome(context, one) != _outcome(context, two)
-
-
-def _is_trump(context: DecisionContext) -> Callable[[Card], bool]:
-    return context.view.is_trump if isinstance(context.view, TrumpsView) else lambda c: False
 
 
 def _outcome(context: DecisionContext, move: Move) -> tuple[object, ...]:
@@ -129,90 +99,14 @@ def _outcome(context: DecisionContext, move: Move) -> tuple[object, ...]:
 
 def _picked(context: DecisionContext, facts: dict[str, Any], all_spent: Sequence[int]) -> Iterator[Reason]:
     """The cards are the highest that lie there, or as high as the other choice; and who picks next."""
-    less = _spent(context, context.other) if context.other is not None else None
+    less = spent_on(context, context.other) if context.other is not None else None
     if not facts["own"] == all_spent[-1] > all_spent[0] or (less is not None and less >= facts["own"]):
         return
     then = context.phase.act(context.state, context.seat, context.move).state
-    trumps = [_is_trump(context)(c) for m in context.moves for c in m.cards]
-    facts |= {"trump": _trumps(context, context.move), "all": all(trumps), "n": len(context.move.cards)}
+    trumps = [is_trump(context)(c) for m in context.moves for c in m.cards]
+    facts |= {"trump": has_trumps(context, context.move), "all": all(trumps), "n": len(context.move.cards)}
     facts |= {"next": then.turn[0] if then.phase == context.phase.name and then.turn else ""}
     yield Reason("picks_most", facts)
-
-
-def _led(context: DecisionContext, facts: dict[str, Any], all_spent: Sequence[int]) -> Iterator[Reason]:
-    """Whether a lead cannot be beaten, counts little, or much, among all leads, or among those without trumps."""
-    spent, tenth = facts["own"], len(all_spent) // 10
-    plain = [m for m in context.moves if m.cards and not _trumps(context, m)]
-    if spent > _threat(context, context.move.cards):
-        yield Reason("no_reply", facts)
-    elif spending := _must_spend(context, context.move.cards, spent):
-        yield Reason("must_spend", facts | {"spending": spending})
-    elif needed := _needed(context, context.move.cards):
-        yield Reason("needs_top", facts | {"needed": needed})
-    elif spent > (most := _plain_most(context, context.move.cards)) > 0:
-        suits = {c.suit for c in context.move.cards}
-        theirs = (c for c in context.outstanding.elements() if c.suit in suits)
-        out = sum(context.some_may_hold(context.foes, c) for c in theirs)
-        yield Reason("only_trumps", facts | {"most": most, "bare": out <= BARE})
-    elif spent <= all_spent[tenth] < all_spent[-1 - tenth]:
-        yield Reason("leads_little", facts)
-    elif spent >= all_spent[-1 - tenth] > all_spent[tenth]:
-        yield Reason("leads_much", facts)
-    elif context.move in plain and len(plain) < len(all_spent) and spent == max(_spent(context, m) or 0 for m in plain):
-        yield Reason("leads_plain", facts)
-    else:
-        yield from _keeps_top(context, facts)
-
-
-def _keeps_top(context: DecisionContext, facts: dict[str, Any]) -> Iterator[Reason]:
-    """The other lead has a card that counts more than any of this one: who loses picks first, and would take it."""
-    other = context.other
-    if other is None or not facts["picks"]:
-        return
-    (_, most), (top, more) = _top(context, context.move), _top(context, other)
-    if most < more and top not in context.move.cards:
-        yield Reason("keeps_top", {"move": context.move, "other": other, "top": top})
-
-
-def _must_spend(context: DecisionContext, lead: Cards, spent: int) -> tuple[tuple[Seat, Card], ...]:
-    """The players who can go above a lead, each with the highest card that this takes; () if one needs none for it.
-
-    Only where their hands are known.
-    """
-    found = []
-    for who in (who for who in context.foes if who in context.known):
-        hand = context.known[who]
-        if len(hand) != len(context.game.held(context.state, who)):
-            return ()
-        if context.policy.best_reply(context.view, lead, hand) <= spent:
-            continue
-        high = sorted(set(hand), key=lambda c: -(context.policy.lead_total(context.view, (c,)) or 0))
-        needs = (c for c in high if context.policy.best_reply(context.view, lead, without(hand, (c,))) <= spent)
-        top = next(needs, None)
-        if top is None or not _counts_more(context, top, lead):
-            return ()
-        found.append((who, top))
-    return tuple(found)
-
-
-def _counts_more(context: DecisionContext, c: Card, lead: Cards) -> bool:
-    """Whether a card counts more by itself than each of those led."""
-    return all(
-        (context.policy.lead_total(context.view, (c,)) or 0) > (context.policy.lead_total(context.view, (x,)) or 0)
-        for x in lead
-    )
-
-
-def _threat(context: DecisionContext, lead: Cards) -> float:
-    """The highest total that anybody still to play can come to; without end if a hand is not known."""
-    seats, most = context.state.seats, 0.0
-    behind = len(seats) - 1 - (len(context.view.trick) if isinstance(context.view, TrickOnTable) else 0)
-    for i in range(behind):
-        who = after(seats, context.seat, i + 1)
-        if len(context.known[who]) != len(context.game.held(context.state, who)):
-            return inf
-        most = max(most, context.policy.best_reply(context.view, lead, context.known[who]))
-    return most
 
 
 def _completed(context: DecisionContext, facts: dict[str, Any], moves: list[Move], *, least: bool) -> Iterator[Reason]:
@@ -238,11 +132,11 @@ def _completed(context: DecisionContext, facts: dict[str, Any], moves: list[Move
             and turn.state.turn == context.phase.act(context.state, context.seat, context.other).state.turn
             and facts["kept"]
         ):
-            best = max(_spent(context, m) or 0 for m in moves)
+            best = max(spent_on(context, m) or 0 for m in moves)
             facts |= {"first": turn.state.turn == (context.seat,), "best": best}
             facts |= {"could": any(context.wins_trick(context.state, m) for m in moves), "least": least}
             yield Reason("loses_least", facts)
-    elif not any((_spent(context, m) or 0) < facts["own"] and context.wins_trick(context.state, m) for m in moves):
+    elif not any((spent_on(context, m) or 0) < facts["own"] and context.wins_trick(context.state, m) for m in moves):
         yield Reason("wins_cheaply", facts)
     elif context.other is None or not context.wins_trick(context.state, context.other):
         yield Reason("wins_now", {"move": context.move, "other": context.other})
@@ -256,7 +150,7 @@ def _picked_back(context: DecisionContext) -> dict[str, Any]:
     v, other = context.view, context.other
     if other is None or not context.policy.lowest_picks(v) or not isinstance(v, TrickOnTable):
         return {}
-    (c, worth), (_, less) = _top(context, context.move), _top(context, other)
+    (c, worth), (_, less) = top_card(context, context.move), top_card(context, other)
     then = context.phase.act(context.state, context.seat, context.move).state
     phase = context.game.due(then)
     totals = phase.totals(phase.see(then, context.seat))
@@ -275,18 +169,13 @@ def _slots(context: DecisionContext, move: Move, seats: Sequence[Seat]) -> int:
 
 def _kept(context: DecisionContext, spent: int) -> dict[str, Any]:
     """Facts: the cards that the other choice would use and this one keeps, if they count more."""
-    if context.other is None or (_spent(context, context.other) or 0) <= spent:
+    if context.other is None or (spent_on(context, context.other) or 0) <= spent:
         return {"kept": ()}
     left = list(context.other.cards)
     for c in context.move.cards:
         if c in left:
             left.remove(c)
     return {"kept": tuple(left), "other": context.other}
-
-
-def _trumps(context: DecisionContext, move: Move) -> bool:
-    """Whether there is a trump among the cards."""
-    return isinstance(context.view, TrumpsView) and any(map(context.view.is_trump, move.cards))
 
 
 def _against_totals(context: DecisionContext, own: int, facts: dict[str, Any], *, least: bool) -> Iterator[Reason]:
@@ -301,10 +190,10 @@ def _against_totals(context: DecisionContext, own: int, facts: dict[str, Any], *
         yield Reason("must_go_above", facts)
     elif own > best:
         lead = context.view.trick[0] if isinstance(context.view, TrickOnTable) else ()
-        spent = _spent(context, context.move) or 0
-        facts["cheapest"] = all((_spent(context, m) or 0) >= spent for m in above)
-        facts["most"] = _plain_most(context, lead)
-        sure = own > _threat(context, lead)
+        spent = spent_on(context, context.move) or 0
+        facts["cheapest"] = all((spent_on(context, m) or 0) >= spent for m in above)
+        facts["most"] = plain_most(context, lead)
+        sure = own > threat(context, lead)
         less = totals.get(context.other, 0) if context.other is not None else 0
         if best <= less < own and not (sure and less > best):
             level = {"move": context.move, "other": context.other, "level": less == best}
@@ -323,6 +212,10 @@ def _total(context: DecisionContext, move: Move) -> int | None:
     return None
 
 
-def _spent(context: DecisionContext, move: Move) -> int | None:
-    """What the cards count if they are led, that is in full; None if totals decide nothing."""
-    return context.policy.lead_total(context.view, move.cards)
+def _slots_ahead(context: DecisionContext) -> Reason | None:
+    """The same cards are ahead in more of the slots on the table than the other way round; None if not."""
+    other = context.other
+    if other is None or sorted(c.text for c in context.move.cards) != sorted(c.text for c in other.cards):
+        return None
+    n, fewer = (context.policy.slots_ahead(context.view, move) for move in (context.move, other))
+    return Reason("slots_ahead", {"move": context.move, "other": other, "n": n, "fewer": fewer}) if n > fewer else None

@@ -8,6 +8,7 @@ from tutor.kernel.view import View
 
 if TYPE_CHECKING:
     from tutor.kernel.cards import Cards
+    from tutor.kernel.moves import Move
     from tutor.kernel.state import State
 
 V = TypeVar("V", bound=View)
@@ -28,6 +29,10 @@ class TotalFacts(Generic[V, S]):
     def tricks_at_stake(self, v: V) -> int:
         """How many tricks whoever wins this one counts, with those that were drawn before."""
         return 1
+
+    def slots_ahead(self, v: V, move: Move) -> int:
+        """How many single cards of a trick `move` is ahead in, where each is won by itself; 0 elsewhere."""
+        return 0
 
     def lowest_picks(self, v: V) -> bool:
         """Whether the cards of a trick are picked from, first by the player with the lowest total."""

@@ -68,6 +68,13 @@ class PlayPolicy(PairPolicy[Playing]):
         """The best answers to both cards, even if they are the same card."""
         return sum(reply(v.pips, hand, c) for c in lead)
 
+    def slots_ahead(self, v: Playing, move: Move) -> int:
+        """In round five each slot is a trick of its own."""
+        if v.round != LAST or not v.trick:
+            return 0
+        own = [v.pips.of(c, led) for c, led in zip(move.cards, v.trick[0], strict=True)]
+        return sum(n > max(pair[i] for pair in v.counts.values()) for i, n in enumerate(own))
+
     def undominated(
         self, state: StrangeState, seat: Seat, v: Playing, moves: Sequence[Move], allies: Set[Seat]
     ) -> Sequence[Move]:

@@ -1,0 +1,145 @@
+"""Reasons for a lead in games where totals of cards decide, and what cards come to."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING, Any, Final
+
+from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.kernel.cards import without
+from tutor.kernel.seats import after
+from tutor.kernel.view_types import TrickOnTable, TrumpsView
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
+
+TOPS: Final = 3
+"""The most cards that are named as those without which a lead cannot be beaten."""
+BARE: Final = 1
+"""The most cards of the suits led with which hardly anybody can follow."""
+
+
+def top_card(context: DecisionContext, move: Move) -> tuple[Card, int]:
+    """The card of a move that counts most by itself, and what it counts."""
+    value = {c: context.policy.lead_total(context.view, (c,)) or 0 for c in move.cards}
+    best = max(value, key=value.__getitem__)
+    return best, value[best]
+
+
+def plain_most(context: DecisionContext, lead: Cards) -> int:
+    """The most that cards of the suits led may come to which others may hold; 0 if a trump is led."""
+    if any(map(is_trump(context), lead)):
+        return 0
+    most = 0
+    for suit in {c.suit for c in lead}:
+        number = sum(c.suit == suit for c in lead)
+        row = (x for x in context.outstanding.elements() if x.suit == suit)
+        most += sum(sorted((context.policy.lead_total(context.view, (x,)) or 0 for x in row), reverse=True)[:number])
+    return most
+
+
+def _needed(context: DecisionContext, lead: Cards) -> Cards:
+    """The few cards that others may hold of which one is needed to go above a lead, as they count more than one of it.
+
+    Two cards that count no more than the lower of the two led come to no more than both.
+    """
+    low = min(context.policy.lead_total(context.view, (c,)) or 0 for c in lead)
+    found = tuple(x for x in context.outstanding if (context.policy.lead_total(context.view, (x,)) or 0) > low)
+    return found if 0 < len(found) <= TOPS else ()
+
+
+def is_trump(context: DecisionContext) -> Callable[[Card], bool]:
+    """A predicate: whether a card is a trump."""
+    return context.view.is_trump if isinstance(context.view, TrumpsView) else lambda c: False
+
+
+def leads_by_total(context: DecisionContext, facts: dict[str, Any], all_spent: Sequence[int]) -> Iterator[Reason]:
+    """Whether a lead cannot be beaten, counts little, or much, among all leads, or among those without trumps."""
+    spent, tenth = facts["own"], len(all_spent) // 10
+    plain = [m for m in context.moves if m.cards and not has_trumps(context, m)]
+    if spent > threat(context, context.move.cards):
+        yield Reason("no_reply", facts)
+    elif spending := _must_spend(context, context.move.cards, spent):
+        yield Reason("must_spend", facts | {"spending": spending})
+    elif needed := _needed(context, context.move.cards):
+        yield Reason("needs_top", facts | {"needed": needed})
+    elif spent > (most := plain_most(context, context.move.cards)) > 0:
+        suits = {c.suit for c in context.move.cards}
+        theirs = (c for c in context.outstanding.elements() if c.suit in suits)
+        out = sum(context.some_may_hold(context.foes, c) for c in theirs)
+        yield Reason("only_trumps", facts | {"most": most, "bare": out <= BARE})
+    elif spent <= all_spent[tenth] < all_spent[-1 - tenth]:
+        yield Reason("leads_little", facts)
+    elif spent >= all_spent[-1 - tenth] > all_spent[tenth]:
+        yield Reason("leads_much", facts)
+    elif (
+        context.move in plain and len(plain) < len(all_spent) and spent == max(spent_on(context, m) or 0 for m in plain)
+    ):
+        yield Reason("leads_plain", facts)
+    else:
+        yield from _keeps_top(context, facts)
+
+
+def _keeps_top(context: DecisionContext, facts: dict[str, Any]) -> Iterator[Reason]:
+    """The other lead has a card that counts more than any of this one: who loses picks first, and would take it."""
+    other = context.other
+    if other is None or not facts["picks"]:
+        return
+    (_, most), (top, more) = top_card(context, context.move), top_card(context, other)
+    if most < more and top not in context.move.cards:
+        yield Reason("keeps_top", {"move": context.move, "other": other, "top": top})
+
+
+def _must_spend(context: DecisionContext, lead: Cards, spent: int) -> tuple[tuple[Seat, Card], ...]:
+    """The players who can go above a lead, each with the highest card that this takes; () if one needs none for it.
+
+    Only where their hands are known.
+    """
+    found = []
+    for who in (who for who in context.foes if who in context.known):
+        hand = context.known[who]
+        if len(hand) != len(context.game.held(context.state, who)):
+            return ()
+        if context.policy.best_reply(context.view, lead, hand) <= spent:
+            continue
+        high = sorted(set(hand), key=lambda c: -(context.policy.lead_total(context.view, (c,)) or 0))
+        needs = (c for c in high if context.policy.best_reply(context.view, lead, without(hand, (c,))) <= spent)
+        top = next(needs, None)
+        if top is None or not _counts_more(context, top, lead):
+            return ()
+        found.append((who, top))
+    return tuple(found)
+
+
+def _counts_more(context: DecisionContext, c: Card, lead: Cards) -> bool:
+    """Whether a card counts more by itself than each of those led."""
+    return all(
+        (context.policy.lead_total(context.view, (c,)) or 0) > (context.policy.lead_total(context.view, (x,)) or 0)
+        for x in lead
+    )
+
+
+def threat(context: DecisionContext, lead: Cards) -> float:
+    """The highest total that anybody still to play can come to; without end if a hand is not known."""
+    seats, most = context.state.seats, 0.0
+    behind = len(seats) - 1 - (len(context.view.trick) if isinstance(context.view, TrickOnTable) else 0)
+    for i in range(behind):
+        who = after(seats, context.seat, i + 1)
+        if len(context.known[who]) != len(context.game.held(context.state, who)):
+            return inf
+        most = max(most, context.policy.best_reply(context.view, lead, context.known[who]))
+    return most
+
+
+def has_trumps(context: DecisionContext, move: Move) -> bool:
+    """Whether there is a trump among the cards."""
+    return isinstance(context.view, TrumpsView) and any(map(context.view.is_trump, move.cards))
+
+
+def spent_on(context: DecisionContext, move: Move) -> int | None:
+    """What the cards count if they are led, that is in full; None if totals decide nothing."""
+    return context.policy.lead_total(context.view, move.cards)
