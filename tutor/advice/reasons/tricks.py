@@ -49,7 +49,7 @@ def in_tricks(context: DecisionContext) -> Iterator[Reason]:
     if not v.trick:
         why = tuple((leading if v.by_suit else leading_by_rank)(context, c))
         same = context.other is None and _all_equal(context) and not any(reason.decides for reason in why)
-        yield from (*why, *(_level if same else _kept)(context, c))
+        yield from _level(context, c) if same else (*why, *_kept(context, c))
     elif level := tuple(_level(context, c)):
         yield from level
     elif found := tuple(_requested(context, c)):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence, Set
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -42,6 +43,8 @@ DOUBT: Final = 0.7
 """The spread with which players misjudge it (standard deviation)."""
 PARTED: Final = 5
 """The number of least valuable cards that are considered for discarding."""
+BARED: Final = 0.5
+"""Parting with the only card beside a two without its three, where the deals hardly tell."""
 
 
 def keep_value(c: Card, hand: Cards) -> float:
@@ -91,6 +94,15 @@ class PartingPolicy(Policy[V, CalabrasellaState]):
     def bidding_policy(self, v: V, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
         """The cards with the least value of keeping."""
         return min(legal, key=lambda move: sum(keep_value(c, hand) - self.hoped for c in move.cards))
+
+    def tie_break_cost(self, state: CalabrasellaState, seat: Seat, v: V, move: Move, allies: Set[Seat]) -> float:
+        """What a bared two costs, to which a three will be played: one low card beside it would have guarded it."""
+        hand = state.hand(seat)
+        left = [c for c in hand if c not in move.cards]
+        held, kept = Counter(c.suit for c in hand), Counter(c.suit for c in left)
+        threes = {c.suit for c in left if c.rank == "3"}
+        twos = [c.suit for c in left if c.rank == "2" and c.suit not in threes]
+        return BARED * sum(kept[suit] == 1 < held[suit] for suit in twos)
 
     def plausible(self, state: CalabrasellaState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         """The moves that part with none but the least valuable cards."""

@@ -7,13 +7,13 @@ None of this is a rule (R9).
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from tutor.games.tresette.melds import GOOD, Dealt, melds_value
 from tutor.games.tresette.table import TresetteState
-from tutor.games.tresette.talk import BEST, COUNT, SHORT, TalkView
+from tutor.games.tresette.talk import BEST, COUNT, SHORT, TalkView, number
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move, call
 from tutor.kernel.seats import Seat, after
@@ -98,6 +98,12 @@ class PlayPolicy(TrickPolicy[TalkView, TresetteState]):
         """The card that partner has asked for and nothing else, if there is one."""
         asked = requested_card(state, seat, self.phase.see(state, seat), moves)
         return (asked.move,) if asked else moves
+
+    def stated_lengths(self, state: TresetteState, seat: Seat) -> Mapping[str, int]:
+        """The numbers stated of the suit led, without the cards played since."""
+        told = (said for said in state.said if said.seat == seat and said.text.startswith(f"{COUNT}:"))
+        played = state.played(seat)
+        return {said.led: number(said.text) - sum(c.suit == said.led for c in played[said.played :]) for said in told}
 
     def announcement(self, state: TresetteState, seat: Seat, move: Move) -> Move | None:
         """A remark that helps partner."""

@@ -179,9 +179,9 @@ class TrickPolicy(Policy[V, S]):
             return tie_break.led(rules, bit, cards.bits(v.hand), self._unseen(state, v, rules))
         rest = from_(v.seats, seat)[1 : v.players - len(v.trick)]
         ours, helped = v.holder in allies, any(who in allies for who in rest)
-        return tie_break.answered(
-            rules, bit, cards.block(v.led), cards.bit[v.best], ours=ours, last=not rest, helped=helped
-        )
+        led, thrown = cards.block(v.led), not cards.trump and not bit & cards.block(v.led)
+        guards = tie_break.bared(rules, bit, cards.bits(v.hand), self._unseen(state, v, rules)) if thrown else 0.0
+        return guards + tie_break.answered(rules, bit, led, cards.bit[v.best], ours=ours, last=not rest, helped=helped)
 
     def _unseen(self, state: S, v: V, rules: RolloutHeuristic) -> int:
         """The mask of cards that are neither in the own hand nor in tricks that were won."""

@@ -35,6 +35,10 @@ TRUMPED: Final = 0.5
 """Leading a winner of a plain suit that at most one other player can follow to, so that it will be trumped."""
 TWIN: Final = 0.2
 """Throwing a card away while keeping one that would win as often, where tricks are not wanted."""
+GUARD: Final = 0.5
+"""Throwing away a card that guards a high one, where there are no trumps: play with open cards does not need it."""
+GUARDED: Final = 2
+"""The most cards out of sight above a card that is worth guarding."""
 
 
 def led(rules: RolloutHeuristic, bit: int, own: int, unseen: int) -> float:
@@ -77,6 +81,20 @@ def answered(rules: RolloutHeuristic, bit: int, led: int, best: int, *, ours: bo
     if bit > best and bit & (led | rules.cards.trump):
         return spent + OVER * ours + (-0.5 if last else 0.3) * count
     return spent + (-0.5 if ours else 1.5) * count + LET * (not ours and not helped)
+
+
+def bared(rules: RolloutHeuristic, bit: int, own: int, unseen: int) -> float:
+    """The cost of throwing `bit` away, without trumps, if it guards the highest own cards of its suit.
+
+    It does if it can be played in place of one of these when the few higher ones are led.
+    """
+    suit = rules.cards.suit[bit.bit_length() - 1]
+    mine, theirs = own & suit, unseen & suit
+    top = 1 << mine.bit_length() - 1
+    under, above = theirs & (top - 1), (theirs & -top).bit_count()
+    low = mine & (1 << under.bit_length()) - 1
+    guards, tops = low.bit_count(), (mine & ~low).bit_count()
+    return GUARD if bit & low and 0 < above <= GUARDED and above - tops < guards <= above else 0.0
 
 
 def avoiding(rules: RolloutHeuristic, bit: int, own: int, unseen: int, led: int) -> float:

@@ -99,6 +99,14 @@ def card_calls(context: DecisionContext) -> Iterator[Reason]:
     if len(runs[0]) > len(runs[1]):
         facts = {"c": c, "run": runs[0], "other": other, "less": runs[1]}
         yield Reason("calls_card", facts)
+        return
+    mine, theirs = (tuple(x for x in hand if x.suit == one.suit) for one in (c, other))
+    facts = {"c": c, "other": other, "suit_": c.suit, "mine": mine, "theirs": theirs}
+    if len(runs[0]) < len(runs[1]):
+        if not _stopped(context, mine) and _stopped(context, theirs):
+            yield Reason("calls_stopper", facts)
+    elif len(mine) > len(theirs):
+        yield Reason("calls_length", facts)
 
 
 def taking_up(context: DecisionContext) -> Iterator[Reason]:
@@ -132,6 +140,11 @@ def _called_suit(context: DecisionContext, hand: Cards, c: Card, other: Card) ->
         n, less = (sum(s == one.suit for s in order.suit.values()) - len(mine) for one in (c, other))
         if n > less:
             yield Reason("calls_longer", {"c": c, "n": n, "less": less, "suit_": c.suit, "other": other})
+
+
+def _stopped(context: DecisionContext, mine: Cards) -> bool:
+    """Whether a suit has a card that wins once the higher ones have been led, and enough beside it to wait for that."""
+    return any(len(higher(context, x, "")) < len(mine) for x in mine)
 
 
 def _run_with(context: DecisionContext, hand: Cards, c: Card) -> Cards:

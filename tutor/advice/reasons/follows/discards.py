@@ -5,11 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.follows.guards import (
+    better_company,
+    company,
+    dear_alone,
+    entry,
+    guard,
+    guarded_by,
+    needs_none,
+)
 from tutor.advice.reasons.standing import (
-    GUARDED,
     are_equal,
     below_out,
-    count_text,
     frees_to_trump,
     higher_out,
     holder_of,
@@ -35,8 +42,6 @@ HOPELESS: Final = 2
 """The fewest cards out of sight above a card that will hardly win a trick."""
 APART: Final = 2
 """How many more cards have to be above one card than above another to make the other the better one to keep."""
-COMPANY: Final = 2
-"""A card and a lower one that can be played for it."""
 NAMED: Final = 2
 """The most cards that are named as those that one beats, or that beat it."""
 
@@ -71,7 +76,7 @@ def discarding(context: DecisionContext, c: Card) -> Iterator[Reason]:
                 yield found
                 break
     above = higher_out(context, c)
-    if _hardly(context, c) and _guarded_by(context, c) is None:
+    if _hardly(context, c) and guarded_by(context, c) is None:
         yield Reason("hopeless", {"c": c, "suit_": v.order.suit[c], "n": len(above), "all": not below_out(context, c)})
 
 
@@ -162,63 +167,21 @@ def _best(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     if out_of_suit(context, other):
         if higher_out(context, c):
             yield Reason("keeps_best", facts | {"run": top_run(context, suit)})
-    elif not trumps_out(context) and (entry := _entry(context, c, other)) and (higher_out(context, c)):
-        yield Reason("keeps_last_of_suit", facts | {"entry": entry})
-
-
-def _entry(context: DecisionContext, *without: Card) -> Card | None:
-    """An own card that will win the lead when its suit is played: none out of sight is higher, and some are lower."""
-    suit = context.trick.order.suit
-    others = {suit[c] for c in without}
-    found = (x for x in context.hand if suit.get(x) not in others and not higher_out(context, x))
-    return next((x for x in found if below_out(context, x)), None)
-
-
-def _guard(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
-    """The other choice would leave a high card without its guard."""
-    guarded = _guarded_by(context, other)
-    if guarded is None or context.card_value(other) > context.card_value(guarded):
-        return  # it is the guard that counts
-    if guarded is not c and _guarded_by(context, c) is None:
-        facts = {"c": c, "kept": other, "suit_": context.trick.order.suit[other]}
-        yield Reason("keeps_guard", facts | {"guarded": guarded, "above": higher_out(context, guarded)})
-
-
-def _company(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
-    """The other choice would leave a high card alone, which would have to be played on the first higher one."""
-    suit, alone = context.trick.order.suit, {}
-    for x in (c, other):
-        mine = of_suit(context, suit[x])
-        if len(mine) == COMPANY and mine[1] is x and len(higher_out(context, mine[0])) == GUARDED:
-            alone[x] = mine[0]
-    if other in alone and c not in alone and len(context.hand) > COMPANY:
-        yield Reason("keeps_company", {"c": c, "kept": other, "top": alone[other], "suit_": suit[other]})
+    elif not trumps_out(context) and (back := entry(context, c, other)) and (higher_out(context, c)):
+        yield Reason("keeps_last_of_suit", facts | {"entry": back})
 
 
 def _length(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """The other choice would take a card from a long suit."""
-    if _guarded_by(context, other) is None and _long(context, other) and not _long(context, c):
+    if guarded_by(context, other) is None and _long(context, other) and not _long(context, c):
         suit = context.trick.order.suit[other]
         facts = {"c": c, "kept": other, "suit_": suit, "of": len(of_suit(context, suit))}
         yield Reason("keeps_length", facts | {"n": len(out_of_suit(context, other))})
 
 
-def _dear_alone(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
-    """The other choice would leave a card that counts much alone, which then goes on the next lead of its suit."""
-    suit, worth = context.trick.order.suit, context.card_value
-    most = max(map(worth, context.game.pack.order))
-    beside = {x: [y for y in of_suit(context, suit[x]) if y is not x] for x in (c, other)}
-    dear = {
-        x: len(ys) == 1 and 2 * worth(ys[0]) > most and bool(higher_out(context, ys[0])) for x, ys in beside.items()
-    }
-    if dear[other] and not dear[c] and beside[other][0] is not c and len(context.hand) > COMPANY:
-        facts = {"c": c, "kept": other, "dear": beside[other][0], "suit_": suit[other]}
-        yield Reason("keeps_cover_of", facts | {"worth": count_text(worth(beside[other][0]))})
-
-
 def _still_as_good(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """The hand keeps a card as good as `c`, and none as good as the other choice."""
-    if context.card_value(c) > context.card_value(other) or _guarded_by(context, c) is not None:
+    if context.card_value(c) > context.card_value(other) or guarded_by(context, c) is not None:
         return
     alike = {x: [y for y in context.hand if y is not x and are_equal(context, x, y)] for x in (c, other)}
     if alike[c] and not alike[other] and other not in alike[c]:
@@ -228,7 +191,7 @@ def _still_as_good(context: DecisionContext, c: Card, other: Card) -> Iterator[R
 def _beater(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """The other choice can still win a trick that somebody leads, `c` cannot, or has more cards above it."""
     suit, beaten, above = context.trick.order.suit, below_out(context, other), _above(context, c)
-    if not beaten or not above or _guarded_by(context, c) is not None:
+    if not beaten or not above or guarded_by(context, c) is not None:
         return
     facts = {"c": c, "kept": other, "suit_": suit[c], "bonus": last_bonus(context)}
     if not below_out(context, c):
@@ -237,7 +200,9 @@ def _beater(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
         yield Reason("keeps_beater", facts | {"beaten": beaten[:NAMED], "more": len(beaten) > NAMED, "n": len(above)})
         return
     over = _above(context, other)
-    if suit[other] != suit[c] and over and len(above) >= len(over) + (APART if len(over) <= NAMED else APART + 1):
+    same = suit[other] == suit[c]  # then the higher one is better to keep if few are above it
+    apart = (1 if same else APART) if len(over) <= NAMED else APART + 1
+    if over and len(above) >= len(over) + apart and (not same or len(over) <= NAMED):
         facts |= {"above": over if len(over) <= NAMED else (), "m": len(over), "its": suit[other]}
         yield Reason("keeps_higher", facts | {"n": len(above)})
 
@@ -247,7 +212,7 @@ def _neither(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]
     v = context.trick
     if context.card_value(c) != context.card_value(other) or any(frees_to_trump(context, x) for x in (c, other)):
         return
-    if any(_guarded_by(context, x) for x in (c, other)) or (v.best is not None and v.beats(other)):
+    if any(guarded_by(context, x) for x in (c, other)) or (v.best is not None and v.beats(other)):
         return
     if any(_may_become_trump(context, x) for x in (c, other)):
         return
@@ -276,7 +241,7 @@ def _hardly(context: DecisionContext, c: Card) -> bool:
 
 def _idle(context: DecisionContext, c: Card) -> bool:
     """Whether a card wins nothing: all of its suit that are out are higher, or none are and nothing gives the lead."""
-    return not below_out(context, c) and bool(_above(context, c) or not _entry(context, c))
+    return not below_out(context, c) and bool(_above(context, c) or not entry(context, c))
 
 
 def _above(context: DecisionContext, c: Card) -> Cards:
@@ -291,28 +256,17 @@ def _long(context: DecisionContext, c: Card) -> bool:
     return len(mine) >= LONG and 0 < out < len(mine) and len(higher_out(context, mine[0])) <= 1
 
 
-def _guarded_by(context: DecisionContext, c: Card) -> Card | None:
-    """The own high card that stays guarded only as long as `c` is kept; None if there is none.
-
-    A card is guarded by as many lower cards of its suit as higher ones are out of sight. It is no use once these are
-    gone if nobody can play a lower one to it and the own hand has no other way to the lead.
-    """
-    mine: Cards = of_suit(context, context.trick.order.suit[c])
-    above = higher_out(context, mine[0])
-    if mine[0] is c or not 0 < len(above) <= GUARDED or len(mine) != len(above) + 1:
-        return None
-    return mine[0] if below_out(context, mine[0]) or _entry(context, c) else None
-
-
 _KEEPING: Final = (
     keeping_for_shown,
     _may_be_led,
     _good,
     _best,
-    _guard,
-    _company,
-    _dear_alone,
+    guard,
+    company,
+    dear_alone,
     _length,
+    better_company,
+    needs_none,
     _beater,
     _still_as_good,
     _neither,

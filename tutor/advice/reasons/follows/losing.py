@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.outcomes import side_of_seat
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
 from tutor.advice.reasons.follows.discards import catching, discarding, keeping_for_shown, last_bonus, thrown
-from tutor.advice.reasons.follows.taking import LIKELY, may_catch, over, penalty
+from tutor.advice.reasons.follows.taking import LIKELY, dearer_caught, may_catch, over, penalty
 from tutor.advice.reasons.lie_of_cards import Share
 from tutor.advice.reasons.ranks import race_facts, ties_best
 from tutor.advice.reasons.standing import (
@@ -155,6 +155,7 @@ def spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
         )
         risky = other in winners and bool(foes_to_play(context)) and not holds(context.exchanged()).share(LIKELY)
         catch = caught if len(caught) <= NAMED else ()
+        catch = catch or dearer_caught(context, high)
         yield Reason("saves", facts | {"catch": catch, "risky": other if risky else ""})
 
 

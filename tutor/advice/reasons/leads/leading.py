@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
 from tutor.advice.reasons.leads.plain import highest_lead, plain_lead
 from tutor.advice.reasons.leads.shown import partners_to_play
-from tutor.advice.reasons.leads.suit_choice import dearer_equal
+from tutor.advice.reasons.leads.suit_choice import dearer_equal, lower_first
 from tutor.advice.reasons.leads.sure import (
     always_wins,
     before_trumps,
@@ -67,6 +67,8 @@ def _rather(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
         if same:  # why the suit is led at all
             yield Reason("equals", {"c": c, "other": other, "all": False}, decides=True)
         yield from same or tuple(in_order(context, c, other)) or (_for_either(reason) for reason in own)
+    elif lower := tuple(lower_first(context, c, other)):
+        yield from (*[reason for reason in own if not reason.sampled and "other" not in reason.facts][:2], *lower)
     elif not equal(context, c, other):
         first = tuple(best_of_two_suits(context, c, other))
         yield from first

@@ -13,12 +13,14 @@ from tutor.advice.reasons.leads.shown import (
     partner_short,
     partners_to_play,
     to_partners_card,
+    to_partners_length,
     to_partners_void,
     under_called,
     under_known,
 )
 from tutor.advice.reasons.leads.suit_choice import (
     cash_now,
+    costs_high,
     dear_trump,
     feeds_stake,
     forces_length,
@@ -165,7 +167,8 @@ def plain_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
     above, touching = higher_out(context, c), _touching(context, c, mine)
     if touching and above:
         good = len(_between(context, mine, c)) > len(above)
-        if good or len(mine) > len(above):  # else the next one falls as well
+        run = len(_between(context, mine, c)) > ABOVE
+        if good or run or len(mine) > len(above):  # else the next one falls as well
             yield Reason("sequence", facts | {"touching": touching, "above": above, "good": good})
             yield from _spares_count(context, c, mine)
             return
@@ -187,6 +190,7 @@ def _by_what_is_shown(context: DecisionContext, c: Card, mine: Cards, facts: dic
         yield from tuple(to_partners_void(context, c, mine, facts)) or partner_short(context, c, facts)
     yield from to_partners_card(context, c, facts)
     yield from under_called(context, c)
+    yield from to_partners_length(context, c, facts)
     yield from feeds_stake(context, c)
     yield from loser_first(context, c)
     yield from loses_before_last(context, c)
@@ -209,6 +213,7 @@ def _for_later(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
     """What a lead that will hardly win does for later: higher cards go, the suit gets short, others stay whole."""
     honour = to_set_free(context, c, mine)
     if honour is not None:
+        yield from lower_of_two(context, c)
         yield brings_out(context, c, honour, facts)
     elif len(mine) >= LONG and len(mine) == _longest(context) and not foes_with_trumps(context):
         if _entry(context, mine):
@@ -220,6 +225,7 @@ def _for_later(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
     yield from tuple(leaves_guarded(context, c, facts["suit_"])) or leaves_tenace(context, c)
     yield from suit_choice(context, c)
     yield from forces_length(context, c, mine)
+    yield from costs_high(context, c)
     yield from loses_to_one(context, c, mine, facts)
     if honour is None:
         yield from grows(context, c, mine, facts)
@@ -311,7 +317,7 @@ def likely_won(context: DecisionContext) -> Iterator[Reason]:
 def _touching(context: DecisionContext, c: Card, mine: Sequence[Card]) -> Card | None:
     """The next lower own card, if no unseen card lies between, few are above, and both are in the upper half."""
     following = next((x for x in mine if height(context, x) < height(context, c)), None)
-    if following is None or not 0 < len(higher_out(context, c)) <= ABOVE:
+    if following is None or not 0 < len(higher_out(context, c)) <= max(ABOVE, len(_between(context, mine, c))):
         return None
     above, rest = higher_out(context, following), out_of_suit(context, c)
     touches = len(above) == len(higher_out(context, c))

@@ -91,6 +91,18 @@ def to_partners_card(context: DecisionContext, c: Card, facts: dict[str, Any]) -
     yield Reason("partner_holds", facts)
 
 
+def to_partners_length(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """By what a partner has said most cards of the suit that are out are there; nothing like it of the other choice."""
+    other, suit, out = context.other_card, context.trick.order.suit, len(out_of_suit(context, c))
+    if other is not None and suit[other] == suit[c]:
+        return
+    for who in partners_to_play(context):
+        said = context.policy.stated_lengths(context.state, who)
+        n = said.get(facts["suit_"], 0)
+        if n >= LEFT and 2 * n > out:
+            yield Reason("partner_long", facts | {"who": who, "held": n, "of": out})
+
+
 def _called(context: DecisionContext, best: Card) -> bool:
     """Whether the partner is not known yet, and is whoever holds `best`: in every sampled deal."""
     samples = context.sampled.samples[:SAMPLES] if context.sampled is not None else ()

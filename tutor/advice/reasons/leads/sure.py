@@ -79,6 +79,7 @@ def in_order(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]
         "stopper": None,
         "stops": "",
         "long": (),
+        "longer": False,
         "later": False,
         "fall": (),
         "entry": "",
@@ -95,15 +96,27 @@ def in_order(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]
     elif _stops(context, other) and not out_of_suit(context, c) and not context.trick.is_trump(c):
         facts |= {"stopper": other, "stops": context.trick.order.suit[other]}
     elif context.sampled is not None and context.sampled.clearly_ahead:
-        if not _better_entry(context, other, c):
+        apart = _apart(context, c, other)
+        if not apart:
             return
-        facts |= {"entry": other, "its": context.trick.order.suit[other]}
+        facts |= apart
     elif there.catches:
         both = here.catches == there.catches
         facts |= {"catches": there.catches, "then": there.then, "both": both, "later": not both}
     elif not equal(context, c, other) and _count_out(context, c) > _count_out(context, other):
         facts |= {"fall": may_fall_under(context, c)}
     yield Reason("both_win", facts, decides=True)
+
+
+def _apart(context: DecisionContext, c: Card, other: Card) -> dict[str, Any]:
+    """Facts: what speaks for the one of two sure winners that did better in sampled deals; empty if nothing does."""
+    if _better_entry(context, other, c):
+        return {"entry": other, "its": context.trick.order.suit[other]}
+    if lower := _longer_first(context, c, other):
+        return {"long": lower, "above": higher_out(context, lower[0]), "longer": True}
+    if _count_out(context, c) > _count_out(context, other) and not equal(context, c, other):
+        return {"fall": may_fall_under(context, c)}
+    return {}
 
 
 def _better_entry(context: DecisionContext, one: Card, two: Card) -> bool:
@@ -143,6 +156,16 @@ def long_suit_first(context: DecisionContext, c: Card, other: Card) -> Cards:
     back = sum(suit[x] != suit[c] and always_wins(context, x) for x in context.cards)
     longer = len(mine) >= LONG and (len(mine) > len(its) or not any(higher_out(context, x) for x in its))
     return lower[:2] if longer and 0 < few <= run + back and few - run < len(lower) else ()
+
+
+def _longer_first(context: DecisionContext, c: Card, other: Card) -> Cards:
+    """The own cards below `c` that may be set up, if its suit is longer than that of `other`, which brings one in."""
+    suit = context.trick.order.suit
+    mine, its = of_suit(context, suit[c]), of_suit(context, suit[other])
+    lower = tuple(x for x in mine if higher_out(context, x))
+    few = len(higher_out(context, lower[0])) if lower else 0
+    back = out_of_suit(context, other) and not context.trick.is_trump(c)
+    return lower[:2] if len(mine) > len(its) and 0 < few <= len(mine) and back else ()
 
 
 def _count_out(context: DecisionContext, c: Card) -> float:

@@ -1,0 +1,212 @@
+"""Reasons from guards and lengths, without trumps: what stands beside a high card, and which suits others may run."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from tests.test_reasons import said_of, why
+from tests.test_reasons_bids import chosen
+from tests.test_reasons_leads import texts
+from tutor.advice.sampled_outcomes import SampledOutcomes
+from tutor.kernel import history
+from tutor.kernel.by_name import load
+from tutor.kernel.playout import legal
+from tutor.policies import policy_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pytest
+
+    from tutor.kernel.history import Record
+    from tutor.kernel.moves import Move
+
+
+def played(game: str, stage: str, aside: str = "", side: str = "P1+P3") -> str:
+    """The stage with all cards in tricks of `side` that are in no hand, not on the table and not `aside`."""
+    there = set(re.findall(r"\b[2-9TAJQK][SHDC]\b", f"{stage} {aside}"))
+    return f"{stage} won.{side}={','.join(c.text for c in load(game).pack.order if c.text not in there)}"
+
+
+def cost(record: Record[Any], move: str) -> float:
+    seat = record.state.turn[0]
+    phase = record.game.due(record.state)
+    moves = {m.text: m for m in legal(record.game, record.state, seat)}
+    policy = policy_of(record.game).of(phase)
+    return policy.tie_break_cost(record.state, seat, phase.see(record.state, seat), moves[move], {seat})
+
+
+def calls() -> Iterator[tuple[Record[Any], dict[str, Move], set[str]]]:
+    """Moments at which somebody plays alone and calls for a card: the calls, and the hand."""
+    game = load("calabrasella")
+    for seed in range(400):
+        record = history.draw(history.start(game), Random(seed))
+        record = history.play(record, record.state.turn[0], legal(game, record.state, record.state.turn[0])[1])
+        if record.state.phase == "call":
+            moves = {m.text: m for m in legal(game, record.state, record.state.turn[0])}
+            yield record, moves, {c.text for c in record.state.hand(record.state.turn[0])}
+
+
+RUN = "declarer=P3 leader=P3 trick=KD hand.P1=AS,KS,6S,4S,7C hand.P2=JS,QS,5H,4H,6H hand.P3={},2S,AD,3H"
+
+
+def test_low_cards_are_kept_to_go_under_what_is_above_two_equals() -> None:
+    found = why("calabrasella", played("calabrasella", RUN.format("3S"), "4D,5D,6D,7D", "P3"), "7C", "4S")
+    assert said_of(found["keeps_guard"]).endswith("Keep 4S to play under 3S or 2S: without it KS would have to go.")
+    assert "keeps_guard" not in why(
+        "calabrasella", played("calabrasella", RUN.format("5S"), "4D,5D,6D,7D", "P3"), "7C", "4S"
+    )
+
+
+def test_a_guard_is_thrown_last_of_cards_that_did_as_well() -> None:
+    record = history.staged(load("calabrasella"), played("calabrasella", RUN.format("3S"), "4D,5D,6D,7D", "P3"))
+    assert cost(record, "4S") > cost(record, "7C")
+    record = history.staged(load("calabrasella"), played("calabrasella", RUN.format("5S"), "4D,5D,6D,7D", "P3"))
+    assert cost(record, "4S") < cost(record, "7C"), "one of two guards is enough"
+
+
+def test_company_is_kept_beside_the_high_card_that_fewer_are_above() -> None:
+    hands = "hand.P1=AC,QC,7C,KD,JD,7D hand.P2=KC,QD,JC,5H,4H,6H hand.P3=2C,3D,2D,AD,3H"
+    stage = played("calabrasella", f"declarer=P3 leader=P3 trick=QS {hands}", "4S,5S,6S,7S", "P3")
+    found = why("calabrasella", stage, "7D", "7C")
+    assert said_of(found["better_company"]).endswith(
+        "Keep 7C beside AC: only 2C can beat it, and three cards are above KD."
+    )
+    assert "better_company" not in why("calabrasella", stage, "7C", "7D")
+
+
+def test_what_wins_alone_needs_no_company() -> None:
+    hands = "hand.P1=2C,KC,4C,3D,7D hand.P2=AC,6C,KD,5D,QS hand.P3=3C,5C,2S,JS hand.P4=7C,AD,2D,6D"
+    stage = played("tresette", f"leader=P3 trick=3H,7H {hands}")
+    found = why("tresette", stage, "7D", "4C")
+    assert "3D wins without 7D; keep 4C beside 2C and KC" in said_of(found["needs_none"])
+    assert "needs_none" not in why("tresette", stage, "4C", "7D")
+
+
+def test_of_two_cards_of_a_suit_the_better_is_kept() -> None:
+    hands = "hand.P1=2H,KH,6H hand.P2=3H,4D hand.P3=5H,6D hand.P4=AH,7H"
+    stage = played("tresette", f"leader=P2 trick=QC,2C,JC {hands}")
+    found = why("tresette", stage, "KH", "2H")
+    assert said_of(found["keeps_higher"]).endswith(
+        "Keep 2H: only 3H can beat it in its suit, and two hearts are above KH."
+    )
+    assert "keeps_higher" not in why("tresette", stage, "2H", "KH")
+
+
+def test_the_lower_of_two_low_cards_is_led_and_why_their_suit_is() -> None:
+    hands = "hand.P1=2H,KH,6H,4H,7C hand.P2=3H,AH,4D,5D,6D hand.P3=5H,JH,QD,JD,KD hand.P4=7H,QH,7D,AD,2D"
+    stage = played("tresette", f"leader=P1 trick= {hands}")
+    found = why("tresette", stage, "4H", "6H")
+    assert "grows" in found and said_of(found["lower_first"]).endswith("Lead the lower card: 6H still beats 5H.")
+    assert "lower_first" not in why("tresette", stage, "6H", "4H")
+    level = played("tresette", f"leader=P1 trick= {hands.replace('5H', '4C')}")
+    assert "lower_first" not in why("tresette", level, "4H", "6H"), "they are equals"
+
+
+def test_a_high_card_is_led_that_costs_one_still_higher() -> None:
+    hands = "hand.P1=KH,JH,7H,6C hand.P2=3H,AH,4D,5D hand.P3=5H,4H,QD,JD hand.P4=2H,QH,7D,AD"
+    stage = played("tresette", f"leader=P1 trick= {hands}")
+    found = why("tresette", stage, "KH", "7H")
+    assert said_of(found["costs_high"]).endswith("Over KH they must spend 3H, 2H or AH; over 7H even QH is enough.")
+    assert "costs_high" not in why("tresette", stage, "7H", "KH")
+
+
+def test_a_sequence_of_three_is_led_though_three_are_above() -> None:
+    hands = "hand.P1=KD,JD,QD,4H,2S hand.P2=3D,4D,5H,6H,JS hand.P3=2D,7D,7H,JH,QS hand.P4=AD,5D,6D,QH,KS"
+    found = why("tresette", played("tresette", f"leader=P1 trick= {hands}"), "KD", "4H")
+    assert "drives out one of the higher cards" in said_of(found["sequence"])
+    two = played("tresette", f"leader=P1 trick= {hands.replace('JD,QD', '4S,QD').replace('5D,6D', '5D,JD')}")
+    assert "sequence" not in why("tresette", two, "KD", "4H")
+
+
+def test_a_suit_is_led_of_which_partner_has_said_to_have_most() -> None:
+    hands = "hand.P1=3S,KS,KC,4D,5D hand.P2=2S,QC,6D,7D,QD hand.P3=5S,6S,AS,QS,JC hand.P4=4S,7S,JS,4C,5C"
+    stage = played("tresette", f"leader=P1 trick= {hands}")
+    found = why("tresette", stage, "KS", "4D", after="3S 2S count:4 5S 4S")["partner_long"]
+    assert said_of(found).endswith("Lead to P3, who has three of the five spades that are out.")
+    assert "partner_long" not in why("tresette", stage, "KS", "4D", after="3S 2S 5S 4S"), "nothing was said"
+
+
+def test_of_two_sure_winners_the_deals_may_speak_for_the_longer_suit(monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = "hand.P1=3C,QC,JC,2D,JD hand.P2=2C,KC,AD,QD,5H hand.P3=AC,5C,KD,7D,6H"
+    stage = played("calabrasella", f"declarer=P1 leader=P1 trick= {hands}", "4S,5S,6S,7S", "P1")
+    monkeypatch.setattr(SampledOutcomes, "clearly_ahead", True)
+    found = why("calabrasella", stage, "3C", "2D")["both_win"]
+    assert found.facts["longer"] and texts(found.facts["long"]) == ["QC", "JC"]
+    assert "longer suit" in said_of(found)
+    assert "both_win" not in why("calabrasella", stage, "2D", "3C")
+
+
+def test_a_lower_card_is_led_beside_an_honour_for_which_one_is_still_above() -> None:
+    hands = "hand.P1=AH,JH,6H,5S hand.P2=2H,7H,4D,5D hand.P3=JC,QC,QD,JD hand.P4=KC,4C,7D,AD"
+    stage = played("tresette", f"leader=P1 trick= {hands}")
+    assert "Lead 6H and keep JH: if 2H" in said_of(why("tresette", stage, "6H", "JH")["lower_of_two"])
+
+
+def test_the_best_card_waits_for_a_dearer_one() -> None:
+    hands = "hand.P1=3C,QC,5D hand.P2=AC,JH hand.P3=KC,KS"
+    stage = played("calabrasella", f"declarer=P1 leader=P2 trick=2C,6C {hands}", "4S,5S,6S,7S", "P1")
+    assert "keep 3C to catch AC" in said_of(why("calabrasella", stage, "QC", "3C")["saves"])
+    cheap = played(
+        "calabrasella", f"declarer=P1 leader=P2 trick=2C,6C {hands.replace('AC', 'JC')}", "4S,5S,6S,7S", "P1"
+    )
+    assert "to catch" not in said_of(why("calabrasella", cheap, "QC", "3C")["saves"])
+
+
+def test_where_all_cards_are_equals_nothing_else_is_told() -> None:
+    stage = played(
+        "calabrasella", "declarer=P3 leader=P1 trick= hand.P1=KC,QC hand.P2=AC,JS hand.P3=2S,3S", "4D,5D,6D,7D", "P3"
+    )
+    assert [*why("calabrasella", stage, "KC")] == ["equals"]
+
+
+def test_a_three_is_called_for_the_longer_suit_or_to_stop_one() -> None:
+    longer = stops = False
+    for record, moves, hand in calls():
+        suits = {w[1]: {c for c in hand if c[1] == w[1]} for w in moves if w[0] == "3"}
+        for one, two in ((a, b) for a in suits for b in suits if a != b):
+            runs = [len({"2" + s, "A" + s} & hand) if "2" + s in hand else 0 for s in (one, two)]
+            if runs[0] == runs[1] and len(suits[one]) > len(suits[two]):
+                found = chosen(record, "3" + one, "3" + two)["calls_length"]
+                assert {c.text for c in found.facts["mine"]} == suits[one] and found.facts["other"].text == "3" + two
+                assert "calls_length" not in chosen(record, "3" + two, "3" + one)
+                longer = True
+            elif runs[0] < runs[1] and not suits[one] and len(suits[two]) > 1:
+                assert "could run them" in said_of(chosen(record, "3" + one, "3" + two)["calls_stopper"])
+                stops = True
+        if longer and stops:
+            return
+    raise AssertionError("nobody could")
+
+
+def test_a_card_that_guards_a_two_is_not_given_away() -> None:
+    for record, moves, _ in calls():
+        word = next(w for w in moves if w[0] == "3")
+        given = history.play(record, record.state.turn[0], moves[word])
+        if given.state.phase != "surrender":
+            continue
+        due = given.state.turn[0]
+        given = history.play(given, due, legal(given.game, given.state, due)[0])
+        held = {c.text for c in given.state.hand(given.state.turn[0])}
+        suits = {s: sorted(c for c in held if c[1] == s) for s in "SHDC"}
+        pair = next((row for s, row in suits.items() if len(row) == 2 and "2" + s in row and row[0][0] in "4567"), None)
+        pair = pair or next((row[::-1] for s, row in suits.items() if len(row) == 2 and row[0] == "2" + s), None)
+        loose = next((row for s, row in suits.items() if row and all(c[0] in "4567QJ" for c in row)), None)
+        if pair and loose and pair[0][0] in "4567" and loose[0][0] in "4567":
+            found = chosen(given, loose[0], pair[0])["lays_keeps_guard"]
+            assert (found.facts["c"].text, found.facts["top"].text) == tuple(pair)
+            assert "lays_keeps_guard" not in chosen(given, pair[0], loose[0])
+            assert cost(given, pair[0]) > cost(given, loose[0])
+            return
+    raise AssertionError("nobody could")
+
+
+def test_no_trump_is_spoken_of_when_all_are_gone() -> None:
+    hands = "hand.P1=8S,6S,9D hand.P2=KS,QC,7C hand.P3={},TC,8C hand.P4=KD,QD,JD"
+    stage = f"trump=H leader=P1 trick= {hands}"
+    out = played("scotch-whist", stage.format("JC"), side="P1")
+    assert said_of(why("scotch-whist", out, "6S", "9D")["grows"]).endswith("and then 8S is high.")
+    left = played("scotch-whist", stage.format("6H"), side="P1")
+    assert "only a trump beats 8S" in said_of(why("scotch-whist", left, "6S", "9D")["grows"])
