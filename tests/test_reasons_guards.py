@@ -210,3 +210,14 @@ def test_no_trump_is_spoken_of_when_all_are_gone() -> None:
     assert said_of(why("scotch-whist", out, "6S", "9D")["grows"]).endswith("and then 8S is high.")
     left = played("scotch-whist", stage.format("6H"), side="P1")
     assert "only a trump beats 8S" in said_of(why("scotch-whist", left, "6S", "9D")["grows"])
+
+
+def test_a_suit_is_led_of_which_so_few_are_out_that_the_best_must_soon_be_played() -> None:
+    hands = "hand.P1=KH,JH,KC,QC,5S hand.P2={},JC,6S,5D,6D hand.P3=AC,6C,7S,7D,4D"
+    stage = f"declarer=P1 leader=P1 trick= {hands}"
+    few = played("calabrasella", stage.format("AH"), "JS,QS,KS,JD", "P1")
+    found = why("calabrasella", few, "KH", "KC")
+    assert said_of(found["falls_soon"]).endswith("AH must soon be played; in clubs they can hold AC back.")
+    assert "falls_soon" not in why("calabrasella", few, "KC", "KH")
+    many = played("calabrasella", stage.format("AH").replace("6S,5D,6D", "6H,5H,4H"), "JS,QS,KS,JD", "P1")
+    assert "falls_soon" not in why("calabrasella", many, "KH", "KC")

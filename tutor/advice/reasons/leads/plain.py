@@ -22,6 +22,7 @@ from tutor.advice.reasons.leads.suit_choice import (
     cash_now,
     costs_high,
     dear_trump,
+    falls_soon,
     feeds_stake,
     forces_length,
     grows,
@@ -169,6 +170,7 @@ def plain_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
         good = len(_between(context, mine, c)) > len(above)
         run = len(_between(context, mine, c)) > ABOVE
         if good or run or len(mine) > len(above):  # else the next one falls as well
+            yield from falls_soon(context, c)
             yield Reason("sequence", facts | {"touching": touching, "above": above, "good": good})
             yield from _spares_count(context, c, mine)
             return
@@ -226,6 +228,7 @@ def _for_later(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
     yield from suit_choice(context, c)
     yield from forces_length(context, c, mine)
     yield from costs_high(context, c)
+    yield from falls_soon(context, c)
     yield from loses_to_one(context, c, mine, facts)
     if honour is None:
         yield from grows(context, c, mine, facts)

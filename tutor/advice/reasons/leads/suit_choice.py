@@ -177,6 +177,19 @@ def costs_high(context: DecisionContext, c: Card) -> Iterator[Reason]:
         yield Reason("costs_high", {"c": c, "other": other, "above": above, "gap": gap[-1]})
 
 
+def falls_soon(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """One card is above either choice, of two suits: of this one so few are out that it will soon have to be played."""
+    other, v = context.other_card, context.trick
+    if other is None or v.is_trump(c) or v.order.suit[c] == v.order.suit[other] or foes_with_trumps(context):
+        return
+    above, over = higher_out(context, c), higher_out(context, other)
+    out, more = out_of_suit(context, c), out_of_suit(context, other)
+    if len(above) == len(over) == 1 and len(out) <= context.view.players - 1 and len(out) < len(more):
+        facts = {"c": c, "other": other, "above": above[0], "over": over[0], "out": tuple(dict.fromkeys(out))}
+        suits = {"suit_": v.order.suit[c], "its": v.order.suit[other]}
+        yield Reason("falls_soon", facts | suits)
+
+
 def must_head(context: DecisionContext, c: Card, above: Card) -> bool:
     """Whether the rules make a player who holds `above` play it on `c`, whatever else of its suit that player holds."""
     table, phase = context.trick.facing((c,), context.seat), context.phase
