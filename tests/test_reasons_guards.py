@@ -109,8 +109,8 @@ def test_a_high_card_is_led_that_costs_one_still_higher() -> None:
     hands = "hand.P1=KH,JH,7H,6C hand.P2=3H,AH,4D,5D hand.P3=5H,4H,QD,JD hand.P4=2H,QH,7D,AD"
     stage = played("tresette", f"leader=P1 trick= {hands}")
     found = why("tresette", stage, "KH", "7H")
-    assert said_of(found["costs_high"]).endswith("Over KH they must spend 3H, 2H or AH; over 7H even QH is enough.")
-    assert "costs_high" not in why("tresette", stage, "7H", "KH")
+    assert said_of(found["must_spend"]).endswith("Over KH they must spend 3H, 2H or AH; over 7H even QH is enough.")
+    assert "must_spend" not in why("tresette", stage, "7H", "KH")
 
 
 def test_a_sequence_of_three_is_led_though_three_are_above() -> None:

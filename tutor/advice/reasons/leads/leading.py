@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.leads.low_cards import lower_first
 from tutor.advice.reasons.leads.plain import highest_lead, plain_lead
 from tutor.advice.reasons.leads.shown import partners_to_play
-from tutor.advice.reasons.leads.suit_choice import dearer_equal, lower_first
+from tutor.advice.reasons.leads.suit_choice import dearer_equal
 from tutor.advice.reasons.leads.sure import (
     always_wins,
     before_trumps,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.leads.low_cards import falls_soon, must_spend, nothing_high, spares_trumps
 from tutor.advice.reasons.leads.shown import (
     exposed,
     forces,
     lower_of_two,
     must_be_void,
     partner_short,
-    partners_to_play,
     to_partners_card,
     to_partners_length,
     to_partners_void,
@@ -20,9 +20,7 @@ from tutor.advice.reasons.leads.shown import (
 )
 from tutor.advice.reasons.leads.suit_choice import (
     cash_now,
-    costs_high,
     dear_trump,
-    falls_soon,
     feeds_stake,
     forces_length,
     grows,
@@ -227,13 +225,13 @@ def _for_later(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
     yield from tuple(leaves_guarded(context, c, facts["suit_"])) or leaves_tenace(context, c)
     yield from suit_choice(context, c)
     yield from forces_length(context, c, mine)
-    yield from costs_high(context, c)
+    yield from must_spend(context, c)
     yield from falls_soon(context, c)
     yield from loses_to_one(context, c, mine, facts)
     if honour is None:
         yield from grows(context, c, mine, facts)
-    yield from _nothing_high(context, c, facts)
-    yield from _spares_trumps(context, c)
+    yield from nothing_high(context, c, facts)
+    yield from spares_trumps(context, c)
 
 
 def _longest(context: DecisionContext) -> int:
@@ -279,25 +277,6 @@ def loses_to_one(context: DecisionContext, c: Card, mine: Cards, facts: dict[str
     if len(above) == 1 and c is mine[0] and holds(context).share(SPENT):
         armed = bool(foes_with_trumps(context)) and not context.trick.is_trump(c)
         yield Reason("loses_to_one", facts | {"above": above[0], "armed": armed, "aside": some_aside(context)})
-
-
-def _nothing_high(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
-    """No own card is likely to win, so a low one is led, and a partner may win."""
-    partners = partners_to_play(context)
-    low = all(len(higher_out(context, x)) > ABOVE for x in context.hand if not context.trick.is_trump(x))
-    cheap = context.card_value(c) <= min(map(context.card_value, context.cards))
-    if partners and low and cheap and not any(map(context.trick.is_trump, context.hand)):
-        yield Reason("nothing_high", facts | {"who": partners[0] if len(partners) == 1 else ""})
-
-
-def _spares_trumps(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """The other choice is a trump, better kept for tricks in which points lie, and `c` counts as little as any card."""
-    trumps, other = [x for x in context.hand if context.trick.is_trump(x)], context.other_card
-    if other is not None and not context.trick.is_trump(other):
-        return
-    cheap = context.card_value(c) <= max(0, min(map(context.card_value, context.cards)))
-    if any(map(context.card_value, context.game.pack.order)) and cheap and 1 < len(trumps) < trumps_out(context):
-        yield Reason("spares_trumps", {"c": c, "n": len(trumps)})
 
 
 def likely_won(context: DecisionContext) -> Iterator[Reason]:

@@ -8,7 +8,6 @@ from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.leads.shown import must_be_void, must_trump, partners_to_play
 from tutor.advice.reasons.standing import (
     below_out,
-    between,
     foes_to_play,
     foes_with_trumps,
     height,
@@ -37,8 +36,6 @@ MANY: Final = 4
 """The fewest cards of a suit that make it long."""
 FEW: Final = 2
 """The most cards above one that is worth waiting for."""
-NAMED: Final = 3
-"""The most cards that are named as those that one beats, or that beat it."""
 SOON: Final = 6
 """The most cards in hand when a winner may never be led to once the lead is gone."""
 NEAR_END: Final = 4
@@ -149,45 +146,6 @@ def dearer_equal(context: DecisionContext, c: Card, other: Card) -> Iterator[Rea
         return
     if context.card_value(c) > context.card_value(other) and not must_head(context, c, above[0]):
         yield Reason("dearer_equal", {"c": c, "other": other, "above": above[0]})
-
-
-def lower_first(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
-    """Of two low cards of a plain suit, led for the same reasons, the lower goes: the other beats those between."""
-    v, gap = context.trick, between(context, c, other)
-    if v.is_trump(c) or v.order.suit[c] != v.order.suit[other] or height(context, c) > height(context, other):
-        return
-    if (
-        len(context.hand) > LAST
-        and gap
-        and len(higher_out(context, other)) > FEW
-        and context.card_value(c) == context.card_value(other)
-    ):
-        facts = {"c": c, "other": other, "gap": gap[:NAMED], "more": len(gap) > NAMED}
-        yield Reason("lower_first", facts, decides=True)
-
-
-def costs_high(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """Only a few cards beat `c`, so that one of them has to go; the other choice falls to lower ones too."""
-    other, v = context.other_card, context.trick
-    if other is None or v.is_trump(c) or v.order.suit[c] != v.order.suit[other] or foes_with_trumps(context):
-        return
-    above = higher_out(context, c)
-    gap = between(context, other, c) if height(context, other) < height(context, c) else ()
-    if gap and 0 < len(above) <= NAMED:
-        yield Reason("costs_high", {"c": c, "other": other, "above": above, "gap": gap[-1]})
-
-
-def falls_soon(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """One card is above either choice, of two suits: of this one so few are out that it will soon have to be played."""
-    other, v = context.other_card, context.trick
-    if other is None or v.is_trump(c) or v.order.suit[c] == v.order.suit[other] or foes_with_trumps(context):
-        return
-    above, over = higher_out(context, c), higher_out(context, other)
-    out, more = out_of_suit(context, c), out_of_suit(context, other)
-    if len(above) == len(over) == 1 and len(out) <= context.view.players - 1 and len(out) < len(more):
-        facts = {"c": c, "other": other, "above": above[0], "over": over[0], "out": tuple(dict.fromkeys(out))}
-        suits = {"suit_": v.order.suit[c], "its": v.order.suit[other]}
-        yield Reason("falls_soon", facts | suits)
 
 
 def must_head(context: DecisionContext, c: Card, above: Card) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.leads.low_cards import better_entry, longer_first
 from tutor.advice.reasons.leads.shown import must_be_void
 from tutor.advice.reasons.standing import (
     as_good,
@@ -110,18 +111,13 @@ def in_order(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]
 
 def _apart(context: DecisionContext, c: Card, other: Card) -> dict[str, Any]:
     """Facts: what speaks for the one of two sure winners that did better in sampled deals; empty if nothing does."""
-    if _better_entry(context, other, c):
+    if better_entry(context, other, c):
         return {"entry": other, "its": context.trick.order.suit[other]}
-    if lower := _longer_first(context, c, other):
+    if lower := longer_first(context, c, other):
         return {"long": lower, "above": higher_out(context, lower[0]), "longer": True}
     if _count_out(context, c) > _count_out(context, other) and not equal(context, c, other):
         return {"fall": may_fall_under(context, c)}
     return {}
-
-
-def _better_entry(context: DecisionContext, one: Card, two: Card) -> bool:
-    """Whether the sure winner `one` is likelier than `two` to bring back the lead: more of its suit are out."""
-    return len(context.hand) > LONG and len(out_of_suit(context, one)) > len(out_of_suit(context, two))
 
 
 class _Brings(NamedTuple):
@@ -156,16 +152,6 @@ def long_suit_first(context: DecisionContext, c: Card, other: Card) -> Cards:
     back = sum(suit[x] != suit[c] and always_wins(context, x) for x in context.cards)
     longer = len(mine) >= LONG and (len(mine) > len(its) or not any(higher_out(context, x) for x in its))
     return lower[:2] if longer and 0 < few <= run + back and few - run < len(lower) else ()
-
-
-def _longer_first(context: DecisionContext, c: Card, other: Card) -> Cards:
-    """The own cards below `c` that may be set up, if its suit is longer than that of `other`, which brings one in."""
-    suit = context.trick.order.suit
-    mine, its = of_suit(context, suit[c]), of_suit(context, suit[other])
-    lower = tuple(x for x in mine if higher_out(context, x))
-    few = len(higher_out(context, lower[0])) if lower else 0
-    back = out_of_suit(context, other) and not context.trick.is_trump(c)
-    return lower[:2] if len(mine) > len(its) and 0 < few <= len(mine) and back else ()
 
 
 def _count_out(context: DecisionContext, c: Card) -> float:

@@ -1,0 +1,105 @@
+"""Reasons for leading a low card, or a high one beside low ones: what others must spend, what may win later."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.leads.shown import partners_to_play
+from tutor.advice.reasons.standing import (
+    between,
+    foes_with_trumps,
+    height,
+    higher_out,
+    of_suit,
+    out_of_suit,
+    trumps_out,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from tutor.kernel.cards import Card, Cards
+
+HIGH: Final = 2
+"""The most cards out of sight above one that may soon be the best of its suit."""
+NAMED: Final = 3
+"""The most cards that are named as those that one beats, or that beat it."""
+LAST: Final = 2
+"""The cards in hand of which one is led now and one last."""
+LONG: Final = 4
+"""The most cards in hand with which one sure winner is as good a way back in as another."""
+
+
+def lower_first(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """Of two low cards of a plain suit, led for the same reasons, the lower goes: the other beats those between."""
+    v, gap = context.trick, between(context, c, other)
+    if v.is_trump(c) or v.order.suit[c] != v.order.suit[other] or height(context, c) > height(context, other):
+        return
+    if (
+        len(context.hand) > LAST
+        and gap
+        and len(higher_out(context, other)) > HIGH
+        and context.card_value(c) == context.card_value(other)
+    ):
+        facts = {"c": c, "other": other, "gap": gap[:NAMED], "more": len(gap) > NAMED}
+        yield Reason("lower_first", facts, decides=True)
+
+
+def must_spend(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """Only a few cards beat `c`, so that one of them has to go; the other choice falls to lower ones too."""
+    other, v = context.other_card, context.trick
+    if other is None or v.is_trump(c) or v.order.suit[c] != v.order.suit[other] or foes_with_trumps(context):
+        return
+    above = higher_out(context, c)
+    gap = between(context, other, c) if height(context, other) < height(context, c) else ()
+    if gap and 0 < len(above) <= NAMED:
+        yield Reason("must_spend", {"c": c, "other": other, "above": above, "gap": gap[-1]})
+
+
+def falls_soon(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """One card is above either choice, of two suits: of this one so few are out that it will soon have to be played."""
+    other, v = context.other_card, context.trick
+    if other is None or v.is_trump(c) or v.order.suit[c] == v.order.suit[other] or foes_with_trumps(context):
+        return
+    above, over = higher_out(context, c), higher_out(context, other)
+    out, more = out_of_suit(context, c), out_of_suit(context, other)
+    if len(above) == len(over) == 1 and len(out) <= context.view.players - 1 and len(out) < len(more):
+        facts = {"c": c, "other": other, "above": above[0], "over": over[0], "out": tuple(dict.fromkeys(out))}
+        suits = {"suit_": v.order.suit[c], "its": v.order.suit[other]}
+        yield Reason("falls_soon", facts | suits)
+
+
+def nothing_high(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """No own card is likely to win, so a low one is led, and a partner may win."""
+    partners = partners_to_play(context)
+    low = all(len(higher_out(context, x)) > HIGH for x in context.hand if not context.trick.is_trump(x))
+    cheap = context.card_value(c) <= min(map(context.card_value, context.cards))
+    if partners and low and cheap and not any(map(context.trick.is_trump, context.hand)):
+        yield Reason("nothing_high", facts | {"who": partners[0] if len(partners) == 1 else ""})
+
+
+def spares_trumps(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """The other choice is a trump, better kept for tricks in which points lie, and `c` counts as little as any card."""
+    trumps, other = [x for x in context.hand if context.trick.is_trump(x)], context.other_card
+    if other is not None and not context.trick.is_trump(other):
+        return
+    cheap = context.card_value(c) <= max(0, min(map(context.card_value, context.cards)))
+    if any(map(context.card_value, context.game.pack.order)) and cheap and 1 < len(trumps) < trumps_out(context):
+        yield Reason("spares_trumps", {"c": c, "n": len(trumps)})
+
+
+def better_entry(context: DecisionContext, one: Card, two: Card) -> bool:
+    """Whether the sure winner `one` is likelier than `two` to bring back the lead: more of its suit are out."""
+    return len(context.hand) > LONG and len(out_of_suit(context, one)) > len(out_of_suit(context, two))
+
+
+def longer_first(context: DecisionContext, c: Card, other: Card) -> Cards:
+    """The own cards below `c` that may be set up, if its suit is longer than that of `other`, which brings one in."""
+    suit = context.trick.order.suit
+    mine, its = of_suit(context, suit[c]), of_suit(context, suit[other])
+    lower = tuple(x for x in mine if higher_out(context, x))
+    few = len(higher_out(context, lower[0])) if lower else 0
+    back = out_of_suit(context, other) and not context.trick.is_trump(c)
+    return lower[:2] if len(mine) > len(its) and 0 < few <= len(mine) and back else ()
