@@ -80,6 +80,21 @@ def test_of_two_suits_as_long_the_one_with_more_from_the_top_is_higher() -> None
     assert "stronger_suit" not in chosen(record, "D", "H")
 
 
+def test_a_joker_is_kept_in_no_side_suit() -> None:
+    dealt = (holding(load("hasenpfeffer"), "X1 QS JS KH JH AC", "pass pass pass 1", seed) for seed in range(60))
+    record = next(one[0] for one in dealt if one and "9D" in map(str, one[0].state.hand(one[1])))
+    assert said_of(chosen(record, "S", "H")["stronger_suit"]).endswith("keep JH KH, the better side suit.")
+
+
+def test_of_suits_that_do_as_well_the_longest_is_named() -> None:
+    dealt = (holding(load("hasenpfeffer"), "KH 9H JC AD QD TD", "pass pass pass 1", seed) for seed in range(60))
+    record, seat = next(one for one in dealt if one and "9S" in map(str, one[0].state.hand(one[1])))
+    phase = record.game.due(record.state)
+    policy, view = policy_of(record.game).of(phase), phase.see(record.state, seat)
+    costs = {word: policy.tie_break_cost(record.state, seat, view, Move(word), set()) for word in "SHDC"}
+    assert costs == {"S": -2, "H": -2, "D": -3, "C": -1}, "JC is a trump with spades too"
+
+
 def test_a_joker_is_no_high_card_of_a_suit() -> None:
     found = bidding("hasenpfeffer", "AS KS AH KH AD X1", "pass", "5", "pass")["holding"]
     assert not any(c.joker for c in found.facts["tops"]) and found.facts["run"][0].joker

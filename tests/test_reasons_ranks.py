@@ -464,3 +464,18 @@ def test_a_trump_that_need_not_be_played_does_not_fall() -> None:
         "AS",
         "2D",
     )
+
+
+def test_two_cards_as_weak_make_no_difference() -> None:
+    found = why("twenty-five", BARE.format("TS,TC,9H,8H"), "TS", "TC")["as_weak"]
+    assert told("twenty-five", found).endswith("Neither TS nor TC is likely to win, and they are as easy to beat.")
+    assert "as_weak" not in why("twenty-five", BARE.format("TS,TC,9H,8H"), "9H", "TC")
+
+
+def test_that_the_highest_trump_is_kept_is_told_once() -> None:
+    stage = "trump=H leader=P2 trick=2C,JC,4D hand.P1=5H,KS,9S,3C,JD hand.P2=9C,TH,5S,AS hand.P3=6C,4S,QS,7D"
+    found = why("twenty-five", f"{stage} hand.P4=9H,8D,8H,KC", "3C", "5H")
+    assert "keeps_master" in found
+    assert "saves" not in found
+    low = why("twenty-five", f"{stage.replace('5H', '8H')} hand.P4=9H,8D,5H,KC", "3C", "8H")
+    assert "saves" in low

@@ -92,6 +92,11 @@ class BiddingPolicy(AuctionPolicy[Calls, HasenpfefferState]):
 class NamePolicy(NamingPolicy[Naming, HasenpfefferState]):
     """A trump suit."""
 
+    def tie_break_cost(self, state: HasenpfefferState, seat: Seat, v: Naming, move: Move, allies: Set[Seat]) -> float:
+        """The longer suit first, with the joker and bowers, which are the same for most suits."""
+        power = RANKING.under(move.word).power[""]
+        return -float(sum(power[c] > 0 for c in state.hand(seat)))
+
     def bidding_policy(self, v: Naming, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """The suit with the highest value of the hand."""
         return named(TRUMPS, RANKING, hand, legal, rng, DOUBT)

@@ -40,6 +40,7 @@ COUNTED: Final = frozenset({"hands_won", "points_more", "paid_soon", "spares_pay
 LEVEL: Final = frozenset(
     {
         "settled",
+        "as_weak",
         "equals",
         "either_runs_out",
         "either_first",

@@ -115,8 +115,9 @@ def _stronger(context: DecisionContext) -> Iterator[Reason]:
     facts = {"suit_": suit, "trumps": mine.trumps, "other": other, "others": theirs.trumps, "longer": False}
     facts |= {"outside": False, "tops": mine.tops, "their_tops": theirs.tops, "level": True}
     alike, is_long = _alike(mine, theirs), len(mine.trumps) >= LONG
-    if alike and not is_long and _outranks(context, theirs, mine):
-        yield Reason("stronger_suit", facts | {"alike": True})
+    side = tuple(c for c in theirs.trumps if c not in mine.trumps)  # a joker is a trump with either
+    if alike and not is_long and side and _outranks(context, theirs, mine):
+        yield Reason("stronger_suit", facts | {"alike": True, "side": side})
         return
     longer = len(mine.trumps) > len(theirs.trumps)
     level = len(mine.trumps) == len(theirs.trumps)

@@ -142,6 +142,8 @@ def spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
         yield Reason("draws", facts | race_facts(context))
     elif hopeful and (v.follows(c) or not v.by_suit):
         yield Reason("second_low", facts | _hopes(context, partners[0], winners))
+    elif v.by_suit and winners == (other,) and v.is_trump(winners[0]) and not threats(context, other, among_hand=True):
+        yield from () if v.follows(c) else discarding(context, c)  # that the highest trump is kept is said besides
     elif v.by_suit and not v.follows(c) and all(v.is_trump(x) for x in winners):
         facts |= {"partner": _ruffing_partner(context), "to_play": partners[0] if partners else ""}
         facts |= {"held_back": v.is_trump(v.trick[0])}

@@ -73,6 +73,8 @@ def leading_barely(context: DecisionContext) -> Iterator[Reason]:
         draws = len(out_of_suit(context, c)) > len(above)
         facts = {"c": c, "other": other, "above": named, "n": len(more), "n_above": len(above), "draws": draws}
         yield Reason("leads_strong", facts)
+    elif len(above) == len(more) and not any(map(v.is_trump, (c, other))) and not _beaten_by(context, c):
+        yield Reason("as_weak", {"c": c, "other": other, "n": len(above)})
 
 
 def _worst(context: DecisionContext, c: Card, other: Card, more: int) -> Iterator[Reason]:
