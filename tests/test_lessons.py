@@ -526,6 +526,33 @@ def test_a_reply_to_all_other_numbers_is_said_once() -> None:
     assert "Look at the suit." in heard(lesson, "99")
     assert "Look at the suit." not in heard(lesson, "98"), "a second number gets words of its own"
     assert "No trump." in heard(lesson, "20")
+    lesson = session({**step, "question": "How many?", "replies": {"*": "Look at the suit.", "20": "No trump."}})
+    heard(lesson, "20")
+    assert "Look at the suit." in heard(lesson, "98"), "the other number had a reply of its own"
+
+
+@pytest.mark.parametrize(
+    ("position", "made", "reason"),
+    [
+        ("trick=QS,AS leader=P3 tricks=P1+P3 dealer=P4 hand=3H,5D", "3H", ""),
+        ("trick=QS,AS leader=P3 tricks=P1+P3 dealer=P4 hand=3H,5D", "truc", "The hand is worth 1, and you propose 2."),
+        (
+            "phase=answer dealer=P3 leader=P4 trick=KH bids=P4:truc hand=7H,3S,4D",
+            "3S",
+            "playing a card accepts the truc",
+        ),
+    ],
+)
+def test_no_rule_is_the_reason_where_every_card_might_be_played(position: str, made: str, reason: str) -> None:
+    """Calls that are not allowed make no difference; a card that does what a call does has a reason."""
+    head = HEAD | {"clauses": ["truc.play"]}
+    step = {"position": position, "play": made, "because": "It wins."}
+    lesson = LessonSession(load("truc"), parse("truc", "made", head | {"step": [step]}, Path("m.toml")), Store(None))
+    heard(lesson)
+    said = heard(lesson, made)
+    assert "It wins." in said
+    assert reason in said
+    assert "You may play" not in said
 
 
 @pytest.mark.parametrize(

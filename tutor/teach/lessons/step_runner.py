@@ -142,7 +142,7 @@ class StepRunner(Questioning):
         author, question = self.author, self.author.question
         said = author.to(answer)
         tried = self.asking is not None and self.asking.tries
-        if tried and not isinstance(question, MakeMove) and author.is_general(said):
+        if tried and not isinstance(question, MakeMove) and author.is_general(said) and self._has_own(question, answer):
             return ""  # a second wrong number gets words of its own
         if said or not isinstance(question, MakeMove) or tried or author.welcomes(answer):
             return said
@@ -150,6 +150,13 @@ class StepRunner(Questioning):
         if question.exactly or not self._replaced(question, made) or self._cost_of(question, made) is None:
             return ""
         return text_in_words(self.game, say("lesson.try_again", made=made), question.found.phase)
+
+    def _has_own(self, question: Question, answer: str) -> bool:
+        """Whether a wrong number needs more than the author's general reply: that was said, or a cause is known."""
+        from tutor.teach.questions.feedback import causes
+
+        heard = self.asking.heard.said if self.asking is not None else ()
+        return self.author.to(answer) in heard or any(causes(question, answer))
 
     def _open_questions(self, step: LessonStep, question: Question) -> list[Question]:
         """The questions whose answers the table must not state: this one, and later ones about the same table."""

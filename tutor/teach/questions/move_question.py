@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tutor.kernel.game import Game
+    from tutor.kernel.judging import Ruling
     from tutor.teach.conversation.session import Word
 
 OWN: Final = 2
@@ -96,9 +97,17 @@ class MakeMove:
         """The ruling on a move; of one that was only permitted, and is explained next, no more than the move."""
         ruling = asked.asked[0]
         doc = short_attempt_doc(self.game, asked, ruling)
-        if ruling.legal and self.explained and self.open and isinstance(doc[0], Item):
+        if ruling.legal and self.explained and self._chosen_freely(ruling) and isinstance(doc[0], Item):
             return (Item(doc[0].label, sign=doc[0].sign),)
         return doc
+
+    def _chosen_freely(self, ruling: Ruling[Any]) -> bool:
+        """Whether no rule chose between the moves, or between the cards: then that of `ruling` is no reason."""
+        if self.open or ruling.move is None or not ruling.move.cards:
+            return self.open
+        cards = {r.legal and r.clause == ruling.clause for r in self.found.rulings if r.move and r.move.cards}
+        calls = {r.clause for r in self.found.rulings if r.move and not r.move.cards}
+        return cards == {True} and ruling.clause not in calls
 
     @cached_property
     def _texts(self) -> frozenset[str]:
