@@ -47,7 +47,7 @@ def test_a_low_card_is_lost_for_what_a_higher_one_may_still_win() -> None:
     stage = COURT.format("P2", "KH,5H,6H", "QH,3H,2C", "{}H,4C", "5C,6C", "7C,8C")
     gone = " won.P1+P3=JH,TH,9H,8H,7H,2H,2S,"
     found = why("court-piece", stage.format("A") + gone + "3S", "3H", "QH")
-    assert said(found, "lowest") == "Play 3H and keep QH: only AH is a higher heart."
+    assert said(found, "lowest") == "Play 3H and keep QH: of the hearts that are out only AH is higher."
     found = why("court-piece", stage.format("4") + gone + "AH", "3H", "QH")
     assert said(found, "lowest") == "Play 3H: QH is then the highest heart left."
     stage = COURT.format("P2", "KH,5H,6H", "8H,3H,2C", "AH,4C", "QH,7H", "JH,8C") + " won.P1+P3=TH,9H,2H,2S"
@@ -158,7 +158,7 @@ def test_equals_are_told_with_what_is_kept_besides() -> None:
     stage = COURT.format("P1", "4C,6C,2S", "AC,JH,7H", "5D,6D,9C", "QH,8H,TH", "{},8C,2C")
     found = why("court-piece", all_gone_but(stage.format("KC,TC")), "2C", "8C")
     assert said(found, "equal_pair") == "8C would do just as well." and "equals" not in found
-    assert said(found, "lowest") == "Play 2C and keep KC: only AC is a higher club."
+    assert said(found, "lowest") == "Play 2C and keep KC: of the clubs that are out only AC is higher."
     alone = why("court-piece", all_gone_but(stage.format("KH,KD")), "2C", "8C")
     assert alone["equals"].facts["all"] and "equal_pair" not in alone
 

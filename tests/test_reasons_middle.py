@@ -32,10 +32,10 @@ def test_where_only_two_cards_count_the_others_are_compared_by_what_beats_them()
 def test_a_low_card_is_led_under_an_honour_that_partner_may_beat() -> None:
     hands = "hand.P1=KD,7D,5D,7C hand.P2={},4D,6C,2C hand.P3={},6D,2D,4C hand.P4=QD,JD,5C,3C"
     stage = f"trump=S leader=P1 trick= {hands}"
-    found = why("tute", stage.format("3D", "AD"), "5D", "7D")["spends_worst"]
-    assert "Lead low under KD, as your partner may have AD or 3D" in said_of(found)
-    gone = why("tute", stage.format("JC", "QC") + " won.P1+P3=AD,3D,2S,4S", "5D", "7D").get("spends_worst")
-    assert gone is None or not gone.facts["honour"], "it is the highest itself"
+    found = why("tute", stage.format("3D", "AD"), "5D", "7C")["leads_under_honour"]
+    assert "Lead low under KD: your partner may have AD or 3D" in said_of(found)
+    gone = why("tute", stage.format("JC", "QC") + " won.P1+P3=AD,3D,2S,4S", "5D", "7C")
+    assert "leads_under_honour" not in gone, "it is the highest itself"
 
 
 def test_trumps_are_drawn_from_the_top_of_a_sequence() -> None:
@@ -136,7 +136,7 @@ def test_what_speaks_for_either_is_told_before_figures() -> None:
     texts = [unmarked(text) for text in advice_texts(GAME, advice, spoken(advice, (alone,)))]
     assert texts[1:3] == [
         "When spades come again you may trump.",
-        "That is as true of 6H; only the deals tell the two apart.",
+        "Much the same can be said for 6H; only the deals tell the two apart.",
     ]
     assert any("imagined deals" in text for text in texts[3:])
     own = alone._replace(shared=False)

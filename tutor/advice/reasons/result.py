@@ -58,9 +58,7 @@ def on_result(context: DecisionContext) -> Iterator[Reason]:
     if end is not None and end.settled:
         left = max(len(context.game.held(context.state, who)) for who in context.state.seats)
         by_hand = end.won is not None and context.sampled is not None and context.sampled.in_hands
-        counts = (
-            by_hand and len({context.card_value(x) for x in context.cards}) > 1
-        )  # but no more than the hand matters
+        counts = by_hand and len({context.card_value(x) for x in context.cards}) > 1  # the hand matters, and no more
         facts = {
             "won": end.won,
             "same": end.same and not counts,
@@ -68,8 +66,8 @@ def on_result(context: DecisionContext) -> Iterator[Reason]:
             "left": left,
             "alone": len(context.friends) == 1,
         }
-        why = _why(aims) if decided else sure or {"who": ""}
-        yield Reason("settled", {"sealed": bool(sure)} | why | facts, decides=True)
+        why: dict[str, Any] = _why(aims) if decided and end.idle else {} if decided else sure
+        yield Reason("settled", {"who": "", "sealed": bool(sure)} | why | facts, decides=True)
     elif end is not None and decided:
         yield Reason("secured", _why(aims) | {"harms": context.wants_tricks is False})
     else:
@@ -80,13 +78,15 @@ class _End(NamedTuple):
     """How the hand ends in the sampled deals, whatever is played.
 
     If no choice changes the score it is `settled`, and `won` says whether the own side wins (None: nobody, or not in
-    every deal), `same` whether no choice changes the tricks it takes, `tricks` how many these are in every deal.
+    every deal), `same` whether no choice changes the tricks it takes, `tricks` how many these are in every deal, `idle`
+    whether tricks that differ, by choices or deals, are seen not to change the score.
     """
 
     settled: bool
     won: bool | None = None
     same: bool = False
     tricks: int | None = None
+    idle: bool = False
 
 
 def _end(context: DecisionContext) -> _End | None:
@@ -107,9 +107,11 @@ def _end(context: DecisionContext) -> _End | None:
         tried += left > 0
     if tried < DEALS:
         return None
-    won = {next(iter(rest.ends))[0] for rest in rests[:tried]}
+    ends = {next(iter(rest.ends)) for rest in rests[:tried]}
+    won = {end[0] for end in ends}
     same, took = all(len(rest.took) == 1 for rest in rests[:tried]), set[int]().union(*(rest.took for rest in rests))
-    return _End(True, won.pop() if len(won) == 1 else None, same, took.pop() if len(took) == 1 else None)
+    idle = not same or len(ends) == 1 < len(took)
+    return _End(True, won.pop() if len(won) == 1 else None, same, took.pop() if len(took) == 1 else None, idle)
 
 
 class _Rest:

@@ -117,7 +117,7 @@ def _stronger(context: DecisionContext) -> Iterator[Reason]:
     alike, is_long = _alike(mine, theirs), len(mine.trumps) >= LONG
     side = tuple(c for c in theirs.trumps if c not in mine.trumps)  # a joker is a trump with either
     if alike and not is_long and side and _outranks(context, theirs, mine):
-        yield Reason("stronger_suit", facts | {"alike": True, "side": side})
+        yield Reason("stronger_suit", facts | {"alike": True, "aside": side})
         return
     longer = len(mine.trumps) > len(theirs.trumps)
     level = len(mine.trumps) == len(theirs.trumps)

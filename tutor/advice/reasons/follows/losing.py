@@ -69,7 +69,7 @@ def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any
             lost = sampled.deals - sampled.held
             yield Reason("leaves_penalty", facts | {"lost": lost}, sampled=True)
     elif not stays and context.card_value(spared) > own and spared in as_good(context, c):
-        yield Reason("cheaper_neighbour", facts | {"other": spared})
+        yield Reason("cheaper_neighbour", facts | {"other": spared, "wins": spared in winners})
     elif own > min(counted) and own > 0 and stays and (kept := _fed_instead(context, own, spared)) is not None:
         yield Reason("feeds_partner", facts | (alike_choice(context, c) if not kept["kept"] else {"alike": ""}) | kept)
         yield from discarding(context, c) if thrown(context, c) and own == context.card_value(spared) else ()
@@ -300,7 +300,7 @@ def _lowest(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterato
     gap, run, above = between(context, c, other), top_run(context, suit, c), higher_out(context, other)
     if not gap:
         if context.card_value(other) > context.card_value(c):
-            yield Reason("cheaper_neighbour", facts | {"other": other})
+            yield Reason("cheaper_neighbour", facts | {"other": other, "wins": False})
         return
     top = (*as_good(context, other), other)[0]
     few = above if len(above) <= FEW and top is of_suit(context, suit)[0] else ()

@@ -81,12 +81,13 @@ def nothing_high(context: DecisionContext, c: Card, facts: dict[str, Any]) -> It
 
 
 def spares_trumps(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """The other choice is a trump, better kept for tricks in which points lie, and `c` counts as little as any card."""
+    """The other choice is a trump, better kept for tricks with points of others, and `c` counts as little as any."""
     trumps, other = [x for x in context.hand if context.trick.is_trump(x)], context.other_card
     if other is not None and not context.trick.is_trump(other):
         return
     cheap = context.card_value(c) <= max(0, min(map(context.card_value, context.cards)))
-    if any(map(context.card_value, context.game.pack.order)) and cheap and 1 < len(trumps) < trumps_out(context):
+    points = any(context.card_value(x) > 0 for x in context.outstanding)
+    if points and cheap and 1 < len(trumps) < trumps_out(context):
         yield Reason("spares_trumps", {"c": c, "n": len(trumps)})
 
 

@@ -173,7 +173,7 @@ def _stops(context: DecisionContext, c: Card) -> bool:
 
 
 def may_fall(context: DecisionContext, x: Card) -> bool:
-    """Whether a card out of sight may have to be played on a higher one: its holder is not known to have a lower.
+    """Whether a card out of sight may have to be played on a higher one: somebody may hold it and no other of its suit.
 
     Not one that its holder need never play on a lead of its suit.
     """
@@ -181,9 +181,8 @@ def may_fall(context: DecisionContext, x: Card) -> bool:
     top = next((c for c in of_suit(context, suit) if height(context, c) > height(context, x)), None)
     if top is not None and not must_follow(context, top, x):
         return False
-    holder = next((who for who, held in context.known.items() if x in held), None)
-    held = context.known[holder] if holder is not None else ()
-    return not any(y is not x and context.trick.order.suit.get(y) == suit for y in held)
+    others = (held for who, held in context.known.items() if context.may_hold(who, x))
+    return any(all(y is x or context.trick.order.suit.get(y) != suit for y in held) for held in others)
 
 
 def must_follow(context: DecisionContext, led: Card, x: Card) -> bool:

@@ -122,13 +122,19 @@ def _named(context: DecisionContext) -> Iterator[Reason]:
         yield Reason("names_rarer", facts | near)
     elif n >= most and n:
         last = len(context.game.held(context.state, context.seat)) == 1
-        yield Reason("names_longest", {"suit_": context.move.word, "n": n, "last": last, "level": level, "most": most})
+        facts = {"suit_": context.move.word, "n": n, "last": last, "level": level, "most": most}
+        yield Reason("names_longest", facts | {"wild": _wild(context)})
 
 
 def _suits_held(context: DecisionContext) -> dict[str, int]:
     """How many cards of each suit the seat holds, but for those that fit anything and the one that it plays."""
     hand = [c for c in context.game.held(context.state, context.seat) if c not in context.move.cards]
     return {s: sum(c.suit == s and not context.policy.fits_anything(c) for c in hand) for s in SUITS}
+
+
+def _wild(context: DecisionContext) -> Cards:
+    """The cards of the hand that fit anything."""
+    return tuple(filter(context.policy.fits_anything, context.game.held(context.state, context.seat)))
 
 
 def _out_of_suit(context: DecisionContext, suit: str) -> int:
@@ -216,7 +222,8 @@ def _follows_better(context: DecisionContext, c: Card, other: Card) -> Iterator[
         return  # what fits on it depends on what is named
     mine, theirs = (_follow_up(context, x) for x in (c, other))
     if len(mine["follow"]) > len(theirs["follow"]) and not more_at_once(context, context.state, context.move):
-        yield Reason("goes_on", {"c": c, "other": other, "fewer": len(theirs["follow"])} | mine)
+        wild = tuple(x for x in _wild(context) if x is not c)
+        yield Reason("goes_on", {"c": c, "other": other, "fewer": len(theirs["follow"]), "wild": wild} | mine)
 
 
 def _for_others(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
