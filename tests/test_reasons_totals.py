@@ -149,11 +149,13 @@ def test_a_high_card_is_thrown_to_pick_it_again() -> None:
 
 def test_a_lead_that_one_card_beats_forces_it_out() -> None:
     rest = "hand.P2=8S,TS,3S,2D hand.P3=5S,TS,3D,2C"
-    found = why("strange", f"upcard=2S,8S round=4 leader=P1 hand.P1=KS,9S,2S,KH {rest}", "KS+9S", "2S+KH")["must_spend"]
+    found = why("strange", f"upcard=2S,8S round=4 leader=P1 hand.P1=KS,9S,2S,KH {rest}", "KS+9S", "2S+KH")[
+        "makes_spend"
+    ]
     assert [(who, c.text) for who, c in found.facts["spending"]] == [("P2", "8S")]
     assert "P2 has to spend" in said(found, "strange")
     two = rest.replace("8S,TS,3S,2D", "8S,AS,TS,QS")
-    assert "must_spend" not in why(
+    assert "makes_spend" not in why(
         "strange", f"upcard=2S,8S round=4 leader=P1 hand.P1=KS,2C,2S,KH {two}", "KS+2C", "2S+KH"
     )
 

@@ -64,7 +64,7 @@ def leads_by_total(context: DecisionContext, facts: dict[str, Any], all_spent: S
     if spent > threat(context, context.move.cards):
         yield Reason("no_reply", facts)
     elif spending := _must_spend(context, context.move.cards, spent):
-        yield Reason("must_spend", facts | {"spending": spending})
+        yield Reason("makes_spend", facts | {"spending": spending})
     elif needed := _needed(context, context.move.cards):
         yield Reason("needs_top", facts | {"needed": needed})
     elif spent > (most := plain_most(context, context.move.cards)) > 0:

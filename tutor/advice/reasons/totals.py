@@ -56,8 +56,8 @@ def totals(context: DecisionContext) -> Iterator[Reason]:
     yield from (reason for reason in found if reason is not goal)
     if not same or context.other is None:
         return
-    if level and (ahead := _slots_ahead(context)):
-        yield ahead
+    if level and (ahead := tuple(_slots_ahead(context))):
+        yield from ahead
     elif level:
         near = context.sampled is None or not context.sampled.clearly_ahead
         same_facts: dict[str, Any] = {
@@ -212,10 +212,11 @@ def _total(context: DecisionContext, move: Move) -> int | None:
     return None
 
 
-def _slots_ahead(context: DecisionContext) -> Reason | None:
-    """The same cards are ahead in more of the slots on the table than the other way round; None if not."""
+def _slots_ahead(context: DecisionContext) -> Iterator[Reason]:
+    """The same cards are ahead in more of the slots on the table than the other way round."""
     other = context.other
     if other is None or sorted(c.text for c in context.move.cards) != sorted(c.text for c in other.cards):
-        return None
+        return
     n, fewer = (context.policy.slots_ahead(context.view, move) for move in (context.move, other))
-    return Reason("slots_ahead", {"move": context.move, "other": other, "n": n, "fewer": fewer}) if n > fewer else None
+    if n > fewer:
+        yield Reason("slots_ahead", {"move": context.move, "other": other, "n": n, "fewer": fewer})
