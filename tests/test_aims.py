@@ -371,3 +371,12 @@ def test_a_trick_that_makes_the_contract_of_the_others_whatever_is_played() -> N
     found = why("tyzicha", stage, "QS", "JC")
     assert [*found] == ["settled"]
     assert "this trick goes to P1, and makes the contract" in said("tyzicha", found["settled"])
+
+
+def test_a_contract_that_is_made_may_leave_something_to_count() -> None:
+    """In Kaiser points beyond the bid count; in Tyzicha, where defenders score nothing, the rest is seen not to."""
+    won = "won.P1+P3=AS,KS,QS,JS,TS,9S,8S,3S,AH,KH,JH,TH,9H,8H,5H,KD,QD,JD,TD,8D won.P2+P4=7D,9C,8C,7C"
+    hands = "hand.P1=JC,TC hand.P2=QC hand.P3=KC hand.P4=AC"
+    stage = f"trump=- contract=6no bidder=P1 leader=P2 trick=AD,9D,QH {hands} {won}"
+    found = why("kaiser", stage, "TC", "JC")
+    assert "does not count" not in said("kaiser", found["settled"])

@@ -55,6 +55,14 @@ def test_a_low_card_is_lost_for_what_a_higher_one_may_still_win() -> None:
     assert "lowest" not in why("court-piece", stage, "8H", "3H")
 
 
+def test_what_a_higher_card_would_give_away_is_told_with_what_it_is_kept_for() -> None:
+    stage = "leader=P2 trick={},4C hand.P1=KC,7C,7H hand.P2=2C,5H hand.P3=AC,6H declarer=P2"
+    found = why("calabrasella", stage.format("3C"), "7C", "KC")
+    assert said(found, "lowest").endswith("And KC would give away 1 point more.")
+    thirds = "leader=P2 trick=3C,4C,5C hand.P1=KC,7C,7H hand.P2=2C,5H hand.P3=AC,6H hand.P4=QC,4H"
+    assert "give away" not in said(why("tresette", thirds, "7C", "KC"), "lowest"), "a third of a point decides little"
+
+
 def test_of_neighbours_the_cheaper_is_lost() -> None:
     stage = "trump=S leader=P2 trick=AH,KH,6H hand.P1=QH,JH,4C hand.P2=2D,4D hand.P3=5D,6D hand.P4=7D,JD"
     found = why("tute", stage, "JH", "QH")

@@ -244,3 +244,9 @@ def test_the_only_opponent_is_named_where_a_card_costs_a_trump() -> None:
     for sole, words in (("P2", "it costs P2 one."), ("", "it costs them one.")):
         reason = there._replace(what="costs_trump", facts=facts | {"sole": sole})
         assert said_of(reason).endswith(words)
+
+
+def test_a_card_beside_others_that_are_shown_is_not_said_to_fall() -> None:
+    stage = "trump=C upcard=8C declarer=P1 leader=P1 hand.P1=AS,7S,JC,9H hand.P2=QS,JS,TS,9D"
+    assert "may_catch" in told(stage, "AS", "7S")
+    assert "may_catch" not in told(stage, "AS", "7S", "QS,JS,TS"), "KS need not be played: lower spades are there"

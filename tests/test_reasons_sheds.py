@@ -421,3 +421,16 @@ def test_a_card_that_surely_hits_does_more_than_one_that_may_be_answered() -> No
     stage = f"upcard=6S hand.P1=TS,X1,QC,JC,TD {OTHERS}"
     found = why("last-one", stage, "2C", "4S", after="X1")
     assert said(found["strikes"]).startswith("P2 draws two"), "it is not shared by a melee"
+
+
+def test_an_eight_that_fits_everything_is_not_left_out() -> None:
+    stage = f"upcard=KD hand.P1=KS,TS,QD,8H,9S {REST}"
+    follow = said(why("last-one", stage, "KS", "QD")["goes_on"])
+    assert follow == "KS leaves the pile in spades, and you hold two more."
+    stage = f"upcard=KD hand.P1=KS,TS,QD,8H,2H {REST}"
+    assert (
+        said(why("last-one", stage, "KS", "QD")["goes_on"])
+        == "TS would fit on KS; but for 8H nothing you hold fits on QD."
+    )
+    named = why("last-one", FIT.format("8D,7S,9S,8C,JD", "QS,2S", "9C,8H,TC"), "S", "D", "8D")["names_longest"]
+    assert unmarked(certain(load("last-one"), named)).endswith("That leaves out 8C.")

@@ -288,7 +288,7 @@ def _lowest(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterato
     other = context.other_card or of_suit(context, suit)[0]
     none: dict[str, Any] = dict.fromkeys(("kept", "with_above", "caught", "with_caught"), "")
     none |= {"run": (), "above": (), "gap": (), "more": False, "bonus": 0, "suit_": suit}
-    none |= {"best_ours": v.holder in context.friends, "trump": v.is_trump(c), "price": 0}
+    none |= {"best_ours": v.holder in context.friends, "trump": v.is_trump(c), "price": 0, "gives": 0}
     if other is c or v.order.suit[other] != suit:
         same = [x for x in context.cards if v.order.suit[x] == suit]
         cheap = context.card_value(c) == min(map(context.card_value, same))
@@ -305,6 +305,8 @@ def _lowest(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterato
     top = (*as_good(context, other), other)[0]
     few = above if len(above) <= FEW and top is of_suit(context, suit)[0] else ()
     price = context.card_value(other) - context.card_value(c) if none["best_ours"] and facts.get("safe") else 0
+    spared = facts.get("cheap") and not none["best_ours"] and not _dear(context)["dear"]
+    gives = context.card_value(other) - context.card_value(c) if spared else 0
     told = bool(run or few or price > 0 or len(context.hand) <= SHORT) or not is_lowest(context, c)
     alike = few and context.card_value(top) == context.card_value(other)
     more: dict[str, Any] = {
@@ -312,7 +314,7 @@ def _lowest(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterato
         "run": run if other in run else (),
         "above": few,
     }
-    more |= {"gap": gap[:NAMED], "price": count_text(max(0, price))}
+    more |= {"gap": gap[:NAMED], "price": count_text(max(0, price)), "gives": count_text(gives) if gives >= 1 else 0}
     more |= {"more": len(gap) > NAMED, "with_above": holder_of(context, few[0]) or "" if len(few) == 1 else ""}
     caught = catching(context, other) if other in run and not catching(context, c) else None
     more |= {"caught": caught["caught"][0] if caught else "", "with_caught": caught["who"] if caught else ""}
