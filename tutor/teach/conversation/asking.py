@@ -113,8 +113,9 @@ class Asking:
         got = self.question.grade(line)
         if not got.understood or got.right:
             return ()
-        again = self.heard.said[-1:] if self.heard.given[-1:] == [line] else []
-        found = again[0] if again else feedback_line(self.question, line, hinted=self.hinted)
+        found = feedback_line(self.question, line, hinted=self.hinted)
+        if found and self.heard.said and self.heard.given[-1:] == [line]:
+            found = self.heard.said[-1]
         return (Para(found),) if found else ()
 
     def offers(self, line: str) -> bool:
