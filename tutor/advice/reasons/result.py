@@ -66,7 +66,7 @@ def on_result(context: DecisionContext) -> Iterator[Reason]:
             "left": left,
             "alone": len(context.friends) == 1,
         }
-        why: dict[str, Any] = _why(aims) if decided and end.idle else {} if decided else sure
+        why = _why(aims) if decided and end.idle else sure
         yield Reason("settled", {"who": "", "sealed": bool(sure)} | why | facts, decides=True)
     elif end is not None and decided:
         yield Reason("secured", _why(aims) | {"harms": context.wants_tricks is False})

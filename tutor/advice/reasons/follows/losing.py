@@ -212,11 +212,13 @@ def beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator
     if not found:
         cheap = own == least and dearer_choice(context, own)
         kept = any("kept" in reason.facts for reason in away)  # what it is kept for is said once
-        low = () if kept else tuple(_lowest(context, c, facts | {"cheap": cheap}))
+        dear = _dear(context)
+        spares = cheap and not dear["dear"]
+        low = () if kept else tuple(_lowest(context, c, facts | {"cheap": cheap}, spares=spares))
         yield from (reason for reason in away if not low or reason.what != "hopeless")
         yield from low
         told = any(reason.facts.get("kept") for reason in low)  # then less is given away, as anybody sees
-        if cheap and ((dear := _dear(context))["dear"] or not told):
+        if cheap and (dear["dear"] or not told):
             yield Reason("least_count", facts | dear)
     yield from _voids(context, c)
 
@@ -282,8 +284,8 @@ def _outdone(context: DecisionContext, c: Card) -> bool:
     return context.some_may_hold(foes_to_play(context), *above)
 
 
-def _lowest(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
-    """A low card of a suit is lost, and a higher one kept that may still win something."""
+def _lowest(context: DecisionContext, c: Card, facts: dict[str, Any], *, spares: bool = False) -> Iterator[Reason]:
+    """A low card of a suit is lost, and a higher one kept that may still win something; `spares` what that counts."""
     v, suit = context.trick, context.trick.order.suit[c]
     other = context.other_card or of_suit(context, suit)[0]
     none: dict[str, Any] = dict.fromkeys(("kept", "with_above", "caught", "with_caught"), "")
@@ -305,8 +307,7 @@ def _lowest(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterato
     top = (*as_good(context, other), other)[0]
     few = above if len(above) <= FEW and top is of_suit(context, suit)[0] else ()
     price = context.card_value(other) - context.card_value(c) if none["best_ours"] and facts.get("safe") else 0
-    spared = facts.get("cheap") and not none["best_ours"] and not _dear(context)["dear"]
-    gives = context.card_value(other) - context.card_value(c) if spared else 0
+    gives = context.card_value(other) - context.card_value(c) if spares and not none["best_ours"] else 0
     told = bool(run or few or price > 0 or len(context.hand) <= SHORT) or not is_lowest(context, c)
     alike = few and context.card_value(top) == context.card_value(other)
     more: dict[str, Any] = {
