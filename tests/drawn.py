@@ -48,7 +48,8 @@ def told(name: str, state: Any, seat: Seat = "P1") -> dict[str, str]:
     names = seat_names(game.seats(state.players), sides, seat, clockwise=game.clockwise(state.options))
     table = table_of(game, state, seat)
     look = RenderOptions(suits="letters")
-    return {key: "".join(part for part, _ in runs(text, look, names)) for key, text in _phrases(table, names)}
+    phrases = {key: "".join(part for part, _ in runs(text, look, names)) for key, text in _phrases(table, names)}
+    return {key: text.replace(NO_BREAK, " ") for key, text in phrases.items()}
 
 
 def read(doc: Iterable[Block]) -> str:

@@ -14,6 +14,9 @@ from tests.program import ROOT, command
 from tests.shipped import tree
 from tutor.cli.program import GROUPS
 from tutor.kernel.by_name import load, names
+from tutor.kernel.judging import judge
+from tutor.kernel.position import read_question
+from tutor.kernel.position_text import split
 from tutor.teach.games_list import game_doc, games_doc
 from tutor.teach.games_map import map_doc
 from tutor.teach.index import ease, headlines
@@ -126,6 +129,38 @@ def test_the_details_of_a_game(game: str, tmp_path: Path) -> None:
     for lesson in headlines(game):
         assert lesson.title in shown
     assert f"tutor learn {game} lesson 1: " in shown and f"tutor practice {game}" in shown
+    assert f"tutor explain {game} {book.example} ask about a position" in shown
+
+
+@every_game
+def test_every_game_has_a_question_that_can_be_typed_as_it_stands(game: str) -> None:
+    store = Store(None)
+    store.add(LogEvent("lesson", game, headlines(game)[0].id, result="started"))
+    (asked,) = [item.label for item in home_doc(store) if isinstance(item, Item) and "explain" in item.label]
+    _, _, name, *words = asked.split()
+    question = read_question(load(name), split(words))
+    rulings = judge(question.phase, question.view).rulings
+    assert name == game and {ruling.legal for ruling in rulings} == {True, False}
+
+
+def test_whoever_gives_no_field_is_shown_how(tmp_path: Path) -> None:
+    example = f"`tutor explain tute {rulebook('tute').example}`"
+    for words in ((), ("…",), ("S", "KH")):
+        said = command("explain", "tute", *words, home=tmp_path).stderr.splitlines()
+        assert said[-2:] == [
+            "tutor: It is written in fields; `tutor explain tute --fields` lists them.",
+            f"tutor: For example: {example}",
+        ]
+    assert example in command("explain", "tute", "--fields", home=tmp_path, columns=100).stdout
+    assert "--fields" not in command("explain", "tute", "hand=AH", home=tmp_path).stderr
+    settled = command("score", "tute", home=tmp_path).stderr
+    assert "`tutor explain tute --fields`" in settled and "For example" not in settled
+
+
+@pytest.mark.parametrize("words", [("practice",), ("explain",), ("compare",), ("compare", "whist"), ("drill",)])
+def test_whoever_names_no_game_is_told_where_they_stand(words: tuple[str, ...], tmp_path: Path) -> None:
+    refused = command(*words, home=tmp_path)
+    assert refused.returncode == 2 and refused.stderr.splitlines()[-1] == "`tutor games` lists the games."
 
 
 def test_details_and_map_are_reached_from_the_command_line(tmp_path: Path) -> None:

@@ -201,6 +201,8 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         ("[situation]", '[situation]\nplay = "Strange."', "situation.play: only `score`"),
         ("won{% if heaps > 1 %}", "won {% if heaps > 1 %}", "event.trick won: has a blank where none belongs"),
         ("Add the pips of each player's two cards.", "add the pips", "strange.win: text: begins with a small letter"),
+        ("hand=5C,9S,AD", "hand=5C,9S,AB", "example: hand: 'AB' is not a card"),
+        ("trick=3C+8S hand=5C,9S,AD", "hand=5C,9S,AD", "example: is no question"),
         ('title = "Follow each suit"', 'titel = "Follow each suit"', "strange.follow.suit: title is missing"),
     ],
 )

@@ -113,8 +113,15 @@ def test_what_is_no_card_is_named_with_the_nearest(typed: str, said: str) -> Non
 
 def test_a_card_of_another_pack_is_told_apart() -> None:
     spanish = french("AKQJ765432")
-    with pytest.raises(UnknownCard, match="TH is not in this pack"):
-        spanish.read("10h")
+    for typed, said in (
+        ("10h", "TH is not in this pack, which has no T; did you mean JH?"),
+        ("8s", "8S is not in this pack, which has no 8; did you mean 7S?"),
+    ):
+        with pytest.raises(UnknownCard) as why:
+            spanish.read(typed)
+        assert str(why.value) == said
+    with pytest.raises(UnknownCard, match=r"^2C is not in this pack; did you mean 3C[?]$"):
+        french(without="2C").read("2c")
     ranks = Pack([card(r) for r in RANKS for _ in range(4)], suitless=True)
     assert ranks.read("KH") is ranks.read("k") is card("K")
     assert ranks.read("10") is card("T")

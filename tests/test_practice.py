@@ -293,6 +293,31 @@ def test_hints_climb_a_ladder(table: Table) -> None:
     assert table.events[before:] == [("answer", "strange.follow.suit", "again")], "the answer was shown"
 
 
+def test_after_the_last_hint_the_move_is_named_and_the_page_is_not_told_again(home: Path) -> None:
+    bidding = Table(home, "dou-dizhu", seed=3)
+    whole = bidding.flat("hint")
+    assert "Advice, not a rule" in whole
+    again = bidding.flat("hint")
+    assert again.startswith("That was the last hint.") and "Advice, not a rule" not in again
+    move = again.removeprefix("That was the last hint. ").partition(' ("advice"')[0]
+    assert f"Advice, not a rule {move}" in whole
+    assert "Advice, not a rule" in bidding.flat("advice")
+
+
+def test_advice_in_the_middle_of_the_hints_takes_none_away(table: Table) -> None:
+    assert "Hint 1 of" in table.say("hint")
+    assert "Advice, not a rule" in table.say("advice")
+    assert "Hint 2 of" in table.say("hint")
+
+
+def test_advice_does_not_repeat_what_the_question_names(home: Path) -> None:
+    bidding = Table(home, "dou-dizhu", seed=3)
+    assert "Choices: pass · 2 or 3." in bidding.flat("")
+    advised = bidding.flat("advice")
+    assert "Allowed" not in advised and "is allowed" not in advised
+    assert advised.startswith("The rules 3 is higher than 1."), "the rule itself names the call"
+
+
 def test_advice_is_labelled_as_advice(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tutor.teach.practice.match.PATIENCE", 60.0)  # a busy machine may not change what is said
     text = table.flat("advice")
@@ -302,6 +327,13 @@ def test_advice_is_labelled_as_advice(table: Table, monkeypatch: pytest.MonkeyPa
     assert "looks best" in advice or "sensible choice" in advice or "better than" in advice or "My choice" in advice
     assert not any(word in rules for word in ("best", "better", "choice", "choose"))
     assert table.record.entries[-1].seat != "P1"
+
+
+def test_what_is_no_card_is_answered_with_how_cards_are_typed(table: Table, home: Path) -> None:
+    table.answering()
+    assert table.flat("zz") == '! I cannot read "zz" as your two cards. Cards played together are joined, as in AS+2C.'
+    single = Table(home, "tetka", seed=5).answering()
+    assert single.flat("zz") == '! I cannot read "zz" as your card. A card is typed like AS or 2C.'
 
 
 def test_the_four_amounts_of_help(home: Path) -> None:
@@ -473,6 +505,7 @@ def test_a_game_can_be_saved_and_replayed(table: Table, tmp_path: Path, monkeypa
 def test_the_game_is_kept_after_every_move_and_offered_again(home: Path) -> None:
     first = Table(home, seed=1, players=2).answering()
     first.say(first.illegal[0])
+    assert "You have left a game of Reoccurring Strange before your first move, just now." in Table(home).opening
     first.say(first.legal[0])
     second = Table(home, level=None)  # as after kill -9: nobody has said goodbye
     assert "You have left a game" in second.opening

@@ -6,7 +6,18 @@ import sys
 from typing import Annotated
 
 from tutor.cli.parameters import Argument, Option
-from tutor.cli.shared import Fields_, Game_, Json_, console, game_called, open_progress, pairs, print_json, warned
+from tutor.cli.shared import (
+    Fields_,
+    Game_,
+    Json_,
+    console,
+    fields_told,
+    game_called,
+    open_progress,
+    pairs,
+    print_json,
+    warned,
+)
 
 
 def score(game: Game_, result: Fields_ = None, json_: Json_ = False) -> None:
@@ -17,7 +28,8 @@ def score(game: Game_, result: Fields_ = None, json_: Json_ = False) -> None:
     from tutor.kernel.position import read_view
 
     found = game_called(game)
-    view = read_view(found, found.scoring, pairs(result))
+    with fields_told(found, result, moves=False):
+        view = read_view(found, found.scoring, pairs(result))
     if json_:
         from tutor.teach.answers import scored
 

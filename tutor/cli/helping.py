@@ -13,6 +13,9 @@ NARROW = 52
 SHORT = 14
 """Cells of the column of options in such windows; a longer option stands on a line above its description."""
 
+GAMES = ("GAME", "KNOWN")
+"""Arguments that are names of games."""
+
 
 class GroupedHelp(TyperGroup):
     """The group of all commands; its help lists them by `rich_help_panel`, in the order they were added."""
@@ -55,7 +58,13 @@ def _refused(why: Any) -> int:
 
     told = StringIO()
     why.show(told)
-    complain(told.getvalue().splitlines())
+    lines = told.getvalue().splitlines()
+    if type(why).__name__ == "MissingParameter" and why.param.metavar in GAMES:
+        from tutor.teach.text.marks import unmarked
+        from tutor.teach.text.words import say
+
+        lines.append(unmarked(say("games.which")))
+    complain(lines)
     return int(why.exit_code)
 
 

@@ -56,8 +56,6 @@ def drill(
 ) -> None:
     """Practise single rules, with as many questions as you like.
 
-    They are made from random play.
-
     For example: tutor drill strange --clause follow.suit --count 5
     """
     from tutor.teach.conversation.assist import Assist, assist_of
@@ -83,10 +81,13 @@ def compare(
 
     For example: tutor compare tute botifarra
     """
+    from tutor.kernel.by_name import names
+    from tutor.kernel.spelling import nearest
     from tutor.teach.comparing import comparison
     from tutor.teach.contrast import contrast_json
     from tutor.teach.prior_knowledge import NAMES, known_json
     from tutor.teach.rulebook import rulebook
+    from tutor.teach.text.words import say
     from tutor.ui.console import Exit, fail
 
     if known.lower() in NAMES:
@@ -96,7 +97,10 @@ def compare(
         else:
             console().show(comparison(ours, known))
         return
-    one, other = game_called(known), game_called(game)
+    other = game_called(game)
+    if known.lower() not in names() and not nearest(known.lower(), names()):
+        fail([say("contrast.no_game", name=short(known), words=list(rulebook(other.name).known))], Exit.USAGE)
+    one = game_called(known)
     if one is other:
         fail([f"{echoed(known)} and {echoed(game)} are the same game; name two"], Exit.USAGE)
     if json_:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any, Final, TextIO, TypeVar
 
 from tutor.cli.parameters import Argument, Option
@@ -59,6 +60,21 @@ def pairs(words: list[str] | None, moves: list[str] | None = None) -> list[tuple
         else:
             parts.append(word)
     return split(parts) + [("move", move) for move in moves or []]
+
+
+@contextmanager
+def fields_told(game: Any, words: list[str] | None, *, moves: bool = True) -> Iterator[None]:
+    """Where reading `words` fails, and no field is among them, add how a position of `game` is written."""
+    from tutor.kernel.position_text import BadPosition
+
+    try:
+        yield
+    except BadPosition as why:
+        if not any("=" in word or word.startswith(("{", "@", "-")) for word in words or ()):
+            from tutor.teach.explain import how_to_begin
+
+            why.lines = [*why.lines, *how_to_begin(game, moves=moves)]
+        raise
 
 
 def print_json(value: object) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any, Optional
 
 from tutor.cli.parameters import Argument, Option
-from tutor.cli.shared import Counting, Game_, Json_, console, game_called, pairs, print_json
+from tutor.cli.shared import Counting, Game_, Json_, console, fields_told, game_called, pairs, print_json
 from tutor.kernel.echo import echoed, short
 from tutor.kernel.faults import UserFault
 
@@ -73,7 +73,8 @@ def _question(game: str, position: list[str] | None, move: list[str] | None, fie
 
         return question_of(game, tuple(move or ()))
     found = game_called(game)
-    return found, None if fields else read_question(found, pairs(position, move))
+    with fields_told(found, position):
+        return found, None if fields else read_question(found, pairs(position, move))
 
 
 def _explained(form: str, game: Any, question: Any) -> str:

@@ -144,6 +144,8 @@ class Pack:
             same_rank = [c.text for c in of_rank if c in set(held)] or [c.text for c in of_rank]
             meant = " or ".join(same_rank) or "another card"
             raise UnknownCard(f"{echoed(token)} names no suit; did you mean {meant}?")
+        if found is not None and any(found.suit == c.suit for c in self.order if c.suit):
+            raise UnknownCard(self._left_out(found))
         if found is not None:
             why = f"{text} is not in this pack"
         like = len(text) <= MISSPELT and not token.strip().isdigit()
@@ -151,6 +153,13 @@ class Pack:
         near = nearest(text, [c.text for c in self.order], 0.45) if like else ""
         hint = f"; did you mean {near}?" if near else ""
         raise UnknownCard(why + hint)
+
+    def _left_out(self, gone: Card) -> str:
+        """Why nobody can mean the card `gone`: it is not in the pack, whose next card of its suit is named."""
+        none = "" if any(c.rank == gone.rank for c in self.order) else f", which has no {gone.rank}"
+        beside = [c for c in self.order if c.suit == gone.suit]
+        far = {c: abs(RANKS.index(c.rank) - RANKS.index(gone.rank)) for c in beside}
+        return f"{gone.text} is not in this pack{none}; did you mean {min(beside, key=far.__getitem__).text}?"
 
     def rest(self, seen: Iterable[Card]) -> Cards:
         """The cards of the pack that are not in `seen` (copies counted), in showing order."""

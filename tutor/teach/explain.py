@@ -160,8 +160,11 @@ def _no_word(found: Judgement[Any], ruling: Ruling[Any], moves: Sequence[Move]) 
     """What may be said besides playing cards, or where no card is legal."""
     cards = any(one.legal and one.move is not None and one.move.cards for one in found.rulings)
     calls = [mark("m", move.text) for move in moves if not move.cards and move in found.legal]
-    title = found.phase.titled(found.view)
-    return say("ruling.no_word", text=short(ruling.text), title=title, calls=calls, cards=cards)
+    order = [card.text for card in found.phase.pack.order if not card.joker]
+    together = all(len(move.cards) > 1 for move in moves if move.cards)
+    them = "+".join((order[0], order[-1])) if together else (order[0], order[-1])
+    facts = {"calls": calls, "cards": cards, "together": together, "them": them}
+    return say("ruling.no_word", text=short(ruling.text), title=found.phase.titled(found.view), **facts)
 
 
 def _asked(game: Game[Any], found: Judgement[Any]) -> list[Block]:
@@ -246,10 +249,25 @@ def score_doc(game: Game[Any], view: Any) -> Doc:
     return tuple(out)
 
 
+def example_texts(game: Game[Any]) -> list[str]:
+    """A sentence with a question to begin with, if the rulebook has one."""
+    from tutor.teach.index import question_to_begin_with
+
+    command = question_to_begin_with(game.name)
+    return [say("explain.example", command=command)] if command else []
+
+
+def how_to_begin(game: Game[Any], *, moves: bool) -> list[str]:
+    """How a position is written, for somebody who has given no field; with an example if `moves` are asked about."""
+    listed = say("explain.begin", list=f"tutor explain {game.name} --fields")
+    return [listed, *(example_texts(game) if moves else ())]
+
+
 def fields_doc(game: Game[Any]) -> Doc:
     """Every field of every phase and of the score, with its default and meaning, and the options."""
     head, option = say("explain.fields_head"), say("explain.options_head")
     out: list[Block] = [Heading(say("explain.fields_title", title=game.title), 1)]
+    out += map(Para, example_texts(game))
     for schema in (*game.phases, game.scoring):
         name = f"phase={schema.name}" if schema is not game.scoring else "tutor score"
         title = schema.title if isinstance(schema, Phase) else ""

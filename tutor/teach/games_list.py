@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tutor.teach.games_map import Listed, contrasts, listed
 from tutor.teach.index import headlines, titled
-from tutor.teach.progress.home import unfinished
+from tutor.teach.progress.home import questions, unfinished
 from tutor.teach.progress.report import lesson_items
 from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para
 from tutor.teach.text.marks import mark
@@ -87,5 +87,4 @@ def _commands(name: str, bridges: dict[str, str], progress: Progress) -> list[It
     for known, address in bridges.items():
         out.append(Item(f"tutor learn {address}", say("games.bridge", known=titled(known))))
     out.append(Item(f"tutor practice {name}", say("home.practice", game=titled(name))))
-    out.append(Item(f"tutor rules {name}", say("home.rules")))
-    return out
+    return [*out, *questions(name)]

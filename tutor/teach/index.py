@@ -35,6 +35,7 @@ class IndexEntry(NamedTuple):
     difficulty: int
     summary: str
     related: Mapping[str, str]
+    example: str
     lessons: tuple[Headline, ...]
 
 
@@ -46,6 +47,12 @@ def headlines(game: str) -> tuple[Headline, ...]:
 def titled(game: str) -> str:
     """The title of a game, also if its rulebook is missing or broken."""
     return indexed(game).title
+
+
+def question_to_begin_with(game: str) -> str:
+    """The command that asks about a short position of a game; "" if its rulebook has no example."""
+    example = indexed(game).example
+    return f"tutor explain {game} {example}" if example else ""
 
 
 def ease(game: str) -> tuple[int, int]:
@@ -81,7 +88,7 @@ def _made(game: str) -> IndexEntry:
     try:
         book = rulebook(game)
     except BadRulebook:  # `tutor check` says what is wrong with it
-        return IndexEntry(False, there.title, there.family, there.players, 0, UNKNOWN, "", {}, lessons)
+        return IndexEntry(False, there.title, there.family, there.players, 0, UNKNOWN, "", {}, "", lessons)
     return IndexEntry(
         True,
         book.title,
@@ -91,6 +98,7 @@ def _made(game: str) -> IndexEntry:
         book.difficulty,
         book.summary,
         dict(book.related),
+        book.example,
         lessons,
     )
 

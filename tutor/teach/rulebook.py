@@ -95,6 +95,8 @@ class Rulebook(NamedTuple):
     drills: tuple[DrillSpec, ...] = ()
     known: Mapping[str, KnownGame] = NOTHING
     """Likenesses and differences to well-known games, by game."""
+    example: str = ""
+    """A short position in which something is allowed and something is not, to begin asking with."""
 
     def named(self, wanted: str) -> list[Clause]:
         """The clauses that `wanted` names exactly: by an id, a title, the beginning of an id, or a section."""
@@ -124,6 +126,7 @@ class BadRulebook(UserFault, ValueError):
 
 
 _TEXTS = ("title", "summary", "aim", "source")
+_EXAMPLE = "example"
 _NUMBERS = ("format", "minutes", "difficulty")
 _TABLES = ("situation", "event", "fact", "table", "move", "card", "related")
 _KEYED = "option"
@@ -168,7 +171,7 @@ def parse(game: str, data: Mapping[str, Any], path: Path) -> Rulebook:
     faults += wrong
     if faults:
         raise BadRulebook(path, faults)
-    told: dict[str, Any] = {key: data[key] for key in (*_TEXTS, *_TABLES, _KEYED) if key in data}
+    told: dict[str, Any] = {key: data[key] for key in (*_TEXTS, *_TABLES, _KEYED, _EXAMPLE) if key in data}
     return Rulebook(
         game,
         clauses=clauses,
@@ -181,12 +184,16 @@ def parse(game: str, data: Mapping[str, Any], path: Path) -> Rulebook:
     )
 
 
-_OPTIONAL = {*_TABLES, _KEYED, *_LISTS, _KNOWN}
+_OPTIONAL = {*_TABLES, _KEYED, *_LISTS, _KNOWN, _EXAMPLE}
 
 
 def _misshapen(data: Mapping[str, Any]) -> Iterator[str]:
     """Faults of values that have the wrong type."""
-    for kind, keys, said in ((str, _TEXTS, "a text"), (int, _NUMBERS, "a whole number"), (list, _LISTS, "a list")):
+    for kind, keys, said in (
+        (str, (*_TEXTS, _EXAMPLE), "a text"),
+        (int, _NUMBERS, "a whole number"),
+        (list, _LISTS, "a list"),
+    ):
         for key in keys:
             if key in data and (not isinstance(data[key], kind) or isinstance(data[key], bool)):
                 yield f"{key} must be {said}"

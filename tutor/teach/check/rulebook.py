@@ -116,6 +116,8 @@ class _Proof:
 
     def _keyed(self, where: str) -> int:
         kind, _, name = where.partition(".")
+        if kind == "example":
+            return self.page.find("example =")
         for form in (f'"{name}" =', f"{name} ="):
             if kind in ("situation", "table", "event", "fact", "move", "related", "option") and self.page.find(form):
                 return self.page.find(form)

@@ -6,6 +6,9 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.fields import specs
+from tutor.kernel.judging import judge
+from tutor.kernel.position import read_question
+from tutor.kernel.position_text import BadPosition, split
 from tutor.kernel.tabletop import Area
 from tutor.teach.check.prose import prose_faults, typed_faults
 from tutor.teach.ruling import house_rule_text, house_rule_values
@@ -46,6 +49,21 @@ def faults_as_written(game: Game[Any], book: Rulebook) -> Iterator[tuple[str, st
     yield from _phrases_missing(game, book)
     yield from ((f"situation.{name}", say("check.no_phase")) for name in book.situation if name not in SITUATION)
     yield from _faults_of_known(game, book)
+    yield from (("example", fault) for fault in _faults_of_example(game, book))
+
+
+def _faults_of_example(game: Game[Any], book: Rulebook) -> Iterator[str]:
+    """What is wrong with the example position: what cannot be read, or that the rules leave everything or nothing."""
+    if not book.example:
+        return
+    try:
+        question = read_question(game, split(book.example.split()))
+    except BadPosition as why:
+        yield from why.lines
+        return
+    found = judge(question.phase, question.view)
+    if {ruling.legal for ruling in found.rulings} != {True, False}:
+        yield say("check.example")
 
 
 def _faults_of_known(game: Game[Any], book: Rulebook) -> Iterator[tuple[str, str]]:

@@ -13,9 +13,10 @@ from tutor.teach import ruling as words
 from tutor.teach.questions.decision_hints import refusals
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.files import templates_root
+from tutor.teach.text.marks import unmarked
 from tutor.teach.text.move_lists import offered
 from tutor.teach.text.phrases import in_words
-from tutor.teach.text.values import listed
+from tutor.teach.text.values import listed as enumerated
 from tutor.teach.text.words import has_block, say
 
 if TYPE_CHECKING:
@@ -61,19 +62,29 @@ NAMED: Final = 8
 """The most legal moves that are named one by one; more are grouped by kind."""
 
 
-def advised(record: Record[Any], seat: Seat, advice: Advice, rng: Random) -> list[Block]:
-    """Rules and certain facts as one item, the advice and its reasons as another."""
+def advised(record: Record[Any], seat: Seat, advice: Advice, rng: Random, *, listed: bool = False) -> list[Block]:
+    """Rules and certain facts as one item, the advice and its reasons as another.
+
+    With `listed` the question before has named the legal moves, and they are not named again.
+    """
     game, state = record.game, record.state
     phase = game.due(state)
     found = judge(phase, phase.see(state, seat), (advice.move.text,))
     if advice.legal == 1:
         return list(in_words(game, [Para(_only(game, found))], phase))
     why = spoken(advice, reasons(record, seat, advice.move, advice.other, rng))
-    doc = [
-        Item(say("advice.rules_label"), " ".join(rules_texts(game, found, why))),
-        Item(say("advice.label"), " ".join(advice_texts(game, advice, why))),
-    ]
+    certain_ = " ".join(rules_texts(game, found, why, listed=listed))
+    doc = [Item(say("advice.rules_label"), certain_)] if certain_ else []
+    doc.append(Item(say("advice.label"), " ".join(advice_texts(game, advice, why))))
     return list(in_words(game, doc, phase))
+
+
+def in_short(record: Record[Any], seat: Seat, advice: Advice, rng: Random) -> list[Block]:
+    """Of the advice the first sentence, which names the move, for somebody who has had all of it."""
+    game, state = record.game, record.state
+    why = spoken(advice, reasons(record, seat, advice.move, advice.other, rng))
+    first = say("advice.again", it=advice_texts(game, advice, why)[0])
+    return list(in_words(game, [Para(say("hint.none_left"), "dim"), Para(first)], game.due(state)))
 
 
 def spoken(advice: Advice, why: tuple[Reason, ...]) -> tuple[Reason, ...]:
@@ -128,16 +139,24 @@ def _only(game: Game[Any], found: Judgement[Any]) -> str:
     )
 
 
-def rules_texts(game: Game[Any], found: Judgement[Any], why: tuple[Reason, ...]) -> list[str]:
-    """What is certain: the number of legal moves, the rule for the advised one, and facts about the cards."""
-    legal, ruling = found.legal, found.asked[0]
-    few = len(legal) <= NAMED
-    some = listed(legal, "or") if few else offered(game, found.phase, found.view, legal)
-    counted = str(len(legal)) in some.split() or any(len(move.cards) > 1 for move in legal)  # in `some`
-    texts = [say("advice.legal", moves=some, n=0 if few or counted else len(legal))]
-    if len(legal) < len(found.rulings) and ruling.move is not None:
-        texts.append(say("advice.rests", move=ruling.move, why=words.ruling_text(game, found, ruling)))
+def rules_texts(game: Game[Any], found: Judgement[Any], why: tuple[Reason, ...], *, listed: bool = False) -> list[str]:
+    """What is certain: the legal moves if not `listed` yet, the rule for the advised one, and facts about the cards."""
+    ruling = found.asked[0]
+    texts = [] if listed else [_legal(game, found)]
+    if len(found.legal) < len(found.rulings) and ruling.move is not None:
+        rule = words.ruling_text(game, found, ruling)
+        named = unmarked(rule).startswith((ruling.move.cards[:1] or (ruling.move,))[0].text)
+        texts.append(say("advice.rests", move=ruling.move, named=named, why=rule))
     return _once([*texts, *(certain(game, reason) for reason in why)])
+
+
+def _legal(game: Game[Any], found: Judgement[Any]) -> str:
+    """The legal moves, and how many if they are not named one by one."""
+    legal = found.legal
+    few = len(legal) <= NAMED
+    some = enumerated(legal, "or") if few else offered(game, found.phase, found.view, legal)
+    counted = str(len(legal)) in some.split() or any(len(move.cards) > 1 for move in legal)  # in `some`
+    return say("advice.legal", moves=some, n=0 if few or counted else len(legal))
 
 
 def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> list[str]:

@@ -60,7 +60,7 @@ def no_pile(seated: TableSession) -> str:
 
 
 def hint(seated: TableSession, rest: str) -> list[Block]:
-    """The next hint on the rules, then advice.
+    """The next hint on the rules, then advice, and after that its first sentence.
 
     Advice comes at once where the rules leave every move, or one alone, or where the question names those they leave.
     """
@@ -68,23 +68,29 @@ def hint(seated: TableSession, rest: str) -> list[Block]:
 
     match, decision = seated.match, seated.decision
     found = match.judged()
-    if len(found.legal) == 1 or free(found) or table.calls(match.game, found):
-        decision.rung = max(1, decision.rung)
-        return advice(seated, rest)
-    told = decision.hint(match.game, found)
-    return told or _advised(match)  # that the answer was shown counts, and not that advice was given
+    at_once = len(found.legal) == 1 or free(found) or bool(table.calls(match.game, found))
+    if not at_once and (told := decision.hint(match.game, found)):
+        return told
+    if decision.advised and len(found.legal) > 1:
+        from tutor.teach.practice.advising import in_short
+
+        return in_short(match.record, match.seat, match.advice(), match.chance("why"))
+    decision.rung = max(1, decision.rung)
+    return advice(seated, rest) if at_once else _advised(seated)  # that the answer was shown counts, not the advice
 
 
 def advice(seated: TableSession, rest: str) -> list[Block]:
     """The adviser's move with reasons."""
     seated.decision.helped = True
-    return _advised(seated.match)
+    return _advised(seated)
 
 
-def _advised(match: Match) -> list[Block]:
+def _advised(seated: TableSession) -> list[Block]:
     from tutor.teach.practice.advising import advised
 
-    return advised(match.record, match.seat, match.advice(), match.chance("why"))
+    match, seated.decision.advised = seated.match, True
+    listed = bool(table.calls(match.game, match.judged()))
+    return advised(match.record, match.seat, match.advice(), match.chance("why"), listed=listed)
 
 
 def suppose(seated: TableSession, rest: str) -> list[Block]:

@@ -63,6 +63,8 @@ class Decision:
     """The number of hints taken."""
     helped: bool = False
     """Whether legal moves were listed or advised; a right move is then no evidence of knowledge."""
+    advised: bool = False
+    """Whether advice was given."""
     told: bool = False
     """Whether the reminder to try before listing has been given."""
     pending: str = ""

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from tutor.kernel.by_name import names
-from tutor.teach.index import ease, headlines, titled
+from tutor.teach.index import ease, headlines, question_to_begin_with, titled
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para
 from tutor.teach.text.words import say
 
@@ -36,10 +36,17 @@ def home_doc(store: Store) -> Doc:
         out.append(Item("tutor review", say("home.review", n=len(due))))
     played = last or game
     out.append(Item(f"tutor practice {played}", say("home.practice", game=titled(played))))
-    for command in ("explain", "rules", "games", "help"):
-        shown = {"explain": f"tutor explain {played} …", "rules": f"tutor rules {played}", "help": "tutor --help"}
-        out.append(Item(shown.get(command, f"tutor {command}"), say(f"home.{command}", n=len(names()))))
+    out += questions(played)
+    out += [Item("tutor games", say("home.games", n=len(names()))), Item("tutor --help", say("home.help"))]
     return tuple(out)
+
+
+def questions(game: str) -> Iterator[Item]:
+    """How to ask about a game: an example that can be typed as it stands, and its rulebook."""
+    example = question_to_begin_with(game)
+    if example:
+        yield Item(example, say("home.explain"))
+    yield Item(f"tutor rules {game}", say("home.rules"))
 
 
 def _welcome(game: str, last: str, title: str) -> str:
