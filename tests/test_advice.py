@@ -209,6 +209,42 @@ def test_a_deal_that_was_not_checked_is_not_said_to_fit() -> None:
     assert Sampler(record.game, record.state, seat, 0).sample("x").fits  # nothing is known of the past
 
 
+DRAWN = "upcard=9S hand.P1=KS,7H,7C,8H,TS,QH,9D hand.P2=3H,AD,6C,7D hand.P3=9C,KD,4D,8S,2S hand.P4=QS,2D,KH,TD,TC"
+
+
+def last_one(stage: str, *moves: str) -> history.Record[Any]:
+    """A hand of Last One set up and played on."""
+    record = history.staged(load("last-one"), stage)
+    for text in moves:
+        record = history.draw(history.play(record, record.state.turn[0], Move(text)), Random(1))
+    return record
+
+
+def test_whoever_drew_a_card_seldom_holds_the_suit_that_lay_there() -> None:
+    record = last_one(DRAWN, "KS", "draw", "KD", "TD")
+    told, blind = (
+        [
+            sum((c.suit == "S" or c.rank == "K") and c.rank != "8" for c in sampler.sample(str(n)).state.hand("P2"))
+            for n in range(60)
+        ]
+        for sampler in (Sampler(record.game, at, "P1", 10**6) for at in (record, record.state))
+    )
+    assert max(told) == 1, "only the card drawn may fit"
+    assert sum(told) < sum(blind) / 2
+
+
+def test_cards_shuffled_into_a_new_stock_are_in_nobodys_hand() -> None:
+    rest = [c.text for c in load("last-one").pack.order if c.text not in set("9H KH 9C KC QC 9D 4S 3S 6S".split())]
+    hands = "hand.P1=9C,KC,QC hand.P2=9D,4S hand.P3=3S,6S"
+    record = last_one(f"players=3 upcard=9H stock=KH pile={','.join(rest)} {hands}", "draw", "draw")
+    sampler = Sampler(record.game, record, "P1", 10**6)
+    assert {(lack.seat, lack.taken) for lack in sampler.lacks if lack.certain} == {("P2", 1), ("P3", 0)}
+    for n in range(20):
+        deal, fits = sampler.sample(str(n))
+        assert fits and not {c.text for c in deal.hand("P3")} & {*rest}
+        assert sum(c.text in rest for c in deal.hand("P2")) == 1, "the card that was drawn since"
+
+
 # -- what it answers -----------------------------------------------------------------------------------
 
 

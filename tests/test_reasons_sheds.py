@@ -13,6 +13,7 @@ from tutor.kernel import history
 from tutor.kernel.by_name import load
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal
+from tutor.policies import policy_of
 from tutor.teach.practice.advising import certain, motive
 from tutor.teach.text.marks import unmarked
 
@@ -359,11 +360,31 @@ def test_a_suit_on_which_the_next_player_drew_is_remembered() -> None:
     assert "had_none" not in why("last-one", stage, "9D", "TS", after="KS draw KD TD")
 
 
+def test_a_suit_on_which_the_player_with_fewest_cards_drew_is_remembered_too() -> None:
+    stage = "upcard=9S hand.P1=KS,7H,7C,8H,TS,QH,9D hand.P2=5S,AD,6C,7D,5C hand.P3=9C,4D hand.P4=QS,2D,KH,TD,TC"
+    found = why("last-one", stage, "S", "D", after="KS 5S draw QS 8H")["had_none"]
+    assert said(found) == "P3 has only 3 cards, and seems to have no spades."
+    many = stage.replace("9C,4D", "9C,4D,JC,AC")
+    assert "had_none" not in why("last-one", many, "S", "D", after="KS 5S draw QS 8H")
+
+
+def test_a_card_that_the_next_player_cannot_follow_is_played_first() -> None:
+    """By rule of thumb, with open cards: P2, with one card left, goes out on a heart but not on a spade."""
+    stage = "upcard=9S hand.P1=JS,9H,6S,QH,2C hand.P2={} hand.P3=AS,KS,TH,9C,8C hand.P4=KH,TD,9D,5C,3C"
+    state = history.staged(LAST_ONE, stage.format("7H")).state
+    moves = [m for m in legal(LAST_ONE, state, "P1") if m.cards and m.card.rank in "96"]
+    policy = policy_of(LAST_ONE).of(LAST_ONE.due(state))
+    assert policy.rollout_move(state, "P1", None, moves, {"P1"}, Random(1)) == Move("6S")
+    state = history.staged(LAST_ONE, stage.format("7S")).state
+    assert policy.rollout_move(state, "P1", None, moves, {"P1"}, Random(1)) == Move("9H")
+
+
 def test_a_joker_is_named_as_what_hits_a_player_near_the_end() -> None:
     stage = f"upcard=6S hand.P1=7H,X1,QC,JC,TD {OTHERS}"
     near = stage.replace("3S,AH,KC,9C", "3S,AH")
     assert "Name it 2H: P2 has only 2 cards, and draws two." in said(why("last-one", near, "X1", "draw")["names_hit"])
     assert "names_hit" not in why("last-one", stage, "X1", "draw")
+    assert "names_hit" not in why("last-one", near.replace("4S,JH,7D,5C,2C", "4S"), "X1", "draw"), "P3 is nearer"
 
 
 def test_of_two_cards_that_do_the_same_it_is_told_why_one_of_them_goes() -> None:

@@ -3,8 +3,9 @@
 The cards that a seat cannot see (`Game.unseen`) are shuffled and dealt again (`Game.deal_unseen`). A deal must also fit
 what others have played: each past play must be legal for the hand that the deal gives the player, by the same `narrow`
 that rules on every move (see `constraints`). A deal in which somebody holds a card that a past play rules out is
-repaired by exchanging cards in the order that is dealt, then checked against all past plays. Of several such deals one
-is drawn, weighted by what was bid and played (`likelihood`).
+repaired by exchanging cards in the order that is dealt, then checked against all past plays. So are cards that somebody
+lacked (`lacks`), as far as they cannot all have been taken since. Of several such deals one is drawn, weighted by what
+was lacked, bid and played (`likelihood`).
 """
 
 from __future__ import annotations
@@ -15,12 +16,16 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice.constraints import PastPlay, constraints
+from tutor.advice.lacks import Lack, lacks
 from tutor.advice.likelihood import ASKED, COST, heard_calls
+from tutor.kernel.cards import without
 from tutor.kernel.history import Record
 from tutor.kernel.phase import hand_in_view
 from tutor.policies import policy_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.game import Game
     from tutor.kernel.seats import Seat
@@ -34,8 +39,14 @@ KEPT: Final = 64
 """Samples kept for reuse."""
 AMONG: Final = 5
 """Deals of which one is drawn, weighted by their likelihood."""
+AMONG_LACKING: Final = 4
+"""The same, weighted by what others lacked alone."""
+TINY: Final = 1e-9
+"""The weight of a deal in which somebody holds what that player lacked for certain."""
 LIKELIHOOD_WORK: Final = 150
 """Units of work of computing the likelihood of what was played in a deal."""
+SETTLED: Final = 5
+"""Units of work of one exchange of a card that was lacked."""
 REPAIRS: Final = 80
 """The most exchanges of two cards tried on one deal."""
 
@@ -57,6 +68,11 @@ class Sampler:
         self.past = list(constraints(at, seat)) if isinstance(at, Record) else []
         """The past plays of others that constrain their hands."""
         self._heard = list(heard_calls(at, seat)) if isinstance(at, Record) else []
+        self.lacks = lacks(at, seat) if isinstance(at, Record) else []
+        """What others lacked, as the seat has seen it."""
+        self._lacking: dict[Seat, list[Lack]] = {}
+        for lack in self.lacks:
+            self._lacking.setdefault(lack.seat, []).append(lack)
         self._by_seat: dict[Seat, list[PastPlay]] = {}
         self._dealt: dict[str, Sample] = {}
         self._kept_back = effort / 3  # for what rules deals out, when what speaks for them has cost enough
@@ -90,23 +106,23 @@ class Sampler:
         state = self.state
         for n in range(TRIES):
             state = self._believable(f"{seed}/{n}")
-            if not self.past or not self._unseen:  # nothing was played, or nothing is hidden any more
+            if not self._unseen or not (self.past or self.lacks):  # nothing is hidden any more, or nothing was played
                 return Sample(state, True)
             if self.effort <= 0:
                 break
-            if self._possible(state):
+            if self._possible(state) and not any(self._contradicted(state)):
                 return Sample(state, True)
         return Sample(state, False)
 
     def _believable(self, seed: str) -> Any:
         """One of `AMONG` deals, drawn with weights: how likely others' calls and plays are in each."""
-        deal = self._mended(f"{seed}/0")
+        deal = self._weighed(f"{seed}/0")
         if self.effort <= self._kept_back:
             return deal
         likelihood = self._likelihood(deal)
         if not self._heard and likelihood is None:
             return deal
-        deals = [deal, *(self._mended(f"{seed}/{n}") for n in range(1, AMONG))]
+        deals = [deal, *(self._weighed(f"{seed}/{n}") for n in range(1, AMONG))]
         weights = [likelihood or 1.0, *(self._likelihood(deal) or 1.0 for deal in deals[1:])]
         if self._heard:
             weights = [
@@ -115,6 +131,24 @@ class Sampler:
             ]
         self.effort -= AMONG * (len(self._heard) * ASKED * COST + (LIKELIHOOD_WORK if likelihood is not None else 0))
         return Random(seed).choices(deals, weights)[0]
+
+    def _weighed(self, seed: str) -> Any:
+        """A repaired deal; one of `AMONG_LACKING` if others lacked cards, weighted by how likely that is in each."""
+        if not self.lacks or self.effort <= 0:
+            return self._mended(seed)
+        deals = [self._mended(f"{seed}/{n}") for n in range(AMONG_LACKING)]
+        weights = [
+            math.prod(lack.likelihood(self.game.held(deal, lack.seat)) for lack in self.lacks) or TINY for deal in deals
+        ]
+        return Random(seed).choices(deals, weights)[0]
+
+    def _surplus(self, who: Seat, hand: Cards) -> int:
+        """How many cards `who` cannot have in `hand`, by what was lacked."""
+        return sum([lack.surplus(hand) for lack in self._lacking.get(who, ())])
+
+    def _contradicted(self, deal: Any) -> Iterator[int]:
+        """For each lack that is certain, how many cards contradict it."""
+        return (lack.surplus(self.game.held(deal, lack.seat)) for lack in self.lacks if lack.certain)
 
     def _likelihood(self, deal: Any) -> float | None:
         """How likely what was played is in `deal`; None if no policy tells."""
@@ -128,6 +162,9 @@ class Sampler:
         rng.shuffle(order)
         shuffled = rng.getstate()
         state = self.game.deal_unseen(self.state, self.seat, order, rng)
+        if self.lacks and self._settled(order, self._hands(state), exchanges):
+            rng.setstate(shuffled)  # what the game chooses is chosen alike
+            state = self.game.deal_unseen(self.state, self.seat, order, rng)
         for _ in range(REPAIRS):
             if self.effort <= 0 or not self._by_seat:
                 break
@@ -136,33 +173,58 @@ class Sampler:
             if not wrong:
                 break
             who, c = exchanges.choice(wrong)
-            if not self._exchange(order, hands, who, c, exchanges):
+            if not self._exchange(order, hands, who, c, exchanges.sample(range(len(order)), len(order)), exchanges):
                 break
-            rng.setstate(shuffled)  # what the game chooses is chosen alike
+            rng.setstate(shuffled)
             state = self.game.deal_unseen(self.state, self.seat, order, rng)
         return policy_of(self.game).sensibly_laid_away(state, self.seat, self.may_hold)
 
+    def _settled(self, order: list[Card], hands: dict[Seat, Cards], rng: Random) -> bool:
+        """Exchange cards in `order` until nobody has more of those that were lacked than can be; whether any was."""
+        changed = False
+        for who in hands:
+            while more := self._surplus(who, hands[who]):
+                wrong = [c for c in hands[who] if self._surplus(who, without(hands[who], (c,))) < more]
+                self.effort -= SETTLED
+                at = rng.randrange(len(order))  # the order is mixed, so that any part of it will do
+                places = (*range(at, len(order)), *range(at))
+                if not wrong or not self._exchange(order, hands, who, rng.choice(wrong), places, rng):
+                    break
+                changed = True
+        return changed
+
     def _exchange(
-        self, order: list[Card], hands: dict[Seat, tuple[Card, ...]], who: Seat, c: Card, rng: Random
+        self, order: list[Card], hands: dict[Seat, Cards], who: Seat, c: Card, places: Sequence[int], rng: Random
     ) -> bool:
-        """Exchange `c`, which `who` cannot hold, with a card in `order` that both places allow; False if none does."""
+        """Exchange `c`, which `who` cannot hold, with the first of `places` that both hands allow, in `order`."""
         if c not in order:
             return False
-        for other in rng.sample(range(len(order)), len(order)):
+        more, lacked = self._surplus(who, hands[who]), self.may_hold(who, c)
+        rest = without(hands[who], (c,))
+        for other in places:
             there = order[other]
             if there is c or not self.may_hold(who, there) or there in hands.get(who, ()):
                 continue
             holder = next((seat for seat, hand in hands.items() if there in hand), "")
             if holder and not self.may_hold(holder, c):
                 continue
+            if self._surplus(who, (*rest, there)) > more - lacked:
+                continue
+            if holder:
+                given = (*without(hands[holder], (there,)), c)
+                if self._surplus(holder, given) > self._surplus(holder, hands[holder]):
+                    continue
+                hands[holder] = given
+            hands[who] = (*rest, there)
             mine = rng.choice([i for i, card in enumerate(order) if card is c])
             order[mine], order[other] = order[other], order[mine]
             return True
         return False
 
-    def _hands(self, state: Any) -> dict[Seat, tuple[Card, ...]]:
-        """The hands in `state` of the seats with past plays."""
+    def _hands(self, state: Any) -> dict[Seat, Cards]:
+        """The hands in `state` of the seats with past plays, and of those that lacked something."""
         held = {who: hand_in_view(plays[0].phase, state, who) for who, plays in self._by_seat.items()}
+        held |= {lack.seat: self.game.held(state, lack.seat) for lack in self.lacks}
         return {who: hand for who, hand in held.items() if hand is not None}
 
     def may_hold(self, who: Seat, c: Card) -> bool:

@@ -1,7 +1,7 @@
 """Rollout heuristics for Last One, with open cards: what to play first, and what to name.
 
 Cards left in hand cost points, so expensive ones go first while that is safe, and wild cards last; a next player who is
-nearly out is made to draw or skipped.
+nearly out is made to draw or skipped, and a card that the next player cannot follow is worth more.
 """
 
 from __future__ import annotations
@@ -37,8 +37,14 @@ EVEN: Final = 0.5
 FEW: Final = 3
 """With this many cards the next player is held up by a melee, whatever the risk."""
 JOKERS: Final = tuple(c for c in PACK.order if c.joker)
-STRIKING: Final = {"4": 3.0, "2": 2.5, "J": 1.5}
+STRIKING: Final = {"4": 1.0, "2": 0.5, "J": 0.5}
 """The harm that a card does to the next player, by rank."""
+AFTER: Final = {"4": 2, "2": 2, "J": 2, "A": -1}
+"""Who is next after a card, counted from its player, by rank; after others the next one."""
+FEW_LEFT: Final = {1: 4.0, 2: 2.0, 3: 1.0}
+"""How near a player with so many cards is to going out."""
+NEXT: Final = 0.5
+"""The weight of that: with it, and with `STRIKING`, hands play best against each other."""
 NAMED: Final = "32J4"
 """Ranks with an effect that a joker is named as, besides one without."""
 DULL: Final = "5"
@@ -56,7 +62,6 @@ class DecisionFeatures:
         self.next = state.next(seat)
         left = {who: len(state.hand(who)) for who in state.circle if who != seat}
         self.pressed = min(left.values()) <= NEAR
-        self.threat = left[self.next] <= NEAR
 
     def held(self, suit: str) -> int:
         """The number of cards of a suit in the hand, without wild cards."""
@@ -67,13 +72,24 @@ class DecisionFeatures:
         few = len(self.hand) <= NEAR
         if c.joker or c.rank == WILD:
             return VALUES[c.rank] / 10 if self.pressed and not few else -5.0 if c.joker else -4.0
-        good: float = VALUES[c.rank] / 10 + self.held(c.suit) / 2
-        good += STRIKING.get(c.rank, 0) * (2 if self.threat else 0.5)
+        good: float = VALUES[c.rank] / 10 + self.held(c.suit) / 2 - NEXT * self._danger(c)
+        good += 2 if c.rank == "3" and len(self.hand) > 1 else 0
+        good += STRIKING.get(c.rank, 0) * (1 + NEXT * FEW_LEFT.get(len(self.state.hand(self.next)), 0))
         if c.rank == "4":
-            good -= sum(above(c, STEPS, PACK) in self.state.hand(who) for who in self.state.seats if who != self.seat)
-        if c.rank == "3":
-            good += 2 if len(self.hand) > 1 else 0
+            after_it = above(c, STEPS, PACK)
+            good -= sum(after_it in self.state.hand(who) for who in self.state.seats if who != self.seat)
+            good -= 2 * any(x is after_it or x.joker for x in self.state.hand(self.next))
         return good
+
+    def _danger(self, c: Card) -> float:
+        """How near the player who is next after `c` is to going out; less than nothing if that one has to draw."""
+        who = self.state.next(self.seat, AFTER.get(c.rank, 1))
+        if who == self.seat:
+            return 0.0
+        theirs: Cards = self.state.hand(who)
+        if not any(agrees(x, c) or x.joker or x.rank == WILD for x in theirs):
+            return -1.0
+        return FEW_LEFT.get(len(theirs), 0.0)
 
     def stacking(self, c: Card) -> float:
         """The score of putting this card on the own 3, where it need not match: best one of a short suit."""
@@ -89,8 +105,7 @@ class DecisionFeatures:
     def naming(self, c: Card) -> float:
         """The score of naming a joker as this card."""
         rank = {"3": 3.0 if len(self.hand) > 1 else 0.0, "4": 1.0, "2": 2.0, "J": 1.0}.get(c.rank, 0.0)
-        if self.threat:
-            rank += STRIKING.get(c.rank, 0)
+        rank += STRIKING.get(c.rank, 0) * FEW_LEFT.get(len(self.state.hand(self.next)), 0)
         return rank + self.held(c.suit) / 2
 
 

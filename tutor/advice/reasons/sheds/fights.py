@@ -171,6 +171,7 @@ def names_hit(context: DecisionContext) -> Iterator[Reason]:
     if not named or policy_of(context.game).of(phase).answers:
         return
     hits: list[tuple[int, Seat, Cards]] = []
+    fewest = min(filter(None, (len(context.game.held(then, who)) for who in context.foes)), default=0)
     plausible = policy_of(context.game).of(phase).plausible(then, context.seat, tuple(named))
     more = next((m for m in plausible if more_at_once(context, then, m)), None)
     if more is not None and len(context.game.held(then, context.seat)) - 1 == context.policy.free_left:
@@ -179,7 +180,7 @@ def names_hit(context: DecisionContext) -> Iterator[Reason]:
     for m in plausible:
         does = effect(replace(context, state=then, move=m, other=None), then, m)
         hit = next((who for who in (*does.draws, *does.skipped) if who not in context.friends), "")
-        if hit and not does.asked and len(context.game.held(then, hit)) <= NEAR:
+        if hit and not does.asked and len(context.game.held(then, hit)) == fewest <= NEAR:
             hits.append((does.draws[hit], hit, m.cards))
     if hits:
         draws, who, cards = max(hits, key=lambda found: found[0])
