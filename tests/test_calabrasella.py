@@ -23,8 +23,14 @@ from tutor.kernel.history import staged
 from tutor.kernel.judging import judge
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal, playout
+from tutor.kernel.position import read_view
+from tutor.kernel.position_text import split
 from tutor.policies import policy_of
+from tutor.teach.explain import score_doc
 from tutor.teach.tabletop import pile_of
+from tutor.teach.text.names import NOBODY
+from tutor.ui.render import render
+from tutor.ui.render_options import RenderOptions
 
 if TYPE_CHECKING:
     from tutor.kernel.events import Event
@@ -310,6 +316,25 @@ def test_settling_agrees_with_the_oracle() -> None:
 
 
 # -- the table -------------------------------------------------------------------------------------------------
+
+
+def settled(fields: str) -> str:
+    """The page of `tutor score` for a result."""
+    view = read_view(GAME, GAME.scoring, split(fields.split()))
+    return render(score_doc(GAME, view), RenderOptions(width=200, suits="letters"), NOBODY)
+
+
+def test_a_declarer_without_a_single_card_is_settled_and_told_how() -> None:
+    said = settled("declarer=P1 won.P1= aside=4H,5H,6H,7H last=P2")
+    assert "-140  total" in said and "All 35 points are on one side" in said
+    assert "0 (P1's points) - 35 (the others' points) = -35" in said
+
+
+def test_the_score_says_once_what_two_are_paid_for() -> None:
+    said = settled("declarer=P1 points=14-20")
+    assert said.count("P1 pays 6 to each of the others.") == 1
+    assert "total" not in said, "each has one line"
+    assert "P2 and P3: 20 (the others' points) - 14 (P1's points) = 6." in said
 
 
 def test_the_table_follows_the_card_called_and_the_widow() -> None:

@@ -231,15 +231,20 @@ def score_doc(game: Game[Any], view: Any) -> Doc:
     """The score lines of a hand with reasons, the totals, and who wins the hand and the game."""
     done = game.scoring.settle(view)
     side, points, why = say("score.head").split("|")
-    rows = [
-        (mark("s", x.to), shown(float(x.points)), f"{line_text(game, x)} {mark('k', x.clause)}") for x in done.lines
-    ]
-    rows += [(mark("s", to), shown(float(n)), say("score.total")) for to, n in done.scores.items()]
+    rows: list[tuple[str, str, str]] = []
+    said = ""
+    for line in done.lines:
+        before, said = said, f"{line_text(game, line)} {mark('k', line.clause)}"
+        rows.append((mark("s", line.to), shown(float(line.points)), "" if said == before else said))
+    if sorted(line.to for line in done.lines) != sorted(done.scores):  # else a line is a total
+        rows += [(mark("s", to), shown(float(n)), say("score.total")) for to, n in done.scores.items()]
     out: list[Block] = [Heading(say("score.title", title=game.title), 1)]
     out.append(ColumnsBlock((side, points, why), tuple(rows), right=(1,)) if rows else Para(say("score.chips")))
+    alike: dict[str, list[str]] = {}
     for to, one in score_sums(done).items():
         if any(part.inner is not None and len(part.inner.parts) > 1 for part in one.parts):
-            out.append(Para(say("score.working", who=to, how=" ".join(lines(game, one))), "dim"))
+            alike.setdefault(" ".join(lines(game, one)), []).append(to)
+    out += [Para(say("score.working", who=sides, how=how), "dim") for how, sides in alike.items()]
     out += [Para(text, "good") for text in outcome_text(game, done.outcome)]
     workings = game.scoring.workings(view)
     out += [Para(" ".join(lines(game, workings[path])), "dim") for path in ENDING if path in workings]

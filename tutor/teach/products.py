@@ -45,7 +45,7 @@ def folded(one: Sum) -> Sum:
     """
     one = _by_card(reduced(one))
     *before, last = one.parts or (None,)
-    if last is None or last.inner is None or not before:
+    if last is None or last.inner is None or not last.inner.parts or not before:
         return one
     times, single = last.inner, last.inner.parts[0]
     if single.name != SINGLE or single.n != total_of(before) or not single.n:
