@@ -19,6 +19,7 @@ from tutor.advice.value import Budget, BudgetTracker, Value
 from tutor.kernel.duties import narrow
 from tutor.kernel.history import Record
 from tutor.kernel.seats import members
+from tutor.kernel.view_types import RankedTrickView
 from tutor.policies import policy_of
 from tutor.policies.aims import TRICK
 
@@ -90,6 +91,8 @@ class Advice:
     """Whether all legal moves are equivalent as far as the seat can see."""
     solved: bool = False
     """Whether nothing is hidden and the rest of the hand was solved."""
+    rival: Move | None = None
+    """The best card tried that is of another suit than those of `move` and `other`, if it did less well than `move`."""
 
 
 class Adviser:
@@ -137,6 +140,7 @@ class Adviser:
         spent = {one.move: here.tie_break_cost(state, seat, view, one.move, friends) for one in tried}
         known = halving.solving and sampler.known
         advice = _compared(tried, spent, halving.fits, tracker.playouts, len(moves), told=0.5 if known else TOLD)
+        advice = replace(advice, rival=_rival(view, advice, tried))
         return replace(advice, sure=1.0, solved=True) if known and advice.margin > 0 else advice
 
     def _undominated(
@@ -209,6 +213,18 @@ def _compared(
         deciding(leads),
         best.prior - other.prior,
     )
+
+
+def _rival(view: Any, advice: Advice, tried: Sequence[Candidate]) -> Move | None:
+    if not isinstance(view, RankedTrickView) or not view.by_suit or advice.other is None:
+        return None
+    suit = view.order.suit
+    told = {suit.get(c) for move in (advice.move, advice.other) for c in move.cards}
+    best = next(one for one in tried if one.move == advice.move)
+    plain = (one for one in tried if len(one.move.cards) == 1 and suit.get(one.move.cards[0]) not in told)
+    behind = (one for one in plain if one.values and fmean(_leads(best, one)) > 0)
+    found = max(behind, key=lambda one: one.score, default=None)
+    return found.move if found is not None else None
 
 
 def _leads(one: Candidate, other: Candidate) -> list[float]:

@@ -55,6 +55,8 @@ class Outcome:
     """The payments to the seat, minus those it made, up to the end of the trick on the table."""
     paid_for: Cards = ()
     """The cards that these payments were for, as far as they say so."""
+    taken: tuple[Event, ...] = ()
+    """The tricks won from here on, by any seat, as events."""
 
 
 def side_of_seat(game: Game[Any], state: State, seat: Seat) -> Side:
@@ -80,6 +82,7 @@ class Follower:
         self.trumps = ""
         self.paid, self.lies = 0.0, True
         self.paid_for: tuple[Card, ...] = ()
+        self.taken: list[Event] = []
         self.state = state
 
     def see(self, state: State, events: Sequence[Event]) -> None:
@@ -98,6 +101,7 @@ class Follower:
                     self.paid_for += tuple(fact for fact in event.facts.values() if isinstance(fact, Card))
             elif event.what == TRICK_WON:
                 self.tricks += event.seat in members(self.side)
+                self.taken.append(event)
             elif event.what in BOUGHT and event.seat:
                 self.declared = event.seat in members(self.side)
             elif event.what in (HAND_OVER, GAME_OVER):
@@ -131,6 +135,7 @@ class Follower:
             self.trumps,
             self.paid,
             self.paid_for,
+            tuple(self.taken),
         )
 
 

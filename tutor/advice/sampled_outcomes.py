@@ -63,7 +63,8 @@ class SampledOutcomes:
     ) -> None:
         """Sample as many deals as `work` allows, from one to `most`."""
         sampler = self.sampler = Sampler(game, at, seat, work // 4)
-        self.game, self.at, self.moves = game, at, tuple(moves)
+        self.work = work
+        self.game, self.at, self.seat, self.moves = game, at, seat, tuple(moves)
         self.state: Any = at.state if isinstance(at, Record) else at
         calls = calls_of(game, seat)
         self.samples: list[Any] = []

@@ -7,7 +7,8 @@ advice. A feature with `deals` among its facts rests on sampled deals and is onl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.before_play.bids import calling
@@ -21,6 +22,7 @@ from tutor.advice.reasons.climbs.climbing import bidding, climbing
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.deals import by_hands, by_points, by_stakes, payments
 from tutor.advice.reasons.leads.bare import following_barely, leading_barely
+from tutor.advice.reasons.outlook import outlook
 from tutor.advice.reasons.ranks import staking
 from tutor.advice.reasons.result import on_result
 from tutor.advice.reasons.sheds.shedding import shedding
@@ -75,7 +77,8 @@ COVERS: Final[Mapping[str, str | tuple[str, ...]]] = {
     "lays_keeps_high": "lays_idle",
     "rest_yours": "keeps_master",
     "loser_first": ("keeps_master", "loses_before_last"),
-    "draws_trumps": "fall_together",
+    "draws_trumps": ("fall_together", "leads_strong"),
+    "trumps_from_top": "leads_strong",
     "both_win": "keeps_master",
     **dict.fromkeys(("goes_higher", "nobody_follows"), "nobody_can"),
     "back_in": "sheds",
@@ -97,11 +100,18 @@ COVERS: Final[Mapping[str, str | tuple[str, ...]]] = {
 
 
 def reasons(
-    at: Record[Any], seat: Seat, move: Move, other: Move | None, rng: Random, work: int = WORK
+    at: Record[Any],
+    seat: Seat,
+    move: Move,
+    other: Move | None,
+    rng: Random,
+    work: int = WORK,
+    rival: Move | None = None,
 ) -> tuple[Reason, ...]:
     """Why `move` may be better than `other`, the most important reason first; empty if no feature applies.
 
-    Reasons that hold for both are marked as `shared` and come last: they say why either is good.
+    Reasons that hold for both are marked as `shared` and come last: they say why either is good. Of a `rival`, the best
+    choice of a third suit, it is told why not that, if nothing else tells.
 
     The answer is the same for the same view, moves and generator.
     """
@@ -111,6 +121,16 @@ def reasons(
     banking = game.family is Family.BANKING
     sampled = SampledOutcomes(game, at, seat, moves, seed, 3 * work if banking else work)
     context = DecisionContext(game, state, seat, move, other, sampled)
+    found = _against(context)
+    if rival is not None and _leaves_suit_open(context, found):
+        there = SampledOutcomes(game, at, seat, (move, rival), seed, work // 2)
+        found = _elsewhere(context, found, replace(context, other=rival, sampled=there))
+    sole = context.foes[0] if len(context.foes) == 1 else ""  # whom the words name
+    return tuple(reason._replace(facts={"sole": sole, **reason.facts}) for reason in found[:MOST])
+
+
+def _against(context: DecisionContext) -> list[Reason]:
+    """What speaks for the move rather than for the other choice, then what speaks for both."""
     found: list[Reason] = []
     covered: list[Reason] = []
     for finder in (*RESULT, *FEATURES, *FIGURES):
@@ -120,7 +140,7 @@ def reasons(
             elif all(reason.what != known.what for known in found):
                 covered.append(reason)
         if any(reason.decides for reason in found):
-            return _named(context, found[:MOST])
+            return found
     found = _told_apart(context, found)
     if all(reason.shared or reason.what in MEANS for reason in found):  # then what says less of the same may tell
         less = [reason for reason in _told_apart(context, covered) if not reason.shared and not reason.sampled]
@@ -128,14 +148,39 @@ def reasons(
     if any(not reason.sampled and not reason.shared for reason in found):
         found = [reason for reason in found if reason.what not in MEANS]  # no figures beside what is certain
     if all(reason.shared for reason in found):
-        found = [*by_points(context), *found]
-    return _named(context, found[:MOST])
+        found = [*(tuple(outlook(context)) or by_points(context)), *found]
+    return found
 
 
-def _named(context: DecisionContext, found: Iterable[Reason]) -> tuple[Reason, ...]:
-    """The reasons with the only opponent (`sole`, "" if there are more), whom their words name."""
-    sole = context.foes[0] if len(context.foes) == 1 else ""
-    return tuple(reason._replace(facts={"sole": sole, **reason.facts}) for reason in found)
+def _leaves_suit_open(context: DecisionContext, found: list[Reason]) -> bool:
+    """Whether what was `found` does no more than compare the move with the other choice, perhaps of the same suit."""
+    telling = [reason for reason in found if not reason.shared]
+    compared = all("other" in reason.facts and not reason.facts.get("all") for reason in telling)
+    if _within_suit(context):
+        return compared or not any(reason.decides for reason in telling)
+    return bool(telling) and compared and not any(reason.decides for reason in telling)
+
+
+def _within_suit(context: DecisionContext) -> bool:
+    """Whether the move and the other choice are of one suit."""
+    suit, other = context.trick.order.suit, context.other
+    return other is not None and {suit.get(c) for c in other.cards} == {suit.get(c) for c in context.move.cards}
+
+
+def _elsewhere(context: DecisionContext, found: list[Reason], there: DecisionContext) -> list[Reason]:
+    """What was `found`, and what speaks against a third suit, the other choice of `there`, if nothing does yet.
+
+    Where the other choice is of the suit of the move, that says why the suit is led at all, and comes first.
+    """
+    telling = [reason for reason in found if not reason.shared]
+    own = [reason for finder in FEATURES for reason in finder(there)]
+    apart = [reason for reason in _told_apart(there, own) if not reason.shared]
+    if any(reason.what == one.what for reason in apart for one in telling):
+        return found
+    within = _within_suit(context)
+    told = sorted(apart, key=lambda reason: reason.sampled) or list(outlook(there) if within else ())
+    added = [reason._replace(decides=False) for reason in told[:1] if reason.what not in {one.what for one in found}]
+    return [*added, *found] if within else [*telling, *added, *(reason for reason in found if reason.shared)]
 
 
 def _covers(what: str, less: str) -> bool:

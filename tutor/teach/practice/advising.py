@@ -72,7 +72,7 @@ def advised(record: Record[Any], seat: Seat, advice: Advice, rng: Random, *, lis
     found = judge(phase, phase.see(state, seat), (advice.move.text,))
     if advice.legal == 1:
         return list(in_words(game, [Para(_only(game, found))], phase))
-    why = spoken(advice, reasons(record, seat, advice.move, advice.other, rng))
+    why = spoken(advice, reasons(record, seat, advice.move, advice.other, rng, rival=advice.rival))
     certain_ = " ".join(rules_texts(game, found, why, listed=listed))
     doc = [Item(say("advice.rules_label"), certain_)] if certain_ else []
     doc.append(Item(say("advice.label"), " ".join(advice_texts(game, advice, why))))
@@ -100,7 +100,7 @@ def spoken(advice: Advice, why: tuple[Reason, ...]) -> tuple[Reason, ...]:
         sure = tuple(reason for reason in why if not reason.sampled)
         why = tuple(reason for reason in sure if not reason.shared) or sure  # what speaks for either, if no more
     elif not told and advice.other is not None:
-        why = tuple(reason for reason in why if reason.what not in COUNTED)
+        why = tuple(reason for reason in why if reason.what not in COUNTED and not _rests_on(reason, advice.other))
     even = tuple(reason for reason in why if reason.what in LEVEL)
     if (even and not told) or advice.alike:
         return even
@@ -110,6 +110,11 @@ def spoken(advice: Advice, why: tuple[Reason, ...]) -> tuple[Reason, ...]:
         both = tuple(reason for reason in why if reason.shared and not reason.sampled and reason not in even)
         telling = (*both[:1], *telling)
     return telling or (even if tenths(advice.sure) < LOOKS_BEST else ())
+
+
+def _rests_on(reason: Reason, other: Move) -> bool:
+    """Whether it is what deals say of the move and the next best; not of another suit."""
+    return reason.what == "comes_home" and reason.facts["other"] in other.cards
 
 
 def _told(advice: Advice) -> bool:

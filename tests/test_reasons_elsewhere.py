@@ -1,0 +1,95 @@
+"""Reasons against a third suit, and what comes of a card by the lines in sampled deals."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from tests.test_reasons import WORK
+from tutor.advice import Adviser, Budget
+from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.finding import reasons
+from tutor.advice.reasons.outlook import outlook
+from tutor.advice.sampled_outcomes import SampledOutcomes
+from tutor.kernel import history
+from tutor.kernel.by_name import load
+from tutor.kernel.history import Record
+from tutor.kernel.moves import Move
+from tutor.kernel.playout import legal
+from tutor.teach.practice.advising import advised, motive
+from tutor.teach.text.doc import Item
+from tutor.teach.text.marks import unmarked
+
+
+def begun(game: str, stage: str, after: str = "") -> tuple[Record[Any], dict[str, Move]]:
+    record = history.staged(load(game), stage)
+    for text in after.split():
+        record = history.play(record, record.state.turn[0], Move(text))
+    return record, {m.text: m for m in legal(record.game, record.state, record.state.turn[0])}
+
+
+def why(game: str, stage: str, move: str, other: str, rival: str | None, after: str = "") -> list[str]:
+    """The names of the reasons for `move`, in their order, where a third suit may be compared."""
+    record, moves = begun(game, stage, after)
+    third = moves[rival] if rival else None
+    found = reasons(record, record.state.turn[0], moves[move], moves[other], Random(1), WORK, third)
+    return [reason.what for reason in found if not reason.shared]
+
+
+TRUMPED = "trump=S declarer=P2 leader=P1 trick= hand.P1=AH,QH,9H,7C,KD,TS hand.P2=8S,7S,KC,QC,AD,9D won.P1=JH,TH"
+SHOWN = "AH 8S 7S TS"
+
+
+def test_where_two_cards_of_a_suit_are_compared_it_is_told_why_that_suit_is_led() -> None:
+    """P2 has trumped a heart: of 9H and QH either makes P2 do so again, and KD does not."""
+    assert why("jo-jotte", TRUMPED, "9H", "QH", None, after=SHOWN) == ["cheaper_equal"]
+    assert why("jo-jotte", TRUMPED, "9H", "QH", "KD", after=SHOWN) == ["forces", "cheaper_equal"]
+    assert why("jo-jotte", TRUMPED, "9H", "KD", "7C", after=SHOWN) == ["forces"], "it tells all suits apart"
+
+
+def test_a_third_suit_is_left_out_where_it_makes_no_difference() -> None:
+    stage = "trump=- leader=P1 trick= hand.P1=AH,JH,AC hand.P2=9H,9C,8C hand.P3=8H,TC,8D hand.P4=TH,JC,9D"
+    stage += " contract=6no bidder=P1 won.P1+P3=KH,QH,5H,AS"
+    assert why("kaiser", stage, "AH", "JH", "AC") == why("kaiser", stage, "AH", "JH", None) == ["rest_yours"]
+
+
+FIVE = "trump=- contract=6no bidder=P3 leader=P3 trick=TC,8C hand.P3=8D,9C,JS hand.P4=AH,7D,8S hand.P1=QH,TH,9H,KD"
+FIVE += " hand.P2=5H,QD,9D,JH won.P1+P3=AS,KS,QS,AD won.P2+P4=JC,7C,AC,9S"
+
+
+def looked_at(game: str, stage: str, move: str, other: str, after: str = "") -> DecisionContext:
+    record, moves = begun(game, stage, after)
+    seat = record.state.turn[0]
+    sampled = SampledOutcomes(record.game, record, seat, (moves[move], moves[other]), "1", WORK)
+    return DecisionContext(record.game, record.state, seat, moves[move], moves[other], sampled)
+
+
+def said(game: str, found: Reason) -> str:
+    return unmarked(motive(load(game), found))
+
+
+def test_what_comes_of_a_card_is_read_off_the_lines_of_deals() -> None:
+    """KD is the best diamond left: thrown away it wins nothing."""
+    (found,) = outlook(looked_at("kaiser", FIVE, "9H", "KD"))
+    assert found.facts["x"].text == "KD" and found.facts["more"] > found.facts["less"] == 0
+    assert "KD wins more often later than now: kept, in" in said("kaiser", found)
+    assert not [*outlook(looked_at("kaiser", FIVE, "KD", "9H"))]
+
+
+def test_a_card_that_counts_is_named_with_who_takes_it() -> None:
+    """The five of hearts lies there: the ace brings it home, the jack may fall to the queen."""
+    stage = "trump=- contract=6no bidder=P3 leader=P3 trick=5H,9H hand.P1=AH,JH,9C,KD hand.P2=QH,QD,8D,JC"
+    stage += " hand.P3=TD,TC,8C hand.P4=9D,AC,KS won.P1+P3=KH,TH,8H,3S won.P2+P4=QC,KC,7C,AS"
+    (found,) = outlook(looked_at("kaiser", stage, "AH", "JH"))
+    assert (found.facts["kind"], found.facts["x"].text) == ("takes", "5H")
+    assert said("kaiser", found).startswith("Your side wins 5H more often: in")
+
+
+def test_the_adviser_names_the_best_card_of_a_third_suit() -> None:
+    record, _ = begun("jo-jotte", TRUMPED, SHOWN)
+    advice = Adviser(record.game).advise(record, "P1", Random(3), Budget(playouts=80))
+    assert advice.rival is not None and advice.other is not None
+    suits = [move.cards[0].text[-1] for move in (advice.move, advice.other, advice.rival)]
+    assert suits[2] not in suits[:2]
+    text = " ".join(one.text for one in advised(record, "P1", advice, Random(3)) if isinstance(one, Item))
+    assert "must trump if possible" in text
