@@ -109,3 +109,9 @@ def test_others_answer_the_first_play_of_big_two_as_any_other() -> None:
     view = phase.see(state, "P1")
     (led,) = (move for move in legal(game, state, "P1") if move.text == "3D")
     assert [move.text for move in policy.replies(view, state.hands[1], led)] == ["4D", "4S", "8H", "pass"]
+
+
+def test_a_partner_who_can_go_out_is_not_gone_over() -> None:
+    stage = "hand.P3=4,8,9,T,2,2,X2 hand.P1=2 hand.P2=7,7,7,2,X1 landlord=P2 bid=3 leader=P1 plays=P1:K,P2:A"
+    assert chosen(stage) == "pass", "P1 goes out with the two"
+    assert chosen(stage.replace("P1=2", "P1=5")) != "pass", "P1 cannot, and the lead is worth taking"

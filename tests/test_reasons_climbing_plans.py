@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.test_reasons import why
+from tests.test_reasons import bidding, said_of, why
 from tests.test_reasons_climbs import said, worth_it
 
 REST = "hand.P2=3,5,5,6,8,8,T,T,K,A,2 hand.P3=3,6,5,7,J,J,K,K,A,A,A"
@@ -78,3 +78,134 @@ def test_a_partners_play_is_gone_over_as_cheaply_as_can_be() -> None:
     assert why("dou-dizhu", alone, "7+7+9+9+9", "9+9+9+9")["lowest_beat"].facts["friend"] is None
     text = said("dou-dizhu", stage, "7+7+9+9+9", "9+9+9+9", "lowest_beat")
     assert text.startswith("If you go over P3, on your side, then as cheaply as you can.")
+
+
+def test_a_play_that_lets_somebody_out_is_not_taken_back() -> None:
+    stage = "hand.P1=4,5,8,8,T,T,A,A,2 hand.P2=J,J hand.P3=3,4,5,6,7,8,8,9,T,J,Q landlord=P2 bid=1 leader=P1"
+    found = why("dou-dizhu", stage, "8+8", "5")
+    assert "back_in" not in found, "who has two cards is out with a pair"
+    assert found["shuts_out"].facts["hardly"] and "only_lead" in found
+    assert said("dou-dizhu", stage, "8+8", "5", "shuts_out") == "P2 could get in on 5, but on 8+8 only with J+J."
+    more = why("dou-dizhu", stage.replace("P2=J,J", "P2=J,J,K"), "8+8", "5")
+    assert "back_in" in more and "shuts_out" not in more
+
+
+def test_the_lead_goes_to_what_is_poor_and_not_to_what_is_long_and_strong() -> None:
+    rest = "hand.P2=3,4,6,7,8,9,9,J,J,Q,K,K,A,2,2,2,X2 hand.P3=3,3,3,4,2,X1 landlord=P3 bid=1"
+    stage = f"hand.P1=4,4,6,6,7,7,8,8,9,T,T,T,J,Q,A,A,A {rest} leader=P3 plays=P3:6+7+8+9+T+J"
+    found = why("dou-dizhu", stage, "7+8+9+T+J+Q", "pass")
+    assert found["no_answer"].facts["then"].text == "6+6", "only twos beat three aces"
+    assert found["leaves_no_lead"].facts["left"] == 6
+    assert "takes_over_lead" not in found, "it says no more than that the lead is not left there"
+
+
+def test_a_partners_play_stands_for_a_reason() -> None:
+    rest = "hand.P2=4,5,6,9,9,T,K,A,A,X1 hand.P3=3,3,4,5,7,7,8,9,J,J landlord=P2 bid=1 leader=P2 plays=P2:5,P3:Q"
+    stage = f"hand.P1=3,4,6,6,7,7,8,8,9,T,T,J,J,2,2 {rest}"
+    text = said("dou-dizhu", stage, "pass", "2", "lets_partner")
+    assert text == "Let it stand, and keep 2 for when P2 goes higher."
+    near = stage.replace("P3=3,3,4,5,7,7,8,9,J,J", "P3=3,3,J").replace(
+        "leader=P2 plays=P2:5,P3:Q", "leader=P3 plays=P3:4+5+6+7+8"
+    )
+    text = said("dou-dizhu", near, "pass", "6+7+8+9+T", "lets_partner")
+    assert text == "Let it stand: with only 3 cards left P3 needs the lead more than you."
+    apart = "hand.P1=3,4,5,6,7,K,K,9,9 hand.P2=4,5,6,9,9,T,Q,A,A,X1 hand.P3=3,3,8,8,J,J,J,7 landlord=P2 bid=1"
+    text = said("dou-dizhu", f"{apart} leader=P3 plays=P3:3", "pass", "5", "lets_partner")
+    assert text == "Let it stand: 5 would leave you 6 plays instead of 3."
+    low = f"{apart} leader=P3 plays=P3:3".replace("P1=3,4,5,6,7,K,K,9,9", "P1=4,9,J,Q")
+    assert said("dou-dizhu", low, "pass", "9", "lets_partner") == "If P2 goes higher, you can still beat that."
+
+
+def test_what_a_pass_costs_is_told_though_others_play_in_between() -> None:
+    stage = "hand.P2=7,7,7,A,2,X1 hand.P3=3,4,8,9,T,Q,Q,A,2,2,X2 hand.P1=2,K landlord=P2 bid=3 leader=P1 plays=P1:5+5"
+    text = said("dou-dizhu", stage, "pass", "7+7", "keeps_together")
+    assert (
+        text == "7+7 would leave you 4 plays instead of 3. The price: if all pass, P1 leads again, with 2 cards left."
+    )
+    many = said("dou-dizhu", stage.replace("P1=2,K", "P1=2,K,K,3,4"), "pass", "7+7", "keeps_together")
+    assert "price" not in many
+
+
+def test_a_card_that_much_would_beat_is_not_kept_until_all_that_has_gone() -> None:
+    rest = "hand.P1=7S,2S hand.P2=3H,3S,TC,AD,AC players=3 leader=P1 plays=P1:QD,P2:KC"
+    text = said("big-two", f"hand.P3=5H,5S,8H,KS {rest}", "pass", "KS", "waits")
+    assert text == "KS may well be beaten: keep it to get in later, as 2 plays would still be left."
+
+
+def test_who_passed_over_nothing_is_not_told_twice_what_beats_it() -> None:
+    rest = "hand.P2=3S,4S,4C,5S,6S,7S hand.P3=2D,2S,6C,6D,7D,8D hand.P4=3H,4D,7H,7C,8S,9H leader=P4 plays=P4:QS"
+    found = why("big-two", f"hand.P1=4H,5C,6H,9S,TD,JH,QC,KC,AH {rest}", "AH", "pass")
+    assert "breaks_nothing" in found and not {"costs_high", "may_hold"} & {*found}
+
+
+def test_a_loose_card_spares_the_higher_ones_and_not_only_a_pair() -> None:
+    rest = "hand.P2=9C,TS,JC,QD,KD hand.P3=3S,TD,JD,QS,KC hand.P4=3H,4C,JS,QC,AH leader=P3 plays=P3:8C,P4:8H"
+    stage = f"hand.P1=4D,5D,5C,7S,8S,TC,TH,KS,AC,2D,2C {rest}"
+    found = why("big-two", stage, "8S", "2D")
+    assert "spares_higher" in found and "keeps_whole" not in found
+    text = said("big-two", stage, "8S", "2D", "spares_higher")
+    assert text == "8S breaks up nothing, and what is higher is kept for later."
+    bare = stage.replace("KS,AC,2D", "2D")
+    assert "keeps_whole" in why("big-two", bare, "8S", "2D"), "no single card lies between the two"
+
+
+def test_others_can_still_go_higher_before_who_has_one_card() -> None:
+    rest = "hand.P1=8H,KC,2C hand.P2=QS hand.P4=4C,4H,6D,6C,7H,TC,AS,2H leader=P2 plays=P2:8D"
+    stage = f"hand.P3=3H,3S,5S,6H,7C,TS,JD,JC,QC,KD {rest}"
+    text = said("big-two", stage, "TS", "QC", "others_before")
+    assert text == "Before P2 can go out on it, P4 and P1 can still go higher: keep QC as long as that."
+    assert "others_before" not in why("big-two", stage, "QC", "TS")
+    next_ = stage.replace("P2=QS", "P2=QS,QH").replace("P4=4C,4H,6D,6C,7H,TC,AS,2H", "P4=4C")
+    assert "others_before" not in why("big-two", next_, "TS", "QC"), "who has one card plays next"
+    team = "hand.P2=7,7,7,A,2,X1 hand.P3=4,8,9,T,A,2,2,X2 hand.P1=4 landlord=P2 bid=3 leader=P3 plays=P3:3,P1:K"
+    assert "others_before" not in why("dou-dizhu", team, "2", "X1"), "they are partners"
+
+
+def test_rather_than_leave_the_lead_something_is_broken_up() -> None:
+    rest = "hand.P2=5D,5C,7D,8D,9D,9C,9H,9S,QS,KH,KS hand.P4=4C,4H,4S,6D,6C,6S,7H,TC,JH,AS,2H"
+    stage = f"hand.P3=3H,3S,5S,6H,7C,8C,8S,TS,JD,JC,QC,KD,AH {rest} hand.P1=3C,4D,5H,8H,TD,TH,KC,AD,2D,2C,2S"
+    found = why("big-two", f"{stage} leader=P1 plays=P1:QH,P2:AC", "AH", "pass")
+    assert found["not_left"].facts["whole"].text == "TS+JD+QC+KD+AH"
+    text = said("big-two", f"{stage} leader=P1 plays=P1:QH,P2:AC", "AH", "pass", "not_left")
+    assert text == "Rather break up TS+JD+QC+KD+AH than leave P2 the lead."
+
+
+def test_of_two_long_plays_the_one_that_leaves_the_better_card() -> None:
+    rest = "hand.P1=8C,8H,9C,9H,KC,KS,2C hand.P2=3C,4C,4S,5C,6H,6S,KH hand.P3=4D,5H,5S,7S,TH,JS leader=P4"
+    stage = f"hand.P4=3H,6C,7C,8S,9S,TS,JH,AD,2D,2H,2S {rest}"
+    text = said("big-two", stage, "6C+7C+8S+9S+TS", "7C+8S+9S+TS+JH", "leaves_better")
+    assert text == "6C+7C+8S+9S+TS leaves you JH for later rather than 6C."
+    assert "leaves_better" not in why("big-two", stage, "7C+8S+9S+TS+JH", "6C+7C+8S+9S+TS")
+
+
+def test_a_better_kind_is_harder_to_beat() -> None:
+    rest = "hand.P1=4D,6H,6S,7H,7S,8S,TH,JH,QD,AH,AS,2D,2H hand.P2=3H,3S,9H,TC,JS,QS,KC,AD players=3"
+    stage = f"hand.P3=4H,4S,5H,5S,6D,8D,8H,9D,TD,JD,QH,KS,2C {rest} leader=P2 plays=P2:3C+4C+5D+6C+7C"
+    assert "harder" in why("big-two", stage, "6D+8D+9D+TD+JD", "9D+TD+JD+QH+KS")
+    assert "harder" not in why("big-two", stage, "9D+TD+JD+QH+KS", "6D+8D+9D+TD+JD")
+
+
+def test_of_two_leads_the_one_that_is_beaten_less_often() -> None:
+    rest = "hand.P2=5S,8C,8S,9H,QD,QH,AC hand.P3=3C,3D,7C,7D,3S,4S,AD hand.P4=5C,5D,8D,9C,2C,2H,4C leader=P1"
+    stage = f"hand.P1=4H,6C,TS,JD,JH,KD,KC,2D {rest}"
+    assert said("big-two", stage, "JD+JH", "4H", "holds_more") == "JD+JH keeps the lead more often than 4H."
+    assert "holds_more" not in why("big-two", stage, "4H", "JD+JH")
+
+
+def test_bids_are_told_by_the_plays_that_a_hand_needs() -> None:
+    few = bidding("dou-dizhu", "3 3 3 4 5 5 5 6 7 8 9 T J J Q K K", "", "3", "pass")
+    assert few["bids_handy"].facts["plays"] == 4
+    assert "with only 4 plays to make you need it seldom" in said_of(few["bids_handy"])
+    poor = bidding("dou-dizhu", "3 4 4 6 7 7 8 9 T T Q Q K A A 2 X2", "1 2", "pass", "3")
+    assert "lacks_stake" in poor and "lacks_lead" not in poor
+    assert "bids_handy" not in bidding("dou-dizhu", "3 4 4 6 7 7 9 9 T T Q Q K A A J J", "", "3", "pass")
+    modest = bidding("dou-dizhu", "3 4 5 6 6 8 8 T T Q Q Q K A A 2 X1", "", "2", "1")["bids_high"]
+    assert "With so much" not in said_of(modest) and "with 1 you would be easy to outbid" in said_of(modest)
+
+
+def test_who_goes_out_on_the_lower_of_two_cards_is_not_let_out() -> None:
+    rest = "hand.P3=4,8,9,T,A,2,2,X2 landlord=P2 bid=3 leader=P3 plays=P3:3,P1:K"
+    kept = worth_it("dou-dizhu", f"hand.P2=7,7,7,A,2,X1 hand.P1=2 {rest}")
+    assert "2" in kept and "A" not in kept, "once either holds the hand is out, and fewer cards beat the two"
+    assert "A" in worth_it("dou-dizhu", f"hand.P2=7,7,7,A,2,X1 hand.P1=2,4 {rest}"), "nobody has one card"
+    assert "A" in worth_it("dou-dizhu", f"hand.P2=5,6,7,A,2,X1 hand.P1=2 {rest}"), "the hand is not out by then"

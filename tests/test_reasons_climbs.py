@@ -245,7 +245,7 @@ def test_why_a_card_is_played_and_not_kept() -> None:
     near = stage.replace("QD,JC,JH", "QD")
     assert why("big-two", near, "KS", "pass")["hurries"].facts["who"] == "P3"
     assert "takes_over_lead" not in why("big-two", stage, "TS", "pass")
-    last = stage.replace("leader=P4 plays=P4:9D", "leader=P2 plays=P2:9D,P3:-,P4:-")
+    last = stage.replace("leader=P4 plays=P4:9D", "leader=P2 plays=P2:9D,P3:-,P4:-").replace("QH,QS", "QH,QS,3C")
     assert why("big-two", last, "TS", "pass")["takes_over_lead"].facts["who"] == "P2"
 
 

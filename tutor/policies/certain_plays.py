@@ -184,7 +184,7 @@ class CertainPlays:
             drop = {m for m in combos if self.takes_only_from_friend(m)}
         if self.v.holder is None:
             drop |= {*self._too_low(combos), *self._breaks_control(combos)}
-        drop |= self._equals_worse(combos)
+        drop |= {*self._equals_worse(combos), *self._lets_out_sooner(combos)}
         return tuple(m for m in moves if m not in drop) or tuple(moves)
 
     def trumps_expected(self) -> float:
@@ -214,6 +214,15 @@ class CertainPlays:
         longer = len(above) < len(combos)
         for m, n in above.items():
             if n > min(above.values()) or (longer and n > len(self.below(m))):
+                yield m
+
+    def _lets_out_sooner(self, combos: Sequence[Combo]) -> Iterator[Combo]:
+        """Plays on which an opponent goes out more easily than on another, where either wins by force if it holds."""
+        near = [m for m in combos if self._near and len(m.cards) in self.left.values()]
+        won = [m for m in near if self._against_all.if_it_holds(m)]
+        for m in won:
+            alike = (p for p in won if (p.kind, p.length, len(p.cards)) == (m.kind, m.length, len(m.cards)))
+            if any(len(self.above(p)) < len(self.above(m)) for p in alike):
                 yield m
 
     def control(self, play: Combo) -> bool:

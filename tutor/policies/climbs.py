@@ -226,6 +226,7 @@ class Opponents:
             if not self.v.free:
                 last = next(who for who, cards in reversed(self.state.plays) if cards)
                 best = self.passing_score(last, self.state.hand(last), last in self.allies) + CHANCE * rng.random()
+                best = WON if self.given(self.v.to_beat) else best
             yield best, passing
         gains = sorted(((self.gain(move), i) for i, move in enumerate(legal) if move.cards), reverse=True)
         for gain, i in gains:

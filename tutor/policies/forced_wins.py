@@ -83,6 +83,11 @@ class ForcedWins:
         """An order that begins with `play`, of such orders the one that doubles most; None if there is none."""
         return self._with(play, self._at.hand, 0)
 
+    def if_it_holds(self, play: Combo) -> bool:
+        """Whether the hand is out for certain once nobody beats `play`."""
+        rest = without(self._at.hand, play.cards)
+        return not rest or self._lead(rest, 0) is not None
+
     def _lead(self, held: Cards, shed: int) -> Order | None:
         """The order for a lead from `held`, the opponents having played up to `shed` cards each by then."""
         key = held, shed

@@ -41,6 +41,8 @@ class Controls(NamedTuple):
     """The highest cards of the pack, as far as the hand has none of them."""
     long: Cards = ()
     """The longest run of the hand, which goes in one play."""
+    plays: int = 0
+    """In how few plays the hand can go."""
 
 
 class Answers(NamedTuple):

@@ -91,10 +91,11 @@ COVERS: Final[Mapping[str, str | tuple[str, ...]]] = {
     "may_go_out": "fits_others_less",
     "out_next": "keeps_wild",
     "best_of_kind": "unanswered",
+    "breaks_nothing": ("costs_high", "may_hold"),
     "had_none": "names_rarer",
     **dict.fromkeys(("keeps_suit", "links_on"), "goes_on"),
     "strikes": "turns_away",
-    "leaves_no_lead": "few_chances",
+    "leaves_no_lead": ("few_chances", "takes_over_lead"),
 }
 """Reasons (keys) beside which another (value) is left out, as it would say less of the same."""
 

@@ -53,9 +53,12 @@ LEVEL: Final = frozenset(
         "never_wins",
         "fit_alike",
         "either_wild",
+        "hardly_apart",
     }
 )
 """Reasons by which it makes no difference which of the two moves is played."""
+PLANS: Final = frozenset({"breaks_nothing", "fewer_plays", "keeps_together", "keeps_whole", "saves_last", "worst_last"})
+"""Reasons by which the cards tell two moves apart, so that it is not said that deals do not."""
 WHATEVER: Final = frozenset({"settled", "nothing_costs", "none_can_win", "never_wins"})
 """Those of them that hold for every move."""
 NAMED: Final = 8
@@ -186,6 +189,7 @@ def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> li
     facts["few"] = advice.deals < FEW and not advice.solved
     facts["same"] = _came_to_the_same(advice)
     facts["reasons"] = bool(why) and not level
+    facts["planned"] = bool(why) and why[0].what in PLANS and not why[0].shared
     both = _told(advice) and bool(why) and why[0].shared and all(one.shared or one.what in COUNTED for one in why)
     texts = [say("advice.best", **facts), *motives[:1], say("advice.both", **facts) if both else "", *motives[1:]]
     if _told(advice) and advice.solved:

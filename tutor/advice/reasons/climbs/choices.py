@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.advice.reasons.climbs.chances import unbeaten
 from tutor.advice.reasons.climbs.plays import HIGH, LONG, SHORT, beaters, count_above, same_kind, singles_above
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.kernel.moves import Combo
@@ -17,6 +20,8 @@ if TYPE_CHECKING:
 
 BETWEEN: Final = 2
 """The most cards out of sight between two of which it is said that they do much the same."""
+LIKELIER: Final = 0.2
+"""The share of sampled deals by which a lead keeps the lead more often than another, if that is told."""
 HARD: Final = 3
 """The most plays of its kind that beat a long one which is led to keep the lead."""
 
@@ -25,6 +30,8 @@ def harder(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """Of two plays after which the rest goes in as few plays the higher one is played on another."""
     certain, other = context.certain, same_kind(own, context.other)
     assert certain is not None
+    if other is None and _better_kind(own, context.other):
+        yield Reason("harder", {"move": own, "other": context.other, "whole": None, "loose": False, "same": False})
     if other is None or len(own.cards) > SHORT or count_above(certain, own) >= count_above(certain, other):
         return
     planned, rests = certain.partition(), [certain.partition(m.cards) for m in (own, other)]
@@ -36,6 +43,13 @@ def harder(context: DecisionContext, own: Combo) -> Iterator[Reason]:
         yield Reason("harder", facts | {"loose": loose, "same": True})
     elif over["above"] and len(own.cards) == 1:
         yield Reason("surer", {"move": own, "other": other, "n": count_above(certain, other)} | over)
+
+
+def _better_kind(own: Combo, other: Move | None) -> bool:
+    """Whether a play is of a better kind than the other choice, of as many cards."""
+    if not isinstance(other, Combo) or own.trump or other.trump:
+        return False
+    return own.kind != other.kind and len(own.cards) == len(other.cards) and own.high > other.high
 
 
 def higher_first(context: DecisionContext, own: Combo) -> Iterator[Reason]:
@@ -72,6 +86,21 @@ def left_to_partner(context: DecisionContext, own: Combo) -> Iterator[Reason]:
         yield Reason("left_to_partner", {"move": own, "other": other, "who": partner})
 
 
+def others_before(context: DecisionContext, own: Combo) -> Iterator[Reason]:
+    """Of two plays of a kind the lower, though somebody may go out on it: others play before and can go higher."""
+    certain, other = context.certain, same_kind(own, context.other)
+    assert certain is not None
+    near = next((who for who, left in certain.left.items() if left == len(own.cards)), None)
+    if other is None or near is None or own.high > other.high or len(context.friends) > 1 or certain.firm(own):
+        return
+    seats = context.state.seats
+    upcoming = (after(seats, context.seat, i + 1) for i in range(len(seats) - 1))
+    others = tuple(takewhile(lambda who: who != near, upcoming))
+    if others and not set(others) & context.game.allies(context.state, near):
+        facts = {"move": own, "other": other, "who": near, "left": certain.left[near], "others": others}
+        yield Reason("others_before", facts)
+
+
 def kept_for_later(certain: CertainPlays, own: Combo, other: Move | None) -> dict[str, Any]:
     """Facts: `later` is the other choice, if it is higher and stands as alone; `tops` the few cards that beat it."""
     facts: dict[str, Any] = {"later": None, "tops": ()}
@@ -94,17 +123,49 @@ def apart(context: DecisionContext) -> Iterator[Reason]:
     certain = context.certain
     own = next((m for m in context.moves if m == context.move), None)
     other = same_kind(own, context.other) if isinstance(own, Combo) else None
-    if certain is None or not isinstance(own, Combo) or other is None or own.high == other.high:
+    if certain is None or not isinstance(own, Combo) or not own.cards:
+        return
+    if context.other is not None and not context.other.cards:
+        yield from _not_left(context, own)
+    elif certain.v.holder is None and other is None:
+        yield from _holds_more(context, own)
+    if other is None or own.high == other.high:
         return
     low, high = sorted((own, other), key=lambda m: m.high)
     between = count_above(certain, low) - count_above(certain, high)
     told = context.sampled is not None and context.sampled.clearly_ahead
     foe = context.foes[0] if len(context.foes) == 1 else ""
     facts: dict[str, Any] = {"move": own, "other": other, "who": foe, "tops": _tops(certain, other)}
-    if between <= BETWEEN and not told:
+    given, kept = (tuple((Counter(a.cards) - Counter(b.cards)).elements()) for a, b in ((own, other), (other, own)))
+    if len(own.cards) > SHORT and own is low and given:
+        yield Reason("leaves_better", {"move": own, "other": other, "given": given, "kept": kept})
+    elif between <= BETWEEN and not told:
         yield Reason("hardly_apart", facts | {"n": between})
     elif len(own.cards) > SHORT:
         if own is high:
             yield Reason("harder", {"move": own, "other": other, "whole": None, "loose": False, "same": False})
     else:
         yield Reason("lets_less" if own is high else "kept_higher", facts)
+
+
+def _not_left(context: DecisionContext, own: Combo) -> Iterator[Reason]:
+    """Rather than a pass, where it saves no play: somebody against the seat would keep the lead."""
+    certain = context.certain
+    assert certain is not None
+    holder, planned, rest = certain.v.holder, certain.partition(), certain.partition(own.cards)
+    if holder not in certain.left or own.trump:
+        return
+    whole = next((p for p in planned if len(p.cards) > len(own.cards) and set(p.cards) & set(own.cards)), None)
+    if whole is not None or len(rest) <= len(planned):
+        whole = whole if len(rest) > len(planned) else None
+        yield Reason("not_left", {"move": own, "who": holder, "whole": whole} | beaters(certain, own))
+
+
+def _holds_more(context: DecisionContext, own: Combo) -> Iterator[Reason]:
+    """Of two leads of different kinds the one that opponents can beat in fewer of the sampled deals."""
+    other = context.other
+    if not isinstance(other, Combo):
+        return
+    here, there = unbeaten(context, own), unbeaten(context, other)
+    if here.deals and here.held - there.held >= LIKELIER * here.deals:
+        yield Reason("holds_more", {"move": own, "other": other}, sampled=True)

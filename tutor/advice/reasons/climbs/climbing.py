@@ -6,10 +6,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.calls import passes
 from tutor.advice.reasons.climbs.chances import EVEN, OFTEN, only_foe, unbeaten
-from tutor.advice.reasons.climbs.choices import harder, higher_first, kept_for_later, left_to_partner, slows_next
+from tutor.advice.reasons.climbs.choices import (
+    harder,
+    higher_first,
+    kept_for_later,
+    left_to_partner,
+    others_before,
+    slows_next,
+)
 from tutor.advice.reasons.climbs.leads import leading, leads_lowest
 from tutor.advice.reasons.climbs.passes import passing
 from tutor.advice.reasons.climbs.plans import (
+    SOON,
     breaks_nothing,
     broken_by,
     few_chances,
@@ -17,6 +25,7 @@ from tutor.advice.reasons.climbs.plans import (
     keeps_whole,
     leaves,
     overtakes,
+    spares_higher,
 )
 from tutor.advice.reasons.climbs.plays import (
     NEAR,
@@ -49,6 +58,8 @@ BOMBED: Final = 6
 """The most cards with which a player is called short when the lead is taken by force."""
 HELPED: Final = 2
 """The most cards of a partner for whom one leads low."""
+HANDY: Final = 6
+"""The most plays with which a hand that has hardly anything to take the lead is worth playing alone."""
 LOOSE: Final = 4
 """The fewest low cards that stand alone which are mentioned."""
 
@@ -64,17 +75,22 @@ def bidding(context: DecisionContext) -> Iterator[Reason]:
         return
     facts: dict[str, Any] = {"high": held.high, "bombs": held.bombs, "loose": held.loose, "move": context.move}
     facts |= {"sets": held.strong, "higher": held.higher, "many": len(held.loose) >= LOOSE, "long": held.long}
+    facts["plays"] = held.plays
     strength = len(held.high) + 2 * len(held.bombs) + len(held.strong) / 2
     own, other = context.meaning, context.phase.meaning(context.other.word) if context.other is not None else None
     if passes(context.phase, context.move):
         if strength < ENOUGH or (strength < PLENTY and held.higher and not held.bombs):
             yield Reason("lacks_lead", facts)
+        elif strength < PLENTY and other is not None and other.number > 1:
+            yield Reason("lacks_stake", facts | {"other": context.other})
     elif own.kind is CallKind.BID:
         bids = [context.phase.meaning(m.word).number for m in context.moves]
         facts |= {"other": context.other, "last": own.number == max(bids), "modest": strength < PLENTY}
         if strength < ENOUGH:
             if own.number == min(filter(None, bids)):
                 yield Reason("bids_little", facts)
+            elif held.plays <= HANDY:
+                yield Reason("bids_handy", facts)
         elif other is None or other.kind is not CallKind.BID:
             yield Reason("takes_lead", facts | {"cheap": strength < PLENTY and not facts["last"]})
         else:
@@ -155,8 +171,9 @@ def _answers(
     if not loose and not slowed:
         yield from harder(context, own)
     yield from left_to_partner(context, own)
-    whole = () if loose else tuple(keeps_whole(context, own))
+    whole = () if loose else tuple(spares_higher(context, own, plain)) or tuple(keeps_whole(context, own))
     yield from whole
+    yield from others_before(context, own)
     if lowest and (context.other is None or context.other.cards):
         dearer = isinstance(context.other, Combo) and context.other.high > own.high and not context.other.trump
         twin = dearer and isinstance(context.other, Combo) and _ranks(context.other) == _ranks(own)
@@ -200,8 +217,13 @@ def _shuts_out(context: DecisionContext, own: Combo, combos: Sequence[Combo]) ->
     certain = context.certain
     assert certain is not None
     beaten = any(len(m.cards) <= left[who] for m in certain.above(own))
+    over, other = beaters(certain, own), context.other
+    facts = {"move": context.move, "who": who, "left": left[who], "hardly": False} | over
+    shorter = other is not None and 0 < len(other.cards) < left[who] == len(own.cards)
     if left[who] < min(NEAR, len(own.cards)) and not beaten and (left[who] > 1 or least == 1):
-        yield Reason("shuts_out", {"move": context.move, "who": who, "left": left[who]})
+        yield Reason("shuts_out", facts)
+    elif shorter and (over["above"] or over["ranks"]) and unbeaten(context, own).share(OFTEN):
+        yield Reason("shuts_out", facts | {"hardly": True, "other": other})
 
 
 def _blocks(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
@@ -235,13 +257,17 @@ def _hampers(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     assert isinstance(v, ClimbView)
     left = {seat: len(context.game.held(context.state, seat)) for seat in context.state.seats}
     near = [seat for seat, n in left.items() if seat not in context.friends and n <= NEAR]
+    if other is not None and not other.cards and v.holder is not None and v.holder not in context.friends:
+        most = SOON if not any(few_chances(context, own)) else NEAR
+        if left[v.holder] <= most:
+            facts = {"move": context.move, "other": other, "who": v.holder, "left": left[v.holder]}
+            yield Reason("leaves_no_lead", facts)
+            return
     if not near or other is None:
         return
     who = min(near, key=left.__getitem__)
     facts = {"move": context.move, "other": other, "who": who, "left": left[who]}
-    if not other.cards and v.holder in near:
-        yield Reason("leaves_no_lead", facts | {"who": v.holder, "left": left[v.holder]})
-    elif (
+    if (
         isinstance(other, Combo)
         and left[who] >= len(own.cards)
         and (other.kind, len(other.cards)) == (own.kind, len(own.cards))

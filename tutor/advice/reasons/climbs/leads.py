@@ -120,9 +120,11 @@ def _back_in(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     higher = [p for p in same if p.high > own.high]
     back = next((p for p in higher if certain.firm(p)), None)
     if back is None and 1 < len(own.cards) <= SHORT:
-        back = next((p for p in higher if certain.control(p) and not seldom_holds(context, p)), None)
-    if back is None or certain.firm(own):
-        return
+        hard = (p for p in higher if any(map(beaters(certain, p).get, ("above", "ranks"))))
+        back = next((p for p in hard if not seldom_holds(context, p)), None)
+    sizes = {len(m.cards) for m in certain.above(own)}
+    if back is None or certain.firm(own) or sizes & {*certain.left.values()}:
+        return  # whoever has just as many cards would be out by beating it
     after_it = tuple(p for p in rest if p is not back)
     facts: dict[str, Any] = {"move": own, "back": back, "trumps": trumps_above(certain, back)} | beaters(certain, back)
     facts["first"] = all(p.high > own.high for p in same)
@@ -199,7 +201,7 @@ def _worst_last(context: DecisionContext, own: Combo) -> Iterator[Reason]:
 
 def _middling(certain: CertainPlays, play: Combo) -> bool:
     """Whether it can go on something lower, and is not so high that it is kept to take the lead."""
-    return not beats_little(certain, play) and len(certain.above(play)) > HIGH
+    return not beats_little(certain, play) and len(certain.above(play)) > HIGH and not beaters(certain, play)["ranks"]
 
 
 def beats_little(certain: CertainPlays, play: Combo) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.climbs.chances import only_foe
+from tutor.advice.reasons.climbs.chances import only_foe, seldom_holds
 from tutor.advice.reasons.climbs.plays import FEW, beaters, count_above, singles_above, trumps_above
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.kernel.moves import Combo
@@ -36,10 +36,7 @@ def passing(context: DecisionContext, combos: Sequence[Combo]) -> Iterator[Reaso
     facts: dict[str, Any] = {"move": context.move, "beat": beat, "could": could}
     if v.holder in context.friends:
         facts |= {"passed": _passed(context, v.holder), "foe": only_foe(context)}
-        above = tuple(dict.fromkeys(singles_above(certain, beat)))
-        blocked = certain.takes_only_from_friend(could) and not certain.sure(beat)
-        facts |= {"who": v.holder, "trumps": trumps_above(certain, beat), "firm": certain.firm(beat)}
-        yield Reason("lets_partner", facts | {"above": above if len(above) <= FEW else (), "blocked": blocked})
+        yield Reason("lets_partner", facts | _standing(context, certain, could))
         return
     rest = certain.partition(could.cards)
     apart = tuple(_keeps_together(certain, facts, rest))
@@ -48,25 +45,46 @@ def passing(context: DecisionContext, combos: Sequence[Combo]) -> Iterator[Reaso
         yield from apart
         return
     long = max((p for p in rest if not certain.firm(p)), key=lambda p: (len(p.cards), -p.high), default=None)
-    near = after(context.state.seats, context.seat) == v.holder and certain.left.get(v.holder or "", NEAR) < NEAR
-    facts |= {"price": v.holder if near else None, "left": certain.left[v.holder] if near and v.holder else 0}
+    facts |= _price(context, certain)
     weak = tuple(p for p in rest if not certain.firm(p))
     facts |= {"then": long, "trumps": trumps_above(certain, could), "weak": weak, "few": len(weak) <= FEW}
     above = singles_above(certain, could)
     if certain.firm(could):
         yield Reason("keeps_control", facts)
     elif 0 < len(above) <= SOON:
-        yield Reason("waits", facts | {"above": above})
+        yield Reason("waits", facts | {"above": above, "n": len(rest)})
     elif _spends_all(context, certain, could, rest):
         tops = tuple(c for c in could.cards if _high(certain, c))
         yield Reason("spends_all", facts | {"tops": tops, "n": len(rest), "all": len(tops) == len(could.cards)})
     elif above and len(above) <= HIGH:
-        yield Reason("waits", facts | {"above": above})
+        yield Reason("waits", facts | {"above": above, "n": len(rest)})
     elif (tops := tuple(c for c in could.cards if _high(certain, c))) and len(rest) >= LEADS:
         yield Reason("spares_tops", facts | {"tops": tops, "n": len(rest)})
     else:
-        price = {name: facts[name] for name in ("price", "left")}
-        yield from (one._replace(facts={**one.facts, **price}) for one in apart if saves)
+        yield from (one._replace(facts={**one.facts, **_price(context, certain)}) for one in apart if saves)
+
+
+def _standing(context: DecisionContext, certain: CertainPlays, could: Combo) -> dict[str, Any]:
+    """Facts about a partner's play that stands: what beats it, what is kept by a pass, who is nearly out."""
+    beat, holder = certain.v.to_beat, certain.v.holder
+    assert isinstance(beat, Combo)
+    above = tuple(dict.fromkeys(singles_above(certain, beat)))
+    facts: dict[str, Any] = {"who": holder, "trumps": trumps_above(certain, beat), "firm": certain.firm(beat)}
+    facts["above"] = above if len(above) <= FEW else ()
+    facts["blocked"] = certain.takes_only_from_friend(could) and not certain.sure(beat)
+    facts["near"] = len(context.game.held(context.state, holder)) if holder is not None else 0
+    facts["holds"] = not seldom_holds(context, beat)
+    facts["near"] = facts["near"] if facts["holds"] and facts["near"] < min(NEAR, len(context.hand)) else 0
+    facts["keeps"] = not facts["firm"] and (certain.firm(could) or any(_high(certain, c) for c in could.cards))
+    return facts | {"now": len(certain.partition()), "then": len(certain.partition(could.cards))}
+
+
+def _price(context: DecisionContext, certain: CertainPlays) -> dict[str, Any]:
+    """Facts: who would lead again with few cards (`price`, or None), with how many, and whether all others passed."""
+    holder = certain.v.holder
+    near = holder is not None and certain.left.get(holder, NEAR) < NEAR
+    passed = after(context.state.seats, context.seat) == holder
+    return {"price": holder if near else None, "left": certain.left[holder] if near and holder else 0, "passed": passed}
 
 
 def _keeps_together(certain: CertainPlays, facts: dict[str, Any], rest: Sequence[Combo]) -> Iterator[Reason]:
@@ -76,7 +94,7 @@ def _keeps_together(certain: CertainPlays, facts: dict[str, Any], rest: Sequence
         return
     together = next((p for p in planned if len(p.cards) > 1 and set(p.cards) & set(could.cards)), None)
     told: dict[str, Any] = {"together": together, "now": len(planned), "then": len(rest), "sure": False, "price": None}
-    told |= {"above": (), "ranks": (), "set_": "", "left": 0}
+    told |= {"above": (), "ranks": (), "set_": "", "left": 0, "passed": False}
     if together is not None and len(together.cards) <= FEW:
         told |= beaters(certain, together) | {"sure": certain.sure(together)}
     yield Reason("keeps_together", facts | told)

@@ -49,6 +49,20 @@ def keeps_whole(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     yield Reason("keeps_whole", facts)
 
 
+def spares_higher(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
+    """Rather than a much higher play: it breaks up nothing, and others that break up nothing lie between the two."""
+    certain, other = context.certain, context.other
+    assert certain is not None
+    planned = certain.partition()
+    if len(own.cards) > SHORT or own not in planned or not isinstance(other, Combo) or other in planned:
+        return
+    if same_kind(own, other) is None or own.high > other.high:
+        return
+    carried = any(_goes_along(p, other) for p in planned if set(other.cards) & set(p.cards))
+    if carried or any(own.high < m.high < other.high for m in combos if m in planned):
+        yield Reason("spares_higher", {"move": own, "other": other})
+
+
 def broken_by(certain: CertainPlays, plays: Sequence[Combo], move: Move) -> Combo | None:
     """The longest of `plays` that can't be made any more after `move`; rather one of which no card only goes along.
 

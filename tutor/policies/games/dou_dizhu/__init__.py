@@ -99,7 +99,7 @@ class BiddingPolicy(AuctionPolicy[Calling, DouDizhuState]):
         return up_to(legal, sum(value >= least for least in CALLS)) or said(legal, PASS)
 
     def controls(self, hand: Cards) -> Controls:
-        """Jokers and twos; four of a rank; low cards without a second, and in no straight; aces, kings; a run."""
+        """Jokers and twos; fours; low cards without a second, and in no straight; aces, kings; a run; plays."""
         times = Counter(c.rank for c in hand if not c.joker)
         bombs = tuple(tuple(c for c in hand if c.rank == rank) for rank, n in times.items() if n == 4)
         high = tuple(c for c in hand if c.joker or (c.rank == "2" and times["2"] < 4))
@@ -107,10 +107,12 @@ class BiddingPolicy(AuctionPolicy[Calling, DouDizhuState]):
         loose = (c for c in hand if c.rank in LOW and times[c.rank] == 1 and c.rank not in straights)
         strong = tuple(tuple(c for c in hand if c.rank == rank) for rank in STRONG if 1 < times[rank] < 4)
         jokers = tuple(c for c in RANKS if c.joker)
-        runs = [(times, main) for times, main, *_ in parts(*having(hand)[1:]) if main.bit_count() > 2]
+        plays = parts(*having(hand)[1:])
+        runs = [(times, main) for times, main, *_ in plays if main.bit_count() > 2]
         rows = (tuple(c for i, c in enumerate(RANKS) if main >> i & 1 for _ in range(n)) for n, main in runs)
         long = max(rows, key=len, default=())
-        return Controls(high, bombs, tuple(loose), strong, () if {*jokers} & {*hand} else jokers, long)
+        higher = () if {*jokers} & {*hand} else jokers
+        return Controls(high, bombs, tuple(loose), strong, higher, long, len(plays))
 
 
 class DouDizhuPolicy(GamePolicy[DouDizhuState]):
