@@ -162,6 +162,23 @@ def test_seats_stay_whole_in_a_narrow_window() -> None:
             assert all(line.count("(") == line.count(")") for line in begun), drawn
 
 
+@pytest.mark.parametrize(("name", "fewer"), [("tetka", True), ("back-alley", True), ("spinado", False)])
+def test_a_narrow_window_does_not_name_the_same_sides_again_where_that_takes_a_line(name: str, fewer: bool) -> None:
+    saved = 0
+    for moment in random_moments(name):
+        narrow, wide = (
+            render((TableDrawing(moment.table),), RenderOptions(width=width), moment.names) for width in (40, 80)
+        )
+        for at, tally in enumerate(moment.table.tallies):
+            numbers = f"{unmarked(tally.label)}: {', '.join(n for _, n in tally.by)}"
+            assert numbers not in wide
+            if numbers in narrow.split("\n"):
+                before = moment.table.tallies[at - 1]
+                assert at and [side for side, _ in before.by] == [side for side, _ in tally.by]
+                saved += 1
+    assert bool(saved) is fewer
+
+
 def test_a_card_just_played_is_no_longer_called_unplayed() -> None:
     game = load("reversis")
     quinola, rng = game.pack.read("JH"), Random(3)

@@ -41,9 +41,9 @@ def _with_phrase(shown: str, group: MiddleCards) -> str:
     return f"{shown}{'' if group.text[:1] in (',', ':') else ' '}{group.text}" if group.text else shown
 
 
-def counted(tally: SideTally) -> str:
-    """A tally in one phrase: `tricks: you and Partner 3, Left and Right 1`."""
-    return f"{tally.label}: {sides(tally)}"
+def counted(tally: SideTally, *, called: bool = True) -> str:
+    """A tally in one phrase: `tricks: you and Partner 3, Left and Right 1`; its numbers alone without `called`."""
+    return f"{tally.label}: {sides(tally) if called else ', '.join(n for _, n in tally.by)}"
 
 
 def sides(tally: SideTally) -> str:

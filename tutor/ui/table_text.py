@@ -58,11 +58,7 @@ class _TableText:
         beside_it = self.look.width >= WIDE and bool(table.tallies)
         facts = [mark("b", table.title), *(line.text for line in table.facts)]
         above = list(self.wrap(BETWEEN.join(facts), self.width))
-        above += (
-            []
-            if beside_it
-            else [line for tally in table.tallies for line in self.wrap(counted(tally), self.width, 0, 2)]
-        )
+        above += [] if beside_it else self.counts()
         around = list(self.around()) if self.look.width >= ROUND else list(self.in_a_row())
         around += self.middle()
         around += list(self.own()) if self.look.width >= ROUND else []
@@ -163,6 +159,19 @@ class _TableText:
             yield bare
 
     # -- the counts and the hand -----------------------------------------------------------------------
+
+    def counts(self) -> Iterator[Line]:
+        """The counts above the table, a phrase each.
+
+        In a narrow window sides that stand in the phrase before are not named again where that saves a line.
+        """
+        before: tuple[str, ...] = ()
+        for tally in self.table.tallies:
+            ways = [counted(tally)]
+            if self.look.width < ROUND and before == _sides(tally):
+                ways.append(counted(tally, called=False))
+            before = _sides(tally)
+            yield from min((list(self.wrap(way, self.width, 0, 2)) for way in ways), key=len)
 
     def sheet(self, height: int) -> list[Line]:
         """The counts beside the table in columns, a side a line; if that is too high, in a phrase each."""
