@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tests.test_bids import after, holding
 from tests.test_reasons import GAME, WORK, bidding, said_of, why
+from tutor.advice import Adviser, Budget
 from tutor.advice.reasons.finding import reasons
 from tutor.kernel import history
 from tutor.kernel.by_name import load
@@ -310,8 +311,29 @@ def test_pairs_that_are_enough_need_no_figures() -> None:
     found = chosen(record, "stand", "concede")
     assert found["pair_count"].decides and "gives_up" not in found
     assert "you lead first: a pair may be shown with any lead" in said_of(found["pair_count"])
-    either = bidding("tyzicha", "KH QH 9H QC JC KD QD", "pass pass", "100", "110")["pair_count"]
-    assert "enough for either, and 100 asks for less than 110" in said_of(either)
+
+
+def test_only_a_pair_that_is_sure_to_be_shown_is_counted() -> None:
+    """The lead may be lost with the first pair, so the other one makes nothing certain."""
+    two = bidding("tyzicha", "KH QH 9H QC JC KD QD", "pass pass", "100", "110")["pair_count"]
+    assert said_of(two).startswith("KH QH count 100 when you declare them, and you have no suit's highest card.")
+    assert said_of(two).endswith("KD QD help if you get the lead back to show them.") and not two.decides
+    whole = bidding("tyzicha", "KH QH AD TD KD QD 9C", "", "110", "pass")["pair_count"]
+    assert said_of(whole).startswith("KH QH KD QD count 180 when you declare them, and AD TD KD QD from the top 28")
+    assert whole.decides and not whole.facts["later"]
+
+
+def test_a_bid_that_cannot_fail_is_made_and_told_without_another() -> None:
+    game = load("tyzicha")
+    first, rest = "AS KS QS AH KH QH KD".split(), [c.text for c in game.pack.order]
+    others = [text for text in rest if text not in first]
+    stage = f"at=auction hand.P1={','.join(first)} hand.P2={','.join(others[:7])} hand.P3={','.join(others[7:14])}"
+    record = after(history.staged(game, stage), "pass pass")
+    assert record is not None and record.state.turn == ("P1",)
+    advice = Adviser(game).advise(record, "P1", Random(1), Budget(playouts=8))
+    assert (advice.move.text, advice.other) == ("110", None), "100 and 110 are legal"
+    (found,) = reasons(record, "P1", advice.move, None, Random(1), WORK)
+    assert found.decides and said_of(found).endswith("That is enough for 111, whatever the others hold.")
 
 
 def test_a_pair_whose_lead_wins_is_shown_before_one_that_may_lose_the_lead() -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations, product
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -17,8 +18,10 @@ from tutor.kernel import record
 from tutor.kernel.cards import card, cards
 from tutor.kernel.duties import narrow
 from tutor.kernel.phase import Won
-from tutor.kernel.playout import playout
+from tutor.kernel.playout import legal, playout
 from tutor.kernel.record import BadRecord
+from tutor.policies import policy_of
+from tutor.policies.games.tyzicha import giving_costs
 
 if TYPE_CHECKING:
     from tutor.kernel.events import Event
@@ -229,3 +232,54 @@ def test_the_table_says_what_makes_the_contract_and_what_marriages_brought(rule:
     assert table["points"] == "points with marriages: you 0, Left 65, Right 125"
     assert table["score"] == "score, 1001 wins: you -20, Left 0, Right 0"
     assert (table["Left"], table["Right"]) == ("dealer, declarer", "QH led")
+
+
+# -- what is wise ------------------------------------------------------------------------------------------
+
+
+def ten_kept(hand: str) -> TyzichaState:
+    """P1 is declarer at 110, leads, and holds these eight cards; the others hold the rest but what P1 gave away."""
+    own = hand.split(",")
+    rest = [c.text for c in GAME.pack.order if c.text not in own]
+    stage = f"declarer=P1 contract=110 leader=P1 trick= hand.P1={hand}"
+    return game(f"{stage} hand.P2={','.join(rest[::2])} hand.P3={','.join(rest[1::2])}").state
+
+
+def test_a_declarer_raises_to_what_cannot_fail_and_no_further() -> None:
+    phase = GAME.phase_of["raise"]
+    policy: Any = policy_of(GAME).of(phase)
+    for hand, most in {
+        "AH,KH,QH,AS,KS,QS,AC,9C": "130",  # 133, and the second marriage makes nothing sure
+        "AD,TD,KD,KH,QH,JH,TC,JC": "120",
+        "TH,KH,QH,9S,JC,9C,QD,JD": "stand",  # 100 are sure, and more may well come
+        "AS,JS,KS,TH,9H,TC,TD,9D": "concede",
+    }.items():
+        state = replace(ten_kept(hand), phase="raise", turn=("P1",))
+        moves = legal(GAME, state, "P1")
+        said = [policy.bidding_policy(phase.see(state, "P1"), state.hand("P1"), moves, Random(n)) for n in range(20)]
+        assert {move.text for move in said} == {most}, hand
+
+
+def test_a_sure_contract_is_led_out_and_else_a_second_marriage_keeps_its_entries() -> None:
+    phase = GAME.phase_of["play"]
+    policy: Any = policy_of(GAME).of(phase)
+
+    def leads(hand: str) -> str:
+        state = ten_kept(hand)
+        v, moves = phase.see(state, "P1"), legal(GAME, state, "P1")
+        kept = policy.plausible(state, "P1", moves)
+        move = policy.rollout_move(state, "P1", v, kept, {"P1"}, Random(1))
+        assert move == policy.rollout_move(state, "P1", v, moves, {"P1"}, Random(1)) and move in kept
+        return str(move.text)
+
+    assert leads("AS,9S,KH,QH,JH,9H,9C,9D") == "AS", "11 and 100 make it"
+    assert leads("AS,9S,KH,QH,KD,QD,9C,9D") == "AS", "so they do, whatever becomes of the other marriage"
+    assert leads("AS,9S,KC,QC,KD,QD,9H,9D") == "show:QD", "AS brings in the other marriage later"
+    assert leads("AS,9S,KC,QC,JC,JD,9H,9D") == "AS", "whoever wins may show the only one next"
+
+
+def test_a_marriage_and_sure_tricks_are_not_given_away() -> None:
+    found = giving_costs(cards("AH,KH,QH,AD,TD,KC,QC,JS,9S,9D"))
+    dear = sorted(found, key=lambda c: -found[c])
+    assert {c.text for c in dear[:6]} == set("AH KH QH AD KC QC".split())
+    assert [c.text for c in dear[-2:]] == ["JS", "9S"]

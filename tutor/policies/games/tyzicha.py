@@ -12,20 +12,18 @@ from tutor.games.tyzicha.bidding import Calls
 from tutor.games.tyzicha.giving import Giving
 from tutor.games.tyzicha.raising import CONCEDE, STAND, Raising
 from tutor.games.tyzicha.table import (
-    DEALT,
     MARRIAGES,
     OPENING,
     PACK,
     POINTS,
     RESTRICTED,
-    STEP,
     Rules,
     TyzichaState,
     needed,
     pair,
 )
 from tutor.kernel.calls import PASS
-from tutor.kernel.cards import SUITS, Card, Cards, card
+from tutor.kernel.cards import SUITS, Card, Cards, card, without
 from tutor.kernel.events import DECLARED, Event
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
@@ -42,72 +40,105 @@ if TYPE_CHECKING:
 
     from tutor.policies.values import PrincipalVariation
 
-BASE: Final = 110.0
-CARD: Final = {"A": 2.0, "T": -5.5, "K": 13.0, "Q": 11.5}
-OTHER: Final = -11.0
-HALF: Final = {"H": -8.0, "D": -14.0, "C": -16.0, "S": -17.0}
+BASE: Final = 37.0
+CARD: Final = {"A": 17.0, "T": 4.0, "K": 20.5, "Q": 20.0}
+HALF: Final = {"H": -6.0, "D": -10.0, "C": -12.0, "S": -15.0}
 """Points that a king or queen without the other adds to the estimate, by suit."""
-PAIR: Final = {"H": 37.0, "D": 19.0, "C": -1.0, "S": -15.0}
+PAIR: Final = {"H": 54.5, "D": 34.5, "C": 14.0, "S": 0.0}
 """Points that a marriage adds, besides its two cards, by suit."""
-FULL: Final = 4.5
+SECOND: Final = -24.5
+"""Points that having more than one marriage adds, as the lead may be lost before the next is shown."""
+FULL: Final = 8.5
 """Points for ace and ten of one suit, and for each card of it after the third."""
 BREATH: Final = 15.0
 """How far bids stay below the estimate, in points."""
-RESERVE: Final = 55.0
-"""How far raises stay below it: a raise gains little, and a broken contract costs all (found by trial)."""
+LATER: Final = 0.3
+"""The share of a second marriage that a declarer makes, on average."""
+PRICE: Final = 0.5
+"""The share of the points of a card given away that is lost."""
+LENGTH: Final = 4.0
+"""Points that giving a card away costs for each card of its suit."""
+NEAR: Final = 12.0
+"""How much more giving cards away may cost, in points, than the least, to be worth considering."""
+REACH: Final = 65.0
+"""Points more than the sure ones that a declarer hardly ever makes: about 1 time in 10."""
 DOUBT: Final = 9.0
 """Standard deviation, in points, of the chance by which players bid and concede otherwise than they should."""
-HOPELESS: Final = 0.0
-"""How far the estimate may fall short of the contract before it is conceded."""
-QUEEN: Final = "Q"
 RANKS: Final = "ATKQJ9"
 """The ranks of a suit from the top."""
 SAFE: Final = 4
 """Cards in hand with which a marriage can still be shown after a sure trick."""
-KNOWN: Final = 8.0
-"""Points that the estimate rises by once the widow is taken and cards are given away."""
 
 
 @lru_cache(4096)
 def expected_points(hand: Cards) -> float:
     """The points that a declarer with this hand of seven should make, by a linear fit to play-outs."""
-    worth = BASE + sum(CARD.get(c.rank, OTHER) for c in hand)
+    worth = BASE + sum(CARD.get(c.rank, 0.0) for c in hand)
     for s in SUITS:
         royal = sum(c in hand for c in pair(s))
         worth += PAIR[s] if royal == 2 else HALF[s] if royal else 0
-        worth += FULL * (_full(s, hand))
-        worth += FULL * max(0, sum(c.suit == s for c in hand) - 3)
-    return worth
+        full = card("A" + s) in hand and card("T" + s) in hand
+        worth += FULL * (full + max(0, sum(c.suit == s for c in hand) - 3))
+    return worth + SECOND * (len(_marriages(hand)) > 1)
 
 
-def _full(s: str, hand: Cards) -> bool:
-    return card("A" + s) in hand and card("T" + s) in hand
+def sure_points(hand: Cards, gone: Set[Card] = frozenset()) -> float:
+    """The points that a declarer with these cards, on lead without trumps, makes whatever the others hold.
 
-
-def giving_cost(hand: Cards, c: Card) -> float:
-    """The cost of giving `c` away: its points, and a marriage or sure trick that is lost."""
-    married = c.rank in "KQ" and all(other in hand for other in pair(c.suit))
-    alone = 2 * sum(other.suit == c.suit for other in hand)
-    return POINTS.of((c,)) + alone + (MARRIAGES[c.suit] / 2 if married else 0) + 10 * (c.rank == "A")
-
-
-def highest_bid(hand: Cards) -> float:
-    """The highest bid that this hand is worth; with the widow in it, the contract to raise to."""
-    full = expected_points(hand) + KNOWN - RESERVE if len(hand) > DEALT else expected_points(hand) - BREATH
-    return full - full % STEP
-
-
-def sure_points(hand: Cards) -> float:
-    """The points that a declarer with these cards, first to lead, makes whatever the others hold.
-
-    The cards from the top of each suit win as long as there are no trumps. Then come marriages: those of which the king
-    wins too keep the lead, and one more may be shown.
+    The cards from the top of each suit, of those not yet `gone`, win as long as there are no trumps. Then come
+    marriages: those of which the king wins too keep the lead, and one more may be shown.
     """
-    runs = {s: tuple(takewhile(hand.__contains__, (card(r + s) for r in RANKS))) for s in SUITS}
-    held = {s: MARRIAGES[s] for s in SUITS if set(pair(s)) <= set(hand)}
-    whole = [s for s in held if set(pair(s)) <= set(runs[s])]
-    last = max((n for s, n in held.items() if s not in whole), default=0)
-    return sum(POINTS.of(run) for run in runs.values()) + sum(held[s] for s in whole) + last
+    held = _marriages(hand)
+    run = {c for s in SUITS for c in _run(s, hand, gone)}
+    whole = [s for s in held if set(pair(s)) <= run]
+    last = max((MARRIAGES[s] for s in held if s not in whole), default=0)
+    return POINTS.of(run) + sum(MARRIAGES[s] for s in whole) + last
+
+
+@lru_cache(1024)
+def giving_costs(hand: Cards) -> Mapping[Card, float]:
+    """What giving each card away costs, in points: what is sure no longer, the card, and a card less of its suit."""
+    whole = _promise(hand)
+    lost = {c: whole - _promise(without(hand, (c,))) + PRICE * POINTS.of((c,)) for c in hand}
+    return {c: n + LENGTH * sum(other.suit == c.suit for other in hand) for c, n in lost.items()}
+
+
+def _promise(hand: Cards) -> float:
+    """The sure points, and a share of the other marriages."""
+    return sure_points(hand) + LATER * (_declared(hand) - max((MARRIAGES[s] for s in _marriages(hand)), default=0))
+
+
+def _run(s: str, hand: Cards, gone: Set[Card]) -> Cards:
+    """The own cards from the top of a suit, of those not yet gone."""
+    return tuple(takewhile(hand.__contains__, (c for r in RANKS if (c := card(r + s)) not in gone)))
+
+
+def _marriages(hand: Cards) -> list[str]:
+    """The suits of the marriages in a hand."""
+    return [s for s in SUITS if set(pair(s)) <= set(hand)]
+
+
+def _declared(hand: Cards) -> float:
+    """What the marriages in a hand count."""
+    return sum(MARRIAGES[s] for s in _marriages(hand))
+
+
+def _surely(state: TyzichaState, seat: Seat, v: Trick, legal: Sequence[Move]) -> tuple[Move, ...]:
+    """The declarer's leads after which the contract is still sure, if it is so without trumps (`sure_points`).
+
+    Empty if it is not, or if only a marriage is left to show that gives up the lead.
+    """
+    if seat != state.declarer or v.trumps or v.trick:
+        return ()
+    gone = {c for taken in state.past for c in taken.cards}
+    has = POINTS.of(state.won(seat))
+    if has + sure_points(v.hand, gone) < needed(state.contract, state.options):
+        return ()
+    paired = {c for s in _marriages(v.hand) for c in pair(s)}
+    run = [c for s in SUITS for c in _run(s, v.hand, gone)]
+    first = [move for move in legal if not move.word and move.card in run and move.card not in paired]
+    whole = [move for move in legal if move.word == SHOW and set(pair(move.card.suit)) <= set(run)]
+    return tuple(sorted(first or whole, key=lambda move: -POINTS.of(move.cards)))
 
 
 def _sure_first(v: Trick, legal: Sequence[Move], others: Sequence[Card]) -> list[Move]:
@@ -115,9 +146,9 @@ def _sure_first(v: Trick, legal: Sequence[Move], others: Sequence[Card]) -> list
 
     `others` are the cards that others may hold.
     """
-    if v.trumps or v.trick or len(v.hand) < SAFE:
+    married = _marriages(v.hand)
+    if v.trumps or v.trick or len(v.hand) < SAFE or len(married) > 1:
         return []
-    married = {s for s in SUITS if set(pair(s)) <= set(v.hand)}
     power = v.order.power
     sure = [
         move
@@ -135,28 +166,34 @@ class PlayPolicy(TrickPolicy[Trick, TyzichaState]):
     def rollout_move(
         self, state: TyzichaState, seat: Seat, v: Trick, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
-        """Show the best marriage as soon as it is legal and sure tricks are cashed; else as the family's heuristic."""
+        """Show the best marriage as soon as it is legal and sure tricks are cashed; else as the family's heuristic.
+
+        A declarer who is sure of the contract leads what makes it.
+        """
+        if sure := _surely(state, seat, v, legal):
+            return sure[0]
         shows = [move for move in legal if move.word == SHOW]
         if shows:
             others = [c for who in v.seats if who != seat for c in state.hand(who)]
-            sure = _sure_first(v, legal, others)
-            return (
-                sure[0] if sure else max(shows, key=lambda move: (MARRIAGES[move.card.suit], move.card.rank == QUEEN))
-            )
+            first = _sure_first(v, legal, others)
+            best = max(shows, key=lambda move: (MARRIAGES[move.card.suit], move.card.rank == "Q"))
+            return first[0] if first else best
         return super().rollout_move(state, seat, v, legal, allies, rng)
 
     def plausible(self, state: TyzichaState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """Without trumps sure tricks come before a marriage: whoever wins them may still show it.
+        """Without trumps sure tricks come before a single marriage: whoever wins them may still show it; else show it.
 
         It is shown with the queen, which counts less if the trick is lost, and wins as surely as the king beside it.
+        A declarer who is sure of the contract leads what makes it.
         """
-        if not any(move.word == SHOW for move in moves):
-            return moves
-        moves = tuple(move for move in moves if move.word != SHOW or move.card.rank == QUEEN)
         v = self.phase.see(state, seat)
+        if sure := _surely(state, seat, v, moves):
+            return sure
+        shows = tuple(move for move in moves if move.word == SHOW and move.card.rank == "Q")
+        if v.trumps or not shows:
+            return tuple(move for move in moves if move.word != SHOW or move in shows)
         gone = {c for taken in state.past for c in taken.cards}.union(v.hand)
-        sure = _sure_first(v, moves, [c for c in PACK.order if c not in gone])
-        return tuple(move for move in moves if move.word != SHOW) if sure else moves
+        return tuple(_sure_first(v, moves, [c for c in PACK.order if c not in gone])) or shows
 
     def principal_variation(
         self, state: TyzichaState, allies: Set[Seat], memory: dict[Any, Any]
@@ -176,8 +213,14 @@ class PlayPolicy(TrickPolicy[Trick, TyzichaState]):
 
 
 def safe_contract(hand: Cards, options: Rules) -> float:
-    """The highest contract that cannot fail with these eight cards; 0 if no marriage may be shown first."""
+    """The highest contract that cannot fail with these cards, widow or not; 0 if no marriage may be shown first."""
     return sure_points(hand) - needed(0, options) if options.marriage_first_lead else 0
+
+
+def _not_below(moves: Sequence[Move], hand: Cards, options: Rules) -> Sequence[Move]:
+    """The bids from the highest that cannot fail on; all `moves` if there is none."""
+    sure = up_to(moves, safe_contract(hand, options))
+    return moves if sure is None else [m for m in moves if m.word.isdigit() and int(m.word) >= int(sure.word)]
 
 
 def promised(move: Move, options: Rules) -> Needed | None:
@@ -192,27 +235,29 @@ class RaisePolicy(Policy[Raising, TyzichaState]):
         self, state: TyzichaState, seat: Seat, v: Raising, moves: Sequence[Move], allies: Set[Seat]
     ) -> Sequence[Move]:
         """No lower contract than the highest that cannot fail."""
-        sure = up_to(moves, safe_contract(v.hand, v.options))
-        if sure is None:
-            return moves
-        return [move for move in moves if move.word.isdigit() and int(move.word) >= int(sure.word)]
+        return _not_below(moves, v.hand, v.options)
 
     def needed(self, v: Raising, move: Move) -> Needed | None:
         """The points that a higher contract takes."""
         return promised(move, v.options)
 
     def bidding_policy(self, v: Raising, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """Raise to the value of the hand; concede a hopeless contract.
+        """Raise to what cannot fail; concede a hopeless contract.
 
-        Conceding costs the declarer as much as losing, but gives the others less than they would take.
+        A raise beyond that gains little, and a broken contract costs all: by trial it loses. Conceding costs the
+        declarer as much as losing, but gives the others less than they would take.
         """
-        worth = expected_points(hand) + KNOWN + rng.gauss(0, DOUBT)
-        most = max(highest_bid(hand) + rng.gauss(0, DOUBT), safe_contract(hand, v.options))
-        return up_to(legal, most) or said(legal, CONCEDE if worth < v.contract - HOPELESS else STAND, STAND)
+        most = min(sure_points(hand) + REACH + rng.gauss(0, DOUBT), POINTS.of(PACK.order) + _declared(hand))
+        raised = up_to(legal, safe_contract(hand, v.options))
+        return raised or said(legal, CONCEDE if most < needed(v.contract, v.options) else STAND, STAND)
 
 
 class BiddingPolicy(AuctionPolicy[Calls, TyzichaState]):
     """A call."""
+
+    def plausible(self, state: TyzichaState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """No pass, and no lower contract, where a bid cannot fail."""
+        return tuple(_not_below(moves, state.hand(seat), state.options))
 
     def needed(self, v: Calls, move: Move) -> Needed | None:
         """The points that make the contract."""
@@ -220,21 +265,31 @@ class BiddingPolicy(AuctionPolicy[Calls, TyzichaState]):
 
     def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """Ten more while the hand is worth it, else a pass."""
-        return up_to(legal, highest_bid(hand) + rng.gauss(0, DOUBT)) or said(legal, PASS, str(RESTRICTED), str(OPENING))
+        most = max(expected_points(hand) - BREATH + rng.gauss(0, DOUBT), safe_contract(hand, v.options))
+        return up_to(legal, most) or said(legal, PASS, str(RESTRICTED), str(OPENING))
+
+
+def _given_up(hand: Cards, move: Move) -> float:
+    return sum(giving_costs(hand)[c] for c in move.cards)
 
 
 class GivePolicy(Policy[Giving, TyzichaState]):
     """Cards to give away."""
 
+    def plausible(self, state: TyzichaState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """Cards that cost little more than those that cost least."""
+        cost = {move: _given_up(state.hand(seat), move) for move in moves}
+        return tuple(move for move in moves if cost[move] <= min(cost.values()) + NEAR)
+
     def tie_break_cost(self, state: TyzichaState, seat: Seat, v: Giving, move: Move, allies: Set[Seat]) -> float:
         """The cost of giving the cards away."""
-        return sum(giving_cost(v.hand, c) for c in move.cards)
+        return _given_up(v.hand, move)
 
     def rollout_move(
         self, state: TyzichaState, seat: Seat, v: Giving, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
-        """The cards that cost least: few points, no marriage, no ace."""
-        cost = {c: giving_cost(v.hand, c) + 2 * rng.random() for c in v.hand}
+        """The cards that cost least: no sure tricks, no marriage, none of the longest suit."""
+        cost = {c: n + 2 * rng.random() for c, n in giving_costs(v.hand).items()}
         return min(legal, key=lambda move: sum(cost[c] for c in move.cards))
 
 

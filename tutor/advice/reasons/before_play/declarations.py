@@ -63,11 +63,16 @@ def declared_points(context: DecisionContext, move: Move) -> float:
 def pairs(context: DecisionContext) -> Iterator[Reason]:
     """Pairs in hand that are to be declared: reasons to bid, to win a trick, and to keep both cards."""
     held = policy_of(context.game).declarable(context.state, context.seat)
-    if held is None or context.other is None:
+    if held is None:
         return
     if not context.move.cards:
         yield from _bid_on(context, held)
-    elif held and isinstance(context.view, RankedTrickView) and not any(move.word for move in context.moves):
+    elif (
+        held
+        and context.other is not None
+        and isinstance(context.view, RankedTrickView)
+        and not any(move.word for move in context.moves)
+    ):
         two, n = max(held.items(), key=lambda one: one[1])
         c, other = context.card, context.other_card
         facts = {"move": context.move, "two": two, "n": n}
@@ -96,18 +101,21 @@ def announcing(context: DecisionContext) -> Iterator[Reason]:
 
 
 def _bid_on(context: DecisionContext, held: Mapping[Cards, float]) -> Iterator[Reason]:
-    """A count for a bid: the pairs in hand with the cards from the top; without a pair, what would make one."""
+    """A count for a bid: the pairs in hand with the cards from the top; without a pair, what would make one.
+
+    Of pairs of which others may take the lead away only one is counted: the rest may come `later`.
+    """
     meanings = [context.phase.meaning(move.word) for move in (context.move, context.other) if move is not None]
     bids = [one.kind is CallKind.BID for one in meanings]
     gives_up = len(meanings) > 1 and meanings[1].kind is CallKind.GIVE_UP
     if not held and meanings[0].kind is CallKind.GIVE_UP:
         yield from _conceding(context)
         return
-    if not (any(bids) or gives_up) or context.other is None:
+    if not (any(bids) or gives_up):
         return
-    lower = not (bids[0] or gives_up) or (bids[1] and meanings[0].number < meanings[1].number)
+    lower = not (bids[0] or gives_up) or (all(bids) and meanings[0].number < meanings[-1].number)
     spoken = context.other if lower else context.move
-    need = context.policy.needed(context.view, spoken)
+    need = context.policy.needed(context.view, spoken) if spoken is not None else None
     goal = need.n if need is not None else _current(context)
     hand = context.game.held(context.state, context.seat)
     count, play = count_hand(context, hand, ""), play_phase(context)
@@ -123,13 +131,15 @@ def _bid_on(context: DecisionContext, held: Mapping[Cards, float]) -> Iterator[R
         elif tops and not context.state.trump:
             yield Reason("top_cards", {"tops": tops, "n": sum(values.get(c, 0) for c in tops), "goal": goal})
         return
-    pairs = sum(held.values())
     high = sum(values.get(c, 0) for c in tops)
-    facts |= {"two": tuple(c for two in held for c in two), "n": pairs, "tops": tops, "high": high}
-    facts |= {"sum": pairs + high, "missing": goal - pairs - high, "now": _current(context)}
-    enough, either = facts["missing"] <= 0, lower and all(bids)
-    if not lower or not enough or either:
-        facts |= {"leads": _leads(context), "either": context.other if enough and either else ""}
+    loose = sorted((two for two in held if not set(two) <= set(tops)), key=lambda two: -held[two])
+    sure = [two for two in held if two not in loose[1:]]
+    n = sum(held[two] for two in sure)
+    facts |= {"two": tuple(c for two in sure for c in two), "n": n, "tops": tops, "high": high}
+    facts |= {"later": tuple(c for two in loose[1:] for c in two), "sum": n + high, "missing": goal - n - high}
+    enough = facts["missing"] <= 0
+    if not lower or not enough:
+        facts |= {"leads": _leads(context), "now": _current(context)}
         facts["up"] = goal - facts["now"] if lower and 0 < facts["now"] < goal else 0
         yield Reason("pair_count", facts, decides=enough and not lower)
 
