@@ -417,6 +417,37 @@ def test_a_lead_after_which_others_get_rid_of_fewer_cards() -> None:
     found = why("spinado", f"{hands} played=P1:8C,P1:7S,P1:8S,P1:9S,P1:TS,P1:JS,P1:QS", "QC", "9D")
     assert "Only KC can go on QC" in said(found["lets_fewer"], "spinado")
     assert "lets_fewer" not in why("spinado", f"{hands} played=P1:8C,P1:7S,P1:8S", "9D", "QC")
+    many = hands.replace("3H,4H", "3H,4H,5H,6H").replace("JC,TH,9H", "JC,TH,9H,9C").replace("TD", "TD,3S,4S,5S")
+    found = why("spinado", many.replace("9D", "8S") + " played=P2:7C", "QC", "8S")
+    assert "after 8S there may be five cards" in said(found["lets_fewer"], "spinado"), "though nobody has few cards"
+
+
+def test_other_leads_that_stop_play_are_told_with_the_one_that_only_a_lead_gets_rid_of() -> None:
+    found = said(why("spinado", HANDS.format("AH,AS,7S,9S,6S,TH,QS,KC,KH"), "AH")["stops_here"], "spinado")
+    assert found.endswith(
+        "The same is true of AS, in any order. KC and KH stop play too, but can wait, as a run may still come to them."
+    )
+    found = said(why("spinado", HANDS.format("AH,7S,9S,6S,TH,QS,JD,9C,KH"), "AH")["stops_here"], "spinado")
+    assert found.endswith("KH stops play too, but can wait, as a run may still come to it.")
+
+
+def test_the_chance_to_start_again_is_compared_with_all_leads() -> None:
+    stage = "hand.P1=3C,4C,6C,9H,5D hand.P2=6S,7S,AD hand.P3=8S,TS,JH hand.P4=9S,JS,TH leader=P1"
+    found = said(why("spinado", stage, "3C", "9H")["likelier_start"], "spinado")
+    assert "No other card that may be gone on from is safer. Do not give P2 the start, with only 3 cards." in found
+    alike = why("spinado", stage.replace("3C,4C,6C", "4H"), "9H", "5D")["same_chance"]
+    assert not alike.facts["same"] or alike.decides
+
+
+def test_a_lead_that_brings_others_a_pot_is_not_said_to_be_like_another() -> None:
+    found = runs("JD,9S,KH,AH,AC,KC,KS,9D,TH", "9S", "JD")
+    assert "somebody else takes a pot" in said(found["opens_pot"], "spinado") and "same_chance" not in found
+    assert "same_chance" not in runs("JD,9S,KH,AH,AC,KC,KS,9D,TH", "JD", "9S")
+    state = history.staged(SPINADO, HANDS.format("JD,9S,KH,AH,AC,KC,KS,9D,TH")).state
+    phase = SPINADO.due(state)
+    policy, view = policy_of(SPINADO).of(phase), phase.see(state, "P1")
+    dear, cheap = (policy.tie_break_cost(state, "P1", view, phase.read(view, c), {"P1"}) for c in ("JD", "9S"))
+    assert dear > cheap
 
 
 def test_a_suit_that_lies_there_is_not_waited_for() -> None:

@@ -29,6 +29,10 @@ FEW: Final = 3
 """With this many cards another player may go out before the seat starts again."""
 
 
+POT: Final = 0.3
+"""What a pot that another player takes costs, as a share of what the start is worth."""
+
+
 class Run(NamedTuple):
     """The run that a lead starts: the own cards in it, the number of others' cards, who plays the last."""
 
@@ -203,11 +207,16 @@ class PlayPolicy(Policy[Playing, SpinadoState]):
         return sure_way(runs, moves) or free_start(runs, moves) or sensible_leads(runs, moves, near=near)
 
     def tie_break_cost(self, state: SpinadoState, seat: Seat, v: Playing, move: Move, allies: Set[Seat]) -> float:
-        """The chance to lose the start; of leads with which it is the same, cards that can also be played on a run."""
+        """The chance to lose the start, and a little for pots that the run may bring to others.
+
+        Of leads with which it is the same, cards that can also be played on a run are kept.
+        """
         if v.next is not None or len(move.cards) != 1:
             return 0.0
         runs = seen_by(state, seat)
-        return 1 - runs.keeps_start(move.card) + 0.01 * (runs.before(move.card) is not None)
+        come = runs.out.intersection(runs.after(move.card))
+        pots = sum(come.issuperset(pair) for pair in PAIRS.values()) * runs.in_play(2) / (len(state.seats) - 1)
+        return 1 - runs.keeps_start(move.card) + POT * pots + 0.01 * (runs.before(move.card) is not None)
 
 
 POLICY: Final = partial(GamePolicy, phases={"play": PlayPolicy})

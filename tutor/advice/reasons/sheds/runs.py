@@ -27,7 +27,9 @@ NAMED: Final = 3
 """The most cards that are named as those that have to come."""
 CLEARER: Final = 0.05
 """The least difference between two chances to keep the start that is told."""
-OFTENER: Final = 0.15
+FEWER: Final = 3
+"""By how many fewer cards others can go on for it to be told, though nobody has few cards."""
+OFTENER: Final = 0.1
 """How much more often others must take a pot after the other choice for it to be told."""
 
 
@@ -61,7 +63,7 @@ def stops(context: DecisionContext) -> Iterator[Reason]:
         o = context.other_card
         lone = leads and context.card is not None and context.other is None and runs.before(last) is None
         told = {"c": last, "why": stop.why, "following": stop.card or "", "lone": lone}
-        yield Reason("stops_here", told | _free(context, runs))
+        yield Reason("stops_here", told | _other_stops(context, runs, last) | _free(context, runs))
         yield from _makes_stop(runs, last) if leads and context.card is not None else ()
         if leads and o is not None and o is not last and runs.stops(o):
             yield from _which_first(runs, last, o)
@@ -104,6 +106,14 @@ def _which_first(runs: Runs, c: Card, o: Card) -> Iterator[Reason]:
         yield Reason("both_stop", {"c": c, "other": o})
     elif runs.before(c) is None:
         yield _can_wait(runs, c, o)
+
+
+def _other_stops(context: DecisionContext, runs: Runs, c: Card) -> dict[str, Any]:
+    """Facts: the other leads that stop play: those of which only a lead gets rid, and those that a run may come to."""
+    along = {runs.followers.get(x) for x in runs.hand} | {context.policy.interrupts}
+    others = sorted((x for x in runs.hand if x is not c and x not in along and runs.stops(x)), key=lambda x: x.text)
+    can_wait = {x: runs.before(x) is not None for x in others}
+    return {"also": tuple(x for x in others if not can_wait[x]), "later": tuple(x for x in others if can_wait[x])}
 
 
 def _makes_stop(runs: Runs, c: Card) -> Iterator[Reason]:
@@ -162,33 +172,44 @@ def _led(context: DecisionContext, runs: Runs, c: Card) -> Iterator[Reason]:
     told = any(reason.what == "either_way" for reason in found)
     come = tuple(x for x in after if x not in runs.hand)
     tenths, their_tenths = round(10 * own), round(10 * theirs)
+    facts |= {"other": o, "next": after[0], "their_next": next(iter(runs.after(o)), ""), "own": tenths}
     if own - theirs >= CLEARER and tenths > their_tenths and not told and come:
         first = after.index(come[0])
         back = next((x for x in after[first:] if x in runs.hand), "")
         needed = come[: after.index(back) - first] if back else ()
-        facts |= {"other": o, "next": come[0], "needed": needed if len(needed) <= NAMED else (), "back": back}
-        facts |= {"end": (c, *after)[first], "own": tenths, "theirs": their_tenths}
+        facts |= {"next": come[0], "needed": needed if len(needed) <= NAMED else (), "back": back}
+        facts |= {"end": (c, *after)[first], "theirs": their_tenths} | _safest(context, runs, c)
         yield Reason("likelier_start", facts)
     elif not found and (fewer := _lets_fewer(context, runs, c, o)) is not None:
         yield fewer
-    elif not found and abs(own - theirs) < CLEARER / 2 and _same_kind(runs, c, o):
-        chance = {"dead": len(runs.out) - runs.held, "out": len(runs.out)}
-        facts |= chance | {"other": o, "next": after[0], "their_next": runs.after(o)[0]}
-        yield Reason("same_chance", facts, decides=True)
+    elif abs(own - theirs) < CLEARER and not runs.stops(o) and not told and not _more_pots(context):
+        same = not found and _same_kind(runs, c, o) and abs(own - theirs) < CLEARER / 2
+        facts |= {"dead": len(runs.out) - runs.held, "out": len(runs.out), "same": same}
+        yield Reason("same_chance", facts, decides=same)
+
+
+def _safest(context: DecisionContext, runs: Runs, c: Card) -> dict[str, Any]:
+    """Facts: whether no other lead that others may go on from brings the start back as often; who has few cards."""
+    risky = [x for x in runs.hand if x not in (c, context.policy.interrupts) and not runs.stops(x)]
+    left = {who: len(context.game.held(context.state, who)) for who in context.foes}
+    who = min(left, key=left.__getitem__)
+    safest = len(risky) > 1 and all(runs.keeps_start(x) <= runs.keeps_start(c) for x in risky)
+    return {"safest": safest, "who": who if left[who] <= NEAR else "", "left": left[who]}
 
 
 def _lets_fewer(context: DecisionContext, runs: Runs, c: Card, o: Card) -> Reason | None:
-    """Somebody has few cards, and others can get rid of fewer after `c` than after the other choice."""
+    """Others can get rid of fewer after `c` than after the other choice: by many, or somebody has few cards."""
     mine, theirs = ([x for x in runs.after(x) if x not in runs.hand] for x in (c, o))
     left = {who: len(context.game.held(context.state, who)) for who in context.foes}
     who = min(left, key=left.__getitem__)
     if (
-        left[who] > NEAR
+        (left[who] > NEAR and len(theirs) - len(mine) < FEWER)
         or not 0 < len(mine) < len(theirs)
         or any(x in runs.hand for x in (*runs.after(c), *runs.after(o)))
     ):
         return None
     facts = {"c": c, "other": o, "only": tuple(mine), "theirs": tuple(theirs), "who": who, "left": left[who]}
+    facts |= {"near": left[who] <= NEAR}
     return Reason("lets_fewer", facts) if len(mine) <= NAMED else None
 
 
@@ -215,15 +236,25 @@ def _same_kind(runs: Runs, c: Card, o: Card) -> bool:
 
 def _opens_pot(context: DecisionContext, facts: dict[str, Any]) -> Iterator[Reason]:
     """After the other choice another player is likelier to take a pot in the run."""
-    if context.other is None or context.other_card is None or context.sampled is None:
+    if context.other is None or context.other_card is None:
         return
-    samples = context.sampled.samples[:SAMPLES]
-    own, theirs = ([_others_pot(_run(context, s, m), context) for s in samples] for m in (context.move, context.other))
-    if samples and sum(map(bool, theirs)) - sum(map(bool, own)) >= OFTENER * len(samples):
+    own, theirs = (_pots_of_others(context, m) for m in (context.move, context.other))
+    deals = max(1, len(theirs))
+    if sum(map(bool, theirs)) - sum(map(bool, own)) >= OFTENER * deals:
         pots = next(event for event in theirs if event is not None)
-        share = round(10 * sum(map(bool, theirs)) / len(samples))
-        more = {"other": context.other_card, "them": pots.cards, "share": share, "deals": len(samples)}
-        yield Reason("opens_pot", {"c": facts["c"]} | more, sampled=True)
+        more = {"other": context.other_card, "them": pots.cards, "share": round(10 * sum(map(bool, theirs)) / deals)}
+        yield Reason("opens_pot", {"c": facts["c"], "deals": deals} | more, sampled=True)
+
+
+def _more_pots(context: DecisionContext) -> bool:
+    """Whether another player is likelier to take a pot after the move than after the other choice."""
+    return context.other is not None and any(_opens_pot(context.exchanged(), {"c": context.other_card}))
+
+
+def _pots_of_others(context: DecisionContext, move: Move) -> list[Event | None]:
+    """The first pot that another player takes in the run that `move` begins, in each sampled deal."""
+    samples = context.sampled.samples[:SAMPLES] if context.sampled is not None else ()
+    return [_others_pot(_run(context, sample, move), context) for sample in samples]
 
 
 def _others_pot(events: list[Event], context: DecisionContext) -> Event | None:
