@@ -293,6 +293,23 @@ def test_a_card_that_counts_much_is_not_left_alone_in_its_suit() -> None:
     found = why("kaiser", stage, "QC", "JH")
     assert said(found, "keeps_cover_of").startswith("Keep JH beside 5H: alone, 5H would have to be played")
     assert "keeps_cover_of" not in why("kaiser", stage, "JH", "QC")
+    more = stage.replace("JH,5H,QC", "JH,8H,5H,QC").replace("8H,9H,KD", "7D,9H,KD,9C")
+    more = more.replace("TC,AH,KC", "TC,AH,KC,7C").replace("KH,TS", "KH,TS,QH")
+    found = why("kaiser", more, "QC", "8H")
+    assert said(found, "keeps_cover_of") == "Keep 8H beside 5H: it can be played instead when hearts are led."
+
+
+def test_a_card_beside_one_that_counts_is_dearer_to_throw_away_than_one_that_guards_nothing() -> None:
+    stage = "contract=7no bidder=P1 trump=- leader=P4 trick=AC hand.P1=9S,TH,8H,{} hand.P2=AD,{},KD,9C"
+    stage += " hand.P3=TC,AH,KC,7C hand.P4=KH,TS,QH"
+    cost = {}
+    for beside, theirs in (("5H", "JH"), ("JH", "5H")):
+        record = history.staged(load("kaiser"), stage.format(beside, theirs))
+        phase = record.game.due(record.state)
+        v, policy = phase.see(record.state, "P1"), policy_of(record.game).of(phase)
+        for text in ("9S", "8H"):
+            cost[text, beside] = policy.tie_break_cost(record.state, "P1", v, play(card(text)), {"P1", "P3"})
+    assert cost["9S", "5H"] == cost["9S", "JH"] < cost["8H", "5H"] and cost["8H", "JH"] < cost["8H", "5H"]
 
 
 def test_of_two_low_cards_the_one_goes_of_which_an_equal_is_kept() -> None:

@@ -39,6 +39,8 @@ GUARD: Final = 0.5
 """Throwing away a card that guards a high one, where there are no trumps: play with open cards does not need it."""
 GUARDED: Final = 2
 """The most cards out of sight above a card that is worth guarding."""
+BESIDE: Final = 0.6
+"""Throwing away a card beside the one that counts most, shared by how many there are: alone that has to follow."""
 
 
 def led(rules: RolloutHeuristic, bit: int, own: int, unseen: int) -> float:
@@ -86,7 +88,8 @@ def answered(rules: RolloutHeuristic, bit: int, led: int, best: int, *, ours: bo
 def bared(rules: RolloutHeuristic, bit: int, own: int, unseen: int) -> float:
     """The cost of throwing `bit` away, without trumps, if it guards the highest own cards of its suit.
 
-    It does if it can be played in place of one of these when the few higher ones are led.
+    It does if it can be played in place of one of these when the few higher ones are led; or of the lowest, if that is
+    the card that counts most.
     """
     suit = rules.cards.suit[bit.bit_length() - 1]
     mine, theirs = own & suit, unseen & suit
@@ -94,7 +97,11 @@ def bared(rules: RolloutHeuristic, bit: int, own: int, unseen: int) -> float:
     under, above = theirs & (top - 1), (theirs & -top).bit_count()
     low = mine & (1 << under.bit_length()) - 1
     guards, tops = low.bit_count(), (mine & ~low).bit_count()
-    return GUARD if bit & low and 0 < above <= GUARDED and above - tops < guards <= above else 0.0
+    if bit & low and 0 < above <= GUARDED and above - tops < guards <= above:
+        return GUARD
+    lowest = mine & -mine
+    dear = lowest != bit and theirs > lowest and _count(rules, lowest.bit_length() - 1) == 1
+    return BESIDE / (mine.bit_count() - 1) if dear else 0.0
 
 
 def avoiding(rules: RolloutHeuristic, bit: int, own: int, unseen: int, led: int) -> float:

@@ -73,16 +73,19 @@ def company(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
 
 
 def dear_alone(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
-    """The other choice would leave a card that counts much alone, which then goes on the next lead of its suit."""
+    """The other choice is one of few cards beside one that counts much, which alone has to follow to its suit."""
     suit, worth = context.trick.order.suit, context.card_value
     most = max(map(worth, context.game.pack.order))
     beside = {x: [y for y in of_suit(context, suit[x]) if y is not x] for x in (c, other)}
     dear = {
-        x: len(ys) == 1 and 2 * worth(ys[0]) > most and bool(higher_out(context, ys[0])) for x, ys in beside.items()
+        x: next((y for y in ys if 2 * worth(y) > most and higher_out(context, y)), None) for x, ys in beside.items()
     }
-    if dear[other] and not dear[c] and beside[other][0] is not c and len(context.hand) > COMPANY:
-        facts = {"c": c, "kept": other, "dear": beside[other][0], "suit_": suit[other]}
-        yield Reason("keeps_cover_of", facts | {"worth": count_text(worth(beside[other][0]))})
+    if (guarded := dear[other]) is None or guarded is c or dear[c] or len(context.hand) <= COMPANY:
+        return
+    with_it = tuple(y for y in beside[other] if y is not guarded)
+    if not with_it or (len(with_it) == 1 and guarded is of_suit(context, suit[other])[-1]):
+        facts = {"c": c, "kept": other, "dear": guarded, "suit_": suit[other], "with_it": with_it}
+        yield Reason("keeps_cover_of", facts | {"worth": count_text(worth(guarded))})
 
 
 def better_company(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:

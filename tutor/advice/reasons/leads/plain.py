@@ -257,8 +257,12 @@ def _shortens(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, A
     plain = [x for x in context.hand if not v.is_trump(x) and x not in mine]
     if len(mine) > 2 or not plain or guarded_top(context, facts["suit_"]) or exposed(context, c):
         return
-    counts = any(map(context.card_value, context.game.pack.order))
-    if not counts and all(not higher_out(context, x) for x in context.hand if v.is_trump(x)):
+    most = max(map(context.card_value, context.game.pack.order))
+    if 2 * context.card_value(c) > most > 0:
+        return  # who gets it matters more
+    if not any(map(context.card_value, context.game.pack.order)) and all(
+        not higher_out(context, x) for x in context.hand if v.is_trump(x)
+    ):
         return  # the own trumps win whenever they are played, and as much
     left = len(out_of_suit(context, c)) - len(mine) * max(1, context.view.players - 2)
     shorter = any(len(of_suit(context, suit[x])) < len(mine) and higher_out(context, x) for x in plain)
