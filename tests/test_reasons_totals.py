@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from tests.test_reasons import why
 from tests.test_reasons_sheds import advised, said
+from tutor.advice.reasons.finding import reasons
+from tutor.kernel import history
 from tutor.kernel.by_name import load
+from tutor.kernel.moves import Move
+from tutor.kernel.playout import legal
+from tutor.policies import policy_of
 from tutor.teach.practice.advising import certain
 from tutor.teach.text.marks import unmarked
 
 HANDS = "upcard=KD,3S round=3 leader={} hand.P1={} hand.P2=4H,5C,4D,8H,8C,7S hand.P3=6H,7C,5D,TH,TC,6S"
 LAST = HANDS.format("P2", "{}")
 STRANGE = load("strange")
+PIPS = "23456789TJQKA"
 
 
 def test_a_trick_given_away_is_picked_from_first() -> None:
@@ -18,7 +26,7 @@ def test_a_trick_given_away_is_picked_from_first() -> None:
     assert "the lowest total picks first" in said(why("strange", lead, "2H+2C", "KH+KC")["leads_little"], "strange")
     first = LAST.format("QH,KC,2H,2C,5S,6D")
     lost = why("strange", first, "2H+2C", "QH+KC", after="4H+5C 6H+7C")["loses_least"]
-    assert "be the first to pick" in said(lost, "strange")
+    assert said(lost, "strange") == "Keep QH and KC; you pick first, and 7C lies there to be taken."
 
 
 def test_what_cannot_be_beaten_is_said_for_certain() -> None:
@@ -73,12 +81,67 @@ def test_it_is_told_what_can_go_above_a_total() -> None:
     assert not {"only_trumps", "needs_top", "no_reply"} & {*why("strange", lead, "3S+2S", "AD+AD")}
 
 
-def test_of_two_totals_that_are_ahead_the_higher_asks_for_more() -> None:
+def test_an_answer_that_goes_above_is_told_with_who_may_still_beat_it() -> None:
+    """P2 plays after P1, and comes to 35 with 8H AD."""
     stage = HANDS.format("P3", "QH,9H,2S,4S,5S,JC").replace("4D,8H", "AD,8H")
-    found = why("strange", stage, "QH+5S", "QH+4S", after="6H+5D")
-    assert said(found["asks_more"], "strange") == "After QH+5S it takes 31 to win, after QH+4S only 30."
-    last = LAST.format("QH,9H,2S,4S,5S,JC").replace("4D,8H", "AD,8H")
-    assert "asks_more" not in why("strange", last, "QH+5S", "QH+4S", after="4H+AD 6H+5D"), "the last to play"
+    found = why("strange", stage, "QH+5S", "QH+JC", after="6H+5D")
+    risk = "P2 plays after you, and can still go above it."
+    assert said(found["higher_total"], "strange").endswith(risk)
+    sure = why("strange", stage.replace("AD,8H", "4D,8H"), "QH+5S", "QH+JC", after="6H+5D")["higher_total"]
+    assert "Nobody still to play can go above it" in said(sure, "strange")
+    level = why("strange", stage, "QH+5S", "9H+2S", after="6H+5D")["only_level"]
+    assert said(level, "strange") == "9H+2S would only come level with P3."
+
+
+def test_in_hidden_hands_it_is_told_how_often_others_can_go_above() -> None:
+    """Kings and a queen of two plain suits in round one: nearly everybody can follow. So is an answer told."""
+    record = history.draw(history.start(STRANGE, 3, dealer="P3"), Random(4))
+    trumps = {c.suit for c in record.state.upcard}
+    plain = sorted((c for c in record.state.hand("P1") if c.suit not in trumps), key=lambda c: PIPS.index(c.rank))
+    best = [*{c.suit: c for c in plain}.values()][:2]
+    worst = [*{c.suit: c for c in reversed(plain)}.values()][:2]
+    moves = {frozenset(m.cards): m for m in legal(STRANGE, record.state, "P1")}
+    high, low = moves[frozenset(best)], moves[frozenset(worst)]
+    found = {reason.what: reason for reason in reasons(record, "P1", high, low, Random(1))}
+    told = found["harder_to_beat"]
+    assert told.facts["own"] < told.facts["theirs"] and told.facts["follow"]
+    assert said(told, "strange").endswith("Lead high while everybody can follow, so that no trump comes.")
+    assert "harder_to_beat" not in {reason.what for reason in reasons(record, "P1", low, high, Random(1))}
+
+
+def test_of_answers_that_come_to_the_same_the_one_without_the_highest_card_is_tried() -> None:
+    """As the last player: 6D TD or 3D KD, both 42; those who lose pick first, and KD would be theirs."""
+    stage = "upcard=5D,QS round=4 leader=P2 hand.P1=6D,TD,3D,KD hand.P2=2D,2D,4H,5H hand.P3=7D,8D,6H,7H"
+    record = history.staged(STRANGE, stage)
+    for text in ("2D+2D", "7D+8D"):
+        record = history.play(record, record.state.turn[0], Move(text))
+    phase = STRANGE.due(record.state)
+    view = phase.see(record.state, "P1")
+    tried = policy_of(STRANGE).of(phase).distinct_moves(record.state, "P1", view, legal(STRANGE, record.state, "P1"))
+    at_42 = [m for m in tried if sum(map(view.pips.of, m.cards)) == 42]
+    assert [{c.text for c in m.cards} for m in at_42] == [{"6D", "TD"}]
+
+
+def test_a_high_lead_is_not_called_given_away() -> None:
+    """KH JC counts more than JC 8C, so that it is no way to be lowest."""
+    stage = "upcard=5D,QS round=2 leader=P1 hand.P1=KH,JC,8C,KS,JS,TS,9S,7S,KD,JD,9D,6D hand.P2={} hand.P3={}"
+    low, high = "2H,3H,4H,2C,3C,4C,5C,6C,7C,2S,3S,4S", "5H,6H,7H,8H,9H,TH,TC,9C,QC,QD,8D,7D"
+    record = history.staged(STRANGE, stage.format(low, high))
+    moves = {m.text: m for m in legal(STRANGE, record.state, "P1")}
+    dear, cheap = moves["KH+JC"], moves["JC+8C"]
+    assert "leads_little" not in {reason.what for reason in reasons(record, "P1", dear, cheap, Random(1))}
+    assert "leads_little" in {reason.what for reason in reasons(record, "P1", cheap, dear, Random(1))}
+
+
+def test_the_best_answer_is_made_of_two_cards() -> None:
+    stage = (
+        "upcard=KD,3S round=3 leader=P1 hand.P1=9H,8H,2H,2C,AD,QS hand.P2=TH,5C,4D,8C,QC,7S hand.P3=6H,7C,5D,9C,TC,6S"
+    )
+    state = history.staged(STRANGE, stage).state
+    phase = STRANGE.due(state)
+    policy, view = policy_of(STRANGE).of(phase), phase.see(state, "P1")
+    lead = phase.read(view, "9H+8H").cards
+    assert policy.best_reply(view, lead, state.hand("P2")) == 10 + 20, "TH, and 7S as a trump; TH only once"
 
 
 def test_answers_that_count_the_same_hardly_matter() -> None:
@@ -127,7 +190,7 @@ def test_a_slot_is_rather_drawn_than_left_to_another() -> None:
 
 
 def test_the_highest_card_is_not_led_for_those_who_lose_to_pick() -> None:
-    stage = "upcard=2S,KH round=4 leader=P1 hand.P1=KH,AH,JH,KC hand.P2=KS,AS,KD,8H hand.P3=TH,AH,2S,AC"
+    stage = "upcard=2S,KH round=4 leader=P1 hand.P1=KH,AH,JH,KC hand.P2=KS,AS,AS,KD hand.P3=TH,AH,2S,AC"
     found = why("strange", stage, "AH+JH", "AH+KH")["keeps_top"]
     assert said(found, "strange").startswith("Keep KH: those who lose pick first")
     assert "keeps_top" not in why("strange", stage, "AH+KH", "AH+JH")
@@ -149,7 +212,7 @@ def test_a_high_card_is_thrown_to_pick_it_again() -> None:
 
 def test_a_lead_that_one_card_beats_forces_it_out() -> None:
     rest = "hand.P2=8S,TS,3S,2D hand.P3=5S,TS,3D,2C"
-    found = why("strange", f"upcard=2S,8S round=4 leader=P1 hand.P1=KS,9S,2S,KH {rest}", "KS+9S", "2S+KH")[
+    found = why("strange", f"upcard=2S,8S round=4 leader=P1 hand.P1=KS,9S,2S,KH {rest}", "KS+9S", "9S+KH")[
         "makes_spend"
     ]
     assert [(who, c.text) for who, c in found.facts["spending"]] == [("P2", "8S")]

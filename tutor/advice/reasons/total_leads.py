@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason
 from tutor.kernel.cards import without
 from tutor.kernel.seats import after
 from tutor.kernel.view_types import TrickOnTable, TrumpsView
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 
 TOPS: Final = 3
 """The most cards that are named as those without which a lead cannot be beaten."""
+HARDER: Final = 0.15
+"""In how many fewer of the deals others can go above for it to be told, as a share."""
+MOSTLY: Final = 0.85
+"""The share of the others' hands from which on it is said that they can follow."""
 BARE: Final = 1
 """The most cards of the suits led with which hardly anybody can follow."""
 
@@ -72,16 +77,22 @@ def leads_by_total(context: DecisionContext, facts: dict[str, Any], all_spent: S
         theirs = (c for c in context.outstanding.elements() if c.suit in suits)
         out = sum(context.some_may_hold(context.foes, c) for c in theirs)
         yield Reason("only_trumps", facts | {"most": most, "bare": out <= BARE})
-    elif spent <= all_spent[tenth] < all_spent[-1 - tenth]:
+    elif spent <= all_spent[tenth] < all_spent[-1 - tenth] and not _dearer(context, spent):
         yield Reason("leads_little", facts)
     elif spent >= all_spent[-1 - tenth] > all_spent[tenth]:
-        yield Reason("leads_much", facts)
+        yield Reason("leads_much", facts | {"share": round(10 * beaten(context, context.move))})
     elif (
         context.move in plain and len(plain) < len(all_spent) and spent == max(spent_on(context, m) or 0 for m in plain)
     ):
         yield Reason("leads_plain", facts)
     else:
         yield from _keeps_top(context, facts)
+    yield from harder_to_beat(context)
+
+
+def _dearer(context: DecisionContext, spent: int) -> bool:
+    """Whether a lead counts more than the other choice."""
+    return context.other is not None and spent > (spent_on(context, context.other) or 0)
 
 
 def _keeps_top(context: DecisionContext, facts: dict[str, Any]) -> Iterator[Reason]:
@@ -125,14 +136,57 @@ def _counts_more(context: DecisionContext, c: Card, lead: Cards) -> bool:
 
 def threat(context: DecisionContext, lead: Cards) -> float:
     """The highest total that anybody still to play can come to; without end if a hand is not known."""
-    seats, most = context.state.seats, 0.0
-    behind = len(seats) - 1 - (len(context.view.trick) if isinstance(context.view, TrickOnTable) else 0)
-    for i in range(behind):
-        who = after(seats, context.seat, i + 1)
+    most = 0.0
+    for who in seats_behind(context):
         if len(context.known[who]) != len(context.game.held(context.state, who)):
             return inf
         most = max(most, context.policy.best_reply(context.view, lead, context.known[who]))
     return most
+
+
+def beaten(context: DecisionContext, move: Move) -> float:
+    """The share of sampled deals in which somebody still to play can go above a move; 0 without deals."""
+    v, samples = context.view, context.sampled.samples[:SAMPLES] if context.sampled is not None else []
+    answered = isinstance(v, TrickOnTable) and bool(v.trick)
+    lead = v.trick[0] if isinstance(v, TrickOnTable) and v.trick else move.cards
+    own = total_after(context, move) if answered else spent_on(context, move)
+    behind = seats_behind(context)
+    if own is None or not samples:
+        return 0.0
+    hands = [[context.game.held(deal, who) for who in behind] for deal in samples]
+    return sum(any(context.policy.best_reply(v, lead, hand) > own for hand in row) for row in hands) / len(samples)
+
+
+def seats_behind(context: DecisionContext) -> list[Seat]:
+    """The seats still to play to this trick after the one that decides."""
+    seats = context.state.seats
+    behind = len(seats) - 1 - (len(context.view.trick) if isinstance(context.view, TrickOnTable) else 0)
+    return [after(seats, context.seat, i + 1) for i in range(behind)]
+
+
+def total_after(context: DecisionContext, move: Move) -> int | None:
+    """The total of the seat on the table after this play; None if totals decide nothing."""
+    state = context.phase.act(context.state, context.seat, move).state
+    if state.phase == context.phase.name and state.chance is None:
+        return context.phase.totals(context.phase.see(state, context.seat)).get(context.seat)
+    return None
+
+
+def harder_to_beat(context: DecisionContext) -> Iterator[Reason]:
+    """Others can less often go above the move than above the other choice, as far as sampled deals tell."""
+    if context.other is None:
+        return
+    own, theirs = (beaten(context, move) for move in (context.move, context.other))
+    if theirs - own < HARDER or context.sampled is None:
+        return
+    behind, samples = seats_behind(context), context.sampled.samples[:SAMPLES]
+    led = () if context.answers_cards or has_trumps(context, context.move) else context.move.cards
+    number = Counter(c.suit for c in led)
+    hands = [Counter(c.suit for c in context.game.held(deal, who)) for deal in samples for who in behind]
+    follow = bool(led) and sum(number <= held for held in hands) >= MOSTLY * len(hands)
+    facts = {"move": context.move, "other": context.other, "own": round(10 * own), "theirs": round(10 * theirs)}
+    facts |= {"who": behind[0] if len(behind) == 1 else "", "deals": len(samples), "follow": follow}
+    yield Reason("harder_to_beat", facts, sampled=True)
 
 
 def has_trumps(context: DecisionContext, move: Move) -> bool:

@@ -6,13 +6,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.total_leads import (
+    beaten,
+    harder_to_beat,
     has_trumps,
     is_trump,
     leads_by_total,
     plain_most,
+    seats_behind,
     spent_on,
     threat,
     top_card,
+    total_after,
 )
 from tutor.kernel.events import PLAYED, SLOT_WON, TRICK_DRAWN, TRICK_WON
 from tutor.kernel.view_types import TrickOnTable
@@ -20,6 +24,7 @@ from tutor.kernel.view_types import TrickOnTable
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tutor.kernel.cards import Card
     from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
 
@@ -46,7 +51,7 @@ def totals(context: DecisionContext) -> Iterator[Reason]:
         found += _picked(context, facts, all_spent)
     elif not context.answers_cards:
         found += leads_by_total(context, facts, all_spent)
-    elif (own := _total(context, context.move)) is not None:
+    elif (own := total_after(context, context.move)) is not None:
         found += _against_totals(context, own, facts, least=spent == all_spent[0])
     else:
         found += _completed(context, facts, moves, least=spent == all_spent[0])
@@ -94,7 +99,7 @@ def _outcome(context: DecisionContext, move: Move) -> tuple[object, ...]:
     """What the move comes to at once: the total, whether the trick is won, and who is next."""
     turn = context.phase.act(context.state, context.seat, move)
     ends = tuple((e.what, e.seat) for e in turn.events if e.what in (TRICK_WON, TRICK_DRAWN, SLOT_WON))
-    return _total(context, move), ends, turn.state.turn
+    return total_after(context, move), ends, turn.state.turn
 
 
 def _picked(context: DecisionContext, facts: dict[str, Any], all_spent: Sequence[int]) -> Iterator[Reason]:
@@ -134,12 +139,22 @@ def _completed(context: DecisionContext, facts: dict[str, Any], moves: list[Move
         ):
             best = max(spent_on(context, m) or 0 for m in moves)
             facts |= {"first": turn.state.turn == (context.seat,), "best": best}
+            facts["prize"] = _prize(context) if facts["first"] else ""
             facts |= {"could": any(context.wins_trick(context.state, m) for m in moves), "least": least}
             yield Reason("loses_least", facts)
     elif not any((spent_on(context, m) or 0) < facts["own"] and context.wins_trick(context.state, m) for m in moves):
         yield Reason("wins_cheaply", facts)
     elif context.other is None or not context.wins_trick(context.state, context.other):
         yield Reason("wins_now", {"move": context.move, "other": context.other})
+
+
+def _prize(context: DecisionContext) -> Card | str:
+    """The card of the trick that counts most, and more than those of the seat; "" if there is none."""
+    v = context.view
+    lying = [c for pair in v.trick for c in pair] if isinstance(v, TrickOnTable) else []
+    value = {c: context.policy.lead_total(v, (c,)) or 0 for c in (*lying, *context.move.cards)}
+    best = max(value, key=value.__getitem__)
+    return best if context.policy.lowest_picks(v) and best not in context.move.cards else ""
 
 
 def _picked_back(context: DecisionContext) -> dict[str, Any]:
@@ -183,7 +198,7 @@ def _against_totals(context: DecisionContext, own: int, facts: dict[str, Any], *
     before = context.phase.totals(context.view)
     best = max(before.values(), default=0)
     facts |= {"own": own, "best": best, "who": next((who for who, n in before.items() if n == best), context.seat)}
-    totals = {m: _total(context, m) or 0 for m in context.moves if m.cards}
+    totals = {m: total_after(context, m) or 0 for m in context.moves if m.cards}
     above = [m for m, n in totals.items() if n > best]
     facts |= {"forced": len(above) == len(totals), "none": not above, "least": least}
     if own > best and facts["forced"] and least:
@@ -195,21 +210,16 @@ def _against_totals(context: DecisionContext, own: int, facts: dict[str, Any], *
         facts["most"] = plain_most(context, lead)
         sure = own > threat(context, lead)
         less = totals.get(context.other, 0) if context.other is not None else 0
-        if best <= less < own and not (sure and less > best):
-            level = {"move": context.move, "other": context.other, "level": less == best}
-            yield Reason("asks_more", level | {"need": own + 1, "less": less + 1, "who": facts["who"]})
-        yield Reason("higher_total", facts | {"sure": sure})
+        if less == best:
+            yield Reason("only_level", {"move": context.move, "other": context.other, "who": facts["who"]})
+        harder = tuple(harder_to_beat(context)) if less > best and not sure else ()
+        yield from harder
+        behind = seats_behind(context)
+        risk = {"share": 0 if harder else round(10 * beaten(context, context.move))}
+        yield Reason("higher_total", facts | {"sure": sure, "behind": behind[0] if len(behind) == 1 else ""} | risk)
     elif least:
         following = context.policy.tricks_at_stake(context.view) + 1
         yield Reason("cheapest_loss", facts | {"level": own == best, "next_counts": following})
-
-
-def _total(context: DecisionContext, move: Move) -> int | None:
-    """The total of the seat on the table after this play; None if totals decide nothing."""
-    state = context.phase.act(context.state, context.seat, move).state
-    if state.phase == context.phase.name and state.chance is None:
-        return context.phase.totals(context.phase.see(state, context.seat)).get(context.seat)
-    return None
 
 
 def _slots_ahead(context: DecisionContext) -> Iterator[Reason]:

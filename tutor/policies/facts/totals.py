@@ -23,7 +23,7 @@ class TotalFacts(Generic[V, S]):
         return None
 
     def best_reply(self, v: V, lead: Cards, hand: Cards) -> int:
-        """The highest total, or a little more, with which `hand` can answer `lead`, where totals decide."""
+        """The highest total with which `hand` can answer `lead`, where totals decide."""
         return 0
 
     def tricks_at_stake(self, v: V) -> int:

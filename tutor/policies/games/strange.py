@@ -65,8 +65,14 @@ class PlayPolicy(PairPolicy[Playing]):
     """A pair to the trick."""
 
     def best_reply(self, v: Playing, lead: Cards, hand: Cards) -> int:
-        """The best answers to both cards, even if they are the same card."""
-        return sum(reply(v.pips, hand, c) for c in lead)
+        """The best answers to both cards, which are two cards of the hand."""
+        first, second = lead
+        if first.suit == second.suit:
+            counts = sorted(((c.suit == first.suit, v.pips.of(c, first)) for c in hand), reverse=True)
+            return sum(n for _, n in counts[:2])
+        rows = [sorted(slot_answers(hand, led), key=lambda c: -v.pips.of(c, led))[:2] for led in lead]
+        ways = [(a, b) for a in rows[0] for b in rows[1] if a is not b or hand.count(a) > 1]
+        return max((v.pips.of(a, first) + v.pips.of(b, second) for a, b in ways), default=0)
 
     def slots_ahead(self, v: Playing, move: Move) -> int:
         """In round five each slot is a trick of its own."""
@@ -149,11 +155,22 @@ class PlayPolicy(PairPolicy[Playing]):
         return max(legal, key=good)
 
     def distinct_moves(self, state: StrangeState, seat: Seat, v: Playing, legal: Sequence[Move]) -> Sequence[Move]:
-        """Of many pairs the cheapest, and the cheapest that are ahead; of leads the lowest and high plain ones."""
+        """Of many pairs the cheapest, and the cheapest that are ahead; of leads the lowest and high plain ones.
+
+        Of answers that come to the same, with as many trumps and as many pips spent, one of which the highest card,
+        that others may pick, is lowest, and whose suits are longest.
+        """
         pips = v.pips
-        if v.trick and v.round < LAST:  # the same cards the other way round count the same, if they do
-            led = v.trick[0]
-            legal = [*{(frozenset(m.cards), sum(map(pips.of, m.cards, led))): m for m in legal}.values()]
+        if v.trick and v.round < LAST:
+            led, hand = v.trick[0], [c.suit for c in state.hand(seat)]
+            alike: dict[tuple[int, int, int], list[Move]] = {}
+            for m in legal:
+                trumps = sum(c.suit in pips.trumps for c in m.cards)
+                alike.setdefault((sum(map(pips.of, m.cards, led)), self.lead_total(v, m.cards), trumps), []).append(m)
+            legal = [
+                min(row, key=lambda m: (max(map(pips.of, m.cards)), -sum(hand.count(c.suit) for c in m.cards), m.text))
+                for row in alike.values()
+            ]
         if len(legal) <= 2 * FEW:
             return legal
         cheap = sorted(legal, key=lambda move: sum(map(pips.of, move.cards)))
