@@ -73,14 +73,14 @@ class TrickPolicy(Policy[V, S]):
                 foes, pals = [q for q in others if not friends[q]], [q for q in others if friends[q]]
                 chosen = rules.lead(hands, some, foes, pals, rng.random)
             else:
-                chosen = rules.lead_low(some, sum(hands[q] for q in others), rng.random)
+                chosen = rules.lead_low(some, [hands[q] for q in others], rng.random)
         else:
             led, best, left = cards.block(v.led), cards.bit[v.best], n - len(v.trick) - 1
             if wanted:
                 rest = [((me + i) % n, friends[(me + i) % n]) for i in range(1, left + 1)]
                 chosen = rules.answer(hands, some, led, best, v.holder in allies, rest)
             else:
-                chosen = rules.duck(some, led, best, not left)
+                chosen = rules.duck(some, led, best, sum(hands) - hands[me], last=not left)
         return plain[cards.card(chosen)]
 
     def plausible(self, state: S, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 JITTER: Final = 0.5
 """Size of the random term in the scores of leads."""
+BARED: Final = 20.0
+"""Leading the one card beside that which costs most, where tricks are not wanted, in ranks."""
 TRUMPED: Final = 5
 """The value of a trump when a card is thrown away, in units of card values."""
 
@@ -31,6 +33,10 @@ class RolloutHeuristic:
     def __init__(self, cards: Layout, values: Mapping[Card, float]) -> None:
         self.cards = cards
         self.values = [values.get(c, 0) for c in cards.cards]
+        most = max(map(abs, self.values), default=0) or 1
+        self.share = [n / most for n in self.values]
+        """What the cards count, as shares of the most that one counts."""
+        self._dear = sum(1 << i for i, n in enumerate(self.values) if n > 0)
         places = range(len(cards.cards))
         trump, rank, n = cards.trump, cards.rank, self.values
 
@@ -139,24 +145,45 @@ class RolloutHeuristic:
                 best, chosen = score, low
         return chosen
 
-    def lead_low(self, own: int, others: int, jitter: Callable[[], float]) -> int:
-        """The card of `own` to lead if the trick is not wanted."""
-        best, chosen = 1000.0, own & -own
+    def lead_low(self, own: int, others: Sequence[int], jitter: Callable[[], float]) -> int:
+        """The card of `own` to lead if the trick is not wanted: a low one that one of the `others` has to beat.
+
+        Rather not from a suit in which a card is held that costs, as it may soon have to be played.
+        """
+        best, chosen, out = 1000.0, own & -own, sum(others)
         for suit in self.cards.suits:
-            if own & suit:
-                low = own & suit & -(own & suit)
-                risk = self.cards.rank[low.bit_length() - 1] - 20 * (others & suit > low) + 2 * jitter()
-                risk += TRUMP * (suit == self.cards.trump)
-                if risk < best:
-                    best, chosen = risk, low
+            mine = own & suit
+            if not mine:
+                continue
+            low = mine & -mine
+            risk = self.cards.rank[low.bit_length() - 1] + 2 * jitter() + TRUMP * (suit == self.cards.trump)
+            if any(hand & suit & -(hand & suit) > low for hand in others):
+                risk -= 20
+            elif out & suit > low:
+                risk -= 4
+            for bit in self.bits(mine & self._dear & ~low):
+                if out & suit & (bit - 1):
+                    risk += BARED * self.share[bit.bit_length() - 1] / (mine.bit_count() - 1)
+            if risk < best:
+                best, chosen = risk, low
         return chosen
 
-    def duck(self, legal: int, led: int, best: int, last: bool) -> int:
-        """The card of `legal` to play to a trick that is not wanted; `last` if nobody plays after this."""
+    def duck(self, legal: int, led: int, best: int, others: int, *, last: bool) -> int:
+        """The card of `legal` to play to a trick that is not wanted; `last` if nobody plays after this.
+
+        Thrown away is what costs most and is most likely to win later, by what the `others` hold.
+        """
         won = legal & (led | self.cards.trump) & -(best << 1)
-        if legal & ~won:
-            return _first(self._shed, legal & ~won)
+        lost = legal & ~won
+        if lost and not lost & led:
+            return max(self.bits(lost), key=lambda bit: self._unwanted(bit, others))
+        if lost:
+            return _first(self._shed, lost)
         return _first(self._pushed, won) if last else won & -won
+
+    def _unwanted(self, bit: int, others: int) -> tuple[float, int]:
+        i = bit.bit_length() - 1
+        return 3 * self.share[i] + self.danger(bit, others), self.cards.rank[i]
 
     def danger(self, bit: int, others: int) -> float:
         """The share of the suit in `others` that is lower than a card: 0 if it loses whenever others lead the suit."""

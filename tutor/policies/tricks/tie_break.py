@@ -55,12 +55,12 @@ def led(rules: RolloutHeuristic, bit: int, own: int, unseen: int) -> float:
         grows = suit == cards.trump or (not cards.trump and mine & (1 << theirs.bit_length()) - 1)
         spent += GROWS * mine.bit_count() * bool(grows and theirs)
         if suit != cards.trump and unseen & cards.trump and not theirs & (theirs - 1):
-            spent -= TRUMPED * _count(rules, i)
+            spent -= TRUMPED * rules.share[i]
         return 0.2 - spent - LAST * last  # of several unbeatable cards the highest is led first
     trump = suit == cards.trump
     if mine == bit and not trump and own & cards.trump and theirs & (theirs - 1):
         spent -= SHORT
-    spent += TRUMPS * trump + 0.5 * _count(rules, i)
+    spent += TRUMPS * trump + 0.5 * rules.share[i]
     below = mine & (bit - 1)
     touching = below and not theirs & (bit - 1) & -(1 << below.bit_length() - 1)
     if mine != bit and not touching and _height(rules, i) >= HIGH:
@@ -77,7 +77,7 @@ def answered(rules: RolloutHeuristic, bit: int, led: int, best: int, *, ours: bo
     plays after this, `helped` whether a partner does.
     """
     i = bit.bit_length() - 1
-    count, spent = _count(rules, i), _height(rules, i)
+    count, spent = rules.share[i], _height(rules, i)
     if rules.cards.suit[i] == rules.cards.trump != led:
         spent += RUFF
     if bit > best and bit & (led | rules.cards.trump):
@@ -120,15 +120,10 @@ def avoiding(rules: RolloutHeuristic, bit: int, own: int, unseen: int, led: int)
     alone = rest if rest and not rest & (rest - 1) else 0
     under = unseen & rules.cards.suit[bit.bit_length() - 1] & (alone - 1) if alone else 0
     left = (alone, *rules.bits(under)) if alone and rules.danger(alone, unseen) else ()
-    bared = max((_count(rules, x.bit_length() - 1) for x in left), default=0.0)
-    return danger * _count(rules, bit.bit_length() - 1) + bared
+    bared = max((rules.share[x.bit_length() - 1] for x in left), default=0.0)
+    return danger * rules.share[bit.bit_length() - 1] + bared
 
 
 def _height(rules: RolloutHeuristic, i: int) -> float:
     """The share of its suit that is below card number `i`."""
     return rules.cards.rank[i] / max(1, rules.cards.suit[i].bit_count() - 1)
-
-
-def _count(rules: RolloutHeuristic, i: int) -> float:
-    """What card number `i` counts, as a share of the most that one counts."""
-    return rules.values[i] / (max(map(abs, rules.values)) or 1)
