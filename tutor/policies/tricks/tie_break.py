@@ -100,7 +100,7 @@ def bared(rules: RolloutHeuristic, bit: int, own: int, unseen: int) -> float:
     if bit & low and 0 < above <= GUARDED and above - tops < guards <= above:
         return GUARD
     lowest = mine & -mine
-    dear = lowest != bit and theirs > lowest and _count(rules, lowest.bit_length() - 1) == 1
+    dear = lowest != bit and theirs > lowest and rules.share[lowest.bit_length() - 1] == 1
     return BESIDE / (mine.bit_count() - 1) if dear else 0.0
 
 
