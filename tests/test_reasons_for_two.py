@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 
 from tests.test_reasons import COURT, WORK, said_of, why
 from tests.test_reasons_following import shared_out
+from tutor.advice.reasons.context import DecisionContext
+from tutor.advice.reasons.deals import by_points
 from tutor.advice.reasons.finding import reasons
+from tutor.advice.sampled_outcomes import SampledOutcomes
 from tutor.kernel import history
 from tutor.kernel.by_name import load
 from tutor.kernel.cards import card, cards
@@ -250,3 +253,15 @@ def test_a_card_beside_others_that_are_shown_is_not_said_to_fall() -> None:
     stage = "trump=C upcard=8C declarer=P1 leader=P1 hand.P1=AS,7S,JC,9H hand.P2=QS,JS,TS,9D"
     assert "may_catch" in told(stage, "AS", "7S")
     assert "may_catch" not in told(stage, "AS", "7S", "QS,JS,TS"), "KS need not be played: lower spades are there"
+
+
+def test_what_defenders_score_each_for_himself_is_not_told_of_a_side() -> None:
+    """P1 and P3 defend together, but P1 alone scores what a broken contract brings P1."""
+    stage = "declarer=P2 contract=120 trump=H marriages=P2:H leader=P2 trick=TS,9S hand.P1=AS,JS hand.P2=9H hand.P3=JC"
+    game = load("tyzicha")
+    record = history.staged(game, f"{stage} won.P2=KH,QH,JH,AH,9D,9C won.P3=AD,TD,KD,AC,TC,KC,QD,JD,QC")
+    moves = [play(card(text)) for text in ("AS", "JS")]
+    sampled = SampledOutcomes(game, record, "P1", moves, "1", 100_000)
+    context = DecisionContext(game, record.state, "P1", moves[0], moves[1], sampled)
+    (found,) = by_points(context)
+    assert context.friends == {"P1", "P3"} and "leaves you " in said_of(found)

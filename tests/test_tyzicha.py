@@ -283,3 +283,15 @@ def test_a_marriage_and_sure_tricks_are_not_given_away() -> None:
     dear = sorted(found, key=lambda c: -found[c])
     assert {c.text for c in dear[:6]} == set("AH KH QH AD KC QC".split())
     assert [c.text for c in dear[-2:]] == ["JS", "9S"]
+
+
+def test_opponents_play_together_until_the_contract_is_broken() -> None:
+    """P1 needs 101 and has 28; P2 and P3 have 59 in tricks, so that the marriage of hearts decides."""
+    open_hand = "declarer=P1 contract=100 leader=P2 trick= hand.P1=KH,QH,9D hand.P2=9H,JD,JC hand.P3=TH,JH,KD"
+    won = "won.P1=AS,KS,JS,TS,QS,9S won.P2=AC,TC,9C,KC,AH,QC won.P3=AD,TD,QD"
+    state = game(f"{open_hand} {won}").state
+    assert GAME.allies(state, "P2") == {"P2", "P3"}, "the marriage of hearts may still be shown"
+    gone = open_hand.replace("KH,QH,9D", "KH,9S,9D").replace("trick= ", "trick=QH ").replace("9H,JD,JC", "JD,JC")
+    state = game(f"{gone} {won.replace('QS,9S', 'QS,9H')}").state
+    assert GAME.allies(state, "P3") == {"P3"}, "no marriage is left"
+    assert GAME.allies(state, "P1") == {"P1"}

@@ -5,12 +5,13 @@ from __future__ import annotations
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.outcomes import Follower, Outcome
+from tutor.advice.outcomes import Follower, Outcome, side_of_seat
 from tutor.advice.reasons.avoiding.paid_cards import leads_to_force, tells_payment
 from tutor.advice.reasons.avoiding.thrown import unloaded
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
 from tutor.kernel.calls import CallKind
 from tutor.kernel.game import Family
+from tutor.kernel.seats import members
 from tutor.kernel.view_types import RankedTrickView
 from tutor.policies import policy_of
 
@@ -118,7 +119,7 @@ def by_hands(context: DecisionContext) -> Iterator[Reason]:
         "theirs": None,
         "theirs_mean": None,
         "theirs_deals": 0,
-        "alone": len(context.friends) == 1,
+        "alone": _alone(context),
         "by_points": False,
     }
     if context.other is not None:
@@ -137,8 +138,14 @@ def by_hands(context: DecisionContext) -> Iterator[Reason]:
             more = facts["mean"] >= facts["theirs_mean"] + LEAST and sampled.sign > 0 and not sampled.in_hands
             if not (facts["called"] and more):
                 return  # a number that speaks against the move, or for nothing, is no reason for it
-            facts["by_points"] = True
+            facts |= {"by_points": True, "alone": _alone(context, scores=True)}
     yield Reason("hands_won", facts, sampled=True)
+
+
+def _alone(context: DecisionContext, *, scores: bool = False) -> bool:
+    """Whether the seat plays for itself alone; with `scores`, whether what it scores is its own alone."""
+    side = members(side_of_seat(context.game, context.state, context.seat)) if scores else context.friends
+    return len(side) == 1
 
 
 def _constant(outcomes: list[Outcome]) -> bool:
@@ -154,7 +161,7 @@ def by_points(context: DecisionContext) -> Iterator[Reason]:
     if sampled.clearly_ahead:
         ahead, mean = sampled.ahead, fmean(sampled.ahead)
         facts = {"move": context.move, "other": context.other, "mean": _told(mean)}
-        facts |= {"alone": len(context.friends) == 1, "low": sampled.sign < 0, "always": min(ahead) == max(ahead)}
+        facts |= {"alone": _alone(context, scores=True), "low": sampled.sign < 0, "always": min(ahead) == max(ahead)}
         facts |= {"in_hands": sampled.in_hands, "hands_more": round(50 * mean)}
         yield Reason("points_more", facts | {"deals": sampled.deals}, sampled=True)
 

@@ -7,7 +7,7 @@ play of a card, the set-up and the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -38,6 +38,7 @@ from tutor.games.tyzicha.table import (
     TRICKS,
     Rules,
     TyzichaState,
+    needed,
     pair,
 )
 from tutor.games.tyzicha.tabletop import TABLETOP
@@ -180,6 +181,19 @@ class Tyzicha(TrickGame[TyzichaState]):
     most_hands = "most_hands"
     setup = TyzichaSetup()
     alone = "declarer"
+
+    def allies(self, state: TyzichaState, seat: Seat) -> Set[Seat]:
+        """The opponents play together until the contract is sure to fail: from then on each scores for himself."""
+        return frozenset((seat,)) if state.declarer and _broken(state) else super().allies(state, seat)
+
+
+def _broken(state: TyzichaState) -> bool:
+    """Whether the declarer cannot make the contract any more, by what lies open."""
+    one, gone = state.declarer, {c for taken in state.past for c in taken.cards}.union(state.trick)
+    taken = [c for taken in state.past if taken.winner != one for c in taken.cards]
+    shown = {suit: who for who, suit in state.marriages}
+    mine = sum(n for s, n in MARRIAGES.items() if (shown[s] == one if s in shown else gone.isdisjoint(pair(s))))
+    return POINTS.of(PACK.order) - POINTS.of(taken) + mine < needed(state.contract, state.options)
 
 
 GAME = Tyzicha()
