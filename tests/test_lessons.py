@@ -8,6 +8,7 @@ for a sixth of the lessons of each game, and for all of them with TUTOR_LONG.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -47,6 +48,8 @@ from tutor.teach.text.doc import Para, TableDrawing
 from tutor.teach.text.phrases import worded
 from tutor.teach.text.tabletop import SideTally, Tabletop
 from tutor.teach.withheld import stated, without_answer, without_zeros
+from tutor.ui.render import render
+from tutor.ui.render_options import RenderOptions
 
 if TYPE_CHECKING:
     from tutor.teach.lessons.model import Lesson
@@ -99,6 +102,29 @@ def test_skipping(path: Path) -> None:
     notes = Notes(path)
     skipping(notes.drive)
     assert not notes.found, "\n".join(notes.found)
+
+
+def test_whoever_comes_back_is_told_again_what_the_question_rests_on() -> None:
+    store = Store(None)
+    game, lesson = load("strange"), lessons_of("strange")[0]
+
+    def shown(doc: Doc, session: LessonSession) -> str:
+        return " ".join(render(doc, RenderOptions(), session.names).split())
+
+    first = LessonSession(game, lesson, store)
+    seen = "You have seen your opponent's cards"
+    assert seen in shown(first.begin().doc, first)
+    again = LessonSession(game, lesson, store)
+    opened = shown(again.begin().doc, again)
+    assert seen in opened and "You were at part" not in opened, "nothing has been answered yet"
+    again.tell("KD+9C")
+    again.tell("")
+    third = LessonSession(game, lesson, store)
+    opened = shown(third.begin().doc, third)
+    assert "You were at part 2" in opened and "Whoever wins a trick leads to the next" in opened and seen not in opened
+    assert seen in shown(third.tell("back").doc, third)
+    steps = Counter(event.step for event in store.read(list) if event.kind == "step")
+    assert set(steps.values()) == {1}, "what is told again is not logged again"
 
 
 @every_lesson

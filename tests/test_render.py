@@ -306,3 +306,15 @@ def test_characters_said_to_take_one_cell_do() -> None:
 )
 def test_widths_are_those_of_terminals(text: str, width: int) -> None:
     assert cells(text) == width
+
+
+def test_in_a_narrow_window_long_texts_stand_below_their_labels() -> None:
+    long = "An ace played on a trick that was led in another suit is placed, and whoever wins that trick pays for it."
+    several = (Item("A placed ace", long, "reversis.ace.placed"), Item("Ask for it", long, "reversis.ace.claim"))
+    narrow = render(several, RenderOptions(width=40), {}).splitlines()
+    assert narrow[:2] == ["  A placed ace", "    An ace played on a trick that was"]
+    assert max(map(len, narrow)) <= 40
+    wide = render(several, RenderOptions(width=80), {}).splitlines()
+    assert wide[0].startswith("  A placed ace  An ace played")
+    short = (Item("hint", "a hint"), Item("quit", "leave"))
+    assert render(short, RenderOptions(width=40), {}).splitlines() == ["  hint  a hint", "  quit  leave"]

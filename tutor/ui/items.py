@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 INDENT = 2
 PAGE = 100
 """Where the text ends in a wide window."""
+NARROW = 60
+"""Below this width labels stand on lines of their own if the whole list takes fewer lines so."""
 
 
 class Columns(NamedTuple):
@@ -35,7 +37,8 @@ class Columns(NamedTuple):
 def columns(items: Sequence[Item], look: RenderOptions, names: Mapping[str, str]) -> Columns:
     """The columns that suit all `items`.
 
-    A label that would push the text too far right gets a line of its own; all of them do if half would.
+    A label that would push the text too far right gets a line of its own; all of them do if half would, and in a
+    narrow window if that makes the list shorter.
     """
     page = min(look.width, PAGE)
     labels = [length(_label(item, look, names)) for item in items]
@@ -45,8 +48,16 @@ def columns(items: Sequence[Item], look: RenderOptions, names: Mapping[str, str]
     left = INDENT + sign + bool(sign)
     fitting = [one for one in labels if one and left + one + 2 <= max(16, page * 7 // 20)]
     label = max(fitting) if 2 * len(fitting) > sum(map(bool, labels)) else 0
-    text = left + (label + 2 if any(labels) else 0)
-    return Columns(bullet, sign, label, text, page - text)
+
+    def standing(label: int) -> Columns:
+        text = left + (label + 2 if any(labels) else 0)
+        return Columns(bullet, sign, label, text, page - text)
+
+    def height(at: Columns) -> int:
+        return sum(1 for item in items for _ in item_lines(item, at, look, names))
+
+    beside, below = standing(label), standing(0)
+    return below if label and page < NARROW and height(below) < height(beside) else beside
 
 
 def item_lines(item: Item, at: Columns, look: RenderOptions, names: Mapping[str, str]) -> Iterator[Line]:

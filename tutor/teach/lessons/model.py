@@ -95,6 +95,20 @@ class Lesson:
         """The step after step `at`, if there is one."""
         return self.steps[at + 1] if at + 1 < len(self.steps) else None
 
+    def pauses(self, at: int, told: int) -> bool:
+        """Whether a page ends with step `at`, the learner being given time to read; `told` steps tell on it."""
+        following = self.following(at)
+        return following is not None and told > 0 and (following.sets_scene or (told > 1 and following.tells))
+
+    def page_of(self, index: int) -> int:
+        """The first step of the page on which step `index` stands: what is told there may decide what that asks."""
+        begin, told = 0, 0
+        for at, step in enumerate(self.steps[:index]):
+            told += step.tells
+            if step.asks or self.pauses(at, told):
+                begin, told = at + 1, 0
+        return begin
+
 
 @dataclass(frozen=True)
 class ShapeDiagnostic:

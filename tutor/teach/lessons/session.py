@@ -59,8 +59,9 @@ class LessonSession(StepRunner):
             doc.append(Para(warning, "warn"))
         start = progress.resume([str(i) for i in range(len(self.lesson.steps))])
         if 0 < start < len(self.lesson.steps):
-            doc.append(Para(say("lesson.resumed", n=self._part(start)), "dim"))
-            doc += self._come_back(start, progress.steps)
+            begin, self.again_to = self.lesson.page_of(start), start
+            doc += [Para(say("lesson.resumed", n=self._part(start)), "dim")] if begin else []
+            doc += self._come_back(begin, progress.steps)
         else:
             self.store.add(LogEvent("lesson", self.game.name, self.lesson.id, result="started"))
         return doc + self.going_on()
@@ -143,8 +144,9 @@ class LessonSession(StepRunner):
         left_out = dict(self.broken)
         target = next((i for i in reversed(range(self.at)) if self.lesson.steps[i].asks and i not in left_out), 0)
         self.table.own = {at: moves for at, moves in self.table.own.items() if at < target}
+        begin, self.again_to = self.lesson.page_of(target), target
         try:
-            self._go_to(target)
+            self._go_to(begin)
         except Exception:  # a step before it has a fault
             target = 0
             self._go_to(target)

@@ -36,8 +36,6 @@ if TYPE_CHECKING:
 
 MOST_MOVES: Final = 5_000
 """The most moves of a free hand that are accepted from the log."""
-
-
 TRYING: Final = 150_000
 """Units of work of comparing the learner's move with the example's."""
 COSTLY: Final = 0.2
@@ -86,6 +84,8 @@ class StepRunner(Questioning):
         """Of moves tried at this question, whether the lesson goes on with the example's instead."""
         self.lost: dict[str, KeyMoment | None] = {}
         """Of moves tried at this question, what they cost against the example's."""
+        self.again_to = 0
+        """Steps before this one that only tell are told again, to somebody who comes back, and not logged again."""
         self.broken: list[tuple[int, str]] = []
         """Steps that had to be skipped, with the reasons; none in a checked lesson."""
 
@@ -116,8 +116,7 @@ class StepRunner(Questioning):
                 doc.append(Para(say("lesson.broken", n=self.at + 1), "warn"))
             self._passed("first")
             told += step.tells
-            following = self._following
-            if following is not None and told and (following.sets_scene or (told > 1 and following.tells)):
+            if self.lesson.pauses(self.at - 1, told):
                 return doc + self._pause()
         return doc + self._finish()
 
@@ -258,7 +257,8 @@ class StepRunner(Questioning):
         if moves:
             self.table.own[self.at] = tuple(moves)
         known = {**detail, "moves": list(moves)} if moves else detail
-        self.store.add(LogEvent("step", self.game.name, self.lesson.id, str(self.at), result=result, detail=known))
+        if self.lesson.steps[self.at].asks or self.at >= self.again_to:
+            self.store.add(LogEvent("step", self.game.name, self.lesson.id, str(self.at), result=result, detail=known))
         self.asking = None
         self.at += 1
 
