@@ -14,6 +14,7 @@ from tests.drawn import told
 from tests.oracles import tresette as oracle
 from tutor.advice import Adviser, Budget
 from tutor.advice.samples import Sampler
+from tutor.advice.value import Value
 from tutor.families.thirds import points_text
 from tutor.games.tresette import GAME
 from tutor.games.tresette.melds import melds
@@ -217,6 +218,31 @@ def test_the_adviser_listens() -> None:
         assert not any(c.suit == "H" for c in sample.state.hand("P3"))
     advice = Adviser(GAME, 1).advise(found, "P4", Random(1), Budget(playouts=20))
     assert advice.move.text.endswith("H")
+
+
+def test_what_was_said_or_left_unsaid_tells_of_the_best_card() -> None:
+    """P2, who does speak, leads a low diamond: in silence with the best one left in hand, else asking for it."""
+    hands = "hand.P1=4H,5S,3S,7D,6D hand.P2=5D,JD,2S,6H,7H hand.P3=4D,2D,KD,7C,QC hand.P4=AC,2C,3C,4C,3D"
+    found = {}
+    for text in ("best", ""):
+        state = changed(staged(GAME, hands).state, leader="P2", turn=("P2",), said=(Remark("P2", "best", "", 9),))
+        if text:
+            state = GAME.play(state, "P2", call(text)).state
+        state = GAME.play(state, "P2", play(card("5D"))).state
+        sampler = Sampler(GAME, state, "P3", 50_000)
+        found[text] = sum(card("3D") in sampler.sample(f"{n}").state.hand("P2") for n in range(20))
+    assert found["best"] + 4 < found[""], found
+
+
+def test_an_ace_given_to_opponents_is_overrated_and_given_to_partner_is_not() -> None:
+    """By half of what it makes: 1 for the own side instead of 1 for the other."""
+    hands = ["AC,5S,4S,7D", "{},6S,4H,6D", "{},7S,5H,JD", "4C,QS,6H,KD"]
+    for mine, theirs, over in ((("3C", "5C"), ("2C", "6C"), 1.0), (("5C", "6C"), ("3C", "2C"), 0.0)):
+        held = [hands[0], hands[1].format(mine[0]), hands[2].format(theirs[0]), hands[3]]
+        state = staged(GAME, " ".join(f"hand.P{n}={cards}" for n, cards in enumerate(held, 1))).state
+        value = Value(GAME, state, "P1")
+        assert value.after(state, PLAY, play(card("AC")), Random(1)).overrated == over
+        assert not value.after(state, PLAY, play(card("5S")), Random(1)).overrated, "it counts nothing"
 
 
 def test_what_is_worth_saying() -> None:

@@ -201,7 +201,8 @@ def weigh(tried: Sequence[Candidate], trust: float) -> None:
     """Set the `values` of each candidate: its results on the score sheet, smoothed by the rewards during play.
 
     A regression over all results tells how much a reward is worth on the sheet; so cards won count before the sheet
-    shows them, and a lucky last trick counts less. Calls are not smoothed, as they change what a trick is worth.
+    shows them, and a lucky last trick counts less. What open cards overrate is taken off by the same measure. Calls are
+    not smoothed, as they change what a trick is worth.
     `trust` is the weight of priors, in standard errors.
     """
     if not any(one.move.cards for one in tried):
@@ -221,6 +222,8 @@ def weigh(tried: Sequence[Candidate], trust: float) -> None:
     for one in tried:
         one.trust = trust * apart
         one.values = [
-            (1 - SMOOTH) * got.value + SMOOTH * (mean_value + slope * (got.gained - mean_gain)) if spread else got.value
+            (1 - SMOOTH) * got.value + SMOOTH * (mean_value + slope * (got.gained - mean_gain)) - slope * got.overrated
+            if spread
+            else got.value
             for got in one.got
         ]

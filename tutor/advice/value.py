@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice.calls import CallStatistics
 from tutor.advice.players import HEURISTIC_SHARE, STEP, HeuristicPlayer, RemainingLine, deals_anew, gain
-from tutor.kernel.events import PLAYED, occurs
+from tutor.kernel.events import PLAYED, TRICK_WON, occurs
 from tutor.kernel.playout import Stuck, playout
 from tutor.kernel.seats import DECK, Seat, Side, members
 from tutor.policies import policy_of
@@ -79,12 +79,16 @@ class BudgetTracker:
 
 
 class PlayoutValue(NamedTuple):
-    """The result of a play-out: value by the sheet, rewards gained by the seat's side, work, steps."""
+    """The result of a play-out: value by the sheet, rewards gained by the seat's side, work, steps.
+
+    `overrated` is by how many rewards open cards overrate it.
+    """
 
     value: float
     gained: float
     work: int
     steps: int = 0
+    overrated: float = 0.0
 
 
 class Value:
@@ -141,6 +145,8 @@ class Value:
         gained = gain(game, phase, state, events, self.seat) if len(events) > 1 else 0.0
         plan = RemainingLine(game, self.seat, {} if memory is None else memory) if occurs(events, PLAYED) else None
         player = HeuristicPlayer(game, rng, HEURISTIC_SHARE, self.calls, plan)
+        spared = self._policy.of(phase).spared_later(sample, self.seat, move)
+        winner = next((event.seat for event in events if event.what == TRICK_WON), None) if spared else self.seat
         work, steps = STEP, 0
         with suppress(Stuck):  # a deal that does not fit what was played may come to where nothing is allowed
             for ply in () if deals_anew(game, state) else playout(game, state, rng, LONGEST, player):
@@ -149,12 +155,15 @@ class Value:
                     work += STEP
                 elif len(ply.events) > 1:  # one is the move itself
                     gained += gain(game, game.due(state), state, ply.events, self.seat)
+                    if winner is None:
+                        winner = next((event.seat for event in ply.events if event.what == TRICK_WON), None)
                 state = ply.state
                 if steps == LONGEST or self._ended(state, before, steps):
                     break
         self.used_lines = self.used_lines or (plan is not None and plan.found)
         self.calls.learn(state)
-        return PlayoutValue(self.of(state), gained, work + player.work, steps)
+        given = winner is not None and winner not in game.allies(sample, self.seat)
+        return PlayoutValue(self.of(state), gained, work + player.work, steps, spared if given else 0.0)
 
     def _ended(self, state: Any, before: Mapping[Side, float], taken: int) -> bool:
         """Whether the hand is over, or the score sheet has changed after at least `MIN_STEPS` steps."""

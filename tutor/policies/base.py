@@ -127,6 +127,13 @@ class Policy(
         """
         return 0.0
 
+    def spared_later(self, state: S, seat: Seat, move: Move) -> float:
+        """By how many rewards open cards overrate `move` in a sampled deal in which opponents win it in this trick.
+
+        With open cards they would have won it later as well, which at a real table they often do not.
+        """
+        return 0.0
+
     def principal_variation(self, state: S, allies: Set[Seat], memory: dict[Any, Any]) -> PrincipalVariation | None:
         """The principal variation with all cards open, `allies` against the others; None if the phase cannot tell.
 

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from tutor.families.doubling import DOUBLES
+from tutor.games.botifarra import Trick
 from tutor.games.botifarra.bidding import Calls
 from tutor.games.botifarra.table import CHOICES, HALF, POINTS, RANKING, SIDES, TRICK, BotifarraState
 from tutor.kernel.calls import PASS
@@ -18,6 +19,7 @@ from tutor.policies.aims import Aim, in_points
 from tutor.policies.calls import AuctionPolicy
 from tutor.policies.game_policy import GamePolicy
 from tutor.policies.hand_value import HandValue, said
+from tutor.policies.tricks import OFTEN, TrickPolicy
 
 if TYPE_CHECKING:
     from random import Random
@@ -47,6 +49,12 @@ def expected_margin(hand: Cards, trump: str) -> float:
     return value - HALF
 
 
+class PlayPolicy(TrickPolicy[Trick, BotifarraState]):
+    """A card to the trick."""
+
+    saved = OFTEN
+
+
 class BiddingPolicy(AuctionPolicy[Calls, BotifarraState]):
     """A call."""
 
@@ -73,4 +81,4 @@ class BotifarraPolicy(GamePolicy[BotifarraState]):
         return [in_points(state, side, HALF + 1, POINTS.of, each=TRICK.n) for side in SIDES]
 
 
-POLICY: Final = partial(BotifarraPolicy, phases={"auction": BiddingPolicy})
+POLICY: Final = partial(BotifarraPolicy, phases={"play": PlayPolicy, "auction": BiddingPolicy})

@@ -23,7 +23,7 @@ from tutor.policies.base import Policy
 from tutor.policies.calls import AuctionPolicy
 from tutor.policies.game_policy import GamePolicy
 from tutor.policies.hand_value import said
-from tutor.policies.tricks import TrickPolicy
+from tutor.policies.tricks import OFTEN, TrickPolicy
 
 if TYPE_CHECKING:
     from random import Random
@@ -63,6 +63,7 @@ def strength(hand: Cards) -> int:
 class PlayPolicy(TrickPolicy[Trick, CalabrasellaState]):
     """A card to the trick."""
 
+    saved = OFTEN
     trick_reward = 0.3
     last_trick = float(LAST)
 

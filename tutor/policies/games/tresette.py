@@ -2,14 +2,15 @@
 
 A leader without the best card left of the suit asks partner for it or, with a single card of the suit, says so. On
 partner's lead a player with four or more cards of the suit says so. Opponents hear everything, so nothing else is said.
-None of this is a rule (R9).
+Whoever has said something is believed to say all of this. None of it is a rule (R9).
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence, Set
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.games.tresette.melds import GOOD, Dealt, melds_value
 from tutor.games.tresette.table import TresetteState
@@ -19,7 +20,7 @@ from tutor.kernel.moves import Move, call
 from tutor.kernel.seats import Seat, after
 from tutor.policies.base import Policy
 from tutor.policies.game_policy import GamePolicy
-from tutor.policies.tricks import TrickPolicy
+from tutor.policies.tricks import OFTEN, TrickPolicy
 from tutor.policies.values import Declaration, Request
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 LONG: Final = 4
 """The number of cards of partner's suit from which on they are announced."""
+UNUSUAL: Final = 0.3
+"""The likelihood of speaking, or keeping silent, otherwise than is usual."""
 
 
 def remark_before(state: TresetteState, seat: Seat, move: Move) -> Move | None:
@@ -37,17 +40,21 @@ def remark_before(state: TresetteState, seat: Seat, move: Move) -> Move | None:
     played = len(state.played(seat))
     if any((said.seat, said.played) == (seat, played) for said in state.said):
         return None
-    c = move.card
-    held = [d for d in state.hand(seat) if d.suit == c.suit]
-    if not state.trick:
-        if _best_left(state, c) in held:
-            return None
-        if len(held) > 1:
-            return call(BEST)
-        return call(f"{SHORT}:1") if len(state.hand(seat)) > 1 else None
-    if state.leader == _partner(state, seat) and c.suit == state.trick[0].suit and len(held) >= LONG:
-        return call(f"{COUNT}:{len(held)}")
-    return None
+    c, gone = move.card, {d for taken in state.past for d in taken.cards}
+    if state.trick and (state.leader != _partner(state, seat) or c.suit != state.trick[0].suit):
+        return None
+    text = _usual(c, state.hand(seat), None if state.trick else _best_left(state, c, gone))
+    return call(text) if text else None
+
+
+def _usual(c: Card, hand: Cards, best: Card | None) -> str:
+    """What is said from `hand` with `c`: a lead if a card is the `best` left of its suit, else to a partner's lead."""
+    held = [d for d in hand if d.suit == c.suit]
+    if best is None:
+        return f"{COUNT}:{len(held)}" if len(held) >= LONG else ""
+    if best in held:
+        return ""
+    return BEST if len(held) > 1 else f"{SHORT}:1" if len(hand) > 1 else ""
 
 
 def requested_card(state: TresetteState, seat: Seat, v: TalkView, legal: Sequence[Move]) -> Request | None:
@@ -69,10 +76,47 @@ def _partner(state: TresetteState, seat: Seat) -> Seat:
     return after(state.seats, seat, 2)
 
 
-def _best_left(state: TresetteState, c: Card) -> Card:
-    """The highest unplayed card of the suit of `c`."""
+class Heard(NamedTuple):
+    """A card that `seat`, who does speak, has played: with which remark ("" for none), and what is known of the moment.
+
+    `best` was the highest card of its suit that was left then; None if the card followed a partner's lead. `before` are
+    the cards that the seat had played before.
+    """
+
+    seat: Seat
+    card: Card
+    text: str
+    best: Card | None
+    before: int
+
+    def usual(self, state: TresetteState) -> bool:
+        """Whether it is what is said with this card from the hand that a sampled deal gives the seat."""
+        hand = (*state.hand(self.seat), *state.played(self.seat)[self.before :])
+        return _usual(self.card, hand, self.best) == self.text
+
+
+def heard(state: TresetteState, seat: Seat) -> list[Heard]:
+    """The cards of others from which something can be heard of cards that `seat` does not see."""
+    speak = {said.seat for said in state.said} - {seat}
+    texts = {(said.seat, said.played): said.text for said in state.said}
+    tricks = [*((t.leader, t.cards) for t in state.past if t.leader), (state.leader, state.trick)]
+    gone = {c for taken in state.past if not taken.leader for c in taken.cards}
+    seen = {*state.hand(seat), *gone}.union(*(cards for _, cards in tricks))
+    found = []
+    for n, (leader, cards) in enumerate(tricks):
+        best = _best_left(state, cards[0], gone) if cards else None
+        partner = after(state.seats, leader, 2)
+        if leader in speak and best is not None and best not in seen:
+            found.append(Heard(leader, cards[0], texts.get((leader, n), ""), best, n))
+        if partner in speak and len(cards) > 2 and cards[2].suit == cards[0].suit and (partner, n) not in texts:
+            found.append(Heard(partner, cards[2], "", None, n))
+        gone.update(cards)
+    return found
+
+
+def _best_left(state: TresetteState, c: Card, gone: Set[Card]) -> Card:
+    """The highest card of the suit of `c` without those that are gone."""
     order = TalkView(players=state.players, dealer=state.dealer, options=state.options).order
-    gone = {d for taken in state.past for d in taken.cards}
     power = order.power[c.suit]
     return max((d for d in order.suit if d.suit == c.suit and d not in gone), key=power.__getitem__)
 
@@ -80,6 +124,7 @@ def _best_left(state: TresetteState, c: Card) -> Card:
 class PlayPolicy(TrickPolicy[TalkView, TresetteState]):
     """A card to the trick."""
 
+    saved = OFTEN
     trick_reward = 0.1
     last_trick = 1.0
 
@@ -98,6 +143,17 @@ class PlayPolicy(TrickPolicy[TalkView, TresetteState]):
         """The card that partner has asked for and nothing else, if there is one."""
         asked = requested_card(state, seat, self.phase.see(state, seat), moves)
         return (asked.move,) if asked else moves
+
+    def play_likelihood(
+        self, state: TresetteState, seat: Seat, allies: Mapping[Seat, Set[Seat]], memory: dict[Any, Any]
+    ) -> float | None:
+        """That of the cards, and of what was said with them."""
+        found = super().play_likelihood(state, seat, allies, memory)
+        if found is None:
+            return None
+        if "heard" not in memory:
+            memory["heard"] = heard(state, seat)
+        return found * math.prod(1.0 if one.usual(state) else UNUSUAL for one in memory["heard"])
 
     def stated_lengths(self, state: TresetteState, seat: Seat) -> Mapping[str, int]:
         """The numbers stated of the suit led, without the cards played since."""

@@ -16,7 +16,7 @@ from tutor.kernel.seats import Seat, Side, members
 from tutor.policies.aims import Aim, in_points
 from tutor.policies.base import Policy
 from tutor.policies.game_policy import GamePolicy
-from tutor.policies.tricks import TrickPolicy
+from tutor.policies.tricks import OFTEN, TrickPolicy
 
 if TYPE_CHECKING:
     from random import Random
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 class PlayPolicy(TrickPolicy[Trick, TuteState]):
     """A card to the trick."""
 
+    saved = OFTEN
     last_trick = float(LAST)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from tutor.families.tricks.state import TrickState
 from tutor.families.tricks.views import TrickView
@@ -29,12 +29,19 @@ if TYPE_CHECKING:
 V = TypeVar("V", bound=TrickView)
 S = TypeVar("S", bound=TrickState)
 
+OFTEN: Final = 0.5
+"""How likely a card is `saved`, in games in which that was tried and play got no worse."""
+LATE: Final = 3
+"""The most cards in hand with which opponents can count what to keep, as they do with open cards."""
+
 
 class TrickPolicy(Policy[V, S]):
     """A card to the trick."""
 
     phase: TrickPhase[V, S]
     trick_reward = 1.0
+    saved: ClassVar[float] = 0.0
+    """How likely a card is to be saved at a real table that with open cards opponents win sooner or later."""
 
     def card_values(self, state: S) -> Mapping[Card, float]:
         """What the cards count by the rules, if that is the same in every hand."""
@@ -182,6 +189,16 @@ class TrickPolicy(Policy[V, S]):
         led, thrown = cards.block(v.led), not cards.trump and not bit & cards.block(v.led)
         guards = tie_break.bared(rules, bit, cards.bits(v.hand), self._unseen(state, v, rules)) if thrown else 0.0
         return guards + tie_break.answered(rules, bit, led, cards.bit[v.best], ours=ours, last=not rest, helped=helped)
+
+    def spared_later(self, state: S, seat: Seat, move: Move) -> float:
+        """What a dear card led, or thrown under a higher one, counts for the own side instead of the other, if `saved`."""
+        if not self.saved or len(move.cards) != 1 or move.word or len(state.hand(seat)) <= LATE:
+            return 0.0
+        if not self.wants_tricks(state, seat) or (state.trick and self.phase.see(state, seat).beats(move.cards[0])):
+            return 0.0
+        values = self.card_values(state)
+        worth = values.get(move.cards[0], 0.0)
+        return 2 * self.saved * worth if values and 2 * worth > max(values.values()) else 0.0
 
     def _unseen(self, state: S, v: V, rules: RolloutHeuristic) -> int:
         """The mask of cards that are neither in the own hand nor in tricks that were won."""
