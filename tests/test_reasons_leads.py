@@ -75,6 +75,26 @@ def test_a_high_card_of_which_one_is_above_waits_for_it() -> None:
     assert "lower_of_two" not in why("tresette", stage + gone, "KD", "7D")
 
 
+def test_a_sure_winner_of_another_suit_is_kept_to_get_in_again() -> None:
+    """Nobody can trump it; where others have no card of its suit they cannot lead it either."""
+    stage = "leader=P1 trick= hand.P1=5C,3C,3H,4D hand.P2=AD,JD,KC,4H hand.P3=QD,5D,QC,5H hand.P4=KS,JS,JC,6H"
+    found = why("tresette", gone("tresette", stage), "4D", "3H")
+    assert found["keeps_entry"].facts["suit_"] == "H" and not found["keeps_entry"].facts["drawn"]
+    none = stage.replace("4H", "4S").replace("5H", "5S").replace("6H", "6S")
+    assert "keeps_entry" not in why("tresette", gone("tresette", none), "4D", "3H")
+    assert "keeps_entry" not in why("tresette", gone("tresette", stage), "3H", "4D")
+
+
+def test_the_suit_that_partner_has_asked_for_is_returned() -> None:
+    """Partner may still have cards of it."""
+    stage = "leader=P3 trick= hand.P1=6S,5S,4D,2H,4C hand.P2=AD,JD,KC,4H,2D hand.P3=QS,7S,QC,5H,3D"
+    stage = gone("tresette", stage + " hand.P4=KS,JS,JC,6H,2C")
+    after = "best 7S JS 5S 4H 6H 2H AD 5H"
+    assert why("tresette", stage, "6S", "4D", after)["partner_asked"].facts["led"].text == "7S"
+    assert "partner_asked" not in why("tresette", stage, "4D", "6S", after)
+    assert "partner_asked" not in why("tresette", stage, "6S", "4D", after.removeprefix("best ")), "nothing was said"
+
+
 def test_the_last_trump_is_drawn_where_nothing_else_tells() -> None:
     """Drawing it can only help the card that is left."""
     record = history.staged(

@@ -26,6 +26,10 @@ class TrickFacts(Generic[V, S]):
         """The one of `legal` that a partner has asked for in words; None if none has."""
         return None
 
+    def suits_asked_for(self, state: S, who: Seat) -> Mapping[str, Card]:
+        """The suits that `who` has asked in words to be helped in, each with the card led then."""
+        return {}
+
     def led_on(self, state: S) -> Sequence[tuple[Seat, Card, Card]]:
         """Who won a trick with which card, and what that player led to the next: of all tricks that have been won."""
         return ()

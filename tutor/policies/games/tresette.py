@@ -155,6 +155,12 @@ class PlayPolicy(TrickPolicy[TalkView, TresetteState]):
             memory["heard"] = heard(state, seat)
         return found * math.prod(1.0 if one.usual(state) else UNUSUAL for one in memory["heard"])
 
+    def suits_asked_for(self, state: TresetteState, who: Seat) -> Mapping[str, Card]:
+        """Those in which the best card was asked for."""
+        played = state.played(who)
+        led = [played[said.played] for said in state.said if said.seat == who and said.text == BEST]
+        return {c.suit: c for c in led}
+
     def stated_lengths(self, state: TresetteState, seat: Seat) -> Mapping[str, int]:
         """The numbers stated of the suit led, without the cards played since."""
         told = (said for said in state.said if said.seat == seat and said.text.startswith(f"{COUNT}:"))

@@ -86,6 +86,8 @@ def _worst(context: DecisionContext, c: Card, other: Card, more: int) -> Iterato
     if top and not first and not at_will:
         if suit[other] == suit[c] and len(context.hand) > LAST:
             yield Reason("leads_under", {"c": c, "other": other, "suit_": suit[c]})
+        elif suit[other] != suit[c] and len(context.hand) > LAST and not any(map(v.is_trump, context.outstanding)):
+            yield Reason("keeps_entry", {"c": c, "other": other, "suit_": suit[other], "drawn": bool(v.trumps)})
         return
     lower, higher = _below(context, c), higher_out(context, other)
     facts: dict[str, Any] = {"c": c, "other": other, "below": lower[:FEW], "n": len(lower), "more": more}

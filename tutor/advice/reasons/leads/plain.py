@@ -15,6 +15,7 @@ from tutor.advice.reasons.leads.shown import (
     to_partners_card,
     to_partners_length,
     to_partners_void,
+    to_suit_asked_for,
     under_called,
     under_known,
 )
@@ -191,6 +192,7 @@ def _by_what_is_shown(context: DecisionContext, c: Card, mine: Cards, facts: dic
     yield from to_partners_card(context, c, facts)
     yield from under_called(context, c)
     yield from to_partners_length(context, c, facts)
+    yield from to_suit_asked_for(context, c, facts)
     yield from feeds_stake(context, c)
     yield from loser_first(context, c)
     yield from loses_before_last(context, c)

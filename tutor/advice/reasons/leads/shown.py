@@ -103,6 +103,16 @@ def to_partners_length(context: DecisionContext, c: Card, facts: dict[str, Any])
             yield Reason("partner_long", facts | {"who": who, "held": n, "of": out})
 
 
+def to_suit_asked_for(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """A partner who may still have cards of the suit has asked for it in words, not for that of the other choice."""
+    other, suit = context.other_card, context.trick.order.suit
+    for who in partners_to_play(context):
+        asked = context.policy.suits_asked_for(context.state, who)
+        shared = other is not None and suit[other] in asked
+        if suit[c] in asked and not shared and may_have(context, who, suit[c]):
+            yield Reason("partner_asked", facts | {"who": who, "led": asked[suit[c]]})
+
+
 def _called(context: DecisionContext, best: Card) -> bool:
     """Whether the partner is not known yet, and is whoever holds `best`: in every sampled deal."""
     samples = context.sampled.samples[:SAMPLES] if context.sampled is not None else ()
