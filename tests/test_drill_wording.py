@@ -16,11 +16,12 @@ from tutor.kernel.position_text import split as pairs
 from tutor.teach import ruling as words
 from tutor.teach.drills import repeats
 from tutor.teach.drills.drill import Drill, NoDrill, make
+from tutor.teach.drills.drill_spec import DrillSpec
 from tutor.teach.drills.moments import DrillTable, random_game
 from tutor.teach.drills.moments import at as position
 from tutor.teach.drills.question_maker import value_asked
 from tutor.teach.drills.start import drill_session
-from tutor.teach.drills.telling import comes_again, untold
+from tutor.teach.drills.telling import comes_again, rule_asked, untold
 from tutor.teach.progress.store import Store
 from tutor.teach.questions import Legal, MakeMove, Question, WhichClause
 from tutor.teach.rulebook import rulebook
@@ -270,3 +271,45 @@ def test_cards_to_choose_from_stand_as_in_the_hand(name: str) -> None:
         held = [c.text for c in game.arranged(found.phase.holds(found.view), found.view)]
         asked = [r.text for r in Legal(game, found).choices if r.text in held]
         assert asked == sorted(asked, key=held.index)
+
+
+# -- hints and replies that a stranger would say aloud ------------------------------------------------------
+
+
+def hints(question: Question) -> list[str]:
+    return [unmarked(rung) for rung in question.ladder()]
+
+
+def test_the_last_hint_says_of_several_moves_what_the_answer_says_of_them() -> None:
+    game, found = at("big-two", "plays=P4:3D hand=3H,4C,8C,9D leader=P4")
+    last = hints(Legal(game, found, ("4C", "8C", "9D")))[-1]
+    assert "Each is higher than 3D." in last
+    assert "4C is higher" not in last
+
+
+def test_where_only_what_is_legal_is_asked_no_hint_speaks_of_wanting_the_trick() -> None:
+    game, found = at("tute", "trump=C trick=6S hand=AH,7H,7D")
+    told = " ".join(hints(Legal(game, found)))
+    assert "You have nothing of the suit of 6S." in told
+    assert "Do you want this trick?" not in told
+
+
+def test_a_rule_that_refuses_moves_is_told_by_them() -> None:
+    game, found = at("last-one", "upcard=6D hand=QS,4S,9H")
+    question = Legal(game, found, ("QS", "draw"))
+    drill = Drill(game, "last-one.turn.match", 0, position(game, "upcard=6D hand=QS,4S,9H"), question)
+    right = question.lines(question.right)
+    (row,) = rule_asked(drill, right)
+    assert isinstance(row, Item) and row.sign == "no" and "QS" in unmarked(row.label)
+    assert rule_asked(drill, right, {"QS"}) == [], "it was told when the move was tried"
+
+
+def test_a_trick_is_compared_without_saying_what_the_question_says() -> None:
+    row = "black=2H,KS,8H,6H,9H red=QH,AD,7D,8D,9C"
+    here = position(load("trente-et-quarante"), f"phase=score {row} bets=couleur:20")
+    entry = DrillSpec("trente-et-quarante.refait.push", of="scores.P1", question="What is gained?")
+    made = value_asked(here, entry, Random(1))
+    assert made is not None
+    reason, *_ = made[1].solution()
+    assert isinstance(reason, Item)
+    assert reason.text == "Both make 35. A refait of more than 31 is a push: nothing is won or lost."

@@ -45,6 +45,8 @@ PILES = "won.P1+P3=AH,3H,KH,QH,JH,7H,6H,5H,4H,2H,AS,2S,3S,KS,2C,3C,4C,5C,KC,KD l
 KAISER = "contract=7no declarers=P1+P3 tricks.P1+P3=5 tricks.P2+P4=3 won.P1+P3=5H won.P2+P4=3S"
 STRANGE = "upcard=4S,KH leader=P1 trick=7D+2S,3D+QH,2C+5C"
 
+HASEN = ("hasenpfeffer", "declarer=P1 contract=3 tricks=5", "scores.P1+P3", "hasenpfeffer.score.made")
+PLAYED_ON, FREE = "tricks.P1+P3=1 tricks.P2+P4=7 first=P2+P4", "court-piece.score.play-on-free"
 TYZICHA = "declarer=P3 contract=110 marriages=P3:H won.P1=AS,TS,KS,QS,JS,9S,AC,TC,KC won.P2=QC,JC,9C,TD,KD,QD,JD,AH,TH"
 
 NUMBERS: list[tuple[Any, bool, str, str]] = [
@@ -60,7 +62,7 @@ NUMBERS: list[tuple[Any, bool, str, str]] = [
     (("tute", PILES, "scores.P1+P3", "tute.score.cards"), True, "47", "47 would be right for P2+P4."),
     (("kaiser", KAISER, "scores.P1+P3", "kaiser.made"), True, "10", "You forgot to multiply by 2 (for no trump)."),
     (("kaiser", KAISER, "scores.P1+P3", "kaiser.made"), True, "40", "You multiplied by 2 twice (for no trump)."),
-    (("kaiser", KAISER, "scores.P1+P3", "kaiser.made"), True, "-20", "won and not lost"),
+    (("kaiser", KAISER, "scores.P1+P3", "kaiser.made"), True, "-20", "write it without a minus"),
     (
         ("strange", STRANGE, "facts.pips.P3.0", "strange.pips.thrown"),
         False,
@@ -206,8 +208,8 @@ def test_nothing_is_said_twice_and_every_line_is_about_the_answer() -> None:
         assert got.understood and not got.right
         heard += [unmarked(text) for text in _texts(got.doc)]
     assert len(heard) == len(set(heard)) == 7
-    assert heard[0] == "99 is too much. Begin here: AH counts 11."
-    assert heard[1].startswith("98 is too much. Go on: 3H counts 10.")
+    assert heard[0] == "99 is too much. AH counts 11."
+    assert heard[1].startswith("98 is too much. 3H counts 10.")
     assert all(any(n in line for n in ("99", "98", "1", "2", "3")) for line in heard)
 
 
@@ -238,7 +240,7 @@ def test_a_first_wrong_player_is_not_told_who_is_ahead() -> None:
     assert [line.rpartition("= ")[2] for line in told] == [
         "560. Somebody has fewer.",
         "559. Somebody has fewer.",
-        "559. P3 has fewer: 558.",
+        "P3 has fewer: 558.",
     ]
 
 
@@ -253,13 +255,47 @@ def test_hints_go_from_the_rule_to_the_working() -> None:
     rungs = [unmarked(text) for text in question.ladder()]
     assert rungs[0].startswith("The rule to think of: A counts 11, 3 counts 10")
     assert rungs[1] == "Look at this: AH 3H KS 2C."
-    assert rungs[2] == "The first step: AH counts 11."
-    assert rungs[3].startswith("All but the last step: AH counts 11. 3H counts 10. That makes 21 so far.")
+    assert rungs[2] == "AH counts 11."
+    assert rungs[3].startswith("AH counts 11. 3H counts 10. That makes 21 so far.")
+    assert rungs[3].endswith("What comes next?")
     assert rungs[4].startswith("The answer is 25. AH 11 + 3H 10 + KS 4 + 2C 0 = 25.")
     winner = asked("tute", "trump=S trick=AH,3H,KS,2C", "", "tute.play.win", ask="winner")
     rungs = [unmarked(text) for text in winner.ladder()]
-    assert rungs[1] == "Only these can win: AH 3H KS. Compare them."
-    assert not any("It lies between" in text for text in rungs)
+    assert rungs[1:4] == [
+        "Hearts were led, and spades are trumps. Which cards can win at all?",
+        "P1 leads AH. 3H is lower than AH. KS is a trump and beats AH. And 2C?",
+        "If hearts were the trump suit, the answer would be P1.",
+    ]
+
+
+def test_cards_are_compared_only_if_several_can_win() -> None:
+    winner = asked("tute", "trump=S trick=AH,3H,KC,2C", "", "tute.play.win", ask="winner")
+    assert "Only these can win: AH 3H. Which of them is highest?" in [unmarked(text) for text in winner.ladder()]
+    alone = asked("tute", "trump=S trick=4H,3C,KC,2C", "", "tute.play.win", ask="winner")
+    assert not any("Only these" in text for text in alone.ladder())
+
+
+def test_a_label_with_a_number_is_no_hint() -> None:
+    rungs = [unmarked(text) for text in asked(*HASEN, score=True).ladder()]
+    assert not any("Tricks: 5" in rung for rung in rungs)
+
+
+def test_a_hint_does_not_say_again_what_was_said_to_an_answer() -> None:
+    asking = Asking(asked(*TUTE), "tute", "drill")
+    heard = [_texts(asking.answer(answer).doc)[0] for answer in ("99", "98")]
+    assert "AH counts 11" in unmarked(heard[0])
+    hints = [unmarked(_texts(asking.hint())[1]) for _ in range(3)]
+    assert not any(hint == "AH counts 11." for hint in hints)
+    told = Asking(asked("court-piece", PLAYED_ON, "scores.P2+P4", FREE, score=True), "court-piece", "drill")
+    assert "Remember: Failing after playing on costs nothing." in _texts(told.answer("3").doc)[0]
+    assert not _texts(told.hint())[1].startswith("The rule")
+
+
+@pytest.mark.parametrize("answer", ["0", "30"])
+def test_where_something_is_lost_a_gain_is_called_none(answer: str) -> None:
+    position = "contract=8 declarers=P1+P3 tricks.P1+P3=2 tricks.P2+P4=6 won.P1+P3=5H won.P2+P4=3S"
+    question = asked("kaiser", position, "scores.P1+P3", "kaiser.failed", score=True)
+    assert said(question, answer).startswith(f"{answer} would be no loss, but here something is lost.")
 
 
 def test_the_reason_is_the_working_with_these_cards() -> None:
@@ -320,17 +356,17 @@ BESIDE: list[tuple[Any, str, str]] = [
     (
         TALLY,
         "P1+P3 2",
-        "Not P1+P3 2. P1+P3: 6 tricks. P2+P4: 7 tricks. Count how many hands in a row the winning side has won.",
+        "Not P1+P3: 2. P1+P3: 6 tricks. P2+P4: 7 tricks. Count how many hands in a row the winning side has won.",
     ),
     (
         TALLY,
         "P2+P4 1",
-        "Not P2+P4 1. Before that P2+P4 had won one in a row.",
+        "Not P2+P4: 1. Before that P2+P4 had won one in a row.",
     ),
     (
         DEALS,
         "P4",
-        "The answer would be P4 if it were P3 or P4 who dealt; here it is P2.",
+        "It would be P4 if it were P3 or P4 who dealt, but it is P2.",
     ),
     (
         DEALS,
@@ -372,13 +408,11 @@ def test_a_call_is_told_what_went_above_it() -> None:
 
 
 def test_no_rule_is_said_twice() -> None:
-    made = "tricks.P1+P3=1 tricks.P2+P4=7 first=P2+P4"
-    asking = Asking(
-        asked("court-piece", made, "scores.P2+P4", "court-piece.score.play-on-free", score=True), "c", "drill"
-    )
+    asking = Asking(asked("court-piece", PLAYED_ON, "scores.P2+P4", FREE, score=True), "c", "drill")
     heard = [" ".join(map(unmarked, _texts(asking.answer(answer).doc))) for answer in ("3", "5", "8")]
     assert heard[0] == "3 is too much. Remember: Failing after playing on costs nothing."
-    assert heard[1:] == ["5 is too much.", "8 is too much."], "nothing of it again, in more words"
+    assert heard[1].startswith("5 is too much. The whole rule: If you play on and fail, you lose nothing.")
+    assert heard[2] == "8 is too much.", "nothing of it again, in more words"
 
 
 @pytest.mark.parametrize(

@@ -47,11 +47,13 @@ if TYPE_CHECKING:
 
 _WORD: Final = r"[^\W\d_]{3,}"
 SEVERAL: Final = 2
-"""Up to this many score lines of one rule each has its sentence; for more the rule is given once."""
+"""Up to this many score lines of one rule each has its sentence; of more the first has."""
 LONG: Final = 360
 """Up to this many characters the points of the hand are told for each side."""
 RULE: Final = "rule"
 """The name of a step that cites a clause."""
+_BARE: Final = re.compile(r"[^:=]{1,40}: [^=:,;]{1,30}$|Take off ")
+"""A step that is no more than a label with a number, or what is taken off it, which explains nothing."""
 LINE: Final = "line"
 """The name of a step for a score line; its facts are those of the line."""
 
@@ -105,6 +107,11 @@ def step_text(game: Game[Any], step: Step) -> str:
     return capital(say(f"step.{step.name}", **facts))
 
 
+def bare(step: str) -> bool:
+    """Whether a step in words only names a thing and its number, and explains nothing by itself."""
+    return _BARE.match(unmarked(step)) is not None
+
+
 def reasons(game: Game[Any], working: Working, asked: str = "") -> list[str]:
     """The whole working, with the sentences of score lines that explain more than their sums.
 
@@ -130,26 +137,26 @@ def reasons(game: Game[Any], working: Working, asked: str = "") -> list[str]:
 
 
 def line_reasons(game: Game[Any], one: Sum, asked: str) -> list[str]:
-    """The sentences of the score lines of a hand; for a rule with many lines, the rule.
+    """The sentences of the score lines of a hand, first those of the clause `asked` about.
 
-    Lines that are sums themselves are left out beside others, unless their clause is `asked` about; and so are those
-    of which the sum says as much.
+    Of many lines of one rule only the first has its sentence, and the sum tells the rest. Lines that are sums
+    themselves are left out beside others, unless they are asked about; and so are those of which the sum says as much.
     """
     clauses, alone = [part.clause for part in one.parts], len(one.parts) == 1
-    several = dict.fromkeys(part.clause for part in one.parts if part.to and clauses.count(part.clause) > SEVERAL)
-    many = [ident for ident in several if ident == asked or len(set(clauses)) == 1]
+    first = {part.clause: part for part in reversed(one.parts) if part.to}
+    many = (asked, *(clauses[:1] if len(set(clauses)) == 1 else ()))
     told = {
         line_reason(game, part): part
         for part in one.parts
         if part.to
-        and clauses.count(part.clause) <= SEVERAL
+        and (clauses.count(part.clause) <= SEVERAL or (part is first[part.clause] and part.clause in many))
         and words.clause(game.name, part.clause).scored
         and re.search(_WORD, unmarked(line_reason(game, part)))
         and (part.clause == asked or (part.inner is not None and len(reduced(part.inner).parts) > 1) is alone)
     }
     if len(told) > 1:  # the sum that follows names what is in it
         told = {t: p for t, p in told.items() if p.clause == asked or not p.n or label(game, p) not in t}
-    return [*(words.clause(game.name, ident).rule for ident in many), *told]
+    return sorted(told, key=lambda text: told[text].clause != asked)
 
 
 def line_reason(game: Game[Any], part: Part) -> str:

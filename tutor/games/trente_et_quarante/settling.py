@@ -121,7 +121,8 @@ class Score(Scoring[Result]):
         gain = Step("gains" if how.total > 0 else "gains_not", {"how": how}) if how.parts else Step("no_bets")
         colour = any(bet.on in ("couleur", "inverse") for bet in (*v.bets, *v.prison)) and v.row != "refait"
         told = (*rows, *([v.first_step] if colour else []), *map(line_step, done.lines))
-        end = (Step("in_all", {"how": how}, how.total),) if len(how.parts) > 1 else ()
+        several = len(how.parts) > 1 and any(part.n for part in how.parts)
+        end = (Step("in_all", {"how": how}, how.total),) if several else ()
         return {
             "outcome.hand": Chain(v.clause, (*rows, gain), done.outcome["hand"]),
             "scores.P1": Chain(v.clause, (*told, *end), how.total),

@@ -11,7 +11,7 @@ from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards, french
 from tutor.kernel.fields import CARDS, FLAG, Problem, choice, declared, whole
 from tutor.kernel.view import Options, View
-from tutor.kernel.working import Step, Sum, card_sum, open_step
+from tutor.kernel.working import Step, Sum, card_sum
 
 PACK: Final = french(packs=6)
 VALUE: Final = {"A": 1} | dict.fromkeys("KQJT", 10) | {n: int(n) for n in "23456789"}
@@ -109,20 +109,20 @@ class Rows(View):
 
     @property
     def row_steps(self) -> tuple[Step, ...]:
-        """Steps that give the totals, and the row that wins."""
-        sums = (open_step("row_total", {"name": name, "n": n}, name) for name, n in self.sums.items())
-        return (*sums, self._nearer)
+        """The step that compares the totals, which lie open."""
+        return (self._nearer(),)
 
     @property
     def rows_added(self) -> tuple[Step, ...]:
         """The same steps, where the totals are not told: how each comes about."""
         rows = (("black", self.black), ("red", self.red))
         sums = (Step("row_total", {"name": name, "n": total(row), "how": row_working(row)}, name) for name, row in rows)
-        return (*sums, self._nearer)
+        return (*sums, self._nearer(added=True))
 
-    @property
-    def _nearer(self) -> Step:
-        return Step("nearer", {"row": self.row, "n": self.sums["black"]}, self.row)
+    def _nearer(self, *, added: bool = False) -> Step:
+        """The step that compares the totals, which the steps before it may have `added` up."""
+        facts = {"row": self.row, "sums": self.sums, "added": added}
+        return Step("nearer", facts, self.row, given=self.row == "refait" and not added)
 
     @property
     def first_step(self) -> Step:
@@ -172,7 +172,7 @@ class Betting(Laid):
     amount: int = declared(AMOUNT, "the stake considered", UNIT, shown="1")
     chips: int | None = declared(AMOUNT, "chips the player still has", None, shown="the bankroll")
     coup: int = whole("number of the coming coup", 1, low=1)
-    deal: bool = declared(FLAG, "whether `deal`, which begins the coup, is among the moves", False)
+    deal: bool = declared(FLAG, "the cards may be dealt (`deal` is among the moves)", False)
 
     @property
     def available(self) -> int:

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from tutor.teach.progress.events import LogEvent, slip
 from tutor.teach.progress.spacing import grade
-from tutor.teach.questions import Grade, Legal, MakeMove, Question
+from tutor.teach.questions import Grade, Legal, MakeMove, Question, ValueQuestion
 from tutor.teach.questions.move_feedback import FeedbackGiven, beside, refused
 from tutor.teach.text.doc import Block, Item, Para
+from tutor.teach.text.marks import unmarked
+from tutor.teach.text.sentences import sentences
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -143,11 +145,18 @@ class Asking:
         )
 
     def _known(self, at: int, rung: str) -> bool:
-        """Whether a hint says what was said before, or names the rule to somebody who has kept it."""
+        """Whether a hint says what was said before, or names the rule to somebody who has kept it or been told it."""
         question = self.question
         if at == 0 and isinstance(question, MakeMove) and not question.open and self.last:
             return question.allows(self.last)
-        return any(said in rung for said in self.heard.said if said)
+        said = [*self.heard.said, *self.hinted]
+        if at == 0 and isinstance(question, ValueQuestion) and any(question.rule in line for line in said):
+            return True
+        if any(unmarked(why) in unmarked(rung) for why in self.heard.ruled.values()):
+            return True
+        told = {one for line in said for one in sentences(line)}
+        news = [one for one in sentences(rung) if not one.endswith("?") and one not in told]
+        return all(one.partition(": ")[2] in told for one in news)
 
     @property
     def shown(self) -> bool:

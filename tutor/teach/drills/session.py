@@ -29,7 +29,7 @@ from tutor.teach.text.phrases import worded
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Container, Iterator, Sequence
 
     from tutor.teach.drills.drill import Drill
     from tutor.teach.progress.store import Store
@@ -155,7 +155,7 @@ class DrillSession(Questioning):
 
     def right(self, doc: list[Block], asking: Asking, line: str) -> list[Block]:
         """Go on to the next question, after a pause."""
-        return self._done(self._answer(doc), self._now, asking.result)
+        return self._done(self._answer(doc, asking.heard.ruled), self._now, asking.result)
 
     @property
     def _now(self) -> Drill:
@@ -214,11 +214,11 @@ class DrillSession(Questioning):
         doc: list[Block] = [Para(say("lesson.skipped", any_move=False, move="", others=False), "dim")]
         return self._done([*doc, *self._answer(self._now.question.solution())], self._now, "skipped")
 
-    def _answer(self, doc: Sequence[Block]) -> list[Block]:
+    def _answer(self, doc: Sequence[Block], ruled: Container[str] = ()) -> list[Block]:
         """The answer with its reasons, without what the screen has said, and with the rule asked about."""
         asked, *_ = self._now.question.prompt.splitlines()  # without rules to choose from
         told = untold(doc, [*self._now.described(), Para(asked)])
-        return [*told, *rule_asked(self._now, told)]
+        return [*told, *rule_asked(self._now, told, ruled)]
 
     def _suppose(self, rest: str) -> list[Block]:
         drill = self._now

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.kernel.seats import PLACE, members
+from tutor.kernel.view_types import RankedTrickView
 from tutor.kernel.working import Chain, Contest, Part, Standing, Sum
 from tutor.teach.orders import odd_order
 from tutor.teach.products import reduced
@@ -14,7 +16,7 @@ from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.marks import mark, split
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
-from tutor.teach.workings import inputs_shown, reasons, steps, total_line
+from tutor.teach.workings import bare, inputs_shown, laid_text, reasons, steps, total_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -50,7 +52,7 @@ def _of_sum(counted: str) -> Iterator[str]:
     if parts:
         yield say("hint.work_out", it=parts[0].rpartition("=")[0].strip())
     if len(parts) > 1:
-        yield say("hint.all_but_last", steps=[f"{part}." for part in parts[:-1]])
+        yield say("hint.all_but_last", steps=[f"{part}." for part in parts[:-1]], counted=True)
 
 
 def _of_work(computation: Computation | None) -> Iterator[str]:
@@ -62,21 +64,37 @@ def _of_work(computation: Computation | None) -> Iterator[str]:
         case Sum():
             yield look_at(computation.game, working)
         case Contest():
-            yield say("hint.can_win", them=inputs_shown(computation.game, working))
+            yield from _of_trick(computation, working)
+            yield from contrasts(computation)
+            return
         case Standing():
             yield say("hint.compare")
         case Chain():
             yield from _sums_in(computation.game, working)
     if working is not None:
         before = steps(computation.game, working)[:-1]
-        if before:
-            yield say("hint.begin", step=before[0])
-        if len(before) > 2 and not isinstance(working, Sum | Contest):
-            yield say("hint.go_on", step=before[1])
+        opens = isinstance(working, Chain) and working.steps[0].given
+        if before and not (opens or bare(before[0])):
+            yield before[0]
         if len(before) > 1:
-            yield say("hint.all_but_last", steps=before)
-    yield inputs(computation)
+            yield say("hint.all_but_last", steps=before, counted=isinstance(working, Sum))
+    if not isinstance(working, Sum):
+        yield inputs(computation)
     yield from contrasts(computation)
+
+
+def _of_trick(computation: Computation, one: Contest) -> Iterator[str]:
+    """What was led and is trump, which cards can win, and the trick up to its last card, which is left to compare."""
+    view = computation.view
+    if not isinstance(view, RankedTrickView) or view.by_suit:
+        yield say("hint.suits", led=one.led, trump=one.trump)
+    trumped = next((at for at, laid in enumerate(one.laid) if laid.how == "trumps"), 0)
+    can = tuple(laid.card for laid in one.laid[trumped:] if laid.how != "off" and not (trumped and laid.how == "below"))
+    if 1 < len(can) < len(one.laid):
+        yield say("hint.can_win", them=can)
+    *before, last = range(len(one.laid))
+    if len(before) > 1:
+        yield say("hint.but_last", steps=[laid_text(one, at) for at in before], last=one.laid[last].card)
 
 
 def contrasts(computation: Computation | None) -> Iterator[str]:
@@ -139,7 +157,7 @@ def result_text(result: object) -> str:
     if isinstance(result, bool):
         return say("working.yes" if result else "working.no")
     if isinstance(result, str):
-        return mark("s", result) if result[:1] == "P" and result[1:2].isdigit() else result
+        return mark("s", result) if all(seat in PLACE for seat in members(result)) else result
     return shown(float(result)) if isinstance(result, int | float) else shown(result)
 
 

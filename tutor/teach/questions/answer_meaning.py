@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import SUIT_NAMES, spelled
 from tutor.kernel.echo import short
+from tutor.kernel.seats import members
 from tutor.teach.conversation.typed_words import cards_in_words
 from tutor.teach.questions.base import number_meant, tokens
 from tutor.teach.questions.value_question import DRAWN, ValueQuestion
-from tutor.teach.text.marks import mark, unmarked
+from tutor.teach.text.marks import mark, split
 from tutor.teach.text.people import people, sides_meant
 from tutor.teach.text.values import NUMBERS, number
 from tutor.teach.text.words import say
@@ -32,6 +33,10 @@ def named(question: Any, answer: str) -> str:
         return mark("s", seat) if seat else say("question.nobody")
     typed, valued = answer.strip(), isinstance(question, ValueQuestion)
     game = question.computation.game if valued and question.computation is not None else None
+    if game is not None and question.kind == "counted":
+        view, (said, figures) = question.computation.view, question.counted_in(answer)
+        sides = [side for side in game.sides(view.players, view.options) if {*said.seats} <= {*members(side)}]
+        return f"{mark('s', sides[0])}: {figures}" if said.seats and sides and figures else short(typed)
     them = cards_in_words(game, typed) if game is not None and question.kind == "card" else ""
     if them:
         return " ".join(mark("c", one) for one in them.split())
@@ -97,4 +102,5 @@ def tells(question: Any, step: str) -> bool:
     forms = [rf"(?<![\d.]){re.escape(question.answer())}(?![\d.]*\d)"]
     if question.value in range(2, len(NUMBERS)):  # "one" is said of much else
         forms.append(rf"\b{number(int(question.value))}\b")
-    return any(re.search(form, unmarked(step)) for form in forms)
+    said = "".join(value for kind, value in split(step) if kind != "c")  # the rank of a card is no such number
+    return any(re.search(form, said) for form in forms)

@@ -15,6 +15,7 @@ from tutor.teach.questions.answer_hints import inputs
 from tutor.teach.questions.base import deciding, rungs_of
 from tutor.teach.questions.computation import LEGAL, Computation
 from tutor.teach.questions.move_traits import trait_hints, trait_reason
+from tutor.teach.ruling_rows import alike
 from tutor.teach.text.marks import mark
 from tutor.teach.text.move_lists import offered
 from tutor.teach.text.phrases import text_in_words
@@ -73,7 +74,7 @@ def _between(
     """The hints between the rule and the answer, in order."""
     legal = [r for r in rulings if r.legal]
     refused = refusals(rulings)
-    yield _look(game, found, rulings)
+    yield _look(game, found, rulings, choosing=target is not None)
     if len(rulings) <= FEW and sets:  # judging one would tell all, so that comes last
         yield inputs(Computation(game, found.phase, found.view, LEGAL))
         yield say("hint.count", legal=len(legal), n=len(rulings))
@@ -110,20 +111,26 @@ def _spare(game: Game[Any], found: Judgement[Any], rulings: Rulings, target: Mov
 
 def looks_of(game: Game[Any], found: Judgement[Any]) -> tuple[str, ...]:
     """The hints of a ladder that only say where to look, in its words."""
-    looks = (_look(game, found, found.rulings), inputs(Computation(game, found.phase, found.view, LEGAL)))
+    looks = (
+        *(_look(game, found, found.rulings, choosing=kind) for kind in (True, False)),
+        inputs(Computation(game, found.phase, found.view, LEGAL)),
+    )
     return tuple(text_in_words(game, text, found.phase) for text in looks if text)
 
 
-def _look(game: Game[Any], found: Judgement[Any], rulings: Rulings) -> str:
-    """What to look at first: the cards to follow or to beat, or the fields on which the choice depends."""
+def _look(game: Game[Any], found: Judgement[Any], rulings: Rulings, *, choosing: bool) -> str:
+    """What to look at first: the cards to follow or to beat, or the fields on which the choice depends.
+
+    Where only what is legal is asked, and nothing is to be chosen, no word is about what would be wise.
+    """
     view, phase = found.view, found.phase
     trick = view.trick if isinstance(view, TrickOnTable) else ()
     if trick and phase.name == game.usual_phase:
         ranked = isinstance(view, RankedTrickView)
         if ranked and not view.by_suit:
-            return say("hint.look_rank", best=view.best)
+            return say("hint.look_rank", best=view.best, choosing=choosing)
         if ranked and not any(view.order.suit.get(c) == view.order.suit.get(trick[0]) for c in phase.holds(view)):
-            return say("hint.look_void", led=trick[0], trump=view.is_trump(trick[0]))
+            return say("hint.look_void", led=trick[0], trump=view.is_trump(trick[0]), choosing=choosing)
         best = view.best if ranked else None
         return say("hint.look_trick", trick=trick, led=trick[0], best=best if len(trick) > 1 else None)
     if isinstance(view, ClimbView):
@@ -159,15 +166,12 @@ def _answer(game: Game[Any], found: Judgement[Any], rulings: Rulings, target: Mo
         return say("hint.no_answer" if found.actor is None else "hint.none_legal")
     if len(legal) > SHOWN:
         return say("hint.answer", moves=_several(game, found, legal), n=len(legal), first=legal[0].move, why="")
-    by: dict[str, list[Ruling[Any]]] = {}
     said = words.Rulings(game, found)
-    for r in legal:
-        by.setdefault(said.text(r), []).append(r)
-    if len(by) == 1:
-        why = next(iter(by))
+    rows = alike((r, said.text(r)) for r in legal)
+    if len(rows) == 1:
+        why = rows[0][1]
         return say("hint.answer", moves=_several(game, found, legal), n=len(legal), first=legal[0].move, why=why)
-    named = {why: listed([mark("m", r.text) for r in some]) for why, some in by.items()}
-    parts = [say("hint.answer_part", them=them, why=why) for why, them in named.items()]
+    parts = [say("hint.answer_part", them=listed([mark("m", r.text) for r in some]), why=why) for some, why in rows]
     return say("hint.answers", n=len(legal), parts=parts)
 
 

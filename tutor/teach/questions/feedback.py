@@ -18,12 +18,12 @@ from tutor.teach.questions.causes import value_causes
 from tutor.teach.questions.clauses import WhichClause
 from tutor.teach.questions.value_question import ValueQuestion
 from tutor.teach.questions.winner_question import Winner
-from tutor.teach.questions.working_causes import BARE_STEP
 from tutor.teach.sums import item
 from tutor.teach.text.marks import mark
+from tutor.teach.text.sentences import sentences, without
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
-from tutor.teach.workings import laid_text, step_text, sum_steps, total_line
+from tutor.teach.workings import bare, laid_text, step_text, steps, sum_steps, total_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from tutor.kernel.game import Game
     from tutor.kernel.working import Working
 
+SHORT: Final = 3
+"""A sentence of no more words may be said again: that somebody has more, or that an answer is not right."""
 MANY: Final = 2
 """So many steps before the last make a calculation of which a first wrong answer may be told the beginning."""
 
@@ -44,24 +46,29 @@ def feedback_line(
     """
     if not isinstance(question, ValueQuestion | WhichClause):
         return ""
-    rule = question.rule if isinstance(question, ValueQuestion) else ""
     known = (*said, *hinted)
-    heard = any(rule in line for line in known) if rule else False
+    told = {one for line in known for one in sentences(line) if len(one.split()) > SHORT}
+    rule = question.rule if isinstance(question, ValueQuestion) else ""
+    if rule and any(rule in line for line in known):
+        told |= {*sentences(rule)}
     for line in causes(question, answer):
-        if line not in said and not (heard and rule in line):
-            return line
+        fresh = without(line, told)
+        if line not in said and (fresh == line or any(len(one.split()) > SHORT for one in sentences(fresh))):
+            return fresh
     times = 1 + sum(one.strip().lower() == answer.strip().lower() for one in before)
     first = say("slip.again", it=named(question, answer)) if times > 1 else _pointed(question, answer)
     for block, text in _rungs(question, answer, known, begun=bool(said)):
         if text and not any(text in line for line in known):
-            return say("slip.look", first=first, next=say(block, step=text) if block else text)
+            text = say(block, step=text) if block else text
+            return say("slip.look", first=first, next=text) if first else text
     return first
 
 
 def _rungs(question: Any, answer: str, known: Sequence[str], *, begun: bool) -> Iterator[tuple[str, str]]:
     """What is said one after the other to answers of which no cause is known, each with the block that opens it.
 
-    Steps that are news, the rule, what it depends on here, what to look at; none that gives the answer away.
+    Steps that are news, the rule, what it depends on here, what to look at, and last the rule in full and what lies
+    open; none that gives the answer away.
     """
     yield "", _last_step(question)
     steps = list(takewhile(lambda step: not tells(question, step), _steps_about(question, answer)))
@@ -73,16 +80,26 @@ def _rungs(question: Any, answer: str, known: Sequence[str], *, begun: bool) -> 
             return
         steps = []
     for step in steps:
-        yield "slip.then" if begun else "slip.first", step
+        yield "", step
     sum_ = _to_work_out(question)
     if not tells(question, sum_):
         yield "", sum_
     yield from (("slip.rule", rule) for rule in rules)
     computation = None if isinstance(question, WhichClause) else question.computation
     deciding = inputs(computation) if computation is not None else ""
-    for look in (_look_at(question), *contrasts(computation), deciding):
+    for look in (_look_at(question), *contrasts(computation), deciding, *_in_full(question)):
         if not tells(question, look):
             yield "", look
+
+
+def _in_full(question: Any) -> Iterator[str]:
+    """The rule in full, and all steps but the last, also those that only read out what lies open."""
+    if isinstance(question, WhichClause):
+        return
+    if question.prose and question.prose != question.rule:
+        yield say("hint.prose", prose=question.prose)
+    if question.working is not None and not question.counted:
+        yield " ".join(steps(question.computation.game, question.working)[:-1])
 
 
 def _look_at(question: Any) -> str:
@@ -107,8 +124,15 @@ def _rules(question: Any) -> Iterator[str]:
 
 
 def _pointed(question: Any, answer: str) -> str:
-    """A line that the answer is too high, too low, or wrong; of losses neither is said, which could mean either."""
+    """A line that the answer is too high, too low, or wrong; of losses neither is said, which could mean either.
+
+    Of yes and no nothing is said where a step gives the answer.
+    """
     number = number_meant(answer) if isinstance(question, ValueQuestion) and question.kind == "number" else None
+    if number is not None and number >= 0 > question.value:
+        return say("slip.loss", n=shown(number))
+    if isinstance(question, ValueQuestion) and question.kind == "flag" and _last_step(question):
+        return ""
     if number is not None and number >= 0 <= question.value:
         n = answer.strip() if "/" in answer else shown(number)
         return _implied(question, number, say("slip.too_many" if number > question.value else "slip.too_few", n=n))
@@ -150,7 +174,7 @@ def news(question: Any) -> Iterator[str]:
         yield from (f"{one}." for one in equations(question.counted)[:-1])
     elif question.working is not None:
         found = _fresh(question.computation.game, question.working, question.told)
-        yield from (step for step in found if step and not BARE_STEP.match(step))
+        yield from (step for step in found if step and not bare(step))
 
 
 def _fresh(game: Game[Any], working: Working, told: tuple[str, ...]) -> list[str]:
@@ -161,8 +185,8 @@ def _fresh(game: Game[Any], working: Working, told: tuple[str, ...]) -> list[str
             left = sum_steps(game, working, told)[: len(all_steps)] if told else all_steps
             if told:
                 return left if len(left) > 1 else []
-            bare = len(left) > 1 and BARE_STEP.match(left[0]) is not None
-            return [" ".join(left[:2]), *left[2:]] if bare else left
+            joined = len(left) > 1 and bare(left[0])
+            return [" ".join(left[:2]), *left[2:]] if joined else left
         case Contest():
             return [laid_text(working, at) for at in range(1, len(working.laid) - 1)]
         case Chain():

@@ -47,6 +47,9 @@ def number_guesses(game: Game[Any], one: Sum, answer: float) -> Iterator[str]:
 def _leading_to(game: Game[Any], one: Sum, answer: float) -> list[Mistake]:
     """The mistakes that lead to `answer`, the likeliest first; a card's value is a guess among several or many."""
     found = [mistake for mistake in _mistakes(game, reduced(one)) if mistake.total == answer]
+    if not answer:  # a guess more often than a wrong sign, a limit or a factor
+        added = all(part.how == PLUS for part in one.parts)
+        found = [mistake for mistake in found if mistake.valued or not mistake.odd or (mistake.omits and added)]
     many = _cards_in(one) > MANY
     if many:
         found = [mistake._replace(odd=mistake.odd + mistake.valued) for mistake in found]
@@ -143,7 +146,7 @@ def _of_part(game: Game[Any], part: Part) -> Iterator[Mistake]:
     if part.inner is not None:
         if part.n and part.how == PLUS:
             yield Mistake(-part.n, 1 + INNER, say("slip.inner_sign", right=as_int(part.n)))
-        sign = -1 if part.inner.total == -part.n else 1
+        sign = -1 if part.n and part.inner.total == -part.n else 1
         for mistake in _mistakes(game, reduced(part.inner)):
             if not mistake.stops:  # else the number said would not be the one that was answered
                 yield mistake._replace(total=sign * mistake.total, odd=mistake.odd + INNER)

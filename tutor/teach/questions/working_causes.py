@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.calls import PASS
 from tutor.kernel.working import CALL, PLUS, TARGET, Chain, Contest, Standing, Step, Sum
@@ -12,7 +11,7 @@ from tutor.teach.ruling import house_rule_text
 from tutor.teach.sums import label
 from tutor.teach.text.values import listed, shown
 from tutor.teach.text.words import say
-from tutor.teach.workings import laid_text, step_text, total_line
+from tutor.teach.workings import bare, laid_text, step_text, total_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
     from tutor.kernel.seats import Seat
     from tutor.teach.questions.computation import Computation, Variant
 
-BARE_STEP: Final = re.compile(r"[^:]{1,30}: [^ ]+$")
-"""A step that is no more than a label and a number or a word, which explains nothing."""
 EQUAL = "takes"
 """How a call stands to the highest before it that takes its place by being as high."""
 BEATS = ("higher", EQUAL)
@@ -79,7 +76,7 @@ def chain_causes(computation: Computation, one: Chain, denial: str, same: Callab
     for step in (*one.mistakes, *one.steps):
         if one.rules_out(step) and same(step.about) and not step.given:
             text = step_text(computation.game, step)
-            if not BARE_STEP.match(text):
+            if not bare(text):
                 yield say("slip.look", first=denial, next=text)
 
 
@@ -108,7 +105,6 @@ def compared(game: Game[Any], one: Chain, denial: str, rule: str, same: Callable
     if theirs is not None and len(kind) > 1:
         both = f"{step_text(game, mine)} {step_text(game, theirs)}"
         yield say("slip.compared", first=denial, both=both, rule=rule)
-        yield say("slip.look", first=denial, next=both)  # where the rule was told before
 
 
 def _call_compared(game: Game[Any], one: Chain, denial: str, mine: Step) -> Iterator[str]:
@@ -124,7 +120,7 @@ def _call_compared(game: Game[Any], one: Chain, denial: str, mine: Step) -> Iter
             yield say("slip.outbid", who=who, call=call, by=more.facts["who"], more=more.facts["call"])
     elif how in ("lower", "same"):
         yield say("slip.look", first=denial, next=step_text(game, mine))
-    elif call == PASS:
+    elif call == PASS and not any(step.facts["call"] == PASS and not one.rules_out(step) for step in calls):
         yield say("slip.passed", first=denial, who=who)
 
 
@@ -146,7 +142,7 @@ def in_between(game: Game[Any], one: Chain, denial: str, number: float, least: f
             yield say("slip.only", n=shown(float(number)), what=label(game, part)), ""
             return
         plain = [fact for fact in step.facts.values() if isinstance(fact, int | float) and not isinstance(fact, bool)]
-        if number in plain and number > least and not BARE_STEP.match(text):
+        if number in plain and number > least and not bare(text):
             yield say("slip.look", first=denial, next=text), text
             return
 

@@ -1,0 +1,32 @@
+"""Texts as sentences, so that none is said twice."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from tutor.teach.text.marks import unmarked
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Sequence
+
+_END: Final = re.compile(r"(?<=[.?!])\s+")
+"""The blank between two sentences."""
+_LEANING: Final = re.compile(r"(?:It|That|This|They|These|Those|So|Then|Both|Therefore|But|And)\b")
+"""How a sentence begins that leans on the one before."""
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of `text`, each without marks."""
+    return [unmarked(one) for one in _END.split(text)]
+
+
+def without(text: str, known: Container[str]) -> str:
+    """`text` without the sentences that are `known`, but with those that another leans on; "" if nothing is left."""
+    said = _END.split(text)
+    return " ".join(one for at, one in enumerate(said) if not _spare(said, at, known))
+
+
+def _spare(said: Sequence[str], at: int, known: Container[str]) -> bool:
+    """Whether the sentence `at` this place is known, and the next does not lean on it."""
+    return unmarked(said[at]) in known and not any(map(_LEANING.match, said[at + 1 : at + 2]))
