@@ -9,6 +9,7 @@ from tests.test_reasons import why
 from tutor.advice import Adviser, Budget
 from tutor.advice.adviser import Strength
 from tutor.advice.reasons.finding import reasons
+from tutor.advice.samples import Sampler
 from tutor.kernel import history
 from tutor.kernel.by_name import load
 from tutor.kernel.moves import Move
@@ -366,6 +367,34 @@ def test_a_suit_on_which_the_player_with_fewest_cards_drew_is_remembered_too() -
     assert said(found) == "P3 has only 3 cards, and seems to have no spades."
     many = stage.replace("9C,4D", "9C,4D,JC,AC")
     assert "had_none" not in why("last-one", many, "S", "D", after="KS 5S draw QS 8H")
+
+
+NAMED = "upcard=9S hand.P1=5D,7H,8C,TS,QH,9C hand.P2=3H,AD,6C,7D hand.P3=JC,KD,4D,6H hand.P4=8S,2D,KH"
+
+
+def test_a_suit_that_a_player_near_the_end_named_is_not_left_there() -> None:
+    found = why("last-one", NAMED, "8C", "5D", after="TS draw draw 8S D")["has_named"]
+    assert said(found) == "P4 has only 2 cards, and should hold a diamond: do not leave that suit, as 5D would."
+    assert "has_named" not in why("last-one", NAMED, "5D", "8C", after="TS draw draw 8S D")
+    many = NAMED.replace("2D,KH", "2D,KH,TC,JS,9H")
+    assert "has_named" not in why("last-one", many, "8C", "5D", after="TS draw draw 8S D")
+    record = history.staged(LAST_ONE, NAMED)
+    for text in "TS draw draw 8S D".split():
+        record = history.play(record, record.state.turn[0], Move(text))
+    told, blind = (
+        sum(
+            any(c.suit == "D" for c in Sampler(LAST_ONE, at, "P1", 10**6).sample(str(n)).state.hand("P4"))
+            for n in range(60)
+        )
+        for at in (record, record.state)
+    )
+    assert told > 36 > blind
+
+
+def test_two_cards_that_fit_anything_are_not_said_to_be_alike_twice() -> None:
+    stage = f"upcard=9D hand.P1=8S,8H,6C,QC,JC {OTHERS.replace('JH', 'TD')}"
+    found = why("last-one", stage, "8S", "8H")
+    assert "either_wild" in found and "plays_on" not in found
 
 
 def test_a_card_that_the_next_player_cannot_follow_is_played_first() -> None:

@@ -125,7 +125,7 @@ def test_of_answers_that_come_to_the_same_the_one_without_the_highest_card_is_tr
 def test_a_high_lead_is_not_called_given_away() -> None:
     """KH JC counts more than JC 8C, so that it is no way to be lowest."""
     stage = "upcard=5D,QS round=1 leader=P1 hand.P1=KH,JC,8C,KS,JS,TS,9S,7S,KD,JD,9D,6D hand.P2={} hand.P3={}"
-    low, high = "2H,3H,4H,2C,3C,4C,5C,6C,7C,2S,3S,4S", "5H,6H,7H,8H,9H,TH,TC,9C,QC,QD,8D,7D"
+    low, high = "2H,3H,4H,2C,3C,4C,5C,6C,7C,2S,3S,4S", "5H,6H,7H,8H,9H,TH,TC,9C,AC,QD,8D,7D"
     record = history.staged(STRANGE, stage.format(low, high))
     moves = {m.text: m for m in legal(STRANGE, record.state, "P1")}
     dear, cheap = moves["KH+JC"], moves["JC+8C"]

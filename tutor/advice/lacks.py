@@ -1,7 +1,8 @@
-"""Lacks: cards that another player did not hold at some time, told by what everybody saw.
+"""Lacks: cards that another player did not hold at some time, told by what everybody saw; and suits that were named.
 
 Whoever draws a card of a stock had none that fitted, most likely; and cards that were shuffled into a new stock were in
-nobody's hand. A player may have taken cards since, so a lack bounds how many of these cards a hand holds now.
+nobody's hand. A player may have taken cards since, so a lack bounds how many of these cards a hand holds now. Whoever
+names a suit that is to be played most likely holds a card of it.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from functools import cached_property
 from math import comb
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.advice.constraints import since_deal
 from tutor.advice.players import deals_anew
 from tutor.kernel.duties import narrow
 from tutor.kernel.moves import play
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 
 WILFUL: Final = 0.08
 """How likely a player is to draw who could have played."""
+WITHOUT: Final = 0.15
+"""How likely a player is to name a suit without a card of it, relative to one with some."""
 TOLD: Final = 3
 """The most cards taken since a card was drawn, of which that still tells much."""
 
@@ -62,6 +66,40 @@ class Lack:
         found = sum(map(self.cards.__contains__, hand)) + self._late
         late = comb(n - found, self.taken - found) / comb(n, self.taken) if found <= self.taken <= n else 0.0
         return late if self.certain else WILFUL + (1 - WILFUL) * late
+
+
+@dataclass
+class NamedSuit:
+    """That `seat` named a suit to be played, and what it has played since."""
+
+    seat: Seat
+    suit: str
+    played: list[Card] = field(default_factory=list)
+
+    @property
+    def kept(self) -> bool:
+        """Whether the seat has played no card of the suit since."""
+        return all(c.suit != self.suit for c in self.played)
+
+    def likelihood(self, hand: Cards) -> float:
+        """How likely that is if the seat holds `hand` now."""
+        return 1.0 if not self.kept or any(c.suit == self.suit for c in hand) else WITHOUT
+
+
+def named_suits(record: Record[Any], seat: Seat) -> list[NamedSuit]:
+    """The suits that the others have named in this hand, as `seat` has seen it: of each player the last."""
+    game = record.game
+    found: dict[Seat, NamedSuit] = {}
+    for state, who, text in since_deal(record):
+        if who == seat:
+            continue
+        phase = game.due(state)
+        move = phase.read(phase.see(state, seat), text)  # never the view of who decided
+        if suit := policy_of(game).of(phase).suit_named(move):
+            found[who] = NamedSuit(who, suit)
+        elif who in found:
+            found[who].played += move.cards
+    return [*found.values()]
 
 
 def lacks(record: Record[Any], seat: Seat) -> list[Lack]:

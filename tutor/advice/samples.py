@@ -16,7 +16,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice.constraints import PastPlay, constraints
-from tutor.advice.lacks import Lack, lacks
+from tutor.advice.lacks import Lack, NamedSuit, lacks, named_suits
 from tutor.advice.likelihood import ASKED, COST, heard_calls
 from tutor.kernel.cards import without
 from tutor.kernel.history import Record
@@ -70,6 +70,8 @@ class Sampler:
         self._heard = list(heard_calls(at, seat)) if isinstance(at, Record) else []
         self.lacks = lacks(at, seat) if isinstance(at, Record) else []
         """What others lacked, as the seat has seen it."""
+        self.named = named_suits(at, seat) if isinstance(at, Record) else []
+        """The suits that others have named."""
         self._lacking: dict[Seat, list[Lack]] = {}
         for lack in self.lacks:
             self._lacking.setdefault(lack.seat, []).append(lack)
@@ -133,13 +135,12 @@ class Sampler:
         return Random(seed).choices(deals, weights)[0]
 
     def _weighed(self, seed: str) -> Any:
-        """A repaired deal; one of `AMONG_LACKING` if others lacked cards, weighted by how likely that is in each."""
-        if not self.lacks or self.effort <= 0:
+        """A repaired deal; one of `AMONG_LACKING`, weighted by what others lacked and named, if they did."""
+        told: tuple[Lack | NamedSuit, ...] = (*self.lacks, *self.named)
+        if not told or self.effort <= 0:
             return self._mended(seed)
         deals = [self._mended(f"{seed}/{n}") for n in range(AMONG_LACKING)]
-        weights = [
-            math.prod(lack.likelihood(self.game.held(deal, lack.seat)) for lack in self.lacks) or TINY for deal in deals
-        ]
+        weights = [math.prod(one.likelihood(self.game.held(deal, one.seat)) for one in told) or TINY for deal in deals]
         return Random(seed).choices(deals, weights)[0]
 
     def _surplus(self, who: Seat, hand: Cards) -> int:

@@ -8,6 +8,7 @@ from tutor.kernel.view import View
 
 if TYPE_CHECKING:
     from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
     from tutor.kernel.state import State
     from tutor.policies.runs import Runs
@@ -53,4 +54,8 @@ class ShedFacts(Generic[V, S]):
 
     def suit_to_follow(self, v: V) -> str:
         """The suit of the card that has to be matched, as it is or was named; "" where none has to be."""
+        return ""
+
+    def suit_named(self, move: Move) -> str:
+        """The suit that a move asks to be played, of which whoever makes it should hold some; "" if it names none."""
         return ""

@@ -216,6 +216,10 @@ class CallPolicy(AnswerPolicy[Holding]):
 class NamePolicy(DecisionPolicy[Naming]):
     """What a joker stands for, or which suit an 8 calls for."""
 
+    def suit_named(self, move: Move) -> str:
+        """That which an 8 calls for."""
+        return move.word if move.word in SUITS else ""
+
     def plausible(self, state: LastOneState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         """For a joker, cards with an effect and one without, in suits that are held; else all."""
         suits = {c.suit for c in state.hand(seat) if c.suit}

@@ -19,7 +19,7 @@ from tutor.advice.reasons.sheds.fights import (
 )
 from tutor.advice.reasons.sheds.going_out import goes_out, may_go_out, out_next
 from tutor.advice.reasons.sheds.keeping import keeping
-from tutor.advice.reasons.sheds.shown import had_none
+from tutor.advice.reasons.sheds.shown import had_none, has_named
 from tutor.advice.reasons.standing import count_text
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import SUITS
@@ -52,6 +52,7 @@ def shedding(context: DecisionContext) -> Iterator[Reason]:
         return
     if context.move.word and context.move.word in SUITS:
         yield from had_none(context)
+        yield from has_named(context)
         yield from _named(context)
         return
     if context.policy.draws_if_silent and context.move.word != PASS:
@@ -73,7 +74,7 @@ def _on_the_way(context: DecisionContext) -> Iterator[Reason]:
     yield from names_hit(context)
     if held:
         yield from may_go_out(context)
-    told = tuple(had_none(context))
+    told = (*had_none(context), *has_named(context))
     yield from told
     if not held:
         yield from _follows_better(context, c, other) if other is not None else ()
@@ -104,7 +105,8 @@ def _rather_than_rest(context: DecisionContext, c: Card, other: Card) -> Iterato
         if found:
             yield found[0]._replace(facts={**found[0].facts, "third": m.cards[0]})
             return
-    if not rest and wild(c) and any(not m.cards for m in context.moves):
+    urgent = context.card_value(c) >= DEAR and _nearest(context)["who"]
+    if not rest and wild(c) and urgent and any(not m.cards for m in context.moves):
         yield from _rather_than_none(replace(context, other=None), c)
 
 

@@ -1,4 +1,4 @@
-"""Reasons from what others drew on in games of matching: whoever had no card of a suit then has hardly one now."""
+"""Reasons from what others drew on, and what they named: who had no card of a suit has hardly one, who named it has."""
 
 from __future__ import annotations
 
@@ -40,6 +40,26 @@ def had_none(context: DecisionContext) -> Iterator[Reason]:
             return
 
 
+def has_named(context: DecisionContext) -> Iterator[Reason]:
+    """The other choice leaves the suit that a player with few cards has named, and not played since."""
+    if context.other is None or context.sampled is None:
+        return
+    own, theirs = (_suit_left(context, move) for move in (context.move, context.other))
+    for named in context.sampled.sampler.named:
+        left = len(context.game.held(context.state, named.seat))
+        if named.kept and 0 < left <= NEAR and named.suit == theirs != own:
+            facts = {"move": context.move, "other": context.other, "who": named.seat, "suit_": named.suit, "left": left}
+            yield Reason("has_named", facts)
+
+
+def _suit_left(context: DecisionContext, move: Move) -> str:
+    """The suit that a move leaves on the pile; "" if that is still to be named."""
+    if not move.cards:
+        return move.word
+    c = move.cards[0]
+    return "" if len(move.cards) > 1 or context.policy.fits_anything(c) else c.suit
+
+
 def _then(context: DecisionContext, move: Move) -> Seat:
     """Who plays after a move; "" if that is no opponent."""
     return next_turn(context, move).who or _after_naming(context, move)
@@ -50,8 +70,7 @@ def _lacked(context: DecisionContext, move: Move, who: Seat) -> Lack | None:
 
     Nor if cards of the suit were played since, or too many taken.
     """
-    c = move.cards[0] if len(move.cards) == 1 else None
-    suit = move.word if not move.cards else c.suit if c and not context.policy.fits_anything(c) else ""
+    suit = _suit_left(context, move)
     known = context.sampled.sampler.lacks if context.sampled is not None and suit else ()
     told = (x for x in known if (x.seat, x.suit) == (who, suit) and not any(c.suit == suit for c in x.played))
     return min((x for x in told if x.taken <= FEW), key=lambda x: x.taken, default=None)
