@@ -189,12 +189,12 @@ class Trace(Generic[V]):
         return self._basis
 
     def _based(self) -> str:
-        for step in reversed(self.steps):
-            if step.cut:
-                return step.duty.clause
-        for step in reversed(self.steps):
-            if step.standing is DutyOutcome.WAIVED and step.duty.waiver:
-                return step.duty.waiver
+        for duty, _, seen, kept in reversed(self._did):
+            if len(kept) < len(seen):
+                return duty.clause
+        for duty, standing, _, _ in reversed(self._did):
+            if standing is DutyOutcome.WAIVED and duty.waiver:
+                return duty.waiver
         return ""
 
 

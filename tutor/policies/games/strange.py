@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence, Set
 from functools import partial
+from operator import add
 from typing import TYPE_CHECKING, Final
 
 from tutor.games.strange.decisions import T
@@ -132,27 +133,29 @@ class PlayPolicy(PairPolicy[Playing]):
         """The pair that wins the trick most cheaply, or the lowest pair if none wins."""
         behind = [state.hand(after(state.seats, seat, i + 1)) for i in range(v.players - len(v.trick) - 1)]
         pips = v.pips
-        top = max(v.sums.values(), default=0) if v.round < 5 else 0
+        own = {c: pips.of(c) for c in {c for move in legal for c in move.cards}}
+        replies: dict[str, list[int]] = {}  # by suit: which card of it was led makes no difference
+        for c in v.trick[0] if v.trick else own:
+            if c.suit not in replies:
+                replies[c.suit] = [reply(pips, hand, c) for hand in behind]
         if v.trick:
             first, second = v.trick[0]
-            most = max((reply(pips, hand, first) + reply(pips, hand, second) for hand in behind), default=0)
-            total = {move: pips.of(move.cards[0], first) + pips.of(move.cards[1], second) for move in legal}
-            threat = dict.fromkeys(legal, max(top, most))
+            top = max(v.sums.values(), default=0) if v.round < 5 else 0
+            threat = max([top, *map(add, replies[first.suit], replies[second.suit])])
+            left, right = ({c: pips.of(c, led) for c in own} for led in v.trick[0])
+            wins = [left[a] + right[b] > threat for a, b in (move.cards for move in legal)]
         else:
-            held = {c for move in legal for c in move.cards}
-            above = {c: [reply(pips, hand, c) for hand in behind] for c in held}
-            total = {move: sum(map(pips.of, move.cards)) for move in legal}
-            threat = {
-                move: max((a + b for a, b in zip(above[move.cards[0]], above[move.cards[1]], strict=True)), default=0)
-                for move in legal
+            threats = {
+                (one, two): max(map(add, replies[one], replies[two]), default=0) for one in replies for two in replies
             }
+            wins = [own[a] + own[b] > threats[a.suit, b.suit] for a, b in (move.cards for move in legal)]
+        stake, chance = self.tricks_at_stake(v), rng.random
 
-        def good(move: Move) -> float:
-            wins = total[move] > threat[move]
-            spent = sum(map(pips.of, move.cards)) + JITTER * rng.random()
-            return (1 + len(v.drawn) + len(v.carried)) * wins - SPENT * spent
+        def good(at: int) -> float:
+            a, b = legal[at].cards
+            return stake * wins[at] - SPENT * (own[a] + own[b] + JITTER * chance())
 
-        return max(legal, key=good)
+        return legal[max(range(len(legal)), key=good)]
 
     def distinct_moves(self, state: StrangeState, seat: Seat, v: Playing, legal: Sequence[Move]) -> Sequence[Move]:
         """Of many pairs the cheapest, and the cheapest that are ahead; of leads the lowest and high plain ones.

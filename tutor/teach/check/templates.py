@@ -90,6 +90,8 @@ NAMED: Final[Mapping[str, Any]] = {
 }
 """What facts of these names may be, besides."""
 MOST_TRIES: Final = 4_000
+IN_ORDER: Final = 6
+"""The number of tries before facts are drawn at random."""
 
 
 @dataclass
@@ -150,14 +152,17 @@ def _blocks(path: Path) -> Iterator[Block]:
     for node in every.values():
         body = nodes.Template([*node.body, *_included(node, every)], lineno=node.lineno)
         body.set_environment(env)
-        called = {id(call.node) for call in body.find_all(nodes.Call)}
-        shown = {name.name for name in body.find_all(nodes.Name) if id(name) not in called}
+        parts = list(body.find_all((nodes.Call, nodes.Name, nodes.Test)))
+        called = {id(part.node) for part in parts if isinstance(part, nodes.Call)}
+        shown = {part.name for part in parts if isinstance(part, nodes.Name) and id(part) not in called}
         found = find_undeclared_variables(body) | (shown & known)  # a fact may have the name of a helper
         names = {name for name in found if not name.startswith("_")}
         asked = {
             test.node.name
-            for test in body.find_all(nodes.Test)
-            if test.name in ("defined", "undefined") and isinstance(test.node, nodes.Name)
+            for test in parts
+            if isinstance(test, nodes.Test)
+            and test.name in ("defined", "undefined")
+            and isinstance(test.node, nodes.Name)
         }
         yield Block(path, node.name, node.lineno, names - asked, names & asked)
 
@@ -176,7 +181,7 @@ def _said(name: str, block: Block) -> Iterator[str]:
     for facts in islice(_tries(name, needs), MOST_TRIES):
         try:
             text = say(name, **dict(zip(needs, facts, strict=True)))
-        except (TemplateError, TypeError, ValueError, AttributeError, LookupError) as fault:
+        except (TemplateError, TypeError, ValueError, AttributeError, LookupError, ArithmeticError) as fault:
             why = str(fault)
             continue
         problem = next(prose_faults(text, {}, whole=False), "") if text else ""
@@ -187,11 +192,13 @@ def _said(name: str, block: Block) -> Iterator[str]:
 
 
 def _tries(name: str, needs: Sequence[str]) -> Iterator[tuple[Any, ...]]:
-    """Sample facts for a block: half in order, which finds simple blocks at once, the rest at random."""
-    yield from islice(product(SAMPLES, repeat=len(needs)), MOST_TRIES // 2)
+    """Sample facts for a block: a few in order, which finds simple blocks at once, many at random, others in order."""
+    in_order = product(SAMPLES, repeat=len(needs))
+    yield from islice(in_order, IN_ORDER)
     rng = Random(name)
-    while needs:
+    for _ in range(MOST_TRIES // 2 if needs else 0):
         yield tuple(NAMED[fact] if fact in NAMED and rng.random() < 0.5 else rng.choice(SAMPLES) for fact in needs)
+    yield from in_order
 
 
 def _called(call: BlockCall, blocks: dict[str, Block]) -> Iterator[str]:
@@ -227,7 +234,8 @@ def _mentioned(names: set[str]) -> set[str]:
     for path in PACKAGE.rglob("*.py"):
         text = path.read_text("utf-8")
         begun = tuple(re.findall(r'f"(\w+\.\w+_)\{', text))
-        found.update(name for name in names - found if f'"{name}"' in text or name.startswith(begun))
+        found |= names.intersection(re.findall(r'"(?=(\w+\.\w+)")', text))
+        found.update(name for name in names if begun and name.startswith(begun))
     return found
 
 

@@ -13,7 +13,7 @@ from tutor.kernel.moves import Move
 if TYPE_CHECKING:
     from random import Random
 
-    from tutor.kernel.cards import Cards
+    from tutor.kernel.cards import Card, Cards
     from tutor.teach.drills.moments import Moment
 
 MOST_CHOICES: Final = 8
@@ -97,10 +97,19 @@ def near(rulings: Rulings, legal: Rulings, rng: Random) -> list[Ruling[Any]]:
         sizes = [len(_cards(r)) for r in mixed]
         return [r for _, r in sorted(enumerate(mixed), key=lambda one: sizes[: one[0]].count(sizes[one[0]]))]
 
+    bits: dict[tuple[Card, int], int] = {}
+
+    def held(r: Ruling[Any]) -> int:
+        """The cards as bits: one for each card, and for each further copy of it."""
+        cards = _cards(r)
+        copies = ((c, cards[:i].count(c)) for i, c in enumerate(cards))
+        return sum(bits.setdefault(copy, 1 << len(bits)) for copy in copies)
+
+    may = {held(r) for r in legal}
+
     def distance(r: Ruling[Any]) -> int:
-        own = Counter(_cards(r))
-        apart = [sum(((own - Counter(_cards(x))) + (Counter(_cards(x)) - own)).values()) for x in legal]
-        return min(apart, default=0)
+        own = held(r)
+        return min([(own ^ other).bit_count() for other in may], default=0)
 
     return sorted(mixed, key=distance)
 
