@@ -47,12 +47,19 @@ def run(*command: str | Path, cwd: Path, check: bool = True, **how: Any) -> subp
 
 
 def pip(python: Path, *arguments: str | Path, cwd: Path, check: bool = True) -> subprocess.CompletedProcess[str]:
-    return run(python, "-m", "pip", "--disable-pip-version-check", *arguments, cwd=cwd, check=check)
+    """Our own pip, working on the environment of `python`."""
+    ours = (sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check")
+    return run(*ours, *arguments, cwd=cwd, check=check)
+
+
+def install(python: Path, *what: str | Path, cwd: Path) -> None:
+    """Install into the environment of `python`; modules are compiled when they are first used."""
+    pip(python, "install", "-q", "--no-compile", *what, cwd=cwd)
 
 
 def environment(folder: Path, python: str | Path = sys.executable) -> Path:
     """The interpreter of a new empty environment."""
-    run(python, "-m", "venv", folder / "venv", cwd=folder)
+    run(python, "-m", "venv", "--without-pip", folder / "venv", cwd=folder)
     return folder / "venv" / BIN / "python"
 
 
@@ -122,11 +129,11 @@ def main(words: list[str]) -> int:
             here.mkdir()
             python = environment(here, interpreter)
             version = run(python, "--version", cwd=here).stdout.strip()
-            pip(python, "install", "-q", wheel, cwd=here)
+            install(python, wheel, cwd=here)
             tried(python, here)
             size = sum(path.stat().st_size for path in (here / "venv").rglob("*") if path.is_file())
             print(f"{version}: installed and tried in {time.monotonic() - began:.0f} s, {size:,} bytes", flush=True)
-            pip(python, "install", "-q", *NEEDED, cwd=here)
+            install(python, *NEEDED, cwd=here)
             there = unpacked(source, here)
             files = [f"tests/{file}" for file in asked.only] or ["tests"]
             done = run_tests(python, there, "-n", "auto", *files, timeout=7200, capture_output=False)

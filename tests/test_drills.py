@@ -47,7 +47,7 @@ from tutor.teach.text.words import TemplateError
 
 ROOT = Path(__file__).resolve().parent.parent
 STRANGE = load("strange")
-FOLLOW, FREE = "strange.follow.suit", "strange.follow.free"
+FOLLOW = "strange.follow.suit"
 
 
 def with_rulebook() -> list[str]:
@@ -62,9 +62,14 @@ def with_rulebook() -> list[str]:
 
 
 @cache
+def made(name: str, clause: str, seed: int) -> Drill:
+    """A drill, made once."""
+    return make(load(name), clause, seed)
+
+
+@cache
 def drills(name: str, each: int = 2) -> tuple[Drill, ...]:
     """Drills of some clauses of a game; of all of Strange."""
-    game = load(name)
     clauses = [clause.id for clause in rulebook(name).clauses.values() if not clause.drill]
     if name != "strange":
         clauses = Random(name).sample(clauses, min(len(clauses), 8))
@@ -72,7 +77,7 @@ def drills(name: str, each: int = 2) -> tuple[Drill, ...]:
     for clause in clauses:
         for seed in range(each):
             try:
-                found.append(make(game, clause, seed))
+                found.append(made(name, clause, seed))
             except NoDrill:
                 break
     return tuple(found)
@@ -125,10 +130,10 @@ def test_the_position_of_a_drill_can_be_asked_about(name: str) -> None:
 
 
 def test_the_same_seed_gives_the_same_drill_in_any_process() -> None:
-    here = [(d.moment.position, d.question.prompt) for d in drills("strange", 2)]
+    here = [(d.moment.position, d.question.prompt) for d in drills("strange", 1)]
     code = (
         "from tests.test_drills import drills\n"
-        "print([(d.moment.position, d.question.prompt) for d in drills('strange', 2)])"
+        "print([(d.moment.position, d.question.prompt) for d in drills('strange', 1)])"
     )
     for hash_seed in ("1", "2")[: 1 + LONG]:
         got = subprocess.run(
@@ -145,7 +150,7 @@ def test_the_same_seed_gives_the_same_drill_in_any_process() -> None:
 
 def test_other_seeds_give_other_drills() -> None:
     for clause in (FOLLOW, "strange.win", "strange.breakup"):
-        made = {(d.moment.position, d.question.prompt) for d in (make(STRANGE, clause, seed) for seed in range(12))}
+        made = {(d.moment.position, d.question.prompt) for d in (made("strange", clause, n) for n in range(12))}
         assert len(made) >= 10, clause
 
 
@@ -163,10 +168,10 @@ def test_every_clause_of_strange_can_be_drilled_or_says_why_not() -> None:
 
 
 def test_a_drill_takes_no_half_second() -> None:
-    for drill in drills("strange"):
+    for clause in {drill.clause for drill in drills("strange")}:
         start = time.process_time()
-        make(STRANGE, drill.clause, 99)
-        assert time.process_time() - start < 1.0, drill.clause  # twice what is promised: test machines are slow
+        make(STRANGE, clause, 99)
+        assert time.process_time() - start < 1.0, clause  # twice what is promised: test machines are slow
 
 
 # -- hands and play ------------------------------------------------------------------------------------
@@ -351,21 +356,24 @@ def test_a_pattern_of_results_may_leave_the_question_to_the_score() -> None:
 
 def test_a_series_never_repeats_itself_and_can_be_had_again() -> None:
     one, two = (
-        [(d.clause, d.moment.position, d.question.prompt) for d in islice(Series(STRANGE, clauses_of(STRANGE), 5), 25)]
-        for _ in range(2)
+        [(d.clause, d.moment.position, d.question.prompt) for d in islice(Series(STRANGE, clauses_of(STRANGE), 5), n)]
+        for n in (25, 12)  # beyond the first round
     )
-    assert one == two
+    assert one[:12] == two
     assert len(set(one)) == 25
     assert all(a[0] != b[0] for a, b in pairwise(one)), "clauses take turns"
 
 
 def test_one_rule_alone_is_told_from_its_neighbours() -> None:
     """Where the answer would always be the same rule, another one is asked about now and then."""
-    asked = [(d.clause, d.question.answer()) for d in islice(Series(STRANGE, [FREE], 1), 9)]
-    assert {FREE} < {clause for clause, _ in asked}
+    tute, free, head = load("tute"), "tute.play.free", "tute.play.head"  # soon found
+    asked = [(d.clause, d.question.answer()) for d in islice(Series(tute, [free], 1), 9)]
+    assert {free} < {clause for clause, _ in asked}
     assert all(len(set(asked[i : i + 3])) > 1 for i in range(7))
-    assert [d.clause for d in islice(Series(STRANGE, [FOLLOW], 1), 6)] == [FOLLOW] * 6
-    assert not any(isinstance(d.question, WhichClause) for d in islice(Series(STRANGE, [FOLLOW], 1), 6))
+    assert [d.clause for d in islice(Series(tute, [head], 1), 6)] == [head] * 6
+    known = list(islice(Series(STRANGE, [FOLLOW], 1), 6))
+    assert [d.clause for d in known] == [FOLLOW] * 6
+    assert not any(isinstance(d.question, WhichClause) for d in known)
 
 
 def test_what_is_weak_comes_more_often() -> None:
@@ -373,14 +381,14 @@ def test_what_is_weak_comes_more_often() -> None:
     session = DrillSession(iter(()), store)
     for clause in ("strange.win", "strange.draw", "strange.breakup", "strange.end.tie", "strange.margin", FOLLOW):
         for seed in range(2):
-            session.drills = iter([make(STRANGE, clause, seed)])
+            session.drills = iter([made("strange", clause, seed)])
             session.begin()
             assert session.drill is not None
             session.tell("skip" if clause == "strange.breakup" else session.drill.question.answer())
     progress = store.progress()
     known = clauses_of(STRANGE, progress)
     assert len(known) == 6, "only what was asked before"
-    asked = [d.clause for d in islice(Series(STRANGE, known, 3, progress), 24)]
+    asked = [d.clause for d in islice(Series(STRANGE, known, 3, progress), 20)]
     assert asked.count("strange.breakup") >= 4, "twice in each round"
 
 
@@ -392,13 +400,13 @@ def text(doc: Doc) -> str:
 
 
 def begun(clause: str, seeds: range, **more: Any) -> DrillSession:
-    session = DrillSession(iter([make(STRANGE, clause, s) for s in seeds]), Store(None), count=len(seeds), **more)
+    session = DrillSession(iter([made("strange", clause, s) for s in seeds]), Store(None), count=len(seeds), **more)
     session.begin()
     return session
 
 
 def of_kind(kind: type, clause: str = FOLLOW) -> int:
-    return next(seed for seed in range(60) if isinstance(make(STRANGE, clause, seed).question, kind))
+    return next(seed for seed in range(60) if isinstance(made("strange", clause, seed).question, kind))
 
 
 def test_right_answers_are_logged_with_the_reason_shown() -> None:
@@ -521,7 +529,7 @@ def test_a_card_is_an_answer_before_it_is_a_command() -> None:
 
 def test_how_much_help_there_is() -> None:
     seed = of_kind(MakeMove)
-    drill = make(STRANGE, FOLLOW, seed)
+    drill = made("strange", FOLLOW, seed)
     legal = " ".join(c.text for c in drill.moment.found.legal[0].cards)
     full = DrillSession(iter([drill]), Store(None), count=1, assist=Assist.FULL)
     shown = unmarked(text(full.begin().doc))
@@ -532,7 +540,7 @@ def test_how_much_help_there_is() -> None:
         assert "no help" in text(none.tell(word).doc)
         assert word not in {w.text for w in none.words()}
     assert none.faults == 0
-    ask = DrillSession(iter([make(STRANGE, FOLLOW, of_kind(Legal))]), Store(None), count=1, assist=Assist.FULL)
+    ask = DrillSession(iter([made("strange", FOLLOW, of_kind(Legal))]), Store(None), count=1, assist=Assist.FULL)
     ask.begin()
     assert "That is the question" in text(ask.tell("legal").doc), "what is asked is never given away"
 

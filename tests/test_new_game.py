@@ -33,7 +33,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A checkout to write into, with a new game of each family."""
     folder = tmp_path_factory.mktemp("checkout")
     for room in ("tutor", "lessons", "templates", "tests"):
-        shutil.copytree(ROOT / room, folder / room, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / room, folder / room)  # with what is compiled, or each program would compile it again
     shutil.copy(ROOT / "pyproject.toml", folder)
     before = files(folder)
     for name, family in GAMES.items():

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import tutor
-from tests.installed import ROOT, built, environment, pip, run, run_tests, tried, unpacked
+from tests.installed import ROOT, built, environment, install, pip, run, run_tests, tried, unpacked
 
 DATA = ("lessons", "templates")
 SOME = ("tests/test_cases.py", "tests/test_golden.py", "-k", "tute or strange or last_one")
@@ -41,7 +41,7 @@ def test_the_wheel_is_whole_and_its_program_runs_from_anywhere(tmp_path: Path) -
     there = [name for name in words_in_the_repository() if (ROOT / name).exists()]
     assert not {f"tutor/_data/{name}" for name in there} - inside, "left out of the wheel"
 
-    pip(python, "install", "-q", wheel, cwd=tmp_path)
+    install(python, wheel, cwd=tmp_path)
     assert (python.parent.parent / "share" / "man" / "man1" / "tutor.1").exists()
     assert tutor.__version__ in run(python.with_name("tutor"), "--version", cwd=tmp_path).stdout
     asked = "from tutor.teach.text import files; print(files.lessons_root(), files.templates_root(), sep='\\n')"
@@ -49,6 +49,6 @@ def test_the_wheel_is_whole_and_its_program_runs_from_anywhere(tmp_path: Path) -
         assert Path(place).parts[-3:] == ("tutor", "_data", name)
     tried(python, tmp_path)
 
-    pip(python, "install", "-q", "pytest", "hypothesis", cwd=tmp_path)
+    install(python, "pytest", "hypothesis", cwd=tmp_path)
     done = run_tests(python, unpacked(source, tmp_path), *SOME)
     assert done.returncode == 0, done.stdout + done.stderr

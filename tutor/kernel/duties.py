@@ -178,6 +178,10 @@ class Trace(Generic[V]):
             self._steps = tuple([_step(*did) for did in self._did])
         return self._steps
 
+    def steps_of(self, clause: str) -> list[TraceStep[V]]:
+        """What the duties of one clause did."""
+        return [_step(*did) for did in self._did if did[0].clause == clause]
+
     def cutter(self, move: Move) -> TraceStep[V] | None:
         """The step that cut `move`; None if the move is legal (or was no candidate)."""
         return next((step for step in self.steps if move in step.cut), None)

@@ -141,10 +141,13 @@ def attempts(here: Moment, rng: Random) -> list[str]:
     held = here.phase.holds(here.view)
     legal = [move for move in here.found.legal if move.cards]
     out: dict[str, None] = {}
+    spares: dict[Move, list[Card]] = {}
     for _ in range(MOST_ATTEMPTS if legal and held else 0):
         move = rng.choice(legal)
         cards = list(move.cards)
-        spare = list((Counter(held) - Counter(cards)).elements())
+        spare = spares.get(move)
+        if spare is None:
+            spare = spares[move] = list((Counter(held) - Counter(cards)).elements())
         how = rng.choice(("more", "less", "other", "turned"))
         if how in ("more", "other") and spare:
             card = rng.choice(spare)

@@ -166,7 +166,7 @@ class _Search:
             return self._winner_question(here)
         if not here.found.legal:
             return None
-        steps = [step for step in here.found.steps if step.duty.clause == self.clause]
+        steps = here.found.steps_of(self.clause)
         if any(step.cut for step in steps):
             return lambda: decision_asked(here, self.clause, self.rng)
         if steps and self.rng.random() < 0.3:
@@ -265,7 +265,7 @@ def _asked(here: Moment, entry: DrillSpec, rng: Random) -> Made | None:
         named = tuple({r.text: r for r in found.asked if r.verdict is not Verdict.UNREADABLE}.values())
         refused = few(found, [r for r in named if not r.legal], named, [r for r in named if r.legal])
         return here, Legal(here.game, focused(found, tuple(r for r in named if r.legal or r in refused)))
-    if any(step.cut for step in here.found.steps if step.duty.clause == entry.clause):
+    if any(step.cut for step in here.found.steps_of(entry.clause)):
         return decision_asked(here, entry.clause, rng, kind=entry.ask)
     tried = attempts(here, rng)
     if refused_by(here.judged(*tried).asked, entry.clause):
