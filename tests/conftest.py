@@ -5,16 +5,14 @@ from __future__ import annotations
 import os
 import signal
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
+import pytest
 from hypothesis import settings
 
 from tests import figures
 from tests.tables import LONG
 from tutor.kernel import memo
-
-if TYPE_CHECKING:
-    import pytest
 
 # The same examples in every run, so that a change fails for its own faults only; the long form looks for new ones.
 settings.register_profile("repeatable", derandomize=not LONG, deadline=None)
@@ -33,3 +31,13 @@ def pytest_configure(config: pytest.Config) -> None:
         while_tested = ExitStack()
         while_tested.enter_context(memo.disabled())
         config.add_cleanup(while_tested.close)
+
+
+@pytest.fixture
+def quick_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At level 1 and in hands of lessons the program hardly thinks, for tests of what is said and asked besides."""
+    from tutor.advice import LEVELS, Budget, Strength
+    from tutor.teach.lessons import free
+
+    monkeypatch.setitem(LEVELS, 1, Strength(2, Budget(playouts=2, work=1000)))
+    monkeypatch.setattr(free, "PLAYING", replace(free.PLAYING, strength=free.QUICK.strength))

@@ -32,7 +32,7 @@ MOST = 400
 
 
 @pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, quick_thought: None) -> None:
     monkeypatch.setenv("TUTOR_HOME", str(tmp_path))
 
 

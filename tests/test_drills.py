@@ -150,8 +150,8 @@ def test_the_same_seed_gives_the_same_drill_in_any_process() -> None:
 
 def test_other_seeds_give_other_drills() -> None:
     for clause in (FOLLOW, "strange.win", "strange.breakup"):
-        made = {(d.moment.position, d.question.prompt) for d in (made("strange", clause, n) for n in range(12))}
-        assert len(made) >= 10, clause
+        found = {(d.moment.position, d.question.prompt) for d in (made("strange", clause, n) for n in range(12))}
+        assert len(found) >= 10, clause
 
 
 def test_every_clause_of_strange_can_be_drilled_or_says_why_not() -> None:

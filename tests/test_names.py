@@ -12,7 +12,6 @@ import pytest
 
 from tests.tables import LONG, played, share
 from tests.tables import Table as Played
-from tutor.advice import LEVELS, Budget, Strength
 from tutor.kernel import record
 from tutor.kernel.by_name import load, names
 from tutor.kernel.game import Game
@@ -416,8 +415,8 @@ def retelling(game: Game[Any]) -> Heard:
 
 @pytest.mark.parametrize("way", [drilling, learning, practising, watching, retelling])
 @pytest.mark.parametrize("name", share(names(), 2))
+@pytest.mark.usefixtures("quick_thought")
 def test_nobody_is_called_by_a_seat(name: str, way: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(LEVELS, 1, Strength(2, Budget(playouts=2, work=1000)))
     monkeypatch.setattr("tutor.teach.practice.watching.WORK", 1000)
     monkeypatch.setattr("tutor.teach.practice.watching.CALLED", 1000)
     docs = way(load(name), tmp_path) if way is practising else way(load(name))

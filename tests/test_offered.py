@@ -47,7 +47,7 @@ Made = Callable[[], Any]
 
 
 @pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, quick_thought: None) -> None:
     monkeypatch.setenv("TUTOR_HOME", str(tmp_path))
 
 

@@ -111,7 +111,7 @@ class Table:
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Path:
+def home(tmp_path: Path, quick_thought: None) -> Path:
     return tmp_path
 
 
@@ -770,14 +770,14 @@ def test_everything_works_from_a_pipe(home: Path) -> None:
     assert tutor(home, "practice", "strange", "--record", "/no/such/file").returncode == 3
 
 
-def test_nothing_is_lost_when_it_is_killed(home: Path) -> None:
+def test_nothing_is_lost_when_it_is_killed(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tutor", "practice", "strange", "--seed", "1", "--level", "1"]
     child = subprocess.Popen(
-        command, env=environment(home), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+        command, env=environment(tmp_path), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
     )
     assert child.stdin is not None
     assert child.stdout is not None
-    table = Table(home / "other", seed=1)
+    table = Table(tmp_path / "other", seed=1)
     for _ in range(2):
         move = table.legal[0]
         table.say(move)
@@ -791,7 +791,7 @@ def test_nothing_is_lost_when_it_is_killed(home: Path) -> None:
     child.wait(timeout=10)
     child.stdin.close()
     child.stdout.close()
-    kept = Table(home)
+    kept = Table(tmp_path)
     kept.say("y")
     assert kept.record == table.record
 

@@ -114,6 +114,7 @@ def spoken(game: Game[Any], tmp_path: Path) -> list[tuple[Doc, dict[str, str]]]:
 
 
 @some_games
+@pytest.mark.usefixtures("quick_thought")
 def test_nothing_that_belongs_together_is_broken(game: str, tmp_path: Path) -> None:
     found = [fault for doc, seats in spoken(load(game), tmp_path) for fault in broken(doc, seats)]
     assert not found, found[:10]
