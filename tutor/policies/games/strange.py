@@ -134,6 +134,7 @@ class PlayPolicy(PairPolicy[Playing]):
         behind = [state.hand(after(state.seats, seat, i + 1)) for i in range(v.players - len(v.trick) - 1)]
         pips = v.pips
         own = {c: pips.of(c) for c in {c for move in legal for c in move.cards}}
+        wins: list[bool]
         replies: dict[str, list[int]] = {}  # by suit: which card of it was led makes no difference
         for c in v.trick[0] if v.trick else own:
             if c.suit not in replies:
@@ -149,11 +150,11 @@ class PlayPolicy(PairPolicy[Playing]):
                 (one, two): max(map(add, replies[one], replies[two]), default=0) for one in replies for two in replies
             }
             wins = [own[a] + own[b] > threats[a.suit, b.suit] for a, b in (move.cards for move in legal)]
-        stake, chance = self.tricks_at_stake(v), rng.random
+        stake = self.tricks_at_stake(v)
 
         def good(at: int) -> float:
             a, b = legal[at].cards
-            return stake * wins[at] - SPENT * (own[a] + own[b] + JITTER * chance())
+            return stake * wins[at] - SPENT * (own[a] + own[b] + JITTER * rng.random())
 
         return legal[max(range(len(legal)), key=good)]
 
