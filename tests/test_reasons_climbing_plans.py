@@ -178,6 +178,14 @@ def test_of_two_long_plays_the_one_that_leaves_the_better_card() -> None:
     assert "leaves_better" not in why("big-two", stage, "7C+8S+9S+TS+JH", "6C+7C+8S+9S+TS")
 
 
+def test_what_would_beat_a_card_that_blocks_is_told_once() -> None:
+    rest = "hand.P1=K hand.P3=3,4,6,7,8,9,9,9,J,K,K,2,X1 landlord=P1 bid=3 leader=P1 plays=P1:T"
+    found = why("dou-dizhu", f"hand.P2=3,3,4,5,5,5,6,7,8,T,T,J,J,A,A,X2 {rest}", "X2", "A")
+    assert found["blocks"].facts["above"] and not found["breaks_nothing"].facts["above"]
+    several = f"hand.P2=3,3,4,5,5,5,6,7,8,T,T,J,J,A,A,X2 {rest}".replace("P1=K ", "P1=K,3,4,4,7 ")
+    assert why("dou-dizhu", several, "X2", "A")["breaks_nothing"].facts["above"], "nobody is nearly out"
+
+
 def test_a_better_kind_is_harder_to_beat() -> None:
     rest = "hand.P1=4D,6H,6S,7H,7S,8S,TH,JH,QD,AH,AS,2D,2H hand.P2=3H,3S,9H,TC,JS,QS,KC,AD players=3"
     stage = f"hand.P3=4H,4S,5H,5S,6D,8D,8H,9D,TD,JD,QH,KS,2C {rest} leader=P2 plays=P2:3C+4C+5D+6C+7C"
@@ -197,7 +205,14 @@ def test_bids_are_told_by_the_plays_that_a_hand_needs() -> None:
     assert few["bids_handy"].facts["plays"] == 4
     assert "with only 4 plays to make you need it seldom" in said_of(few["bids_handy"])
     poor = bidding("dou-dizhu", "3 4 4 6 7 7 8 9 T T Q Q K A A 2 X2", "1 2", "pass", "3")
-    assert "lacks_stake" in poor and "lacks_lead" not in poor
+    assert "lacks_lead" not in poor
+    assert said_of(poor["lacks_stake"]).endswith("With 10 plays to make that might do for a low stake, but not for 3.")
+    low = bidding("dou-dizhu", "3 4 6 6 7 7 8 8 9 9 J J Q K A 2 X1", "", "2", "3")
+    assert "bids_low" in low and "bids_low" not in bidding(
+        "dou-dizhu", "3 4 6 6 7 7 8 8 9 9 J J Q K A 2 X1", "", "3", "2"
+    )
+    none = bidding("dou-dizhu", "3 3 4 5 5 6 6 7 8 9 9 J J Q K 2 2", "", "pass", "1")["lacks_lead"]
+    assert "no bomb and 9 plays to make" in said_of(none)
     assert "bids_handy" not in bidding("dou-dizhu", "3 4 4 6 7 7 9 9 T T Q Q K A A J J", "", "3", "pass")
     modest = bidding("dou-dizhu", "3 4 5 6 6 8 8 T T Q Q Q K A A 2 X1", "", "2", "1")["bids_high"]
     assert "With so much" not in said_of(modest) and "with 1 you would be easy to outbid" in said_of(modest)

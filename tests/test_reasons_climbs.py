@@ -383,9 +383,7 @@ def test_what_only_a_better_kind_beats() -> None:
 def test_the_harder_of_two_loose_cards() -> None:
     rest = "hand.P2=3,4,4,7,7,7,J,Q,K,A,A,X2 hand.P3=3,3,5,5,9,9,8,8,K,Q,A,X1 landlord=P1 bid=1 leader=P3 plays=P3:4"
     stage = f"hand.P1=3,6,8,9,T,T,J,Q,Q,K,A,2,2,2 {rest}"
-    assert said("dou-dizhu", stage, "T", "6", "harder") == (
-        "T is harder to beat than 6, and not part of 8+9+T+J+Q+K+A either."
-    )
+    assert said("dou-dizhu", stage, "T", "6", "harder") == ("T is harder to beat than 6, and breaks up nothing either.")
     assert "harder" not in why("dou-dizhu", stage, "6", "T")
 
 

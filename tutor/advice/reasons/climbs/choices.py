@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.climbs.chances import unbeaten
-from tutor.advice.reasons.climbs.plays import HIGH, LONG, SHORT, beaters, count_above, same_kind, singles_above
+from tutor.advice.reasons.climbs.plays import HIGH, SHORT, beaters, count_above, same_kind, singles_above
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.kernel.moves import Combo
 from tutor.kernel.seats import after
@@ -31,16 +31,14 @@ def harder(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     certain, other = context.certain, same_kind(own, context.other)
     assert certain is not None
     if other is None and _better_kind(own, context.other):
-        yield Reason("harder", {"move": own, "other": context.other, "whole": None, "loose": False, "same": False})
+        yield Reason("harder", {"move": own, "other": context.other, "loose": False, "same": False})
     if other is None or len(own.cards) > SHORT or count_above(certain, own) >= count_above(certain, other):
         return
     planned, rests = certain.partition(), [certain.partition(m.cards) for m in (own, other)]
     over = beaters(certain, own)
     if len(rests[0]) <= len(rests[1]) and not certain.firm(own):
         loose = own in planned and other in planned
-        whole = max(planned, key=lambda p: len(p.cards)) if loose else None
-        facts = {"move": own, "other": other, "whole": whole if whole is not None and len(whole.cards) > LONG else None}
-        yield Reason("harder", facts | {"loose": loose, "same": True})
+        yield Reason("harder", {"move": own, "other": other, "loose": loose, "same": True})
     elif over["above"] and len(own.cards) == 1:
         yield Reason("surer", {"move": own, "other": other, "n": count_above(certain, other)} | over)
 
@@ -143,7 +141,7 @@ def apart(context: DecisionContext) -> Iterator[Reason]:
         yield Reason("hardly_apart", facts | {"n": between})
     elif len(own.cards) > SHORT:
         if own is high:
-            yield Reason("harder", {"move": own, "other": other, "whole": None, "loose": False, "same": False})
+            yield Reason("harder", {"move": own, "other": other, "loose": False, "same": False})
     else:
         yield Reason("lets_less" if own is high else "kept_higher", facts)
 

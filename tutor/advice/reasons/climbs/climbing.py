@@ -64,6 +64,8 @@ LOOSE: Final = 4
 """The fewest low cards that stand alone which are mentioned."""
 
 
+BEATEN: Final = frozenset({"breaks_nothing", "lowest_beat"})
+"""Reasons that tell, among others, what beats a play."""
 SAID: Final = frozenset({"breaks_nothing", "keeps_whole", "leads_lowest", "lowest_beat", "only_lead"})
 """Reasons that say no more of two equally strong plays than which is better given away."""
 
@@ -91,6 +93,8 @@ def bidding(context: DecisionContext) -> Iterator[Reason]:
                 yield Reason("bids_little", facts)
             elif held.plays <= HANDY:
                 yield Reason("bids_handy", facts)
+            elif other is not None and own.number < other.number:
+                yield Reason("bids_low", facts)
         elif other is None or other.kind is not CallKind.BID:
             yield Reason("takes_lead", facts | {"cheap": strength < PLENTY and not facts["last"]})
         else:
@@ -126,8 +130,11 @@ def climbing(context: DecisionContext) -> Iterator[Reason]:
         if beat.cards
         else _leads(context, own, combos, held=bool(held))
     )
-    said = (SAID if level else frozenset()) | ({"harder"} if held else frozenset())
-    yield from (reason for reason in found if reason.what not in said)
+    said = (SAID if level else frozenset()) | ({"harder", "surer"} if held else frozenset())
+    told = any(reason.facts.get("above") or reason.facts.get("ranks") for reason in held)
+    once = {"above": (), "ranks": ()} if told else {}  # what beats it is told already
+    again = (one._replace(facts={**one.facts, **once}) if one.what in BEATEN else one for one in found)
+    yield from (reason for reason in again if reason.what not in said)
     bombs = [m for m in combos if m.trump]
     kept = [m for m in bombs if context.other is None or set(m.cards) & set(context.other.cards)]
     if kept and own not in bombs and not any(c in own.cards for bomb in bombs for c in bomb.cards):
