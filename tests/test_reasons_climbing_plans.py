@@ -208,9 +208,8 @@ def test_bids_are_told_by_the_plays_that_a_hand_needs() -> None:
     assert "lacks_lead" not in poor
     assert said_of(poor["lacks_stake"]).endswith("With 10 plays to make that might do for a low stake, but not for 3.")
     low = bidding("dou-dizhu", "3 4 6 6 7 7 8 8 9 9 J J Q K A 2 X1", "", "2", "3")
-    assert "bids_low" in low and "bids_low" not in bidding(
-        "dou-dizhu", "3 4 6 6 7 7 8 8 9 9 J J Q K A 2 X1", "", "3", "2"
-    )
+    assert "bids_low" in low
+    assert "bids_low" not in bidding("dou-dizhu", "3 4 6 6 7 7 8 8 9 9 J J Q K A 2 X1", "", "3", "2")
     none = bidding("dou-dizhu", "3 3 4 5 5 6 6 7 8 9 9 J J Q K 2 2", "", "pass", "1")["lacks_lead"]
     assert "no bomb and 9 plays to make" in said_of(none)
     assert "bids_handy" not in bidding("dou-dizhu", "3 4 4 6 7 7 9 9 T T Q Q K A A J J", "", "3", "pass")
@@ -224,3 +223,28 @@ def test_who_goes_out_on_the_lower_of_two_cards_is_not_let_out() -> None:
     assert "2" in kept and "A" not in kept, "once either holds the hand is out, and fewer cards beat the two"
     assert "A" in worth_it("dou-dizhu", f"hand.P2=7,7,7,A,2,X1 hand.P1=2,4 {rest}"), "nobody has one card"
     assert "A" in worth_it("dou-dizhu", f"hand.P2=5,6,7,A,2,X1 hand.P1=2 {rest}"), "the hand is not out by then"
+
+
+def test_a_partners_play_is_not_bombed() -> None:
+    rest = "hand.P1=3,3,7,J,K,K,A,A,Q,4,5,8 hand.P3=8,9,J,Q,Q,A,2,2,X2,X1,4 landlord=P3 bid=1"
+    stage = f"hand.P2=4,5,5,6,6,9,9,T,T,T,T,A,2 {rest} leader=P3 plays=P3:J,P1:Q"
+    assert "T+T+T+T" not in worth_it("dou-dizhu", stage) and "A" in worth_it("dou-dizhu", stage)
+    own = stage.replace("leader=P3 plays=P3:J,P1:Q", "leader=P1 plays=P1:J,P2:-,P3:Q,P1:-")
+    assert "T+T+T+T" in worth_it("dou-dizhu", own), "the play is the landlord's"
+    near = stage.replace("P2=4,5,5,6,6,9,9,T", "P2=4,9,9,T").replace(",A,2 hand", " hand")
+    assert "T+T+T+T" in worth_it("dou-dizhu", near), "the hand is nearly out"
+
+
+def test_high_cards_are_kept_though_they_cost_no_play() -> None:
+    rest = (
+        "hand.P1=5,7,8,8,8,Q,Q,K,2,X1 hand.P3=5,5,7,8,J,J,Q,K,K,2,2,9,9 landlord=P1 bid=2 leader=P1 plays=P1:T+T+T+J+J"
+    )
+    stage = f"hand.P2=3,3,4,5,6,6,7,7,9,T,Q,K,A,A,A,2,X2 {rest}"
+    found = why("dou-dizhu", stage, "pass", "3+3+A+A+A")
+    assert "keeps_together" not in found and [c.text for c in found["spares_tops"].facts["tops"]] == ["A", "A", "A"]
+
+
+def test_of_neighbours_the_higher_is_kept() -> None:
+    rest = "hand.P1=4,4 hand.P3=3,3,7,8,J,Q,K,2,9 landlord=P1 bid=3 leader=P2"
+    text = said("dou-dizhu", f"hand.P2=7,9,T,Q,A {rest}", "Q", "A", "hardly_apart")
+    assert text == "Hardly anything out of sight lies between Q and A: then keep the higher."

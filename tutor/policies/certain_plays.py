@@ -181,7 +181,7 @@ class CertainPlays:
         if combos and self.lets_out() and not self.friend_to_speak():
             drop = {m for m in moves if not m.cards}
         elif self.v.holder in self.friends:
-            drop = {m for m in combos if self.takes_only_from_friend(m)}
+            drop = {m for m in combos if self.takes_only_from_friend(m) or self._doubles_over_friend(m)}
         if self.v.holder is None:
             drop |= {*self._too_low(combos), *self._breaks_control(combos)}
         drop |= {*self._equals_worse(combos), *self._lets_out_sooner(combos)}
@@ -198,6 +198,10 @@ class CertainPlays:
         if len(self.partition(play.cards)) <= ALONE:
             return False
         return len(self.above(play)) == len(self.above(self.v.to_beat))
+
+    def _doubles_over_friend(self, play: Combo) -> bool:
+        """Whether the partner's play is beaten with what doubles the stake, and the hand is not nearly out."""
+        return self._doubles(play) and len(self.partition(play.cards)) > ALONE
 
     def one_card(self) -> Seat | None:
         """An opponent with one card who may go out on a single card that is led, no partner speaking before."""

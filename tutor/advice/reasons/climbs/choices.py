@@ -138,7 +138,7 @@ def apart(context: DecisionContext) -> Iterator[Reason]:
     if len(own.cards) > SHORT and own is low and given:
         yield Reason("leaves_better", {"move": own, "other": other, "given": given, "kept": kept})
     elif between <= BETWEEN and not told:
-        yield Reason("hardly_apart", facts | {"n": between})
+        yield Reason("hardly_apart", facts | {"n": between, "low": own is low})
     elif len(own.cards) > SHORT:
         if own is high:
             yield Reason("harder", {"move": own, "other": other, "loose": False, "same": False})

@@ -49,6 +49,8 @@ from tutor.kernel.view_types import ClimbView
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tutor.policies.values import Controls
+
 
 ENOUGH: Final = 2.5
 """What takes the lead with which one bids for playing alone: a card counts one, a bomb two, a high pair a half."""
@@ -89,16 +91,22 @@ def bidding(context: DecisionContext) -> Iterator[Reason]:
         bids = [context.phase.meaning(m.word).number for m in context.moves]
         facts |= {"other": context.other, "last": own.number == max(bids), "modest": strength < PLENTY}
         if strength < ENOUGH:
-            if own.number == min(filter(None, bids)):
-                yield Reason("bids_little", facts)
-            elif held.plays <= HANDY:
-                yield Reason("bids_handy", facts)
-            elif other is not None and own.number < other.number:
-                yield Reason("bids_low", facts)
+            least, less = own.number == min(filter(None, bids)), other is not None and own.number < other.number
+            yield from _weak_bid(held, facts, least=least, less=less)
         elif other is None or other.kind is not CallKind.BID:
             yield Reason("takes_lead", facts | {"cheap": strength < PLENTY and not facts["last"]})
         else:
             yield Reason("bids_high" if own.number > other.number else "bids_low", facts)
+
+
+def _weak_bid(held: Controls, facts: dict[str, Any], *, least: bool, less: bool) -> Iterator[Reason]:
+    """Why one bids with little that takes the lead: this is the `least` bid, or `less` than the other choice."""
+    if least:
+        yield Reason("bids_little", facts)
+    elif held.plays <= HANDY:
+        yield Reason("bids_handy", facts)
+    elif less:
+        yield Reason("bids_low", facts)
 
 
 def climbing(context: DecisionContext) -> Iterator[Reason]:

@@ -41,7 +41,10 @@ def passing(context: DecisionContext, combos: Sequence[Combo]) -> Iterator[Reaso
     rest = certain.partition(could.cards)
     apart = tuple(_keeps_together(certain, facts, rest))
     saves = any(one.facts["then"] > one.facts["now"] for one in apart)
-    if apart and (saves or not certain.firm(could)) and certain.left.get(v.holder or "", NEAR) >= NEAR:
+    tops = tuple(c for c in could.cards if _high(certain, c)) if not could.trump else ()
+    spares = tops if len(rest) >= LEADS else ()
+    kept = bool(spares) and len(could.cards) > FEW
+    if apart and (saves or not (certain.firm(could) or kept)) and certain.left.get(v.holder or "", NEAR) >= NEAR:
         yield from apart
         return
     long = max((p for p in rest if not certain.firm(p)), key=lambda p: (len(p.cards), -p.high), default=None)
@@ -54,11 +57,10 @@ def passing(context: DecisionContext, combos: Sequence[Combo]) -> Iterator[Reaso
     elif 0 < len(above) <= SOON:
         yield Reason("waits", facts | {"above": above, "n": len(rest)})
     elif _spends_all(context, certain, could, rest):
-        tops = tuple(c for c in could.cards if _high(certain, c))
         yield Reason("spends_all", facts | {"tops": tops, "n": len(rest), "all": len(tops) == len(could.cards)})
     elif above and len(above) <= HIGH:
         yield Reason("waits", facts | {"above": above, "n": len(rest)})
-    elif (tops := tuple(c for c in could.cards if _high(certain, c))) and len(rest) >= LEADS:
+    elif spares:
         yield Reason("spares_tops", facts | {"tops": tops, "n": len(rest)})
     else:
         yield from (one._replace(facts={**one.facts, **_price(context, certain)}) for one in apart if saves)
