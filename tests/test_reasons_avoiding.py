@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tests.test_reasons import WORK, why
 from tutor.advice.reasons import deals
 from tutor.advice.reasons.finding import reasons
+from tutor.advice.sampled_outcomes import SampledOutcomes
 from tutor.kernel import history
 from tutor.kernel.by_name import load
 from tutor.kernel.playout import legal
@@ -362,6 +363,36 @@ def test_one_card_more_above_another_does_not_make_it_easier_to_lose() -> None:
     found = why("tetka", stage, "KH", "QS")
     assert "throws_higher" not in found
     assert "only 6H to stay below with, beside QS 6S, 5S and 4S" in said("tetka", stage, "KH", "QS", "throws_bare")
+
+
+def test_where_one_card_is_above_it_rather_than_two_the_chance_to_lose_it_is_smaller() -> None:
+    """Half of the cards out are below either: the two below KS say nothing, and neither has a low card beside it."""
+    hands = "KS,9S,KH,9H,8H", "AS,8S,7H,JD,9D", "TS,7S,TH,8D"
+    stage = end("schafkopf", *hands, "7C,8C", trick="QC", leader="P3").replace("hand.P4=7C,8C ", "")
+    found = said("schafkopf", stage, "KH", "KS", "throws_higher")
+    assert found.endswith("harder to lose later: only TH is above KH, but TS and AS are above KS.")
+    assert "throws_higher" not in why("schafkopf", stage, "KS", "KH")
+
+
+def test_a_high_trump_takes_what_may_cost_more_later() -> None:
+    """P1 plays last, and keeps 7D, which every trump out beats; the deals show that 3 points are little."""
+    stage = "leader=P2 trick=8D,9D hand.P1=QS,JS,7D,AH,9C hand.P2=QC,JC,KD,TC hand.P3=QH,JH,TD,AC"
+    found = said("schafkopf", stage, "QS", "7D", "takes_now")
+    assert found.startswith("Take it with QS for 3 points now: later it may cost more. Keep 7D to lose the lead with")
+    assert "takes_now" not in why("schafkopf", stage.replace("7D,AH", "QD,AH"), "QS", "QD")
+
+
+def test_a_dear_trick_is_trumped_while_cards_can_lose_the_lead(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing but the deals can say that 14 points are not too many: without them the reason is not given."""
+    hands = "hand.P1=QH,7D,8H,KC,9C hand.P2=QC,JC,TC,TH hand.P3=QS,JH,AC,9H"
+    stage = f"leader=P2 trick=8S,AS {hands}"
+    for ahead in (True, False):
+        monkeypatch.setattr(SampledOutcomes, "clearly_ahead", ahead)
+        assert ("takes_early" in why("schafkopf", stage, "QH", "KC")) is ahead
+    monkeypatch.setattr(SampledOutcomes, "clearly_ahead", True)
+    told = said("schafkopf", stage, "QH", "KC", "takes_early")
+    assert told.endswith("let it be now, for 14 points, while you have 7D or 8H to lose the lead with.")
+    assert "takes_early" not in why("schafkopf", stage, "7D", "KC"), "many are above it"
 
 
 def test_of_equals_without_a_low_card_one_goes_before_a_card_with_low_ones() -> None:

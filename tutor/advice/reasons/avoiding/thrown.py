@@ -88,7 +88,7 @@ def _harder_to_lose(context: DecisionContext, mine: WayOut, theirs: WayOut, fact
     """Which of two cards is harder to lose later, by the cards out above and below, and the low ones beside them."""
     if len(mine.below) > len(theirs.below):
         by = "below" if theirs.above or not mine.above else "out"
-        if by == "below" or not (mine.trump or theirs.trump):
+        if mine.risk > theirs.risk if by == "below" else not (mine.trump or theirs.trump):
             yield Reason("throws_higher", facts | {"by": by})
     elif len(mine.above) + 1 < len(theirs.above) and mine.risk > theirs.risk + CLOSE:
         yield Reason("throws_higher", facts | {"by": "above"})
@@ -97,6 +97,8 @@ def _harder_to_lose(context: DecisionContext, mine: WayOut, theirs: WayOut, fact
         and mine.risk >= theirs.risk
     ):
         yield Reason("throws_bare", facts | {"low": low, "own": own, "alone": False})
+    elif mine.above and len(mine.above) < len(theirs.above) and mine.risk >= theirs.risk and not own:
+        yield Reason("throws_higher", facts | {"by": "above"})
     elif mine.below and mine.suit_ != theirs.suit_ and abs(mine.risk - theirs.risk) < CLOSE:
         yield level(mine, theirs, thrown=True)
 

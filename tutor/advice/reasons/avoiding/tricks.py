@@ -40,6 +40,10 @@ FINER: Final = 0.01
 """The least difference between two chances of having to take the trick by which the lower card is played."""
 EVEN: Final = 0.5
 """The chance of having to take a trick from which on one had better reckon with it."""
+FEW: Final = 2
+"""The most trumps above one with which it will probably have to win some time."""
+NAMED: Final = 3
+"""The most cards that are named to lose the lead with."""
 PLENTY: Final = 3
 """So many cards of a suit out for each player still to play that all can probably follow."""
 
@@ -205,12 +209,29 @@ def _taking_freely(context: DecisionContext, c: Card, facts: dict[str, Any]) -> 
     elif forced := tuple(taking_to_force(context, c)):
         yield from forced
     elif context.trick.follows(other):
-        kept, mine = way_out(context, other), way_out(context, c)
+        kept, mine = way_out(context, other, kept=True), way_out(context, c)
+        facts |= {"mine": mine, "price": now}
         if kept.risk <= SAFE:
-            likely = not facts["last"] and mine.risk < EVEN
-            yield Reason("takes_now", facts | {"kept": kept, "price": now, "mine": mine, "likely": likely})
+            yield Reason("takes_now", facts | {"kept": kept, "likely": not facts["last"] and mine.risk < EVEN})
         elif mine.risk >= STUCK and now <= facts["flat"]:
-            yield Reason("takes_early", facts | {"mine": mine})
+            yield Reason("takes_early", facts | {"exits": ()})
+    else:
+        yield from _trumping_early(context, c, facts | {"price": now})
+
+
+def _trumping_early(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """A trump that few are above takes a dear trick while there are cards to lose the lead with, if deals say so."""
+    ahead = context.sampled is not None and context.sampled.clearly_ahead
+    if not ahead or not context.trick.is_trump(c) or len(higher_out(context, c)) > FEW:
+        return
+    if exits := _exits(context, c):
+        yield Reason("takes_early", facts | {"mine": way_out(context, c), "exits": exits})
+
+
+def _exits(context: DecisionContext, c: Card) -> Cards:
+    """The cards with which the lead can probably be lost after `c`."""
+    rest = (way_out(context, x, kept=True) for x in context.hand if x is not c)
+    return tuple(out.card for out in sorted(rest, key=lambda out: out.risk) if out.risk <= SAFE and out.above)[:NAMED]
 
 
 def _free(context: DecisionContext) -> bool:

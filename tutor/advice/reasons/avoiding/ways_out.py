@@ -40,12 +40,12 @@ class WayOut(NamedTuple):
     """Whether it wins for certain."""
 
 
-def way_out(context: DecisionContext, c: Card) -> WayOut:
-    """What may become of a lead of `c`; where another suit was led, of `c` when its own suit is led later."""
+def way_out(context: DecisionContext, c: Card, *, kept: bool = False) -> WayOut:
+    """What may become of a lead of `c`; where it is `kept`, or another suit was led, when its own is led later."""
     below, above = lower_out(context, c), higher_out(context, c)[::-1]
     wins = not above and (context.trick.is_trump(c) or not trumps_out(context))
     sure, suit = cannot_win(context, c, led=True), context.trick.order.suit[c]
-    later = context.trick.trick and context.trick.order.suit[context.trick.trick[0]] != suit
+    later = kept or (context.trick.trick and context.trick.order.suit[context.trick.trick[0]] != suit)
     chance = Share(len(below), len(below) + len(above)) if later else taken(context, c)
     risk = 0.0 if sure else 1.0 if wins or not chance.deals else chance.held / chance.deals
     return WayOut(c, suit, context.trick.is_trump(c), below, above, risk, sure, wins)
