@@ -111,6 +111,14 @@ def test_a_run_that_comes_back_either_way() -> None:
     assert "either_way" not in runs("5S,8D,9S,KH,AH,AC,KC,KS,AS".replace("8D", "9D"), "5S", "KH")
 
 
+def test_a_run_that_comes_back_after_an_own_card_is_told_too() -> None:
+    """6S 7S, and 8S is followed by 9S, after which play stops, as TS has gone."""
+    stage = "leader=P1 hand.P1=6S,7S,9S,QC,KH hand.P2=3H,4H,3S,5C hand.P3=5H,6H,7H,8H hand.P4=8C,TC,9H,TH played=P2:TS"
+    found = why("spinado", stage, "6S", "QC")
+    assert "if nobody has 8S you start, and if it comes you play 9S" in said(found["either_way"], "spinado")
+    assert found["either_way"].facts["c"].text == "7S" and "same_chance" not in found
+
+
 def test_a_card_that_stops_play_at_any_time_can_wait() -> None:
     found = runs("5S,7S,9S,KH,AH,AC,KC,KS,AS", "5S", "KH")["can_wait"]
     assert "gives you the lead if a run comes to QH" in said(found, "spinado")
@@ -449,6 +457,8 @@ def test_a_lead_after_which_others_get_rid_of_fewer_cards() -> None:
     many = hands.replace("3H,4H", "3H,4H,5H,6H").replace("JC,TH,9H", "JC,TH,9H,9C").replace("TD", "TD,3S,4S,5S")
     found = why("spinado", many.replace("9D", "8S") + " played=P2:7C", "QC", "8S")
     assert "after 8S there may be five cards" in said(found["lets_fewer"], "spinado"), "though nobody has few cards"
+    found = why("spinado", many.replace("9D", "7S,8S") + " played=P2:7C", "QC", "7S")
+    assert "after 7S there may be five cards" in said(found["lets_fewer"], "spinado"), "but for the own 8S"
 
 
 def test_other_leads_that_stop_play_are_told_with_the_one_that_only_a_lead_gets_rid_of() -> None:

@@ -159,9 +159,12 @@ def _led(context: DecisionContext, runs: Runs, c: Card) -> Iterator[Reason]:
     facts: dict[str, Any] = {"c": c, "stopper": stopper if stopper in runs.out and stopper is not None else ""}
     found: list[Reason] = []
     found += _makes_stop(runs, c)
-    if len(after) > 1 and after[0] not in runs.hand and after[1] in runs.hand:
+    first = len(runs.own_next(c))
+    first = first if all(x in runs.hand for x in after[first + 1 :]) else 0
+    if len(after) > first + 1 and after[first] not in runs.hand and after[first + 1] in runs.hand:
         joined = {"other": o} if o in after else {}
-        found.append(Reason("either_way", facts | joined | {"next": after[0], "following": after[1]}))
+        at = {"c": (c, *after)[first], "next": after[first], "following": after[first + 1]}
+        found.append(Reason("either_way", facts | joined | at))
     if o is not None and o is not c and o not in (stopper, *after):
         found += _kept_for_later(context, runs, c, o)
     found += _opens_pot(context, facts)
@@ -180,7 +183,7 @@ def _led(context: DecisionContext, runs: Runs, c: Card) -> Iterator[Reason]:
         facts |= {"next": come[0], "needed": needed if len(needed) <= NAMED else (), "back": back}
         facts |= {"end": (c, *after)[first], "theirs": their_tenths} | _safest(context, runs, c)
         yield Reason("likelier_start", facts)
-    elif not found and (fewer := _lets_fewer(context, runs, c, o)) is not None:
+    elif not told and (fewer := _lets_fewer(context, runs, c, o)) is not None:
         yield fewer
     elif abs(own - theirs) < CLEARER and not runs.stops(o) and not told and not _more_pots(context):
         same = not found and _same_kind(runs, c, o) and abs(own - theirs) < CLEARER / 2
@@ -205,7 +208,7 @@ def _lets_fewer(context: DecisionContext, runs: Runs, c: Card, o: Card) -> Reaso
     if (
         (left[who] > NEAR and len(theirs) - len(mine) < FEWER)
         or not 0 < len(mine) < len(theirs)
-        or any(x in runs.hand for x in (*runs.after(c), *runs.after(o)))
+        or any(len(runs.own_next(x)) + len(rest) < len(runs.after(x)) for x, rest in ((c, mine), (o, theirs)))
     ):
         return None
     facts = {"c": c, "other": o, "only": tuple(mine), "theirs": tuple(theirs), "who": who, "left": left[who]}
