@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.tables import LONG
 from tutor.kernel.by_name import load, names
 from tutor.kernel.judging import Judgement, judge
 from tutor.kernel.position import read_question
@@ -93,9 +94,10 @@ def test_a_reason_does_not_begin_with_the_name_beside_it(name: str) -> None:
 
 
 def test_a_rule_that_comes_again_is_named_unless_it_is_asked_for() -> None:
+    """Some of the rules, with one that is asked for among them; all in long runs."""
     game = load("botifarra")
-    told = set()
-    for clause in rulebook(game.name).clauses.values():
+    told, asked_for = set(), 0
+    for clause in [*rulebook(game.name).clauses.values()][:: 1 if LONG else 3]:
         try:
             drill = make(game, clause.id, 3)
         except (NoDrill, KeyError):
@@ -103,8 +105,9 @@ def test_a_rule_that_comes_again_is_named_unless_it_is_asked_for() -> None:
         said = comes_again(drill)
         told.add(clause.title in said)
         if isinstance(drill.question, WhichClause):
+            asked_for += 1
             assert clause.title not in said
-    assert True in told
+    assert True in told and asked_for
 
 
 @every_game
