@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import re
 import signal
 import subprocess
@@ -176,6 +177,12 @@ def test_what_is_known_so_far_is_kept_when_it_is_stopped() -> None:
     assert 5 <= len(caught.value.tallies) < 50
     assert sorted(caught.value.tallies) == sorted(study(asking, 5, 1, quiet))
     assert report_json(asking, caught.value.tallies, 50)["complete"] is False
+
+
+@pytest.mark.parametrize("name", names())
+def test_what_came_of_a_hand_travels_between_processes(name: str) -> None:
+    tallies = study(question(name, []), 2, 1, quiet)
+    assert pickle.loads(pickle.dumps(tallies)) == tallies
 
 
 # -- the program ---------------------------------------------------------------------------------------

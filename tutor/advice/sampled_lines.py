@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
+    from tutor.advice.outcomes import TakenTrick
     from tutor.advice.sampled_outcomes import SampledOutcomes
-    from tutor.kernel.events import Event
 
 MOST: Final = 80
 """The most deals in which lines are followed."""
@@ -25,7 +25,7 @@ class Lines(NamedTuple):
     """A sampled deal, and for each move the tricks that are won after it, by whichever seat."""
 
     sample: Any
-    tricks: tuple[tuple[Event, ...], ...]
+    tricks: tuple[tuple[TakenTrick, ...], ...]
 
 
 def lines(sampled: SampledOutcomes, seed: str) -> Iterator[Lines]:
@@ -37,7 +37,7 @@ def lines(sampled: SampledOutcomes, seed: str) -> Iterator[Lines]:
     for n in range(MOST):
         sample: Any = sampled.samples[n] if n < len(sampled.samples) else sampled.sampler.sample(f"{seed}:{n}").state
         memory: dict[Any, Any] = {}
-        won: list[tuple[Event, ...]] = []
+        won: list[tuple[TakenTrick, ...]] = []
         for move in sampled.moves:
             rng = Random(f"{seed}:{n}")
             plan = RemainingLine(game, seat, memory)

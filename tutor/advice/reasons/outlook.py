@@ -13,8 +13,8 @@ from tutor.kernel.view_types import RankedTrickView
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from tutor.advice.outcomes import TakenTrick
     from tutor.kernel.cards import Card
-    from tutor.kernel.events import Event
 
 FEWEST: Final = 12
 """With fewer deals nothing is told."""
@@ -65,11 +65,11 @@ def outlook(context: DecisionContext) -> Iterator[Reason]:
         yield Reason("comes_home", facts, sampled=True)
 
 
-def _worth(context: DecisionContext, trick: Event) -> float:
+def _worth(context: DecisionContext, trick: TakenTrick) -> float:
     return context.policy.trick_reward + sum(map(context.card_value, trick.cards))
 
 
-def _gained(context: DecisionContext, tricks: Sequence[Event]) -> float:
+def _gained(context: DecisionContext, tricks: Sequence[TakenTrick]) -> float:
     """What the own side gains by the tricks of a line, minus what the others do."""
     return sum((1 if e.seat in context.friends else -1) * _worth(context, e) for e in tricks)
 
@@ -87,22 +87,22 @@ def _features(context: DecisionContext, rows: Sequence[Lines]) -> Iterator[_Feat
 
 
 def _feature(
-    kind: str, x: Card | None, rows: Sequence[Lines], holds: Callable[[Sequence[Event]], bool], worth: float
+    kind: str, x: Card | None, rows: Sequence[Lines], holds: Callable[[Sequence[TakenTrick]], bool], worth: float
 ) -> _Feature:
     here, there = ([holds(row.tricks[at]) for row in rows] for at in (0, 1))
     return _Feature(kind, x, here, there, 2 * worth)
 
 
-def _by_partner(context: DecisionContext, tricks: Sequence[Event]) -> bool:
+def _by_partner(context: DecisionContext, tricks: Sequence[TakenTrick]) -> bool:
     """Whether a partner wins the trick on the table."""
     return bool(tricks) and tricks[0].seat in context.friends and tricks[0].seat != context.seat
 
 
-def _wins(context: DecisionContext, x: Card, tricks: Sequence[Event]) -> bool:
+def _wins(context: DecisionContext, x: Card, tricks: Sequence[TakenTrick]) -> bool:
     """Whether the own card `x` wins its trick."""
     return any(x in e.cards and e.seat == context.seat for e in tricks)
 
 
-def _won(context: DecisionContext, x: Card, tricks: Sequence[Event]) -> bool:
+def _won(context: DecisionContext, x: Card, tricks: Sequence[TakenTrick]) -> bool:
     """Whether the own side wins the trick in which `x` lies."""
     return any(x in e.cards and e.seat in context.friends for e in tricks)
