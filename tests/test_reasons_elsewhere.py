@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -11,10 +12,12 @@ from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.finding import reasons
 from tutor.advice.reasons.outlook import outlook
 from tutor.advice.sampled_outcomes import SampledOutcomes
+from tutor.advice.value import Line
 from tutor.kernel import history
 from tutor.kernel.by_name import load
+from tutor.kernel.cards import card
 from tutor.kernel.history import Record
-from tutor.kernel.moves import Move
+from tutor.kernel.moves import Move, play
 from tutor.kernel.playout import legal
 from tutor.teach.practice.advising import advised, motive
 from tutor.teach.text.doc import Item
@@ -72,13 +75,13 @@ def test_what_comes_of_a_card_is_read_off_the_lines_of_deals() -> None:
     """KD is the best diamond left: thrown away it wins nothing."""
     (found,) = outlook(looked_at("kaiser", FIVE, "9H", "KD"))
     assert found.facts["x"].text == "KD" and found.facts["more"] > found.facts["less"] == 0
-    assert "KD wins more often later than now: kept, in" in said("kaiser", found)
+    assert "KD is better kept: it wins in" in said("kaiser", found)
     assert not [*outlook(looked_at("kaiser", FIVE, "KD", "9H"))]
 
 
 def test_a_card_that_counts_is_named_with_who_takes_it() -> None:
     """The five of hearts lies there: the ace brings it home, the jack may fall to the queen."""
-    stage = "trump=- contract=6no bidder=P3 leader=P3 trick=5H,9H hand.P1=AH,JH,9C,KD hand.P2=QH,QD,8D,JC"
+    stage = "trump=- contract=12no bidder=P2 leader=P3 trick=5H,9H hand.P1=AH,JH,9C,KD hand.P2=QH,QD,8D,JC"
     stage += " hand.P3=TD,TC,8C hand.P4=9D,AC,KS won.P1+P3=KH,TH,8H,3S won.P2+P4=QC,KC,7C,AS"
     (found,) = outlook(looked_at("kaiser", stage, "AH", "JH"))
     assert (found.facts["kind"], found.facts["x"].text) == ("takes", "5H")
@@ -93,3 +96,14 @@ def test_the_adviser_names_the_best_card_of_a_third_suit() -> None:
     assert suits[2] not in suits[:2]
     text = " ".join(one.text for one in advised(record, "P1", advice, Random(3)) if isinstance(one, Item))
     assert "must trump if possible" in text
+
+
+def test_what_the_adviser_saw_is_what_is_told() -> None:
+    context = looked_at("kaiser", FIVE, "9H", "KD")
+    won, lost = (Line((("P1", (card("9H"),)),), (side,)) for side in ("P1+P3", "P2+P4"))
+    seen = {context.move: [won] * 20, play(card("KD")): [lost] * 15 + [won] * 5}
+    (found,) = outlook(replace(context, lines={m: seen[m] for m in (context.move, context.other) if m is not None}))
+    assert said("kaiser", found) == "The contract is made more often: in 20 of 20 imagined deals, after KD in 5."
+    advice = Adviser(context.game).advise(context.state, "P1", Random(3), Budget(playouts=80))
+    assert advice.other is not None and len(advice.lines[advice.move]) >= advice.deals
+    assert all(line.tricks and line.winners for move in (advice.move, advice.other) for line in advice.lines[move])

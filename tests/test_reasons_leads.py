@@ -498,3 +498,21 @@ def test_a_card_that_a_known_one_beats_as_well_as_the_other_is_not_kept_for_the_
         told = reasons(Record(game, (state,)), "P1", play(card("5D")), play(card("7D")), Random(1), 20_000)
         found[shown] = {reason.what for reason in told}
     assert "keeps_harder" not in found[True] and "keeps_harder" in found[False]
+
+
+def test_a_card_that_lies_open_comes_between_no_others() -> None:
+    """The king of diamonds is turned up, so that ten and queen are equals: the ten costs less if it is lost."""
+    hands = "hand.P1=TD,QD,8S,QH hand.P2=AD,9S,8H,7C"
+    record = history.staged(load("jo-jotte"), f"trump=C declarer=P2 upcard=KD leader=P1 trick= {hands}")
+    phase = record.game.due(record.state)
+    v, policy = phase.see(record.state, "P1"), policy_of(record.game).of(phase)
+    ten, queen = (policy.tie_break_cost(record.state, "P1", v, play(card(c)), {"P1"}) for c in ("TD", "QD"))
+    assert ten < queen
+
+
+def test_the_highest_trump_is_led_before_the_best_cards_of_other_suits() -> None:
+    stage = COURT.format("P1", "", "AS,AD,3C,4C", "2H,3S,5C,9D", "4H,5S,TD,JD", "6H,7S,QD,KD")
+    found = why("court-piece", stage, "AS", "AD")["top_trump"]
+    assert said_of(found).endswith("a sure trick, and then fewer trumps are out to beat AD.")
+    bare = why("court-piece", stage.replace("AD", "8D"), "AS", "8D")["top_trump"]
+    assert said_of(bare).endswith("a sure trick, and it draws trumps.")

@@ -196,3 +196,9 @@ def test_a_low_card_is_not_led_to_win_but_for_the_honour_above_it() -> None:
 def test_a_card_that_wins_as_often_and_costs_less_speaks_for_itself_alone() -> None:
     stage = "trump=H leader=P3 trick=3S,4S hand.P1=KH,QH,4H,KC hand.P2=AH,JH,2C,7C hand.P3=6S,5S,QD hand.P4=JS,AC,JC"
     assert "equal_winner" in why("tute", stage, "QH", "KH")
+
+
+def test_a_card_that_three_others_or_a_trump_beat_is_not_said_to_be_kept_to_win() -> None:
+    hands = "TS,JH,8C,JD", "9S,KH,TC,9D", "8S,9H,QC,7D", "QS,TH,AC,8D"
+    found = why("kaiser", KAISER.format("H", "P1", "", *hands, ""), "8C", "JD")
+    assert said_of(found["spends_worst"]).endswith("8C can hardly win now or later: give it up, and keep JD.")

@@ -6,7 +6,7 @@ adviser uses only what its seat sees.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from random import Random
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
@@ -15,7 +15,7 @@ from tutor.advice.calls import thinkable
 from tutor.advice.evidence import FAVOUR, confidence, deciding
 from tutor.advice.samples import Sampler
 from tutor.advice.sequential_halving import Candidate, SequentialHalving, by_prior, weigh
-from tutor.advice.value import Budget, BudgetTracker, Value
+from tutor.advice.value import Budget, BudgetTracker, Line, Value
 from tutor.kernel.duties import narrow
 from tutor.kernel.history import Record
 from tutor.kernel.seats import members
@@ -93,6 +93,8 @@ class Advice:
     """Whether nothing is hidden and the rest of the hand was solved."""
     rival: Move | None = None
     """The best card tried that is of another suit than those of `move` and `other`, if it did less well than `move`."""
+    lines: Mapping[Move, tuple[Line, ...]] = field(default_factory=dict, compare=False, repr=False)
+    """What happened after these moves in each deal, in the same order of deals."""
 
 
 class Adviser:
@@ -141,6 +143,9 @@ class Adviser:
         known = halving.solving and sampler.known
         advice = _compared(tried, spent, halving.fits, tracker.playouts, len(moves), told=0.5 if known else TOLD)
         advice = replace(advice, rival=_rival(view, advice, tried))
+        told = (advice.move, advice.other, advice.rival)
+        lines = {one.move: tuple(got.line for got in one.got) for one in tried if one.move in told}
+        advice = replace(advice, lines=lines)
         return replace(advice, sure=1.0, solved=True) if known and advice.margin > 0 else advice
 
     def _undominated(
@@ -221,10 +226,9 @@ def _rival(view: Any, advice: Advice, tried: Sequence[Candidate]) -> Move | None
     suit = view.order.suit
     told = {suit.get(c) for move in (advice.move, advice.other) for c in move.cards}
     best = next(one for one in tried if one.move == advice.move)
-    plain = (one for one in tried if len(one.move.cards) == 1 and suit.get(one.move.cards[0]) not in told)
-    behind = (one for one in plain if one.values and fmean(_leads(best, one)) > 0)
-    found = max(behind, key=lambda one: one.score, default=None)
-    return found.move if found is not None else None
+    third = (one for one in tried if len(one.move.cards) == 1 and suit.get(one.move.cards[0]) not in told)
+    found = max((one for one in third if one.values), key=lambda one: one.score, default=None)
+    return found.move if found is not None and fmean(_leads(best, found)) > 0 else None
 
 
 def _leads(one: Candidate, other: Candidate) -> list[float]:

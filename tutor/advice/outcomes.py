@@ -7,7 +7,7 @@ table, the points, the stake.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.calls import CallStatistics
 from tutor.advice.players import deals_anew, gain
@@ -29,13 +29,6 @@ if TYPE_CHECKING:
 
 LONGEST: Final = 400
 """The most steps of one play-out; a hand not settled by then is valued as it stands."""
-
-
-class TakenTrick(NamedTuple):
-    """A trick that was won: by whom, and its cards. Outcomes travel between processes, which events cannot."""
-
-    seat: Seat | Side
-    cards: Cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +55,6 @@ class Outcome:
     """The payments to the seat, minus those it made, up to the end of the trick on the table."""
     paid_for: Cards = ()
     """The cards that these payments were for, as far as they say so."""
-    taken: tuple[TakenTrick, ...] = ()
-    """The tricks won from here on, by any seat."""
 
 
 def side_of_seat(game: Game[Any], state: State, seat: Seat) -> Side:
@@ -89,7 +80,6 @@ class Follower:
         self.trumps = ""
         self.paid, self.lies = 0.0, True
         self.paid_for: tuple[Card, ...] = ()
-        self.taken: list[TakenTrick] = []
         self.state = state
 
     def see(self, state: State, events: Sequence[Event]) -> None:
@@ -108,7 +98,6 @@ class Follower:
                     self.paid_for += tuple(fact for fact in event.facts.values() if isinstance(fact, Card))
             elif event.what == TRICK_WON:
                 self.tricks += event.seat in members(self.side)
-                self.taken.append(TakenTrick(event.seat, event.cards))
             elif event.what in BOUGHT and event.seat:
                 self.declared = event.seat in members(self.side)
             elif event.what in (HAND_OVER, GAME_OVER):
@@ -142,7 +131,6 @@ class Follower:
             self.trumps,
             self.paid,
             self.paid_for,
-            tuple(self.taken),
         )
 
 

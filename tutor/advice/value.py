@@ -12,14 +12,16 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice.calls import CallStatistics
 from tutor.advice.players import HEURISTIC_SHARE, STEP, HeuristicPlayer, RemainingLine, deals_anew, gain
-from tutor.kernel.events import PLAYED, TRICK_WON, occurs
+from tutor.kernel.events import HAND_ENDS, PLAYED, TRICK_WON, occurs, winners_of
 from tutor.kernel.playout import Stuck, playout
 from tutor.kernel.seats import DECK, Seat, Side, members
 from tutor.policies import policy_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
+    from tutor.kernel.cards import Cards
+    from tutor.kernel.events import Event
     from tutor.kernel.game import Game
     from tutor.kernel.moves import Move
     from tutor.kernel.phase import Phase
@@ -78,10 +80,23 @@ class BudgetTracker:
         return self.spent >= 1 or (self.budget.stop is not None and self.budget.stop())
 
 
+class Line(NamedTuple):
+    """What happens in a play-out: the tricks, each with its winner and cards, and the sides that win the hand."""
+
+    tricks: tuple[tuple[Seat, Cards], ...] = ()
+    winners: tuple[Side, ...] = ()
+
+    def then(self, events: Sequence[Event]) -> Line:
+        """The line with what `events` add to it."""
+        tricks = tuple((event.seat, event.cards) for event in events if event.what == TRICK_WON)
+        ends = (winners_of(event) for event in events if event.what in HAND_ENDS)
+        return Line(self.tricks + tricks, self.winners or next(ends, ()))
+
+
 class PlayoutValue(NamedTuple):
     """The result of a play-out: value by the sheet, rewards gained by the seat's side, work, steps.
 
-    `overrated` is by how many rewards open cards overrate it.
+    `overrated` is by how many rewards open cards overrate it, `line` what happened.
     """
 
     value: float
@@ -89,6 +104,7 @@ class PlayoutValue(NamedTuple):
     work: int
     steps: int = 0
     overrated: float = 0.0
+    line: Line = Line()
 
 
 class Value:
@@ -143,10 +159,10 @@ class Value:
         state, events = phase.act(sample, self.seat, move)
         before: Mapping[Side, float] = {} if state.over else game.standing(state)
         gained = gain(game, phase, state, events, self.seat) if len(events) > 1 else 0.0
+        line = Line().then(events)
         plan = RemainingLine(game, self.seat, {} if memory is None else memory) if occurs(events, PLAYED) else None
         player = HeuristicPlayer(game, rng, HEURISTIC_SHARE, self.calls, plan)
         spared = self._policy.of(phase).spared_later(sample, self.seat, move)
-        winner = next((event.seat for event in events if event.what == TRICK_WON), None) if spared else self.seat
         work, steps = STEP, 0
         with suppress(Stuck):  # a deal that does not fit what was played may come to where nothing is allowed
             for ply in () if deals_anew(game, state) else playout(game, state, rng, LONGEST, player):
@@ -155,15 +171,14 @@ class Value:
                     work += STEP
                 elif len(ply.events) > 1:  # one is the move itself
                     gained += gain(game, game.due(state), state, ply.events, self.seat)
-                    if winner is None:
-                        winner = next((event.seat for event in ply.events if event.what == TRICK_WON), None)
+                    line = line.then(ply.events)
                 state = ply.state
                 if steps == LONGEST or self._ended(state, before, steps):
                     break
         self.used_lines = self.used_lines or (plan is not None and plan.found)
         self.calls.learn(state)
-        given = winner is not None and winner not in game.allies(sample, self.seat)
-        return PlayoutValue(self.of(state), gained, work + player.work, steps, spared if given else 0.0)
+        given = bool(line.tricks) and line.tricks[0][0] not in game.allies(sample, self.seat)
+        return PlayoutValue(self.of(state), gained, work + player.work, steps, spared if given else 0.0, line)
 
     def _ended(self, state: Any, before: Mapping[Side, float], taken: int) -> bool:
         """Whether the hand is over, or the score sheet has changed after at least `MIN_STEPS` steps."""

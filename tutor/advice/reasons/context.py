@@ -17,9 +17,10 @@ from tutor.kernel.view_types import HandView, RankedTrickView, TrickOnTable
 from tutor.policies import Policy, policy_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Set
+    from collections.abc import Iterable, Mapping, Sequence, Set
 
     from tutor.advice.sampled_outcomes import SampledOutcomes
+    from tutor.advice.value import Line
     from tutor.kernel.calls import CallMeaning
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.events import Event
@@ -58,6 +59,8 @@ class DecisionContext:
     move: Move
     other: Move | None = None
     sampled: SampledOutcomes | None = None
+    lines: Mapping[Move, Sequence[Line]] = field(default_factory=dict)
+    """What happens after moves that were tried in the same deals, if that is known."""
     moves: tuple[Move, ...] = field(init=False)
     phase: Phase[Any, Any] = field(init=False)
     policy: Policy[Any, Any] = field(init=False)

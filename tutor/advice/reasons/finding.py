@@ -7,8 +7,9 @@ advice. A feature with `deals` among its facts rests on sampled deals and is onl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.before_play.bids import calling
@@ -35,6 +36,7 @@ from tutor.kernel.game import Family
 if TYPE_CHECKING:
     from random import Random
 
+    from tutor.advice.value import Line
     from tutor.kernel.history import Record
     from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
@@ -47,6 +49,7 @@ MUCH: Final = 4
 """The fewest cards of which it is a reason to play rather than to pass that the hand is rid of them."""
 BETTER: Final = 0.1
 """The least lead over the other choice, in the share of deals, by which the same reason still speaks for the move."""
+NO_LINES: Final[Mapping[Move, Sequence[Line]]] = MappingProxyType({})
 MEANS: Final = ("hands_won", "contract")
 """Reasons that are means of sampled deals, and not given beside what is certain."""
 COVERS: Final[Mapping[str, str | tuple[str, ...]]] = {
@@ -109,11 +112,13 @@ def reasons(
     rng: Random,
     work: int = WORK,
     rival: Move | None = None,
+    lines: Mapping[Move, Sequence[Line]] = NO_LINES,
 ) -> tuple[Reason, ...]:
     """Why `move` may be better than `other`, the most important reason first; empty if no feature applies.
 
     Reasons that hold for both are marked as `shared` and come last: they say why either is good. Of a `rival`, the best
-    choice of a third suit, it is told why not that, if nothing else tells.
+    choice of a third suit, it is told why not that, if nothing else tells. `lines` are what happened after the moves in
+    the deals that they were tried in, if that is known.
 
     The answer is the same for the same view, moves and generator.
     """
@@ -122,7 +127,7 @@ def reasons(
     moves = (move,) if other is None else (move, other)
     banking = game.family is Family.BANKING
     sampled = SampledOutcomes(game, at, seat, moves, seed, 3 * work if banking else work)
-    context = DecisionContext(game, state, seat, move, other, sampled)
+    context = DecisionContext(game, state, seat, move, other, sampled, lines)
     found = _against(context)
     if rival is not None and _leaves_suit_open(context, found):
         there = SampledOutcomes(game, at, seat, (move, rival), seed, work // 2)

@@ -7,13 +7,15 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
-from tutor.advice.sampled_lines import Lines, lines
+from tutor.advice.sampled_lines import lines
+from tutor.kernel.seats import members
 from tutor.kernel.view_types import RankedTrickView
+from tutor.policies import policy_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from tutor.advice.outcomes import TakenTrick
+    from tutor.advice.value import Line
     from tutor.kernel.cards import Card
 
 FEWEST: Final = 12
@@ -40,6 +42,11 @@ class _Feature(NamedTuple):
         return [int(a) - int(b) for a, b in zip(self.here, self.there, strict=True)]
 
     @property
+    def gain(self) -> float:
+        """What it brings on average."""
+        return fmean(self.ahead) * self.worth
+
+    @property
     def clear(self) -> bool:
         """Whether it comes about more often after the move, and not by chance."""
         ahead = self.ahead
@@ -53,28 +60,35 @@ def outlook(context: DecisionContext) -> Iterator[Reason]:
         return
     if context.wants_tricks is not True or not v.by_suit:
         return
-    rows = list(lines(context.sampled, f"{context.state.hand_no}:{c.text}"))
-    gained = [_gained(context, row.tricks[0]) - _gained(context, row.tricks[1]) for row in rows]
-    if len(rows) < FEWEST or fmean(gained) <= 0:
+    rows = _seen(context) or list(lines(context.sampled, f"{context.state.hand_no}:{c.text}"))
+    if len(rows) < FEWEST:
         return
-    told = [one for one in _features(context, rows) if one.clear]
-    best = max(told, key=lambda one: fmean(one.ahead) * one.worth, default=None)
-    if best is not None and fmean(best.ahead) * best.worth >= MAIN * fmean(gained):
+    contract = next((aim for aim in policy_of(context.game).aims(context.state, context.seat) if aim.contract), None)
+    made = _feature("hand", None, rows, partial(_wins_hand, context), 1)
+    gained = fmean(_gained(context, one) - _gained(context, two) for one, two in rows)
+    told = [one for one in _features(context, rows) if one.clear and one.gain >= MAIN * gained > 0]
+    best = made if contract and made.clear else max(told, key=lambda one: one.gain, default=None)
+    if best is not None:
         facts = {"c": c, "other": other, "kind": best.kind, "x": best.card, "own": best.card in context.hand}
         facts |= {"more": sum(best.here), "less": sum(best.there), "of": len(rows), "friends": len(context.friends) - 1}
+        facts["ours"] = contract is not None and context.seat in members(contract.side)
         yield Reason("comes_home", facts, sampled=True)
 
 
-def _worth(context: DecisionContext, trick: TakenTrick) -> float:
-    return context.policy.trick_reward + sum(map(context.card_value, trick.cards))
+def _seen(context: DecisionContext) -> list[tuple[Line, ...]]:
+    """The lines after the move and after the other choice in the deals that both were tried in; none if too few."""
+    here, there = (context.lines.get(move, ()) for move in (context.move, context.other) if move is not None)
+    rows: list[tuple[Line, ...]] = [(a, b) for a, b in zip(here, there, strict=False) if a.tricks and b.tricks]
+    return rows if len(rows) >= FEWEST else []
 
 
-def _gained(context: DecisionContext, tricks: Sequence[TakenTrick]) -> float:
+def _gained(context: DecisionContext, line: Line) -> float:
     """What the own side gains by the tricks of a line, minus what the others do."""
-    return sum((1 if e.seat in context.friends else -1) * _worth(context, e) for e in tricks)
+    worth = ((who, context.policy.trick_reward + sum(map(context.card_value, cards))) for who, cards in line.tricks)
+    return sum(n if who in context.friends else -n for who, n in worth)
 
 
-def _features(context: DecisionContext, rows: Sequence[Lines]) -> Iterator[_Feature]:
+def _features(context: DecisionContext, rows: Sequence[tuple[Line, ...]]) -> Iterator[_Feature]:
     """What may come about more often after the move: a card that counts is won, an own one wins, or partner now."""
     values, reward = [context.card_value(x) for x in context.game.pack.order], context.policy.trick_reward
     dear = [x for x in context.game.pack.order if 2 * context.card_value(x) >= max(values) > 0]
@@ -87,22 +101,26 @@ def _features(context: DecisionContext, rows: Sequence[Lines]) -> Iterator[_Feat
 
 
 def _feature(
-    kind: str, x: Card | None, rows: Sequence[Lines], holds: Callable[[Sequence[TakenTrick]], bool], worth: float
+    kind: str, x: Card | None, rows: Sequence[tuple[Line, ...]], holds: Callable[[Line], bool], worth: float
 ) -> _Feature:
-    here, there = ([holds(row.tricks[at]) for row in rows] for at in (0, 1))
+    here, there = ([holds(row[at]) for row in rows] for at in (0, 1))
     return _Feature(kind, x, here, there, 2 * worth)
 
 
-def _by_partner(context: DecisionContext, tricks: Sequence[TakenTrick]) -> bool:
+def _wins_hand(context: DecisionContext, line: Line) -> bool:
+    return any(context.seat in members(side) for side in line.winners)
+
+
+def _by_partner(context: DecisionContext, line: Line) -> bool:
     """Whether a partner wins the trick on the table."""
-    return bool(tricks) and tricks[0].seat in context.friends and tricks[0].seat != context.seat
+    return any(who in context.friends and who != context.seat for who, _ in line.tricks[:1])
 
 
-def _wins(context: DecisionContext, x: Card, tricks: Sequence[TakenTrick]) -> bool:
+def _wins(context: DecisionContext, x: Card, line: Line) -> bool:
     """Whether the own card `x` wins its trick."""
-    return any(x in e.cards and e.seat == context.seat for e in tricks)
+    return any(x in cards and who == context.seat for who, cards in line.tricks)
 
 
-def _won(context: DecisionContext, x: Card, tricks: Sequence[TakenTrick]) -> bool:
+def _won(context: DecisionContext, x: Card, line: Line) -> bool:
     """Whether the own side wins the trick in which `x` lies."""
-    return any(x in e.cards and e.seat in context.friends for e in tricks)
+    return any(x in cards and who in context.friends for who, cards in line.tricks)

@@ -201,9 +201,10 @@ class TrickPolicy(Policy[V, S]):
         return 2 * self.saved * worth if values and 2 * worth > max(values.values()) else 0.0
 
     def _unseen(self, state: S, v: V, rules: RolloutHeuristic) -> int:
-        """The mask of cards that are neither in the own hand nor in tricks that were won."""
-        gone = {c for taken in state.past for c in taken.cards}.union(v.hand)
-        return rules.cards.bits(c for c in rules.cards.cards if c not in gone)
+        """The mask of cards that others may hold, not seen or shown, and of those in the trick on the table."""
+        hidden, held = self.phase.game.unseen(state, state.turn[0]), (c for hand in state.hands for c in hand)
+        there = {*hidden, *held, *v.trick}
+        return rules.cards.bits(c for c in rules.cards.cards if c in there.difference(v.hand))
 
     def principal_variation(self, state: S, allies: Set[Seat], memory: dict[Any, Any]) -> PrincipalVariation | None:
         """The line of `double_dummy`, if everybody wants tricks and the duties look at no more than the trick."""

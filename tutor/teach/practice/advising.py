@@ -75,17 +75,23 @@ def advised(record: Record[Any], seat: Seat, advice: Advice, rng: Random, *, lis
     found = judge(phase, phase.see(state, seat), (advice.move.text,))
     if advice.legal == 1:
         return list(in_words(game, [Para(_only(game, found))], phase))
-    why = spoken(advice, reasons(record, seat, advice.move, advice.other, rng, rival=advice.rival))
+    why = _why(record, seat, advice, rng)
     certain_ = " ".join(rules_texts(game, found, why, listed=listed))
     doc = [Item(say("advice.rules_label"), certain_)] if certain_ else []
     doc.append(Item(say("advice.label"), " ".join(advice_texts(game, advice, why))))
     return list(in_words(game, doc, phase))
 
 
+def _why(record: Record[Any], seat: Seat, advice: Advice, rng: Random) -> tuple[Reason, ...]:
+    """The reasons that are told for the advice."""
+    found = reasons(record, seat, advice.move, advice.other, rng, rival=advice.rival, lines=advice.lines)
+    return spoken(advice, found)
+
+
 def in_short(record: Record[Any], seat: Seat, advice: Advice, rng: Random) -> list[Block]:
     """Of the advice the first sentence, which names the move, for somebody who has had all of it."""
     game, state = record.game, record.state
-    why = spoken(advice, reasons(record, seat, advice.move, advice.other, rng))
+    why = _why(record, seat, advice, rng)
     first = say("advice.again", it=advice_texts(game, advice, why)[0])
     return list(in_words(game, [Para(say("hint.none_left"), "dim"), Para(first)], game.due(state)))
 

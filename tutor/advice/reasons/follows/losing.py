@@ -75,21 +75,14 @@ def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any
         yield from discarding(context, c) if thrown(context, c) and own == context.card_value(spared) else ()
     elif winners:
         price = max(0, context.card_value(spared) - own) if safe and spared in winners else 0
-        yield from (
-            [
-                Reason(
-                    "leaves_partner",
-                    facts | {"price": count_text(price), "dear": spared} | _held_back(context, c, winners),
-                )
-            ]
-            if stays
-            else _no_help(context, winners, facts)
-        )
+        held = facts | {"price": count_text(price), "dear": spared} | _held_back(context, c, winners)
+        yield from [Reason("leaves_partner", held)] if stays else _no_help(context, winners, facts)
         yield from (*discarding(context, c), *_voids(context, c)) if thrown(context, c) else ()
     elif own <= max(0, min(counted)) and (is_lowest(context, c) or thrown(context, c)):
         away = tuple(discarding(context, c)) if thrown(context, c) else ()
-        given_up = safe and context.card_value(spared) > own  # then it would have to be said what that is kept for
         followed = context.trick.by_suit and not thrown(context, c)
+        high = not followed and len(higher_out(context, c)) < len(higher_out(context, spared))
+        given_up = high or (safe and context.card_value(spared) > own)  # one has to say what the other is kept for
         low = () if not followed else tuple(_lowest(context, c, facts | {"cheap": False}))
         told = any(reason.facts.get("kept") for reason in low)  # else that it is the lowest is said already
         yield from away or (() if given_up or told else [Reason("partner_low", facts)])

@@ -30,7 +30,7 @@ FEW: Final = 3
 """The most cards that are named as those that one beats, or that beat it."""
 
 SURE: Final = 2
-"""The most trumps above one that will bring the lead back."""
+"""The most cards above one that is likely to win, and with a trump will bring the lead back."""
 
 PAIR: Final = 2
 """The most cards of a suit that are led to be rid of it."""
@@ -93,9 +93,10 @@ def _worst(context: DecisionContext, c: Card, other: Card, more: int) -> Iterato
     facts: dict[str, Any] = {"c": c, "other": other, "below": lower[:FEW], "n": len(lower), "more": more}
     trump, same = v.is_trump(other) and not v.is_trump(c), suit[other] == suit[c]
     best = not same or of_suit(context, suit[c])[0] in (other, *as_good(context, other))
-    few = best and 0 < len(higher) <= (SURE if trump else FEW)
+    armed = any(map(v.is_trump, context.outstanding))
+    few = best and 0 < len(higher) <= (SURE if trump or armed else FEW)
     facts |= {"first": first[:FEW], "higher": higher[:FEW], "few": few, "trump": trump, "same": same, "suit_": suit[c]}
-    facts["armed"] = any(map(v.is_trump, context.outstanding))
+    facts["armed"] = armed
     facts |= _under_honour(context, c, other) if same else {"honour": "", "theirs": ()}
     pair = of_suit(context, suit[c]) if same else (c,)
     facts["at_will"] = at_will

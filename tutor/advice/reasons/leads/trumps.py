@@ -56,7 +56,8 @@ def trump_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
     if not above and not found:
         dear = dear_trump(context)
         yield from clears_way(context, c, mine)
-        yield Reason("top_trump", facts | {"foes": _brings_down(context, c), "dear": dear, "clears": bool(dear)})
+        facts |= {"foes": _brings_down(context, c), "dear": dear, "clears": bool(dear)}
+        yield Reason("top_trump", facts | {"guards": _guards(context)})
     elif above and to_set_free(context, c, mine) is None:
         yield from _too_low(context, c, mine, facts)
         if not found:
