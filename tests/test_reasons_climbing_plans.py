@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from tests.test_reasons import bidding, said_of, why
 from tests.test_reasons_climbs import said, worth_it
+from tutor.kernel.by_name import load
+from tutor.teach.practice.advising import motive
+from tutor.teach.text.values import seat
 
 REST = "hand.P2=3,5,5,6,8,8,T,T,K,A,2 hand.P3=3,6,5,7,J,J,K,K,A,A,A"
 
@@ -154,6 +157,8 @@ def test_others_can_still_go_higher_before_who_has_one_card() -> None:
     stage = f"hand.P3=3H,3S,5S,6H,7C,TS,JD,JC,QC,KD {rest}"
     text = said("big-two", stage, "TS", "QC", "others_before")
     assert text == "Before P2 can go out on it, P4 and P1 can still go higher: keep QC as long as that."
+    named = motive(load("big-two"), why("big-two", stage, "TS", "QC")["others_before"])
+    assert {"P1", "P2", "P4"} <= {one for one in ("P1", "P2", "P4") if seat(one) in named}, "players may have names"
     assert "others_before" not in why("big-two", stage, "QC", "TS")
     next_ = stage.replace("P2=QS", "P2=QS,QH").replace("P4=4C,4H,6D,6C,7H,TC,AS,2H", "P4=4C")
     assert "others_before" not in why("big-two", next_, "TS", "QC"), "who has one card plays next"
@@ -184,6 +189,12 @@ def test_what_would_beat_a_card_that_blocks_is_told_once() -> None:
     assert found["blocks"].facts["above"] and not found["breaks_nothing"].facts["above"]
     several = f"hand.P2=3,3,4,5,5,5,6,7,8,T,T,J,J,A,A,X2 {rest}".replace("P1=K ", "P1=K,3,4,4,7 ")
     assert why("dou-dizhu", several, "X2", "A")["breaks_nothing"].facts["above"], "nobody is nearly out"
+
+
+def test_a_card_is_not_said_to_break_up_what_a_twin_keeps_together() -> None:
+    rest = "hand.P1=4D,4S,8S,TS,QS,2D,AD hand.P3=7S,2S,AH players=3 leader=P3 plays=P3:JD,P1:KD"
+    found = why("big-two", f"hand.P2=5D,6S,7H,8D,9H,TC,TH,JC,JS,QD,KH,KS,AC {rest}", "KH", "AC")
+    assert found["keeps_whole"].facts["whole"].text == "TC+JC+QD+KS+AC" and found["lowest_beat"].facts["broken"] is None
 
 
 def test_a_better_kind_is_harder_to_beat() -> None:

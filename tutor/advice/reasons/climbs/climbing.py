@@ -196,7 +196,7 @@ def _answers(
         facts["friend"] = certain.v.holder if certain.v.holder in context.friends else None
         facts |= kept_for_later(certain, own, context.other)
         facts |= stays_behind(context, own)
-        broken = facts["broken"]
+        broken = facts["broken"] = facts["broken"] if not whole else None
         facts["both"] = bool(dearer and broken and context.other and broken_by(certain, (broken,), context.other))
         yield Reason("lowest_beat", facts)
     over = tuple(overtakes(context, own))
