@@ -100,6 +100,8 @@ def test_the_lead_goes_to_what_is_poor_and_not_to_what_is_long_and_strong() -> N
     assert found["no_answer"].facts["then"].text == "6+6", "only twos beat three aces"
     assert found["leaves_no_lead"].facts["left"] == 6
     assert "takes_over_lead" not in found, "it says no more than that the lead is not left there"
+    bomb = why("dou-dizhu", stage.replace("T,T,T,J,Q", "5,5,5,5,Q"), "5+5+5+5", "pass")
+    assert bomb["spends_bomb"].facts["left"] == 6 and "leaves_no_lead" not in bomb
 
 
 def test_a_partners_play_stands_for_a_reason() -> None:

@@ -274,7 +274,7 @@ def _hampers(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     near = [seat for seat, n in left.items() if seat not in context.friends and n <= NEAR]
     if other is not None and not other.cards and v.holder is not None and v.holder not in context.friends:
         most = SOON if not any(few_chances(context, own)) else NEAR
-        if left[v.holder] <= most:
+        if left[v.holder] <= most and not own.trump:  # of a bomb that is told with what it costs
             facts = {"move": context.move, "other": other, "who": v.holder, "left": left[v.holder]}
             yield Reason("leaves_no_lead", facts)
             return
