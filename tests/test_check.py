@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -53,6 +54,12 @@ def tutor(*words: str, **how: Any) -> subprocess.CompletedProcess[str]:
     )
 
 
+@cache
+def report_of(path: Path) -> Report:
+    """What is found in a lesson of a stranger."""
+    return check([str(path)])
+
+
 # -- lessons -------------------------------------------------------------------------------------------
 
 
@@ -67,7 +74,7 @@ def test_good_lessons_of_strangers(path: Path) -> None:
 def test_every_fault_is_found_at_once(path: Path) -> None:
     """The file says at its top, in lines with `#!`, which faults it has; nothing else is found."""
     expected = [line[3:] for line in path.read_text("utf-8").splitlines() if line.startswith("#! ")]
-    found = said(check([str(path)]))
+    found = said(report_of(path))
     missing = [one for one in expected if not any(fault.startswith(one) for fault in found)]
     extra = [fault for fault in found if not any(fault.startswith(one) for one in expected)]
     assert not missing, missing
@@ -77,7 +84,7 @@ def test_every_fault_is_found_at_once(path: Path) -> None:
 @pytest.mark.parametrize("path", sorted((LESSONS / "bad").glob("*.toml")), ids=lambda path: path.stem)
 def test_faults_stand_at_their_line(path: Path) -> None:
     lines = path.read_text("utf-8").splitlines()
-    for fault in check([str(path)]).findings.errors:
+    for fault in report_of(path).findings.errors:
         key = re.match(r"([a-z]+): ", fault.text)
         if fault.line and key and fault.where:
             assert lines[fault.line - 1].startswith((key[1], "[[step]]")), fault
