@@ -428,3 +428,29 @@ def test_slips_with_several_parts_are_found(answer: str, words: str) -> None:
     parts = tuple(Part(n, name="call", facts={"call": name}) for name, n in names.items())
     found = [unmarked(line) for line in number_mistakes(load("tute"), Sum("tute.points", parts), float(answer))]
     assert words in found
+
+
+def test_a_guess_of_nothing_is_told_no_unlikely_slip() -> None:
+    ours, theirs = (
+        "2S,KS,QS,3H,2H,AH,KH,JH,QH,3C,QC,2D,AD,JD,7S,6S,5S,4S,7H,6H,5H,4H,7C,6C",
+        "3S,AS,JS,2C,AC,KC,JC,3D,KD,QD,5C,4C,7D,6D,5D,4D",
+    )
+    won = f"won.P1+P3={ours} won.P2+P4={theirs} last=P1+P3"
+    question = asked("tresette", won, "scores.P2+P4", "tresette.score.aces", score=True)
+    assert "that is won: add it" not in said(question, "0")
+
+
+def test_the_limit_of_a_part_is_forgotten_only_where_that_gives_the_number() -> None:
+    won = "trump=H won.P1=JH won.P2=QH won.P3=AH,KH won.P4=TH tricks.P1=2 tricks.P2=3 tricks.P3=2 tricks.P4=2"
+    question = asked("scotch-whist", won, "scores.P4", "scotch-whist.score.ten", score=True)
+    assert "You forgot the limit" in said(question, "9")
+    assert "limit" not in said(question, "11")
+
+
+def test_nobody_is_no_side_with_a_number() -> None:
+    assert said(asked(*TALLY, score=True), "nobody").startswith("No, it is somebody.")
+
+
+def test_what_an_answer_rests_on_is_not_named_where_it_is_the_answer() -> None:
+    question = asked("dou-dizhu", "phase=auction dealer=P2 leader=P3", "to_move", "dou-dizhu.auction.first")
+    assert not any("What decides here" in rung for rung in question.ladder())

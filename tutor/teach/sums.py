@@ -109,7 +109,7 @@ def label(game: Game[Any], part: Part, *, one: bool = False, again: bool = False
     """
     if part.name == PRODUCT:
         return product_text(part)
-    if part.cards and not part.name and not of_cards(part):
+    if part.cards and not part.name and (len(part.cards) == 1 or not of_cards(part)):
         return shown(part.cards)
     name = part.name or ("cards" if of_cards(part) else "")
     if not name and part.to and part.facts.get("payer") and part.facts.get("payee"):

@@ -42,7 +42,8 @@ def learnt(game: str, lesson: Lesson, number: int, met: Iterable[str], late: Ite
     rules = {rule.title: rule for rule in (clause(game, one) for one in (*taught[:LEARNT], *again))}
     doc: list[Block] = [Para(say("lesson.learnt"))] if rules else []
     doc += [Item(rule.title, rule.rule or rule.title) for rule in rules.values()]
-    titles = [title for title in dict.fromkeys(clause(game, one).title for one in late) if title in rules]
+    late_titles = dict.fromkeys(clause(game, one).title for one in late)
+    titles = [say("move.quoted", words=title) for title in late_titles if title in rules]
     return [*doc, Para(say("lesson.missed", titles=titles), "dim")] if titles else doc
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.seats import PLACE, members
+from tutor.kernel.seats import members
 from tutor.kernel.view_types import RankedTrickView
 from tutor.kernel.working import Chain, Contest, Part, Standing, Sum
 from tutor.teach.orders import odd_order
@@ -33,12 +33,13 @@ SAYABLE: Final = frozenset({"who", "one", "flag", "suit"})
 def rungs(
     computation: Computation | None, clause: str, rule: str, spare: Sequence[str], answer: str, counted: str = ""
 ) -> tuple[str, ...]:
-    """Hints: the rule, what to look at, the first step, all but the last, the answer; `spare` ones fill gaps.
+    """Hints: the rule, what to look at, the first step, all but the last, the rule in full, the answer.
 
+    The `spare` ones, of which the first is the rule in full or "", fill gaps.
     The steps are those of the author's calculation `counted`, where there is one.
     """
     first = say("hint.rule", rule=rule, clause_id=clause)
-    prose, *rest = [text for text in spare if text] or [""]
+    prose, *rest = spare or [""]
     if counted:
         return rungs_of(first, _of_sum(counted), (prose, *rest), answer)
     return rungs_of(first, (*_of_work(computation), prose), (*_weak(computation), *rest), answer)
@@ -78,7 +79,7 @@ def _of_work(computation: Computation | None) -> Iterator[str]:
             yield before[0]
         if len(before) > 1:
             yield say("hint.all_but_last", steps=before, counted=isinstance(working, Sum))
-    if not isinstance(working, Sum):
+    if not isinstance(working, Sum) and not computation.path.startswith("winner"):
         yield inputs(computation)
     yield from contrasts(computation)
 
@@ -129,12 +130,13 @@ def _weak(computation: Computation | None) -> Iterator[str]:
 
 
 def inputs(computation: Computation) -> str:
-    """The inputs on which the answer depends, in words; "" if none can be named."""
+    """The inputs on which the answer depends, but not the answer itself, in words; "" if none can be named."""
     them = []
     for variant in computation.deciding_variants():
         of_moves = computation.path == LEGAL
         said = variant.form in (SAYABLE - {"who"} if of_moves else SAYABLE | {"number"})  # it is the learner's turn
-        if variant.how == "field" and variant.name != "players" and said:
+        told = variant.form in ("who", "one") and variant.actual == result_text(computation.game, computation.value)
+        if variant.how == "field" and variant.name != "players" and said and not told:
             them.append(say("working.input", meaning=variant.meaning, value=variant.actual))
     them = list(dict.fromkeys(them))[:DECIDING]
     return say("working.here", them=them) if them else ""
@@ -147,17 +149,18 @@ def _contrast(game: Game[Any], variant: Variant) -> str:
     facts["form"] = variant.form
     if variant.how == "house":
         facts["rule"] = house_rule_text(game, variant.name, variant.value)
-    return say(block, it=result_text(variant.result), **facts)
+    return say(block, it=result_text(game, variant.result), **facts)
 
 
-def result_text(result: object) -> str:
+def result_text(game: Game[Any], result: object) -> str:
     """A result in the form for a sentence."""
     if isinstance(result, list):
-        return " ".join(map(result_text, result)) or say("question.nobody")
+        return " ".join(result_text(game, one) for one in result) or say("question.nobody")
     if isinstance(result, bool):
         return say("working.yes" if result else "working.no")
     if isinstance(result, str):
-        return mark("s", result) if all(seat in PLACE for seat in members(result)) else result
+        seats = {seat for players in game.players for seat in game.seats(players)}
+        return mark("s", result) if {*members(result)} <= seats else result
     return shown(float(result)) if isinstance(result, int | float) else shown(result)
 
 

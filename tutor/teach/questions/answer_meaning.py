@@ -54,7 +54,11 @@ def seat_meant(question: Any, answer: str) -> Seat | None:
 
 def denied(question: Any, answer: str) -> str:
     """That it is not what the answer names, in words."""
-    return say("slip.somebody") if seat_meant(question, answer) == "" else say("slip.not", it=named(question, answer))
+    nobody = seat_meant(question, answer) == ""
+    if isinstance(question, ValueQuestion) and question.kind == "counted":
+        said, number_ = question.counted_in(answer)
+        nobody = said.understood and not said.seats and not number_
+    return say("slip.somebody") if nobody else say("slip.not", it=named(question, answer))
 
 
 def same_answer(question: ValueQuestion, one: str, other: str) -> bool:

@@ -99,7 +99,8 @@ def _in_full(question: Any) -> Iterator[str]:
     if question.prose and question.prose != question.rule:
         yield say("hint.prose", prose=question.prose)
     if question.working is not None and not question.counted:
-        yield " ".join(steps(question.computation.game, question.working)[:-1])
+        lying = steps(question.computation.game, question.working)[:-1]
+        yield "" if len(lying) == 1 and bare(lying[0]) else " ".join(lying)
 
 
 def _look_at(question: Any) -> str:

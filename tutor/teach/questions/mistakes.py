@@ -48,8 +48,7 @@ def _leading_to(game: Game[Any], one: Sum, answer: float) -> list[Mistake]:
     """The mistakes that lead to `answer`, the likeliest first; a card's value is a guess among several or many."""
     found = [mistake for mistake in _mistakes(game, reduced(one)) if mistake.total == answer]
     if not answer:  # a guess more often than a wrong sign, a limit or a factor
-        added = all(part.how == PLUS for part in one.parts)
-        found = [mistake for mistake in found if mistake.valued or not mistake.odd or (mistake.omits and added)]
+        found = [mistake for mistake in found if mistake.omits or mistake.valued or not mistake.odd]
     many = _cards_in(one) > MANY
     if many:
         found = [mistake._replace(odd=mistake.odd + mistake.valued) for mistake in found]
