@@ -111,6 +111,11 @@ def test_what_is_no_card_is_named_with_the_nearest(typed: str, said: str) -> Non
     assert said in str(why.value)
 
 
+def test_cards_without_commas_are_given_back_with_them() -> None:
+    with pytest.raises(UnknownCard, match=r"^'A♥ 2♥' is not a card; put commas between cards: AH,2H$"):
+        FULL.read("A♥ 2♥")
+
+
 def test_a_card_of_another_pack_is_told_apart() -> None:
     spanish = french("AKQJ765432")
     for typed, said in (

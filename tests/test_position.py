@@ -441,3 +441,13 @@ def test_a_position_of_last_one_may_name_who_is_to_act() -> None:
     question = read_question(game, split(["upcard=9H", "hand=9C", "seat=P3"]))
     assert question.phase.actor(question.view) == "P3"
     assert "seat=P3" in write(game, question.phase, question.view)
+
+
+def test_there_may_be_blanks_around_the_sign() -> None:
+    wanted = [("trick", "QC"), ("hand", "7D,AH")]
+    for words in (["trick=QC", "hand=7D,AH"], ["trick = QC", "hand= 7D,AH"], "trick = QC hand = 7D,AH".split(" ")):
+        assert split(words) == wanted
+    assert split(["trump", "=", "hand=AH"]) == [("trump", ""), ("hand", "AH")]
+    for words in (["=", "QC"], ["trump=S", "=", "3"]):
+        with pytest.raises(BadPosition):
+            split(words)

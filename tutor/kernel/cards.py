@@ -148,6 +148,9 @@ class Pack:
             raise UnknownCard(self._left_out(found))
         if found is not None:
             why = f"{text} is not in this pack"
+        several = [_CARDS.get(spelled(part)) for part in token.split()]
+        if len(several) > 1 and all(several):
+            raise UnknownCard(f"{why}; put commas between cards: {','.join(c.text for c in several if c)}")
         like = len(text) <= MISSPELT and not token.strip().isdigit()
         like = like and (any(map(str.isdigit, text)) or (text[:1] in RANKS and text[-1:] in SUITS))
         near = nearest(text, [c.text for c in self.order], 0.45) if like else ""

@@ -32,12 +32,15 @@ Pairs = list[tuple[str, str]]
 
 
 def split(words: Sequence[str]) -> Pairs:
-    """`name=value` words as pairs; a word in braces is read as JSON. BadPosition lists every word that is neither."""
+    """`name=value` words as pairs; a word in braces is read as JSON. BadPosition lists every word that is neither.
+
+    There may be blanks around the sign, as people write it.
+    """
     pairs: Pairs = []
     bad: list[Problem] = []
     if sum(map(len, words)) > LONGEST:
         raise BadPosition([Problem("position", f"longer than {LONGEST} characters")])
-    for word in words:
+    for word in _joined(words):
         if word.startswith("{"):
             try:
                 pairs += from_json(word)
@@ -45,13 +48,26 @@ def split(words: Sequence[str]) -> Pairs:
                 bad += why.problems
             continue
         name, equals, value = word.partition("=")
-        if equals and name:
-            pairs.append((name, value))
+        if equals and name.strip():
+            pairs.append((name.strip(), value.strip()))
         else:
             bad.append(Problem("position", f"{echoed(word)} is not field=value"))
     if bad:
         raise BadPosition(bad)
     return pairs
+
+
+def _joined(words: Sequence[str]) -> list[str]:
+    """The words, with those on both sides of a single `=` as one."""
+    out: list[str] = []
+    for word in words:
+        if out and word == "=" and "=" not in out[-1]:
+            out[-1] += " = "
+        elif out and out[-1].endswith(" = ") and "=" not in word:
+            out[-1] += word
+        else:
+            out.append(word)
+    return out
 
 
 def from_json(text: str) -> Pairs:

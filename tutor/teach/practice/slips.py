@@ -77,7 +77,7 @@ class Review(Questioning):
         if self.asking is None:
             return []
         tried = [said(self.game, self.slip.phase, text) for text in self.slip.tried]
-        return [Para(say("practice.review_ask", tried=tried, title=self.slip.phase.title), "ask")]
+        return [Para(say("practice.review_ask", tried=tried), "ask")]
 
     def right(self, doc: list[Block], asking: Asking, line: str) -> list[Block]:
         """Pause after a right answer."""
