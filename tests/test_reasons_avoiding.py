@@ -388,11 +388,11 @@ def test_a_dear_trick_is_trumped_while_cards_can_lose_the_lead(monkeypatch: pyte
     stage = f"leader=P2 trick=8S,AS {hands}"
     for ahead in (True, False):
         monkeypatch.setattr(SampledOutcomes, "clearly_ahead", ahead)
-        assert ("takes_early" in why("schafkopf", stage, "QH", "KC")) is ahead
+        assert ("takes_with_exits" in why("schafkopf", stage, "QH", "KC")) is ahead
     monkeypatch.setattr(SampledOutcomes, "clearly_ahead", True)
-    told = said("schafkopf", stage, "QH", "KC", "takes_early")
+    told = said("schafkopf", stage, "QH", "KC", "takes_with_exits")
     assert told.endswith("let it be now, for 14 points, while you have 7D or 8H to lose the lead with.")
-    assert "takes_early" not in why("schafkopf", stage, "7D", "KC"), "many are above it"
+    assert "takes_with_exits" not in why("schafkopf", stage, "7D", "KC"), "many are above it"
 
 
 def test_of_equals_without_a_low_card_one_goes_before_a_card_with_low_ones() -> None:

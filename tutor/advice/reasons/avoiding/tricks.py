@@ -214,7 +214,7 @@ def _taking_freely(context: DecisionContext, c: Card, facts: dict[str, Any]) -> 
         if kept.risk <= SAFE:
             yield Reason("takes_now", facts | {"kept": kept, "likely": not facts["last"] and mine.risk < EVEN})
         elif mine.risk >= STUCK and now <= facts["flat"]:
-            yield Reason("takes_early", facts | {"exits": ()})
+            yield Reason("takes_early", facts)
     else:
         yield from _trumping_early(context, c, facts | {"price": now})
 
@@ -225,7 +225,7 @@ def _trumping_early(context: DecisionContext, c: Card, facts: dict[str, Any]) ->
     if not ahead or not context.trick.is_trump(c) or len(higher_out(context, c)) > FEW:
         return
     if exits := _exits(context, c):
-        yield Reason("takes_early", facts | {"mine": way_out(context, c), "exits": exits})
+        yield Reason("takes_with_exits", facts | {"mine": way_out(context, c), "exits": exits})
 
 
 def _exits(context: DecisionContext, c: Card) -> Cards:
