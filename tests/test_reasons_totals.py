@@ -82,13 +82,15 @@ def test_it_is_told_what_can_go_above_a_total() -> None:
 
 
 def test_an_answer_that_goes_above_is_told_with_who_may_still_beat_it() -> None:
-    """P2 plays after P1, and comes to 35 with 8H AD."""
-    stage = HANDS.format("P3", "QH,9H,2S,4S,5S,JC").replace("4D,8H", "AD,8H")
+    """P2 plays after P1, and comes to 35 with 8H AD, to 33 with 8H QD."""
+    stage = HANDS.format("P3", "QH,9H,2S,4S,5S,JC").replace("4D,8H,8C", "AD,8H,QD")
     found = why("strange", stage, "QH+5S", "QH+JC", after="6H+5D")
     risk = "P2 plays after you, and can still go above it."
     assert said(found["higher_total"], "strange").endswith(risk)
-    sure = why("strange", stage.replace("AD,8H", "4D,8H"), "QH+5S", "QH+JC", after="6H+5D")["higher_total"]
+    sure = why("strange", stage.replace("AD,8H,QD", "4D,8H,8C"), "QH+5S", "QH+JC", after="6H+5D")["higher_total"]
     assert "Nobody still to play can go above it" in said(sure, "strange")
+    alone = why("strange", stage.replace("QD", "8C"), "QH+5S", "QH+JC", after="6H+5D")
+    assert said(alone["makes_spend"], "strange").startswith("Go so high that P2 has to spend AD to win it.")
     level = why("strange", stage, "QH+5S", "9H+2S", after="6H+5D")["only_level"]
     assert said(level, "strange") == "9H+2S would only come level with P3."
 
@@ -131,6 +133,15 @@ def test_a_high_lead_is_not_called_given_away() -> None:
     dear, cheap = moves["KH+JC"], moves["JC+8C"]
     assert "leads_little" not in {reason.what for reason in reasons(record, "P1", dear, cheap, Random(1))}
     assert "leads_little" in {reason.what for reason in reasons(record, "P1", cheap, dear, Random(1))}
+
+
+def test_a_trick_given_up_is_answered_with_what_comes_to_less() -> None:
+    """AD counts nothing on KH, so that AD QC comes to 29; QC, the highest card there, is picked again."""
+    stage = "upcard=QC,3H round=4 leader=P3 hand.P1=QC,KC,8C,AD hand.P2=3H,9H,9C,TC hand.P3=KH,AC,AH,4C"
+    found = why("strange", stage, "AD+QC", "8C+KC", after="KH+AC")["lower_total"]
+    assert unmarked(certain(STRANGE, found)) == "AD+QC comes to 29, 8C+KC to 47."
+    assert said(found, "strange").endswith("the lowest total picks first, and can take QC again.")
+    assert "lower_total" not in why("strange", stage, "8C+KC", "AD+QC", after="KH+AC")
 
 
 def test_the_best_answer_is_made_of_two_cards() -> None:

@@ -68,7 +68,7 @@ def leads_by_total(context: DecisionContext, facts: dict[str, Any], all_spent: S
     plain = [m for m in context.moves if m.cards and not has_trumps(context, m)]
     if spent > threat(context, context.move.cards):
         yield Reason("no_reply", facts)
-    elif spending := _must_spend(context, context.move.cards, spent):
+    elif spending := must_spend(context, context.move.cards, spent):
         yield Reason("makes_spend", facts | {"spending": spending})
     elif needed := _needed(context, context.move.cards):
         yield Reason("needs_top", facts | {"needed": needed})
@@ -105,13 +105,13 @@ def _keeps_top(context: DecisionContext, facts: dict[str, Any]) -> Iterator[Reas
         yield Reason("keeps_top", {"move": context.move, "other": other, "top": top})
 
 
-def _must_spend(context: DecisionContext, lead: Cards, spent: int) -> tuple[tuple[Seat, Card], ...]:
-    """The players who can go above a lead, each with the highest card that this takes; () if one needs none for it.
+def must_spend(context: DecisionContext, lead: Cards, spent: int) -> tuple[tuple[Seat, Card], ...]:
+    """The players still to play who can go above `spent`, each with the highest card that this takes.
 
-    Only where their hands are known.
+    () if one needs none for it. Only where their hands are known.
     """
     found = []
-    for who in (who for who in context.foes if who in context.known):
+    for who in seats_behind(context):
         hand = context.known[who]
         if len(hand) != len(context.game.held(context.state, who)):
             return ()

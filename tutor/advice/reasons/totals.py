@@ -11,6 +11,7 @@ from tutor.advice.reasons.total_leads import (
     has_trumps,
     is_trump,
     leads_by_total,
+    must_spend,
     plain_most,
     seats_behind,
     spent_on,
@@ -19,13 +20,13 @@ from tutor.advice.reasons.total_leads import (
     total_after,
 )
 from tutor.kernel.events import PLAYED, SLOT_WON, TRICK_DRAWN, TRICK_WON
+from tutor.kernel.moves import Move
 from tutor.kernel.view_types import TrickOnTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tutor.kernel.cards import Card
-    from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
 
 GOALS: Final = frozenset({"wins_cheaply", "higher_total", "cheapest_loss", "loses_least", "leads_little"})
@@ -201,10 +202,10 @@ def _against_totals(context: DecisionContext, own: int, facts: dict[str, Any], *
     totals = {m: total_after(context, m) or 0 for m in context.moves if m.cards}
     above = [m for m, n in totals.items() if n > best]
     facts |= {"forced": len(above) == len(totals), "none": not above, "least": least}
+    lead = context.view.trick[0] if isinstance(context.view, TrickOnTable) else ()
     if own > best and facts["forced"] and least:
         yield Reason("must_go_above", facts)
     elif own > best:
-        lead = context.view.trick[0] if isinstance(context.view, TrickOnTable) else ()
         spent = spent_on(context, context.move) or 0
         facts["cheapest"] = all((spent_on(context, m) or 0) >= spent for m in above)
         facts["most"] = plain_most(context, lead)
@@ -214,12 +215,21 @@ def _against_totals(context: DecisionContext, own: int, facts: dict[str, Any], *
             yield Reason("only_level", {"move": context.move, "other": context.other, "who": facts["who"]})
         harder = tuple(harder_to_beat(context)) if less > best and not sure else ()
         yield from harder
+        spending = must_spend(context, lead, own) if lead and not sure else ()
+        if spending and spending != must_spend(context, lead, less):
+            yield Reason("makes_spend", facts | {"spending": spending, "other": context.other})
+            return
         behind = seats_behind(context)
         risk = {"share": 0 if harder else round(10 * beaten(context, context.move))}
         yield Reason("higher_total", facts | {"sure": sure, "behind": behind[0] if len(behind) == 1 else ""} | risk)
     elif least:
         following = context.policy.tricks_at_stake(context.view) + 1
         yield Reason("cheapest_loss", facts | {"level": own == best, "next_counts": following})
+    elif facts["picks"] and context.other is not None and own < totals.get(context.other, 0) <= best:
+        c, worth = top_card(context, context.move)
+        (_, lying), (_, less) = top_card(context, Move("", lead)), top_card(context, context.other)
+        back = c if worth >= max(lying, less) else ""
+        yield Reason("lower_total", facts | {"other": context.other, "less": totals[context.other], "back": back})
 
 
 def _slots_ahead(context: DecisionContext) -> Iterator[Reason]:
