@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 from tests.test_reasons import why
 from tutor.advice import Adviser, Budget
 from tutor.advice.adviser import Strength
+from tutor.advice.reasons.context import Reason
 from tutor.advice.reasons.finding import reasons
 from tutor.advice.samples import Sampler
 from tutor.kernel import history
@@ -17,9 +17,6 @@ from tutor.kernel.playout import legal
 from tutor.policies import policy_of
 from tutor.teach.practice.advising import certain, motive
 from tutor.teach.text.marks import unmarked
-
-if TYPE_CHECKING:
-    from tutor.advice.reasons.context import Reason
 
 LAST_ONE, SPINADO = load("last-one"), load("spinado")
 QUICK = Strength(30, Budget(playouts=60, work=40_000))
@@ -476,6 +473,18 @@ def test_the_chance_to_start_again_is_compared_with_all_leads() -> None:
     assert "No other card that may be gone on from is safer. Do not give P2 the start, with only 3 cards." in found
     alike = why("spinado", stage.replace("3C,4C,6C", "4H"), "9H", "5D")["same_chance"]
     assert not alike.facts["same"] or alike.decides
+
+
+def test_of_leads_with_the_same_chance_the_one_that_others_can_follow_least() -> None:
+    """After 9H three cards of others may go, after QD one, and P2 has three cards."""
+    stage = "leader=P1 hand.P1=9H,QD hand.P2=3H,4H,5H hand.P3=3S,4S,5S,6S,7S,8S hand.P4=3C,4C,5C,6C,7C,8C played=P1:KH"
+    state = history.staged(SPINADO, stage).state
+    phase = SPINADO.due(state)
+    policy, view = policy_of(SPINADO).of(phase), phase.see(state, "P1")
+    more, less = (policy.tie_break_cost(state, "P1", view, phase.read(view, c), {"P1"}) for c in ("9H", "QD"))
+    assert less < more
+    assert not why("spinado", stage, "9H", "QD").get("same_chance", Reason("", {})).decides
+    assert "Only KD can go on QD" in said(why("spinado", stage, "QD", "9H")["lets_fewer"], "spinado")
 
 
 def test_a_lead_that_brings_others_a_pot_is_not_said_to_be_like_another() -> None:

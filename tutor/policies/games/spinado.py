@@ -209,14 +209,16 @@ class PlayPolicy(Policy[Playing, SpinadoState]):
     def tie_break_cost(self, state: SpinadoState, seat: Seat, v: Playing, move: Move, allies: Set[Seat]) -> float:
         """The chance to lose the start, and a little for pots that the run may bring to others.
 
-        Of leads with which it is the same, cards that can also be played on a run are kept.
+        Of leads with which it is the same, cards that can also be played on a run are kept, and those on which others
+        get rid of more.
         """
         if v.next is not None or len(move.cards) != 1:
             return 0.0
         runs = seen_by(state, seat)
         come = runs.out.intersection(runs.after(move.card))
         pots = sum(come.issuperset(pair) for pair in PAIRS.values()) * runs.in_play(2) / (len(state.seats) - 1)
-        return 1 - runs.keeps_start(move.card) + POT * pots + 0.01 * (runs.before(move.card) is not None)
+        can_come = runs.before(move.card) is not None
+        return 1 - runs.keeps_start(move.card) + POT * pots + 0.01 * can_come + 0.001 * len(come)
 
 
 POLICY: Final = partial(GamePolicy, phases={"play": PlayPolicy})

@@ -187,6 +187,7 @@ def _led(context: DecisionContext, runs: Runs, c: Card) -> Iterator[Reason]:
         yield fewer
     elif abs(own - theirs) < CLEARER and not runs.stops(o) and not told and not _more_pots(context):
         same = not found and _same_kind(runs, c, o) and abs(own - theirs) < CLEARER / 2
+        same = same and _lets_fewer(context, runs, o, c) is None
         facts |= {"dead": len(runs.out) - runs.held, "out": len(runs.out), "same": same}
         yield Reason("same_chance", facts, decides=same)
 
