@@ -339,6 +339,14 @@ def test_of_two_dangerous_cards_the_one_with_less_to_hide_behind_goes() -> None:
     assert [*alone] == ["lays_single"] and "throw QS away" in alone["lays_single"]
 
 
+def test_a_high_card_of_the_suit_that_is_led_for_a_paid_one_goes_first() -> None:
+    hand = "AS QS 6S AH 7H KC QC JC 3C 2C 7D"
+    found = exchanged(hand, "AH", "AS")["lays_danger"]
+    assert found.endswith("Get rid of AH: the others may well lead hearts to bring out JH, and AH may have to win.")
+    assert "bring out" not in exchanged(hand.replace("7D", "JH"), "AH", "AS").get("lays_danger", ""), "its own"
+    assert "bring out" not in exchanged(hand, "AS", "AH").get("lays_danger", "")
+
+
 def test_a_hand_is_kept_whose_high_cards_are_covered() -> None:
     assert (
         "QH has 5H and 3H to hide behind" in exchanged("7S 4S QH 5H 3H 9C 7C 2C 7D 4D 2D", "keep", "QH")["keeps_hand"]

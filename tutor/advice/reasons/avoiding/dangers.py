@@ -38,14 +38,16 @@ def dangers(context: DecisionContext, order: CardOrder, hand: Cards, due: Mappin
         yield Reason("lays_forced", {"c": c, "suit_": order.suit[c], "guards": guards, "n": due[c]})
     elif c is row[0] and len(above(order, c, hand)) <= DANGEROUS:
         facts = {"c": c, "suit_": order.suit[c], "below": len(row) - 1, "low": _low_beside(order, c, hand)}
-        yield Reason("lays_danger", facts | _against(context, order, c, hand))
+        yield Reason("lays_danger", facts | _against(context, order, c, hand, due))
     if row == (c,):
         rest = [y for y in hand if y is not c and not order.power[""][y]]
         keeps = max(rest, key=lambda y: (-len(above(order, y, hand)), -len(_row(order, y, hand))))
         yield Reason("lays_single", {"c": c, "suit_": order.suit[c], "keeps": keeps})
 
 
-def _against(context: DecisionContext, order: CardOrder, c: Card, hand: Cards) -> dict[str, Any]:
+def _against(
+    context: DecisionContext, order: CardOrder, c: Card, hand: Cards, due: Mapping[Card, float]
+) -> dict[str, Any]:
     """Facts: by what `c` is a more dangerous card than the other choice, `x`, if that is one as well."""
     x = context.other_card
     facts: dict[str, Any] = {
@@ -69,6 +71,10 @@ def _against(context: DecisionContext, order: CardOrder, c: Card, hand: Cards) -
     more = len(_row(order, x, hand)) - 1
     if more >= len(_row(order, c, hand)) - 1 + LONGER > LONGER:
         return facts | {"by": "company", "more": more, "suit_x": order.suit[x], "other": context.other}
+    sought = next((y for y, n in due.items() if n >= MUCH and y not in hand and order.suit[y] == order.suit[c]), None)
+    beside = [y for y in _row(order, c, hand) if y is not c]
+    if sought is not None and beside and order.suit[x] != order.suit[c] and not _low_beside(order, c, hand):
+        return facts | {"by": "sought", "sought": sought, "other": context.other}
     return facts
 
 
