@@ -75,6 +75,17 @@ def test_a_high_card_of_which_one_is_above_waits_for_it() -> None:
     assert "lower_of_two" not in why("tresette", stage + gone, "KD", "7D")
 
 
+def test_of_equal_sure_winners_only_the_dearest_is_worth_a_lead() -> None:
+    """AD counts three times as much as KD; while 2D is out none of them is sure, and either may be the one to lose."""
+    stage = "leader=P1 trick= hand.P1=AD,KD,QD,6C hand.P2={},5D,JC,4H hand.P3=4D,QC,KC,5H hand.P4=7D,2C,3C,6H"
+    for above, leads in (("7C", ["AD", "6C"]), ("2D", ["AD", "KD", "QD", "6C"])):
+        record = history.staged(load("tresette"), gone("tresette", stage.format(above)))
+        phase, moves = record.game.due(record.state), [m for m in legal(record.game, record.state, "P1") if m.cards]
+        policy, view = policy_of(record.game).of(phase), phase.see(record.state, "P1")
+        kept = policy.undominated(record.state, "P1", view, moves, frozenset({"P1", "P3"}))
+        assert {m.text for m in kept} == {*leads}
+
+
 def test_a_sure_winner_of_another_suit_is_kept_to_get_in_again() -> None:
     """Nobody can trump it; where others have no card of its suit they cannot lead it either."""
     stage = "leader=P1 trick= hand.P1=5C,3C,3H,4D hand.P2=AD,JD,KC,4H hand.P3=QD,5D,QC,5H hand.P4=KS,JS,JC,6H"

@@ -118,15 +118,18 @@ class TrickPolicy(Policy[V, S]):
     def undominated(self, state: S, seat: Seat, v: V, moves: Sequence[Move], allies: Set[Seat]) -> Sequence[Move]:
         """Of neighbours in a suit the dearer in a trick of the own side for certain, the cheaper in one of the others.
 
-        Neighbours have no card out of sight between them, so they win the same tricks later. Whoever plays alone loses,
-        or wins for certain, with the lowest card of a suit that counts the same.
+        Neighbours have no card out of sight between them, so they win the same tricks later; of those that win whenever
+        they are led the dearest goes first. Whoever plays alone loses, or wins for certain, with the lowest card of a
+        suit that counts the same.
         """
         plain, values = _cards(moves), self.card_values(state)
         alone = not any(who in allies for who in v.seats if who != seat)
-        if v.best is None or not (values or alone) or not self.wants_tricks(state, seat):
+        if not (values or alone) or not self.wants_tricks(state, seat):
             return moves
         rules = self.heuristic(state, v)
         cards, unseen = rules.cards, self._unseen(state, v, rules) & ~rules.cards.bits(v.trick)
+        if v.best is None:
+            return self._dearest_first(moves, self.sure_tricks(state, seat, v, moves, allies), rules)
         groups: dict[tuple[int, int, bool], list[Card]] = {}
         sure: dict[tuple[int, float, bool], list[Card]] = {}
         for c in plain:
@@ -141,6 +144,15 @@ class TrickPolicy(Policy[V, S]):
             best = (max if ours else min)(values.get(c, 0) for c in group)
             out.update(plain[c] for c in group if values.get(c, 0) != best)
         return [move for move in moves if move not in out]
+
+    @staticmethod
+    def _dearest_first(moves: Sequence[Move], sure: Sequence[Move], rules: RolloutHeuristic) -> Sequence[Move]:
+        """The leads `moves` without those of the `sure` tricks that count less than others of their suit."""
+        at = {move: rules.cards.bit[move.cards[0]].bit_length() - 1 for move in sure}
+        most: dict[int, float] = {}
+        for i in at.values():
+            most[rules.cards.suit[i]] = max(rules.values[i], most.get(rules.cards.suit[i], rules.values[i]))
+        return [m for m in moves if m not in at or rules.values[at[m]] == most[rules.cards.suit[at[m]]]]
 
     def sure_tricks(self, state: S, seat: Seat, v: V, moves: Sequence[Move], allies: Set[Seat]) -> Sequence[Move]:
         """Cards that nothing out of sight beats, if tricks are wanted."""
