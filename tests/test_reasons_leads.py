@@ -10,7 +10,7 @@ from tutor.advice import Adviser, Budget
 from tutor.advice.reasons.finding import reasons
 from tutor.kernel import history
 from tutor.kernel.by_name import load
-from tutor.kernel.cards import card
+from tutor.kernel.cards import card, cards
 from tutor.kernel.history import Record
 from tutor.kernel.moves import play
 from tutor.kernel.playout import legal
@@ -84,6 +84,19 @@ def test_of_equal_sure_winners_only_the_dearest_is_worth_a_lead() -> None:
         policy, view = policy_of(record.game).of(phase), phase.see(record.state, "P1")
         kept = policy.undominated(record.state, "P1", view, moves, frozenset({"P1", "P3"}))
         assert {m.text for m in kept} == {*leads}
+
+
+def test_what_the_player_alone_laid_away_is_above_nothing() -> None:
+    """JC lies aside, as only the player alone knows: then 7C is as sure a trick as KC, which counts more."""
+    stage = "leader=P1 trick= declarer={} hand.P1=KC,7C,6S,4S hand.P2=KH,QH,JD,4H hand.P3=JS,5S,JH,5H"
+    for declarer, kept in (("P1", {"KC", "6S", "4S"}), ("P2", {"KC", "7C", "6S", "4S"})):
+        rest = gone("calabrasella", stage.format(declarer), "JC", "AS", "2S", "3S", side=declarer)
+        state = changed(history.staged(load("calabrasella"), rest).state, discards=tuple(cards("JC,AS,2S,3S")))
+        game = load("calabrasella")
+        phase, moves = game.due(state), legal(game, state, "P1")
+        policy, view = policy_of(game).of(phase), phase.see(state, "P1")
+        left = policy.undominated(state, "P1", view, moves, frozenset({"P1"} if declarer == "P1" else {"P1", "P3"}))
+        assert {m.text for m in left} == kept
 
 
 def test_a_sure_winner_of_another_suit_is_kept_to_get_in_again() -> None:
