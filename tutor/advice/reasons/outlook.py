@@ -6,6 +6,7 @@ from functools import partial
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from tutor.advice.reasons.before_play.hand_count import play_phase
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
 from tutor.advice.sampled_lines import lines
 from tutor.kernel.seats import members
@@ -55,18 +56,22 @@ class _Feature(NamedTuple):
 
 def outlook(context: DecisionContext) -> Iterator[Reason]:
     """The card that brings most of what the move gains: it wins, or is won, more often than after the other choice."""
-    v, c, other = context.view, context.card, context.other_card
-    if not isinstance(v, RankedTrickView) or context.sampled is None or c is None or other is None:
+    v, c, other, phase = context.view, context.card, context.other_card, play_phase(context)
+    if context.sampled is None or c is None or other is None or phase is None:
         return
-    if context.wants_tricks is not True or not v.by_suit:
-        return
-    rows = _seen(context) or list(lines(context.sampled, f"{context.state.hand_no}:{c.text}"))
-    if len(rows) < FEWEST:
+    play = context.policy if isinstance(v, RankedTrickView) else policy_of(context.game).of(phase)
+    reward, rows = play.trick_reward, _seen(context)
+    if isinstance(v, RankedTrickView):
+        wanted = context.wants_tricks is True and v.by_suit
+        rows = rows or (list(lines(context.sampled, f"{context.state.hand_no}:{c.text}")) if wanted else [])
+    else:
+        wanted = reward > 0  # a card that is laid away, before tricks are played
+    if not wanted or len(rows) < FEWEST:
         return
     contract = next((aim for aim in policy_of(context.game).aims(context.state, context.seat) if aim.contract), None)
     made = _feature("hand", None, rows, partial(_wins_hand, context), 1)
-    gained = fmean(_gained(context, one) - _gained(context, two) for one, two in rows)
-    told = [one for one in _features(context, rows) if one.clear and one.gain >= MAIN * gained > 0]
+    gained = fmean(_gained(context, one, reward) - _gained(context, two, reward) for one, two in rows)
+    told = [one for one in _features(context, rows, reward) if one.clear and one.gain >= MAIN * gained > 0]
     best = made if contract and made.clear else max(told, key=lambda one: one.gain, default=None)
     if best is not None:
         facts = {"c": c, "other": other, "kind": best.kind, "x": best.card, "own": best.card in context.hand}
@@ -82,21 +87,22 @@ def _seen(context: DecisionContext) -> list[tuple[Line, ...]]:
     return rows if len(rows) >= FEWEST else []
 
 
-def _gained(context: DecisionContext, line: Line) -> float:
+def _gained(context: DecisionContext, line: Line, reward: float) -> float:
     """What the own side gains by the tricks of a line, minus what the others do."""
-    worth = ((who, context.policy.trick_reward + sum(map(context.card_value, cards))) for who, cards in line.tricks)
+    worth = ((who, reward + sum(map(context.card_value, cards))) for who, cards in line.tricks)
     return sum(n if who in context.friends else -n for who, n in worth)
 
 
-def _features(context: DecisionContext, rows: Sequence[tuple[Line, ...]]) -> Iterator[_Feature]:
+def _features(context: DecisionContext, rows: Sequence[tuple[Line, ...]], reward: float) -> Iterator[_Feature]:
     """What may come about more often after the move: a card that counts is won, an own one wins, or partner now."""
-    values, reward = [context.card_value(x) for x in context.game.pack.order], context.policy.trick_reward
+    values, v = [context.card_value(x) for x in context.game.pack.order], context.view
     dear = [x for x in context.game.pack.order if 2 * context.card_value(x) >= max(values) > 0]
-    for x in (x for x in (*context.hand, *context.outstanding, *context.trick.trick) if x in dear):
+    lie = v.trick if isinstance(v, RankedTrickView) else ()
+    for x in (x for x in (*context.hand, *context.outstanding, *lie) if x in dear):
         yield _feature("takes", x, rows, partial(_won, context, x), context.card_value(x))
     for x in (x for x in context.hand if x not in dear):
         yield _feature("wins", x, rows, partial(_wins, context, x), reward + fmean(values))
-    if not context.friends.isdisjoint(next_seats(context)):
+    if isinstance(v, RankedTrickView) and not context.friends.isdisjoint(next_seats(context)):
         yield _feature("partner", None, rows, partial(_by_partner, context), reward + fmean(values))
 
 

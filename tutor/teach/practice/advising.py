@@ -38,6 +38,8 @@ USUAL: Final = 0.2
 """How much more often the rollout heuristic chooses the advised move than the next best, where it is said to do so."""
 COUNTED: Final = frozenset({"hands_won", "points_more", "paid_soon", "spares_payment"})
 """Reasons that are means of deals: given only where the deals tell, else the rest takes them back."""
+SEEN: Final = "comes_home"
+"""The reason that tells what was seen in deals to come of a card."""
 LEVEL: Final = frozenset(
     {
         "settled",
@@ -114,7 +116,7 @@ def spoken(advice: Advice, why: tuple[Reason, ...]) -> tuple[Reason, ...]:
     if (even and not told) or advice.alike:
         return even
     telling = tuple(reason for reason in why if reason not in even and not (reason.shared and told))
-    if all(reason.what in COUNTED for reason in telling) and (telling or not even):
+    if all(reason.what in {*COUNTED, SEEN} for reason in telling) and (telling or not even):
         # what speaks for either says more than figures alone
         both = tuple(reason for reason in why if reason.shared and not reason.sampled and reason not in even)
         telling = (*both[:1], *telling)
@@ -123,7 +125,7 @@ def spoken(advice: Advice, why: tuple[Reason, ...]) -> tuple[Reason, ...]:
 
 def _rests_on(reason: Reason, other: Move) -> bool:
     """Whether it is what deals say of the move and the next best; not of another suit."""
-    return reason.what == "comes_home" and reason.facts["other"] in other.cards
+    return reason.what == SEEN and reason.facts["other"] in other.cards
 
 
 def _told(advice: Advice) -> bool:
