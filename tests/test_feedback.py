@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tutor.kernel.by_name import load
+from tutor.kernel.judging import judge
 from tutor.kernel.position import read_question, read_view
 from tutor.kernel.position_text import split
 from tutor.kernel.working import Part, Sum
@@ -15,7 +16,7 @@ from tutor.teach.conversation.asking import Asking
 from tutor.teach.lessons.model import LessonStep
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.scene import Scene
-from tutor.teach.questions import ValueQuestion
+from tutor.teach.questions import Legal, ValueQuestion
 from tutor.teach.questions.feedback import feedback_line
 from tutor.teach.questions.mistakes import number_mistakes
 from tutor.teach.text.doc import Item, Para
@@ -454,3 +455,21 @@ def test_nobody_is_no_side_with_a_number() -> None:
 def test_what_an_answer_rests_on_is_not_named_where_it_is_the_answer() -> None:
     question = asked("dou-dizhu", "phase=auction dealer=P2 leader=P3", "to_move", "dou-dizhu.auction.first")
     assert not any("What decides here" in rung for rung in question.ladder())
+
+
+def test_a_rule_is_looked_for_without_its_section() -> None:
+    game = load("tute")
+    read = read_question(game, split(["trump=S", "trick=AD", "hand=AS,7H,QC,6D"]))
+    scene = Scene(game, "P3", read.phase, read.view)
+    question = build_question(game, scene, LessonStep(ask="clause", of="QC"), ["tute.play.follow", "tute.play.head"])
+    told = [unmarked(rung) for rung in question.ladder()]
+    assert told[0].startswith("Look at the table: AD.")
+    assert not any("possible answers" in rung or "The answer is Play" in rung for rung in told)
+
+
+def test_a_hint_does_not_call_a_move_by_its_name_twice() -> None:
+    game = load("big-two")
+    read = read_question(game, split(["hand=5C,7D,7H,8S,9D"]))
+    question = Legal(game, judge(read.phase, read.view), ("5C", "5C+7D", "7D+8S"))
+    (hint,) = [unmarked(rung) for rung in question.ladder() if "won't do" in rung]
+    assert hint.replace("\u00a0", " ") == "5C 7D won't do. It is not a combination: two cards must be of one rank."

@@ -79,8 +79,7 @@ def _of_work(computation: Computation | None) -> Iterator[str]:
             yield before[0]
         if len(before) > 1:
             yield say("hint.all_but_last", steps=before, counted=isinstance(working, Sum))
-    if not isinstance(working, Sum) and not computation.path.startswith("winner"):
-        yield inputs(computation)
+    yield inputs(computation)
     yield from contrasts(computation)
 
 
@@ -130,7 +129,12 @@ def _weak(computation: Computation | None) -> Iterator[str]:
 
 
 def inputs(computation: Computation) -> str:
-    """The inputs on which the answer depends, but not the answer itself, in words; "" if none can be named."""
+    """The inputs on which the answer depends, but not the answer itself, in words; "" if none can be named.
+
+    Of a sum the parts are named, and of a trick the cards.
+    """
+    if isinstance(computation.working, Sum) or computation.path.startswith("winner"):
+        return ""
     them = []
     for variant in computation.deciding_variants():
         of_moves = computation.path == LEGAL

@@ -9,11 +9,12 @@ from tutor.teach import ruling as words
 from tutor.teach.conversation.session import Word
 from tutor.teach.explain import attempt_doc
 from tutor.teach.questions.base import Grade, rungs_of, understood, unread
+from tutor.teach.questions.decision_hints import where_to_look
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Para
 from tutor.teach.text.marks import mark
 from tutor.teach.text.phrases import said, text_in_words
-from tutor.teach.text.values import ended, listed
+from tutor.teach.text.values import ended
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -78,17 +79,12 @@ class WhichClause:
         return understood(meant == self.clause, self.reason)
 
     def ladder(self) -> tuple[str, ...]:
-        """Hints: what to look at, the other rules ruled out one by one, where the right one stands, its title."""
+        """Hints: what to look at, the other rules ruled out one by one, the title of the right one."""
         rule = words.clause(self.game.name, self.clause)
         why = words.ruling_text(self.game, self.found, self.ruling)
         others = [o for o in self.options if o != self.clause]
-        titles = [words.clause(self.game.name, o).title for o in self.options]
-        steps = [
-            say("hint.fact_cards", them=said(self.game, self.found.phase, self.ruling.text)),
-            *(self.does(o) for o in others),
-            say("hint.fact_kind", kind=rule.section),
-            say("hint.fact_count", n=len(self.options), them=listed(titles, "or")),
-        ]
+        cards = say("hint.fact_cards", them=said(self.game, self.found.phase, self.ruling.text))
+        steps = [where_to_look(self.game, self.found) or cards, *(self.does(o) for o in others)]
         answer = say("hint.fact_answer", it=rule.title, why=why)
         rungs = rungs_of(steps[0], steps[1:], (), answer)
         return tuple(text_in_words(self.game, rung, self.found.phase) for rung in rungs)

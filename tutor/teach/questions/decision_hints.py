@@ -15,7 +15,7 @@ from tutor.teach.questions.answer_hints import inputs
 from tutor.teach.questions.base import deciding, rungs_of
 from tutor.teach.questions.computation import LEGAL, Computation
 from tutor.teach.questions.move_traits import trait_hints, trait_reason
-from tutor.teach.ruling_rows import alike
+from tutor.teach.ruling_rows import alike, beside_name
 from tutor.teach.text.marks import mark
 from tutor.teach.text.move_lists import offered
 from tutor.teach.text.phrases import text_in_words
@@ -81,7 +81,8 @@ def _between(
         yield say("hint.whole", prose=words.clause(game.name, deciding(found)).at_table)
     first = next(iter(refused or legal), None)
     if first is not None and (refused or sets):
-        yield say("hint.wrong" if refused else "hint.right", move=first.move, why=words.ruling_text(game, found, first))
+        why = beside_name(first, words.ruling_text(game, found, first))
+        yield say("hint.wrong" if refused else "hint.right", move=first.move, why=why)
     if target is not None and len(legal) > 1:
         yield from trait_hints(game, found, target)[: 2 if refused else 3]
     elif sets and len(rulings) <= SORTED:
@@ -107,6 +108,11 @@ def _spare(game: Game[Any], found: Judgement[Any], rulings: Rulings, target: Mov
     yield say("hint.whole", prose=words.clause(game.name, deciding(found)).at_table)
     yield say("hint.choices", choices=_several(game, found, rulings), n=len(rulings))
     yield say("hint.decision", title=found.phase.title)
+
+
+def where_to_look(game: Game[Any], found: Judgement[Any]) -> str:
+    """Where to look first, where nothing is to be chosen."""
+    return _look(game, found, found.rulings, choosing=False)
 
 
 def looks_of(game: Game[Any], found: Judgement[Any]) -> tuple[str, ...]:
