@@ -261,3 +261,12 @@ def test_of_neighbours_the_higher_is_kept() -> None:
     rest = "hand.P1=4,4 hand.P3=3,3,7,8,J,Q,K,2,9 landlord=P1 bid=3 leader=P2"
     text = said("dou-dizhu", f"hand.P2=7,9,T,Q,A {rest}", "Q", "A", "hardly_apart")
     assert text == "Hardly anything out of sight lies between Q and A: then keep the higher."
+
+
+def test_a_partners_play_is_raised_before_an_opponent() -> None:
+    rest = "hand.P1=3,3,7,J,K,A,A,8 hand.P3=8,9,J,Q,Q,A,2,2,X2,X1 landlord=P3 bid=1 leader=P3 plays=P3:J,P1:Q"
+    stage = f"hand.P2=4,5,5,6,6,9,9,T,T,T,T,K,K,A,2 {rest}"
+    text = said("dou-dizhu", stage, "K", "pass", "raises")
+    assert text == "P3 plays next, and less beats K than Q."
+    other = stage.replace("leader=P3 plays=P3:J,P1:Q", "leader=P1 plays=P1:J,P2:-,P3:Q,P1:-")
+    assert "raises" not in why("dou-dizhu", other, "K", "pass"), "the play is an opponent's"

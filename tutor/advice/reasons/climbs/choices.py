@@ -147,10 +147,14 @@ def apart(context: DecisionContext) -> Iterator[Reason]:
 
 
 def _not_left(context: DecisionContext, own: Combo) -> Iterator[Reason]:
-    """Rather than a pass, where it saves no play: somebody against the seat would keep the lead."""
+    """Rather than a pass, where it saves no play: an opponent would keep the lead, or gets in on a partner's play."""
     certain = context.certain
     assert certain is not None
     holder, planned, rest = certain.v.holder, certain.partition(), certain.partition(own.cards)
+    foe, beat = after(context.state.seats, context.seat), certain.v.to_beat
+    raised = isinstance(beat, Combo) and same_kind(own, beat) and count_above(certain, own) < count_above(certain, beat)
+    if raised and holder in context.friends and foe in certain.left:
+        yield Reason("raises", {"move": own, "beat": beat, "who": foe})
     if holder not in certain.left or own.trump:
         return
     whole = next((p for p in planned if len(p.cards) > len(own.cards) and set(p.cards) & set(own.cards)), None)
