@@ -86,6 +86,16 @@ def test_of_equal_sure_winners_only_the_dearest_is_worth_a_lead() -> None:
         assert {m.text for m in kept} == {*leads}
 
 
+def test_why_a_suit_is_led_low_is_told_once() -> None:
+    """That KH is kept for 2H to go is said with why hearts are led at all."""
+    stage = "leader=P1 trick= hand.P1=KH,5H,QD,4C,6S hand.P2=2H,JH,2C,AC,AS hand.P3=QH,6H,QC,JS,5D"
+    record = history.staged(load("tresette"), gone("tresette", stage + " hand.P4=7H,4H,JC,KS,6D"))
+    low, high, rival = map(play, cards("5H,KH,6S"))
+    told = [r.what for r in reasons(record, "P1", low, high, Random(1), 60_000, rival)]
+    assert "leads_under_honour" in told and "lower_of_two" not in told
+    assert "lower_of_two" in [r.what for r in reasons(record, "P1", low, high, Random(1), 60_000)]
+
+
 def test_what_the_player_alone_laid_away_is_above_nothing() -> None:
     """JC lies aside, as only the player alone knows: then 7C is as sure a trick as KC, which counts more."""
     stage = "leader=P1 trick= declarer={} hand.P1=KC,7C,6S,4S hand.P2=KH,QH,JD,4H hand.P3=JS,5S,JH,5H"

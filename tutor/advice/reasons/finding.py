@@ -100,6 +100,7 @@ COVERS: Final[Mapping[str, str | tuple[str, ...]]] = {
     **dict.fromkeys(("keeps_suit", "links_on"), "goes_on"),
     "strikes": "turns_away",
     "leaves_no_lead": ("few_chances", "takes_over_lead"),
+    "leads_under_honour": "lower_of_two",
 }
 """Reasons (keys) beside which another (value) is left out, as it would say less of the same."""
 
@@ -187,6 +188,7 @@ def _elsewhere(context: DecisionContext, found: list[Reason], there: DecisionCon
     within = _within_suit(context)
     told = sorted(apart, key=lambda reason: reason.sampled) or list(outlook(there) if within else ())
     added = [reason._replace(decides=False) for reason in told[:1] if reason.what not in {one.what for one in found}]
+    found = [reason for reason in found if not any(_covers(one.what, reason.what) for one in added)]
     return [*added, *found] if within else [*telling, *added, *(reason for reason in found if reason.shared)]
 
 
