@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 FEWEST: Final = 12
 """With fewer deals nothing is told."""
-CLEAR: Final = 1.8
+CLEAR: Final = 2.0
 """Standard errors by which a mean must differ from 0."""
-APART: Final = 0.12
+APART: Final = 0.07
 """The least difference between two shares of deals that is told."""
 MAIN: Final = 0.4
 """The share of what the move gains in all that one card must bring, to be told as the reason."""
