@@ -352,6 +352,9 @@ def test_a_hand_is_kept_whose_high_cards_are_covered() -> None:
         "QH has 5H and 3H to hide behind" in exchanged("7S 4S QH 5H 3H 9C 7C 2C 7D 4D 2D", "keep", "QH")["keeps_hand"]
     )
     assert "even 8S need not" in exchanged("8S 4S 9H 5H 3H 9C 7C 2C 7D 4D 2D", "keep", "8S")["keeps_hand"]
+    thrown = exchanged("6S 8H QC 8C 4C 3C AD KD 9D 7D 6D", "keep", "AD")["keeps_hand"]
+    assert thrown.endswith("once 6S and 8H are gone, you can throw AD away when one of their suits is led.")
+    assert "keeps_hand" not in exchanged("6S 5S 8H 7H QC 8C 4C AD KD 9D 7D", "keep", "AD"), "no suit is short"
     guarded = exchanged("7S 4S JH 6H 5H 3H 7C 2C 7D 4D 2D", "keep", "JH")["keeps_hand"]
     assert "JH is guarded by 6H, 5H and 3H" in guarded
 

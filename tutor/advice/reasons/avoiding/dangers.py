@@ -79,11 +79,12 @@ def _against(
 
 
 def _kept(order: CardOrder, x: Card, hand: Cards, due: Mapping[Card, float]) -> Iterator[Reason]:
-    """The hand is kept: the card that would go has low ones beside it, or is not likely to take a trick."""
+    """The hand is kept: the card that would go has low ones beside it, can be thrown, or hardly takes a trick."""
     high, low, row = len(above(order, x, hand)) <= DANGEROUS, _low_beside(order, x, hand), _row(order, x, hand)
     guards = tuple(y for y in row if y is not x) if due.get(x, 0.0) >= MUCH and len(row) > GUARDED else ()
-    if low or guards or not high:
-        yield Reason("keeps_hand", {"c": x, "low": low, "guards": guards, "high": high})
+    singles = tuple(y for y in hand if y is not x and _row(order, y, hand) == (y,))
+    if low or guards or singles or not high:
+        yield Reason("keeps_hand", {"c": x, "low": low, "guards": guards, "high": high, "singles": singles})
 
 
 def above(order: CardOrder, c: Card, hand: Cards) -> Cards:
