@@ -189,6 +189,14 @@ def test_suits_and_cards_are_told_apart_by_what_is_out() -> None:
     assert "P2 is next, with only 2 cards" in said(harder["fits_others_less"])
 
 
+def test_of_two_last_cards_what_they_count_does_not_matter() -> None:
+    stage = FIT.replace("7D", "7H", 1).replace("JH,6H", "JH,6S").format("9H,6H", "QS,KH", "9C,8C,TC,6C")
+    found = why("last-one", stage, "9H", "6H")["fit_alike"]
+    assert said(found).startswith("9H or 6H: they are as hard to follow") and found.decides
+    more = why("last-one", stage.replace("9H,6H", "9H,6H,3C"), "9H", "6H")
+    assert "fit_alike" not in more and "sheds_dear" in more
+
+
 def test_an_own_joker_can_answer_back() -> None:
     stage = FIT.format("4D,9D,{},KC", "QS,2S", "9C,8C,TC")
     assert "X1" in said(why("last-one", stage.format("X1"), "4D", "9D")["strikes"]).split("Then")[-1]

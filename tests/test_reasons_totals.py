@@ -124,6 +124,16 @@ def test_of_answers_that_come_to_the_same_the_one_without_the_highest_card_is_tr
     assert [{c.text for c in m.cards} for m in at_42] == [{"6D", "TD"}]
 
 
+def test_of_leads_to_hidden_hands_that_come_to_the_same_one_is_tried() -> None:
+    record = history.draw(history.start(STRANGE, 3, dealer="P3"), Random(4))
+    phase = STRANGE.due(record.state)
+    view = phase.see(record.state, "P1")
+    moves = legal(STRANGE, record.state, "P1")
+    tried = policy_of(STRANGE).of(phase).distinct_moves(record.state, "P1", view, moves)
+    sums = [(sum(map(view.pips.of, m.cards)), sum(map(view.is_trump, m.cards))) for m in tried]
+    assert len(sums) == len(set(sums)) < len(moves)
+
+
 def test_a_high_lead_is_not_called_given_away() -> None:
     """KH JC counts more than JC 8C, so that it is no way to be lowest."""
     stage = "upcard=5D,QS round=1 leader=P1 hand.P1=KH,JC,8C,KS,JS,TS,9S,7S,KD,JD,9D,6D hand.P2={} hand.P3={}"

@@ -161,20 +161,22 @@ class PlayPolicy(PairPolicy[Playing]):
     def distinct_moves(self, state: StrangeState, seat: Seat, v: Playing, legal: Sequence[Move]) -> Sequence[Move]:
         """Of many pairs the cheapest, and the cheapest that are ahead; of leads the lowest and high plain ones.
 
-        Of answers that come to the same, with as many trumps and as many pips spent, one of which the highest card,
-        that others may pick, is lowest, and whose suits are longest.
+        Of answers that come to the same, with as many trumps and as many pips spent, and so of leads to hidden hands,
+        one: the highest card of it, that others may pick, is lowest, and it is of two suits, and long ones.
         """
         pips = v.pips
-        if v.trick and v.round < LAST:
-            led, hand = v.trick[0], [c.suit for c in state.hand(seat)]
+        if v.round < LAST if v.trick else v.round == 1:
+            led, hand = v.trick[0] if v.trick else (None, None), [c.suit for c in state.hand(seat)]
             alike: dict[tuple[int, int, int], list[Move]] = {}
             for m in legal:
                 trumps = sum(c.suit in pips.trumps for c in m.cards)
                 alike.setdefault((sum(map(pips.of, m.cards, led)), self.lead_total(v, m.cards), trumps), []).append(m)
-            legal = [
-                min(row, key=lambda m: (max(map(pips.of, m.cards)), -sum(hand.count(c.suit) for c in m.cards), m.text))
-                for row in alike.values()
-            ]
+
+            def cost(m: Move) -> tuple[int, bool, int, str]:
+                suits = [c.suit for c in m.cards]
+                return max(map(pips.of, m.cards)), suits[0] == suits[1], -sum(map(hand.count, suits)), m.text
+
+            legal = [min(row, key=cost) for row in alike.values()]
         if len(legal) <= 2 * FEW:
             return legal
         cheap = sorted(legal, key=lambda move: sum(map(pips.of, move.cards)))

@@ -238,14 +238,14 @@ def _for_others(context: DecisionContext, c: Card, other: Card) -> Iterator[Reas
     value, less = context.card_value(c), context.card_value(other)
     then, there = (next_turn(context, m) for m in (context.move, context.other))
     short = {"who": then.who if then.near and then.who == there.who else "", "left": then.left}
-    gone = not any(x.rank == c.rank for x in context.outstanding)
+    gone, free = not any(x.rank == c.rank for x in context.outstanding), _left(context) <= context.policy.free_left
     if own < theirs and (short["who"] or gone or theirs - own > CLOSE):
         facts = {"c": c, "other": other, "own": own, "theirs": theirs, "suit_": c.suit, "gone": gone}
         yield Reason("fits_others_less", facts | short)
-    elif abs(own - theirs) <= CLOSE and abs(value - less) < DEARER:
+    elif abs(own - theirs) <= CLOSE and (free or abs(value - less) < DEARER):
         mine, more = (len(_follow_up(context, x)["follow"]) for x in (c, other))
         if mine == more:
-            facts = {"c": c, "than": other, "own": own, "theirs": theirs, "same": value == less}
+            facts = {"c": c, "than": other, "own": own, "theirs": theirs, "same": value == less, "free": free}
             yield Reason("fit_alike", facts, decides=True)
 
 
