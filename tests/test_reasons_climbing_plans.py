@@ -270,3 +270,13 @@ def test_a_partners_play_is_raised_before_an_opponent() -> None:
     assert text == "P3 plays next, and less beats K than Q."
     other = stage.replace("leader=P3 plays=P3:J,P1:Q", "leader=P1 plays=P1:J,P2:-,P3:Q,P1:-")
     assert "raises" not in why("dou-dizhu", other, "K", "pass"), "the play is an opponent's"
+
+
+def test_a_pass_leaves_a_play_to_a_partner_who_is_nearly_out() -> None:
+    rest = "hand.P3=5,A hand.P1=2,2,6,7 landlord=P1 bid=3 leader=P1 plays=P1:3"
+    stage = f"hand.P2=3,4,4,T,T,K,K,A {rest}"
+    text = said("dou-dizhu", stage, "pass", "A", "leaves_to_partner")
+    assert text == "Leave it to P3, who plays next and may get rid of a card on it."
+    assert "may go out on it" in said("dou-dizhu", stage.replace("P3=5,A", "P3=5"), "pass", "A", "leaves_to_partner")
+    assert "leaves_to_partner" not in why("dou-dizhu", stage.replace("P3=5,A", "P3=5,A,J"), "pass", "A")
+    assert "leaves_to_partner" not in why("dou-dizhu", stage.replace("landlord=P1", "landlord=P2"), "pass", "A")

@@ -14,6 +14,7 @@ from tutor.kernel.view_types import ClimbView
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
     from tutor.policies.certain_plays import CertainPlays
 
@@ -23,6 +24,8 @@ SOON: Final = 2
 """Cards above another that may soon have gone."""
 NEAR: Final = 5
 """With fewer cards than this a player is nearly out, and the lead is not left there for the sake of a combination."""
+HELPED: Final = 2
+"""The most cards of a partner to whom a play is left."""
 LEADS: Final = 3
 """The fewest plays left without a high card for which the only high cards are kept."""
 
@@ -38,6 +41,7 @@ def passing(context: DecisionContext, combos: Sequence[Combo]) -> Iterator[Reaso
         facts |= {"passed": _passed(context, v.holder), "foe": only_foe(context)}
         yield Reason("lets_partner", facts | _standing(context, certain, could))
         return
+    yield from _left_to_partner(context, beat)
     rest = certain.partition(could.cards)
     apart = tuple(_keeps_together(certain, facts, rest))
     saves = any(one.facts["then"] > one.facts["now"] for one in apart)
@@ -79,6 +83,16 @@ def _standing(context: DecisionContext, certain: CertainPlays, could: Combo) -> 
     facts["near"] = facts["near"] if facts["holds"] and facts["near"] < min(NEAR, len(context.hand)) else 0
     facts["keeps"] = not facts["firm"] and (certain.firm(could) or any(_high(certain, c) for c in could.cards))
     return facts | {"now": len(certain.partition()), "then": len(certain.partition(could.cards))}
+
+
+def _left_to_partner(context: DecisionContext, beat: Move) -> Iterator[Reason]:
+    """A partner who is nearly out plays next, and may get rid of cards on what an opponent has played."""
+    who = after(context.state.seats, context.seat)
+    left = len(context.game.held(context.state, who))
+    if who in context.friends and len(beat.cards) <= left <= HELPED:
+        yield Reason(
+            "leaves_to_partner", {"move": context.move, "who": who, "left": left, "out": left == len(beat.cards)}
+        )
 
 
 def _price(context: DecisionContext, certain: CertainPlays) -> dict[str, Any]:
