@@ -298,6 +298,8 @@ def test_a_pair_and_the_high_cards_are_counted_against_what_is_bid() -> None:
     found = bidding("tyzicha", "TS KS 9S KH QH AH JC", "110", "120", "pass")["pair_count"]
     assert said_of(found).startswith("KH QH count 100 when you declare them, and AH from the top 11: that is 111.")
     assert "Only 10 more" in said_of(found)
+    many = bidding("tyzicha", "AH TH QH 9H KS QS JC", "", "110", "pass")["pair_count"]
+    assert said_of(many).endswith("47 more have to fall into your tricks for 111.") and "Only" not in said_of(many)
     found = bidding("tyzicha", "AS TS QD JD TC KC QC", "", "pass", "110")["pair_count"]
     assert said_of(found).endswith("30 more would have to fall into your tricks for 110.")
     assert "pair_count" not in bidding("tyzicha", "TS KS 9S KH QH AH JC", "", "pass", "110"), "it is enough"
