@@ -124,6 +124,14 @@ def test_of_answers_that_come_to_the_same_the_one_without_the_highest_card_is_tr
     assert [{c.text for c in m.cards} for m in at_42] == [{"6D", "TD"}]
 
 
+def test_a_trick_let_go_with_low_cards_is_told_by_what_they_save() -> None:
+    """3H 2C are not the lowest, and P2, with as little, picks first; but KH KC, which win, are kept."""
+    stage = LAST.format("KH,KC,3H,2C,2H,6D").replace("4H,5C,4D", "QH,QC,4D").replace("6H,7C,5D", "2H,3C,5D")
+    found = why("strange", stage, "3H+2C", "KH+KC", after="QH+QC 2H+3C")["loses_least"]
+    assert not found.facts["least"] and not found.facts["first"]
+    assert said(found, "strange") == "Let this one go, and keep KH and KC."
+
+
 def test_of_leads_to_hidden_hands_that_come_to_the_same_one_is_tried() -> None:
     record = history.draw(history.start(STRANGE, 3, dealer="P3"), Random(4))
     phase = STRANGE.due(record.state)

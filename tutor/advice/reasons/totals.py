@@ -134,9 +134,11 @@ def _completed(context: DecisionContext, facts: dict[str, Any], moves: list[Move
             yield Reason("picks_back", back)
         elif least or (
             context.other is not None
-            and not context.wins_trick(context.state, context.other)
-            and turn.state.turn == context.phase.act(context.state, context.seat, context.other).state.turn
             and facts["kept"]
+            and (
+                context.wins_trick(context.state, context.other)
+                or turn.state.turn == context.phase.act(context.state, context.seat, context.other).state.turn
+            )
         ):
             best = max(spent_on(context, m) or 0 for m in moves)
             facts |= {"first": turn.state.turn == (context.seat,), "best": best}
