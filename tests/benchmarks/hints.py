@@ -1,4 +1,4 @@
-"""How long advice takes: in every game, at every kind of decision, with the strength that hints have; and the memory.
+"""How long advice with its reasons takes: in every game, at every kind of decision, as a hint has it; and the memory.
 
     python -m tests.benchmarks.hints --update            all games, into `tests/RESULTS.md`, too
     python -m tests.benchmarks.hints strange truc
@@ -23,6 +23,7 @@ from tutor.kernel import history
 from tutor.kernel.by_name import load, names
 from tutor.kernel.game import Game
 from tutor.kernel.playout import legal
+from tutor.teach.practice.advising import advised
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,7 +51,7 @@ def decisions(game: Game[Any], rng: Random) -> list[Any]:
 
 
 def hints(name: str, rounds: int) -> dict[str, Any]:
-    """Median and 95th percentile of the time for a hint."""
+    """Median and 95th percentile of the time for a move with its reasons in words."""
     game, times = load(name), []
     for n in range(rounds):
         rng = Random(n)
@@ -58,7 +59,7 @@ def hints(name: str, rounds: int) -> dict[str, Any]:
         kinds = {record.state.phase: (record, seat) for record, seat in met}
         for record, seat in [*kinds.values(), *rng.sample(met, min(HINTS, len(met)))]:
             begun = time.process_time()
-            Adviser(game).advise(record, seat, rng)
+            advised(record, seat, Adviser(game).advise(record, seat, rng), rng)
             times.append(time.process_time() - begun)
     times.sort()
     return {
