@@ -14,6 +14,7 @@ from tutor.advice import LEVELS, STRONG, Advice, Adviser, Budget
 from tutor.advice.adviser import _fitting, spread
 from tutor.advice.endgame import EndgameSolver
 from tutor.advice.evidence import EVEN, FAVOUR, confidence, deciding, tenths
+from tutor.advice.lacks import lacks
 from tutor.advice.samples import Sampler
 from tutor.advice.value import Value, direction
 from tutor.games.strange import Strange
@@ -243,6 +244,14 @@ def test_cards_shuffled_into_a_new_stock_are_in_nobodys_hand() -> None:
         deal, fits = sampler.sample(str(n))
         assert fits and not {c.text for c in deal.hand("P3")} & {*rest}
         assert sum(c.text in rest for c in deal.hand("P2")) == 1, "the card that was drawn since"
+
+
+def test_chance_over_hidden_cards_tells_nothing() -> None:
+    """Which card was turned up before the deal of Dou Dizhu is drawn among cards of all hands, which nobody sees."""
+    for seed in range(5):
+        record = played(usual("dou-dizhu"), seed, 20)
+        assert any(state.chance is not None and len(state.chance.pool) == 3 for state in record.states)
+        assert not any(lacks(record, seat) for seat in record.state.seats)
 
 
 # -- what it answers -----------------------------------------------------------------------------------

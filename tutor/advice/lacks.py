@@ -113,7 +113,8 @@ def lacks(record: Record[Any], seat: Seat) -> list[Lack]:
             found = []
         elif state.chance is not None:
             pool = frozenset(state.chance.pool)
-            found += [Lack(who, pool) for who in state.seats if who != seat and game.held(state, who)]
+            if pool.isdisjoint(game.unseen(record.states[n - 1], seat)):  # seen before they were shuffled
+                found += [Lack(who, pool) for who in state.seats if who != seat and game.held(state, who)]
         elif entry.seat not in (seat, DECK) and state.phase:
             phase = game.due(state)
             seen = phase.see(state, seat)  # never the view of who decided
