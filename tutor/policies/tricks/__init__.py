@@ -203,10 +203,10 @@ class TrickPolicy(Policy[V, S]):
         return guards + tie_break.answered(rules, bit, led, cards.bit[v.best], ours=ours, last=not rest, helped=helped)
 
     def spared_later(self, state: S, seat: Seat, move: Move) -> float:
-        """What a dear card, led or thrown under another, counts for the own side instead of the other, if `saved`."""
+        """What a dear card that is led counts for the own side instead of the other, by the chance to be `saved`."""
         if not self.saved or len(move.cards) != 1 or move.word or len(state.hand(seat)) <= LATE:
             return 0.0
-        if not self.wants_tricks(state, seat) or (state.trick and self.phase.see(state, seat).beats(move.cards[0])):
+        if state.trick or not self.wants_tricks(state, seat):
             return 0.0
         values = self.card_values(state)
         worth = values.get(move.cards[0], 0.0)
