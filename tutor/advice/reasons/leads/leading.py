@@ -23,6 +23,7 @@ from tutor.advice.reasons.leads.sure import (
 from tutor.advice.reasons.leads.trumps import trump_lead
 from tutor.advice.reasons.standing import (
     count_text,
+    foes_with_trumps,
     higher_out,
     holder_of,
     holds,
@@ -135,5 +136,5 @@ def _probably_theirs(context: DecisionContext, c: Card, above: Cards) -> Iterato
     if not context.friends.isdisjoint(next_seats(context)) and taken_by_friend(context).share(HELPED):
         return
     if not holds(context).share(HELPED):
-        cost = count_text(-context.card_value(c))
-        yield Reason("costs_taker", {"c": c, "cost": cost, "above": above if len(above) <= FEW else ()}, sampled=True)
+        named = above if len(above) <= FEW and not foes_with_trumps(context) else ()
+        yield Reason("costs_taker", {"c": c, "cost": count_text(-context.card_value(c)), "above": named}, sampled=True)

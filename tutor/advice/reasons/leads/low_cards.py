@@ -76,7 +76,8 @@ def nothing_high(context: DecisionContext, c: Card, facts: dict[str, Any]) -> It
     partners = partners_to_play(context)
     low = all(len(higher_out(context, x)) > HIGH for x in context.hand if not context.trick.is_trump(x))
     cheap = context.card_value(c) <= min(map(context.card_value, context.cards))
-    if partners and low and cheap and not any(map(context.trick.is_trump, context.hand)):
+    lowest = not between(context, of_suit(context, context.trick.order.suit[c])[-1], c)
+    if partners and low and lowest and cheap and not any(map(context.trick.is_trump, context.hand)):
         yield Reason("nothing_high", facts | {"who": partners[0] if len(partners) == 1 else ""})
 
 
