@@ -69,7 +69,7 @@ def test_a_card_that_costs_is_led_while_they_have_to_take_it() -> None:
 def test_a_high_card_is_not_called_a_low_lead() -> None:
     hands = "JC,7C,2C,6H", "AC,9D,8D,4H", "KC,AH,5D,3H", "QC,KD,6D,2H"
     stage = COURT.format("P1", "", *hands)
-    assert "let Partner win" in said_of(why("court-piece", stage, "2C", "7C")["nothing_high"])
+    assert "lead low, and let P3 win" in said_of(why("court-piece", stage, "2C", "7C")["nothing_high"])
     assert "nothing_high" not in why("court-piece", stage, "JC", "2C")
 
 
