@@ -122,7 +122,7 @@ def _answering(context: DecisionContext, c: Card) -> Iterator[Reason]:
         losers = [context.card_value(x) for x in context.cards if not v.beats(x)]
         own = context.card_value(c)
         facts |= {"rid": own if own == max(losers) > min(losers) else 0.0}
-        yield Reason("ducks", facts | {"sure": chance.held == chance.deals})
+        yield Reason("ducks", facts | {"sure": chance.held == chance.deals, "safe_lead": bool(_exits(context, best))})
     elif v.follows(c):
         yield from _under(context, c, facts)
     else:
