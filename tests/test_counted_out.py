@@ -89,7 +89,7 @@ REASONS = [
         "winner=P1 left.P2=3 left.P3=2 left.P4=2 played=P3:QD",
         "scores.P3",
         "spinado.ante.first",
-        ("Matrimony, Intrigue and Game", "only QD", "= -3"),
+        ("three pots", "only QD", "= -3"),
     ),
     (
         "canadian-salad",
@@ -104,7 +104,7 @@ REASONS = [
         "bets=couleur:20 prison=rouge:50 black=KD,9S,8C,6S red=QC,JD,AS,TH",
         "scores.P1",
         "trente-et-quarante.pay",
-        ("Black makes 33", "first card was KD, which is red", "imprisoned bet on red", "= 20"),
+        ("31 is lower than 33", "first card was KD, which is red", "imprisoned bet on red", "= 20"),
     ),
     ("tyzicha", "declarer=P1 contract=100 conceded=true", "scores.P2", "tyzicha.concede", ("conceded at 100", "40")),
 ]

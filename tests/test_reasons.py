@@ -967,7 +967,7 @@ def test_pairs_of_cards_are_told_by_what_is_kept_and_picked() -> None:
     last = STRANGE.format("P2", "{},KC,2H,2C,5S,6D")
     lost = why("strange", last.format("QH"), "2H+2C", "QH+KC", after="4H+5C 6H+7C")["loses_least"]
     assert [c.text for c in lost.facts["kept"]] == ["QH", "KC"] and lost.facts["first"]
-    assert "first to pick" in motive(GAME, lost)
+    assert "you pick first" in motive(GAME, lost)
     won = why("strange", last.format("KH").replace("2H,2C", "9H,9C"), "9H+9C", "KH+KC", after="4H+5C 6H+7C")
     assert [c.text for c in won["wins_cheaply"].facts["kept"]] == ["KH", "KC"]
     lead = STRANGE.format("P1", "KH,KC,2H,2C,AD,QS")

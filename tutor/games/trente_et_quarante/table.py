@@ -121,7 +121,8 @@ class Rows(View):
 
     def _nearer(self, *, added: bool = False) -> Step:
         """The step that compares the totals, which the steps before it may have `added` up."""
-        facts = {"row": self.row, "sums": self.sums, "added": added}
+        low, high = sorted(self.sums.values())
+        facts = {"row": self.row, "low": low, "high": high, "added": added}
         return Step("nearer", facts, self.row, given=self.row == "refait" and not added)
 
     @property

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from tutor.kernel.game import Game
     from tutor.kernel.judging import Ruling
+    from tutor.kernel.moves import Move
     from tutor.teach.conversation.session import Word
 
 OWN: Final = 2
@@ -147,10 +148,13 @@ class MakeMove:
         return rungs_of(rule, (*own, *steps), (), answer)
 
     def own_hints(self) -> list[str]:
-        """What the author says to lesser moves, as hints; the wanted move is not among them."""
+        """What the author says to lesser moves, as hints, each sentence once; the wanted move is not among them."""
         moves = judge(self.found.phase, self.found.view, tuple(self.lesser)).asked if self.lesser else ()
-        said = zip(moves, self.lesser.values(), strict=True)
-        hinted = [say("hint.lesser", move=one.move, said=text) for one, text in said if one.move is not None]
+        said: dict[str, Move] = {}
+        for one, text in zip(moves, self.lesser.values(), strict=True):
+            if one.move is not None:
+                said.setdefault(text, one.move)
+        hinted = [say("hint.lesser", move=move, said=text) for text, move in said.items()]
         most = max(1, min(OWN, len(self.found.legal) - 2))  # two moves are left to choose from
         return [text_in_words(self.game, text, self.found.phase) for text in hinted[:most]]
 
