@@ -25,6 +25,7 @@ from tutor.teach.text.doc import Item, Para
 from tutor.teach.text.marks import bound, mark, split, unmarked
 from tutor.teach.text.move_lists import grouped
 from tutor.teach.text.phrases import phrase, said, text_in_words
+from tutor.teach.text.values import listed
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
 
@@ -258,3 +259,10 @@ def test_a_joker_has_an_article_in_a_sentence_and_none_in_a_row(text: str, shown
     game = load("bridge-solitaire")
     for blocks in (once := introduced(game, [Para(text)]), introduced(game, once)):
         assert render(blocks, RenderOptions(plain=True, suits="letters"), {}).strip() == shown
+
+
+def test_two_that_are_the_same_are_called_both() -> None:
+    assert listed(("10H", "10H")) == "both 10H"
+    assert listed(("10H", "10H"), "or") == "10H"
+    assert listed(("10H", "10H", "9H")) == "10H, 10H and 9H"
+    assert listed(("10H", "9H")) == "10H and 9H"

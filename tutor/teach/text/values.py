@@ -27,8 +27,10 @@ def shown(value: object) -> str:
 
 
 def listed(values: Iterable[object], last: str = "and") -> str:
-    """`a, b and c`."""
+    """`a, b and c`; of two that are the same `both a`, or `a` where one of them is meant."""
     words = [shown(value) for value in values]
+    if len(words) == 2 and words[0] == words[1]:
+        return f"{translated('both')} {words[0]}" if last == "and" else words[0]
     if len(words) < 2:
         return words[0] if words else ""
     return f"{', '.join(words[:-1])} {translated(last)} {words[-1]}"
