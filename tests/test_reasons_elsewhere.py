@@ -88,6 +88,17 @@ def test_a_card_that_counts_is_named_with_who_takes_it() -> None:
     assert said("kaiser", found).startswith("Your side wins 5H more often: in")
 
 
+def test_luck_with_a_card_of_another_suit_is_no_reason() -> None:
+    """JD and 6S are thrown away on a heart: neither has to do with who wins AC."""
+    hands = "hand.P1=KS,QS,6S,JD,6D hand.P3=JS,5S,7C,4C hand.P2=3S,2S,7H,AC,5C"
+    gone = ",".join(c.text for c in load("calabrasella").pack.order if c.text not in f"{hands} 4H 4D 5D 7D QD")
+    context = looked_at("calabrasella", f"declarer=P2 leader=P3 trick=4H {hands} won.P2={gone}", "JD", "6S")
+    for x, other, told in (("AC", "7C", False), ("KS", "7S", True)):
+        won, lost = (Line((("P3", (card("4H"),)), (who, (card(x), card(other))))) for who in ("P1", "P2"))
+        seen = {context.move: [won] * 18 + [lost] * 2, Move("6S"): [lost] * 15 + [won] * 5}
+        assert bool([*outlook(replace(context, lines=seen))]) == told
+
+
 def test_the_adviser_names_the_best_card_of_a_third_suit() -> None:
     record, _ = begun("jo-jotte", TRUMPED, SHOWN)
     advice = Adviser(record.game).advise(record, "P1", Random(3), Budget(playouts=80))

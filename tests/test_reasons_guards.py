@@ -16,7 +16,7 @@ from tutor.kernel.playout import legal
 from tutor.policies import policy_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Set
 
     import pytest
 
@@ -30,12 +30,12 @@ def played(game: str, stage: str, aside: str = "", side: str = "P1+P3") -> str:
     return f"{stage} won.{side}={','.join(c.text for c in load(game).pack.order if c.text not in there)}"
 
 
-def cost(record: Record[Any], move: str) -> float:
+def cost(record: Record[Any], move: str, friends: Set[str] = frozenset()) -> float:
     seat = record.state.turn[0]
     phase = record.game.due(record.state)
     moves = {m.text: m for m in legal(record.game, record.state, seat)}
     policy = policy_of(record.game).of(phase)
-    return policy.tie_break_cost(record.state, seat, phase.see(record.state, seat), moves[move], {seat})
+    return policy.tie_break_cost(record.state, seat, phase.see(record.state, seat), moves[move], {seat, *friends})
 
 
 def calls() -> Iterator[tuple[Record[Any], dict[str, Move], set[str]]]:
@@ -65,6 +65,43 @@ def test_a_guard_is_thrown_last_of_cards_that_did_as_well() -> None:
     assert cost(record, "4S") > cost(record, "7C")
     record = history.staged(load("calabrasella"), played("calabrasella", RUN.format("5S"), "4D,5D,6D,7D", "P3"))
     assert cost(record, "4S") < cost(record, "7C"), "one of two guards is enough"
+
+
+TWO = "declarer=P2 leader=P3 trick=4H hand.P1=KS,QS,5S,AD,KD,JD,6D hand.P3=JS,6S,7C,5C,5H,6H"
+TWO += " hand.P2=3S,{},2C,3D,2H,KH"
+
+
+def test_one_card_under_two_neighbours_is_kept_though_three_are_above() -> None:
+    deep = played("calabrasella", TWO.format("2S,AS"), "4D,5D,7D,QD", "P2")
+    found = why("calabrasella", deep, "6D", "5S")
+    assert said_of(found["keeps_guard"]).endswith("Keep 5S to play under 3S, 2S or AS: without it QS would have to go.")
+    assert "keeps_beater" not in why("calabrasella", deep, "5S", "6D"), "it has a use"
+    assert "keeps_guard" not in why(
+        "calabrasella", played("calabrasella", TWO.format("2S,AS").replace("QS", "4S"), "4D,5D,7D,QD", "P2"), "6D", "5S"
+    ), "of one card two are left"
+    record = history.staged(load("calabrasella"), deep)
+    assert cost(record, "5S") > cost(record, "6D")
+
+
+def test_what_counts_is_kept_from_a_partner_whose_card_will_be_beaten() -> None:
+    """P2 plays last: all the other hearts are above 4H, and none above 3H."""
+    friends, game = {"P1", "P3"}, load("calabrasella")
+    stages = (TWO.format("2S,AS").replace("=4H", f"={c}") for c in ("4H", "3H"))
+    low, high = (history.staged(game, played(game.name, stage, "4D,5D,7D,QD", "P2")) for stage in stages)
+    assert cost(low, "JD", friends) > cost(low, "6D", friends)
+    assert cost(high, "AD", friends) < cost(low, "AD", friends) - 1
+
+
+def test_rules_of_thumb_throw_no_guard_away() -> None:
+    """With open cards: two of P2's spades are above KS, and as many cards are beside it."""
+    for held, chosen_card in (("2S,7H", "6D"), ("JC,7H", "5S")):
+        stage = played("calabrasella", TWO.format(held), "4D,5D,7D,QD", "P2")
+        state = history.staged(load("calabrasella"), stage).state
+        phase = load("calabrasella").due(state)
+        moves, view = legal(load("calabrasella"), state, "P1"), phase.see(state, "P1")
+        policy = policy_of(load("calabrasella")).of(phase)
+        found = policy.rollout_move(state, "P1", view, moves, {"P1", "P3"}, Random(1))
+        assert found is not None and found.text == chosen_card
 
 
 def test_company_is_kept_beside_the_high_card_that_fewer_are_above() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from math import inf
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -50,8 +51,7 @@ class _Feature(NamedTuple):
     @property
     def clear(self) -> bool:
         """Whether it comes about more often after the move, and not by chance."""
-        ahead = self.ahead
-        return fmean(ahead) >= APART and fmean(ahead) >= CLEAR * stdev(ahead) / len(ahead) ** 0.5
+        return fmean(self.ahead) >= APART and _clear(self.ahead)
 
 
 def outlook(context: DecisionContext) -> Iterator[Reason]:
@@ -70,8 +70,11 @@ def outlook(context: DecisionContext) -> Iterator[Reason]:
         return
     contract = next((aim for aim in policy_of(context.game).aims(context.state, context.seat) if aim.contract), None)
     made = _feature("hand", None, rows, partial(_wins_hand, context), 1)
-    gained = fmean(_gained(context, one, reward) - _gained(context, two, reward) for one, two in rows)
-    told = [one for one in _features(context, rows, reward) if one.clear and one.gain >= MAIN * gained > 0]
+    gains = [_gained(context, one, reward) - _gained(context, two, reward) for one, two in rows]
+    least = MAIN * fmean(gains) if fmean(gains) > 0 else inf
+    whole = _clear(gains)
+    told = [one for one in _features(context, rows, reward) if one.clear and one.gain >= least]
+    told = [one for one in told if whole or one.card in (c, other)]  # chance brings some card or other home more often
     best = made if contract and made.clear else max(told, key=lambda one: one.gain, default=None)
     if best is not None:
         facts = {"c": c, "other": other, "kind": best.kind, "x": best.card, "own": best.card in context.hand}
@@ -87,6 +90,20 @@ def _seen(context: DecisionContext) -> list[tuple[Line, ...]]:
     return rows if len(rows) >= FEWEST else []
 
 
+def _clear(ahead: Sequence[float]) -> bool:
+    """Whether the mean is above 0, and not by chance."""
+    return fmean(ahead) > 0 and fmean(ahead) >= CLEAR * stdev(ahead) / len(ahead) ** 0.5
+
+
+def _connected(context: DecisionContext, x: Card) -> bool:
+    """Whether a card to a trick has to do with `x`: it leads, both are of one suit, or `x` lies in the trick."""
+    v, played = context.view, (context.card, context.other_card)
+    if not isinstance(v, RankedTrickView) or v.best is None or not v.by_suit:
+        return True
+    suits = {v.order.suit[c] for c in played if c is not None}
+    return x in v.trick or v.order.suit[x] in suits
+
+
 def _gained(context: DecisionContext, line: Line, reward: float) -> float:
     """What the own side gains by the tricks of a line, minus what the others do."""
     worth = ((who, reward + sum(map(context.card_value, cards))) for who, cards in line.tricks)
@@ -98,9 +115,10 @@ def _features(context: DecisionContext, rows: Sequence[tuple[Line, ...]], reward
     values, v = [context.card_value(x) for x in context.game.pack.order], context.view
     dear = [x for x in context.game.pack.order if 2 * context.card_value(x) >= max(values) > 0]
     lie = v.trick if isinstance(v, RankedTrickView) else ()
-    for x in (x for x in (*context.hand, *context.outstanding, *lie) if x in dear):
+    near = partial(_connected, context)
+    for x in filter(near, (x for x in (*context.hand, *context.outstanding, *lie) if x in dear)):
         yield _feature("takes", x, rows, partial(_won, context, x), context.card_value(x))
-    for x in (x for x in context.hand if x not in dear):
+    for x in filter(near, (x for x in context.hand if x not in dear)):
         yield _feature("wins", x, rows, partial(_wins, context, x), reward + fmean(values))
     if isinstance(v, RankedTrickView) and not context.friends.isdisjoint(next_seats(context)):
         yield _feature("partner", None, rows, partial(_by_partner, context), reward + fmean(values))

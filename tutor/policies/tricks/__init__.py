@@ -74,10 +74,11 @@ class TrickPolicy(Policy[V, S]):
         hands, some = [cards.bits(hand) for hand in state.hands], cards.bits(plain)
         me, n, wanted = v.seats.index(seat), len(v.seats), self.wants_tricks(state, seat)
         friends = [who in allies for who in v.seats]
+        others = [at for at in range(n) if at != me]
+        foes = [at for at in others if not friends[at]]
         if v.best is None:
-            others = [at for at in range(n) if at != me]
             if wanted:
-                foes, pals = [q for q in others if not friends[q]], [q for q in others if friends[q]]
+                pals = [at for at in others if friends[at]]
                 chosen = rules.lead(hands, some, foes, pals, rng.random)
             else:
                 chosen = rules.lead_low(some, [hands[q] for q in others], rng.random)
@@ -85,7 +86,7 @@ class TrickPolicy(Policy[V, S]):
             led, best, left = cards.block(v.led), cards.bit[v.best], n - len(v.trick) - 1
             if wanted:
                 rest = [((me + i) % n, friends[(me + i) % n]) for i in range(1, left + 1)]
-                chosen = rules.answer(hands, some, led, best, v.holder in allies, rest)
+                chosen = rules.answer(hands, some, led, best, v.holder in allies, rest, foes)
             else:
                 chosen = rules.duck(some, led, best, sum(hands) - hands[me], last=not left)
         return plain[cards.card(chosen)]
@@ -197,10 +198,14 @@ class TrickPolicy(Policy[V, S]):
         if v.best is None:
             return tie_break.led(rules, bit, cards.bits(v.hand), self._unseen(state, v, rules))
         rest = from_(v.seats, seat)[1 : v.players - len(v.trick)]
-        ours, helped = v.holder in allies, any(who in allies for who in rest)
-        led, thrown = cards.block(v.led), not cards.trump and not bit & cards.block(v.led)
-        guards = tie_break.bared(rules, bit, cards.bits(v.hand), self._unseen(state, v, rules)) if thrown else 0.0
-        return guards + tie_break.answered(rules, bit, led, cards.bit[v.best], ours=ours, last=not rest, helped=helped)
+        ours, helped = float(v.holder in allies), any(who in allies for who in rest)
+        led, best, own = cards.block(v.led), cards.bit[v.best], cards.bits(v.hand)
+        unseen, guards = self._unseen(state, v, rules), 0.0
+        if not cards.trump and not bit & led:
+            guards = tie_break.bared(rules, bit, own, unseen)
+            if not all(who in allies for who in rest):
+                ours *= tie_break.holds(best, led & unseen & ~cards.bits(v.trick))
+        return guards + tie_break.answered(rules, bit, led, best, ours=ours, last=not rest, helped=helped)
 
     def spared_later(self, state: S, seat: Seat, move: Move) -> float:
         """What a dear card that is led counts for the own side instead of the other, by the chance to be `saved`."""

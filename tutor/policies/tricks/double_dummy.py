@@ -101,7 +101,8 @@ class OpenHands:
         if not played:
             return self.heuristic.lead(hands, legal, self._foes[me], self._pals[me])
         ours = self.sides[holder] == self.sides[me]
-        return self.heuristic.answer(hands, legal, led, best, ours, self._rest[me][self.n - 1 - played])
+        rest = self._rest[me][self.n - 1 - played]
+        return self.heuristic.answer(hands, legal, led, best, ours, rest, self._foes[me])
 
     # -- by rules of thumb ---------------------------------------------------------------------------------
 

@@ -95,8 +95,8 @@ def _expected(
         return 0
     if not legal & (legal - 1):
         return 0
+    foes = [q for q in range(n) if q != who and not friends[q]]
     if not at:
-        others = [q for q in range(n) if q != who]
-        return heuristic.lead(held, legal, [q for q in others if not friends[q]], [q for q in others if friends[q]])
+        return heuristic.lead(held, legal, foes, [q for q in range(n) if q != who and friends[q]])
     rest = [((who + i) % n, friends[(who + i) % n]) for i in range(1, n - at)]
-    return heuristic.answer(held, legal, led, best, friends[holder], rest)
+    return heuristic.answer(held, legal, led, best, friends[holder], rest, foes)

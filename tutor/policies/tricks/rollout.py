@@ -23,6 +23,8 @@ JITTER: Final = 0.5
 """Size of the random term in the scores of leads."""
 BARED: Final = 20.0
 """Leading the one card beside that which costs most, where tricks are not wanted, in ranks."""
+GUARDING: Final = 0.5
+"""What a card is worth that others are thrown away to guard, as a share of what it counts."""
 TRUMPED: Final = 5
 """The value of a trump when a card is thrown away, in units of card values."""
 
@@ -53,12 +55,19 @@ class RolloutHeuristic:
         self._pushed = by(lambda i: (n[i], -i))
 
     def answer(
-        self, hands: Sequence[int], legal: int, led: int, best: int, ours: bool, rest: Sequence[tuple[int, bool]]
+        self,
+        hands: Sequence[int],
+        legal: int,
+        led: int,
+        best: int,
+        ours: bool,
+        rest: Sequence[tuple[int, bool]],
+        foes: Sequence[int],
     ) -> int:
         """The card of `legal` to play to a trick that is wanted.
 
         `led` is the suit led, `best` the card that is winning, `ours` whether it is the own side's; `rest` has the
-        places still to play, each with whether it is on the own side.
+        places still to play, each with whether it is on the own side, `foes` the places of the other side.
         """
         trump = self.cards.trump
         foe = pal = 0  # comparing masks compares their highest cards
@@ -74,7 +83,30 @@ class RolloutHeuristic:
             return _first(self._given, legal & ~won or legal)
         if won:
             return won & -won if self._winning is None else _first(self._winning, won)
-        return _first(self._lost, legal)
+        lost = _first(self._lost, legal)
+        return lost if trump or legal & led else self._thrown(hands, legal, foes, lost)
+
+    def _thrown(self, hands: Sequence[int], legal: int, foes: Sequence[int], lost: int) -> int:
+        """The card to throw away without trumps, where `lost` is the one of least value: it may be needed as a guard.
+
+        The highest card of a suit is safe as long as there are as many beside it as `foes` hold above it.
+        """
+        theirs = guards = 0
+        for at in foes:
+            theirs |= hands[at]
+        values, top = self.values, 0
+        for suit in self.cards.suits:
+            mine = legal & suit
+            above = (theirs & suit) >> mine.bit_length() if mine else 0
+            if above and mine.bit_count() == above.bit_count() + 1:
+                guards |= mine
+                if lost & mine:
+                    top = mine.bit_length() - 1
+        if not lost & guards or not legal & ~guards:
+            return lost
+        other = _first(self._lost, legal & ~guards)
+        dearer = values[other.bit_length() - 1] - values[lost.bit_length() - 1]
+        return other if dearer <= GUARDING * values[top] else lost
 
     def lead(  # noqa: C901  the innermost of play-outs: its parts would be called for each suit
         self,

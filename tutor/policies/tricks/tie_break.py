@@ -70,11 +70,11 @@ def led(rules: RolloutHeuristic, bit: int, own: int, unseen: int) -> float:
     return spent
 
 
-def answered(rules: RolloutHeuristic, bit: int, led: int, best: int, *, ours: bool, last: bool, helped: bool) -> float:
+def answered(rules: RolloutHeuristic, bit: int, led: int, best: int, *, ours: float, last: bool, helped: bool) -> float:
     """The cost of playing the card `bit` to a trick.
 
-    `led` is the suit led, `best` the card that is winning, `ours` whether it is the own side's, `last` whether nobody
-    plays after this, `helped` whether a partner does.
+    `led` is the suit led, `best` the card that is winning, `ours` how likely it wins for the own side, from 0 to 1,
+    `last` whether nobody plays after this, `helped` whether a partner does.
     """
     i = bit.bit_length() - 1
     count, spent = rules.share[i], _height(rules, i)
@@ -82,14 +82,19 @@ def answered(rules: RolloutHeuristic, bit: int, led: int, best: int, *, ours: bo
         spent += RUFF
     if bit > best and bit & (led | rules.cards.trump):
         return spent + OVER * ours + (-0.5 if last else 0.3) * count
-    return spent + (-0.5 if ours else 1.5) * count + LET * (not ours and not helped)
+    return spent + (1.5 - 2 * ours) * count + LET * (1 - ours) * (not helped)
+
+
+def holds(best: int, out: int) -> float:
+    """How likely the card that is winning wins against an opponent who follows suit with one of the cards `out`."""
+    return 1 - (out & -best).bit_count() / out.bit_count() if out else 1.0
 
 
 def bared(rules: RolloutHeuristic, bit: int, own: int, unseen: int) -> float:
     """The cost of throwing `bit` away, without trumps, if it guards the highest own cards of its suit.
 
-    It does if it can be played in place of one of these when the few higher ones are led; or of the lowest, if that is
-    the card that counts most.
+    It does if it can be played in place of one of these when the few higher ones are led, by half if one more is out
+    than two of these outlast, as all seldom come in turn; or of the lowest, if that is the card that counts most.
     """
     suit = rules.cards.suit[bit.bit_length() - 1]
     mine, theirs = own & suit, unseen & suit
@@ -99,6 +104,8 @@ def bared(rules: RolloutHeuristic, bit: int, own: int, unseen: int) -> float:
     guards, tops = low.bit_count(), (mine & ~low).bit_count()
     if bit & low and 0 < above <= GUARDED and above - tops < guards <= above:
         return GUARD
+    if bit & low and tops > 1 and above <= GUARDED + 1 and above - tops == guards:
+        return GUARD / 2
     lowest = mine & -mine
     dear = lowest != bit and theirs > lowest and rules.share[lowest.bit_length() - 1] == 1
     return BESIDE / (mine.bit_count() - 1) if dear else 0.0

@@ -38,14 +38,16 @@ def guarded_by(context: DecisionContext, c: Card) -> Card | None:
     """The own high card that stays guarded only as long as `c` is kept; None if there is none.
 
     Of one high card, or of several that are equals, the lowest goes if fewer lower cards of the suit are left than
-    higher ones are out of sight. It is no use once these are gone if nobody can play a lower one to it and the own hand
+    higher ones are out of sight; of several equals one more may be, as it seldom happens that all are led in turn. It
+    is no use once these are gone if nobody can play a lower one to it and the own hand
     has no other way to the lead.
     """
     mine: Cards = of_suit(context, context.trick.order.suit[c])
     top, above = mine[0], higher_out(context, mine[0])
     tops = [x for x in mine if len(higher_out(context, x)) == len(above)]
-    guards = len(mine) - len(tops)
-    if c in tops or not 0 < len(above) <= GUARDED or not len(above) - len(tops) < guards <= len(above):
+    guards, apart = len(mine) - len(tops), int(len(tops) > 1)
+    enough = len(above) - len(tops) < guards + apart and guards <= len(above)
+    if c in tops or not 0 < len(above) <= GUARDED + apart or not enough:
         return None
     return tops[-1] if below_out(context, top) or entry(context, c) else None
 
