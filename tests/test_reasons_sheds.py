@@ -118,7 +118,10 @@ def test_a_run_that_comes_back_after_an_own_card_is_told_too() -> None:
 
 def test_a_card_that_stops_play_at_any_time_can_wait() -> None:
     found = runs("5S,7S,9S,KH,AH,AC,KC,KS,AS", "5S", "KH")["can_wait"]
-    assert "gives you the lead if a run comes to QH" in said(found, "spinado")
+    assert "one of them gives you the lead if a run comes to QH or QC" in said(found, "spinado")
+    assert said(found, "spinado").endswith("Take your risks first, while they can still bring you back.")
+    alone = runs("5S,7S,9S,KH,AH,AC,TH,9D,AS", "5S", "KH")["can_wait"]
+    assert "gives you the lead if a run comes to QH" in said(alone, "spinado")
     assert "can_wait" not in runs("5S,7S,9S,TH,AH,AC,KC,KS,AS", "5S", "TH"), "JH may go on from it"
 
 
@@ -156,12 +159,11 @@ def test_cards_that_depend_on_one_another_are_not_led_in_any_order() -> None:
     assert "TS stops play" in said(freed, "spinado")
 
 
-def test_a_card_that_stops_play_goes_first_where_somebody_may_soon_go_out() -> None:
-    stage = "leader=P1 hand.P1=5S,JS,JD hand.P2=3H,4H{0} hand.P3=5H,6H,7H{1} hand.P4=8H,TC,JC{2} played=P2:QD,P3:KD"
-    assert advised("spinado", stage.format("", "", "")) == "JD"
-    assert "JD goes first" in said(why("spinado", stage.format("", "", ""), "JD", "5S")["stops_here"], "spinado")
-    many = stage.format(",3C,4C", ",3S,4S", ",QC,KC")
-    assert "goes first" not in said(why("spinado", many, "JD", "5S")["stops_here"], "spinado")
+def test_a_card_that_stops_play_waits_even_where_somebody_may_soon_go_out() -> None:
+    """Left over it costs nothing; played on a run of others it brings the start back after a risk."""
+    stage = "leader=P1 hand.P1=5S,JS,JD hand.P2=3H,4H hand.P3=5H,6H,7H hand.P4=8H,TC,JC played=P2:QD,P3:KD"
+    assert advised("spinado", stage) in ("5S", "JS")
+    assert "if a run comes to TD. Take your risks" in said(why("spinado", stage, "5S", "JD")["can_wait"], "spinado")
 
 
 FIT = "upcard=7D hand.P1={} hand.P2={} hand.P3=4S,JH,6H,2C hand.P4={}"
@@ -444,7 +446,8 @@ def test_a_card_left_out_as_it_may_be_answered_is_told() -> None:
 
 def test_of_two_cards_that_stop_play_one_that_a_run_may_come_to_waits() -> None:
     found = runs("7D,7S,9S,KH,AC,KC,KS,TH,AS", "AC", "KH")
-    assert said(found["can_wait"], "spinado").startswith("KH can wait") and "both_stop" not in found
+    told = said(found["can_wait"], "spinado")
+    assert told.startswith("KH, 7D, KC and KS can wait") and "risks" not in told and "both_stop" not in found
     assert "both_stop" in runs("7D,7S,9S,KH,AC,KC,KS,TH,AS", "AC", "AS")
 
 
@@ -479,8 +482,35 @@ def test_the_chance_to_start_again_is_compared_with_all_leads() -> None:
     stage = "hand.P1=3C,4C,6C,9H,5D hand.P2=6S,7S,AD hand.P3=8S,TS,JH hand.P4=9S,JS,TH leader=P1"
     found = said(why("spinado", stage, "3C", "9H")["likelier_start"], "spinado")
     assert "No other card that may be gone on from is safer. Do not give P2 the start, with only 3 cards." in found
-    alike = why("spinado", stage.replace("3C,4C,6C", "4H"), "9H", "5D")["same_chance"]
-    assert not alike.facts["same"] or alike.decides
+    assert "same_chance" not in why("spinado", stage.replace("3C,4C,6C", "4H"), "9H", "5D"), "that decides nothing"
+
+
+def test_cards_that_stop_play_are_told_to_wait_beside_two_risks() -> None:
+    """Nothing follows 7D, nor 4S with 5S gone; 6D and 3S may come, and bring the start back after a risk."""
+    stage = HANDS.replace("4S,3C", "3C").format("4S,QC,7D,QD").replace("QC,4D", "3D,4D") + "P1:5S,P1:6S"
+    found = said(why("spinado", stage, "QC", "QD")["same_chance"], "spinado")
+    assert found.startswith("4S and 7D can wait") and "if a run comes to 3S or 6D" in found
+    assert "Take your risks first" in found and found.endswith("equally likely to be missing.")
+
+
+def test_a_card_that_stops_play_is_told_to_wait_beside_what_tells_two_risks_apart() -> None:
+    stage = "leader=P1 hand.P1=3S,KH,5D hand.P2=6D,JH,TH hand.P3=QH,9C,TC hand.P4=8S,9S,TS played=P1:8H,P1:4D,P1:3D"
+    found = said(why("spinado", stage, "5D", "3S")["lets_fewer"], "spinado")
+    assert "KH can wait" in found and "a run comes to QH. Take your risks first" in found
+    stage = "hand.P1=3C,4C,6C,9H,5D,KS hand.P2=6S,7S,AD,3S hand.P3=8S,TS,JH,4S hand.P4=9S,JS,TH,QS leader=P1"
+    assert "KS can wait" in said(why("spinado", stage, "3C", "9H")["likelier_start"], "spinado")
+
+
+def test_of_neighbours_it_is_not_told_that_the_chance_is_the_same() -> None:
+    stage = "leader=P1 hand.P1=5S,TS,9C,TC,5D,6D hand.P2=3S,6H,7H,JH hand.P3=4S,7D,QC,8S hand.P4=9S,JS,8C,JC"
+    found = said(why("spinado", f"{stage} played=P1:6S,P1:7S", "6D", "5D")["same_chance"], "spinado")
+    assert found.startswith("5S can wait") and "times in 10" not in found
+
+
+def test_own_cards_that_a_run_may_take_along_are_told_where_the_chance_is_the_same() -> None:
+    stage = "hand.P1=5C,QC,8H,AS hand.P2=6S,7S,3S,4S hand.P3=8S,TS,JH,7H hand.P4=9S,JS,TH,6H leader=P1"
+    found = said(why("spinado", f"{stage} played=P1:QH,P1:4C", "5C", "8H")["same_chance"], "spinado")
+    assert found.endswith("a run from 5C may take QC along.")
 
 
 def test_of_leads_with_the_same_chance_the_one_that_others_can_follow_least() -> None:

@@ -129,15 +129,16 @@ def sure_way(runs: Runs, moves: Sequence[Move]) -> tuple[Move, ...]:
     return first or spun or last or tuple(moves)
 
 
-def sensible_leads(runs: Runs, moves: Sequence[Move], *, near: bool) -> tuple[Move, ...]:
+def sensible_leads(runs: Runs, moves: Sequence[Move]) -> tuple[Move, ...]:
     """All leads but of cards that another takes along, or that stop play at any time and may come in by a run.
 
-    With another player `near` the end there may be no such run, and a card that stops play is one card fewer.
+    The latter are as good later, as cards that are left cost nothing, and may win the start back after a risk; even
+    where another player is near the end.
     """
     along = {NEXT[c] for c in runs.hand if runs.before(c) is None}
     paired = {c for pair in PAIRS.values() if runs.hand.issuperset(pair) for c in pair}
     left = [m for m in moves if m.cards[0] not in along - COURTS]
-    waits = {c for c in runs.hand - paired if runs.stops(c) and runs.before(c) is not None and not near}
+    waits = {c for c in runs.hand - paired if runs.stops(c) and runs.before(c) is not None}
     if SPINADO in runs.hand:
         return tuple(left) or tuple(moves)
     return tuple(m for m in left if m.cards[0] not in waits) or tuple(left) or tuple(moves)
@@ -203,8 +204,7 @@ class PlayPolicy(Policy[Playing, SpinadoState]):
         if len(moves) < 2 or state.playing(seat).next is not None:
             return moves
         runs = seen_by(state, seat)
-        near = min(len(state.hand(who)) for who in state.seats if who != seat) <= FEW
-        return sure_way(runs, moves) or free_start(runs, moves) or sensible_leads(runs, moves, near=near)
+        return sure_way(runs, moves) or free_start(runs, moves) or sensible_leads(runs, moves)
 
     def tie_break_cost(self, state: SpinadoState, seat: Seat, v: Playing, move: Move, allies: Set[Seat]) -> float:
         """The chance to lose the start, and a little for pots that the run may bring to others.

@@ -63,10 +63,10 @@ def stops(context: DecisionContext) -> Iterator[Reason]:
         o = context.other_card
         lone = leads and context.card is not None and context.other is None and runs.before(last) is None
         told = {"c": last, "why": stop.why, "following": stop.card or "", "lone": lone}
-        yield Reason("stops_here", told | _other_stops(context, runs, last) | _free(context, runs))
+        yield Reason("stops_here", told | _other_stops(context, runs, last))
         yield from _makes_stop(runs, last) if leads and context.card is not None else ()
         if leads and o is not None and o is not last and runs.stops(o):
-            yield from _which_first(runs, last, o)
+            yield from _which_first(context, runs, last, o)
     elif leads and len(context.move.cards) == 1:
         yield from _led(context, runs, last)
 
@@ -100,12 +100,12 @@ def _way_out(context: DecisionContext, runs: Runs) -> Reason | None:
     return None
 
 
-def _which_first(runs: Runs, c: Card, o: Card) -> Iterator[Reason]:
+def _which_first(context: DecisionContext, runs: Runs, c: Card, o: Card) -> Iterator[Reason]:
     """Two cards that stop play: in either order, unless a run of others may still come to one of them."""
     if (runs.before(c) is None) == (runs.before(o) is None):
         yield Reason("both_stop", {"c": c, "other": o})
     elif runs.before(c) is None:
-        yield _can_wait(runs, c, o)
+        yield _can_wait(context, runs, c, o)
 
 
 def _other_stops(context: DecisionContext, runs: Runs, c: Card) -> dict[str, Any]:
@@ -121,16 +121,6 @@ def _makes_stop(runs: Runs, c: Card) -> Iterator[Reason]:
     low = next((x for x in runs.hand if runs.after(x)[:1] == (c,)), None)
     if low is not None:
         yield Reason("makes_stop", {"c": c, "low": low, "entry": runs.before(low) or ""})
-
-
-def _free(context: DecisionContext, runs: Runs) -> dict[str, Any]:
-    """Facts: `risky` is the other choice, if that one may lose the start, and `short` an opponent with few cards."""
-    o, short = context.other_card, ""
-    if o is not None and o is not context.policy.interrupts and not runs.stops(o) and context.card is not None:
-        left = {who: len(context.game.held(context.state, who)) for who in context.state.seats}
-        foes = [who for who in left if who not in context.friends and left[who] <= NEAR]
-        short = min(foes, key=left.__getitem__, default="")
-    return {"risky": o, "other": context.other, "short": short} if short else {"risky": "", "short": ""}
 
 
 def _stopper(context: DecisionContext, runs: Runs) -> Iterator[Reason]:
@@ -172,6 +162,7 @@ def _led(context: DecisionContext, runs: Runs, c: Card) -> Iterator[Reason]:
     if o is None or o in (stopper, c):
         return
     own, theirs = runs.keeps_start(c), runs.keeps_start(o)
+    waiting = _waiting(context, runs, c)
     told = any(reason.what == "either_way" for reason in found)
     come = tuple(x for x in after if x not in runs.hand)
     tenths, their_tenths = round(10 * own), round(10 * theirs)
@@ -182,14 +173,18 @@ def _led(context: DecisionContext, runs: Runs, c: Card) -> Iterator[Reason]:
         needed = come[: after.index(back) - first] if back else ()
         facts |= {"next": come[0], "needed": needed if len(needed) <= NAMED else (), "back": back}
         facts |= {"end": (c, *after)[first], "theirs": their_tenths} | _safest(context, runs, c)
+        facts |= waiting
         yield Reason("likelier_start", facts)
     elif not told and (fewer := _lets_fewer(context, runs, c, o)) is not None:
-        yield fewer
+        yield fewer._replace(facts={**fewer.facts, **waiting})
     elif abs(own - theirs) < CLEARER and not runs.stops(o) and not told and not _more_pots(context):
         same = not found and _same_kind(runs, c, o) and abs(own - theirs) < CLEARER / 2
         same = same and _lets_fewer(context, runs, o, c) is None
-        facts |= {"dead": len(runs.out) - runs.held, "out": len(runs.out), "same": same}
-        yield Reason("same_chance", facts, decides=same)
+        back = next((x for x in after if x in runs.hand), "") if runs.hand.isdisjoint(runs.after(o)) else ""
+        facts |= {"dead": len(runs.out) - runs.held, "out": len(runs.out), "same": same, "back": back} | waiting
+        facts |= {"joined": c in runs.own_next(o)}
+        if same or back or waiting["later"]:
+            yield Reason("same_chance", facts, decides=same)
 
 
 def _safest(context: DecisionContext, runs: Runs, c: Card) -> dict[str, Any]:
@@ -221,15 +216,26 @@ def _kept_for_later(context: DecisionContext, runs: Runs, c: Card, o: Card) -> I
     """The other card stops play whenever it is led, or may still be played on a run of others, as `c` may not."""
     entry = runs.before(o)
     if runs.stops(o) and not runs.stops(c) and entry is not None:
-        yield _can_wait(runs, c, o)
+        yield _can_wait(context, runs, c, o)
     elif entry is not None and runs.before(c) is None:
         yield Reason("only_led", {"c": c, "other": o, "entry": entry})
 
 
-def _can_wait(runs: Runs, c: Card, o: Card) -> Reason:
+def _can_wait(context: DecisionContext, runs: Runs, c: Card, o: Card) -> Reason:
     gone = runs.followers.get(o) or ""
-    facts = {"c": c, "other": o, "gone": "" if gone in runs.hand else gone, "entry": runs.before(o)}
-    return Reason("can_wait", facts)
+    facts = {"c": c, "other": o, "gone": "" if gone in runs.hand else gone}
+    return Reason("can_wait", facts | _waiting(context, runs, c, o))
+
+
+def _waiting(context: DecisionContext, runs: Runs, c: Card, o: Card | None = None) -> dict[str, Any]:
+    """Facts: `o` and others that stop play and that a run may come to; from which cards; whether `c` is a risk.
+
+    Led last they lose nothing, and till then they may win the start back.
+    """
+    others = _other_stops(context, runs, c)["later"]
+    later = tuple(dict.fromkeys(x for x in (o, *others) if x is not None and x not in runs.after(c)))
+    entries = tuple(dict.fromkeys(entry for x in later if (entry := runs.before(x)) is not None))
+    return {"later": later, "entries": entries, "risk": not runs.stops(c)}
 
 
 def _same_kind(runs: Runs, c: Card, o: Card) -> bool:
