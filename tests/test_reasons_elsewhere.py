@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from tests.test_reasons import WORK
+from tests.test_reasons_guards import calls
 from tutor.advice import Advice, Adviser, Budget
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.finding import reasons
@@ -97,6 +98,27 @@ def test_luck_with_a_card_of_another_suit_is_no_reason() -> None:
         won, lost = (Line((("P3", (card("4H"),)), (who, (card(x), card(other))))) for who in ("P1", "P2"))
         seen = {context.move: [won] * 18 + [lost] * 2, Move("6S"): [lost] * 15 + [won] * 5}
         assert bool([*outlook(replace(context, lines=seen))]) == told
+
+
+def test_a_card_that_is_given_away_is_not_said_to_win() -> None:
+    """The side of the declarer takes the trick in which the other player has to play it."""
+    for record, moves, _ in calls():
+        record = history.play(record, record.state.turn[0], next(m for m in moves.values()))
+        if record.state.phase != "surrender":
+            continue
+        due = record.state.turn[0]
+        record = history.play(record, due, legal(record.game, record.state, due)[0])
+        seat = record.state.turn[0]
+        low = [m for m in legal(record.game, record.state, seat) if m.text[0] in "4567"]
+        if record.state.phase == "give" and len(low) > 1:
+            break
+    sampled = SampledOutcomes(record.game, record, seat, (low[0], low[1]), "1", WORK)
+    context = DecisionContext(record.game, record.state, seat, low[0], low[1], sampled)
+    (given,), (kept,) = (move.cards for move in low[:2])
+    falls, comes, goes = (Line(((who, (card("3S"), x)),)) for who, x in ((seat, given), (seat, kept), (due, kept)))
+    assert not [*outlook(replace(context, lines={low[0]: [falls] * 20, low[1]: [goes] * 20}))]
+    (found,) = outlook(replace(context, lines={low[0]: [comes] * 20, low[1]: [goes] * 20}))
+    assert (found.facts["x"], found.facts["more"], found.facts["less"]) == (kept, 20, 0)
 
 
 def test_the_adviser_names_the_best_card_of_a_third_suit() -> None:

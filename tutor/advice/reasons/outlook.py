@@ -118,8 +118,10 @@ def _features(context: DecisionContext, rows: Sequence[tuple[Line, ...]], reward
     near = partial(_connected, context)
     for x in filter(near, (x for x in (*context.hand, *context.outstanding, *lie) if x in dear)):
         yield _feature("takes", x, rows, partial(_won, context, x), context.card_value(x))
-    for x in filter(near, (x for x in context.hand if x not in dear)):
-        yield _feature("wins", x, rows, partial(_wins, context, x), reward + fmean(values))
+    parted = not isinstance(v, RankedTrickView)  # what was given away wins no trick, whoever plays it
+    for x in filter(near, (x for x in context.hand if x not in dear and not (parted and x is context.card))):
+        found = _feature("wins", x, rows, partial(_wins, context, x), reward + fmean(values))
+        yield found._replace(there=[False] * len(rows)) if parted and x is context.other_card else found
     if isinstance(v, RankedTrickView) and not context.friends.isdisjoint(next_seats(context)):
         yield _feature("partner", None, rows, partial(_by_partner, context), reward + fmean(values))
 
