@@ -45,7 +45,7 @@ TINY: Final = 1e-9
 """The weight of a deal in which somebody holds what that player lacked for certain."""
 LIKELIHOOD_WORK: Final = 150
 """Units of work of computing the likelihood of what was played in a deal."""
-SETTLED: Final = 5
+SETTLED: Final = 50
 """Units of work of one exchange of a card that was lacked."""
 REPAIRS: Final = 80
 """The most exchanges of two cards tried on one deal."""
@@ -184,7 +184,7 @@ class Sampler:
         """Exchange cards in `order` until nobody has more of those that were lacked than can be; whether any was."""
         changed = False
         for who in hands:
-            while more := self._surplus(who, hands[who]):
+            while self.effort > 0 and (more := self._surplus(who, hands[who])):
                 wrong = [c for c in hands[who] if self._surplus(who, without(hands[who], (c,))) < more]
                 self.effort -= SETTLED
                 at = rng.randrange(len(order))  # the order is mixed, so that any part of it will do
