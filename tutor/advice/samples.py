@@ -24,7 +24,7 @@ from tutor.kernel.phase import hand_in_view
 from tutor.policies import policy_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.game import Game
@@ -112,7 +112,7 @@ class Sampler:
                 return Sample(state, True)
             if self.effort <= 0:
                 break
-            if self._possible(state) and not any(self._contradicted(state)):
+            if self._possible(state) and not self._contradicted(state):
                 return Sample(state, True)
         return Sample(state, False)
 
@@ -147,9 +147,9 @@ class Sampler:
         """How many cards `who` cannot have in `hand`, by what was lacked."""
         return sum([lack.surplus(hand) for lack in self._lacking.get(who, ())])
 
-    def _contradicted(self, deal: Any) -> Iterator[int]:
-        """For each lack that is certain, how many cards contradict it."""
-        return (lack.surplus(self.game.held(deal, lack.seat)) for lack in self.lacks if lack.certain)
+    def _contradicted(self, deal: Any) -> bool:
+        """Whether somebody holds a card in `deal` that was lacked for certain, and cannot have been taken since."""
+        return any(lack.certain and lack.surplus(self.game.held(deal, lack.seat)) for lack in self.lacks)
 
     def _likelihood(self, deal: Any) -> float | None:
         """How likely what was played is in `deal`; None if no policy tells."""

@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 
 JITTER: Final = 0.5
 """Size of the random term in the scores of leads."""
+FORCED: Final = 20
+"""What a lead saves that another player has to beat, where tricks are not wanted, in ranks."""
+BEATEN: Final = 4
+"""What a lead saves that others can beat, though each could stay below."""
+COSTLY: Final = 3
+"""The weight of what a card costs when it is thrown away, beside how likely it is to win later."""
 BARED: Final = 20.0
 """Leading the one card beside that which costs most, where tricks are not wanted, in ranks."""
 GUARDING: Final = 0.5
@@ -190,9 +196,9 @@ class RolloutHeuristic:
             low = mine & -mine
             risk = self.cards.rank[low.bit_length() - 1] + 2 * jitter() + TRUMP * (suit == self.cards.trump)
             if any(hand & suit & -(hand & suit) > low for hand in others):
-                risk -= 20
+                risk -= FORCED
             elif out & suit > low:
-                risk -= 4
+                risk -= BEATEN
             for bit in self.bits(mine & self._dear & ~low):
                 if out & suit & (bit - 1):
                     risk += BARED * self.share[bit.bit_length() - 1] / (mine.bit_count() - 1)
@@ -215,7 +221,7 @@ class RolloutHeuristic:
 
     def _unwanted(self, bit: int, others: int) -> tuple[float, int]:
         i = bit.bit_length() - 1
-        return 3 * self.share[i] + self.danger(bit, others), self.cards.rank[i]
+        return COSTLY * self.share[i] + self.danger(bit, others), self.cards.rank[i]
 
     def danger(self, bit: int, others: int) -> float:
         """The share of the suit in `others` that is lower than a card: 0 if it loses whenever others lead the suit."""
