@@ -366,10 +366,10 @@ def test_of_equal_cards_it_is_said_that_they_are() -> None:
 def test_whoever_plays_last_takes_the_trick_for_certain() -> None:
     stage = COURT.format("P2", "QH,3H,4H", "AH,2H,2C", "3C,4C", "5C,6C", "7C,8C")
     found = why("court-piece", stage, "AH", "2H")
-    assert "wins the trick for certain" in unmarked(motive(GAME, found["only_winner"]))
+    assert "wins the trick for certain" in unmarked(motive(GAME, found["takes_trick"]))
     stage = COURT.format("P4", "QH", "AH,2H,2C,3D", "KH,4C,5C,4D", "5H,6C,7C,5D", "7D,8C,9C")
     found = why("court-piece", stage, "AH", "2H")
-    assert "only with a trump" in motive(GAME, found["only_winner"]) and not found["only_winner"].facts["sure"]
+    assert "only with a trump" in motive(GAME, found["takes_trick"]) and not found["takes_trick"].facts["sure"]
     assert "cannot_be_beaten" not in found, "a trump may"
 
 

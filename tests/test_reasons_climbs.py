@@ -455,7 +455,7 @@ def test_what_it_takes_to_beat_a_play_is_told() -> None:
 def test_of_two_low_cards_it_is_told_what_the_higher_is_kept_for() -> None:
     rest = "hand.P2=5,8,8,T,T,Q,Q,A,A hand.P3=3,3,5,7,J,K,K,2,2 landlord=P3 bid=1 leader=P3 plays=P3:4"
     stage = f"hand.P1=4,4,6,7,7,9,J,J,K {rest}"
-    assert said("dou-dizhu", stage, "6", "9", "lowest_beat").startswith("Let 6 go while it fits: 9 can still go on")
+    assert said("dou-dizhu", stage, "6", "9", "lowest_beat").startswith("Keep 9: it can still go on cards that 6")
     high = stage.replace("K hand.P2", "2 hand.P2").replace("K,K,2,2", "K,K,X1,2")
     assert said("dou-dizhu", high, "6", "2", "lowest_beat").startswith("Keep 2 to take the lead: only X1")
 

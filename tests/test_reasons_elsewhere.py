@@ -1,4 +1,4 @@
-"""Reasons against a third suit, and what comes of a card by the lines in sampled deals."""
+"""Reasons against a choice of another kind, and what comes of a card by the lines in sampled deals."""
 
 from __future__ import annotations
 
@@ -55,6 +55,23 @@ def test_a_third_suit_is_left_out_where_it_makes_no_difference() -> None:
     stage = "trump=- leader=P1 trick= hand.P1=AH,JH,AC hand.P2=9H,9C,8C hand.P3=8H,TC,8D hand.P4=TH,JC,9D"
     stage += " contract=6no bidder=P1 won.P1+P3=KH,QH,5H,AS"
     assert why("kaiser", stage, "AH", "JH", "AC") == why("kaiser", stage, "AH", "JH", None) == ["rest_yours"]
+
+
+def test_where_two_winning_cards_are_compared_it_is_told_why_the_trick_is_taken() -> None:
+    stage = "leader=P1 trick=6S,QS hand.P3=AS,KS,7S,AH,6D,3C,QC,6C hand.P4=3S,5S,4H,5H,7D,KD,4C,5C"
+    stage += " hand.P1=2S,JS,3H,QH,2D,QD,JC hand.P2=4S,2H,KH,4D,5D,JD,2C"
+    assert why("tresette", stage, "KS", "AS", None) == ["equal_winner"]
+    assert why("tresette", stage, "KS", "AS", "7S") == ["takes_trick", "equal_winner"]
+
+
+def test_where_two_cards_are_thrown_away_it_is_told_why_the_trick_is_not_trumped() -> None:
+    """Partner is winning, and the contract is made: that comes first."""
+    stage = "trump=D contract=6 bidder=P2 leader=P3 trick=TH,AH,JH hand.P2=7D,KC,9C,8C hand.P1=8H,QC,JC"
+    stage += " hand.P3=QS,JD,TD hand.P4=9D,8D,TC won.P2+P4=5H,KS,JS,AS,8S,9S,TS,KD,AD,QD,KH,9H won.P1+P3=AC,QH,3S,7C"
+    record, moves = begun("kaiser", stage)
+    found = reasons(record, "P2", moves["8C"], moves["KC"], Random(1), WORK, moves["7D"])
+    told = [(reason.what, reason.rival) for reason in found[:3]]
+    assert told == [("secured", False), ("leaves_partner", True), ("keeps_best", False)]
 
 
 FIVE = "trump=- contract=6no bidder=P3 leader=P3 trick=TC,8C hand.P3=8D,9C,JS hand.P4=AH,7D,8S hand.P1=QH,TH,9H,KD"

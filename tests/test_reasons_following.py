@@ -148,18 +148,18 @@ def test_what_they_may_beat_a_card_with_is_counted() -> None:
     """Of the diamonds only the ace is out: whoever is last has it, or can only trump."""
     stage = COURT.format("P2", "4D,9D", "AD,2S,6S", "5H,6C", "7C,8C", "JD,7D,3S") + " won.P1+P3=2D,3D,5D,6D,8D,TD,QD,{}"
     found = why("court-piece", stage.format("KD"), "JD", "7D")
-    assert said(found, "only_winner").startswith("Take it with JD: if P1 does not have AD, P1 has no diamonds at all")
-    assert said(found, "only_winner").endswith("7D will win as much later as JD would.")
+    assert said(found, "takes_trick").startswith("Take it with JD: if P1 does not have AD, P1 has no diamonds at all")
+    assert said(found, "takes_trick").endswith("7D will win as much later as JD would.")
     found = why("court-piece", stage.replace("2D,3D", "2C,3D").format("KD"), "JD", "7D")
-    assert "no diamonds at all" not in said(found, "only_winner"), "2D is out, too"
+    assert "no diamonds at all" not in said(found, "takes_trick"), "2D is out, too"
 
 
 def test_what_a_card_costs_and_what_it_makes_them_spend_are_told() -> None:
     stage = COURT.format("P2", "2H,8H", "JH,6S,7D", "5D,6D", "3C,4C", "{},4H,2C")
     found = why("court-piece", stage.format("9H"), "9H", "4H")
-    assert said(found, "only_winner").startswith("Go above 8H with 9H: P1 needs TH or higher, or a trump, to beat it.")
-    assert said(found, "only_winner").endswith("9H would hardly win a later trick.")
-    assert "costs" not in said(why("court-piece", stage.format("KH"), "KH", "4H"), "only_winner")
+    assert said(found, "takes_trick").startswith("Go above 8H with 9H: P1 needs TH or higher, or a trump, to beat it.")
+    assert said(found, "takes_trick").endswith("9H would hardly win a later trick.")
+    assert "costs" not in said(why("court-piece", stage.format("KH"), "KH", "4H"), "takes_trick")
 
 
 def test_equals_are_told_with_what_is_kept_besides() -> None:

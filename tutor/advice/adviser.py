@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.calls import thinkable
 from tutor.advice.evidence import FAVOUR, confidence, deciding
+from tutor.advice.move_kinds import kind_of_move
 from tutor.advice.samples import Sampler
 from tutor.advice.sequential_halving import Candidate, SequentialHalving, by_prior, weigh
 from tutor.advice.value import Budget, BudgetTracker, Line, Value
 from tutor.kernel.duties import narrow
 from tutor.kernel.history import Record
 from tutor.kernel.seats import members
-from tutor.kernel.view_types import RankedTrickView
 from tutor.policies import policy_of
 from tutor.policies.aims import TRICK
 
@@ -92,7 +92,7 @@ class Advice:
     solved: bool = False
     """Whether nothing is hidden and the rest of the hand was solved."""
     rival: Move | None = None
-    """The best card tried that is of another suit than those of `move` and `other`, if it did less well than `move`."""
+    """The best move tried of another kind than `move` and `other` (`move_kinds`), if it did less well than `move`."""
     lines: Mapping[Move, tuple[Line, ...]] = field(default_factory=dict, compare=False, repr=False)
     """What happened after these moves in each deal, in the same order of deals."""
 
@@ -142,7 +142,7 @@ class Adviser:
         spent = {one.move: here.tie_break_cost(state, seat, view, one.move, friends) for one in tried}
         known = halving.solving and sampler.known
         advice = _compared(tried, spent, halving.fits, tracker.playouts, len(moves), told=0.5 if known else TOLD)
-        advice = replace(advice, rival=_rival(view, advice, tried))
+        advice = replace(advice, rival=_rival(phase, view, advice, tried))
         told = (advice.move, advice.other, advice.rival)
         lines = {one.move: tuple(got.line for got in one.got) for one in tried if one.move in told}
         advice = replace(advice, lines=lines)
@@ -220,14 +220,13 @@ def _compared(
     )
 
 
-def _rival(view: Any, advice: Advice, tried: Sequence[Candidate]) -> Move | None:
-    if not isinstance(view, RankedTrickView) or not view.by_suit or advice.other is None:
+def _rival(phase: Phase[Any, Any], view: Any, advice: Advice, tried: Sequence[Candidate]) -> Move | None:
+    if advice.other is None:
         return None
-    suit = view.order.suit
-    told = {suit.get(c) for move in (advice.move, advice.other) for c in move.cards}
+    compared = {kind_of_move(phase, view, move) for move in (advice.move, advice.other)}
     best = next(one for one in tried if one.move == advice.move)
-    third = (one for one in tried if len(one.move.cards) == 1 and suit.get(one.move.cards[0]) not in told)
-    found = max((one for one in third if one.values), key=lambda one: one.score, default=None)
+    third = (one for one in tried if one.values and kind_of_move(phase, view, one.move) not in compared)
+    found = max(third, key=lambda one: one.score, default=None)
     return found.move if found is not None and fmean(_leads(best, found)) > 0 else None
 
 

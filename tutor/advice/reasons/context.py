@@ -39,7 +39,7 @@ class Reason(NamedTuple):
     """A feature of the move advised. `sampled` says that it rests on sampled deals and is no more than likely.
 
     One that `decides` is certain and says enough: no figures stand beside it. One that is `shared` holds for the other
-    choice as well.
+    choice as well. One against the `rival` says why the move is better than that, whatever the other choice does.
     """
 
     what: str
@@ -47,6 +47,7 @@ class Reason(NamedTuple):
     sampled: bool = False
     decides: bool = False
     shared: bool = False
+    rival: bool = False
 
 
 @dataclass(eq=False)
@@ -61,6 +62,8 @@ class DecisionContext:
     sampled: SampledOutcomes | None = None
     lines: Mapping[Move, Sequence[Line]] = field(default_factory=dict)
     """What happens after moves that were tried in the same deals, if that is known."""
+    across: bool = False
+    """Whether the other choice is the rival of another kind, after the move was compared with one of its own kind."""
     moves: tuple[Move, ...] = field(init=False)
     phase: Phase[Any, Any] = field(init=False)
     policy: Policy[Any, Any] = field(init=False)

@@ -12,6 +12,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.advice.move_kinds import kind_of_move
 from tutor.advice.reasons.before_play.bids import calling
 from tutor.advice.reasons.before_play.contracts import all_or_nothing, card_calls, contracts, taking_up
 from tutor.advice.reasons.before_play.declarations import announcing, declaring, pairs
@@ -52,6 +53,25 @@ BETTER: Final = 0.1
 NO_LINES: Final[Mapping[Move, Sequence[Line]]] = MappingProxyType({})
 MEANS: Final = ("hands_won", "contract")
 """Reasons that are means of sampled deals, and not given beside what is certain."""
+LEVEL: Final = frozenset(
+    {
+        "settled",
+        "as_weak",
+        "equals",
+        "either_runs_out",
+        "either_first",
+        "none_can_win",
+        "neither_keeps",
+        "neither_wins",
+        "ways_alike",
+        "nothing_costs",
+        "never_wins",
+        "fit_alike",
+        "either_wild",
+        "hardly_apart",
+    }
+)
+"""Reasons by which it makes no difference which of the two moves is played."""
 COVERS: Final[Mapping[str, str | tuple[str, ...]]] = {
     "gives_up": ("hands_won", "free_try"),
     "keeps_pair": ("keeps_length", "keeps_best", "cheaper_neighbour"),
@@ -89,6 +109,7 @@ COVERS: Final[Mapping[str, str | tuple[str, ...]]] = {
     **dict.fromkeys(("may_hold", "hurries"), "unanswered"),
     **dict.fromkeys(("hampers", "blocks"), ("unanswered", "hurries")),
     "fits_now": "sheds",
+    "sheds_dear": "plays_on",
     "sheds_stake": "sheds",
     "goes_along": "own_next",
     "saves_last": "sheds",
@@ -118,8 +139,8 @@ def reasons(
     """Why `move` may be better than `other`, the most important reason first; empty if no feature applies.
 
     Reasons that hold for both are marked as `shared` and come last: they say why either is good. Of a `rival`, the best
-    choice of a third suit, it is told why not that, if nothing else tells. `lines` are what happened after the moves in
-    the deals that they were tried in, if that is known.
+    choice of another kind than both (`move_kinds`), it is told why not that, if nothing else tells. `lines` are what
+    happened after the moves in the deals that they were tried in, if that is known.
 
     The answer is the same for the same view, moves and generator.
     """
@@ -130,9 +151,10 @@ def reasons(
     sampled = SampledOutcomes(game, at, seat, moves, seed, 3 * work if banking else work)
     context = DecisionContext(game, state, seat, move, other, sampled, lines)
     found = _against(context)
-    if rival is not None and _leaves_suit_open(context, found):
+    if rival is not None and _leaves_kind_open(context, found):
         there = SampledOutcomes(game, at, seat, (move, rival), seed, work // 2)
-        found = _elsewhere(context, found, replace(context, other=rival, sampled=there))
+        across = _of_one_kind(context)
+        found = _elsewhere(context, found, replace(context, other=rival, sampled=there, across=across))
     sole = context.foes[0] if len(context.foes) == 1 else ""  # whom the words name
     return tuple(reason._replace(facts={"sole": sole, **reason.facts}) for reason in found[:MOST])
 
@@ -160,36 +182,38 @@ def _against(context: DecisionContext) -> list[Reason]:
     return found
 
 
-def _leaves_suit_open(context: DecisionContext, found: list[Reason]) -> bool:
-    """Whether what was `found` does no more than compare the move with the other choice, perhaps of the same suit."""
+def _leaves_kind_open(context: DecisionContext, found: list[Reason]) -> bool:
+    """Whether what was `found` does no more than compare the move with the other choice, perhaps of the same kind."""
     telling = [reason for reason in found if not reason.shared]
     compared = all("other" in reason.facts and not reason.facts.get("all") for reason in telling)
-    if _within_suit(context):
+    if _of_one_kind(context):
         return compared or not any(reason.decides for reason in telling)
     return bool(telling) and compared and not any(reason.decides for reason in telling)
 
 
-def _within_suit(context: DecisionContext) -> bool:
-    """Whether the move and the other choice are of one suit."""
-    suit, other = context.trick.order.suit, context.other
-    return other is not None and {suit.get(c) for c in other.cards} == {suit.get(c) for c in context.move.cards}
+def _of_one_kind(context: DecisionContext) -> bool:
+    """Whether the move and the other choice are of one kind."""
+    kinds = {kind_of_move(context.phase, context.view, move) for move in (context.move, context.other) if move}
+    return context.other is not None and len(kinds) == 1
 
 
 def _elsewhere(context: DecisionContext, found: list[Reason], there: DecisionContext) -> list[Reason]:
-    """What was `found`, and what speaks against a third suit, the other choice of `there`, if nothing does yet.
+    """What was `found`, and what speaks against another kind, the other choice of `there`, if nothing does yet.
 
-    Where the other choice is of the suit of the move, that says why the suit is led at all, and comes first.
+    Where the first other choice is of the kind of the move, that says why this kind at all, and comes first.
     """
     telling = [reason for reason in found if not reason.shared]
     own = [reason for finder in FEATURES for reason in finder(there)]
-    apart = [reason for reason in _told_apart(there, own) if not reason.shared]
-    if any(reason.what == one.what for reason in apart for one in telling):
+    apart = [one for one in _told_apart(there, own) if not one.shared and one.what not in LEVEL]
+    told = sorted(apart, key=lambda reason: reason.sampled) or list(outlook(there) if there.across else ())
+    if not told or any(one.what == told[0].what or _covers(one.what, told[0].what) for one in telling):
         return found
-    within = _within_suit(context)
-    told = sorted(apart, key=lambda reason: reason.sampled) or list(outlook(there) if within else ())
-    added = [reason._replace(decides=False) for reason in told[:1] if reason.what not in {one.what for one in found}]
-    found = [reason for reason in found if not any(_covers(one.what, reason.what) for one in added)]
-    return [*added, *found] if within else [*telling, *added, *(reason for reason in found if reason.shared)]
+    added = told[0]._replace(decides=False, rival=True)
+    found = [reason for reason in found if reason.what != added.what and not _covers(added.what, reason.what)]
+    if not there.across:
+        return [*telling, added, *(reason for reason in found if reason.shared)]
+    results = {reason.what for finder in RESULT for reason in finder(context)}
+    return sorted([added, *found], key=lambda reason: (reason.shared, reason.what not in results))
 
 
 def _covers(what: str, less: str) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice import Advice
 from tutor.advice.evidence import TELLING, tenths
-from tutor.advice.reasons.finding import reasons
+from tutor.advice.reasons.finding import LEVEL, reasons
 from tutor.kernel.judging import Judgement, judge
 from tutor.teach import ruling as words
 from tutor.teach.questions.decision_hints import refusals
@@ -40,25 +40,6 @@ COUNTED: Final = frozenset({"hands_won", "points_more", "paid_soon", "spares_pay
 """Reasons that are means of deals: given only where the deals tell, else the rest takes them back."""
 SEEN: Final = "comes_home"
 """The reason that tells what was seen in deals to come of a card."""
-LEVEL: Final = frozenset(
-    {
-        "settled",
-        "as_weak",
-        "equals",
-        "either_runs_out",
-        "either_first",
-        "none_can_win",
-        "neither_keeps",
-        "neither_wins",
-        "ways_alike",
-        "nothing_costs",
-        "never_wins",
-        "fit_alike",
-        "either_wild",
-        "hardly_apart",
-    }
-)
-"""Reasons by which it makes no difference which of the two moves is played."""
 PLANS: Final = frozenset({"breaks_nothing", "fewer_plays", "keeps_together", "keeps_whole", "saves_last", "worst_last"})
 """Reasons by which the cards tell two moves apart, so that it is not said that deals do not."""
 WHATEVER: Final = frozenset({"settled", "nothing_costs", "none_can_win", "never_wins"})
@@ -102,10 +83,18 @@ def spoken(advice: Advice, why: tuple[Reason, ...]) -> tuple[Reason, ...]:
     """Those of the reasons that are told: what the deals do not tell is left out, and what holds for both moves.
 
     Where the deals do not tell the two apart, what makes no difference is told alone; without that, what the cards say.
-    Where they hardly tell them apart and the cards do not, it is told as well, rather than figures.
+    Where they hardly tell them apart and the cards do not, it is told as well, rather than figures. What speaks
+    against a rival of another kind is told in any case.
     """
     if any(reason.decides for reason in why):
         return why
+    rival = tuple(reason for reason in why if reason.rival)
+    telling = _telling(advice, tuple(reason for reason in why if not reason.rival))
+    return tuple(sorted((*rival, *telling), key=why.index))
+
+
+def _telling(advice: Advice, why: tuple[Reason, ...]) -> tuple[Reason, ...]:
+    """Those of the reasons for the move rather than the next best that are told."""
     told = _told(advice)
     if _came_to_the_same(advice):
         sure = tuple(reason for reason in why if not reason.sampled)

@@ -88,9 +88,9 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
             told = facts["sure"]
     if over_ours and context.other_card not in winners:
         pass  # it is not a choice of height
-    elif len(winners) == 1:
+    elif len(winners) == 1 or (context.across and context.other_card not in winners):
         if len(context.cards) > 1:
-            yield Reason("only_winner", facts | _costs(context, c))
+            yield Reason("takes_trick", facts | _costs(context, c))
     elif _with_points(context, c, winners, facts):
         yield Reason("wins_with_points", facts | alike_choice(context, c) | {"foes": bool(foes_to_play(context))})
     elif low and len(winners) == len(context.cards) and threats(context, c) and not holds(context).share(LIKELY):
