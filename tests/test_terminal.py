@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import io
 import re
 import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.fake_session import FakeSession
 from tests.terminal import CTRL_C, CTRL_D, DOWN, LEFT, ROOT, TAB, UP, Terminal
 from tutor.kernel.by_name import load, names
+from tutor.teach.conversation.session import Reply
 from tutor.teach.lessons.files import lessons_of
 from tutor.teach.lessons.session import LessonSession
 from tutor.teach.progress.store import Store
-from tutor.teach.text.doc import TableDrawing
+from tutor.teach.text.doc import Gap, Heading, Item, Para, TableDrawing
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
-from tutor.ui.turns import BELOW, screenfuls
+from tutor.ui.turns import BELOW, Turns, screenfuls
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -202,3 +205,59 @@ def test_what_stands_on_one_screen(width: int) -> None:
             assert all(lines(part) <= 24 - BELOW for part in parts[:-1])
             split += len(parts) > 1
     assert split > 20
+
+
+class Slow(FakeSession):
+    """Tells seven lines, one by one, before its reply is complete."""
+
+    rest: Doc = ()
+
+    def tell(self, line: str) -> Reply:
+        assert self.shown
+        for n in range(7):
+            self.shown((Para(str(n)),))
+        return Reply(self.rest)
+
+
+@pytest.mark.parametrize(
+    ("rest", "screens"),
+    [
+        ((Gap(), Para("asked")), ["0 1 2 3 4 5 6 asked"]),
+        ((Gap(), Heading("End"), Para("of all")), ["0 1 2 3 4 5 6", "End of all"]),
+        ((Para("asked"), Heading("End"), Para("of all")), ["0 1 2 3 4 5 6 asked", "End of all"]),
+    ],
+)
+def test_what_was_told_before_a_reply_is_on_its_first_screen(
+    rest: Doc, screens: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LINES", str(9 + BELOW))
+    session, out = Slow(), io.StringIO()
+    session.rest = rest
+    turns = Turns(session, RenderOptions(), out, paged=True)
+    turns.begin()
+    out.truncate(out.seek(0))
+    turns.answer("on")
+    while turns.rest:
+        turns.answer("")
+    assert [" ".join(screen.split()) for screen in out.getvalue().split("Enter shows more.")] == screens
+
+
+def test_a_list_keeps_its_columns_over_several_screens(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LINES", str(9 + BELOW))
+    session, out = FakeSession(), io.StringIO()
+    rows = (*(Item(f"row {n}", "text") for n in range(9)), Item("the longest", "text"))
+    monkeypatch.setattr(session, "tell", lambda line: Reply(rows))
+    turns = Turns(session, RenderOptions(), out, paged=True)
+    turns.begin()
+    turns.answer("on")
+    turns.answer("")
+    assert len({line.index("text") for line in out.getvalue().splitlines() if "text" in line}) == 1
+
+
+def test_what_is_wrong_is_broken_between_words(tmp_path: Path) -> None:
+    with Terminal(
+        [sys.executable, "-m", "tutor", "learn", "hearts"], columns=40, env={"TUTOR_HOME": str(tmp_path)}
+    ) as it:
+        assert it.finish() == 2
+        told = it.text.replace(",", "").split()
+    assert set(names()) <= set(told)

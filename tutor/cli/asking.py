@@ -67,7 +67,7 @@ def games(
     found = game_called(game) if game else None
     store = open_progress()
     progress = store.progress()
-    warned(store, sys.stderr if json_ else None)
+    warned(store, aside=json_)
     if json_:
         print_json(games_json(progress, found.name if found else ""))
     elif map_:

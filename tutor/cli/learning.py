@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import IO, Annotated, Any
@@ -156,7 +155,7 @@ def progress(
         now = datetime.now(UTC)
         if json_:
             print_json(progress_json(store.progress(), now))
-            warned(store, sys.stderr)
+            warned(store, aside=True)
         else:
             doc = progress_doc(store.progress(), now)
             warned(store)
@@ -185,7 +184,7 @@ def _export(store: Any, which: str) -> None:
             with TemporaryFile("w+", encoding="utf-8", newline="\n") as file:
                 store.read(lambda events: _overwrite(pieces(counting.each(events, there)), file))
                 write_all(file)
-            warned(store, sys.stderr)
+            warned(store, aside=True)
             return
         path = Path(which).expanduser()
         store.read(lambda events: write_whole(path, pieces(counting.each(events, there))))

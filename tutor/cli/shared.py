@@ -6,7 +6,7 @@ import itertools
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Annotated, Any, Final, TextIO, TypeVar
+from typing import Annotated, Any, Final, TypeVar
 
 from tutor.cli.parameters import Argument, Option
 
@@ -87,14 +87,14 @@ def print_json(value: object) -> None:
     say(json.dumps(value, ensure_ascii=True) + "\n")
 
 
-def warned(store: Any, stream: TextIO | None = None) -> None:
-    """Write warnings about saving progress, if there are any, to `stream` or standard output."""
+def warned(store: Any, *, aside: bool = False) -> None:
+    """Write warnings about saving progress, if there are any, to standard output, or with `aside` to standard error."""
     from tutor.teach.text.doc import Para
-    from tutor.ui import write
+    from tutor.ui.console import complain
 
     warning = store.take_warning()
-    if warning and stream is not None:
-        write.say(f"tutor: {warning}\n", stream)
+    if warning and aside:
+        complain([f"tutor: {warning}"])
     elif warning:
         console().show((Para(warning, "warn"),))
 

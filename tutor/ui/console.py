@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, NoReturn
 from tutor.kernel.echo import short
 from tutor.teach.text.names import NOBODY
 from tutor.ui.render import render
-from tutor.ui.render_options import RenderOptions, Suits
+from tutor.ui.render_options import RenderOptions, Suits, is_terminal
+from tutor.ui.wrap import cells, painted, wrapped
 from tutor.ui.write import prepare, say
 
 if TYPE_CHECKING:
@@ -68,8 +69,20 @@ def fail(messages: Iterable[str], code: Exit) -> NoReturn:
 
 
 def complain(lines: Sequence[str]) -> None:
-    """Write lines to standard error: everything in them visible, the longest cut in the middle, and no endless list."""
+    """Write lines to standard error: everything in them visible, the longest cut in the middle, and no endless list.
+
+    On a terminal they are broken between words, and go on further in.
+    """
     prepare(sys.stderr)
     more = len(lines) - MOST
-    said = [*lines[:MOST], *([f"tutor: and {more} more"] if more > 0 else [])]
-    say("".join(f"{short(line, LONGEST)}\n" for line in said), sys.stderr)
+    said = [short(line, LONGEST) for line in lines[:MOST]] + ([f"tutor: and {more} more"] if more > 0 else [])
+    if is_terminal(sys.stderr):
+        look = RenderOptions.detect(sys.stderr, os.environ)
+        said = [part for line in said for part in _broken(look.fit(line), look.width)]
+    say("".join(f"{line}\n" for line in said), sys.stderr)
+
+
+def _broken(text: str, width: int) -> list[str]:
+    if cells(text) <= width:
+        return [text]
+    return ["  " * bool(at) + painted(line, colour=False) for at, line in enumerate(wrapped([(text, "")], width - 2))]

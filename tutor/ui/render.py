@@ -6,6 +6,7 @@ blocks follow each other closely, and empty lines are never doubled.
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, Pre, TableDrawing, Tree
@@ -19,19 +20,25 @@ from tutor.ui.table_parts import hands_as_items
 from tutor.ui.wrap import Line, length, painted, wrapped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
+    from tutor.ui.items import Columns
     from tutor.ui.render_options import RenderOptions
 
 PROSE = 80
 """The longest line of prose, however wide the window is: longer ones are hard to read."""
 
 
-def render(doc: Doc, look: RenderOptions, names: Mapping[str, str]) -> str:
-    """`doc` as text for `look`, seats called by `names`; ends with one newline (an empty document is empty)."""
+def render(
+    doc: Doc, look: RenderOptions, names: Mapping[str, str], laid: Mapping[Item, Columns] = MappingProxyType({})
+) -> str:
+    """`doc` as text for `look`, seats called by `names`; ends with one newline (an empty document is empty).
+
+    If it is part of another document, `laid` says in which columns its lists stand there.
+    """
     out: list[str] = []
-    whole = tuple(hands_as_items(doc, look))
-    for lines in linear(whole, look, names) if look.plain else _terminal(whole, look, names):
+    blocks = tuple(hands_as_items(doc, look))
+    for lines in linear(blocks, look, names) if look.plain else _terminal(blocks, look, names, laid):
         for line in lines:
             if line or (out and out[-1]):
                 out.append(line)
@@ -40,11 +47,21 @@ def render(doc: Doc, look: RenderOptions, names: Mapping[str, str]) -> str:
     return "\n".join(out) + "\n" if out else ""
 
 
-def _terminal(doc: Doc, look: RenderOptions, names: Mapping[str, str]) -> Iterator[list[str]]:
+def laid_out(doc: Doc, look: RenderOptions, names: Mapping[str, str]) -> dict[Item, Columns]:
+    """In which columns each row of a list stands in `doc`."""
+    lists = ([block for block in blocks if isinstance(block, Item)] for blocks in _clusters(hands_as_items(doc, look)))
+    return {item: at for items in lists if items for at in [columns(items, look, names)] for item in items}
+
+
+def _terminal(
+    doc: Doc, look: RenderOptions, names: Mapping[str, str], laid: Mapping[Item, Columns]
+) -> Iterator[list[str]]:
     """The lines of each block."""
     before: Block | None = None
     for blocks in _clusters(doc):
-        items = columns([block for block in blocks if isinstance(block, Item)], look, names)
+        rows = [block for block in blocks if isinstance(block, Item)]
+        items = laid.get(rows[0]) if rows else None
+        items = items or columns(rows, look, names)
         for block in blocks:
             if isinstance(block, Pre):  # at the left edge and in lines as they are: it is to be copied
                 lines = [[(look.fit(line), CYAN)] for line in cleaned(block.text).split("\n")]
@@ -56,7 +73,7 @@ def _terminal(doc: Doc, look: RenderOptions, names: Mapping[str, str]) -> Iterat
             before = block
 
 
-def _clusters(doc: Doc) -> Iterator[list[Block]]:
+def _clusters(doc: Iterable[Block]) -> Iterator[list[Block]]:
     """Blocks that are laid out together: lists that only headings and gaps part share their columns.
 
     Rows with labels and rows without are lists of their own.

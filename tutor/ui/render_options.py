@@ -97,7 +97,7 @@ class RenderOptions(NamedTuple):
         if plain is None:
             plain = accessible or env.get("TERM") == "dumb"
         if colour is None:
-            colour = _terminal(stream) and not env.get("NO_COLOR") and env.get("TERM") != "dumb"
+            colour = is_terminal(stream) and not env.get("NO_COLOR") and env.get("TERM") != "dumb"
         encoding = getattr(stream, "encoding", None) or "utf-8"
         if suits == "auto":
             suits = "words" if accessible else "letters" if plain else "symbols"
@@ -154,7 +154,8 @@ def columns(stream: Stream, env: Mapping[str, str]) -> tuple[int, bool]:
     return found or UNKNOWN, True
 
 
-def _terminal(stream: Stream) -> bool:
+def is_terminal(stream: Stream) -> bool:
+    """Whether a person is looking at `stream`."""
     try:
         return stream.isatty()
     except (AttributeError, ValueError):  # no stream at all, or a closed one

@@ -7,17 +7,19 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, Final, TextIO
 
 from tutor.kernel.echo import short
-from tutor.teach.text.doc import Doc, Heading, Para, TableDrawing
+from tutor.teach.conversation.session import Reply
+from tutor.teach.text.doc import Doc, Gap, Heading, Item, Para, TableDrawing
 from tutor.teach.text.marks import cleaned
 from tutor.ui.busy import BusySign
 from tutor.ui.marks import inline
-from tutor.ui.render import render
+from tutor.ui.render import laid_out, render
 from tutor.ui.write import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tutor.teach.conversation.session import Reply, Session
+    from tutor.teach.conversation.session import Session
+    from tutor.ui.items import Columns
     from tutor.ui.render_options import RenderOptions
 
 LONGEST = 10_000
@@ -38,8 +40,9 @@ LEAST: Final = 8
 class Turns:
     """Feeds lines to `session` and shows its replies on `out`; `over` once a reply ended it, `broken` if one failed.
 
-    With `paged`, for a person at a screen, a reply that is longer than the screen waits for Enter after each screenful;
-    a line typed meanwhile is answered after the rest. While one takes long, a sign says so.
+    With `paged`, for a person at a screen, a reply that is longer than the screen waits for Enter after each screenful,
+    with what was told before it was complete; a line typed meanwhile is answered after the rest. While one takes long,
+    a sign says so.
     """
 
     def __init__(self, session: Session, look: RenderOptions, out: TextIO, *, paged: bool = False) -> None:
@@ -48,6 +51,12 @@ class Turns:
         self.sign = BusySign(out)
         self.rest: list[Doc] = []
         """What is still to be shown of the last reply."""
+        self._laid: dict[Item, Columns] = {}
+        """The columns of the lists in `rest`, which they keep over all screenfuls."""
+        self._told = 0
+        """Lines told of a reply that is not complete yet."""
+        self._kept: Doc = ()
+        """What was told since the screen was full; it comes with the reply."""
         self.over = False
         self.broken = False
         self._drawn: tuple[Doc, str] = (), ""
@@ -56,7 +65,7 @@ class Turns:
 
     def begin(self) -> None:
         """Show the opening."""
-        self.session.shown = self.show
+        self.session.shown = self._tell
         self._take(self.session.begin())
 
     def answer(self, line: str) -> None:
@@ -78,9 +87,9 @@ class Turns:
             logging.getLogger("tutor").debug("answering %r failed", line, exc_info=True)
             self.broken = True
             what = short(f"{type(fault).__name__}: {fault}", 200)
-            self.show((Para(f"Something is wrong in this program: I cannot answer that ({what}).", tone="bad"),))
-        else:
-            self._take(reply)
+            told = f"Something is wrong in this program: I cannot answer that ({what})."
+            reply = Reply((Para(told, tone="bad"),))
+        self._take(reply)
 
     def leave(self) -> None:
         """Show what is said to somebody who leaves early."""
@@ -98,12 +107,26 @@ class Turns:
         self._drawn = (), ""
         if counted is not doc:
             text = self._text(doc)
+        if text and _begins_apart(doc):
+            self.pause()
         say(text, self.out)
         self._apart = self._apart and not text
 
     def _text(self, doc: Doc) -> str:
-        self.look = self.look.refitted(self.out)
-        return render(doc, self.look, self.session.names)
+        before, self.look = self.look, self.look.refitted(self.out)
+        if self.look != before:
+            self._laid = {}
+        return render(doc, self.look, self.session.names, self._laid)
+
+    def _tell(self, doc: Doc) -> None:
+        """Show part of a reply that is not complete yet, unless the screen is full."""
+        lines = self._lines(doc) + _begins_apart(doc)
+        if self.paged and (self._kept or self._told + lines > room()):
+            self._kept = (*self._kept, *doc)
+        else:
+            self.sign.clear()
+            self._show(doc)
+            self._told += lines
 
     def _go_on(self, *, whole: bool) -> None:
         """Show the next screenful of what is left, or the `whole` rest."""
@@ -132,16 +155,24 @@ class Turns:
 
     def _take(self, reply: Reply) -> None:
         self._go_on(whole=True)
-        self.rest = self._screenfuls(reply.doc) if self.paged and not reply.over else [reply.doc]
+        doc, above = (*self._kept, *reply.doc), self._told
+        self._kept, self._told, self._laid = (), 0, {}
+        above += bool(above) and _begins_apart(doc)
+        self.rest = [doc]
+        if self.paged and not reply.over and above + self._lines(doc) > room():
+            self._laid = laid_out(doc, self.look, self.session.names)
+            self.rest = screenfuls(doc, room(), self._lines, above)
         self._next()
         self.over = reply.over
 
-    def _screenfuls(self, doc: Doc) -> list[Doc]:
-        def lines(part: Doc) -> int:
-            self._drawn = part, self._text(part)
-            return self._drawn[1].count("\n")
+    def _lines(self, part: Doc) -> int:
+        self._drawn = part, self._text(part)
+        return self._drawn[1].count("\n")
 
-        return screenfuls(doc, room(), lines)
+
+def _begins_apart(doc: Doc) -> bool:
+    """Whether an empty line stands before a document, unless it is the first."""
+    return bool(doc) and isinstance(doc[0], Gap | Heading)
 
 
 def room() -> int:
@@ -149,22 +180,27 @@ def room() -> int:
     return max(LEAST, shutil.get_terminal_size().lines - BELOW)
 
 
-def screenfuls(doc: Doc, most: int, lines: Callable[[Doc], int]) -> list[Doc]:
+def screenfuls(doc: Doc, most: int, lines: Callable[[Doc], int], above: int = 0) -> list[Doc]:
     """`doc` in parts that have at most `most` lines each, as `lines` counts them; never empty.
 
     The last table and all below it, which usually asks something, stay together, and so do a heading and what follows
-    it. A block that is too long by itself is a part of its own.
+    it. A block that is too long by itself is a part of its own. The first part stands below `above` other lines, and
+    has no block if there is room for none.
     """
-    if lines(doc) <= most:
+    if above + lines(doc) <= most:
         return [doc]
     at = max((n for n, block in enumerate(doc) if isinstance(block, TableDrawing)), default=len(doc))
     parts: list[Doc] = []
     part: Doc = ()
     for block in doc[:at]:
-        headed = bool(part) and isinstance(part[-1], Heading)
-        if part and not headed and lines((*part, block)) > most:
-            parts.append(part)
-            part = ()
+        if (part or above) and above + lines((*part, block)) > most:
+            heads = next((n for n, one in enumerate(reversed(part)) if not isinstance(one, Heading)), len(part))
+            before = part[: len(part) - heads]
+            if before or above:
+                parts.append(before)
+                part, above = part[len(before) :], 0
         part = (*part, block)
-    parts += [part] if part else []
+    if at < len(doc) and parts and lines((*part, *doc[at:])) <= most:
+        return [*parts, (*part, *doc[at:])]
+    parts += [part] if part or above else []
     return [*parts, doc[at:]] if at < len(doc) else parts or [doc]
