@@ -434,3 +434,47 @@ def test_trumps_are_not_counted_as_cards_of_a_plain_suit() -> None:
     assert said("schafkopf", stage, "JC", "AC", "empties").startswith("Get rid of your last trump: when trumps are led")
     stage = salad("KS,KC,2H,3H", "AS,5S,6S,2D", "7S,8S,2C,JD", "9S,3D,4D", trick="TD", leader="P4")
     assert "six spades are out and only one club" in said("canadian-salad", stage, "KS", "KC", "throws_higher")
+
+
+def test_while_only_the_last_trick_costs_high_cards_are_played_for_nothing() -> None:
+    hands = "KS,4S,2C,5D,2D", "QS,3S,5S,TC,7D", "6S,7S,8S,JC,8D", "9S,TS,JS,QC,9D"
+    stage = salad(*hands, deal=5)
+    told = said("canadian-salad", stage, "KS", "4S", "clears")
+    assert told.startswith("Only the last trick costs anything, 100 points. Play KS now, while it may win for nothing")
+    assert told.endswith("keep 4S for the end: of the spades out only 3S is below 4S.")
+    assert "clears" not in why("canadian-salad", stage, "4S", "KS")
+    assert "clears" not in why("canadian-salad", salad(*hands, deal=1), "KS", "4S")
+    state = history.staged(SALAD, stage).state
+    policy = policy_of(SALAD).of(SALAD.due(state))
+    view = SALAD.due(state).see(state, "P1")
+    played = policy.rollout_move(state, "P1", view, legal(SALAD, state, "P1"), frozenset({"P1"}), Random(1))
+    assert played is not None and played.text == "KS"
+
+
+def test_whoever_wins_every_trick_need_not_choose() -> None:
+    rest = "3S,3D,TC", "2S,4D,JC", "5S,6D,QC"
+    assert why("canadian-salad", salad("KS,AD,8D", *rest, deal=1), "KS", "8D")["wins_all"].decides
+    assert "wins_all" not in why("canadian-salad", salad("KS,AD,5D", *rest, deal=1), "KS", "5D"), "6D beats 5D"
+
+
+def test_having_most_tricks_in_the_end_is_a_reason_to_lose_one() -> None:
+    hands = "AS,3S,KD,9D", "JS,4H,5H,6H", "TD,7H,8H", "TC,9H,TH"
+    trick = {"trick": "QS,4D", "leader": "P3", "bum": "9H"}
+    stage, _, won = end("tetka", *hands, side="P1", **trick).partition("won.P1=")
+    cards = won.split()[0].split(",")
+    stage += f"won.P1={','.join(cards[:16])} won.P2={','.join(cards[16:])} {' '.join(won.split()[1:])}"
+    told = said("tetka", stage, "3S", "AS", "most_tricks")
+    assert told == "One more trick, and you have as many as P2: having most in the end costs 1 point."
+
+
+def test_a_lead_that_costs_whoever_takes_it_is_lost_gladly() -> None:
+    hands = "7D,6S,TH", "2D,JS,8C", "3D,KD,9C", "AD,AS,JC"
+    told = said("tetka", end("tetka", *hands, bum="7D", dealer="P1"), "7D", "6S", "leads_dear")
+    assert told.startswith("7D costs whoever takes it 1 point, and that will hardly be you: ")
+    assert told.endswith("only 2D and 3D are below 7D.")
+
+
+def test_the_last_high_card_takes_a_trick_while_a_lower_one_can_be_lost_later() -> None:
+    hands = "KH,7H,6D", "8H,QH,4C", "JS,5C", "9C,4D"
+    stage = salad(*hands, trick="5H,6H", leader="P3")
+    assert "keep 7H to lose the lead with" in said("canadian-salad", stage, "KH", "7H", "takes_now")

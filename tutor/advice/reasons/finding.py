@@ -66,6 +66,7 @@ LEVEL: Final = frozenset(
         "ways_alike",
         "nothing_costs",
         "never_wins",
+        "wins_all",
         "fit_alike",
         "either_wild",
         "hardly_apart",

@@ -12,6 +12,7 @@ from tutor.families.tricks import TrickScoring, pile_problems, piles
 from tutor.games.tetka.table import (
     BUM_TRICK,
     LAST_TRICK,
+    MOST_TRICKS,
     NUMBER,
     PACK,
     RANKING,
@@ -134,7 +135,7 @@ class Score(TrickScoring[Result, TetkaState]):
         for seat in most:
             tricks, by_rank = len(v.piles[seat]) // SEATS, v.by_rank(seat)
             facts = {"tricks": tricks, "of": v.bum.suit, "suited": v.suited[seat], "by_rank": by_rank}
-            lines.append(ScoreLine(seat, 1, clause, facts))
+            lines.append(ScoreLine(seat, MOST_TRICKS, clause, facts))
         ends = ("", "tetka.end", "tetka.end.tie")
         return self.settled(v, lines, clause=lambda end: ends[min(len(end.first), 2)], most=list(most))
 

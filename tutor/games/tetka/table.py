@@ -54,6 +54,8 @@ class Penalty(NamedTuple):
 
 BUM_TRICK: Final = Penalty(1, "tetka.penalty.bum-trick")
 LAST_TRICK: Final = Penalty(1, "tetka.penalty.last")
+MOST_TRICKS: Final = 1
+"""The points for having won the most tricks (`tetka.penalty.most`)."""
 
 
 def is_bum_trick(bum: Card, number: int) -> bool:

@@ -68,6 +68,17 @@ class TrickFacts(Generic[V, S]):
         """
         return 0.0
 
+    cost_of_most: ClassVar[float] = 0.0
+    """What it costs to have won the most tricks of the hand in the end, where tricks are not wanted."""
+
+    def tricks_won(self, state: S) -> Mapping[Seat, int]:
+        """How many tricks of the hand each seat has won."""
+        return {}
+
+    def only_last_costs(self, state: S) -> bool:
+        """Whether the last trick alone still costs, whatever falls to whom. Only asked where tricks are not wanted."""
+        return False
+
     def paid_if_forced(self, state: S) -> Mapping[Card, float]:
         """The cards that bring whoever leads their suit something if another player has to follow with them."""
         return {}

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from tutor.games.tetka import Trick
-from tutor.games.tetka.table import BUM_TRICK, LAST_TRICK, TRICKS, TetkaState, costs, is_bum_trick
+from tutor.games.tetka.table import BUM_TRICK, LAST_TRICK, MOST_TRICKS, TRICKS, TetkaState, costs, is_bum_trick
 from tutor.kernel.cards import Card
 from tutor.kernel.seats import Seat
 from tutor.policies.game_policy import GamePolicy
@@ -18,6 +18,7 @@ class PlayPolicy(TrickPolicy[Trick, TetkaState]):
     """A card to the trick."""
 
     trick_reward = -1.0
+    cost_of_most = MOST_TRICKS
 
     def wants_tricks(self, state: TetkaState, seat: Seat) -> bool:
         """Never, as tricks only cost."""

@@ -31,6 +31,8 @@ S = TypeVar("S", bound=TrickState)
 
 OFTEN: Final = 0.5
 """How likely a card is `saved` in games with dear cards: few leads change by it; trials show no gain and no loss."""
+ENDING: Final = 2
+"""The tricks at the end of a hand in which a high card is no longer played for the sake of later ones."""
 LATE: Final = 3
 """The most cards in hand with which opponents can count what to keep, as they do with open cards."""
 
@@ -80,6 +82,8 @@ class TrickPolicy(Policy[V, S]):
             if wanted:
                 pals = [at for at in others if friends[at]]
                 chosen = rules.lead(hands, some, foes, pals, rng.random)
+            elif self.only_last_costs(state):
+                chosen = rules.unwanted(some, sum(hands) - hands[me])
             else:
                 chosen = rules.lead_low(some, [hands[q] for q in others], rng.random)
         else:
@@ -87,9 +91,20 @@ class TrickPolicy(Policy[V, S]):
             if wanted:
                 rest = [((me + i) % n, friends[(me + i) % n]) for i in range(1, left + 1)]
                 chosen = rules.answer(hands, some, led, best, v.holder in allies, rest, foes)
+            elif self.only_last_costs(state):
+                chosen = rules.unwanted(some, sum(hands) - hands[me])
             else:
                 chosen = rules.duck(some, led, best, sum(hands) - hands[me], last=not left)
         return plain[cards.card(chosen)]
+
+    def only_last_costs(self, state: S) -> bool:
+        """By what cards and tricks cost; not in the last tricks (`ENDING`), in which it matters who has to lead."""
+        left, values = tricks_left(state), self.card_values(state)
+        if left <= ENDING or self.cost_of_most:
+            return False
+        if any(values.get(c) for cards in (*state.hands, state.trick) for c in cards):
+            return False
+        return self.trick_cost(state, left - 1) > 0 and not any(self.trick_cost(state, n) for n in range(left - 1))
 
     def plausible(self, state: S, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         """All; where tricks are not wanted, without those that a higher card of the suit outdoes."""
@@ -163,6 +178,10 @@ class TrickPolicy(Policy[V, S]):
         cards, unseen = rules.cards, self._unseen(state, v, rules)
         suit = {c: cards.suit[cards.bit[c].bit_length() - 1] for c in plain}
         return [plain[c] for c in plain if not unseen & (suit[c] | cards.trump) & -(cards.bit[c] << 1)]
+
+    def tricks_won(self, state: S) -> Mapping[Seat, int]:
+        """By the tricks of the hand that are complete."""
+        return {seat: state.tricks(seat) for seat in state.seats}
 
     def led_on(self, state: S) -> Sequence[tuple[Seat, Card, Card]]:
         """By the tricks of the hand, as far as it is known who led to them."""

@@ -214,14 +214,16 @@ class RolloutHeuristic:
         won = legal & (led | self.cards.trump) & -(best << 1)
         lost = legal & ~won
         if lost and not lost & led:
-            return max(self.bits(lost), key=lambda bit: self._unwanted(bit, others))
+            return self.unwanted(lost, others)
         if lost:
             return _first(self._shed, lost)
         return _first(self._pushed, won) if last else won & -won
 
-    def _unwanted(self, bit: int, others: int) -> tuple[float, int]:
-        i = bit.bit_length() - 1
-        return COSTLY * self.share[i] + self.danger(bit, others), self.cards.rank[i]
+    def unwanted(self, some: int, others: int) -> int:
+        """The card of `some` that costs most and is most likely to win later, by what the `others` hold."""
+        places = (bit.bit_length() - 1 for bit in self.bits(some))
+        share, rank = self.share, self.cards.rank
+        return 1 << max(places, key=lambda i: (COSTLY * share[i] + self.danger(1 << i, others), rank[i]))
 
     def danger(self, bit: int, others: int) -> float:
         """The share of the suit in `others` that is lower than a card: 0 if it loses whenever others lead the suit."""

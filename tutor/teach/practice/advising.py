@@ -42,7 +42,7 @@ SEEN: Final = "comes_home"
 """The reason that tells what was seen in deals to come of a card."""
 PLANS: Final = frozenset({"breaks_nothing", "fewer_plays", "keeps_together", "keeps_whole", "saves_last", "worst_last"})
 """Reasons by which the cards tell two moves apart, so that it is not said that deals do not."""
-WHATEVER: Final = frozenset({"settled", "nothing_costs", "none_can_win", "never_wins"})
+WHATEVER: Final = frozenset({"settled", "nothing_costs", "none_can_win", "never_wins", "wins_all"})
 """Those of them that hold for every move."""
 NAMED: Final = 8
 """The most legal moves that are named one by one; more are grouped by kind."""

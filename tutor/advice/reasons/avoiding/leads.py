@@ -48,15 +48,18 @@ def _led_rather(context: DecisionContext, c: Card, other: Card, facts: dict[str,
     """Why `c` is led rather than `other`: to lose the lead, to keep a better card for that, by what they cost."""
     mine, theirs = facts["mine"], facts["theirs"]
     same, harder = mine.suit_ == theirs.suit_, theirs.risk + APART <= mine.risk
+    dear = context.card_value(c) > context.card_value(other)
     if mine.surely_wins and theirs.surely_wins:
         yield Reason("both_take", {"c": c, "other": other})
     elif mine.risk + APART <= theirs.risk or (mine.sure and not theirs.sure):
         yield Reason("way_out", facts | {"by": _compared(mine, theirs)})
+    elif dear and not mine.sure and mine.risk <= SAFE:
+        yield Reason("leads_dear", facts | {"worth": context.card_value(c)})
     elif (harder and theirs.risk <= SAFE) or (theirs.sure and not mine.sure):
         yield Reason("keeps_way_out", facts)
     elif same and height(context, c) < height(context, other):
         yield Reason("way_out", facts)
-    elif mine.sure and theirs.sure and context.card_value(c) > context.card_value(other):
+    elif mine.sure and theirs.sure and dear:
         yield Reason("leads_dear", facts | {"worth": context.card_value(c)})
     elif mine.sure and theirs.sure:
         yield from _neither_wins(context, facts)
@@ -75,7 +78,7 @@ def _neither_wins(context: DecisionContext, facts: dict[str, Any]) -> Iterator[R
     elif len(mine.above) <= SOON < len(theirs.above):
         yield Reason("loses_now", facts)
     else:
-        yield from tuple(_sooner_out(context, facts)) or [level(mine, theirs)]
+        yield from tuple(_sooner_out(context, facts)) or [level(context, mine, theirs)]
 
 
 def _covered(context: DecisionContext, out: WayOut) -> tuple[Card, ...]:
@@ -102,7 +105,7 @@ def _no_better(context: DecisionContext, facts: dict[str, Any], *, same: bool, h
     elif sooner := tuple(_sooner_out(context, facts)):
         yield from sooner
     elif not harder:
-        yield level(mine, theirs)
+        yield level(context, mine, theirs)
 
 
 def _sooner_out(context: DecisionContext, facts: dict[str, Any]) -> Iterator[Reason]:

@@ -79,7 +79,7 @@ def _thrown_rather(context: DecisionContext, c: Card, other: Card, facts: dict[s
     elif (low := _covering(context, mine, theirs)) and not low_beside(context, c):
         yield Reason("throws_bare", facts | {"low": low, "own": (), "alone": len(of_suit(context, mine.suit_)) == 1})
     elif _twin(context, c) is not None and not theirs.above:
-        yield level(mine, theirs, thrown=True)  # what is left in the suit wins as well, and `other` too
+        yield level(context, mine, theirs)  # what is left in the suit wins as well, and `other` too
     else:
         yield from _harder_to_lose(context, mine, theirs, facts)
 
@@ -100,7 +100,7 @@ def _harder_to_lose(context: DecisionContext, mine: WayOut, theirs: WayOut, fact
     elif mine.above and len(mine.above) < len(theirs.above) and mine.risk >= theirs.risk and not own:
         yield Reason("throws_higher", facts | {"by": "above"})
     elif mine.below and mine.suit_ != theirs.suit_ and abs(mine.risk - theirs.risk) < CLOSE:
-        yield level(mine, theirs, thrown=True)
+        yield level(context, mine, theirs)
 
 
 def _covering(context: DecisionContext, mine: WayOut, theirs: WayOut) -> Cards:
@@ -115,9 +115,12 @@ def _twin(context: DecisionContext, c: Card) -> Card | None:
     return next((x for x in of_suit(context, suit) if x is not c and are_equal(context, c, x)), None)
 
 
-def level(mine: WayOut, theirs: WayOut, *, thrown: bool = False) -> Reason:
-    """Two cards that are about as hard to lose."""
-    return Reason("ways_alike", {"mine": mine, "theirs": theirs, "thrown": thrown, "other": theirs.card})
+def level(context: DecisionContext, mine: WayOut, theirs: WayOut) -> Reason:
+    """Two cards that are about as hard to lose, now or, where they are thrown, later."""
+    v = context.trick
+    facts: dict[str, Any] = {"mine": mine, "theirs": theirs, "other": theirs.card}
+    facts["thrown"] = bool(v.trick) and not v.follows(mine.card) and not v.beats(mine.card)
+    return Reason("ways_alike", facts | (stakes(context) if not v.trick else {"now": 0.0, "soon": 0.0}))
 
 
 def emptied(context: DecisionContext, c: Card) -> Iterator[Reason]:

@@ -44,6 +44,8 @@ FEW: Final = 2
 """The most trumps above one with which it will probably have to win some time."""
 NAMED: Final = 3
 """The most cards that are named to lose the lead with."""
+MANY: Final = 4
+"""The tricks with which one may well have won the most in the end."""
 PLENTY: Final = 3
 """So many cards of a suit out for each player still to play that all can probably follow."""
 
@@ -52,6 +54,10 @@ def avoiding(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """All reasons for the card, the most important first."""
     if context.policy.costs_are_all and not any(_still_costs(context)):
         yield Reason("nothing_costs", {}, decides=True)
+    elif context.policy.only_last_costs(context.state) and (cleared := tuple(_cleared(context, c))):
+        yield from cleared
+    elif _wins_all(context):
+        yield Reason("wins_all", {"n": len(context.hand)}, decides=True)
     elif over := tuple(_over(context, c)):
         yield from (one._replace(facts={**one.facts, "alone": False}) for one in unloaded(context, c))
         yield from over
@@ -61,8 +67,10 @@ def avoiding(context: DecisionContext, c: Card) -> Iterator[Reason]:
         yield Reason("equals", {"c": c, "other": twins[0], "all": True}, decides=True)
     elif context.trick.trick:
         yield from tuple(unloaded(context, c)) or _answering(context, c)
+        yield from _most(context, c)
     else:
         yield from leading_to_lose(context, c)
+        yield from _most(context, c)
 
 
 def _still_costs(context: DecisionContext) -> Iterator[bool]:
@@ -70,6 +78,12 @@ def _still_costs(context: DecisionContext) -> Iterator[bool]:
     left = (*context.hand, *context.outstanding, *context.trick.trick)
     yield from (bool(context.card_value(x)) for x in left)
     yield from (bool(context.policy.trick_cost(context.state, later)) for later in range(len(context.hand)))
+
+
+def _wins_all(context: DecisionContext) -> bool:
+    """Whether the lead is kept to the end, whatever is led, and nothing is paid for on the way."""
+    paid = context.policy.paid_if_thrown(context.state)
+    return not context.trick.trick and not paid and all(way_out(context, x).surely_wins for x in context.hand)
 
 
 def _over(context: DecisionContext, c: Card) -> Iterator[Reason]:
@@ -84,6 +98,38 @@ def _over(context: DecisionContext, c: Card) -> Iterator[Reason]:
         return
     costly = tuple(x for x in context.hand if context.card_value(x) > 0)
     yield Reason("never_wins", {"costly": costly, "n": len(context.hand), "all": not costly}, decides=True)
+
+
+def _cleared(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """A card that is harder to lose later goes while only the last trick costs anything, though it may win this one."""
+    v, other = context.trick, context.other_card
+    if other is None or other not in context.cards or (v.trick and not (v.follows(other) and v.beats(c))):
+        return
+    mine, theirs = way_out(context, c, kept=True), way_out(context, other, kept=True)
+    if mine.risk > theirs.risk:
+        last = context.policy.trick_cost(context.state, len(context.hand) - 1)
+        yield Reason("clears", {"mine": mine, "theirs": theirs, "other": other, "last": last})
+
+
+def _most(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """Having won the most tricks costs something in the end, and the other choice is likelier to win one more."""
+    v, cost, other, left = context.trick, context.policy.cost_of_most, context.other_card, len(context.hand)
+    if not cost or other is None or other not in context.cards:
+        return
+    won = dict(context.policy.tricks_won(context.state))
+    own = won.pop(context.seat, 0)
+    rival = max(won, key=won.__getitem__)
+    if own + 1 < max(won[rival], MANY) or won[rival] + left < own:
+        return
+    first, then = (other, c) if v.trick and not v.follows(c) else (c, other)
+    spared = v.beats(then) and not v.beats(first) if first is c and v.trick else _later(context, first, then)
+    if spared:
+        yield Reason("most_tricks", {"other": other, "n": cost, "own": own, "rival": rival, "won": won[rival]})
+
+
+def _later(context: DecisionContext, c: Card, other: Card) -> bool:
+    """Whether `c` is less likely to win a trick than `other`, now if it is led, or later."""
+    return way_out(context, c).risk + FINER < way_out(context, other).risk
 
 
 def _alike(context: DecisionContext, c: Card) -> Card | None:
@@ -171,16 +217,28 @@ def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
     elif c is low and len(winners) > 1 and (not chance.share(STUCK) or _less_likely(context, c, other)):
         top = other if other is not None and not higher_out(context, other) else ""
         yield Reason("low_over", facts | {"above": higher_out(context, c), "top": top})
-    elif other in lower and taken(context, c).held <= SAFE * taken(context, c).deals:
-        yield Reason("keeps_lower", {"mine": way_out(context, c), "other": other})
-    elif other in lower and _all_follow(context, c):
-        yield Reason("takes_now_clean", facts | {"other": other})
-    elif other in lower and (above := higher_out(context, c)):
-        yield Reason("parts_high", facts | {"other": other, "above": above[::-1]})
-    elif other in winners and other is not None and v.order.suit[other] != v.order.suit[c]:
-        yield level(way_out(context, c), way_out(context, other))
+    elif other in lower and other is not None:
+        yield from _rather_than_lower(context, c, other, facts)
+    elif other is not None and v.beats(other) and v.order.suit[other] != v.order.suit[c]:
+        yield level(context, way_out(context, c), way_out(context, other))
     elif other in higher and other is not None:
         yield from _rather_than_higher(context, c, other, facts)
+
+
+def _rather_than_lower(context: DecisionContext, c: Card, other: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Of two cards that beat the best so far the lower is better to lose with later."""
+    chance, above, later = taken(context, c), higher_out(context, c), way_out(context, other, kept=True)
+    if chance.held <= SAFE * chance.deals:
+        yield Reason("keeps_lower", {"mine": way_out(context, c), "other": other})
+    elif _all_follow(context, c):
+        yield Reason("takes_now_clean", facts | {"other": other})
+    elif above:
+        yield Reason("parts_high", facts | {"other": other, "above": above[::-1]})
+    elif later.risk <= SAFE:
+        now = {"mine": way_out(context, c), "kept": later, "price": price(context, c), "likely": False}
+        yield Reason("takes_now", facts | now)
+    elif context.trick.order.suit[other] != context.trick.order.suit[c]:
+        yield level(context, way_out(context, c), way_out(context, other))
 
 
 def _rather_than_higher(context: DecisionContext, c: Card, other: Card, facts: dict[str, Any]) -> Iterator[Reason]:
