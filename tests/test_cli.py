@@ -59,6 +59,15 @@ def test_bad_input_gets_one_clear_answer(words: tuple[str, ...], code: int, said
     assert "Traceback" not in errors + got.stdout.decode()
 
 
+def test_how_a_position_is_written_is_told_where_that_is_missing(tmp_path: Path) -> None:
+    for words, told in ((["hand=KH"], 2), (["trump=X", "hand=KH"], 2), (["trump=S", "hand=KH,KH"], 0)):
+        errors = run("explain", "tute", *words, home=tmp_path).stderr.decode()
+        assert errors.count("`tutor explain tute ") == told
+    assert "`tutor score tute --fields`" in run("score", "tute", "last=P1", home=tmp_path).stderr.decode()
+    fields = run("score", "tute", "--fields", home=tmp_path).stdout.decode()
+    assert "won.SIDE" in fields and "phase=" not in fields
+
+
 def test_every_problem_of_a_position_is_reported_at_once(tmp_path: Path) -> None:
     got = run("explain", "strange", "upcard=JC", "round=9", "players=x", "foo=1", home=tmp_path)
     lines = got.stderr.decode().splitlines()

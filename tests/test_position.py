@@ -66,6 +66,7 @@ def problems(game: Game[Any], text: str) -> list[str]:
         ("upcard=JC,QH simple=true players=2", ["players: Simple Strange is for three"]),
         ("upcard", ["position: 'upcard' is not field=value"]),
         ("=JC", ["position: '=JC' is not field=value"]),
+        ("a b c d e f g h", ["position: 'a', 'b', 'c', 'd', 'e', 'f' and 2 more are not field=value"]),
     ],
 )
 def test_what_is_said(text: str, said: list[str]) -> None:
@@ -146,6 +147,12 @@ def test_json_that_is_no_position(text: str) -> None:
         read_question(STRANGE, from_json(text))
     assert why.value.problems
     assert len(str(why.value)) < 2_000
+
+
+def test_a_suit_may_be_a_word() -> None:
+    game = load("tute")
+    for suit in ("S", "♠", "spades", "Spade"):
+        assert read_question(game, split([f"trump={suit}", "trick=KH", "hand=AH"])).view.trump == "S"
 
 
 def test_options_by_name() -> None:
@@ -443,9 +450,9 @@ def test_a_position_of_last_one_may_name_who_is_to_act() -> None:
     assert "seat=P3" in write(game, question.phase, question.view)
 
 
-def test_there_may_be_blanks_around_the_sign() -> None:
+def test_there_may_be_blanks_around_the_sign_and_beside_commas() -> None:
     wanted = [("trick", "QC"), ("hand", "7D,AH")]
-    for words in (["trick=QC", "hand=7D,AH"], ["trick = QC", "hand= 7D,AH"], "trick = QC hand = 7D,AH".split(" ")):
+    for words in (["trick=QC", "hand=7D,AH"], ["trick = QC", "hand= 7D,AH"], "trick = QC hand = 7D , AH".split(" ")):
         assert split(words) == wanted
     assert split(["trump", "=", "hand=AH"]) == [("trump", ""), ("hand", "AH")]
     for words in (["=", "QC"], ["trump=S", "=", "3"]):

@@ -352,6 +352,8 @@ def test_the_four_amounts_of_help(home: Path) -> None:
 
 
 def test_legal_lists_reasons(table: Table) -> None:
+    assert all(f'"assist {level}"' in table.say("help assist") for level in ("full", "mark", "ask", "none"))
+    assert 'Now it is "' in table.say("assist")
     table.say("assist mark")
     text = table.answering().say("legal")
     assert "You may not play" in text

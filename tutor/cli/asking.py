@@ -20,7 +20,12 @@ from tutor.cli.shared import (
 )
 
 
-def score(game: Game_, result: Fields_ = None, json_: Json_ = False) -> None:
+def score(
+    game: Game_,
+    result: Fields_ = None,
+    json_: Json_ = False,
+    fields: Annotated[bool, Option("--fields", help="List the fields of this game's results.")] = False,
+) -> None:
     """Settle a hand from its result.
 
     For example: tutor score strange tricks.P1=12 tricks.P2=11 tricks.P3=9
@@ -28,6 +33,11 @@ def score(game: Game_, result: Fields_ = None, json_: Json_ = False) -> None:
     from tutor.kernel.position import read_view
 
     found = game_called(game)
+    if fields:
+        from tutor.teach.explain import fields_doc
+
+        console().show(fields_doc(found, result=True))
+        return
     with fields_told(found, result, moves=False):
         view = read_view(found, found.scoring, pairs(result))
     if json_:

@@ -64,13 +64,15 @@ def pairs(words: list[str] | None, moves: list[str] | None = None) -> list[tuple
 
 @contextmanager
 def fields_told(game: Any, words: list[str] | None, *, moves: bool = True) -> Iterator[None]:
-    """Where reading `words` fails, and no field is among them, add how a position of `game` is written."""
+    """Where `words` cannot be read, or a field is missing, add how a position of `game` is written."""
     from tutor.kernel.position_text import BadPosition
 
     try:
         yield
     except BadPosition as why:
-        if not any("=" in word or word.startswith(("{", "@", "-")) for word in words or ()):
+        given = {word.partition("=")[0] for word in words or ()}
+        by_hand = not any(word.startswith(("{", "@", "-")) for word in given)
+        if by_hand and (why.unread or any(problem.field not in given for problem in why.problems)):
             from tutor.teach.explain import how_to_begin
 
             why.lines = [*why.lines, *how_to_begin(game, moves=moves)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-from tutor.kernel.cards import Card, Cards, Pack
+from tutor.kernel.cards import SUIT_NAMES, Card, Cards, Pack
 from tutor.kernel.echo import echoed
 from tutor.kernel.seats import Seat, Side
 
@@ -164,6 +164,7 @@ class _Suit(FieldType[str]):
 
     def read(self, text: str, at: ParseContext) -> str:
         suit = text.upper().translate(str.maketrans("♠♥♦♣", "SHDC"))
+        suit = next((one for one, name in SUIT_NAMES.items() if suit in (name.upper(), name.upper()[:-1])), suit)
         if suit == "-" and self.none:
             return ""
         if len(suit) == 1 and suit in "SHDC":

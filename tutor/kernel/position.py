@@ -92,7 +92,7 @@ def read_view(game: Game[Any], schema: PositionSchema[Any], pairs: Pairs) -> Any
         bad += schema.problems(view)
         if not bad and not strange:
             return view
-    raise BadPosition(bad + strange)
+    raise BadPosition(bad + strange, unread=bool(unread or strange))
 
 
 def _read_field(

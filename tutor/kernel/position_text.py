@@ -16,16 +16,22 @@ LONGEST: Final = 20_000
 
 MOST: Final = 30
 """Most problems that are reported."""
+SHOWN: Final = 6
+"""Most words that are no fields of those repeated."""
 
 
 class BadPosition(UserFault, ValueError):
-    """Raised for an impossible position; `problems` are all of them, or the first `MOST` and the number of the rest."""
+    """Raised for an impossible position; `problems` are all of them, or the first `MOST` and the number of the rest.
 
-    def __init__(self, problems: Sequence[Problem]) -> None:
+    `unread` says that something is not written as positions are.
+    """
+
+    def __init__(self, problems: Sequence[Problem], *, unread: bool = True) -> None:
         super().__init__("; ".join(map(str, problems[:MOST])))
         more = [Problem("position", f"and {len(problems) - MOST} more problems")] if len(problems) > MOST else []
         self.problems = (*problems[:MOST], *more)
         self.lines = [str(problem) for problem in self.problems]
+        self.unread = unread
 
 
 Pairs = list[tuple[str, str]]
@@ -34,10 +40,11 @@ Pairs = list[tuple[str, str]]
 def split(words: Sequence[str]) -> Pairs:
     """`name=value` words as pairs; a word in braces is read as JSON. BadPosition lists every word that is neither.
 
-    There may be blanks around the sign, as people write it.
+    There may be blanks around the sign and beside commas, as people write them.
     """
     pairs: Pairs = []
     bad: list[Problem] = []
+    odd: list[str] = []
     if sum(map(len, words)) > LONGEST:
         raise BadPosition([Problem("position", f"longer than {LONGEST} characters")])
     for word in _joined(words):
@@ -51,19 +58,23 @@ def split(words: Sequence[str]) -> Pairs:
         if equals and name.strip():
             pairs.append((name.strip(), value.strip()))
         else:
-            bad.append(Problem("position", f"{echoed(word)} is not field=value"))
+            odd.append(echoed(word))
+    if odd:
+        more = f" and {len(odd) - SHOWN} more" if len(odd) > SHOWN else ""
+        are = "is" if len(odd) == 1 else "are"
+        bad.append(Problem("position", f"{', '.join(odd[:SHOWN])}{more} {are} not field=value"))
     if bad:
         raise BadPosition(bad)
     return pairs
 
 
 def _joined(words: Sequence[str]) -> list[str]:
-    """The words, with those on both sides of a single `=` as one."""
+    """The words, with those on both sides of a single `=`, or of a comma in a value, as one."""
     out: list[str] = []
     for word in words:
         if out and word == "=" and "=" not in out[-1]:
             out[-1] += " = "
-        elif out and out[-1].endswith(" = ") and "=" not in word:
+        elif out and "=" in out[-1] and "=" not in word and (out[-1].endswith((" = ", ",")) or word.startswith(",")):
             out[-1] += word
         else:
             out.append(word)

@@ -80,6 +80,7 @@ complete -c tutor -n '__fish_seen_subcommand_from explain' -l output -s o -r -d 
 complete -c tutor -n '__fish_seen_subcommand_from explain' -l help -s h -d 'Show what the command does.'
 complete -c tutor -n '__fish_seen_subcommand_from score' -a 'back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha'
 complete -c tutor -n '__fish_seen_subcommand_from score' -l json -d 'Answer in JSON.'
+complete -c tutor -n '__fish_seen_subcommand_from score' -l fields -d 'List the fields of this game\'s results.'
 complete -c tutor -n '__fish_seen_subcommand_from score' -l help -s h -d 'Show what the command does.'
 complete -c tutor -n '__fish_seen_subcommand_from simulate' -a 'back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha'
 complete -c tutor -n '__fish_seen_subcommand_from simulate' -l move -r -d 'A bid or a play to try; may be repeated.'

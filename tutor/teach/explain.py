@@ -263,17 +263,19 @@ def example_texts(game: Game[Any]) -> list[str]:
 
 
 def how_to_begin(game: Game[Any], *, moves: bool) -> list[str]:
-    """How a position is written, for somebody who has given no field; with an example if `moves` are asked about."""
-    listed = say("explain.begin", list=f"tutor explain {game.name} --fields")
+    """How a position is written, with an example, or a result, if no `moves` are asked about."""
+    listed = say(
+        "explain.begin", list=f"tutor {'explain' if moves else 'score'} {game.name} --fields", result=not moves
+    )
     return [listed, *(example_texts(game) if moves else ())]
 
 
-def fields_doc(game: Game[Any]) -> Doc:
-    """Every field of every phase and of the score, with its default and meaning, and the options."""
+def fields_doc(game: Game[Any], *, result: bool = False) -> Doc:
+    """Every field of every phase and of the score, or only of a `result`, with default and meaning, and the options."""
     head, option = say("explain.fields_head"), say("explain.options_head")
-    out: list[Block] = [Heading(say("explain.fields_title", title=game.title), 1)]
-    out += map(Para, example_texts(game))
-    for schema in (*game.phases, game.scoring):
+    out: list[Block] = [Heading(say("explain.fields_title", title=game.title, result=result), 1)]
+    out += () if result else map(Para, example_texts(game))
+    for schema in (*(() if result else game.phases), game.scoring):
         name = f"phase={schema.name}" if schema is not game.scoring else "tutor score"
         title = schema.title if isinstance(schema, Phase) else ""
         out += [Gap(), Heading(f"{name}  {title}".rstrip())]

@@ -14,6 +14,8 @@ from tutor.teach.text.values import capital
 from tutor.teach.text.words import has_block, say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tutor.kernel.game import Game
     from tutor.teach.progress.derived import Progress
 
@@ -44,11 +46,15 @@ def family_text(family: str) -> str:
 
 
 def _row(one: Listed) -> tuple[str, ...]:
-    there = sorted(one.game.players)
-    every = there == list(range(there[0], there[-1] + 1)) and len(there) > 1
-    players = f"{there[0]}-{there[-1]}" if every else "/".join(map(str, there))
     done = f"{one.done}/{one.lessons}"
-    return one.name, players, str(one.game.minutes), str(one.game.difficulty), done
+    return one.name, _numbers(one.game.players), str(one.game.minutes), str(one.game.difficulty), done
+
+
+def _numbers(players: Sequence[int]) -> str:
+    """The numbers of players that a game may have: `3-6`, `2/4`."""
+    there = sorted(players)
+    every = there == list(range(there[0], there[-1] + 1)) and len(there) > 1
+    return f"{there[0]}-{there[-1]}" if every else "/".join(map(str, there))
 
 
 def game_doc(game: Game[Any], progress: Progress) -> Doc:
@@ -56,10 +62,10 @@ def game_doc(game: Game[Any], progress: Progress) -> Doc:
     from tutor.teach.rulebook import rulebook
 
     book, name = rulebook(game.name), game.name
-    players = list(game.players)
     out: list[Block] = [Heading(book.title, 1), Para(book.summary), Para(book.aim), Gap()]
     out += [
-        Item(say("games.players_label"), say("games.players", players=players, family=family_text(game.family))),
+        Item(say("games.family_label"), family_text(game.family)),
+        Item(say("games.players_label"), _numbers(game.players)),
         Item(say("games.minutes_label"), say("games.minutes", n=book.minutes)),
         Item(say("games.difficulty_label"), say("games.difficulty", n=book.difficulty)),
     ]

@@ -6,7 +6,7 @@ import secrets
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from tutor.teach.conversation import commands as cmd
-from tutor.teach.conversation.assist import Assist, assist_of
+from tutor.teach.conversation.assist import assist_of
 from tutor.teach.conversation.commands import CommandRow
 from tutor.teach.conversation.conversation import HELP, leaving
 from tutor.teach.practice import command_answers as answers
@@ -237,7 +237,8 @@ class Practice(TableSession):
     def _assist(self, rest: str) -> list[Block]:
         wanted = assist_of(rest)
         if wanted is None:
-            return [Para(say("practice.assist_what", words=list(Assist), now=self.match.setup.assist), "dim")]
+            now = say("practice.assist_what", now=self.match.setup.assist)
+            return [Para(f"{say('practice.assist_words')} {now}", "dim")]
         self.match.assist(wanted)
         self.keep()
         told = Para(say("practice.assist_is", assist=wanted), "dim")
@@ -299,7 +300,7 @@ class Practice(TableSession):
         CommandRow(cmd.REVIEW, _review),
         CommandRow(cmd.MOMENTS, _moments),
         CommandRow(cmd.REPLAY, _replay),
-        CommandRow(cmd.ASSIST, _assist, "WORD"),
+        CommandRow(cmd.ASSIST, _assist, "WORD", more=("practice.assist_words",)),
         CommandRow(cmd.NAMES, _call, "[NAME …]"),
         CommandRow(cmd.SAVE, _save, "FILE"),
         HELP,
