@@ -64,6 +64,13 @@ def test_where_two_winning_cards_are_compared_it_is_told_why_the_trick_is_taken(
     assert why("tresette", stage, "KS", "AS", "7S") == ["takes_trick", "equal_winner"]
 
 
+def test_what_is_told_of_the_cheapest_winner_is_not_told_twice() -> None:
+    stage = "trump=C leader=P4 trick=KS,JS,3S hand.P3=9H,KD,TC,3C hand.P4=AS,2S,4S hand.P1=5S,6S,7S hand.P2=8S,TS,2H"
+    record, moves = begun("court-piece", stage)
+    found = reasons(record, "P3", moves["3C"], moves["TC"], Random(1), WORK, moves["9H"])
+    assert found[0].what == "cheapest_winner" and "takes_trick" not in {reason.what for reason in found}
+
+
 def test_where_two_cards_are_thrown_away_it_is_told_why_the_trick_is_not_trumped() -> None:
     """Partner is winning, and the contract is made: that comes first."""
     stage = "trump=D contract=6 bidder=P2 leader=P3 trick=TH,AH,JH hand.P2=7D,KC,9C,8C hand.P1=8H,QC,JC"

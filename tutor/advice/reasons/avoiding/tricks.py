@@ -207,9 +207,9 @@ def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
     facts["suit_"], certain, other = v.order.suit[c], chance.held == chance.deals, context.other_card
     dear = _dear_below(context, other) if other in higher and other is not None else None
     if chance.share(EVEN) and lower and all(x in near or costs(context, x) > costs(context, c) for x in higher):
-        rival = {"other": other} if other in higher else {}  # it costs more, or is as good
+        named = {"other": other} if other in winners else {}  # it costs more, is as good, or one of those that are kept
         facts |= {"higher": (other,)} if other in facts["higher"] else {}
-        yield Reason("takes_high", facts | {"sure": certain} | chance._asdict() | rival)
+        yield Reason("takes_high", facts | {"sure": certain} | chance._asdict() | named)
     elif other in higher and other is not None and costs(context, other) > costs(context, c):
         yield from _rather_than_higher(context, c, other, facts)
     elif dear is not None and height(context, dear) > height(context, c):
