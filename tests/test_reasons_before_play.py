@@ -54,6 +54,9 @@ def test_the_suit_that_a_call_commits_to_is_counted() -> None:
     found = bidding("solo", hand, "ask pass pass 2", "pass", "yes")["lacking"]
     assert "With clubs as trumps you hold only QS." in said_of(found)
     assert "hearts" in said_of(bidding("solo", hand, "", "ask", "pass")["holding"])
+    beyond = bidding("solo", "7S QS AS KS TS 9S QH KD", "ask", "2", "pass")["holding"]
+    assert "With spades as trumps you hold 7S QS AS KS TS 9S" in said_of(beyond)
+    assert "Count 7S QS AS KS TS 9S as about five tricks, and you need five. So bid on" in said_of(beyond)
     accept = next(filter(None, (holding(load("jo-jotte"), "QH 7H TD KD 9D 7D", "", seed) for seed in range(60))))[0]
     suit = accept.state.upcard.suit
     assert told(accept, "pass", "accept")["lacking"].facts["suit_"] == suit

@@ -65,7 +65,8 @@ class Needed(NamedTuple):
 
     A partner helps unless one plays `alone`; where partners' bids are `added` up each bids for the own hand only, and
     what is won beyond them counts a little. What is won counts `times` over; a `cheap` contract that fails costs what
-    was won, not what was bid. The bidder first `takes` so many cards into the hand.
+    was won, not what was bid. The bidder first `takes` so many cards into the hand. Where a bid binds to less than is
+    meant to be played, it is that, which lies `beyond` the bid.
     """
 
     n: int
@@ -75,6 +76,7 @@ class Needed(NamedTuple):
     times: int = 1
     cheap: bool = False
     takes: int = 0
+    beyond: bool = False
 
 
 class Declaration(NamedTuple):

@@ -62,6 +62,11 @@ def surplus(hand: Cards, kind: str, trump: str) -> float:
     return hand_value.by_suit(weights, RANKING, hand)[trump] - NEEDED[kind] - SURPLUS[kind]
 
 
+def promise(hand: Cards, rules: Rules, kind: str, trump: str, doubt: float = 0.0) -> float:
+    """The points of a game, weighted by its surplus, which is misjudged by `doubt`."""
+    return POINTS[rules.level(kind, trump)] * max(-1.0, min(1.0, (surplus(hand, kind, trump) + doubt) / 2))
+
+
 @lru_cache(4096)
 def levels(hand: Cards, rules: Rules) -> tuple[float, ...]:
     """For each level of games the surplus in the best game of that level or a higher one."""
@@ -79,20 +84,27 @@ class BiddingPolicy(AuctionPolicy[Calls, SoloState]):
     """A call."""
 
     def needed(self, v: Calls, move: Move) -> Needed | None:
-        """The tricks of the lowest game that will do, with a partner in a simple one."""
-        kind, _ = self._lowest(v)
-        return Needed(NEEDED[kind], alone=kind != SIMPLE) if move.word != PASS else None
+        """The tricks of the game that is meant, with a partner in a simple one."""
+        kind, _, beyond = self._meant(v)
+        return Needed(NEEDED[kind], alone=kind != SIMPLE, beyond=beyond) if move.word != PASS else None
 
     def trumps_after(self, v: Calls, move: Move) -> str:
-        """The suit that is color where a game in color is asked about."""
-        _, suits = self._lowest(v)
+        """The suit that is color where a game in color is asked about; that of the game that is meant."""
+        _, suits, _ = self._meant(v)
         return suits[0] if len(suits) == 1 and move.word != PASS else ""
 
-    def _lowest(self, v: Calls) -> tuple[str, list[str]]:
-        """The kind of the lowest game of the level that is due, and the suits in which it reaches that."""
+    def _meant(self, v: Calls) -> tuple[str, list[str], bool]:
+        """The kind of the lowest game of the level that is due, and the suits in which it reaches that.
+
+        Or, if the hand promises more in a game of a higher kind, that kind, the suit, and that it lies `beyond`.
+        """
         level = v.now.asked or v.now.level + 1
-        kind = KINDS[(level - 1) // 2]
-        return kind, [s for s in SUITS if v.options.level(kind, s) >= level]
+        lowest = KINDS[(level - 1) // 2]
+        games = ((kind, s) for kind in NEEDED for s in SUITS if v.options.level(kind, s) >= level)
+        best = max(games, key=lambda game: promise(v.hand, v.options, *game), default=(lowest, ""))
+        if best[0] != lowest and v.hand and promise(v.hand, v.options, *best) > 0:
+            return best[0], [best[1]], True
+        return lowest, [s for s in SUITS if v.options.level(lowest, s) >= level], False
 
     def plausible(self, state: SoloState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         """No game for which the hand falls short by far, if one may pass."""
@@ -118,12 +130,12 @@ class NamePolicy(Policy[Naming, SoloState]):
     def bidding_policy(self, v: Naming, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """The game with the highest points, weighted by its surplus; for a partner an ace of a short suit."""
 
-        def promise(move: Move) -> float:
+        def promised(move: Move) -> float:
             kind, trump, ace = v.named(move)
-            sure = max(-1.0, min(1.0, (surplus(hand, kind, trump) + rng.gauss(0, DOUBT)) / 2))
-            return POINTS[v.rank(move)] * sure + (ace_score(hand, ace.text) / 10 if ace else 0)
+            named = promise(hand, v.options, kind, trump, rng.gauss(0, DOUBT))
+            return named + (ace_score(hand, ace.text) / 10 if ace else 0)
 
-        return max(legal, key=promise)
+        return max(legal, key=promised)
 
 
 class SoloPolicy(GamePolicy[SoloState]):

@@ -28,7 +28,9 @@ ROUNDS: Final = 2
 GUARDED: Final = 0.4
 """How often a card wins of which one is above, if it has a lower one beside it."""
 BEHIND: Final = 0.6
-"""How often a card wins in a suit of which a trick had to be given away first."""
+"""How often a card wins in a plain suit of which a trick had to be given away first."""
+TRUMPS_BEHIND: Final = 0.9
+"""How often a trump wins after that: nobody trumps it. Fitted to play-outs of hands that play alone."""
 RUFFS: Final = 0.25
 """How often a trump that is too low to win when trumps are led wins by ruffing."""
 LENGTH: Final = 0.75
@@ -89,7 +91,7 @@ def _count(order: Any, trump: str, hand: Cards, others: int, out: frozenset[Card
     power = order.power[""]
     trumps = sorted((c for c, n in power.items() if n and c not in out), key=lambda c: -power[c])
     mine = tuple(c for c in trumps if c in hand)
-    tricks = _won(mine, trumps, others)
+    tricks = _won(mine, trumps, others, TRUMPS_BEHIND)
     if others > 1:
         tricks += RUFFS * (len(mine) - tricks)
     tops: list[Card] = []
@@ -125,8 +127,11 @@ def _rows(order: CardOrder, out: frozenset[Card]) -> Iterable[tuple[str, Sequenc
         yield suit, sorted(row, key=lambda c: -power[c])
 
 
-def _won(mine: Sequence[Card], row: Sequence[Card], others: int) -> float:
-    """How many tricks the own cards of a suit take if it is led until nobody else has any, by a rough count."""
+def _won(mine: Sequence[Card], row: Sequence[Card], others: int, behind: float = BEHIND) -> float:
+    """How many tricks the own cards of a suit take if it is led until nobody else has any, by a rough count.
+
+    `behind` is how often a card wins once a trick was given away.
+    """
     place = {c: at for at, c in enumerate(row)}
     held, out = [place[c] for c in mine], [at for at, c in enumerate(row) if c not in mine]
     won, worth = 0.0, 1.0
@@ -134,7 +139,7 @@ def _won(mine: Sequence[Card], row: Sequence[Card], others: int) -> float:
         fall = round(others * (1 - (1 - 1 / others) ** len(out)))
         if out and out[0] < held[0]:  # a trick is given away with the lowest card
             held.pop()
-            worth = BEHIND
+            worth = behind
             out = out[1 : len(out) - max(0, fall - 1)]
         else:
             held.pop(0)
