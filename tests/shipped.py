@@ -34,6 +34,7 @@ FOLDER = Path(__file__).resolve().parent.parent / "tutor" / "shell"
 COMMAND = "python -m tests.shipped --update"
 GAMES = {"GAME", "GAME[:LESSON]", "KNOWN", "[GAME|FILE|FOLDER]…", "[GAME]"}
 """Arguments that are names of games, or may be."""
+MANY = 99
 
 
 @dataclass(frozen=True)
@@ -56,9 +57,10 @@ class Subcommand:
     options: tuple[Option, ...]
 
     @property
-    def games(self) -> bool:
-        """Whether an argument is a game."""
-        return any(shown in GAMES for shown, _ in self.arguments)
+    def games(self) -> int:
+        """How many arguments are games; `MANY` for any number."""
+        found = [shown for shown, _ in self.arguments if shown in GAMES]
+        return MANY if any(shown.endswith("…") for shown in found) else len(found)
 
 
 def tree() -> tuple[Subcommand, list[Subcommand]]:
@@ -201,12 +203,14 @@ def bash() -> str:
     whole, commands = tree()
     cases = "\n".join(
         f"    {one.name}) options={_quoted(' '.join(_words(one)))}; "
-        f"words={_quoted(' '.join(names()) if one.games else '')};;"
+        f"valued={_quoted(' '.join(_valued(one)))}; words={'$games' if one.games else _quoted('')}; most={one.games};;"
         for one in commands
     )
     return f"""# Made by {COMMAND}
 _tutor() {{
-  local word=${{COMP_WORDS[COMP_CWORD]}} command="" options words at
+  local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD-1]}}
+  local command="" options="" valued="" words="" most=0 at
+  local games={_quoted(" ".join(names()))}
   for ((at = 1; at < COMP_CWORD; at++)); do
     case ${{COMP_WORDS[at]}} in
       --suits) ((at++));;
@@ -215,13 +219,19 @@ _tutor() {{
     esac
   done
   case $command in
-    "") options={_quoted(" ".join(_words(whole)))}; words={_quoted(" ".join(c.name for c in commands))};;
+    "") options={_quoted(" ".join(_words(whole)))}; valued={_quoted(" ".join(_valued(whole)))}
+      words={_quoted(" ".join(c.name for c in commands))}; most=1;;
 {cases}
-    *) options=""; words="";;
   esac
-  if [[ $word == -* ]]; then
+  for ((at++; at < COMP_CWORD; at++)); do
+    [[ " $words " == *" ${{COMP_WORDS[at]}} "* ]] && ((most--))
+  done
+  COMPREPLY=()
+  if [[ " $valued " == *" $before "* ]]; then
+    return
+  elif [[ $word == -* ]]; then
     COMPREPLY=($(compgen -W "$options" -- "$word"))
-  elif [[ -n $words ]]; then
+  elif ((most > 0)); then
     COMPREPLY=($(compgen -W "$words" -- "$word"))
   fi
 }}
@@ -265,8 +275,11 @@ def _zsh_option(option: Option) -> str:
 
 
 def _zsh_rest(one: Subcommand) -> str:
-    if one.games:
+    if one.games == MANY:
         return "'*:game:($games)'"
+    if one.games:
+        games = (f"'{at}:game:($games)'" for at, (shown, _) in enumerate(one.arguments, 1) if shown in GAMES)
+        return " ".join((*games, "'*:file:_files'"))
     return "'*:file:_files'" if one.arguments else ""
 
 
@@ -286,7 +299,9 @@ def fish() -> str:
     for one in commands:
         when = f"__fish_seen_subcommand_from {one.name}"
         if one.games:
-            lines.append(f"complete -c tutor -n '{when}' -a '{' '.join(names())}'")
+            there = " ".join(names())
+            still = f"{when}; and not __fish_seen_subcommand_from {there}" if one.games == 1 else when
+            lines.append(f"complete -c tutor -n '{still}' -a '{there}'")
         lines += [_fish_option(option, when) for option in one.options]
     return "\n".join(lines) + "\n"
 
@@ -304,6 +319,10 @@ def _fish(text: str) -> str:
 
 def _words(one: Subcommand) -> list[str]:
     return [spelling for option in one.options for spelling in option.spellings]
+
+
+def _valued(one: Subcommand) -> list[str]:
+    return [spelling for option in one.options if option.takes for spelling in option.spellings]
 
 
 def _quoted(text: str) -> str:

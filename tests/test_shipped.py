@@ -61,6 +61,11 @@ def test_its_reader_can_read_it(name: str) -> None:
         (("--suits", "words", "rules", "botif"), ["botifarra"]),
         (("practice", "tute", "--lev"), ["--level"]),
         (("replay", "any"), []),
+        (("rules", "tute", "t"), []),
+        (("compare", "tute", "tres"), ["tresette"]),
+        (("practice", "--deal", "t"), []),
+        (("practice", "--level", "2", "tres"), ["tresette"]),
+        (("check", "tute", "tres"), ["tresette"]),
     ],
 )
 def test_bash_completes(words: tuple[str, ...], completed: list[str]) -> None:
