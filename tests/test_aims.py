@@ -373,6 +373,25 @@ def test_a_trick_that_makes_the_contract_of_the_others_whatever_is_played() -> N
     assert "this trick goes to P1, and makes the contract" in said("tyzicha", found["settled"])
 
 
+def test_whoever_knows_that_the_contract_is_broken_plays_alone() -> None:
+    """With KC in hand P1 knows that P2 cannot show clubs, and so cannot get 101 any more."""
+    hands = "hand.P1=KC,JC hand.P2=TC,KD hand.P3=AC,QC"
+    won = "won.P1=AH,TH,JH,TS,JS,9C,TD,9D,9H,AD,JD,QD won.P2=AS,KS,QS won.P3=QH,KH,9S"
+    game, stage = load("tyzicha"), f"declarer=P2 contract=100 leader=P3 trick= {hands} {won}"
+    state = history.staged(game, stage).state
+    assert game.allies(state, "P1") == {"P1"}
+    assert game.allies(state, "P2") == {"P2"}
+    apart = history.staged(game, stage.replace("P1=KC", "P1=KD").replace("TC,KD", "TC,KC")).state
+    assert game.allies(apart, "P1") == {"P1", "P3"}, "P2 may have the marriage, as far as P1 knows"
+
+
+def test_a_contract_that_is_made_in_any_case_is_told_as_such() -> None:
+    hands = "hand.P1=KD,JD,9D,TC,QC hand.P2=KC,9C,JS,QH hand.P3=JC,AC,KS,TS"
+    stage = f"declarer=P1 contract=120 trump=D marriages=P1:D leader=P2 trick=JH,TH {hands}"
+    found = why("tyzicha", stage + " won.P1=AS,9S,QS,AH,9H,KH won.P2=QD,AD,TD", "KD", "JD")
+    assert said("tyzicha", found["settled"]).endswith("The contract is made in any case.")
+
+
 def test_a_contract_that_is_made_may_leave_something_to_count() -> None:
     """In Kaiser points beyond the bid count; in Tyzicha, where defenders score nothing, the rest is seen not to."""
     won = "won.P1+P3=AS,KS,QS,JS,TS,9S,8S,3S,AH,KH,JH,TH,9H,8H,5H,KD,QD,JD,TD,8D won.P2+P4=7D,9C,8C,7C"

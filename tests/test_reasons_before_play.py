@@ -235,6 +235,16 @@ def test_the_card_that_most_others_beat_goes() -> None:
     raise AssertionError("nobody has a weakest card")
 
 
+def test_no_card_is_given_that_makes_a_pair_for_somebody_and_none_kept_beside_what_is_given() -> None:
+    game = load("tyzicha")
+    hands = "hand.P1=KC,9C,TH,QH,TD,KD,QD hand.P2=9D,JD,AS,KS,KH,JH,QC hand.P3=AD,JS,9S,AH,9H,TC,JC"
+    record = after(history.staged(game, f"at=auction {hands}"), "pass pass 110")
+    assert record is not None and {c.text for c in record.state.hand("P1")} >= {"TS", "QS", "AC"}
+    found = told(record, "TH+TS", "QS+QH")
+    assert said_of(found["gives_no_half"]).startswith("KS and KH are with the others. Do not give QS and QH away")
+    assert "lays_keeps_guard" not in told(record, "TH+TS", "QS+TH")
+
+
 def test_a_marriage_is_shown_with_the_queen() -> None:
     game = load("tyzicha")
     policy = policy_of(game).of(game.phase_of["play"])

@@ -118,6 +118,15 @@ def test_a_card_that_costs_or_brings_something_is_told_first() -> None:
     assert "bonus_lies" not in why("kaiser", stage.format("5H", "AH,JH"), "JH", "AH")
 
 
+def test_where_few_cards_count_it_is_told_of_them() -> None:
+    last = "trump=- leader=P2 trick=9D,AD,7D hand.P1=5H,9H hand.P2=9S hand.P3=TD hand.P4=8C contract=6no bidder=P3"
+    found = why("kaiser", last, "5H", "9H")
+    assert said(found, "brings_home").endswith("Your side wins this trick for certain: bring 5H and its 5 points home.")
+    assert "brings_home" not in why("kaiser", last, "9H", "5H")
+    third = "trump=- leader=P3 trick=KH,9D hand.P1=5H,8H hand.P2=AH,AC hand.P3=KS hand.P4=8C contract=6no bidder=P3"
+    assert "keep 5H for a safer trick" in said(why("kaiser", third, "8H", "5H"), "waits_for_safer")
+
+
 def test_no_higher_card_is_spent_that_helps_partner_little() -> None:
     stage = all_gone_but(COURT.format("P4", "7C,4C", "5D,6D", "2D,9C,3C", "AC,QC,8H", "8D,JD"))
     assert said(why("court-piece", stage, "3C", "9C"), "no_help").startswith("Whatever beats 7C beats 9C as well")

@@ -121,6 +121,11 @@ def test_a_contract_that_is_made_leaves_nothing_to_count() -> None:
     assert said_of(found["settled"]).endswith("The contract is made, and what is left does not count.")
 
 
+def test_nothing_is_said_to_be_caught_that_only_the_own_hand_holds() -> None:
+    stage = "trump=C upcard=8H declarer=P2 leader=P1 hand.P1=8C,KH hand.P2=9C,7D won.P1=TH,AH,QH,7H won.P2=9H,JH,TC,7C"
+    assert "waits_to_catch" not in why("jo-jotte", stage, "8C", "KH")
+
+
 def test_who_holds_the_card_above_two_equals_is_told() -> None:
     stage = "trump=S upcard=QS declarer=P1 leader=P1 hand.P1=AS,8S,KH,QH,7H hand.P2=TH,9H,8H,KS,JD"
     found = told(stage, "QH", "KH", "TH,9H,8H")

@@ -200,6 +200,9 @@ def _compared(
     if other is None:
         n = len(best.values)
         return Advice(best.move, None, best.mean, 0, 0, 0, 0.5, n, sum(fits[:n]), playouts, len(tried), moves)
+    if _in_other_order(best, other) and confidence(_leads(best, other)) < told:
+        apart = (one for one in tried if one.values and not _in_other_order(best, one))
+        other = max(apart, key=lambda one: one.score, default=other)
     leads = _fitting(_leads(best, other), fits)
     n = len(leads)
     return Advice(
@@ -218,6 +221,11 @@ def _compared(
         deciding(leads),
         best.prior - other.prior,
     )
+
+
+def _in_other_order(one: Candidate, other: Candidate) -> bool:
+    """Whether two moves are the same cards in another order, given to other players: which cards is what one weighs."""
+    return one.move.word == other.move.word and set(one.move.cards) == set(other.move.cards)
 
 
 def _rival(phase: Phase[Any, Any], view: Any, advice: Advice, tried: Sequence[Candidate]) -> Move | None:

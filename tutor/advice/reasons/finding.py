@@ -51,6 +51,10 @@ MUCH: Final = 4
 BETTER: Final = 0.1
 """The least lead over the other choice, in the share of deals, by which the same reason still speaks for the move."""
 NO_LINES: Final[Mapping[Move, Sequence[Line]]] = MappingProxyType({})
+RESULTS: Final = frozenset(
+    ("settled", "secured", "passed", "shown_aim", "makes_aim", "shows_next", "sure_aim", "must_win", "gives_least")
+)
+"""Reasons from what the hand is about, which are told before all others (see `result.py`)."""
 MEANS: Final = ("hands_won", "contract")
 """Reasons that are means of sampled deals, and not given beside what is certain."""
 LEVEL: Final = frozenset(
@@ -74,6 +78,17 @@ LEVEL: Final = frozenset(
 )
 """Reasons by which it makes no difference which of the two moves is played."""
 COVERS: Final[Mapping[str, str | tuple[str, ...]]] = {
+    "brings_home": (
+        "feeds_partner",
+        "feeds_ahead",
+        "feeds_shown",
+        "partner_low",
+        "only_winner",
+        "stands",
+        "nobody_can",
+        "wins_with_points",
+    ),
+    "waits_to_catch": "leaves_tenace",
     "gives_up": ("hands_won", "free_try"),
     "keeps_pair": ("keeps_length", "keeps_best", "cheaper_neighbour"),
     "one_loser": ("hopeless", "makes_void"),
@@ -159,6 +174,9 @@ def reasons(
         there = SampledOutcomes(game, at, seat, (move, rival), seed, work // 2)
         across = _of_one_kind(context)
         found = _elsewhere(context, found, replace(context, other=rival, sampled=there, across=across))
+    told = [reason.what for reason in found if not reason.shared]
+    found = [reason for reason in found if not any(_covers(what, reason.what) for what in told)]
+    found.sort(key=lambda reason: reason.what not in RESULTS)
     sole = context.foes[0] if len(context.foes) == 1 else ""  # whom the words name
     return tuple(reason._replace(facts={"sole": sole, **reason.facts}) for reason in found[:MOST])
 

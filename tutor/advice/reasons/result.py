@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from itertools import chain
-from random import Random
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.before_play.declarations import declared_points
 from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason, next_seats
+from tutor.advice.reasons.endings import FEW, counted, how_it_ends, made_anyhow
 from tutor.advice.reasons.sealed import above_if_led, sealed, worth
 from tutor.advice.reasons.standing import foes_to_play, threats
 from tutor.kernel.duties import narrow
-from tutor.kernel.events import HAND_ENDS, TRICK_WON, winners_of
 from tutor.kernel.game import Family
-from tutor.kernel.playout import legal
 from tutor.kernel.seats import members
 from tutor.kernel.view_types import RankedTrickView
 from tutor.policies import policy_of
@@ -23,21 +21,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tutor.kernel.cards import Card, Cards
-    from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
     from tutor.kernel.state import State
     from tutor.policies.aims import Aim
 
-DEALS: Final = 20
-"""The fewest sampled deals in which the result must be the same, whatever is played, to be called settled."""
-MOST: Final = 3000
-"""The most steps of play that finding this out may take."""
-ROUNDS: Final = 8
-"""How often play by chance is tried in each of them."""
 NEAR: Final = 4
 """The most tricks still missing of the first ones for it to be told that all of them are needed."""
-FEW: Final = 2
-"""Cards in hand up to which it is looked at though no aim says so."""
 
 
 def on_result(context: DecisionContext) -> Iterator[Reason]:
@@ -54,101 +42,27 @@ def on_result(context: DecisionContext) -> Iterator[Reason]:
     at_once = [reason for reason in still if reason.what == "makes_aim"]
     sure = _sealed(context, aims) if by_suit and not at_once else {}
     either = sure or any(reason.facts["other"] for reason in at_once)
-    end = _end(context) if decided or (tricks and (either or len(context.hand) <= FEW)) else None
+    end = how_it_ends(context) if decided or (tricks and (either or len(context.hand) <= FEW)) else None
     if end is not None and end.settled:
         left = max(len(context.game.held(context.state, who)) for who in context.state.seats)
         by_hand = end.won is not None and context.sampled is not None and context.sampled.in_hands
         counts = by_hand and len({context.card_value(x) for x in context.cards}) > 1  # the hand matters, and no more
+        alone = counted(context)
+        idle = decided and (end.idle or alone != context.friends)  # of the tricks of others it is not told
         facts = {
             "won": end.won,
             "same": end.same and not counts,
-            "tricks": None if counts and end.tricks not in (0, left) else end.tricks,
+            "tricks": None if idle or (counts and end.tricks not in (0, left)) else end.tricks,
             "left": left,
-            "alone": len(context.friends) == 1,
+            "alone": len(alone) == 1,
+            "made": made_anyhow(context, aims, end),
         }
-        why = _why(aims) if decided and end.idle else sure
+        why = _why(aims) if idle else sure
         yield Reason("settled", {"who": "", "sealed": bool(sure)} | why | facts, decides=True)
     elif end is not None and decided:
         yield Reason("secured", _why(aims) | {"harms": context.wants_tricks is False})
     else:
         yield from still
-
-
-class _End(NamedTuple):
-    """How the hand ends in the sampled deals, whatever is played.
-
-    If no choice changes the score it is `settled`, and `won` says whether the own side wins (None: nobody, or not in
-    every deal), `same` whether no choice changes the tricks it takes, `tricks` how many these are in every deal, `idle`
-    whether tricks that differ, by choices or deals, are seen not to change the score.
-    """
-
-    settled: bool
-    won: bool | None = None
-    same: bool = False
-    tricks: int | None = None
-    idle: bool = False
-
-
-def _end(context: DecisionContext) -> _End | None:
-    """How the hand ends; None if there is not enough time to find out.
-
-    With few cards left all ways to play on are tried, with more of them one by chance after each move.
-    """
-    samples = context.sampled.samples if context.sampled is not None else []
-    few = len(context.hand) <= FEW
-    rests = [_Rest(context) for _ in samples]
-    left, tried = MOST, 0
-    while left > 0 and samples and tried < (1 if few else ROUNDS) * len(samples):
-        n, rng = tried % len(samples), None if few else Random(tried)
-        for move in context.moves:
-            left = rests[n].play(samples[n], context.seat, move, left, rng)
-            if len(rests[n].ends) > 1:
-                return _End(settled=False)
-        tried += left > 0
-    if tried < DEALS:
-        return None
-    ends = {next(iter(rest.ends)) for rest in rests[:tried]}
-    won = {end[0] for end in ends}
-    same, took = all(len(rest.took) == 1 for rest in rests[:tried]), set[int]().union(*(rest.took for rest in rests))
-    idle = not same or len(ends) == 1 < len(took)
-    return _End(True, won.pop() if len(won) == 1 else None, same, took.pop() if len(took) == 1 else None, idle)
-
-
-class _Rest:
-    """The rest of a hand in one sampled deal: `ends` it may have, up to two, and how many tricks the side `took`.
-
-    An end is whether the own side has won, and the score sheet.
-    """
-
-    def __init__(self, context: DecisionContext) -> None:
-        self._context = context
-        self.ends: set[Any] = set()
-        self.took: set[int] = set()
-
-    def play(self, state: State, seat: Seat, move: Move, left: int, rng: Random | None, tricks: int = 0) -> int:
-        """Play on after `move`, in one way by chance with `rng`, else in all; the side has taken `tricks` so far.
-
-        Returns how many of the `left` steps remain; with none it gives up.
-        """
-        context, game = self._context, self._context.game
-        turn = game.due(state).act(state, seat, move)
-        tricks += sum(event.what == TRICK_WON and event.seat in context.friends for event in turn.events)
-        over = next((event for event in turn.events if event.what in HAND_ENDS), None)
-        if over is not None:
-            sides = winners_of(over)
-            won = any(context.seat in members(side) for side in sides) if sides else None
-            self.ends.add((won, tuple(game.standing(turn.state).items())))
-            self.took.add(tricks)
-            return left - 1
-        then: Any = turn.state
-        who = then.turn[0]
-        moves = legal(game, then, who)
-        if not moves:  # a deal that does not fit what was played may come to where nothing is allowed
-            return 0
-        for following in moves if rng is None else (rng.choice(moves),):
-            if left > 0 and len(self.ends) < 2:
-                left = self.play(then, who, following, left - 1, rng, tricks)
-        return left
 
 
 def _why(aims: Sequence[Aim]) -> dict[str, Any]:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.reasons.avoiding.tricks import avoiding
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
 from tutor.advice.reasons.follows.discards import last_bonus, none_can_win
-from tutor.advice.reasons.follows.losing import beaten, left, spared
-from tutor.advice.reasons.follows.taking import FEW, may_beat, taking
+from tutor.advice.reasons.follows.leaving import left
+from tutor.advice.reasons.follows.losing import beaten, spared
+from tutor.advice.reasons.follows.taking import FEW, LIKELY, may_beat, taking
 from tutor.advice.reasons.leads.leading import leading
 from tutor.advice.reasons.ranks import beaten_by_rank, leading_by_rank
 from tutor.advice.reasons.standing import (
@@ -19,8 +20,10 @@ from tutor.advice.reasons.standing import (
     equal,
     height,
     higher_out,
+    holds,
     last_foe,
     nobody_beats,
+    taken_by_friend,
     threats,
     trumps_out,
     void_foes,
@@ -32,6 +35,8 @@ if TYPE_CHECKING:
 
     from tutor.kernel.cards import Card, Cards
 
+HOPE: Final = 0.25
+"""The share of deals in which the own side wins a trick from which on it is told of a card that counts in it."""
 SPECIAL: Final = 8
 """Cards that count are special if no more than one in so many of the pack does."""
 
@@ -63,6 +68,7 @@ def in_tricks(context: DecisionContext) -> Iterator[Reason]:
 def _compared(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """Reasons for a card that answers others, rather than the other choice."""
     yield from _stakes(context, c)
+    yield from _brought_home(context, c)
     yield from tuple(_unloaded(context, c)) or _answered(context, c)
     yield from _kept(context, c)
 
@@ -114,9 +120,8 @@ def _requested(context: DecisionContext, c: Card) -> Iterator[Reason]:
 def _stakes(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """One of the few cards that count lies in the trick, and one choice takes it or leaves it more than the other."""
     v, other, worth = context.trick, context.other_card, context.card_value
-    special = [x for x in context.game.pack.order if worth(x)]
     stakes = [x for x in v.trick if worth(x)]
-    if other is None or other is c or not stakes or len(special) * SPECIAL > len(context.game.pack.order):
+    if other is None or other is c or not stakes or not _few_count(context):
         return
     if v.holder in context.friends and v.holder != context.seat and not all(map(v.beats, context.cards)):
         return
@@ -126,6 +131,27 @@ def _stakes(context: DecisionContext, c: Card) -> Iterator[Reason]:
         yield Reason("penalty_lies", {"c": c, "stake": stake, "cost": count_text(-worth(stake)), "other": other})
     elif worth(stake) > 0 and v.beats(c) and v.power[c] > v.power[other]:
         yield Reason("bonus_lies", {"c": c, "stake": stake, "worth": count_text(worth(stake)), "other": other})
+
+
+def _few_count(context: DecisionContext) -> bool:
+    """Whether only a few cards of the pack count, so that each of them is told of."""
+    special = [x for x in context.game.pack.order if context.card_value(x)]
+    return len(special) * SPECIAL <= len(context.game.pack.order)
+
+
+def _brought_home(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """The card is one of the few that count, and goes to a trick that the own side wins, or may win."""
+    v, worth = context.trick, context.card_value
+    others = context.cards if context.other_card is None else (context.other_card,)
+    if worth(c) <= 0 or min(map(worth, others)) >= worth(c) or not _few_count(context):
+        return
+    ours = v.beats(c) or v.holder in context.friends
+    found = holds(context) if ours else taken_by_friend(context)
+    pals = [who for who in next_seats(context) if who in context.friends]
+    if found.share(HOPE):
+        facts = {"c": c, "worth": count_text(worth(c)), "takes": v.beats(c), "sure": found.held == found.deals and ours}
+        facts |= {"even": found.share(LIKELY), "partner": pals[0] if pals and not ours else ""}
+        yield Reason("brings_home", facts | found._asdict(), sampled=not facts["sure"])
 
 
 def _unloaded(context: DecisionContext, c: Card) -> Iterator[Reason]:

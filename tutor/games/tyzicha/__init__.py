@@ -184,12 +184,13 @@ class Tyzicha(TrickGame[TyzichaState]):
 
     def allies(self, state: TyzichaState, seat: Seat) -> Set[Seat]:
         """The opponents play together until the contract is sure to fail: from then on each scores for himself."""
-        return frozenset((seat,)) if state.declarer and _broken(state) else super().allies(state, seat)
+        return frozenset((seat,)) if state.declarer and _broken(state, seat) else super().allies(state, seat)
 
 
-def _broken(state: TyzichaState) -> bool:
-    """Whether the declarer cannot make the contract any more, by what lies open."""
+def _broken(state: TyzichaState, seat: Seat) -> bool:
+    """Whether the declarer cannot make the contract any more, by what lies open and what `seat` holds."""
     one, gone = state.declarer, {c for taken in state.past for c in taken.cards}.union(state.trick)
+    gone |= set() if seat == one else set(state.hand(seat))
     taken = [c for taken in state.past if taken.winner != one for c in taken.cards]
     shown = {suit: who for who, suit in state.marriages}
     mine = sum(n for s, n in MARRIAGES.items() if (shown[s] == one if s in shown else gone.isdisjoint(pair(s))))

@@ -115,8 +115,6 @@ def _compared(
     if not mine or not kept or len(mine) != len(kept):
         return
     facts: dict[str, Any] = {"mine": mine, "kept": kept, "other": context.other}
-    pairs = policy_of(context.game).declarable(context.state, context.seat) or {}
-    paired = next((two for two in pairs if set(two) & set(kept) and not set(two) & set(mine)), None)
     high = tuple(c for c in kept if _above(order, c, hand) <= HIGH)
     worth = [sum(values.get(c, 0) for c in some) for some in (mine, kept)]
     given = any(c in context.game.held(then, who) for c in mine for who in then.seats if who != context.seat)
@@ -124,8 +122,8 @@ def _compared(
     alike = _same(order, mine, kept, hand)
     if alike and worth[0] == worth[1]:
         yield Reason("lays_equal", facts, decides=True)
-    elif paired is not None:
-        yield Reason("lays_keeps_pair", facts | {"two": paired, "n": pairs[paired]})
+    elif of_pairs := tuple(_of_pairs(context, mine, kept, hand, given=given)):
+        yield from of_pairs
     elif _secured(context, then) and worth[0] > worth[1]:
         yield Reason("lays_points", facts | {"n": worth[0], "less": worth[1], "alike": alike})
     elif high and min(_above(order, c, hand) for c in mine) > (n := min(_above(order, c, hand) for c in high)):
@@ -133,7 +131,9 @@ def _compared(
         hardly = all(_above(order, x, hand) > HIGH for x in mine)
         counts = worth[0] if _secured(context, then) else 0
         yield Reason("lays_keeps_high", facts | {"c": c, "n": n, "hardly": hardly, "counts": counts})
-    elif suits := tuple(_guards(order, mine, kept, hand)) or tuple(_whole_suits(context, order, mine, kept, hand)):
+    elif suits := tuple(_guards(context, order, mine, kept, hand)) or tuple(
+        _whole_suits(context, order, mine, kept, hand)
+    ):
         yield from suits
     elif given and worth[0] < worth[1]:
         yield Reason("gives_less", facts | {"n": worth[0], "more": worth[1]})
@@ -141,9 +141,23 @@ def _compared(
         yield from _weakest(context, order, mine[0], hand)
 
 
-def _guards(order: CardOrder, mine: Cards, kept: Cards, hand: Cards) -> Iterator[Reason]:
-    """The other choice would part with the guard of a high card; the move parts with none."""
-    found = next((guard for c in kept if (guard := _guarded(order, c, hand))), ())
+def _of_pairs(context: DecisionContext, mine: Cards, kept: Cards, hand: Cards, *, given: bool) -> Iterator[Reason]:
+    """The other choice parts with a card of an own pair, or gives one that would make a pair for somebody else."""
+    held = policy_of(context.game).declarable(context.state, context.seat) or {}
+    pairs = policy_of(context.game).pairs(context.state) or ()
+    mates = {c: x for two in pairs for c, x in (two, two[::-1]) if x not in hand}
+    paired = next((two for two in held if set(two) & set(kept) and not set(two) & set(mine)), None)
+    halves = tuple(c for c in kept if c in mates)
+    if paired is not None:
+        yield Reason("lays_keeps_pair", {"two": paired, "n": held[paired]})
+    elif given and halves and not any(c in mates for c in mine):
+        yield Reason("gives_no_half", {"halves": halves, "mates": tuple(mates[c] for c in halves)})
+
+
+def _guards(context: DecisionContext, order: CardOrder, mine: Cards, kept: Cards, hand: Cards) -> Iterator[Reason]:
+    """The other choice would part with the guard of a high card that stays in hand; the move parts with none."""
+    guards = (_guarded(order, c, hand) for c in kept)
+    found = next((guard for guard in guards if guard and guard[1] not in context.move.cards), ())
     if found and not any(_guarded(order, c, hand) for c in mine):
         yield Reason("lays_keeps_guard", {"c": found[0], "top": found[1], "above": found[2:], "mine": mine})
 

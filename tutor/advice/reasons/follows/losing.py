@@ -1,4 +1,4 @@
-"""Reasons for a card that does not take the trick: what is kept, and what for; to whom the trick goes."""
+"""Reasons for a card that does not take the trick of an opponent: what is kept, and what for."""
 
 from __future__ import annotations
 
@@ -7,13 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.outcomes import side_of_seat
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
 from tutor.advice.reasons.follows.discards import catching, discarding, keeping_for_shown, last_bonus, thrown
-from tutor.advice.reasons.follows.taking import LIKELY, dearer_caught, may_catch, over, penalty
-from tutor.advice.reasons.lie_of_cards import Share
+from tutor.advice.reasons.follows.taking import LIKELY, dearer_caught, may_catch, penalty
 from tutor.advice.reasons.ranks import race_facts, ties_best
 from tutor.advice.reasons.standing import (
-    alike_choice,
     as_good,
-    below_out,
     between,
     count_text,
     dearer_choice,
@@ -50,75 +47,6 @@ LAST: Final = 2
 """The cards in hand when the one that is kept is for the last trick."""
 CHANCE: Final = 0.2
 """The share of deals in which a partner takes the trick from which on a card that costs is kept out of it."""
-MOST: Final = 0.7
-"""The share of the cards above partner's card from which on another that these beat as well is little help."""
-
-
-def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
-    """The card leaves the trick to a partner, who is winning it so far."""
-    safe = not foes_to_play(context) or not threats(context, context.trick.best)
-    sampled = Share(0, 0) if safe else holds(context)
-    stays = safe or not sampled.deals or sampled.share(LIKELY)
-    facts = facts | {"safe": safe, "winners": winners} | sampled._asdict()
-    own, counted = context.card_value(c), [context.card_value(x) for x in context.cards]
-    spared = context.other_card or c
-    if cost := penalty(context, c):
-        yield Reason("spares_penalty", facts | cost | {"safe": safe})
-    elif own < 0:
-        if not stays:
-            lost = sampled.deals - sampled.held
-            yield Reason("leaves_penalty", facts | {"lost": lost}, sampled=True)
-    elif not stays and context.card_value(spared) > own and spared in as_good(context, c):
-        yield Reason("cheaper_neighbour", facts | {"other": spared, "wins": spared in winners})
-    elif own > min(counted) and own > 0 and stays and (kept := _fed_instead(context, own, spared)) is not None:
-        yield Reason("feeds_partner", facts | (alike_choice(context, c) if not kept["kept"] else {"alike": ""}) | kept)
-        yield from discarding(context, c) if thrown(context, c) and own == context.card_value(spared) else ()
-    elif winners:
-        price = max(0, context.card_value(spared) - own) if safe and spared in winners else 0
-        held = facts | {"price": count_text(price), "dear": spared} | _held_back(context, c, winners)
-        yield from [Reason("leaves_partner", held)] if stays else _no_help(context, winners, facts)
-        yield from (*discarding(context, c), *_voids(context, c)) if thrown(context, c) else ()
-    elif own <= max(0, min(counted)) and (is_lowest(context, c) or thrown(context, c)):
-        away = tuple(discarding(context, c)) if thrown(context, c) else ()
-        followed = context.trick.by_suit and not thrown(context, c)
-        high = not followed and len(higher_out(context, c)) < len(higher_out(context, spared))
-        given_up = high or (safe and context.card_value(spared) > own)  # one has to say what the other is kept for
-        low = () if not followed else tuple(_lowest(context, c, facts | {"cheap": False}))
-        told = any(reason.facts.get("kept") for reason in low)  # else that it is the lowest is said already
-        yield from away or (() if given_up or told else [Reason("partner_low", facts)])
-        yield from low if given_up or told else ()
-
-
-def _held_back(context: DecisionContext, c: Card, winners: Cards) -> dict[str, Any]:
-    """Facts: whether several cards that would win are all trumps, and `c` is one as well."""
-    trumps = len(winners) > 1 and all(map(context.trick.is_trump, winners))
-    return {"all_trumps": trumps, "low_trump": context.trick.is_trump(c)}
-
-
-def _fed_instead(context: DecisionContext, own: float, spared: Card) -> dict[str, Any] | None:
-    """Facts: the dearer card that is kept, and what it may still beat; None if it should rather be given."""
-    if own >= context.card_value(spared):
-        dearer = own > context.card_value(spared)
-        return {"kept": "", "beaten": ()} | ({"other": spared} if dearer else {})
-    low, suit = context.card, context.trick.order.suit
-    same = low is not None and suit[low] == suit[spared]
-    beaten = between(context, low, spared) if low is not None and same else below_out(context, spared)
-    return {"kept": spared, "beaten": beaten[:FEW], "other": spared} if beaten else None
-
-
-def _no_help(context: DecisionContext, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
-    """Partner's card may be beaten, but by cards that would beat the own one as well."""
-    best, other = context.trick.best, context.other_card
-    if best is None:
-        return
-    top = other if other in winners else None
-    above = threats(context, best)
-    beaten = len(threats(context, top)) if top is not None else 0
-    if top is not None and beaten >= MOST * len(above):
-        yield Reason("no_help", facts | {"kept": top, "all": beaten == len(above), "n": beaten, "of": len(above)})
-    else:
-        kept = top or max(winners, key=context.trick.power.__getitem__)
-        yield Reason("partner_ahead", facts | over(context, best) | {"kept": kept})
 
 
 def spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
@@ -142,7 +70,7 @@ def spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
         facts |= {"held_back": v.is_trump(v.trick[0])}
         yield Reason("spares_trump", facts | _all_trumps(context))
         yield from discarding(context, c)
-        yield from _voids(context, c)
+        yield from voids(context, c)
     else:
         high = other if other in winners else winners[0]
         caught = (
@@ -207,21 +135,22 @@ def beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator
         kept = any("kept" in reason.facts for reason in away)  # what it is kept for is said once
         dear = _dear(context)
         spares = cheap and not dear["dear"]
-        low = () if kept else tuple(_lowest(context, c, facts | {"cheap": cheap}, spares=spares))
+        low = () if kept else tuple(lowest(context, c, facts | {"cheap": cheap}, spares=spares))
         yield from (reason for reason in away if not low or reason.what != "hopeless")
         yield from low
         told = any(reason.facts.get("kept") for reason in low)  # then less is given away, as anybody sees
         if cheap and (dear["dear"] or not told):
             yield Reason("least_count", facts | dear)
-    yield from _voids(context, c)
+    yield from voids(context, c)
 
 
 def _dear(context: DecisionContext) -> dict[str, Any]:
-    """Facts: the other choice and what it `gives` away, if it is one of the few cards that count most.
+    """Facts: the other choice, or without one the dearest, and what it `gives` away, if it is one that counts most.
 
     `pal` is a partner still to play, who may yet take the trick, and `to` who gets it, if that is one player.
     """
-    other, worth = context.other_card, context.card_value
+    worth = context.card_value
+    other = context.other_card if context.other is not None else max(context.cards, key=worth)
     most = max(map(worth, context.game.pack.order))
     much = other is not None and 2 * worth(other) > most
     pals = [who for who in next_seats(context) if who in context.friends]
@@ -233,7 +162,7 @@ def _dear(context: DecisionContext) -> dict[str, Any]:
     return facts | {"gives": count_text(worth(other)) if much and other is not None else 0}
 
 
-def _voids(context: DecisionContext, c: Card) -> Iterator[Reason]:
+def voids(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """The card thrown away is the last one of its suit, so that the next lead of it may be trumped."""
     suit = context.trick.order.suit
     others = [x for x in context.hand if x is not c and suit[x] == suit[c]]
@@ -277,7 +206,7 @@ def _outdone(context: DecisionContext, c: Card) -> bool:
     return context.some_may_hold(foes_to_play(context), *above)
 
 
-def _lowest(context: DecisionContext, c: Card, facts: dict[str, Any], *, spares: bool = False) -> Iterator[Reason]:
+def lowest(context: DecisionContext, c: Card, facts: dict[str, Any], *, spares: bool = False) -> Iterator[Reason]:
     """A low card of a suit is lost, and a higher one kept that may still win something; `spares` what that counts."""
     v, suit = context.trick, context.trick.order.suit[c]
     other = context.other_card or of_suit(context, suit)[0]

@@ -264,10 +264,10 @@ def too_early_or_late(context: DecisionContext, c: Card) -> Iterator[Reason]:
         return
     out, stands = out_of_suit(context, other), holds(context.exchanged())
     facts = {"c": c, "other": other, "n": len(out), "suit_": v.order.suit[other], "out": trumps_out(context)}
-    dear = max(out, key=context.card_value, default=other)
+    dear = max((x for x in out if context.some_may_hold(context.foes, x)), key=context.card_value, default=None)
     if 2 * stands.held < stands.deals and len(out) <= context.view.players:
         yield Reason("too_late", facts | last_foe(context) | _as_late(context, c, len(out)))
-    elif 2 * context.card_value(dear) >= max(map(context.card_value, context.game.pack.order)) > 0:
+    elif dear and 2 * context.card_value(dear) >= max(map(context.card_value, context.game.pack.order)) > 0:
         yield Reason("waits_to_catch", facts | {"dear": dear, "worth": count_text(context.card_value(dear))})
 
 

@@ -1,0 +1,120 @@
+"""How the rest of a hand ends in sampled deals, whatever is played: whether no choice changes the score any more."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from tutor.advice.outcomes import side_of_seat
+from tutor.kernel.events import HAND_ENDS, TRICK_WON, winners_of
+from tutor.kernel.playout import legal
+from tutor.kernel.seats import members
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence, Set
+
+    from tutor.advice.reasons.context import DecisionContext
+    from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
+    from tutor.kernel.state import State
+    from tutor.policies.aims import Aim
+
+DEALS: Final = 20
+"""The fewest sampled deals in which the result must be the same, whatever is played, to be called settled."""
+MOST: Final = 3000
+"""The most steps of play that finding this out may take."""
+ROUNDS: Final = 8
+"""How often play by chance is tried in each of them."""
+FEW: Final = 2
+"""Cards in hand up to which it is looked at though no aim says so."""
+
+
+def counted(context: DecisionContext) -> Set[Seat]:
+    """Whose tricks are counted: those of the own side, or the own ones if it plays with others for this hand only."""
+    side = members(side_of_seat(context.game, context.state, context.seat))
+    return context.friends if context.friends <= set(side) else {context.seat}
+
+
+def made_anyhow(context: DecisionContext, aims: Sequence[Aim], end: End) -> bool | None:
+    """Whether the one contract of the hand is made whatever is played, or broken; None if that is not what is won."""
+    bids = [set(members(aim.side)) for aim in aims if aim.contract]
+    ours = len(bids) == 1 and bids[0] <= context.friends
+    told = ours or (len(bids) == 1 and bids[0].isdisjoint(context.friends))
+    return end.won is ours if told and end.won is not None else None
+
+
+class End(NamedTuple):
+    """How the hand ends in the sampled deals, whatever is played.
+
+    If no choice changes the score it is `settled`, and `won` says whether the own side wins (None: nobody, or not in
+    every deal), `same` whether no choice changes the tricks it takes (`counted`), `tricks` how many these are in every
+    deal, `idle` whether tricks that differ, by choices or deals, are seen not to change the score.
+    """
+
+    settled: bool
+    won: bool | None = None
+    same: bool = False
+    tricks: int | None = None
+    idle: bool = False
+
+
+def how_it_ends(context: DecisionContext) -> End | None:
+    """How the hand ends; None if there is not enough time to find out.
+
+    With few cards left all ways to play on are tried, with more of them one by chance after each move.
+    """
+    samples = context.sampled.samples if context.sampled is not None else []
+    few = len(context.hand) <= FEW
+    rests = [_Rest(context) for _ in samples]
+    left, tried = MOST, 0
+    while left > 0 and samples and tried < (1 if few else ROUNDS) * len(samples):
+        n, rng = tried % len(samples), None if few else Random(tried)
+        for move in context.moves:
+            left = rests[n].play(samples[n], context.seat, move, left, rng)
+            if len(rests[n].ends) > 1:
+                return End(settled=False)
+        tried += left > 0
+    if tried < DEALS:
+        return None
+    ends = {next(iter(rest.ends)) for rest in rests[:tried]}
+    won = {end[0] for end in ends}
+    same, took = all(len(rest.took) == 1 for rest in rests[:tried]), set[int]().union(*(rest.took for rest in rests))
+    idle = not same or len(ends) == 1 < len(took)
+    return End(True, won.pop() if len(won) == 1 else None, same, took.pop() if len(took) == 1 else None, idle)
+
+
+class _Rest:
+    """The rest of a hand in one sampled deal: `ends` it may have, up to two, and how many tricks the side `took`.
+
+    An end is whether the own side has won, and the score sheet.
+    """
+
+    def __init__(self, context: DecisionContext) -> None:
+        self._context, self._counted = context, counted(context)
+        self.ends: set[Any] = set()
+        self.took: set[int] = set()
+
+    def play(self, state: State, seat: Seat, move: Move, left: int, rng: Random | None, tricks: int = 0) -> int:
+        """Play on after `move`, in one way by chance with `rng`, else in all; the side has taken `tricks` so far.
+
+        Returns how many of the `left` steps remain; with none it gives up.
+        """
+        context, game = self._context, self._context.game
+        turn = game.due(state).act(state, seat, move)
+        tricks += sum(event.what == TRICK_WON and event.seat in self._counted for event in turn.events)
+        over = next((event for event in turn.events if event.what in HAND_ENDS), None)
+        if over is not None:
+            sides = winners_of(over)
+            won = any(context.seat in members(side) for side in sides) if sides else None
+            self.ends.add((won, tuple(game.standing(turn.state).items())))
+            self.took.add(tricks)
+            return left - 1
+        then: Any = turn.state
+        who = then.turn[0]
+        moves = legal(game, then, who)
+        if not moves:  # a deal that does not fit what was played may come to where nothing is allowed
+            return 0
+        for following in moves if rng is None else (rng.choice(moves),):
+            if left > 0 and len(self.ends) < 2:
+                left = self.play(then, who, following, left - 1, rng, tricks)
+        return left

@@ -1,0 +1,121 @@
+"""Reasons for a card that leaves the trick to a partner, who is winning it so far."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.follows.discards import discarding, thrown
+from tutor.advice.reasons.follows.losing import FEW, lowest, voids
+from tutor.advice.reasons.follows.taking import LIKELY, over, penalty
+from tutor.advice.reasons.lie_of_cards import Share
+from tutor.advice.reasons.standing import (
+    alike_choice,
+    as_good,
+    below_out,
+    between,
+    count_text,
+    foes_to_play,
+    higher_out,
+    holds,
+    is_lowest,
+    last_foe,
+    threats,
+    void_foes,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.cards import Card, Cards
+
+MOST: Final = 0.7
+"""The share of the cards above partner's card from which on another that these beat as well is little help."""
+
+
+def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """The card leaves the trick to a partner, who is winning it so far."""
+    safe = not foes_to_play(context) or not threats(context, context.trick.best)
+    sampled = Share(0, 0) if safe else holds(context)
+    stays = safe or not sampled.deals or sampled.share(LIKELY)
+    facts = facts | {"safe": safe, "winners": winners} | sampled._asdict()
+    own, counted = context.card_value(c), [context.card_value(x) for x in context.cards]
+    spared = context.other_card or c
+    if cost := penalty(context, c):
+        yield Reason("spares_penalty", facts | cost | {"safe": safe})
+    elif own < 0:
+        if not stays:
+            lost = sampled.deals - sampled.held
+            yield Reason("leaves_penalty", facts | {"lost": lost}, sampled=True)
+    elif not stays and context.card_value(spared) > own and spared in as_good(context, c):
+        yield Reason("cheaper_neighbour", facts | {"other": spared, "wins": spared in winners})
+    elif _unsafe(context, sampled) and context.card_value(spared) > max(0, own) and spared not in winners:
+        yield _held_for_safer(context, spared, facts)
+        yield from () if thrown(context, c) else lowest(context, c, facts | {"cheap": False})
+    elif own > min(counted) and own > 0 and stays and (kept := _fed_instead(context, own, spared)) is not None:
+        yield Reason("feeds_partner", facts | (alike_choice(context, c) if not kept["kept"] else {"alike": ""}) | kept)
+        yield from discarding(context, c) if thrown(context, c) and own == context.card_value(spared) else ()
+    elif winners:
+        price = max(0, context.card_value(spared) - own) if safe and spared in winners else 0
+        held = facts | {"price": count_text(price), "dear": spared} | _held_back(context, c, winners)
+        yield from [Reason("leaves_partner", held)] if stays else _no_help(context, winners, facts)
+        yield from (*discarding(context, c), *voids(context, c)) if thrown(context, c) else ()
+    elif own <= max(0, min(counted)) and (is_lowest(context, c) or thrown(context, c)):
+        away = tuple(discarding(context, c)) if thrown(context, c) else ()
+        followed = context.trick.by_suit and not thrown(context, c)
+        high = not followed and len(higher_out(context, c)) < len(higher_out(context, spared))
+        given_up = high or (safe and context.card_value(spared) > own)  # one has to say what the other is kept for
+        low = () if not followed else tuple(lowest(context, c, facts | {"cheap": False}))
+        told = any(reason.facts.get("kept") for reason in low)  # else that it is the lowest is said already
+        yield from away or (() if given_up or told else [Reason("partner_low", facts)])
+        yield from low if given_up or told else ()
+
+
+def _unsafe(context: DecisionContext, stays: Share) -> bool:
+    """Whether somebody may still beat partner's card, of which it is counted in how many deals it `stays` the best."""
+    return context.trick.by_suit and stays.held < stays.deals
+
+
+def _held_for_safer(context: DecisionContext, dear: Card, facts: dict[str, Any]) -> Reason:
+    """The other choice counts more, and partner's trick may still be beaten: by what, or who may trump it."""
+    v = context.trick
+    void, best = void_foes(context, v.trick[0]), v.best
+    facts = facts | {
+        "suit_": v.order.suit[v.trick[0]],
+        "dear": dear,
+        "gives": count_text(context.card_value(dear)),
+        "void": void[0] if void else "",
+    }
+    return Reason("waits_for_safer", facts | (over(context, best) if best is not None else {}) | last_foe(context))
+
+
+def _held_back(context: DecisionContext, c: Card, winners: Cards) -> dict[str, Any]:
+    """Facts: whether several cards that would win are all trumps, and `c` is one as well."""
+    trumps = len(winners) > 1 and all(map(context.trick.is_trump, winners))
+    return {"all_trumps": trumps, "low_trump": context.trick.is_trump(c)}
+
+
+def _fed_instead(context: DecisionContext, own: float, spared: Card) -> dict[str, Any] | None:
+    """Facts: the dearer card that is kept, and what it may still beat; None if it should rather be given."""
+    if own >= context.card_value(spared):
+        dearer = own > context.card_value(spared)
+        return {"kept": "", "beaten": ()} | ({"other": spared} if dearer else {})
+    low, suit = context.card, context.trick.order.suit
+    same = low is not None and suit[low] == suit[spared]
+    beaten = between(context, low, spared) if low is not None and same else below_out(context, spared)
+    return {"kept": spared, "beaten": beaten[:FEW], "other": spared} if beaten else None
+
+
+def _no_help(context: DecisionContext, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Partner's card may be beaten, but by cards that would beat the own one as well."""
+    best, other = context.trick.best, context.other_card
+    if best is None:
+        return
+    top = other if other in winners else None
+    above = threats(context, best)
+    beaten = len(threats(context, top)) if top is not None else 0
+    if top is not None and beaten >= MOST * len(above):
+        yield Reason("no_help", facts | {"kept": top, "all": beaten == len(above), "n": beaten, "of": len(above)})
+    else:
+        kept = top or max(winners, key=context.trick.power.__getitem__)
+        yield Reason("partner_ahead", facts | over(context, best) | {"kept": kept})
