@@ -117,12 +117,13 @@ def test_a_run_that_comes_back_after_an_own_card_is_told_too() -> None:
 
 
 def test_a_card_that_stops_play_at_any_time_can_wait() -> None:
-    found = runs("5S,7S,9S,KH,AH,AC,KC,KS,AS", "5S", "KH")["can_wait"]
-    assert "one of them gives you the lead if a run comes to QH or QC" in said(found, "spinado")
-    assert said(found, "spinado").endswith("Take your risks first, while they can still bring you back.")
+    found = said(runs("5S,7S,9S,KH,AH,AC,KC,KS,AS", "5S", "KH")["can_wait"], "spinado")
+    assert "would not spare you the risk of 5S, and kept, one of them can win the start back" in found
+    assert "when a run comes to QH or QC" in found
     alone = runs("5S,7S,9S,KH,AH,AC,TH,9D,AS", "5S", "KH")["can_wait"]
-    assert "gives you the lead if a run comes to QH" in said(alone, "spinado")
-    assert "can_wait" not in runs("5S,7S,9S,TH,AH,AC,KC,KS,AS", "5S", "TH"), "JH may go on from it"
+    assert "it can win the start back when a run comes to QH." in said(alone, "spinado")
+    found = runs("5S,7S,9S,TH,AH,AC,KC,KS,AS", "5S", "TH")["can_wait"]
+    assert said(found, "spinado").startswith("KC can wait"), "JH may go on from TH"
 
 
 def test_nobody_gets_in_any_more() -> None:
@@ -155,7 +156,7 @@ def test_cards_that_depend_on_one_another_are_not_led_in_any_order() -> None:
     assert "any order" not in found and "4C follows" in found
     found = said(why("spinado", stage.format("KS,3C,4C"), "KS", "3C")["nobody_in"], "spinado")
     assert "3C last" in found and "4C follows" in found
-    freed = why("spinado", stage.format("TS,JS,AD,5C,7C"), "JS+AD", "JS")["sheds_stake"]
+    freed = why("spinado", stage.format("TS,JS,AD,5C,8C"), "JS+AD", "JS")["sheds_stake"]
     assert "TS stops play" in said(freed, "spinado")
 
 
@@ -163,7 +164,24 @@ def test_a_card_that_stops_play_waits_even_where_somebody_may_soon_go_out() -> N
     """Left over it costs nothing; played on a run of others it brings the start back after a risk."""
     stage = "leader=P1 hand.P1=5S,JS,JD hand.P2=3H,4H hand.P3=5H,6H,7H hand.P4=8H,TC,JC played=P2:QD,P3:KD"
     assert advised("spinado", stage) in ("5S", "JS")
-    assert "if a run comes to TD. Take your risks" in said(why("spinado", stage, "5S", "JD")["can_wait"], "spinado")
+    found = said(why("spinado", stage, "5S", "JD")["can_wait"], "spinado")
+    assert found.endswith("when a run comes to TD. P2 has only 2 cards, but cards left in your hand cost nothing.")
+    charged = why("spinado", f"{stage} pay_per_card_left=1", "5S", "JD")["can_wait"]
+    assert said(charged, "spinado").endswith("when a run comes to TD.")
+
+
+def test_nobody_gets_in_where_a_single_card_of_others_lies_between_the_last_ones() -> None:
+    """If nobody has 4H the seat starts again, and if it comes 5H is the last card."""
+    stage = "leader=P1 hand.P1=3H,5H,KS{} hand.P2=4H,TS,7C hand.P3={} hand.P4=8H,TC,JC played=P2:5C,P2:6C{}"
+    gone, two = ",P2:AD", "6H,QS"
+    assert advised("spinado", stage.format("", two, gone)) == "KS"
+    found = said(why("spinado", stage.format("", two, gone), "KS", "3H")["nobody_in"], "spinado")
+    assert found.endswith(
+        "3H last. If nobody has 4H you start again, and if it comes you play 5H: either way you are out."
+    )
+    found = said(why("spinado", stage.format("", "6H", ""), "KS", "3H")["nobody_in"], "spinado")
+    assert found.endswith("Only AD in between could stop you, or 4H as the last card of P3.")
+    assert "nobody_in" not in why("spinado", stage.format(",9C", two, gone), "KS", "3H"), "9C is one risk too many"
 
 
 FIT = "upcard=7D hand.P1={} hand.P2={} hand.P3=4S,JH,6H,2C hand.P4={}"
@@ -488,23 +506,23 @@ def test_the_chance_to_start_again_is_compared_with_all_leads() -> None:
 def test_cards_that_stop_play_are_told_to_wait_beside_two_risks() -> None:
     """Nothing follows 7D, nor 4S with 5S gone; 6D and 3S may come, and bring the start back after a risk."""
     stage = HANDS.replace("4S,3C", "3C").format("4S,QC,7D,QD").replace("QC,4D", "3D,4D") + "P1:5S,P1:6S"
-    found = said(why("spinado", stage, "QC", "QD")["same_chance"], "spinado")
-    assert found.startswith("4S and 7D can wait") and "if a run comes to 3S or 6D" in found
-    assert "Take your risks first" in found and found.endswith("equally likely to be missing.")
+    found = said(why("spinado", stage, "QC", "QD")["can_wait"], "spinado")
+    assert found.startswith("4S and 7D can wait") and "when a run comes to 3S or 6D" in found
 
 
 def test_a_card_that_stops_play_is_told_to_wait_beside_what_tells_two_risks_apart() -> None:
     stage = "leader=P1 hand.P1=3S,KH,5D hand.P2=6D,JH,TH hand.P3=QH,9C,TC hand.P4=8S,9S,TS played=P1:8H,P1:4D,P1:3D"
-    found = said(why("spinado", stage, "5D", "3S")["lets_fewer"], "spinado")
-    assert "KH can wait" in found and "a run comes to QH. Take your risks first" in found
+    found = why("spinado", stage, "5D", "3S")
+    assert "lets_fewer" in found and "when a run comes to QH." in said(found["can_wait"], "spinado")
     stage = "hand.P1=3C,4C,6C,9H,5D,KS hand.P2=6S,7S,AD,3S hand.P3=8S,TS,JH,4S hand.P4=9S,JS,TH,QS leader=P1"
-    assert "KS can wait" in said(why("spinado", stage, "3C", "9H")["likelier_start"], "spinado")
+    found = why("spinado", stage, "3C", "9H")
+    assert "likelier_start" in found and "KS can wait" in said(found["can_wait"], "spinado")
 
 
 def test_of_neighbours_it_is_not_told_that_the_chance_is_the_same() -> None:
     stage = "leader=P1 hand.P1=5S,TS,9C,TC,5D,6D hand.P2=3S,6H,7H,JH hand.P3=4S,7D,QC,8S hand.P4=9S,JS,8C,JC"
-    found = said(why("spinado", f"{stage} played=P1:6S,P1:7S", "6D", "5D")["same_chance"], "spinado")
-    assert found.startswith("5S can wait") and "times in 10" not in found
+    found = why("spinado", f"{stage} played=P1:6S,P1:7S", "6D", "5D")
+    assert said(found["can_wait"], "spinado").startswith("5S can wait") and "same_chance" not in found
 
 
 def test_own_cards_that_a_run_may_take_along_are_told_where_the_chance_is_the_same() -> None:

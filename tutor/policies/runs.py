@@ -42,10 +42,29 @@ class Runs:
         """Whether a run from `c` is sure to stop with an own card, as nobody else can go on."""
         return all(x in self.hand for x in self.after(c))
 
+    def along(self, c: Card) -> Cards:
+        """The own cards that go too after `c`: at once, or when a single card of another comes between.
+
+        If that one does not come, the seat starts again.
+        """
+        found: list[Card] = []
+        others = 0
+        for x in self.after(c):
+            others = 0 if x in self.hand else others + 1
+            if others > 1:
+                break
+            found += [x] if x in self.hand else []
+        return tuple(found)
+
+    def between(self, c: Card) -> Cards:
+        """The cards of others that may come between `c` and the own cards that go along with it."""
+        after, along = self.after(c), self.along(c)
+        return tuple(x for x in after[: after.index(along[-1])] if x not in self.hand) if along else ()
+
     def risks(self, spare: Card | None = None) -> Cards:
         """The own cards after which others may go on, but for those that go along with another; and for `spare`."""
         risky = [c for c in self.hand if c is not spare and not self.stops(c)]
-        along = {self.followers.get(c) for c in self.hand}
+        along = {x for c in risky for x in self.along(c)}
         return tuple(c for c in risky if c not in along)
 
     def before(self, c: Card) -> Card | None:

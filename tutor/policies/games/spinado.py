@@ -117,7 +117,8 @@ def free_start(runs: Runs, moves: Sequence[Move]) -> tuple[Move, ...]:
 def sure_way(runs: Runs, moves: Sequence[Move]) -> tuple[Move, ...]:
     """Leads from which the seat goes out whatever the others hold: cards that stop play, the one that may not last.
 
-    The spinado makes up for one more. () if there is no such way.
+    With that one own cards go after a card of another, if the spinado does not stop it. The own spinado makes up for
+    one more. () if there is no such way.
     """
     spin = SPINADO in runs.hand
     risks = runs.risks(SPINADO)
@@ -125,8 +126,9 @@ def sure_way(runs: Runs, moves: Sequence[Move]) -> tuple[Move, ...]:
         return ()
     first = tuple(m for m in moves if len(m.cards) == 1 and m.card is not SPINADO and runs.stops(m.card))
     last = tuple(m for m in moves if m.cards[0] in risks)
-    spun = tuple(m for m in last if len(m.cards) == 2 and NEXT[m.cards[0]] not in runs.hand)
-    return first or spun or last or tuple(moves)
+    spun = tuple(m for m in last if len(m.cards) == 2 and not runs.along(m.cards[0]))
+    lone = tuple(m for m in last if len(m.cards) == 1)
+    return first or spun or lone or tuple(moves)
 
 
 def sensible_leads(runs: Runs, moves: Sequence[Move]) -> tuple[Move, ...]:
@@ -184,8 +186,8 @@ class PlayPolicy(Policy[Playing, SpinadoState]):
         return seen_by(state, seat)
 
     def cost_if_left(self, state: SpinadoState, seat: Seat, c: Card) -> float:
-        """Two chips for each card of the hand, for the spinado."""
-        return 2.0 * len(state.hand(seat)) if c is SPINADO else 0.0
+        """Two chips for each card of the hand, for the spinado; for others by house rule."""
+        return 2.0 * len(state.hand(seat)) if c is SPINADO else float(state.options.pay_per_card_left)
 
     def rollout_move(
         self, state: SpinadoState, seat: Seat, v: Playing, legal: Sequence[Move], allies: Set[Seat], rng: Random

@@ -8,19 +8,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason
+from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.sheds.fights import NEAR
-from tutor.kernel.events import POT_TAKEN, stop_in
+from tutor.advice.reasons.sheds.pots import more_pots, opens_pot, own_pots
+from tutor.kernel.events import stop_in
 from tutor.kernel.game import Family
-from tutor.kernel.playout import legal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tutor.kernel.cards import Card
-    from tutor.kernel.events import Event
-    from tutor.kernel.moves import Move
-    from tutor.kernel.state import State
     from tutor.policies.runs import Runs
 
 NAMED: Final = 3
@@ -29,8 +26,6 @@ CLEARER: Final = 0.05
 """The least difference between two chances to keep the start that is told."""
 FEWER: Final = 3
 """By how many fewer cards others can go on for it to be told, though nobody has few cards."""
-OFTENER: Final = 0.1
-"""How much more often others must take a pot after the other choice for it to be told."""
 
 
 def stops(context: DecisionContext) -> Iterator[Reason]:
@@ -55,7 +50,7 @@ def stops(context: DecisionContext) -> Iterator[Reason]:
             "c": last,
             "following": following,
             "then": more[0] if more else "",
-            "pots": _own_pots(context),
+            "pots": own_pots(context),
         } | joined
         yield Reason("own_next", facts, decides=bool(joined) and runs.before(last) is None)
     stop = stop_in(turn.events)
@@ -82,22 +77,34 @@ def _rather_than_wait(context: DecisionContext, runs: Runs, last: Card) -> Itera
 
 
 def _way_out(context: DecisionContext, runs: Runs) -> Reason | None:
-    """Nobody else gets in any more: what is left stops play, but for one card, which goes last.
+    """Nobody else gets in any more: what is left stops play, but for one card, which goes last, and what goes with it.
 
     The card that stops any run makes up for one more.
     """
     stopper, move = context.policy.interrupts, context.move
     left = replace(runs, hand=frozenset(runs.hand) - {*move.cards})
     spare = stopper if stopper in left.hand else ""
-    facts: dict[str, Any] = {"move": move, "n": len(left.hand), "risks": (), "spare": spare, "along": ()}
+    facts: dict[str, Any] = {"move": move, "n": len(left.hand), "risks": (), "spare": spare}
     if stopper in move.cards or runs.stops(move.cards[0]):
-        risks = left.risks(stopper)
-        if len(risks) <= 1 + bool(spare):
-            along = runs.own_next(risks[-1]) if risks else ()
-            return Reason("nobody_in", facts | {"risks": risks, "along": along}, decides=True)
-    elif left.hand <= {*runs.own_next(move.cards[0])}:
-        return Reason("nobody_in", facts | {"along": runs.own_next(move.cards[0])}, decides=True)
+        risks = sorted(left.risks(stopper), key=lambda c: len(left.between(c)))
+        if len(risks) <= 1 + bool(spare) and not any(map(left.between, risks[:-1])):
+            last = _last_run(context, left, risks[-1] if risks else None)
+            return Reason("nobody_in", facts | {"risks": tuple(risks)} | last, decides=True)
+    elif left.hand <= {*runs.along(move.cards[0])}:
+        return Reason("nobody_in", facts | _last_run(context, runs, move.cards[0]), decides=True)
     return None
+
+
+def _last_run(context: DecisionContext, runs: Runs, c: Card | None) -> dict[str, Any]:
+    """Facts: the own cards `along` with the last lead, cards of others `between` them, and what may still stop them.
+
+    That is the card that stops any run, and a card between that is somebody's last.
+    """
+    between = runs.between(c) if c is not None else ()
+    stopper = context.policy.interrupts
+    short = next((who for who in context.foes if len(context.game.held(context.state, who)) == 1), "")
+    facts = {"along": runs.along(c) if c is not None else (), "between": between}
+    return facts | {"stopper": stopper if between and stopper in runs.out else "", "who": short if between else ""}
 
 
 def _which_first(context: DecisionContext, runs: Runs, c: Card, o: Card) -> Iterator[Reason]:
@@ -155,35 +162,45 @@ def _led(context: DecisionContext, runs: Runs, c: Card) -> Iterator[Reason]:
         joined = {"other": o} if o in after else {}
         at = {"c": (c, *after)[first], "next": after[first], "following": after[first + 1]}
         found.append(Reason("either_way", facts | joined | at))
-    if o is not None and o is not c and o not in (stopper, *after):
-        found += _kept_for_later(context, runs, c, o)
-    found += _opens_pot(context, facts)
-    yield from found
-    if o is None or o in (stopper, c):
-        return
-    own, theirs = runs.keeps_start(c), runs.keeps_start(o)
+    rest = [*_kept_for_later(context, runs, c, o)] if o is not None and o not in (c, stopper, *after) else []
+    rest += opens_pot(context)
     waiting = _waiting(context, runs, c)
-    told = any(reason.what == "either_way" for reason in found)
+    if o is not None and o not in (stopper, c):
+        told = [reason.what for reason in (*found, *rest)]
+        found += _likelier(context, runs, c, o, told, waits=bool(waiting["later"]))
+        if waiting["later"] and "can_wait" not in told:
+            found.append(Reason("can_wait", {"c": c, "other": o, "gone": ""} | waiting))
+    yield from (*found, *rest)
+
+
+def _likelier(
+    context: DecisionContext, runs: Runs, c: Card, o: Card, found: list[str], *, waits: bool
+) -> Iterator[Reason]:
+    """After which of two leads the seat is likelier to start again, or others get rid of fewer; that it is the same.
+
+    The last only beside what else is `found`, or that cards wait, as it decides nothing.
+    """
+    after, own, theirs = runs.after(c), runs.keeps_start(c), runs.keeps_start(o)
+    told = "either_way" in found
     come = tuple(x for x in after if x not in runs.hand)
     tenths, their_tenths = round(10 * own), round(10 * theirs)
-    facts |= {"other": o, "next": after[0], "their_next": next(iter(runs.after(o)), ""), "own": tenths}
+    facts: dict[str, Any] = {"c": c, "other": o, "next": after[0], "their_next": next(iter(runs.after(o)), "")}
+    facts["own"] = tenths
     if own - theirs >= CLEARER and tenths > their_tenths and not told and come:
         first = after.index(come[0])
         back = next((x for x in after[first:] if x in runs.hand), "")
         needed = come[: after.index(back) - first] if back else ()
         facts |= {"next": come[0], "needed": needed if len(needed) <= NAMED else (), "back": back}
         facts |= {"end": (c, *after)[first], "theirs": their_tenths} | _safest(context, runs, c)
-        facts |= waiting
         yield Reason("likelier_start", facts)
     elif not told and (fewer := _lets_fewer(context, runs, c, o)) is not None:
-        yield fewer._replace(facts={**fewer.facts, **waiting})
-    elif abs(own - theirs) < CLEARER and not runs.stops(o) and not told and not _more_pots(context):
+        yield fewer
+    elif abs(own - theirs) < CLEARER and not (runs.stops(o) or told or c in runs.own_next(o) or more_pots(context)):
         same = not found and _same_kind(runs, c, o) and abs(own - theirs) < CLEARER / 2
         same = same and _lets_fewer(context, runs, o, c) is None
         back = next((x for x in after if x in runs.hand), "") if runs.hand.isdisjoint(runs.after(o)) else ""
-        facts |= {"dead": len(runs.out) - runs.held, "out": len(runs.out), "same": same, "back": back} | waiting
-        facts |= {"joined": c in runs.own_next(o)}
-        if same or back or waiting["later"]:
+        facts |= {"dead": len(runs.out) - runs.held, "out": len(runs.out), "same": same, "back": back}
+        if found or waits or same or back:
             yield Reason("same_chance", facts, decides=same)
 
 
@@ -235,67 +252,14 @@ def _waiting(context: DecisionContext, runs: Runs, c: Card, o: Card | None = Non
     others = _other_stops(context, runs, c)["later"]
     later = tuple(dict.fromkeys(x for x in (o, *others) if x is not None and x not in runs.after(c)))
     entries = tuple(dict.fromkeys(entry for x in later if (entry := runs.before(x)) is not None))
-    return {"later": later, "entries": entries, "risk": not runs.stops(c)}
+    left = {who: len(context.game.held(context.state, who)) for who in context.foes}
+    who = min(left, key=left.__getitem__)
+    free = not any(context.policy.cost_if_left(context.state, context.seat, x) for x in runs.hand)
+    facts = {"later": later, "entries": entries, "risk": not runs.stops(c)}
+    return facts | {"who": who if free and left[who] <= NEAR else "", "left": left[who]}
 
 
 def _same_kind(runs: Runs, c: Card, o: Card) -> bool:
     """Whether both cards may be followed by one that is out of sight, and may be reached alike by runs of others."""
     alike = (runs.before(c) is None) == (runs.before(o) is None)
     return alike and all(x and x[0] not in runs.hand for x in (runs.after(c), runs.after(o)))
-
-
-def _opens_pot(context: DecisionContext, facts: dict[str, Any]) -> Iterator[Reason]:
-    """After the other choice another player is likelier to take a pot in the run."""
-    if context.other is None or context.other_card is None:
-        return
-    own, theirs = (_pots_of_others(context, m) for m in (context.move, context.other))
-    deals = max(1, len(theirs))
-    if sum(map(bool, theirs)) - sum(map(bool, own)) >= OFTENER * deals:
-        pots = next(event for event in theirs if event is not None)
-        more = {"other": context.other_card, "them": pots.cards, "share": round(10 * sum(map(bool, theirs)) / deals)}
-        yield Reason("opens_pot", {"c": facts["c"], "deals": deals} | more, sampled=True)
-
-
-def _more_pots(context: DecisionContext) -> bool:
-    """Whether another player is likelier to take a pot after the move than after the other choice."""
-    return context.other is not None and any(_opens_pot(context.exchanged(), {"c": context.other_card}))
-
-
-def _pots_of_others(context: DecisionContext, move: Move) -> list[Event | None]:
-    """The first pot that another player takes in the run that `move` begins, in each sampled deal."""
-    samples = context.sampled.samples[:SAMPLES] if context.sampled is not None else ()
-    return [_others_pot(_run(context, sample, move), context) for sample in samples]
-
-
-def _others_pot(events: list[Event], context: DecisionContext) -> Event | None:
-    """The first pot that another player takes."""
-    return next((e for e in events if e.what == POT_TAKEN and e.seat not in context.friends), None)
-
-
-def _own_pots(context: DecisionContext) -> tuple[Card, ...]:
-    """The cards for which the seat takes a pot while its own cards follow the move; empty if it takes none so."""
-    turn = context.phase.act(context.state, context.seat, context.move)
-    found: list[Card] = []
-    while turn.state.turn == (context.seat,) and turn.state.phase == context.phase.name and not stop_in(turn.events):
-        moves = [m for m in legal(context.game, turn.state, context.seat) if len(m.cards) == 1]
-        if len(moves) != 1:
-            break
-        turn = context.phase.act(turn.state, context.seat, moves[0])
-        found += [c for e in turn.events if e.what == POT_TAKEN and e.seat == context.seat for c in e.cards]
-    return tuple(dict.fromkeys(found))
-
-
-def _run(context: DecisionContext, sample: State, move: Move) -> list[Event]:
-    """What happens in the run that `move` begins in `sample`, as long as nobody uses a choice."""
-    turn = context.phase.act(sample, context.seat, move)
-    events = [*turn.events]
-    for _ in context.game.pack.order:
-        state = turn.state
-        if stop_in(turn.events) or not state.turn or state.phase != context.phase.name or state.chance is not None:
-            break
-        moves = [m for m in legal(context.game, state, state.turn[0]) if m.cards]
-        if not moves or {m.cards[0] for m in moves} != {moves[0].cards[0]}:
-            break
-        turn = context.phase.act(state, state.turn[0], min(moves, key=lambda m: len(m.cards)))
-        events += turn.events
-    return events
