@@ -203,7 +203,7 @@ def test_random_moments_are_ruled_as_the_text_rules() -> None:
     ("hand", "played", "worth"),
     [
         ("5C,9S,AH,JS", "", "AH"),  # nothing leads up to an ace, and nothing follows it
-        ("3D,4D,9S,JS", "P2:5D", "3D"),  # both go, and the five has been played
+        ("3D,4D,9S,JS", "P2:5D", "3D 4D"),  # both stop, then nine and jack go whether ten comes or not
         ("QC,9S,5H", "P2:JC,P2:KC", "QC"),
         ("QC,9S,5H", "P2:KC", "9S 5H"),  # another's jack may bring the queen, and with her the start: she can wait
         ("KC,9S,5H", "", "9S 5H"),

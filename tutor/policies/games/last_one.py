@@ -32,10 +32,6 @@ SPENDING: Final = frozenset({"play", "stack"})
 """Decisions in which any card that may be played is one card fewer."""
 RISK: Final = 0.25
 """The chance of having to draw from which on a melee is left to others."""
-EVEN: Final = 0.5
-"""The chance of having to draw from which on no melee is begun."""
-FEW: Final = 3
-"""With this many cards the next player is held up by a melee, whatever the risk."""
 JOKERS: Final = tuple(c for c in PACK.order if c.joker)
 STRIKING: Final = {"4": 1.0, "2": 0.5, "J": 0.5}
 """The harm that a card does to the next player, by rank."""
@@ -150,20 +146,9 @@ class DecisionPolicy(Policy[V, LastOneState]):
         return v.upcard.suit or v.upcard.identity.suit if isinstance(v, Playing) else ""
 
     def plausible(self, state: LastOneState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """Not to draw, nor to leave a 3 alone, where a card fits that starts no melee and would not fit at any time.
-
-        Nor a melee that more likely than not comes back, unless the next player is to be held up.
-        """
+        """Not to draw, nor to leave a 3 alone, where a card fits that starts no melee and would not fit at any time."""
         plain = any(m.cards and m.card.rank not in (WILD, STEPS[0]) and not m.card.joker for m in moves)
-        if not plain or state.phase not in SPENDING:
-            return moves
-        quiet = any(c.joker for c in state.hand(seat)) or len(state.hand(state.next(seat))) <= FEW
-        return tuple(m for m in moves if m.cards and (quiet or not _comes_back(state, seat, m.card)))
-
-
-def _comes_back(state: LastOneState, seat: Seat, c: Card) -> bool:
-    """Whether `c` starts a melee that somebody else can more likely than not go on with."""
-    return c.rank == STEPS[0] and answered(state, seat, above(c, STEPS, PACK)) > EVEN
+        return tuple(m for m in moves if m.cards) if plain and state.phase in SPENDING else moves
 
 
 def answered(state: LastOneState, seat: Seat, c: Card | None) -> float:
@@ -201,6 +186,13 @@ class MeleePolicy(AnswerPolicy[Melee]):
             return passes
         after_it = above(needed(state) or PACK.order[0], STEPS, PACK)
         return passes if then > NEAR and answered(state, seat, after_it) >= RISK else moves
+
+    def rollout_move(
+        self, state: LastOneState, seat: Seat, v: Melee, legal: Sequence[Move], allies: Set[Seat], rng: Random
+    ) -> Move:
+        """The next card where that is sensible, a joker only if it is needed for it."""
+        moves = self.plausible(state, seat, tuple(legal))
+        return min((m for m in moves if m.cards), key=lambda m: m.cards[0].joker, default=moves[0])
 
 
 class CallPolicy(AnswerPolicy[Holding]):

@@ -7,6 +7,7 @@ reach are kept, as they regain the start; cards that no other run can reach must
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -126,9 +127,11 @@ def sure_way(runs: Runs, moves: Sequence[Move]) -> tuple[Move, ...]:
         return ()
     first = tuple(m for m in moves if len(m.cards) == 1 and m.card is not SPINADO and runs.stops(m.card))
     last = tuple(m for m in moves if m.cards[0] in risks)
-    spun = tuple(m for m in last if len(m.cards) == 2 and not runs.along(m.cards[0]))
     lone = tuple(m for m in last if len(m.cards) == 1)
-    return first or spun or lone or tuple(moves)
+    left = {m: replace(runs, hand=runs.hand - {*m.cards}) for m in moves if len(m.cards) == 2}
+    spun = tuple(m for m, then in left.items() if len(then.risks()) <= 1)
+    surely = tuple(m for m in spun if not any(map(left[m].between, left[m].risks())))
+    return first or surely or spun or lone or tuple(moves)
 
 
 def sensible_leads(runs: Runs, moves: Sequence[Move]) -> tuple[Move, ...]:

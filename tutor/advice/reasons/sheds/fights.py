@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from math import comb
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.game import Game
     from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
     from tutor.kernel.state import State
@@ -49,15 +49,18 @@ class Effect(NamedTuple):
     """Whether somebody else might have answered it."""
     replies: bool
     """Whether the seat itself may answer in turn."""
+    answered: bool
+    """Whether somebody else does answer it."""
 
 
 class Answers(NamedTuple):
-    """The cards by which others may answer: `out` of sight, `own`, and `gone`; and how likely somebody has one."""
+    """The cards by which others may answer: `out` of sight, `own`, and `gone`; and how likely somebody does."""
 
     out: Cards
     own: Cards
     gone: Cards
     chance: float
+    """How likely somebody answers, as sensible players do who have such a card; so that the seat draws, if it may."""
     draws: int
     """The cards that the seat itself then has to draw, at the least; 0 if it may answer in turn."""
 
@@ -81,10 +84,10 @@ def hitting(context: DecisionContext) -> Iterator[Reason]:
 
 
 def effect(context: DecisionContext, state: State, move: Move, *, answer: bool = False) -> Effect:
-    """The effect of `move` if nobody answers it; with `answer`, if whoever can does so."""
+    """The effect of `move` if nobody answers it; with `answer`, if others do by rule of thumb."""
     draws: Counter[Seat] = Counter()
     skipped: list[Seat] = []
-    asked = replies = False
+    asked = replies = answered = False
     turn = context.phase.act(state, context.seat, move)
     for _ in range(len(context.game.pack.order)):
         draws.update({e.seat: e.facts["drawn"] for e in turn.events if e.what == DREW})
@@ -98,12 +101,23 @@ def effect(context: DecisionContext, state: State, move: Move, *, answer: bool =
         who, asked = then.turn[0], asked or then.turn[0] != context.seat
         moves = legal(context.game, then, who)
         replies = replies or (who == context.seat and asked and any(m.cards for m in moves))
-        going_on = next((m for m in moves if m.cards), None) if answer and who != context.seat else None
-        following = going_on or next((m for m in moves if not m.cards), None)
+        following = _answer(context.game, then, who) if answer and who != context.seat else None
+        answered = answered or following is not None
+        following = following or next((m for m in moves if not m.cards), None)
         if following is None:
             break
         turn = context.game.due(then).act(then, who, following)
-    return Effect(draws, tuple(skipped), asked, replies)
+    return Effect(draws, tuple(skipped), asked, replies, answered)
+
+
+def _answer(game: Game[Any], state: State, who: Seat) -> Move | None:
+    """The card by which `who` answers by rule of thumb; None if there is none."""
+    phase = game.due(state)
+    moves, rng = legal(game, state, who), Random(0)
+    wise = (
+        policy_of(game).of(phase).rollout_move(state, who, phase.see(state, who), moves, game.allies(state, who), rng)
+    )
+    return wise if wise is not None and wise.cards else None
 
 
 def answers(context: DecisionContext, move: Move) -> Answers | None:
@@ -119,14 +133,12 @@ def answers(context: DecisionContext, move: Move) -> Answers | None:
     hand = context.game.held(then, context.seat)
     out = tuple(c for c in cards if c in context.outstanding)
     own = tuple(c for c in cards if c in hand)
-    unseen = sum(context.outstanding.values())
-    held = sum(len(context.game.held(then, who)) for who in then.seats if who != context.seat)
-    none = comb(unseen - len(out), held) / comb(unseen, held) if held <= unseen else 0.0
     found = [effect(context, sample, move, answer=True) for sample in _samples(context)]
     safe = not out or any(one.replies for one in found)
     draws = 0 if safe else min(filter(None, (one.draws[context.seat] for one in found)), default=0)
+    turned = sum(bool(one.draws[context.seat]) if draws else one.answered for one in found)
     gone = tuple(c for c in cards if c not in (*out, *own, *move.cards))
-    return Answers(out, own, gone, 1 - none, draws)
+    return Answers(out, own, gone, turned / max(len(found), 1), draws)
 
 
 def _told(found: Answers) -> dict[str, Any]:

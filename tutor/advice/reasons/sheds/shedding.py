@@ -15,7 +15,6 @@ from tutor.advice.reasons.sheds.fights import (
     more_at_once,
     names_hit,
     next_turn,
-    turned_against,
 )
 from tutor.advice.reasons.sheds.going_out import goes_out, may_go_out, out_next
 from tutor.advice.reasons.sheds.keeping import keeping
@@ -30,13 +29,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.seats import Seat
 
 DEAR: Final = 15
 """What a card counts from which on it is said that it is dear."""
 DEARER: Final = 3
 """How much more a card must count than another for it to be told."""
+WORTH: Final = 5
+"""The same where somebody has few cards and it is told before what another card is kept for."""
 MUCH: Final = 8
-"""The same where it is told before what another card is kept for, though nobody has few cards."""
+"""The same though nobody has few cards."""
 CLOSE: Final = 2
 """How many more cards may fit on one card than on another of which it is said that they are as hard to follow."""
 TWINS: Final = frozenset({"same_rank", "either_wild", "fit_alike"})
@@ -70,7 +72,8 @@ def _on_the_way(context: DecisionContext) -> Iterator[Reason]:
     yield from hitting(context)
     if c is None:
         return
-    yield from _plays_again(context)
+    again = tuple(_plays_again(context))
+    yield from again
     yield from names_hit(context)
     if held:
         yield from may_go_out(context)
@@ -79,20 +82,12 @@ def _on_the_way(context: DecisionContext) -> Iterator[Reason]:
     if not held:
         yield from _follows_better(context, c, other) if other is not None else ()
     elif other is None and any(not m.cards for m in context.moves):
-        yield from _left_out(context, c) if context.other is None else ()
-        yield from _rather_than_none(context, c) if not soon else ()
+        yield from _rather_than_none(context, c) if not (soon or again) else ()
     elif other is not None and other is not c:
         found = tuple(_rather_than(context, c, other)) or tuple(_same_rank(context, c, other))
         alike = all(one.what in TWINS for one in found)
         yield from _rather_than_rest(context, c, other) if alike else ()
         yield from found if not (alike and told) else ()
-
-
-def _left_out(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """Another card that fits was not even tried, as it may be answered so that the seat has to draw."""
-    others = [m for m in context.moves if m.cards and m.cards[0] is not c]
-    risky = (tuple(turned_against(replace(context, other=m))) for m in others)
-    yield from next(filter(None, risky), ())
 
 
 def _rather_than_rest(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
@@ -168,9 +163,12 @@ def _better_than(context: DecisionContext, c: Card, other: Card) -> Iterator[Rea
     wild = context.policy.fits_anything
     if wild(other) and (not wild(c) or (other.joker and not c.joker)):
         yield Reason("keeps_wild", {"c": c, "kept": other, "both": wild(c)})
-    yield from _turns_away(context)
-    urgent = _nearest(context)["who"] or context.card_value(c) - context.card_value(other) >= MUCH
-    dear, kept = tuple(_sheds_dear(context, c, other)), tuple(keeping(context, c, other))
+    away = tuple(_turns_away(context))
+    yield from away
+    more = context.card_value(c) - context.card_value(other)
+    urgent = more >= (WORTH if _nearest(context)["who"] else MUCH)
+    short = next((one.facts["short"] for one in away), "")
+    dear, kept = tuple(_sheds_dear(context, c, other, short)), tuple(keeping(context, c, other))
     yield from (*dear, *kept) if urgent else (*kept, *dear)
     yield from _follows_better(context, c, other)
     hand = context.game.held(context.state, context.seat)
@@ -181,8 +179,11 @@ def _better_than(context: DecisionContext, c: Card, other: Card) -> Iterator[Rea
         yield Reason("only_of_suit", {"c": c, "suit_": c.suit, "other": other})
 
 
-def _sheds_dear(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
-    """The card counts more than the other choice, and more than any that fits but one that gives the turn away."""
+def _sheds_dear(context: DecisionContext, c: Card, other: Card, short: Seat = "") -> Iterator[Reason]:
+    """The card counts more than the other choice, and more than any that fits but one that gives the turn away.
+
+    `short` is who has few cards, if that is told before.
+    """
     own, less = context.card_value(c), context.card_value(other)
     if own - less < DEARER or _left(context) <= context.policy.free_left:
         return
@@ -196,6 +197,7 @@ def _sheds_dear(context: DecisionContext, c: Card, other: Card) -> Iterator[Reas
     if any(then.who == mine.who or not then.near for then in turned):
         return
     facts |= {"third": "", "dearer": dearer[0].cards[0] if dearer else "", "to": turned[0].who if turned else ""}
+    facts["told"] = bool(short) and short == _nearest(context)["who"]
     yield Reason("sheds_dear", facts | _nearest(context) | {"to_left": turned[0].left if turned else 0})
 
 
@@ -239,7 +241,7 @@ def _for_others(context: DecisionContext, c: Card, other: Card) -> Iterator[Reas
     then, there = (next_turn(context, m) for m in (context.move, context.other))
     short = {"who": then.who if then.near and then.who == there.who else "", "left": then.left}
     gone, free = not any(x.rank == c.rank for x in context.outstanding), _left(context) <= context.policy.free_left
-    if own < theirs and (short["who"] or gone or theirs - own > CLOSE):
+    if own < theirs and (gone or theirs - own > (1 if short["who"] else CLOSE)):
         facts = {"c": c, "other": other, "own": own, "theirs": theirs, "suit_": c.suit, "gone": gone}
         yield Reason("fits_others_less", facts | short)
     elif abs(own - theirs) <= CLOSE and (free or abs(value - less) < DEARER):
