@@ -181,7 +181,18 @@ def test_nobody_gets_in_where_a_single_card_of_others_lies_between_the_last_ones
     )
     found = said(why("spinado", stage.format("", "6H", ""), "KS", "3H")["nobody_in"], "spinado")
     assert found.endswith("Only AD in between could stop you, or 4H as the last card of P3.")
-    assert "nobody_in" not in why("spinado", stage.format(",9C", two, gone), "KS", "3H"), "9C is one risk too many"
+    more = stage.format(",9C", two, gone)
+    assert "nobody_in" not in why("spinado", more, "KS", "3H"), "9C is one risk too many"
+    found = said(why("spinado", more, "9C", "5H")["last_risk"], "spinado")
+    assert found.endswith("you start again after it, and then nobody else gets in any more.")
+    assert "last_risk" not in why("spinado", stage.format(",9C,JD", two, gone), "9C", "5H")
+
+
+def test_a_run_surely_comes_back_where_no_two_cards_of_others_follow_each_other() -> None:
+    stage = "leader=P1 hand.P1=9C,JC,KC,9D hand.P2=6S,3H,6H hand.P3=7S,3C,4C hand.P4=8S,TC,TD"
+    found = said(why("spinado", f"{stage} played=P2:AD", "9C", "9D")["nobody_in"], "spinado")
+    assert found.startswith("9C surely brings you back: JC and KC go too") and found.endswith("if you lead 9D last.")
+    assert "nobody_in" not in why("spinado", stage, "9C", "9D"), "AD may come in between"
 
 
 FIT = "upcard=7D hand.P1={} hand.P2={} hand.P3=4S,JH,6H,2C hand.P4={}"

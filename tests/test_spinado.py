@@ -203,11 +203,14 @@ def test_random_moments_are_ruled_as_the_text_rules() -> None:
     ("hand", "played", "worth"),
     [
         ("5C,9S,AH,JS", "", "AH"),  # nothing leads up to an ace, and nothing follows it
-        ("3D,4D,9S,JS", "P2:5D", "3D 4D"),  # both stop, then nine and jack go whether ten comes or not
+        ("3D,4D,9S,JS", "P2:5D", "3D"),  # both go, and the five has been played
         ("QC,9S,5H", "P2:JC,P2:KC", "QC"),
         ("QC,9S,5H", "P2:KC", "9S 5H"),  # another's jack may bring the queen, and with her the start: she can wait
         ("KC,9S,5H", "", "9S 5H"),
         ("3D,4D,9S,JS", "", "JS 9S 3D"),  # the four goes along with the three
+        ("9C,JC,KC,9D", "P2:AD", "9C"),  # ten and queen let nobody else start, then the nine is led last
+        ("QC,AD,9S,5H", "P2:KC", "QC"),  # then nine and spinado, and the five last
+        ("QC,AD,9S,5H,3D", "P2:KC", "QC AD 9S 5H 3D 9S+AD 5H+AD 3D+AD"),  # the queen needs no spinado
         ("AD,9S,JS", "", "JS+AD 9S+AD"),  # the spinado goes with the first card that is led
     ],
 )

@@ -24,6 +24,8 @@ class Runs:
     """The cards that may still come: of others, or out of play without anybody knowing."""
     held: int
     """How many of `out` the other players hold."""
+    stopper: Card | None = None
+    """The card that stops any run when it is played along with another, if there is one."""
 
     def after(self, c: Card) -> Cards:
         """The cards that may follow `c` one after another, own ones among them, up to where the run must stop."""
@@ -41,6 +43,13 @@ class Runs:
     def stops(self, c: Card) -> bool:
         """Whether a run from `c` is sure to stop with an own card, as nobody else can go on."""
         return all(x in self.hand for x in self.after(c))
+
+    def comes_back(self, c: Card) -> bool:
+        """Whether a run from `c` surely brings the start back: it stops, or no two cards of others follow each other.
+
+        As long as nobody else has the card that stops any run.
+        """
+        return self.stops(c) or (self.stopper not in self.out and self.along(c)[-1:] == self.after(c)[-1:])
 
     def along(self, c: Card) -> Cards:
         """The own cards that go too after `c`: at once, or when a single card of another comes between.
@@ -61,11 +70,16 @@ class Runs:
         after, along = self.after(c), self.along(c)
         return tuple(x for x in after[: after.index(along[-1])] if x not in self.hand) if along else ()
 
-    def risks(self, spare: Card | None = None) -> Cards:
-        """The own cards after which others may go on, but for those that go along with another; and for `spare`."""
-        risky = [c for c in self.hand if c is not spare and not self.stops(c)]
-        along = {x for c in risky for x in self.along(c)}
-        return tuple(c for c in risky if c not in along)
+    @property
+    def firsts(self) -> Cards:
+        """The own cards that do not go along with another, in no order; without the one that stops any run."""
+        along = {x for c in self.hand for x in self.along(c)}
+        return tuple(c for c in self.hand if c is not self.stopper and c not in along)
+
+    @property
+    def risks(self) -> Cards:
+        """The own cards that may lose the start when they are led: none that go along with another."""
+        return tuple(c for c in self.firsts if not self.comes_back(c))
 
     def before(self, c: Card) -> Card | None:
         """The nearest card of others from which a run may come to `c`; None if `c` can only be led."""

@@ -49,9 +49,6 @@ class ShedFacts(Generic[V, S]):
         """What `seat` has to pay for `c` alone if another player goes out now."""
         return 0.0
 
-    interrupts: ClassVar[Card | None] = None
-    """The card that stops a run when it is played along with another."""
-
     def suit_to_follow(self, v: V) -> str:
         """The suit of the card that has to be matched, as it is or was named; "" where none has to be."""
         return ""

@@ -101,7 +101,8 @@ def seen_by(state: SpinadoState, seat: Seat) -> Runs:
     v = state.playing(seat)
     gone = {c for _, cards in (*v.played, *v.run) for c in cards}.union(v.dead, v.hand)
     out = frozenset(c for c in PACK.order if c not in gone)
-    return Runs(NEXT, frozenset(v.hand), out, sum(len(state.hand(who)) for who in state.seats if who != seat))
+    held = sum(len(state.hand(who)) for who in state.seats if who != seat)
+    return Runs(NEXT, frozenset(v.hand), out, held, SPINADO)
 
 
 def free_start(runs: Runs, moves: Sequence[Move]) -> tuple[Move, ...]:
@@ -116,21 +117,19 @@ def free_start(runs: Runs, moves: Sequence[Move]) -> tuple[Move, ...]:
 
 
 def sure_way(runs: Runs, moves: Sequence[Move]) -> tuple[Move, ...]:
-    """Leads from which the seat goes out whatever the others hold: cards that stop play, the one that may not last.
+    """Leads from which the seat goes out whatever the others hold: cards that bring the start back, the risk last.
 
     With that one own cards go after a card of another, if the spinado does not stop it. The own spinado makes up for
     one more. () if there is no such way.
     """
-    spin = SPINADO in runs.hand
-    risks = runs.risks(SPINADO)
-    if len(risks) > 1 + spin:
+    risks = runs.risks
+    if len(risks) > 1 + (SPINADO in runs.hand):
         return ()
-    first = tuple(m for m in moves if len(m.cards) == 1 and m.card is not SPINADO and runs.stops(m.card))
-    last = tuple(m for m in moves if m.cards[0] in risks)
-    lone = tuple(m for m in last if len(m.cards) == 1)
+    first = tuple(m for m in moves if len(m.cards) == 1 and m.card in runs.firsts and runs.comes_back(m.card))
+    lone = tuple(m for m in moves if len(m.cards) == 1 and m.card in risks)
     left = {m: replace(runs, hand=runs.hand - {*m.cards}) for m in moves if len(m.cards) == 2}
-    spun = tuple(m for m, then in left.items() if len(then.risks()) <= 1)
-    surely = tuple(m for m in spun if not any(map(left[m].between, left[m].risks())))
+    spun = tuple(m for m, then in left.items() if len(then.risks) <= 1)
+    surely = tuple(m for m in spun if not any(map(left[m].between, left[m].risks)))
     return first or surely or spun or lone or tuple(moves)
 
 
@@ -182,8 +181,6 @@ def _started(state: Any, table: KnownHands, moves: Sequence[Move]) -> Move:
 class PlayPolicy(Policy[Playing, SpinadoState]):
     """A card, alone or with the spinado."""
 
-    interrupts = SPINADO
-
     def runs(self, state: SpinadoState, seat: Seat) -> Runs:
         """By suits, from low to high."""
         return seen_by(state, seat)
@@ -205,10 +202,14 @@ class PlayPolicy(Policy[Playing, SpinadoState]):
         return _started(state, table, moves)
 
     def plausible(self, state: SpinadoState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """The leads of a way out that nobody can stop; else the one that costs nothing; else all that lose nothing."""
+        """The leads of a way out that nobody can stop; else the one that costs nothing; else all that lose nothing.
+
+        The spinado is never put on a card that stops play by itself, but to go out: it can still be led.
+        """
+        runs = seen_by(state, seat)
+        moves = tuple(m for m in moves if len(m.cards) != 2 or not runs.stops(m.cards[0]) or len(runs.hand) == 2)
         if len(moves) < 2 or state.playing(seat).next is not None:
             return moves
-        runs = seen_by(state, seat)
         return sure_way(runs, moves) or free_start(runs, moves) or sensible_leads(runs, moves)
 
     def tie_break_cost(self, state: SpinadoState, seat: Seat, v: Playing, move: Move, allies: Set[Seat]) -> float:

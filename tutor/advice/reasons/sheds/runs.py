@@ -35,8 +35,8 @@ def stops(context: DecisionContext) -> Iterator[Reason]:
         return
     turn = context.phase.act(context.state, context.seat, context.move)
     last = context.move.cards[-1]
-    leads = len([m for m in context.moves if m.cards and context.policy.interrupts not in m.cards[1:]]) > 1
-    out = _way_out(context, runs) if leads or context.policy.interrupts in context.move.cards else None
+    leads = _leads(context, runs)
+    out = _way_out(context, runs) if leads or runs.stopper in context.move.cards else None
     if out is not None:
         yield out
         return
@@ -66,6 +66,11 @@ def stops(context: DecisionContext) -> Iterator[Reason]:
         yield from _led(context, runs, last)
 
 
+def _leads(context: DecisionContext, runs: Runs) -> bool:
+    """Whether any card may be led, and none has to follow."""
+    return len([m for m in context.moves if m.cards and runs.stopper not in m.cards[1:]]) > 1
+
+
 def _rather_than_wait(context: DecisionContext, runs: Runs, last: Card) -> Iterator[Reason]:
     """A card that may be kept back is played: else another player starts again."""
     if context.other is None or context.other.cards:
@@ -81,17 +86,19 @@ def _way_out(context: DecisionContext, runs: Runs) -> Reason | None:
 
     The card that stops any run makes up for one more.
     """
-    stopper, move = context.policy.interrupts, context.move
+    move, c = context.move, context.move.cards[0]
     left = replace(runs, hand=frozenset(runs.hand) - {*move.cards})
-    spare = stopper if stopper in left.hand else ""
-    facts: dict[str, Any] = {"move": move, "n": len(left.hand), "risks": (), "spare": spare}
-    if stopper in move.cards or runs.stops(move.cards[0]):
-        risks = sorted(left.risks(stopper), key=lambda c: len(left.between(c)))
+    spare = runs.stopper if runs.stopper in left.hand else ""
+    facts: dict[str, Any] = {"move": move, "n": len(left.hand), "risks": (), "spare": spare, "back": (), "home": ()}
+    if runs.stopper in move.cards or (runs.comes_back(c) and c in runs.firsts):
+        risks = sorted(left.risks, key=lambda c: len(left.between(c)))
         if len(risks) <= 1 + bool(spare) and not any(map(left.between, risks[:-1])):
             last = _last_run(context, left, risks[-1] if risks else None)
+            facts["back"] = runs.along(c) if len(move.cards) == 1 and runs.between(c) else ()
+            facts["home"] = tuple(x for x in left.firsts if x not in (*risks, *facts["back"]) and left.between(x))
             return Reason("nobody_in", facts | {"risks": tuple(risks)} | last, decides=True)
-    elif left.hand <= {*runs.along(move.cards[0])}:
-        return Reason("nobody_in", facts | _last_run(context, runs, move.cards[0]), decides=True)
+    elif left.hand <= {*runs.along(c)}:
+        return Reason("nobody_in", facts | _last_run(context, runs, c), decides=True)
     return None
 
 
@@ -101,7 +108,7 @@ def _last_run(context: DecisionContext, runs: Runs, c: Card | None) -> dict[str,
     That is the card that stops any run, and a card between that is somebody's last.
     """
     between = runs.between(c) if c is not None else ()
-    stopper = context.policy.interrupts
+    stopper = runs.stopper
     short = next((who for who in context.foes if len(context.game.held(context.state, who)) == 1), "")
     facts = {"along": runs.along(c) if c is not None else (), "between": between}
     return facts | {"stopper": stopper if between and stopper in runs.out else "", "who": short if between else ""}
@@ -117,7 +124,7 @@ def _which_first(context: DecisionContext, runs: Runs, c: Card, o: Card) -> Iter
 
 def _other_stops(context: DecisionContext, runs: Runs, c: Card) -> dict[str, Any]:
     """Facts: the other leads that stop play: those of which only a lead gets rid, and those that a run may come to."""
-    along = {runs.followers.get(x) for x in runs.hand} | {context.policy.interrupts}
+    along = {runs.followers.get(x) for x in runs.hand} | {runs.stopper}
     others = sorted((x for x in runs.hand if x is not c and x not in along and runs.stops(x)), key=lambda x: x.text)
     can_wait = {x: runs.before(x) is not None for x in others}
     return {"also": tuple(x for x in others if not can_wait[x]), "later": tuple(x for x in others if can_wait[x])}
@@ -132,12 +139,13 @@ def _makes_stop(runs: Runs, c: Card) -> Iterator[Reason]:
 
 def _stopper(context: DecisionContext, runs: Runs) -> Iterator[Reason]:
     """The card that stops any run is played along, and costs nothing more; or it is not needed here."""
-    stopper = context.policy.interrupts
-    if stopper is None or stopper not in context.hand or context.other is None:
+    stopper = runs.stopper
+    if stopper is None or stopper not in context.hand:
         return
     cost = context.policy.cost_if_left(context.state, context.seat, stopper)
-    played, there = (stopper in one.cards for one in (context.move, context.other))
-    if played and not there and cost:
+    others = context.moves if context.other is None else (context.other,)
+    played, there = stopper in context.move.cards, any(stopper in m.cards[1:] for m in others)
+    if played and context.other is not None and not there and cost:
         then = replace(runs, hand=frozenset(runs.hand) - {*context.move.cards})
         freed = next((x for x in then.hand if runs.followers.get(x) == context.move.cards[0] and then.stops(x)), "")
         facts = {"c": stopper, "cost": cost, "left": len(context.hand) - len(context.move.cards)}
@@ -145,14 +153,15 @@ def _stopper(context: DecisionContext, runs: Runs) -> Iterator[Reason]:
     elif there and not played:
         facts = {"c": context.move.cards[0], "stopper": stopper, "other": context.other}
         stops = runs.stops(context.move.cards[0])
-        if stops or not any(len(context.game.held(context.state, who)) <= NEAR for who in context.foes):
+        near = any(len(context.game.held(context.state, who)) <= NEAR for who in context.foes)
+        if not near or (stops and not _leads(context, runs)):
             yield Reason("keeps_stopper", facts | {"stops": stops})
 
 
 def _led(context: DecisionContext, runs: Runs, c: Card) -> Iterator[Reason]:
     """A lead after which others may go on: what brings the start back, and what the other choice is kept for."""
     after, o = runs.after(c), context.other_card
-    stopper = context.policy.interrupts
+    stopper = runs.stopper
     facts: dict[str, Any] = {"c": c, "stopper": stopper if stopper in runs.out and stopper is not None else ""}
     found: list[Reason] = []
     found += _makes_stop(runs, c)
@@ -162,6 +171,7 @@ def _led(context: DecisionContext, runs: Runs, c: Card) -> Iterator[Reason]:
         joined = {"other": o} if o in after else {}
         at = {"c": (c, *after)[first], "next": after[first], "following": after[first + 1]}
         found.append(Reason("either_way", facts | joined | at))
+    found += _last_risk(runs, c)
     rest = [*_kept_for_later(context, runs, c, o)] if o is not None and o not in (c, stopper, *after) else []
     rest += opens_pot(context)
     waiting = _waiting(context, runs, c)
@@ -171,6 +181,13 @@ def _led(context: DecisionContext, runs: Runs, c: Card) -> Iterator[Reason]:
         if waiting["later"] and "can_wait" not in told:
             found.append(Reason("can_wait", {"c": c, "other": o, "gone": ""} | waiting))
     yield from (*found, *rest)
+
+
+def _last_risk(runs: Runs, c: Card) -> Iterator[Reason]:
+    """If the seat starts again after `c`, nobody else gets in any more."""
+    left = replace(runs, hand=runs.hand - {c, *runs.own_next(c)})
+    if not runs.comes_back(c) and left.hand and len(left.risks) <= 1 + (runs.stopper in left.hand):
+        yield Reason("last_risk", {"c": c, "own": round(10 * runs.keeps_start(c))})
 
 
 def _likelier(
@@ -206,7 +223,7 @@ def _likelier(
 
 def _safest(context: DecisionContext, runs: Runs, c: Card) -> dict[str, Any]:
     """Facts: whether no other lead that others may go on from brings the start back as often; who has few cards."""
-    risky = [x for x in runs.hand if x not in (c, context.policy.interrupts) and not runs.stops(x)]
+    risky = [x for x in runs.hand if x not in (c, runs.stopper) and not runs.stops(x)]
     left = {who: len(context.game.held(context.state, who)) for who in context.foes}
     who = min(left, key=left.__getitem__)
     safest = len(risky) > 1 and all(runs.keeps_start(x) <= runs.keeps_start(c) for x in risky)

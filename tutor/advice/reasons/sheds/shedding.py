@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tutor.kernel.cards import Card, Cards
-    from tutor.kernel.seats import Seat
 
 DEAR: Final = 15
 """What a card counts from which on it is said that it is dear."""
@@ -163,12 +162,10 @@ def _better_than(context: DecisionContext, c: Card, other: Card) -> Iterator[Rea
     wild = context.policy.fits_anything
     if wild(other) and (not wild(c) or (other.joker and not c.joker)):
         yield Reason("keeps_wild", {"c": c, "kept": other, "both": wild(c)})
-    away = tuple(_turns_away(context))
-    yield from away
+    yield from _turns_away(context)
     more = context.card_value(c) - context.card_value(other)
     urgent = more >= (WORTH if _nearest(context)["who"] else MUCH)
-    short = next((one.facts["short"] for one in away), "")
-    dear, kept = tuple(_sheds_dear(context, c, other, short)), tuple(keeping(context, c, other))
+    dear, kept = tuple(_sheds_dear(context, c, other)), tuple(keeping(context, c, other))
     yield from (*dear, *kept) if urgent else (*kept, *dear)
     yield from _follows_better(context, c, other)
     hand = context.game.held(context.state, context.seat)
@@ -179,11 +176,8 @@ def _better_than(context: DecisionContext, c: Card, other: Card) -> Iterator[Rea
         yield Reason("only_of_suit", {"c": c, "suit_": c.suit, "other": other})
 
 
-def _sheds_dear(context: DecisionContext, c: Card, other: Card, short: Seat = "") -> Iterator[Reason]:
-    """The card counts more than the other choice, and more than any that fits but one that gives the turn away.
-
-    `short` is who has few cards, if that is told before.
-    """
+def _sheds_dear(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """The card counts more than the other choice, and more than any that fits but one that gives the turn away."""
     own, less = context.card_value(c), context.card_value(other)
     if own - less < DEARER or _left(context) <= context.policy.free_left:
         return
@@ -197,7 +191,7 @@ def _sheds_dear(context: DecisionContext, c: Card, other: Card, short: Seat = ""
     if any(then.who == mine.who or not then.near for then in turned):
         return
     facts |= {"third": "", "dearer": dearer[0].cards[0] if dearer else "", "to": turned[0].who if turned else ""}
-    facts["told"] = bool(short) and short == _nearest(context)["who"]
+    facts["told"] = any(_turns_away(context)) and theirs.who == _nearest(context)["who"]
     yield Reason("sheds_dear", facts | _nearest(context) | {"to_left": turned[0].left if turned else 0})
 
 
