@@ -479,3 +479,19 @@ def test_that_the_highest_trump_is_kept_is_told_once() -> None:
     assert "saves" not in found
     low = why("twenty-five", f"{stage.replace('5H', '8H')} hand.P4=9H,8D,5H,KC", "3C", "8H")
     assert "saves" in low
+
+
+def test_a_trick_that_both_sides_have_the_best_card_in_is_nobodys() -> None:
+    """P2 and P3 both played a two: P4 may leave it drawn, win it, or would only draw it as well."""
+    stage = "hand.P4=3H,2S,6H hand.P1=7S,7C hand.P2=4S,QD hand.P3=5D,AC leader=P1 trick=KS,2H,2D dealer=P3"
+    found = why("truc", stage, "6H", "3H")
+    assert "P1 leads again, so that you play last once more" in told("truc", found["leaves_drawn"])
+    assert not any("is winning" in told("truc", one) for one in found.values())
+    found = why("truc", stage.replace("KS,2H,2D", "KS,2H,QC"), "3H", "2S")
+    assert "2S would only draw this trick" in told("truc", found["not_just_level"])
+
+
+def test_a_raise_may_wait_till_after_the_card() -> None:
+    stage = "hand.P4=3H,3D,4C hand.P1=7S,7C hand.P2=4S,QD hand.P3=5D,AC leader=P1 trick=2D,QH,4H dealer=P4"
+    assert "you may call it after 3H as well" in told("truc", why("truc", stage, "3H", "truc")["raises_after"])
+    assert "raises_after" not in why("truc", stage.replace("3H,3D", "QS,7D"), "4C", "truc"), "too little to raise on"

@@ -142,7 +142,7 @@ class RankedTrickView(View, HandView, TrumpsView, TrickOnTable, LedView):
 
     @property
     def holder(self) -> Seat | None:
-        """The seat that played the best card so far; None before the lead."""
+        """The seat that played the best card so far; None before the lead, and while both sides have one as high."""
         raise NotImplementedError
 
     def follows(self, c: Card) -> bool:

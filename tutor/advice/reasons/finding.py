@@ -25,7 +25,7 @@ from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.deals import by_hands, by_points, by_stakes, payments
 from tutor.advice.reasons.leads.bare import following_barely, leading_barely
 from tutor.advice.reasons.outlook import outlook
-from tutor.advice.reasons.ranks import staking
+from tutor.advice.reasons.raises import staking
 from tutor.advice.reasons.result import on_result
 from tutor.advice.reasons.sheds.shedding import shedding
 from tutor.advice.reasons.tricks import in_tricks

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from math import comb
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.outcomes import side_of_seat
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
 from tutor.advice.reasons.standing import holds, threats
-from tutor.kernel.calls import CallKind
 from tutor.kernel.seats import after
-from tutor.kernel.view_types import CallsView, RankedTrickView
 from tutor.policies import policy_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
 
     from tutor.kernel.cards import Card, Cards
-    from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
 
 STRONG: Final = 4
 """The most cards out of sight above the best card of a side that a raise is explained by, and a lead."""
@@ -28,10 +23,6 @@ HOPELESS: Final = 0.35
 """The share of the cards out of sight above a card from which on it will hardly win against several."""
 WORTHLESS: Final = 0.7
 """The same above a card that is next to worthless."""
-EVEN: Final = 0.5
-"""The chance that no opponent beats a card from which on it is not too little to raise on if that decides the hand."""
-SMALL: Final = 0.3
-"""The same chance below which a card will hardly bring a trick."""
 
 
 def ties_best(context: DecisionContext, c: Card) -> bool:
@@ -46,10 +37,27 @@ def may_be_tied(context: DecisionContext, c: Card) -> bool:
     return not v.by_suit and any(v.power[x] == v.power[c] for x in context.outstanding)
 
 
+def stays_drawn(context: DecisionContext, c: Card) -> bool:
+    """Whether both sides have a card as high as the best on the table, and `c`, a lower one, leaves it so."""
+    v = context.trick
+    return not v.by_suit and v.best is not None and v.holder is None and v.power[c] < v.power[v.best]
+
+
+def beside_a_draw(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """The trick is left drawn for what that keeps; or it is won, and the other choice would only draw it."""
+    v, other = context.trick, context.other_card
+    if stays_drawn(context, c) and any(map(v.beats, context.hand)):
+        kept = tuple(x for x in context.hand if x is not c and v.power[x] > v.power[c])
+        again = after(context.state.seats, context.seat, 1) == v.leader
+        yield Reason("leaves_drawn", {"c": c, "best": v.best, "kept": kept, "leader": v.leader if again else ""})
+    elif other is not None and v.beats(c) and ties_best(context, other):
+        yield Reason("not_just_level", {"c": c, "other": other, "best": v.best} | race_facts(context))
+
+
 def leading_by_rank(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """Reasons for leading `c`: hardly anything out of sight beats it, it is the best held, or all is up to others."""
     above = sorted(threats(context, c), key=context.trick.power.__getitem__, reverse=True)
-    level = _level_with(context, c)
+    level = level_with(context, c)
     facts: dict[str, Any] = {"c": c, "above": tuple(above), "level": level, "n": len(above)} | race_facts(context)
     facts["suits_us"] = facts["equal"] == "ours" and facts["needs"] <= facts["they_need"]
     if not above:
@@ -68,11 +76,11 @@ def leading_by_rank(context: DecisionContext, c: Card) -> Iterator[Reason]:
     best = max(context.hand, key=power.__getitem__)
     if len(context.friends) < 2 or power[c] == power[best] or power[c] > min(power[x] for x in context.hand):
         return
-    hopeless = _number_above(context, best) >= HOPELESS * sum(context.outstanding.values())
+    hopeless = number_above(context, best) >= HOPELESS * sum(context.outstanding.values())
     yield Reason("up_to_partner", {"best": best, "hopeless": hopeless})
 
 
-def _level_with(context: DecisionContext, c: Card) -> Cards:
+def level_with(context: DecisionContext, c: Card) -> Cards:
     """The cards out of sight that are as high as `c`."""
     power = context.trick.power
     return tuple(x for x in context.outstanding if power[x] == power[c])
@@ -83,7 +91,7 @@ def _worthless(context: DecisionContext, c: Card) -> Iterator[Reason]:
     other, out = context.other_card, sum(context.outstanding.values())
     if other is None or other is c or (context.sampled is not None and context.sampled.clearly_ahead):
         return
-    above = [_number_above(context, x) for x in (c, other, *context.hand)]
+    above = [number_above(context, x) for x in (c, other, *context.hand)]
     if min(above) >= WORTHLESS * out:
         helped = len(context.friends) > 1
         yield Reason("worthless", {"c": c, "other": other, "n": min(above), "of": out, "helped": helped}, decides=True)
@@ -94,7 +102,7 @@ def _leads_best(context: DecisionContext, c: Card) -> Iterator[Reason]:
     power, other = context.trick.power, context.other_card
     if power[c] < max(power[x] for x in context.hand) or other is c:
         return
-    if _number_above(context, c) >= WORTHLESS * sum(context.outstanding.values()):
+    if number_above(context, c) >= WORTHLESS * sum(context.outstanding.values()):
         return  # they beat it with little
     n, less = _number_below(context, c), 0 if other is None else _number_below(context, other)
     if other is None or n > less:
@@ -127,147 +135,10 @@ def beaten_by_rank(context: DecisionContext, c: Card, facts: Mapping[str, Any]) 
         yield Reason("lowest_of_all", {**facts, "friend": friend, "draws": level})
 
 
-def staking(context: DecisionContext) -> Iterator[Reason]:
-    """For raises in the middle of play, and for leaving them be: the tricks so far, the best card of the side."""
-    v = context.view
-    if not isinstance(v, RankedTrickView) or not isinstance(v, CallsView) or context.other is None:
-        return
-    raises, other_raises = _raises(context, context.move), _raises(context, context.other)
-    if raises == other_raises:
-        return
-    to_play = _to_play(context)
-    leads = bool(to_play) and v.holder in context.friends
-    held = context.game.held(context.state, context.seat)
-    mine = sorted((*held, *((v.best,) if leads and v.best else ())), key=v.power.__getitem__, reverse=True)
-    facts: dict[str, Any] = {"move": context.move, "gives_up": context.meaning.kind is CallKind.GIVE_UP} | race_facts(
-        context
-    )
-    facts["lost"] = _lost(context, to_play, facts)
-    if mine:
-        facts |= _best_held(context, mine, leads=leads)
-        yield from _raising(context, facts) if raises else _no_raise(context, facts, mine[0], leads=leads)
-    elif other_raises and (facts["lost"] or any(who in context.friends for who in to_play)):
-        yield Reason("nothing_left", facts | {"best": v.best, "holder": _foe_ahead(context)})
-
-
-def _raising(context: DecisionContext, facts: Mapping[str, Any]) -> Iterator[Reason]:
-    """A raise on a card that few beat."""
-    if facts["n"] <= STRONG and not facts["unbeaten"] and not _leaves_to_partner(context, facts):
-        yield Reason("strong_hand", facts)
-
-
-def _leaves_to_partner(context: DecisionContext, facts: Mapping[str, Any]) -> bool:
-    """Whether an opponent is winning, and of those still to play only friends of the seat may change that."""
-    to_play = _to_play(context)
-    waits = bool(facts["foe"]) and context.seat not in to_play and any(who in context.friends for who in to_play)
-    return waits and bool(context.game.held(context.state, context.seat))
-
-
-def _no_raise(context: DecisionContext, facts: Mapping[str, Any], best: Card, *, leads: bool) -> Iterator[Reason]:
-    """No raise: one may still do so later, it would bring nothing, or the cards are too weak."""
-    v, to_play, held = context.trick, _to_play(context), context.game.held(context.state, context.seat)
-    foes = [who for who in to_play if who not in context.friends]
-    if _leaves_to_partner(context, facts):
-        yield from _waiting(context, facts)
-    elif leads and _last_cards(context) and (best is v.best or not foes):
-        yield Reason("only_better", {**facts, "best": v.best, "foes": len(foes), "who": foes[-1] if foes else ""})
-    elif not facts["lost"] and _may_decide(context, best, facts):
-        if v.trick and not to_play and v.holder != context.seat and not facts["gives_up"]:
-            yield Reason("raises_next", facts)
-    elif facts["n"] > STRONG or (facts["unbeaten"] and not ties_best(context, best)):
-        yield Reason("weak_hand", facts)
-    elif facts["holder"] and not facts["gives_up"]:
-        yield from _one_trick(context, held, facts)
-    elif facts["needs"] > facts["they_need"] and facts["rest"] and not (facts["second"] or facts["gives_up"]):
-        yield Reason("needs_both", facts)
-
-
-def _one_trick(context: DecisionContext, held: Cards, facts: Mapping[str, Any]) -> Iterator[Reason]:
-    """No raise on the card that lies there: little is left behind it, or it may still be beaten."""
-    left = tuple(x for x in held if x is not context.card)
-    if left and not facts["second"] and facts["needs"] > 1 and all(_chance(context, x, 1) < SMALL for x in left):
-        yield Reason("one_trick", {**facts, "left": left})
-    elif facts["n"]:
-        yield Reason("raises_later", facts)
-
-
-def _may_decide(context: DecisionContext, best: Card, facts: Mapping[str, Any]) -> bool:
-    """Whether the next trick decides the hand, and as likely as not no opponent can beat `best` then."""
-    held = max((context.game.held(context.state, who) for who in context.foes), key=len, default=())
-    return (
-        facts["needs"] == facts["they_need"] == 1
-        and not facts["unbeaten"]
-        and _chance(context, best, len(held)) >= EVEN
-    )
-
-
-def _chance(context: DecisionContext, c: Card, each: int) -> float:
-    """The chance that no opponent has a card above `c`, with so many of the cards out of sight in each one's hand."""
-    out, above = sum(context.outstanding.values()), _number_above(context, c)
-    theirs = min(out, each * len(context.foes))
-    return comb(out - above, theirs) / comb(out, theirs)
-
-
-def _lost(context: DecisionContext, to_play: Sequence[Seat], facts: Mapping[str, Any]) -> bool:
-    """Whether the hand is lost: an opponent wins the trick on the table for certain, and with it the hand."""
-    v, friends = context.trick, context.friends
-    if not facts["equal"] or v.best is None or v.holder in friends or any(who in friends for who in v.shared):
-        return False
-    held = context.game.held(context.state, context.seat) if context.seat in to_play else ()
-    helped = any(who in friends and who != context.seat for who in to_play)
-    if not to_play or helped or any(v.power[x] >= v.power[v.best] for x in held):
-        return False
-    still = facts["they_need"] - 1
-    ahead = still < facts["needs"] or (still == facts["needs"] and facts["equal"] == "theirs")
-    return still <= 0 or (_last_cards(context) and ahead)
-
-
-def _waiting(context: DecisionContext, facts: Mapping[str, Any]) -> Iterator[Reason]:
-    """No raise while opponents win a trick that a partner is still to play to: one may raise when it is decided."""
-    partner = next((who for who in _to_play(context) if who in context.friends), "")
-    if not facts["gives_up"]:
-        yield Reason("waits_to_raise", {**facts, "top": context.trick.best, "partner": partner})
-
-
-def _best_held(context: DecisionContext, mine: Sequence[Card], *, leads: bool) -> dict[str, Any]:
-    """Facts: the best card of the side, `n` cards out of sight above it, and the `second` if few are above that.
-
-    `holder` is the friend, or the seat itself, whose card lies there as the best; `unbeaten` is a card of an opponent
-    that it does not beat.
-    """
-    v, best = context.trick, mine[0]
-    second = next((x for x in mine[1:] if _number_above(context, x) <= STRONG), "")
-    rest = next(iter(mine[1:]), "")
-    foe = _foe_ahead(context)
-    unbeaten = v.best if foe and v.best is not None and v.power[v.best] >= v.power[best] else ""
-    facts: dict[str, Any] = {"best": best, "n": _number_above(context, best), "second": second}
-    facts |= {"unbeaten": unbeaten, "foe": foe, "level": len(_level_with(context, best))}
-    lies = leads and best is v.best
-    facts |= {"rest": rest, "helped": len(context.friends) > 1}
-    return facts | {"holder": v.holder if lies else "", "own": lies and v.holder == context.seat}
-
-
-def _foe_ahead(context: DecisionContext) -> Seat:
-    """The opponent whose card is the best of a trick that is not complete; empty if there is none."""
-    v = context.trick
-    return v.holder if _to_play(context) and v.holder and v.holder not in context.friends else ""
-
-
-def _number_above(context: DecisionContext, c: Card) -> int:
+def number_above(context: DecisionContext, c: Card) -> int:
     """The number of cards out of sight that are higher than `c`."""
     power = context.trick.power
     return sum(n for x, n in context.outstanding.items() if power[x] > power[c])
-
-
-def _to_play(context: DecisionContext) -> tuple[Seat, ...]:
-    """The seats that are still to play to the trick on the table, the own one included; none if it is complete."""
-    v = context.trick
-    return tuple(after(context.state.seats, v.leader, n) for n in range(len(v.trick), v.players)) if v.trick else ()
-
-
-def _last_cards(context: DecisionContext) -> bool:
-    """Whether nobody has a card for another trick after this one."""
-    return all(len(context.game.held(context.state, who)) <= (who in _to_play(context)) for who in context.state.seats)
 
 
 def race_facts(context: DecisionContext) -> dict[str, Any]:
@@ -280,14 +151,3 @@ def race_facts(context: DecisionContext) -> dict[str, Any]:
     theirs = max((n for side, n in race.won.items() if side != own), default=0)
     equal = "ours" if race.ties == own else "theirs"
     return {"needs": race.needs - won, "they_need": race.needs - theirs, "several": race.needs > 1, "equal": equal}
-
-
-def _raises(context: DecisionContext, move: Move) -> bool:
-    """Whether a move in the middle of play is a raise: a word that neither passes nor gives up.
-
-    Where the hand may be given up, whatever goes on with it is one, a card too.
-    """
-    kinds = {one: context.phase.meaning(one.word).kind for one in context.moves if one.word}
-    if CallKind.GIVE_UP in kinds.values():
-        return kinds.get(move) is not CallKind.GIVE_UP
-    return bool(move.word) and kinds.get(move) is not CallKind.PASS

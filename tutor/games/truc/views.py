@@ -25,6 +25,7 @@ from tutor.games.truc.table import (
     hand_winner,
     holders,
     over_after,
+    side,
     size_problems,
     trick_result,
 )
@@ -74,6 +75,11 @@ class TrucView(TrickView, CallsView, StakeView):
     def shared(self) -> tuple[Seat, ...]:
         """The players of the highest rank in the trick, in the order played."""
         return holders(self.trick, self.leader) if self.trick else ()
+
+    @property
+    def holder(self) -> Seat | None:
+        """The first player of the highest rank in the trick; None while both sides have played it."""
+        return self.shared[0] if len({side(seat) for seat in self.shared}) == 1 else None
 
     @cached_property
     def result(self) -> str:
