@@ -52,6 +52,21 @@ def decisions(name: str) -> tuple[Judgement[Any], ...]:
     return tuple(found for found in every if 1 < len(found.rulings) <= MOST)
 
 
+def test_choices_have_one_name_in_question_replies_and_hints() -> None:
+    game, found = at("calabrasella", "phase=discard declarer=P1 hand=2S,KS,QS,JS,5S,5C,4C,3D,2D,AD,QD,7D")
+    asked = Legal(game, found, ("none", "JS", "JS+5S"))
+    assert "lay away: nothing, JS or JS" in unmarked(asked.prompt)
+    wrong = asked.taken("none")
+    assert wrong is not None
+    assert unmarked(asked.told(wrong)).startswith("Not legal: nothing. Missing: JS and JS")
+    assert not any("lay away JS" in unmarked(rung) for rung in asked.ladder())
+
+
+def test_a_choice_in_a_word_before_a_card_is_no_phrase_about_it() -> None:
+    game, found = at("last-one", "upcard=9H hand=9S,4S,8C")
+    assert Legal(game, found, ("9S", "4S", "8C", "draw")).named("draw 9S") == ["9S", "draw"]
+
+
 def at(name: str, position: str) -> tuple[Any, Judgement[Any]]:
     """The game, and the judgement on a position."""
     game = load(name)

@@ -61,8 +61,8 @@ NUMBERS: list[tuple[Any, bool, str, str]] = [
     (("tute", PILES, "scores.P1+P3", "tute.score.cards"), True, "113", "You seem to have left out 10 (the last trick"),
     (("tute", PILES, "scores.P1+P3", "tute.score.cards"), True, "73", "73 is only a part (in cards)"),
     (("tute", PILES, "scores.P1+P3", "tute.score.cards"), True, "47", "47 would be right for P2+P4."),
-    (("kaiser", KAISER, "scores.P1+P3", "kaiser.made"), True, "10", "You forgot to multiply by 2 (for no trump)."),
-    (("kaiser", KAISER, "scores.P1+P3", "kaiser.made"), True, "40", "You multiplied by 2 twice (for no trump)."),
+    (("kaiser", KAISER, "scores.P1+P3", "kaiser.made"), True, "10", "You forgot to multiply by 2 (without trumps)."),
+    (("kaiser", KAISER, "scores.P1+P3", "kaiser.made"), True, "40", "You multiplied by 2 twice (without trumps)."),
     (("kaiser", KAISER, "scores.P1+P3", "kaiser.made"), True, "-20", "write it without a minus"),
     (
         ("strange", STRANGE, "facts.pips.P3.0", "strange.pips.thrown"),
@@ -352,6 +352,24 @@ DEALS = (
     "outcome.next_dealer",
     "court-piece.deal.next-dealer-lost",
 )
+SCHAFKOPF = (
+    "schafkopf",
+    "declarer=P1 won.P1=JS,AD,KD,9D,KS,9S,8S,AH,KH,9H,7H,AC,TC,8C,7C discards=TH,8H",
+    "scores.P1",
+    "schafkopf.score.win",
+)
+SCOTCH = (
+    "scotch-whist",
+    "trump=C won.P1=AC won.P2=KC,QC won.P3=JC won.P4=TC tricks.P1=2 tricks.P2=3 tricks.P3=2 tricks.P4=2",
+    "scores.P4",
+    "scotch-whist.score.ten",
+)
+HASEN_BOTH = (
+    "hasenpfeffer",
+    "declarer=P4 contract=3 tricks=3 before.P1+P3=9 before.P2+P4=7",
+    "outcome.game",
+    "hasenpfeffer.end.both",
+)
 BESIDE: list[tuple[Any, str, str]] = [
     # the question about a result, a wrong answer, all that is said to it
     (
@@ -365,9 +383,16 @@ BESIDE: list[tuple[Any, str, str]] = [
         "Not P2+P4: 1. Before that P2+P4 had won one in a row.",
     ),
     (
-        DEALS,
-        "P4",
-        "It would be P4 if it were P3 or P4 who dealt, but it is P2.",
+        SCHAFKOPF,  # the 2 that a jack counts is not the answer
+        "0",
+        "0 is too little. P1: in tricks, three aces 33 + TC 10 + three kings 12 + JS 2 = 57; the other 7 cards count "
+        "nothing; laid away, TH 10 + 8H 0 = 10; 57 (in tricks) + 10 (laid away) = 67.",
+    ),
+    (SCOTCH, "13", "13 is too much. What comes into it: the ten of trumps; the trick score."),
+    (
+        HASEN_BOTH,
+        "P1+P3",
+        "P1+P3: 9 (before) + 3 (the defenders' tricks) = 12. It takes 10: both sides have that or more.",
     ),
     (
         DEALS,

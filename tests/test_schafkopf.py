@@ -203,6 +203,6 @@ def test_the_table_says_who_plays_alone_and_counts_the_sides() -> None:
 def test_in_least_the_table_counts_each_alone() -> None:
     state = staged("schafkopf", "leader=P3 hand.P1=QC hand.P2=JS hand.P3=9C won.P2=AS,KS,9S won.P1=TC,7C,TD")
     table = told("schafkopf", state)
-    assert table["contract"] == "least: everybody alone, fewest card points win"
+    assert table["contract"] == "least: everybody alone, the fewest card points win"
     assert table["points"] == "card points: you 20, Left 15, Right 0"
     assert table["widow"] == "the widow, two cards face down"

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.events import ScoreLine
 from tutor.kernel.working import (
     DEALS,
+    LEAST,
+    MOST,
     PLUS,
     Chain,
     Contest,
@@ -251,6 +253,12 @@ def sum_steps(game: Game[Any], working: Sum, told: Container[str] = ()) -> list[
     return out
 
 
+def idle_steps(game: Game[Any], working: Sum) -> Container[str]:
+    """The steps of parts that add nothing."""
+    groups = gathered(reduced(working), 4)
+    return {_step(game, group) for group in groups if group.first.how == PLUS and not group.total}
+
+
 def _step(game: Game[Any], group: PartGroup) -> str:
     part = group.first
     if part.cards and not part.name and part.how == PLUS:
@@ -259,7 +267,8 @@ def _step(game: Game[Any], group: PartGroup) -> str:
         if part.inner is not None and len(reduced(part.inner).parts) > 1:
             return capital(say("working.of", what=what, how=equation(game, part.inner)))
         each = shown(float(part.n)) if part.n else ""
-        return capital(say("working.step_card", what=what, n=many, each=each, all=shown(float(group.total))))
+        facts = {"what": what, "n": many, "whole": many < len(group.cards), "each": each}
+        return capital(say("working.step_card", **facts, all=shown(float(group.total))))
     what = label(game, part)
     if part.inner is not None and len(reduced(part.inner).parts) > 1:
         return capital(say("working.of", what=what, how=equation(game, part.inner)))
@@ -273,6 +282,7 @@ def inputs_shown(game: Game[Any], working: Working) -> Sequence[str]:
     match working:
         case Sum():
             one = told(game, working)
+            one = one._replace(parts=tuple(part for part in one.parts if part.how not in (MOST, LEAST)))
             cards = tuple(dict.fromkeys(c for part in one.parts for c in part.cards))
             if not cards or len(cards) > 2 * FEW:
                 groups = gathered(one)
@@ -288,7 +298,7 @@ def inputs_shown(game: Game[Any], working: Working) -> Sequence[str]:
 
 def _item(game: Game[Any], part: Part) -> str:
     """What a part of a sum is, marked as stressed unless it holds marks itself."""
-    text = label(game, part)
+    text = say("working.as_input", name=part.name, label=label(game, part))
     return text if OPEN in text else mark("b", text)
 
 

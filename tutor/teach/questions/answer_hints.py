@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.seats import members
 from tutor.kernel.view_types import RankedTrickView
@@ -10,7 +10,6 @@ from tutor.kernel.working import Chain, Contest, Part, Standing, Sum
 from tutor.teach.orders import odd_order
 from tutor.teach.products import reduced
 from tutor.teach.questions.base import rungs_of
-from tutor.teach.questions.computation import LEGAL
 from tutor.teach.ruling import house_rule_text
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.marks import mark, split
@@ -23,11 +22,6 @@ if TYPE_CHECKING:
 
     from tutor.kernel.game import Game
     from tutor.teach.questions.computation import Computation, Variant
-
-DECIDING: Final = 3
-"""The most inputs of an answer that are named."""
-SAYABLE: Final = frozenset({"who", "one", "flag", "suit"})
-"""The forms of inputs whose values are words that a player knows."""
 
 
 def rungs(
@@ -79,7 +73,6 @@ def _of_work(computation: Computation | None) -> Iterator[str]:
             yield before[0]
         if len(before) > 1:
             yield say("hint.all_but_last", steps=before, counted=isinstance(working, Sum))
-    yield inputs(computation)
     yield from contrasts(computation)
 
 
@@ -87,7 +80,9 @@ def _of_trick(computation: Computation, one: Contest) -> Iterator[str]:
     """What was led and is trump, which cards can win, and the trick up to its last card, which is left to compare."""
     view = computation.view
     if not isinstance(view, RankedTrickView) or view.by_suit:
-        yield say("hint.suits", led=one.led, trump=one.trump)
+        suits = view.order.suit if isinstance(view, RankedTrickView) and one.trump else {}
+        odd = tuple(c for c, suit in suits.items() if suit == one.trump != c.suit)
+        yield say("hint.suits", led=one.led, trump=one.trump, odd=odd)
     trumped = next((at for at, laid in enumerate(one.laid) if laid.how == "trumps"), 0)
     can = tuple(laid.card for laid in one.laid[trumped:] if laid.how != "off" and not (trumped and laid.how == "below"))
     if 1 < len(can) < len(one.laid):
@@ -126,24 +121,6 @@ def _weak(computation: Computation | None) -> Iterator[str]:
             variant for variant in computation.deciding_variants() if not variant.simple and variant.name != "players"
         )
         yield from (_contrast(computation.game, variant) for variant in list(others)[:2])
-
-
-def inputs(computation: Computation) -> str:
-    """The inputs on which the answer depends, but not the answer itself, in words; "" if none can be named.
-
-    Of a sum the parts are named, and of a trick the cards.
-    """
-    if isinstance(computation.working, Sum) or computation.path.startswith("winner"):
-        return ""
-    them = []
-    for variant in computation.deciding_variants():
-        of_moves = computation.path == LEGAL
-        said = variant.form in (SAYABLE - {"who"} if of_moves else SAYABLE | {"number"})  # it is the learner's turn
-        told = variant.form in ("who", "one") and variant.actual == result_text(computation.game, computation.value)
-        if variant.how == "field" and variant.name != "players" and said and not told:
-            them.append(say("working.input", meaning=variant.meaning, value=variant.actual))
-    them = list(dict.fromkeys(them))[:DECIDING]
-    return say("working.here", them=them) if them else ""
 
 
 def _contrast(game: Game[Any], variant: Variant) -> str:

@@ -12,7 +12,7 @@ from tutor.kernel.seats import members
 from tutor.teach.conversation.typed_words import cards_in_words
 from tutor.teach.questions.base import number_meant, tokens
 from tutor.teach.questions.value_question import DRAWN, ValueQuestion
-from tutor.teach.text.marks import mark, split
+from tutor.teach.text.marks import CLOSE, OPEN, mark
 from tutor.teach.text.people import people, sides_meant
 from tutor.teach.text.values import NUMBERS, number
 from tutor.teach.text.words import say
@@ -22,6 +22,12 @@ if TYPE_CHECKING:
 
     from tutor.kernel.seats import Seat
 
+_NOT_ANSWERS: Final = re.compile(
+    f"{OPEN}c[^{CLOSE}]*{CLOSE}(?: \\d+)?"
+    r"|\b\w+ (?:aces|kings|queens|jacks|tens|nines|eights|sevens|sixes|fives|fours|threes|twos) \d+"
+    r"|\b\w+ of (?:trumps|spades|hearts|diamonds|clubs)\b"
+)
+"""Numbers in a text that are ranks of cards, or what some cards of a sum count."""
 ROUNDED: Final = 0.005
 """Less than this is between two forms of one number: thirds are also typed as decimals."""
 
@@ -106,5 +112,4 @@ def tells(question: Any, step: str) -> bool:
     forms = [rf"(?<![\d.]){re.escape(question.answer())}(?![\d.]*\d)"]
     if question.value in range(2, len(NUMBERS)):  # "one" is said of much else
         forms.append(rf"\b{number(int(question.value))}\b")
-    said = "".join(value for kind, value in split(step) if kind != "c")  # the rank of a card is no such number
-    return any(re.search(form, said) for form in forms)
+    return any(re.search(form, _NOT_ANSWERS.sub("", step)) for form in forms)

@@ -12,7 +12,7 @@ from tutor.kernel.fields import specs
 from tutor.kernel.seats import members
 from tutor.kernel.working import Chain, Contest, Standing, Sum, Working
 from tutor.teach.arithmetic import slips
-from tutor.teach.questions.answer_meaning import denied, equals_answer, named, seat_meant, tells
+from tutor.teach.questions.answer_meaning import denied, equals_answer, seat_meant, tells
 from tutor.teach.questions.base import number_meant
 from tutor.teach.questions.computation import plain_meaning
 from tutor.teach.questions.mistakes import MOST_BY_CHANCE, number_guesses, number_mistakes
@@ -22,7 +22,6 @@ from tutor.teach.questions.working_causes import (
     compared,
     contest_causes,
     in_between,
-    otherwise,
     standing_causes,
     variant_text,
 )
@@ -69,8 +68,6 @@ def _computed(question: ValueQuestion, computation: Computation, answer: str, nu
     if isinstance(working, Standing) and seat is not None:
         yield from standing_causes(computation, working, seat)
     yield from _different(computation, same, nothing=number == 0 or seat == "")
-    if isinstance(working, Chain) and seat is not None and not trick:
-        yield from otherwise(computation, named(question, answer), same)
     if number is not None and not question.counted:
         yield from _from_table(computation, number)
 

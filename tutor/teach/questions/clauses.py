@@ -85,7 +85,7 @@ class WhichClause:
         others = [o for o in self.options if o != self.clause]
         cards = say("hint.fact_cards", them=said(self.game, self.found.phase, self.ruling.text))
         steps = [where_to_look(self.game, self.found) or cards, *(self.does(o) for o in others)]
-        answer = say("hint.fact_answer", it=rule.title, why=why)
+        answer = say("hint.clause_answer", n=self.answer(), title=rule.title, why=why)
         rungs = rungs_of(steps[0], steps[1:], (), answer)
         return tuple(text_in_words(self.game, rung, self.found.phase) for rung in rungs)
 

@@ -206,6 +206,8 @@ def _form(spec: Spec) -> str:
 
 def _entry(entry: Any, text: str) -> str:
     """One entry of a field, such as a call or a play, in the form for a sentence."""
+    if all(isinstance(one, Card) for one in entry):
+        return shown(entry)
     seat, colon, rest = text.partition(":")
     if not colon or entry[0] != seat or seat not in PLACE:
         return text
@@ -214,6 +216,8 @@ def _entry(entry: Any, text: str) -> str:
 
 def _of_cards(entry: Any) -> bool:
     """Whether an entry is cards that somebody played, not words."""
+    if all(isinstance(one, Card) for one in entry):
+        return True
     what = entry[1] if len(entry) > 1 else None
     return isinstance(what, tuple) and bool(what) and all(isinstance(c, Card) for c in what)
 

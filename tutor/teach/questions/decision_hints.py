@@ -5,13 +5,13 @@ It is made from a judgement, the same way for every game, and uses only what the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.judging import Judgement, Ruling
 from tutor.kernel.view_types import CallsView, ClimbView, RankedTrickView, TrickOnTable
 from tutor.teach import ruling as words
-from tutor.teach.questions.answer_hints import inputs
 from tutor.teach.questions.base import deciding, rungs_of
 from tutor.teach.questions.computation import LEGAL, Computation
 from tutor.teach.questions.move_traits import trait_hints, trait_reason
@@ -35,6 +35,14 @@ FEW: Final = 2
 VARIED: Final = 100
 """Up to this many moves the fields are varied to find on which the answer depends."""
 
+DECIDING: Final = 3
+"""The most inputs of a decision that are named."""
+SAYABLE: Final = frozenset({"one", "flag", "suit"})
+"""The forms of inputs whose values are words that a player knows."""
+
+AS_MARKED: Final = partial(mark, "m")
+"""How moves are called where a question does not call them in its own way."""
+
 Rulings = Sequence[Ruling[Any]]
 
 
@@ -46,20 +54,20 @@ def ladder(
     target: Move | None = None,
     *,
     explained: bool = False,
+    called: Callable[[str], str] = AS_MARKED,
 ) -> tuple[str, ...]:
     """A few sentences from the rule to the answer.
 
     They are about the rulings `among` which to choose, by default all. `rests_on` is the rule, if not the deciding
     one; `target` the one move that is wanted, or with which the example continues. If the author has `explained` why,
-    the answer comes without a reason of its own.
+    the answer comes without a reason of its own. Moves in a row are `called` as the question calls them.
     """
     rulings = tuple(among) or found.rulings
     rule = words.clause(game.name, rests_on or deciding(found, among))
     first = say("hint.rule", rule=rule.rule or rule.title, title=rule.title, clause_id=rule.id)
-    answer = _answer(game, found, rulings, target, explained=explained)
-    rungs = rungs_of(
-        first, _between(game, found, rulings, target, sets=bool(among)), _spare(game, found, rulings, target), answer
-    )
+    answer = _answer(game, found, rulings, target, called, explained=explained)
+    between = _between(game, found, rulings, target, called, sets=bool(among))
+    rungs = rungs_of(first, between, _spare(game, found, rulings, target), answer)
     return tuple(text_in_words(game, rung, found.phase) for rung in rungs)
 
 
@@ -69,14 +77,20 @@ def free(found: Judgement[Any]) -> bool:
 
 
 def _between(
-    game: Game[Any], found: Judgement[Any], rulings: Rulings, target: Move | None, *, sets: bool
+    game: Game[Any],
+    found: Judgement[Any],
+    rulings: Rulings,
+    target: Move | None,
+    called: Callable[[str], str],
+    *,
+    sets: bool,
 ) -> Iterator[str]:
     """The hints between the rule and the answer, in order."""
     legal = [r for r in rulings if r.legal]
     refused = refusals(rulings)
     yield _look(game, found, rulings, choosing=target is not None)
     if len(rulings) <= FEW and sets:  # judging one would tell all, so that comes last
-        yield inputs(Computation(game, found.phase, found.view, LEGAL))
+        yield _inputs(game, found)
         yield say("hint.count", legal=len(legal), n=len(rulings))
         yield say("hint.whole", prose=words.clause(game.name, deciding(found)).at_table)
     first = next(iter(refused or legal), None)
@@ -86,7 +100,7 @@ def _between(
     if target is not None and len(legal) > 1:
         yield from trait_hints(game, found, target)[: 2 if refused else 3]
     elif sets and len(rulings) <= SORTED:
-        yield _all_but_last([r for r in rulings if r is not first], first)
+        yield _all_but_last([r for r in rulings if r is not first], first, called)
     if refused and not sets:
         yield say("hint.out", them=_several(game, found, refused), n=len(refused))
     if not refused and not sets and target is None:
@@ -119,7 +133,7 @@ def looks_of(game: Game[Any], found: Judgement[Any]) -> tuple[str, ...]:
     """The hints of a ladder that only say where to look, in its words."""
     looks = (
         *(_look(game, found, found.rulings, choosing=kind) for kind in (True, False)),
-        inputs(Computation(game, found.phase, found.view, LEGAL)),
+        _inputs(game, found),
     )
     return tuple(text_in_words(game, text, found.phase) for text in looks if text)
 
@@ -148,19 +162,38 @@ def _look(game: Game[Any], found: Judgement[Any], rulings: Rulings, *, choosing:
         )
     if len(found.rulings) > VARIED or any(r.move is None for r in rulings):
         return ""
-    return inputs(Computation(game, phase, view, LEGAL))
+    return _inputs(game, found)
 
 
-def _all_but_last(rulings: Rulings, told: Ruling[Any] | None) -> str:
+def _inputs(game: Game[Any], found: Judgement[Any]) -> str:
+    """The inputs on which it depends what is legal, in words; "" if none can be named."""
+    deciding = Computation(game, found.phase, found.view, LEGAL).deciding_variants()
+    named = (one for one in deciding if one.how == "field" and one.name != "players" and one.form in SAYABLE)
+    them = list(dict.fromkeys(say("working.input", meaning=one.meaning, value=one.actual) for one in named))
+    return say("working.here", them=them[:DECIDING]) if them else ""
+
+
+def _all_but_last(rulings: Rulings, told: Ruling[Any] | None, called: Callable[[str], str]) -> str:
     """A few moves judged, all but the last, with the one `told` before among them."""
     if not rulings or told is None:
         return ""
     *before, last = rulings
-    legal, out = ([mark("m", r.text) for r in (*before, told) if r.legal is kind] for kind in (True, False))
-    return say("hint.all_but_one", legal=legal, out=out, move=mark("m", last.text))
+    legal, out = ([called(r.text) for r in (*before, told) if r.legal is kind] for kind in (True, False))
+    left = called(last.text)
+    if left[:1].islower():  # words, not cards or what is quoted
+        left = say("move.quoted", words=left)
+    return say("hint.all_but_one", legal=legal, out=out, move=left)
 
 
-def _answer(game: Game[Any], found: Judgement[Any], rulings: Rulings, target: Move | None, *, explained: bool) -> str:
+def _answer(
+    game: Game[Any],
+    found: Judgement[Any],
+    rulings: Rulings,
+    target: Move | None,
+    called: Callable[[str], str],
+    *,
+    explained: bool,
+) -> str:
     legal = [r for r in rulings if r.legal]
     if target is not None:
         own = next((r for r in legal if r.move == target), None)
@@ -175,9 +208,9 @@ def _answer(game: Game[Any], found: Judgement[Any], rulings: Rulings, target: Mo
     said = words.Rulings(game, found)
     rows = alike((r, said.text(r)) for r in legal)
     if len(rows) == 1:
-        why = rows[0][1]
-        return say("hint.answer", moves=_several(game, found, legal), n=len(legal), first=legal[0].move, why=why)
-    parts = [say("hint.answer_part", them=listed([mark("m", r.text) for r in some]), why=why) for some, why in rows]
+        them = listed([called(r.text) for r in legal], "or")
+        return say("hint.answer", moves=them, n=len(legal), first=legal[0].move, why=rows[0][1])
+    parts = [say("hint.answer_part", them=listed([called(r.text) for r in some]), why=why) for some, why in rows]
     return say("hint.answers", n=len(legal), parts=parts)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.working import PLUS, Chain, Contest, Sum, as_int
 from tutor.teach.arithmetic import equations
-from tutor.teach.questions.answer_hints import contrasts, inputs, look_at
+from tutor.teach.questions.answer_hints import contrasts, look_at
 from tutor.teach.questions.answer_meaning import denied, named, seat_meant, tells
 from tutor.teach.questions.base import number_meant
 from tutor.teach.questions.causes import value_causes
@@ -23,10 +23,10 @@ from tutor.teach.text.marks import mark
 from tutor.teach.text.sentences import sentences, without
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
-from tutor.teach.workings import bare, laid_text, step_text, steps, sum_steps, total_line
+from tutor.teach.workings import bare, idle_steps, laid_text, step_text, steps, sum_steps, total_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Container, Iterator, Sequence
 
     from tutor.kernel.game import Game
     from tutor.kernel.working import Working
@@ -86,8 +86,7 @@ def _rungs(question: Any, answer: str, known: Sequence[str], *, begun: bool) -> 
         yield "", sum_
     yield from (("slip.rule", rule) for rule in rules)
     computation = None if isinstance(question, WhichClause) else question.computation
-    deciding = inputs(computation) if computation is not None else ""
-    for look in (_look_at(question), *contrasts(computation), deciding, *_in_full(question)):
+    for look in (_look_at(question), *contrasts(computation), *_in_full(question)):
         if not tells(question, look):
             yield "", look
 
@@ -112,9 +111,16 @@ def _look_at(question: Any) -> str:
 
 
 def _steps_about(question: Any, answer: str) -> Iterator[str]:
-    """The steps that are news; where a player was named, first those that speak of that player."""
-    seat = seat_meant(question, answer)
-    yield from sorted(news(question), key=lambda step: bool(seat) and mark("s", seat or "") not in step)
+    """The steps that are news.
+
+    Where a player was named, first those that speak of that player; last those that add nothing to too low a number.
+    """
+    seat, number = seat_meant(question, answer), number_meant(answer)
+    sum_ = None if isinstance(question, WhichClause) else question.working
+    idle: Container[str] = ()
+    if isinstance(sum_, Sum) and number is not None and number < sum_.total:
+        idle = idle_steps(question.computation.game, sum_)
+    yield from sorted(news(question), key=lambda step: (bool(seat) and mark("s", seat or "") not in step, step in idle))
 
 
 def _rules(question: Any) -> Iterator[str]:

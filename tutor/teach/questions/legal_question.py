@@ -24,7 +24,7 @@ from tutor.teach.text.phrases import text_in_words
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from tutor.kernel.game import Game
     from tutor.kernel.moves import Move
@@ -155,10 +155,10 @@ class Legal:
 
     def told(self, one: GradedMoves, block: str = "slip.moves") -> str:
         """Which moves are right, wrong and missing, in words; with `slip.moves_first` only how many are missing."""
-        right, extra, missing = ([mark("m", r.text) for r in some] for some in one[:3])
+        right, extra, missing = ([self._called(r.text) for r in some] for some in one[:3])
         named = {r.text for some in (one.right, one.extra) for r in some}
         others = sum(r.text not in named for r in self.choices)
-        return self._worded(say(block, right=right, extra=extra, missing=missing, others=others))
+        return say(block, right=right, extra=extra, missing=missing, others=others)
 
     def taken(self, answer: str) -> GradedMoves | None:
         """The moves of an answer, sorted; None if it cannot be read."""
@@ -265,11 +265,18 @@ class Legal:
         offered = {r.text for r in self.choices}
         plain = {text.lower(): text for text in offered}
         parts = [part for part in re.split(r"[,;]+|\band\b|\bor\b", answer) if part.strip()]
-        for some in (parts, [answer]):
+        for some in () if self._begins_with_choice(answer, plain) else (parts, [answer]):
             found = [plain.get(part.strip().lower()) or self._named(part) for part in some]
             if found and all(text in offered for text in found):
                 return set(found)
         return set()
+
+    def _begins_with_choice(self, answer: str, plain: Mapping[str, str]) -> bool:
+        """Whether an answer is a choice in a word and then others (`draw 9S`), and not a phrase about these."""
+        first, *rest = answer.split() or [""]
+        return (
+            bool(rest) and first.isalpha() and len(first) > 1 and first.lower() in plain and all(map(self._named, rest))
+        )
 
     def _run_together(self, answer: str) -> set[str]:
         """The choices whose words make up an answer without separators (`8H stay out`); empty if more is left."""
@@ -297,7 +304,7 @@ class Legal:
 
     def ladder(self) -> tuple[str, ...]:
         """The hints of the decision, about the choices asked about and the rule that the question is for."""
-        return ladder(self.game, self.found, self.choices, self.clause)
+        return ladder(self.game, self.found, self.choices, self.clause, called=self._called)
 
     def solution(self) -> tuple[Block, ...]:
         """Every choice with its ruling."""

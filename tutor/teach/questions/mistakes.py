@@ -171,7 +171,7 @@ def _of_step(game: Game[Any], parts: tuple[Part, ...], i: int) -> Iterator[Mista
         case _ if not part.n or len(parts) == 1:
             return
         case _ if part.cards and not part.name and part.inner is None:
-            facts = {"cards": shown(part.cards), "each": n}
+            facts = {"cards": shown(part.cards), "each": n, "whole": len(part.cards) > 1}
             yield Mistake(without, 2, say("slip.left_out_card", n=1, **facts), omits=True, valued=True)
             yield Mistake(twice, UNLIKELY, say("slip.twice_card", **facts), omits=True, valued=True)
         case _:

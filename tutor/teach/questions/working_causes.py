@@ -9,7 +9,7 @@ from tutor.kernel.working import CALL, PLUS, TARGET, Chain, Contest, Standing, S
 from tutor.teach.orders import against_habit, order_text
 from tutor.teach.ruling import house_rule_text
 from tutor.teach.sums import label
-from tutor.teach.text.values import listed, shown
+from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
 from tutor.teach.workings import bare, laid_text, step_text, total_line
 
@@ -64,7 +64,9 @@ def standing_causes(computation: Computation, one: Standing, seat: Seat) -> Iter
         best = (min if one.lowest else max)(x.total for x in one.sums.values())
         ahead = one.first[0] if one.first and one.sums[seat].total != best else ""  # nor has anybody else won
         n = shown(float(best))
-        lacks = "" if one.over or not one.steps else step_text(computation.game, one.steps[-1])
+        level = one.over and one.sums[seat].total == best  # so it is decided by more than the totals
+        telling = one.steps[:-1][:1] if level else () if one.over else one.steps[-1:]
+        lacks = next((step_text(computation.game, step) for step in telling), "")
         facts = {"how": how, "ahead": ahead, "n": n, "step": lacks, "lowest": one.lowest}
         if len(one.sums) > 2:  # who is ahead is the answer, and told to whoever asks twice
             yield say("slip.standing", **facts, by="")
@@ -145,14 +147,3 @@ def in_between(game: Game[Any], one: Chain, denial: str, number: float, least: f
         if number in plain and number > least and not bare(text):
             yield say("slip.look", first=denial, next=text), text
             return
-
-
-def otherwise(computation: Computation, it: str, same: Callable[[Any], bool]) -> Iterator[str]:
-    """What would have to be so for this answer to be right, if that is another player in one place."""
-    asked = [one for one in computation.variants if one.how == "field" and one.form == "who" and same(one.result)]
-    fit = asked if any(one.value != it for one in asked) else []  # else the field says what is asked
-    names = list(dict.fromkeys(one.name for one in fit))
-    if names:
-        them: list[Variant] = [one for one in fit if one.name == names[0]]
-        who = listed(list(dict.fromkeys(one.value for one in them)), "or")
-        yield say("slip.otherwise", it=it, who=who, meaning=them[0].meaning, actual=them[0].actual)

@@ -28,7 +28,7 @@ _SUBJECT: Final = r" (?:is|was|beats|wins|counts) "
 """Text after a card of which something is told."""
 _BESIDE: Final = f"{CLOSE}[ {NO_BREAK}]$"
 """Text before a card that is played with another."""
-_BEGUN: Final = r"(?s) [a-z]+ .*\.$"
+_BEGUN: Final = r"(?s) [a-z']+ .*\.$"
 """Text after a card that begins a sentence."""
 
 
