@@ -23,7 +23,7 @@ def test_a_higher_card_slows_an_opponent_who_plays_next() -> None:
 def test_the_higher_card_is_left_to_a_partner_who_plays_next() -> None:
     stage = f"hand.P1=4,7,9,9,T,J,Q,Q,2,2 {REST} landlord=P3 bid=1 leader=P3 plays=P3:3"
     assert said("dou-dizhu", stage, "4", "J", "left_to_partner") == (
-        "P2, on your side, plays next and can go higher: no need for J yet."
+        "P2, on your side, plays next and may go higher: no need for J yet."
     )
     assert "left_to_partner" not in why("dou-dizhu", stage.replace("landlord=P3", "landlord=P2"), "4", "J")
     own = stage.replace("leader=P3 plays=P3:3", "leader=P2 plays=P2:3,P3:-")
@@ -41,7 +41,7 @@ def test_what_a_lead_leaves_is_told_with_what_gets_back_in() -> None:
 
 def test_four_of_a_rank_are_not_said_to_be_kept_for_their_kind_alone() -> None:
     rest = "hand.P2=3,5,6,7,7,8,8,8,9,9,9,T,T,T,Q,K,A hand.P3=3,3,4,4,5,5,6,6,7,9,J,J,J,Q,Q,Q,K"
-    stage = f"hand.P1=3,4,4,5,6,7,8,T,J,K,K,A,A,A,2,2,2,2,X1,X2 {rest} landlord=P1 bid=3 leader=P1"
+    stage = f"hand.P1=3,4,4,5,6,7,8,T,J,K,K,A,A,A,2,2,2,2 {rest} landlord=P1 bid=3 leader=P1"
     found = why("dou-dizhu", stage, "4", "4+T+2+2+2+2")
     assert "keeps_bomb" in found and "keeps_to_answer" not in found
 
@@ -280,3 +280,62 @@ def test_a_pass_leaves_a_play_to_a_partner_who_is_nearly_out() -> None:
     assert "may go out on it" in said("dou-dizhu", stage.replace("P3=5,A", "P3=5"), "pass", "A", "leaves_to_partner")
     assert "leaves_to_partner" not in why("dou-dizhu", stage.replace("P3=5,A", "P3=5,A,J"), "pass", "A")
     assert "leaves_to_partner" not in why("dou-dizhu", stage.replace("landlord=P1", "landlord=P2"), "pass", "A")
+
+
+def test_of_sure_wins_the_shortest() -> None:
+    rest = "hand.P2=3,4,4,6,7,8,T,A hand.P3=8,T,T,J,K landlord=P1 bid=3 leader=P1"
+    assert worth_it("dou-dizhu", f"hand.P1=5,9,9,9,2,2 {rest}") == {"2+2"}, "one by one the twos take a play more"
+
+
+def test_who_may_go_out_on_the_other_choice_is_named() -> None:
+    rest = "hand.P2=2S hand.P3=9H,9C hand.P4=3C,3S,4D,5D,6D,8C,TC,TD,KD,KS leader=P1"
+    stage = f"hand.P1=4C,5H,7C,7S,8S,9D,TH,JS,QC,QS {rest}"
+    text = said("big-two", stage, "8S+9D+TH+JS+QC", "7C+7S", "shuts_out")
+    assert text == "P3 may go out on 7C+7S, but cannot beat 8S+9D+TH+JS+QC."
+    there = why("big-two", stage, "7C+7S", "8S+9D+TH+JS+QC")
+    assert "shuts_out" not in there or not there["shuts_out"].facts["out"]
+
+
+def test_the_only_high_card_of_a_poor_hand_is_not_said_to_wait() -> None:
+    rest = "hand.P2=2S,4D,KC,KD,AD hand.P3=TC,TD,6D,KH,AC hand.P4=3C,7C,7D,AH leader=P4 plays=P4:KS"
+    text = said("big-two", f"hand.P1=3S,6C,8S,9S,JD,JH,QH,AS {rest}", "pass", "AS", "spends_all")
+    assert text.startswith("Spend AS now, and the rest needs 6 plays with no high card left to get in again.")
+    assert "waits" in why("big-two", f"hand.P1=3S,6C,8S,AS {rest}", "pass", "AS")
+
+
+def test_a_bomb_that_is_broken_up_is_named() -> None:
+    rest = "hand.P2=3,3,4,4,7,7,8,T,J,J,Q,A,A,X1,2,2,K hand.P3=3,4,5,5,6,6,7,8,8,T,T,J,J,Q,K,A,A landlord=P1 bid=3"
+    stage = f"hand.P1=3,4,5,5,6,6,7,8,9,9,9,9,T,Q,Q,K,K,2,2,X2 {rest} leader=P1"
+    text = said("dou-dizhu", stage, "3+4+5+6+7+8+9+T", "3+4+5+6+7+8", "fewer_plays")
+    assert text == "It breaks up 9+9+9+9, but saves 2 turns."
+
+
+def test_twos_that_take_the_lead_one_by_one_are_kept() -> None:
+    rest = "hand.P2=3,4,6,8,8,T,J,J hand.P3=3,7,9,Q,A landlord=P1 bid=2 leader=P3 plays=P3:K+K"
+    text = said("dou-dizhu", f"hand.P1=3,Q,2,2 {rest}", "pass", "2+2", "keeps_control")
+    assert text.startswith("Keep 2+2: together they take the lead once, one by one twice, and 3 and Q would still be")
+
+
+def test_what_is_still_whole_after_a_card_is_not_called_broken() -> None:
+    rest = "hand.P2=3,3,4,4,6,7,8,9,9,J,2,2,A,Q,Q hand.P3=3,3,4,4,6,6,7,8,8,T,J,Q,2,A,T landlord=P1 bid=3 leader=P2"
+    stage = f"hand.P1=5,5,6,7,8,9,T,T,J,J,Q,K,K,K,A,A,2,X2,X1 {rest} plays=P2:9,P3:-"
+    text = said("dou-dizhu", stage, "T", "J", "lowest_beat")
+    assert "10 of" not in text and "5+6+7+8+9+T+J" not in text, text
+
+
+def test_what_beats_the_last_card_is_told_once() -> None:
+    rest = "hand.P2=2D,4C,5C,5H hand.P3=2C,2H,4D,6D hand.P4=6C,6H,7D leader=P1"
+    found = why("big-two", f"hand.P1=KS,AC {rest}", "KS", "AC")
+    assert "goes_out_on" in found and not {"costs_high", "unanswered"} & {*found}
+
+
+def test_a_card_that_leaves_one_play_says_so() -> None:
+    rest = "hand.P2=2C,4C,5C,AH,AS hand.P3=2S,AD,4D,6D hand.P4=AC,6H,7D leader=P4 plays=P4:JD"
+    text = said("big-two", f"hand.P1=KC,2D {rest}", "KC", "pass", "fits_now")
+    assert text == "Let KC go while it fits: then you have only 2D left."
+
+
+def test_a_card_of_a_flush_that_leaves_as_many_plays_stays_in_it() -> None:
+    rest = "hand.P2=2C,4C,5D,KH,AS,9H,TS hand.P3=2S,AC,4D,6H,JD,JH,QC hand.P4=2H,6C,7C,7S,TD,TC leader=P4 plays=P4:KS"
+    text = said("big-two", f"hand.P1=3S,4S,5C,5H,5S,6D,7D,8D,9D,AD,AH,2D {rest}", "pass", "AD", "keeps_together")
+    assert text.startswith("Keep 6D+7D+8D+9D+AD together: AD would still leave you 3 plays.")

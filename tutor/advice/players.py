@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.memo import legal_and_count
@@ -58,6 +59,9 @@ class HeuristicPlayer:
 
     In this order: by the principal variation; mostly by the rollout heuristic; calls by the statistics in `calls`; else
     at random, preferring moves with cards, or shedding games would hardly ever end.
+
+    In each phase to come chance begins anew: so whatever was called, the same cards are then played alike, and only
+    what the call itself changes tells two calls apart.
     """
 
     def __init__(
@@ -71,12 +75,17 @@ class HeuristicPlayer:
         """`share` is the share of moves that follow the rollout heuristic."""
         self.game, self._policy, self._rng = game, policy_of(game), rng
         self._share, self._calls, self._plan = share, calls, plan
+        self._seed, self._at, self._times = rng.getrandbits(32), "", Counter[str]()
         self.work = 0
         """Units of work spent on choosing so far."""
 
     def __call__(self, state: Any) -> tuple[Seat, Move]:
         """The seat that moves in `state`, and its move; raises `Stuck` if no seat has a legal move."""
         rng, phase = self._rng, self.game.phase_of[state.phase]
+        if phase.name != self._at:
+            self._at = phase.name
+            self._times[phase.name] += 1
+            rng.seed(f"{self._seed}/{phase.name}/{self._times[phase.name]}")
         planned = self._plan and self._plan.next(phase, state)
         if planned:
             seat, move, work = planned

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tutor.kernel.state import State
     from tutor.kernel.view_types import ClimbView
 
-FEW: Final = 6
+FEW: Final = 8
 """With no more plays in hand than this it is checked whether the hand is won for certain."""
 ALONE: Final = 2
 """With no more plays than this left after a play, the lead is worth taking from a partner."""
@@ -170,8 +170,8 @@ class CertainPlays:
         if not orders and self._near and self.trumps_expected() <= RARE:
             orders = {m: order for m in combos if (order := self.order_but_trumps(m)) is not None}
         if orders:
-            most = max(order.doubled for order in orders.values())
-            best = [m for m, order in orders.items() if order.doubled == most]
+            most = max(order.rank for order in orders.values())
+            best = [m for m, order in orders.items() if order.rank == most]
             out = [m for m in best if len(m.cards) == len(self.v.hand)]
             if out:
                 return tuple(out)

@@ -92,6 +92,7 @@ class ClimbPolicy(Policy[V, S]):
 
     phase: Climbing[V, S]
     effort = 70
+    reliance = 0.5
     _latest: tuple[S, Seat, CertainPlays] | None = None
     """What was certain in the last state that was asked about."""
 

@@ -40,6 +40,11 @@ class Order(NamedTuple):
     doubled: int
     """How many of them double the stake."""
 
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        """The higher the better: what doubles most, then what lets the fewest plays be beaten, then the shortest."""
+        return self.doubled, -sum(step.back is not None for step in self.steps), -len(self.steps)
+
 
 class Known(Protocol):
     """What a seat knows of plays."""
@@ -63,11 +68,6 @@ class Known(Protocol):
 
     def doubles(self, play: Combo) -> bool:
         """Whether a play doubles the stake."""
-
-
-def _simplest(order: Order) -> tuple[int, int, int]:
-    """A key for orders: those that double most, then those in which the fewest plays may be beaten."""
-    return order.doubled, -sum(step.back is not None for step in order.steps), -len(order.steps)
 
 
 class ForcedWins:
@@ -96,7 +96,7 @@ class ForcedWins:
             if self._nodes > NODES:
                 return None
             found = [order for play in self._plays(held) if (order := self._with(play, held, shed)) is not None]
-            self._known[key] = max(found, key=_simplest, default=None)
+            self._known[key] = max(found, key=lambda order: order.rank, default=None)
         return self._known[key]
 
     def _plays(self, held: Cards) -> Iterator[Combo]:

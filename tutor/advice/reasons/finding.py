@@ -19,8 +19,9 @@ from tutor.advice.reasons.before_play.declarations import announcing, declaring,
 from tutor.advice.reasons.before_play.doubles import doubling, giving_up
 from tutor.advice.reasons.before_play.exchanges import exchanging
 from tutor.advice.reasons.before_play.laying_away import laying_away
+from tutor.advice.reasons.climbs.bidding import bidding
 from tutor.advice.reasons.climbs.choices import apart
-from tutor.advice.reasons.climbs.climbing import bidding, climbing
+from tutor.advice.reasons.climbs.climbing import climbing
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.deals import by_hands, by_points, by_stakes, payments
 from tutor.advice.reasons.leads.bare import following_barely, leading_barely
@@ -135,6 +136,7 @@ COVERS: Final[Mapping[str, str | tuple[str, ...]]] = {
     "may_go_out": "fits_others_less",
     "out_next": "keeps_wild",
     "best_of_kind": "unanswered",
+    "goes_out_on": ("costs_high", "unanswered"),
     "breaks_nothing": ("costs_high", "may_hold"),
     "had_none": "names_rarer",
     **dict.fromkeys(("keeps_suit", "links_on"), "goes_on"),

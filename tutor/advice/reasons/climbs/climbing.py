@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.calls import passes
 from tutor.advice.reasons.climbs.chances import EVEN, OFTEN, only_foe, unbeaten
 from tutor.advice.reasons.climbs.choices import (
     harder,
@@ -26,6 +25,7 @@ from tutor.advice.reasons.climbs.plans import (
     leaves,
     overtakes,
     spares_higher,
+    stays_behind,
 )
 from tutor.advice.reasons.climbs.plays import (
     NEAR,
@@ -37,76 +37,30 @@ from tutor.advice.reasons.climbs.plays import (
     kinds_above,
     no_answer,
     runs_out,
-    stays_behind,
     stops_out,
     takes_over,
 )
 from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.kernel.calls import CallKind
 from tutor.kernel.moves import Combo
 from tutor.kernel.view_types import ClimbView
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tutor.policies.values import Controls
+    from tutor.kernel.seats import Seat
+    from tutor.policies.certain_plays import CertainPlays
 
 
-ENOUGH: Final = 2.5
-"""What takes the lead with which one bids for playing alone: a card counts one, a bomb two, a high pair a half."""
-PLENTY: Final = 4
-"""The same with which one does so without the highest cards of the pack."""
 BOMBED: Final = 6
 """The most cards with which a player is called short when the lead is taken by force."""
 HELPED: Final = 2
 """The most cards of a partner for whom one leads low."""
-HANDY: Final = 6
-"""The most plays with which a hand that has hardly anything to take the lead is worth playing alone."""
-LOOSE: Final = 4
-"""The fewest low cards that stand alone which are mentioned."""
 
 
 BEATEN: Final = frozenset({"breaks_nothing", "lowest_beat"})
 """Reasons that tell, among others, what beats a play."""
 SAID: Final = frozenset({"breaks_nothing", "keeps_whole", "leads_lowest", "lowest_beat", "only_lead"})
 """Reasons that say no more of two equally strong plays than which is better given away."""
-
-
-def bidding(context: DecisionContext) -> Iterator[Reason]:
-    """Why one calls, or passes, for playing alone against the others: what takes the lead, what stands alone."""
-    held = context.policy.controls(context.game.held(context.state, context.seat))
-    if held is None or context.move.cards:
-        return
-    facts: dict[str, Any] = {"high": held.high, "bombs": held.bombs, "loose": held.loose, "move": context.move}
-    facts |= {"sets": held.strong, "higher": held.higher, "many": len(held.loose) >= LOOSE, "long": held.long}
-    facts["plays"] = held.plays
-    strength = len(held.high) + 2 * len(held.bombs) + len(held.strong) / 2
-    own, other = context.meaning, context.phase.meaning(context.other.word) if context.other is not None else None
-    if passes(context.phase, context.move):
-        if strength < ENOUGH or (strength < PLENTY and held.higher and not held.bombs):
-            yield Reason("lacks_lead", facts)
-        elif strength < PLENTY and other is not None and other.number > 1:
-            yield Reason("lacks_stake", facts | {"other": context.other})
-    elif own.kind is CallKind.BID:
-        bids = [context.phase.meaning(m.word).number for m in context.moves]
-        facts |= {"other": context.other, "last": own.number == max(bids), "modest": strength < PLENTY}
-        if strength < ENOUGH:
-            least, less = own.number == min(filter(None, bids)), other is not None and own.number < other.number
-            yield from _weak_bid(held, facts, least=least, less=less)
-        elif other is None or other.kind is not CallKind.BID:
-            yield Reason("takes_lead", facts | {"cheap": strength < PLENTY and not facts["last"]})
-        else:
-            yield Reason("bids_high" if own.number > other.number else "bids_low", facts)
-
-
-def _weak_bid(held: Controls, facts: dict[str, Any], *, least: bool, less: bool) -> Iterator[Reason]:
-    """Why one bids with little that takes the lead: this is the `least` bid, or `less` than the other choice."""
-    if least:
-        yield Reason("bids_little", facts)
-    elif held.plays <= HANDY:
-        yield Reason("bids_handy", facts)
-    elif less:
-        yield Reason("bids_low", facts)
 
 
 def climbing(context: DecisionContext) -> Iterator[Reason]:
@@ -223,7 +177,10 @@ def _gets_in(context: DecisionContext, own: Combo) -> dict[str, Any]:
 
 
 def _shuts_out(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
-    """An opponent has few cards, which cannot be played on so many as are led; or one, though less could be led."""
+    """An opponent has few cards, which cannot be played on so many as are led; or one, though less could be led.
+
+    Rather than the other choice, on which somebody may go out.
+    """
     if context.view.to_beat.cards or len(own.cards) == 1:  # type: ignore[attr-defined]
         return
     left = {who: len(context.game.held(context.state, who)) for who in context.foes}
@@ -233,12 +190,21 @@ def _shuts_out(context: DecisionContext, own: Combo, combos: Sequence[Combo]) ->
     assert certain is not None
     beaten = any(len(m.cards) <= left[who] for m in certain.above(own))
     over, other = beaters(certain, own), context.other
-    facts = {"move": context.move, "who": who, "left": left[who], "hardly": False} | over
+    facts = {"move": context.move, "who": who, "left": left[who], "hardly": False, "out": False} | over
+    out = _may_go_out(certain, own, other) if isinstance(other, Combo) else None
     shorter = other is not None and 0 < len(other.cards) < left[who] == len(own.cards)
-    if left[who] < min(NEAR, len(own.cards)) and not beaten and (left[who] > 1 or least == 1):
+    if out is not None:
+        yield Reason("shuts_out", facts | {"who": out, "left": left[out], "out": True, "other": other})
+    elif left[who] < min(NEAR, len(own.cards)) and not beaten and (left[who] > 1 or least == 1):
         yield Reason("shuts_out", facts)
     elif shorter and (over["above"] or over["ranks"]) and unbeaten(context, own).share(OFTEN):
         yield Reason("shuts_out", facts | {"hardly": True, "other": other})
+
+
+def _may_go_out(certain: CertainPlays, own: Combo, other: Combo) -> Seat | None:
+    """An opponent who may go out by beating the other choice, and cannot beat `own`."""
+    here, there = ({len(m.cards) for m in certain.above(play)} for play in (own, other))
+    return next((who for who, n in certain.left.items() if n in there and n < min(here, default=n + 1)), None)
 
 
 def _blocks(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:

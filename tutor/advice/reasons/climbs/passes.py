@@ -28,6 +28,8 @@ HELPED: Final = 2
 """The most cards of a partner to whom a play is left."""
 LEADS: Final = 3
 """The fewest plays left without a high card for which the only high cards are kept."""
+MANY: Final = 5
+"""The same of which it is said rather than what the high cards might wait for."""
 
 
 def passing(context: DecisionContext, combos: Sequence[Combo]) -> Iterator[Reason]:
@@ -56,11 +58,12 @@ def passing(context: DecisionContext, combos: Sequence[Combo]) -> Iterator[Reaso
     weak = tuple(p for p in rest if not certain.firm(p))
     facts |= {"then": long, "trumps": trumps_above(certain, could), "weak": weak, "few": len(weak) <= FEW}
     above = singles_above(certain, could)
+    spends_all = _spends_all(context, certain, could, rest)
     if certain.firm(could):
-        yield Reason("keeps_control", facts)
-    elif 0 < len(above) <= SOON:
+        yield Reason("keeps_control", facts | {"ones": _one_by_one(certain, could)})
+    elif 0 < len(above) <= SOON and not (spends_all and len(rest) >= MANY):
         yield Reason("waits", facts | {"above": above, "n": len(rest)})
-    elif _spends_all(context, certain, could, rest):
+    elif spends_all:
         yield Reason("spends_all", facts | {"tops": tops, "n": len(rest), "all": len(tops) == len(could.cards)})
     elif above and len(above) <= HIGH:
         yield Reason("waits", facts | {"above": above, "n": len(rest)})
@@ -131,6 +134,12 @@ def _spends_all(context: DecisionContext, certain: CertainPlays, could: Combo, r
     """Whether `could` takes all the high cards, and leaves much to lead without one."""
     high = [c for c in context.hand if _high(certain, c)]
     return bool(high) and set(high) <= set(could.cards) and len(rest) >= LEADS and not any(map(certain.firm, rest))
+
+
+def _one_by_one(certain: CertainPlays, could: Combo) -> int:
+    """How often the cards of what is kept take the lead one by one; 0 if they do not, or could not be played so."""
+    alone = [p for c in could.cards for p in certain.lead((c,)) if isinstance(p, Combo)]
+    return len(alone) if len(alone) > 1 and not could.trump and all(map(certain.firm, alone)) else 0
 
 
 def _high(certain: CertainPlays, c: Any) -> bool:

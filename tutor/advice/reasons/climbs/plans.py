@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.climbs.plays import HIGH, SHORT, count_above, same_kind, stays_behind
+from tutor.advice.reasons.climbs.plays import HIGH, SHORT, beaters, count_above, same_kind
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.kernel.cards import without
 from tutor.kernel.moves import Combo
@@ -86,6 +86,20 @@ def _goes_along(whole: Combo, move: Move) -> bool:
     return most >= SEVERAL and all(c in whole.cards and times[c.rank] < most for c in move.cards)
 
 
+def stays_behind(context: DecisionContext, own: Combo) -> dict[str, Any]:
+    """Facts about a reply: what would beat it, what is broken up for it, what can take the lead back, what is left."""
+    certain = context.certain
+    assert certain is not None
+    rest, planned = certain.partition(own.cards), certain.partition()
+    more = [p for p in planned if own not in planned and len(p.cards) > len(own.cards)]
+    broken = broken_by(certain, more, own)
+    alike = [p for p in rest if (p.kind, p.length, len(p.cards)) == (own.kind, own.length, len(own.cards))]
+    stays = next((p for p in alike if p.high > own.high and certain.firm(p)), None)
+    stays = stays if broken or stays == context.other else None
+    few = rest if len(rest) < SHORT and not certain.firm(own) else ()
+    return beaters(certain, own) | {"broken": broken, "stays": stays, "rest": few}
+
+
 def fewer_plays(context: DecisionContext) -> Iterator[Reason]:
     """After the move the rest of the hand goes in fewer plays than after the other choice."""
     if context.other is None or not context.other.cards:
@@ -93,13 +107,22 @@ def fewer_plays(context: DecisionContext) -> Iterator[Reason]:
     own, others = (_plays_left(context, move) for move in (context.move, context.other))
     if own < others:
         facts = {"move": context.move, "other": context.other, "n": own, "than": others}
-        yield Reason("fewer_plays", facts | {"spends": spends(context)})
+        yield Reason("fewer_plays", facts | {"spends": spends(context), "breaks": _breaks_trump(context)})
 
 
 def spends(context: DecisionContext) -> Combo | None:
     """What may be played on anything and is part of the move."""
     used, trumps = Counter(context.move.cards), (m for m in context.moves if isinstance(m, Combo) and m.trump)
     return next((m for m in trumps if m != context.move and Counter(m.cards) <= used), None)
+
+
+def _breaks_trump(context: DecisionContext) -> Combo | None:
+    """What may be played on anything and cannot be made any more after the move, but after the other choice."""
+    assert context.other is not None
+    here, there = (Counter(without(context.hand, m.cards)) for m in (context.move, context.other))
+    trumps = (m for m in context.moves if isinstance(m, Combo) and m.trump)
+    broken = (m for m in trumps if Counter(m.cards) - here and not Counter(m.cards) - there)
+    return next((m for m in broken if Counter(m.cards) - Counter(context.move.cards)), None)
 
 
 def breaks_nothing(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:

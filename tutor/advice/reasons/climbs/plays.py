@@ -167,21 +167,6 @@ def kinds_above(certain: CertainPlays, play: Combo) -> dict[str, Any]:
     return facts | {"trumps": trumps_above(certain, play)}
 
 
-def stays_behind(context: DecisionContext, own: Combo) -> dict[str, Any]:
-    """Facts about a reply: what would beat it, what is broken up for it, what can take the lead back, what is left."""
-    certain = context.certain
-    assert certain is not None
-    rest, mine = certain.partition(own.cards), set(own.cards)
-    planned = certain.partition()
-    more = (p for p in planned if own not in planned and len(p.cards) > len(own.cards))
-    broken = next((p for p in more if mine & set(p.cards)), None)
-    alike = [p for p in rest if (p.kind, p.length, len(p.cards)) == (own.kind, own.length, len(own.cards))]
-    stays = next((p for p in alike if p.high > own.high and certain.firm(p)), None)
-    stays = stays if broken or stays == context.other else None
-    few = rest if len(rest) < SHORT and not certain.firm(own) else ()
-    return beaters(certain, own) | {"broken": broken, "stays": stays, "rest": few}
-
-
 def count_above(certain: CertainPlays, play: Combo) -> int:
     """The number of cards out of sight that beat a single card; of the plays that beat any other."""
     singles = set(singles_above(certain, play))
@@ -216,6 +201,7 @@ def fits_now(context: DecisionContext, own: Combo) -> Iterator[Reason]:
         single = len(own.cards) == 1
         facts = {"move": own, "above": above, "then": then, "now": now, "single": single, "n": len(own.cards)}
         facts["whole"] = own in certain.partition()
+        facts["last"] = certain.partition(own.cards)[0] if then == 1 else None
         yield Reason(
             "fits_now", facts | {"weak": above >= MANY and len(certain.out) <= PART * above and len(own.cards) <= SHORT}
         )
