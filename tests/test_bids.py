@@ -12,6 +12,7 @@ import pytest
 from tutor.advice import Adviser
 from tutor.advice.likelihood import heard_calls
 from tutor.advice.samples import Sampler
+from tutor.advice.value import Value
 from tutor.games.kaiser.table import RANKING
 from tutor.kernel import history
 from tutor.kernel.by_name import load, names
@@ -244,3 +245,13 @@ def test_a_declarer_is_still_thought_strong_when_cards_have_been_played() -> Non
     blind = Sampler(game, record, seat, 10**9)
     blind._heard = []
     assert believed > fmean(expected_points((*blind.sample(f"w{n}").state.hand(declarer), *gone)) for n in range(40))
+
+
+def test_the_same_cards_are_played_alike_whatever_was_bid_for_them() -> None:
+    """Play-outs of two bids differ by the stake alone, where nobody bids again."""
+    game, hand = load("dou-dizhu"), "X1 2 2 A A K K Q Q 9 9 8 7 6 5 4 3"
+    record, seat = next(filter(None, (holding(game, hand, "pass pass", n) for n in range(60))))
+    value, phase = Value(game, record.state, seat), game.due(record.state)
+    bids = [[value.after(record.state, phase, call(word), Random(n)).value for word in ("2", "3")] for n in range(12)]
+    alone = [(two, three) for two, three in bids if two % 2 == 0]  # else somebody has bid three over it
+    assert len(alone) > 3 and all(two * 3 == three * 2 for two, three in alone), bids
