@@ -33,6 +33,7 @@ from tutor.kernel.position import read_view
 from tutor.kernel.position_text import split
 from tutor.kernel.view_types import RankedTrickView
 from tutor.policies import policy_of
+from tutor.teach.practice import advising
 from tutor.teach.practice.advising import FEW, advised, certain, motive, sure_text
 from tutor.teach.text.doc import Item
 from tutor.teach.text.environment import environment
@@ -1091,6 +1092,10 @@ def test_every_reason_has_its_words() -> None:
         assert what in known, what
         assert sampled or f"{what}_fact" in known, what
     assert {name.removesuffix("_fact") for name in known} == set(found)
+    less = {name for one in finding.COVERS.values() for name in ((one,) if isinstance(one, str) else one)}
+    named = {*less, *finding.COVERS, *finding.MEANS, *finding.RESULTS, *finding.LEVEL}
+    named |= {advising.SEEN, *advising.COUNTED, *advising.PLANS, *advising.WHATEVER}
+    assert named <= set(found), "a list names a reason that there is not"
 
 
 def test_no_fact_hides_a_helper_of_sentences() -> None:

@@ -84,7 +84,7 @@ COVERS: Final[Mapping[str, str | tuple[str, ...]]] = {
         "feeds_ahead",
         "feeds_shown",
         "partner_low",
-        "only_winner",
+        "takes_trick",
         "stands",
         "nobody_can",
         "wins_with_points",
